@@ -19,6 +19,23 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
   /// The letter and its meaning.
   package var line: String { "\(rawValue): \(sentence)" }
 
+  /// Its meaning, in a few words.
+  package var brief: String {
+    switch self {
+    case .strings: "people do not choose at random"
+    case .unicode: "hardly any is typed"
+    case .horizon: "depends on the horizon"
+    case .impossible: "no string complies"
+    case .uncounted: "lists and scores are not counted"
+    case .filtered: "as if the refused chose like the others"
+    case .truncated: "the list is the top of a longer one"
+    case .weights: "repetitions are not accounts"
+    case .smallSample: "small sample"
+    case .unlikeSamples: "less than a tenth of the list"
+    case .population: "a leak is no random sample"
+    }
+  }
+
   /// Its meaning, in a sentence.
   package var sentence: String {
     switch self {
@@ -33,8 +50,9 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
     case .truncated:
       "Within a truncated list: bits are lower bounds and strict policies look worse than they are."
     case .weights: "Repetitions are not accounts; probabilities do not describe users."
-    case .smallSample: "Sample too small for this share."
-    case .unlikeSamples: "Samples of very different size; entropies are not comparable."
+    case .smallSample: "Sample too small for at least one of the shares that guesses find."
+    case .unlikeSamples:
+      "Less than a tenth of the list: entropies are not comparable with those of the whole list."
     case .population:
       "A leak is not a random sample; site policy, language and cracking success shape it."
     }

@@ -60,9 +60,17 @@ extension Findings {
       }
       histograms.append(Histogram(.meterScore, total: entries, bins))
     }
-    if !bitNames.isEmpty {
+    if !askedLists.isEmpty {
       histograms.append(
         Histogram(.blocklist, total: entries, listBins(list.listed, none: list.unlisted)))
+    }
+    if !listsOfRules.isEmpty {
+      let bins = listsOfRules.map { (lists[$0].name, list.listed[$0]) }
+      histograms.append(Histogram(.ruleList, total: entries, bins))
+    }
+    if !relations.isEmpty {
+      histograms.append(
+        Histogram(.userName, total: entries, relationBins(list.listed, none: list.unrelated)))
     }
     let bands = listHits.flatMap { list in
       list.bands.map { ("\(list.name)+\($0.limit)", $0.hits) }
@@ -101,13 +109,21 @@ extension Findings {
     histograms += strengthHistograms(
       policy.survivorStrength, policy: policy.name, total: compliant, .survivorsMeter,
       .survivorsScore, .survivorsGuessesLog10, .survivorsCracked)
-    if !bitNames.isEmpty {
+    if !askedLists.isEmpty {
       histograms.append(
         make(
           .survivorsBlocklist, total: compliant,
           listBins(policy.survivorsListed, none: policy.survivorsUnlisted)))
       histograms.append(
-        make(.blocklistOnly, total: entries, zip(bitNames, policy.listedOnlyBy).map { ($0, $1) }))
+        make(
+          .blocklistOnly, total: entries,
+          askedLists.map { (lists[$0].name, policy.listedOnlyBy[$0]) }))
+    }
+    if !relations.isEmpty {
+      histograms.append(
+        make(
+          .survivorsUserName, total: compliant,
+          relationBins(policy.survivorsListed, none: policy.survivorsUnrelated)))
     }
     return histograms
   }
@@ -166,6 +182,12 @@ extension Findings {
   }
 
   private func listBins(_ counts: [UInt64], none: UInt64) -> [(name: String, count: UInt64)] {
-    zip(bitNames, counts).map { ($0, $1) } + [("none", none)]
+    askedLists.map { (lists[$0].name, counts[$0]) } + [("none", none)]
+  }
+
+  private func relationBins(
+    _ counts: [UInt64], none: UInt64
+  ) -> [(name: String, count: UInt64)] {
+    relations.map { ($0.name, counts[$0.bit]) } + [("none", none)]
   }
 }

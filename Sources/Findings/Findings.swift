@@ -38,6 +38,7 @@ package struct Findings: Sendable {
   package var skippedLines: UInt64 = 0
 
   let recipe: Recipe
+  private let groups: ListGroups
   /// The pool that judges.
   package let workers: WorkerPool
 
@@ -63,7 +64,9 @@ package struct Findings: Sendable {
     relationNames = recipe.sources.userRelations
     self.patternNames = patternNames
     self.attacks = attacks
-    list = ListFindings(recipe: recipe)
+    let groups = ListGroups(lists, recipe)
+    self.groups = groups
+    list = ListFindings(recipe: recipe, groups)
     var judgements: [PolicyFindings] = []
     var known: [Policy.CanonicalKey: Int] = [:]
     var named: [(String, Int)] = []
@@ -72,7 +75,8 @@ package struct Findings: Sendable {
       let index = known[key] ?? judgements.count
       if index == judgements.count {
         known[key] = index
-        judgements.append(PolicyFindings(policy, matcher: try compile(policy), recipe: recipe))
+        judgements.append(
+          PolicyFindings(policy, matcher: try compile(policy), recipe: recipe, groups))
       }
       named.append((policy.name, index))
     }
@@ -128,12 +132,15 @@ package struct Findings: Sendable {
   /// Removes the relations to users' names, of which there are none, from all results.
   package mutating func leaveOutRelations() { relationNames = [] }
 
-  /// The names of blocklists, then of relations: one for each bit.
-  package var bitNames: [String] { lists.map(\.name) + relationNames }
+  /// The indices of the lists that the run was asked to compare with.
+  package var askedLists: [Int] { lists.indices.filter { lists[$0].isAsked } }
 
-  /// Entries that relate to their users' names, by relation.
-  package var relationHits: [(name: String, hits: UInt64)] {
-    zip(relationNames, recipe.sources.relationBits).map { ($0, list.listed[$1]) }
+  /// The indices of the lists that only rules of policies name.
+  var listsOfRules: [Int] { lists.indices.filter { !lists[$0].isAsked } }
+
+  /// The relations to users' names with their bits.
+  package var relations: [(name: String, bit: Int)] {
+    zip(relationNames, recipe.sources.relationBits).map { ($0, $1) }
   }
 
   /// Adds distinct passwords, each counted once: a part of all groups.
@@ -150,7 +157,7 @@ package struct Findings: Sendable {
     }
     let all = Distinct(list: list, judgements: judgements)
     (list, judgements) =
-      distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(recipe: recipe), unjudged)
+      distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(recipe: recipe, groups), unjudged)
     distinct = nil
     absorb(tally)
     distinct = Distinct(list: list, judgements: judgements)

@@ -149,7 +149,13 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   /// Entries found within a time at a rate of guesses: `10/s for 1 day`. A share, not a partition.
   case cracked
   /// Entries that each blocklist holds, and entries that none holds. Lists may share entries.
+  ///
+  /// Counts the lists that the run was asked to compare with.
   case blocklist
+  /// Entries that each list holds that only rules of policies name; not a partition.
+  case ruleList = "rule_list"
+  /// Entries that relate to their user's name in each way, and entries that do not.
+  case userName = "user_name"
   /// Entries that each ranked blocklist holds, by the rank of the matching value: `common+1000` counts
   /// entries with a rank from 101 to 1,000.
   ///
@@ -180,6 +186,8 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   case survivorsCracked = "survivors_cracked"
   /// Compliant entries that each blocklist holds, and compliant entries that none holds.
   case survivorsBlocklist = "survivors_blocklist"
+  /// Compliant entries that relate to their user's name in each way, and those that do not.
+  case survivorsUserName = "survivors_user_name"
   /// Compliant entries that only this blocklist holds, and that nothing else would have caught.
   case blocklistOnly = "blocklist_only"
   /// Distinct passwords that occur once, and distinct passwords that are repeated.
@@ -187,9 +195,10 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   /// Entries found after this many guesses, the commonest passwords first; the metric below guesses
   /// the commonest compliant ones.
   ///
-  /// Shares, not a partition.
+  /// Shares, not a partition. An expectation, of an attacker who has seen half of the entries and
+  /// attacks the other half; of 1,000 entries or more.
   case guessed
-  /// Compliant entries found after this many guesses, the commonest compliant passwords first.
+  /// The same of compliant entries, of which the commonest ones come first.
   case survivorsGuessed = "survivors_guessed"
   /// The work of guessing, in bits: for the commonest password, a quarter of the entries, all of
   /// them.

@@ -24,17 +24,21 @@ package struct ListFindings: Sendable {
   package private(set) var listed: [UInt64]
   /// Entries that ranked blocklists hold, by the rank of the value.
   package private(set) var hits: ListHits
-  /// Entries that no blocklist holds.
+  /// Entries that none of the asked blocklists holds.
   package private(set) var unlisted: UInt64 = 0
+  /// Entries that do not relate to their users' names.
+  package private(set) var unrelated: UInt64 = 0
 
   /// Entries by the shape of their passwords; nil unless requested.
   package private(set) var shapes: ShapeCounts?
 
+  private let groups: ListGroups
   private let kinds: [UInt128]
   private let control: UInt128
 
   /// Starts all counts at 0, for tallies of one recipe.
-  package init(recipe: Recipe) {
+  init(recipe: Recipe, _ groups: ListGroups) {
+    self.groups = groups
     hits = ListHits(listCount: recipe.demand.lists)
     listed = Array(repeating: 0, count: recipe.demand.lists)
     strength = StrengthCounts(recipe)
@@ -76,8 +80,10 @@ package struct ListFindings: Sendable {
     if let level = profile.meter, let score = profile.score {
       meterAndScore.add(count, at: 5 * level.rawValue + score)
     }
-    listed.add(count, where: UInt64(profile.lists))
-    if profile.lists == 0 { unlisted &+= count }
+    let lists = UInt64(profile.lists)
+    listed.add(count, where: lists)
+    if lists & groups.asked == 0 { unlisted &+= count }
+    if lists & groups.relations == 0 { unrelated &+= count }
   }
 
   /// Entries without a character: accounts without a password.

@@ -1,5 +1,5 @@
 package import PasswordRules
-package import Passwords
+import Passwords
 
 /// The findings about one policy.
 package struct PolicyFindings: Sendable {
@@ -16,19 +16,23 @@ package struct PolicyFindings: Sendable {
   package private(set) var survivorLengths: [UInt64] = []
   /// Compliant entries by strength.
   package private(set) var survivorStrength: StrengthCounts
-  /// Compliant entries that each blocklist holds.
+  /// Compliant entries with each bit: on a blocklist, or related to their user's name.
   package private(set) var survivorsListed: [UInt64]
-  /// Compliant entries that no blocklist holds.
+  /// Compliant entries that none of the asked blocklists holds.
   package private(set) var survivorsUnlisted: UInt64 = 0
-  /// Compliant entries that only this blocklist holds.
+  /// Compliant entries that do not relate to their users' names.
+  package private(set) var survivorsUnrelated: UInt64 = 0
+  /// Compliant entries that only this one of the asked blocklists holds.
   package private(set) var listedOnlyBy: [UInt64]
   /// Entries by the set of rules they break, without compliant ones.
   private var violations: VerdictCounts
 
   private let matcher: PolicyMatcher
+  private let groups: ListGroups
 
   /// Starts all counts at 0, for tallies of one recipe.
-  package init(_ policy: Policy, matcher: PolicyMatcher, recipe: Recipe) {
+  init(_ policy: Policy, matcher: PolicyMatcher, recipe: Recipe, _ groups: ListGroups) {
+    self.groups = groups
     name = policy.name
     self.policy = policy
     rules = policy.rules
@@ -58,12 +62,13 @@ package struct PolicyFindings: Sendable {
     compliant &+= count
     survivorLengths.add(count, at: profile.codePointCount)
     survivorStrength.add(profile, count: count)
-    if profile.lists == 0 {
-      survivorsUnlisted &+= count
-      return
-    }
-    survivorsListed.add(count, where: UInt64(profile.lists))
-    if profile.lists.nonzeroBitCount == 1 { listedOnlyBy.add(count, where: UInt64(profile.lists)) }
+    let lists = UInt64(profile.lists)
+    let asked = lists & groups.asked
+    if asked == 0 { survivorsUnlisted &+= count }
+    if lists & groups.relations == 0 { survivorsUnrelated &+= count }
+    if lists == 0 { return }
+    survivorsListed.add(count, where: lists)
+    if asked.nonzeroBitCount == 1 { listedOnlyBy.add(count, where: asked) }
   }
 
   /// Entries that break at least one rule.

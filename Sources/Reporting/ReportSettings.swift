@@ -15,6 +15,8 @@ package struct ReportSettings: Hashable, Sendable {
   package var comparisons: [String] = []
   /// The guesses at which scores begin; empty for those of zxcvbn.
   package var scoreCuts: [Double] = []
+  /// The guesses at which zxcvbn's score of 1 ends.
+  static let standardEasyBound = 1e6
   /// The names of the rates of attack besides the standard ones.
   package var rates: [String] = []
   /// The words of the options that request the layout of the lists; empty for plain lists.

@@ -44,6 +44,13 @@ func threeDigits(_ share: Double) -> String {
     number, decimals: number >= 9.995 || number == 0 ? 1 : number >= 0.9995 ? 2 : 3)
 }
 
+/// A difference of shares in points with one decimal and its sign: `+56.1`, `−3.0`, `0.0`.
+func points(_ difference: Double) -> String {
+  let tenths = Int((difference * 1000).rounded())
+  let sign = tenths < 0 ? "−" : tenths > 0 ? "+" : ""
+  return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+}
+
 /// A share with six significant digits, independent of the locale.
 func sixDigits(_ share: Double) -> String { Numbers.significant(share, digits: 6) }
 

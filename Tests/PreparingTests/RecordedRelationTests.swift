@@ -53,7 +53,7 @@ private func refused(in recording: Recording) throws -> [String: UInt64] {
   var counts: [String: UInt64] = [:]
   for histogram in found.findings.histograms() {
     switch histogram.metric {
-    case .violation, .blocklist: for bin in histogram.bins { counts[bin.name] = bin.count }
+    case .violation, .blocklist, .userName: for bin in histogram.bins { counts[bin.name] = bin.count }
     default: break
     }
   }
@@ -101,8 +101,8 @@ private func refused(in recording: Recording) throws -> [String: UInt64] {
     var asked = try settings("minlength: 4;", [])
     asked.blocklists = BlocklistSettings()
     let found = try asked.findings(in: recording, of: "leak.tally") { _ in }
-    #expect(found.findings.bitNames == ["built-in"])
-    #expect(found.findings.relationHits.isEmpty)
+    #expect(found.findings.lists.map(\.name) == ["built-in"])
+    #expect(found.findings.relations.isEmpty)
     #expect(!TallyInfo(recording).answers.contains("rules on users' names"))
   }
 }

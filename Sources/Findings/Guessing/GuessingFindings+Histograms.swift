@@ -8,7 +8,12 @@ extension GuessingFindings {
 
   private func histograms(of guessing: PolicyGuessing) -> [Histogram] {
     let (policy, metrics) = (guessing.policy, guessing.metrics)
-    let found = metrics.successes.map { (String($0.guesses), UInt64(clamping: $0.mass)) }
+    let total = UInt64(clamping: metrics.total)
+    let found = GuessingMetrics.budgets.compactMap { guesses in
+      guessing.found(by: guesses).map { share in
+        (String(guesses), UInt64(exactly: (share * Double(total)).rounded()) ?? total)
+      }
+    }
     let bits: [(String, Double?)] = [
       ("commonest", metrics.minEntropyBits),
       ("quarter", metrics.effort(for: "0.25")?.guessworkBits),
@@ -17,7 +22,7 @@ extension GuessingFindings {
     var histograms = [
       Histogram(
         policy: policy, policy == nil ? .guessed : .survivorsGuessed,
-        total: UInt64(clamping: metrics.total), found),
+        total: total, found),
       Histogram(
         policy: policy, policy == nil ? .guessingBits : .survivorsGuessingBits, unit: .microbits,
         total: 0, bits.compactMap { name, bits in bits.map { (name, Histogram.microbits($0)) } }),

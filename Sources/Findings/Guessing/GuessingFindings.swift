@@ -7,7 +7,7 @@ import Workers
 /// The results of guessing metrics for a spectrum and a set of policies.
 ///
 ///     let findings = GuessingFindings(sums, weights: .accounts)
-///     findings.policies[0].metrics.success(after: 10)?.share
+///     findings.policies[0].found(by: 10)
 package struct GuessingFindings: Sendable {
   /// The meaning of a password's repetitions.
   package let weights: Weights
@@ -64,7 +64,6 @@ package struct GuessingFindings: Sendable {
       ? .stated
       : least > 1 && all.distinct >= Self.manyPasswords ? .noneBelow(least) : nil
 
-    let compared = Comparison(judged + [whole])
     let isTruncated = truncation != nil
     func caveats(_ guessing: PolicyGuessing, isPolicy: Bool) -> [Caveat] {
       var caveats: [Caveat] = []
@@ -72,7 +71,9 @@ package struct GuessingFindings: Sendable {
       if isTruncated { caveats.append(.truncated) }
       if weights != .accounts { caveats.append(.weights) }
       if !guessing.metrics.efforts.allSatisfy(\.isReliable) { caveats.append(.smallSample) }
-      if isPolicy, compared.isUnlikeAnother(guessing) { caveats.append(.unlikeSamples) }
+      // Compared with the list and not with other policies, on which no row may depend.
+      let isSmall = guessing.metrics.total.saturating(times: 10) < all.total
+      if isPolicy, guessing.metrics.total > 0, isSmall { caveats.append(.unlikeSamples) }
       return caveats + [.population]
     }
     whole.caveats = caveats(whole, isPolicy: false)
@@ -101,24 +102,5 @@ package struct GuessingFindings: Sendable {
       }
     }
     return results.compactMap(\.self)
-  }
-
-  /// The sizes of samples that are compared with each other.
-  private struct Comparison {
-    private let smallest: UInt128
-    private let largest: UInt128
-
-    init(_ all: [PolicyGuessing]) {
-      let totals = all.map(\.metrics.total).filter { $0 > 0 }
-      smallest = totals.min() ?? 0
-      largest = totals.max() ?? 0
-    }
-
-    /// Whether another sample is more than ten times as large, or as small.
-    func isUnlikeAnother(_ guessing: PolicyGuessing) -> Bool {
-      let total = guessing.metrics.total
-      return total > 0
-        && (total.saturating(times: 10) < largest || smallest.saturating(times: 10) < total)
-    }
   }
 }

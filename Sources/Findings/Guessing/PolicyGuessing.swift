@@ -61,7 +61,8 @@ package struct PolicyGuessing: Hashable, Sendable {
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
     let reference = whole?.metrics ?? metrics
-    wholeShare = reference.success(after: 10)?.share
+    wholeShare =
+      SampleSize(reference.total).permitsGuessing ? reference.success(after: 10)?.share : nil
     wholeBits = reference.effort(for: "0.25")?.guessworkBits
 
     let isPolicy = whole != nil
@@ -91,22 +92,40 @@ package struct PolicyGuessing: Hashable, Sendable {
     wholeDistinct == 0 ? nil : Double(metrics.distinct) / Double(wholeDistinct)
   }
 
-  /// The success of ten guesses if all users of refused passwords chose new, unique ones, and if
-  /// they all chose the commonest accepted password; nil if nothing is accepted.
+  /// The number of accepted passwords, which decides what may be said of them.
+  package var size: SampleSize { SampleSize(metrics.total) }
+
+  /// The share found by a number of guesses, of ``GuessingMetrics/budgets``; nil of fewer passwords
+  /// than ``SampleSize/leastForGuessing``.
   ///
-  /// The stated share lies between the two; it assumes that they choose like the others.
-  package var bracket: (extraneous: Double, convergent: Double)? {
-    guard let success = metrics.success(after: 10), success.share != nil else { return nil }
-    let all = Double(wholeTotal)
-    return (
-      Double(success.mass) / all,
-      Double(success.mass.saturating(plus: wholeTotal &- metrics.total)) / all
-    )
+  /// It is the curve of the attacker who has seen half of the passwords and is measured on the other
+  /// half (``AttackCurve/Attacker/heldOut``). The optimum would be larger the fewer the passwords
+  /// are: a tenth of a hundred different ones.
+  package func found(by guesses: UInt64) -> Double? {
+    guard size.permitsGuessing,
+      let points = curves.first(where: { $0.attacker == .heldOut })?.points
+    else { return nil }
+    return (points.first { $0.guesses >= guesses } ?? points.last)?.share
+  }
+
+  /// The success of all guesses that find a share of the accepted passwords, of all passwords: if
+  /// all users of refused passwords chose new, unique ones, and if they all chose the commonest
+  /// accepted password.
+  ///
+  /// The share itself lies between the two; it assumes that they choose like the others.
+  package func bracket(of share: Double) -> (extraneous: Double, convergent: Double) {
+    let accepted = acceptedShare ?? 0
+    return (share * accepted, share * accepted + 1 - accepted)
+  }
+
+  /// The optimum of a number of guesses, if there are enough passwords to state it.
+  package func success(after guesses: UInt64) -> GuessingMetrics.Success? {
+    policy == nil || size.permitsGuessing ? metrics.success(after: guesses) : nil
   }
 
   /// How much more ten guesses find here than in the whole.
   package var shareGained: Double? {
-    guard let before = wholeShare, let after = metrics.success(after: 10)?.share else { return nil }
+    guard let before = wholeShare, let after = success(after: 10)?.share else { return nil }
     return after - before
   }
 

@@ -46,9 +46,6 @@ extension LabPage {
       pieces.standards(question.chosenStandards).map {
         section($0.title, id: "standards", $0.content)
       } ?? []
-    if answer.places.count(where: { $0 != nil }) > 1 {
-      content += section(pieces, .trade, id: "trade")
-    }
     content += section(pieces, .blocklists, id: "blocklists")
     if !tally.missing.isEmpty {
       content += section(
@@ -114,6 +111,9 @@ extension LabPage {
     ]
     if let rule = headline.topRule {
       cards.append(card(headline.topShare, ["refused by \(rule)"]))
+    }
+    if headline.isOfTooFew {
+      cards.append(card("too few", ["comply to state shares of those left"]))
     }
     if let easy = headline.easy {
       cards.append(card(easy, ["of those left are easy (score 0 or 1)"]))

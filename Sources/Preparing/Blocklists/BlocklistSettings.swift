@@ -56,14 +56,16 @@ package struct BlocklistSettings: Hashable, Sendable {
     recorded: RecordedLists = RecordedLists(), stop: StopFlag = StopFlag(),
     tell: @escaping ProblemHandler
   ) throws -> LoadedBlocklists {
-    var loaded = try LoadedBlocklists(forms, names: names, marksUsers: marksUsers, tell: tell)
+    let asked =
+      isOff
+      ? []
+      : (matches.isEmpty ? [.exact] : matches).map { ListReference.blocklist(.builtIn, $0) }
+    var loaded = try LoadedBlocklists(
+      forms, asked: asked, names: names, marksUsers: marksUsers, tell: tell)
     if !marksUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }
-    let ofRun = (matches.isEmpty ? [.exact] : matches).map {
-      ListReference.blocklist(.builtIn, $0)
-    }
     var failed = false
     var (seen, isTold) = (Set<ListReference>(), false)
-    for reference in (isOff ? [] : ofRun) + policies.flatMap(\.lists)
+    for reference in asked + policies.flatMap(\.lists)
     where seen.insert(reference).inserted {
       switch reference {
       case .blocklist(.builtIn, _) where isOff:

@@ -16,6 +16,8 @@ package struct LoadedBlocklists: Sendable {
   /// The number of the built-in list that is compared exactly; nil if it is not used.
   private(set) var builtIn: Int?
   private(set) var masks: [ListReference: UInt32] = [:]
+  /// The references to the lists that the run was asked to compare with.
+  private let asked: [ListReference]
   private var (contextCount, contextPartCount) = (0, 0)
   private let forms: ListFormSettings
   private let tell: ProblemHandler
@@ -23,12 +25,13 @@ package struct LoadedBlocklists: Sendable {
   /// Words that passwords must not contain if terms are scored.
   let names: [String]
 
-  /// Starts without lists.
+  /// Starts without lists; `asked` refers to those that the run is asked to compare with.
   package init(
-    _ forms: ListFormSettings, names: [String] = [], marksUsers: Bool = false,
-    tell: @escaping ProblemHandler
+    _ forms: ListFormSettings, asked: [ListReference] = [], names: [String] = [],
+    marksUsers: Bool = false, tell: @escaping ProblemHandler
   ) throws(BlocklistProblem) {
     self.forms = forms
+    self.asked = asked
     self.tell = tell
     self.marksUsers = marksUsers
     set = try BlocklistSet([])
@@ -273,6 +276,11 @@ package struct LoadedBlocklists: Sendable {
 
   /// The bits of a reference's lists; nil if it was not loaded, or is a relation to users' names.
   package func mask(of reference: ListReference) -> UInt32? { masks[reference] }
+
+  /// Whether the run was asked to compare with a list; otherwise only policies name it.
+  func isAsked(_ number: Int) -> Bool {
+    asked.contains { masks[$0, default: 0] & 1 << UInt32(number) != 0 }
+  }
 
   /// Checks that the compiled files did not change while they were in use.
   package func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }

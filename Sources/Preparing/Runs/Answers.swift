@@ -67,7 +67,9 @@ struct Answers: Sendable {
     if !lists.namesUsers { findings.leaveOutRelations() }
     if !lists.countsDistinct { findings.forgetDistinctPasswords() }
     let counting = lists.countsDistinct ? settings.distinct : nil
-    let guessing = counting.flatMap { sums.findings($0, isHead: settings.isHead, tell: tell) }
+    let guessing = counting.flatMap {
+      sums.findings($0, of: lists, isHead: settings.isHead, tell: tell)
+    }
     try settings.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
     blocklists.tellOfIdleDigests(hits: findings.list.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
@@ -97,7 +99,9 @@ extension Findings {
     let lists = rulebook.blocklists
     try self.init(
       rulebook.policies, recipe: rulebook.recipe,
-      lists: lists.set.blocklists.map { ListValues($0.name, bandCounts: $0.bandCounts) },
+      lists: lists.set.blocklists.enumerated().map { number, list in
+        ListValues(list.name, bandCounts: list.bandCounts, isAsked: lists.isAsked(number))
+      },
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
       workers: workers, compile: rulebook.matcher)
   }

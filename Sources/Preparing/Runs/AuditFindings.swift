@@ -84,7 +84,8 @@ package struct AuditFindings: Sendable {
     let labels = byList.isEmpty ? [] : lists.labels(besides: label)
     let records = records.value
     return Report(
-      version: version, complete: shortfalls.isDisjoint(with: [.readInPart, .noSpectrum]),
+      version: version,
+      complete: shortfalls.isDisjoint(with: [.readInPart, .noSpectrum, .nothingAudited]),
       dataset: label,
       inputs: read.inputs.enumerated().map { number, input in
         Manifest.Input(input, dataset: labels.isEmpty ? nil : labels[number])
@@ -93,6 +94,7 @@ package struct AuditFindings: Sendable {
       blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),
       readings: settings.readings.merging(read.readings) { $1 }
         .merging(blocklists.readings) { $1 }
+        .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
         .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },
       settings: settings.forReports(of: read.inputs), findings: findings, space: counted ?? spaces,
       guessing: guessing,

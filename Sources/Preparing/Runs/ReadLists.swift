@@ -1,3 +1,4 @@
+import Intake
 package import Tallies
 
 /// Facts about lists that were read, now or earlier, besides the counts of their passwords.
@@ -21,6 +22,12 @@ package struct ReadLists: Sendable {
 }
 
 extension ReadLists {
+  /// Whether every list names its users, so that each entry is an account.
+  var areOfUsers: Bool {
+    !inputs.isEmpty
+      && inputs.allSatisfy { $0.layout.flatMap(LineLayout.init(description:))?.hasUsers == true }
+  }
+
   /// Takes the facts of a recording.
   init(_ recording: Recording) {
     var shortfalls: Shortfalls = recording.isComplete ? [] : [.readInPart]

@@ -94,7 +94,9 @@ package struct SweepSettings: Sendable {
     _ choices: [GridSettings.Choice], _ sums: GuessingSums, of lists: ReadLists,
     tell: ProblemHandler
   ) throws(ProblemsTold) -> SweepFindings {
-    guard let guessing = sums.findings(counting, isHead: isHead, tell: tell), lists.countsDistinct
+    guard
+      let guessing =
+        sums.findings(counting, of: lists, isHead: isHead, tell: tell), lists.countsDistinct
     else { throw ProblemsTold() }
     return SweepFindings(settings: self, choices: choices, read: lists, guessing: guessing)
   }

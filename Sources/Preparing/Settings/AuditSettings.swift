@@ -75,15 +75,13 @@ package struct AuditSettings: Sendable {
 
   /// The settings that have several readings, and the readings used, for the manifest.
   package var readings: [String: String] {
-    var readings = [
+    [
       "encoding": lists.reading.stated,
       "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
       "line": "ends at LF; one CR before it is not part of the password",
       "max-consecutive": maxConsecutive.rawValue,
       "strength": strengthReading,
     ]
-    readings["repetition"] = distinct?.stated
-    return readings
   }
 
   /// The settings on which a report's numbers depend, as values.

@@ -12,11 +12,8 @@ package struct CountingSettings: Hashable, Sendable {
   package var memory: Int
   /// Directory of the temporary file.
   package var directory: String
-  /// The meaning of repetition.
-  ///
-  /// None unless the user knows and states it: most lists do not tell their origin, and numbers
-  /// about lists would look like numbers about users.
-  package var weights: Weights
+  /// The meaning of repetition, as the user states it; nil if the lists tell it.
+  package var weights: Weights?
   /// Where the fingerprints are written; nil if they are discarded.
   package var fingerprints: FingerprintSettings?
 
@@ -29,7 +26,7 @@ package struct CountingSettings: Hashable, Sendable {
   /// Makes settings, by default with a gibibyte of memory.
   package init(
     memory: Int = GroupingLimits.defaultMemory, directory: String = temporaryDirectory,
-    weights: Weights = .none
+    weights: Weights? = nil
   ) {
     self.memory = memory
     self.directory = directory
@@ -45,9 +42,17 @@ package struct CountingSettings: Hashable, Sendable {
       stop: stop, key: key)
   }
 
-  /// Describes the meaning of repetition, for the manifest.
-  package var stated: String {
-    switch weights {
+  /// The meaning of repetition in lists: as stated, or accounts if each line names its user.
+  ///
+  /// Other lists do not tell their origin, and numbers about lists would look like numbers about
+  /// users: their repetitions have no known meaning unless the user states it.
+  package func weights(in lists: ReadLists) -> Weights {
+    weights ?? (lists.areOfUsers ? .accounts : .none)
+  }
+
+  /// Describes the meaning of repetition in lists, for the manifest.
+  func stated(for lists: ReadLists) -> String {
+    switch weights(in: lists) {
     case .accounts: "accounts: a repeated password belongs to another account"
     case .lists: "lists: a repeated password is on another list; no account is counted"
     case .none: "none: a repeated password has no known meaning; no account is counted"
@@ -86,7 +91,7 @@ extension Grouping {
 extension GuessingSums {
   /// The guessing metrics; nil if memory was too short for the sums, which is reported.
   func findings(
-    _ settings: CountingSettings, isHead: Bool, tell: ProblemHandler
+    _ settings: CountingSettings, of lists: ReadLists, isHead: Bool, tell: ProblemHandler
   ) -> GuessingFindings? {
     if let excess {
       tell(
@@ -94,7 +99,7 @@ extension GuessingSums {
           levels: excess.levels, policies: excess.policies, byteCount: settings.memory))
       return nil
     }
-    return GuessingFindings(self, weights: settings.weights, isHead: isHead)
+    return GuessingFindings(self, weights: settings.weights(in: lists), isHead: isHead)
   }
 }
 

@@ -163,7 +163,7 @@ package struct Comparison: Sendable {
   private static func left(
     _ first: String, _ second: String, _ old: ReportRecord, _ new: ReportRecord
   ) -> [Row] {
-    [.easy, .cracked, .listed, .medianLength].compactMap { (subject: Subject) in
+    [.easy, .cracked, .listed, .related, .medianLength].compactMap { (subject: Subject) in
       let (before, after) = (old.measure(subject, first), new.measure(subject, second))
       return before == nil && after == nil
         ? nil : Row(subject: subject, isOfCompliant: !first.isEmpty, old: before, new: after)
@@ -194,7 +194,8 @@ extension Comparison.Row {
   /// lacks the figure.
   var difference: String {
     switch (old, new) {
-    case (.part(let before), .part(let after)): points(after.share - before.share)
+    case (.part(let before), .part(let after)):
+      before.isStated && after.isStated ? points(after.share - before.share) : ""
     case (.count(let before), .count(let after)):
       after > before
         ? "+\(grouped(after &- before))"

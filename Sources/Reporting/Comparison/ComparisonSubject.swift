@@ -8,7 +8,7 @@ extension Comparison {
     case breakRule(String)
     /// Passwords that break the rule of the figure before, and no other.
     case breakOnlyIt
-    case easy, cracked, listed, medianLength, bits
+    case easy, cracked, listed, related, medianLength, bits
 
     /// The kinds of subject; figures of one kind are drawn together.
     enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
@@ -21,7 +21,7 @@ extension Comparison {
       case .breakRule: .rule
       case .breakOnlyIt: .alone
       case .score: .score
-      case .easy, .cracked, .listed, .medianLength: .left
+      case .easy, .cracked, .listed, .related, .medianLength: .left
       }
     }
 
@@ -37,6 +37,7 @@ extension Comparison {
       case .easy: "easy to guess (0–1)"
       case .cracked: "cracked in a day at \(Self.attack.rate.words)"
       case .listed: "on a blocklist"
+      case .related: "like the user's name"
       case .medianLength: "median length"
       case .bits: "bits of random strings"
       }

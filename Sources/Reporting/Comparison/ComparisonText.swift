@@ -97,7 +97,9 @@ extension Comparison {
         .name(block.title), .words(", "), .number(before.percent), .words(" of the old ones: "),
         .number("\(points(after.share - before.share)) points"),
       ]
-      if let easy = block.row(.easy), case .part(let old) = easy.old, case .part(let new) = easy.new
+      if let easy = block.row(.easy), case .part(let old) = easy.old,
+        case .part(let new) = easy.new,
+        old.isStated, new.isStated
       {
         pieces += [
           .words("; of those that comply "), .number(new.percent),

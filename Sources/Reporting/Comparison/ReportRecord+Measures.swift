@@ -18,14 +18,15 @@ extension ReportRecord {
       guard let zero = part(policy, prefix + "score", "0"),
         let one = part(policy, prefix + "score", "1")
       else { return nil }
-      return .part(Part(zero.count &+ one.count, of: zero.total))
+      return .part(
+        Part(zero.count &+ one.count, of: zero.total, isOfCompliant: zero.isOfCompliant))
     case .cracked:
       return part(policy, prefix + "cracked", Comparison.Subject.attack.name)
         .map(Comparison.Measure.part)
     case .listed:
-      return part(policy, prefix + "blocklist", "none").map {
-        .part(Part($0.total &- min($0.count, $0.total), of: $0.total))
-      }
+      return part(policy, prefix + "blocklist", "none").map { .part($0.rest) }
+    case .related:
+      return part(policy, prefix + "user_name", "none").map { .part($0.rest) }
     case .medianLength: return medianLength(policy).map { .count(UInt64($0)) }
     case .bits:
       return count(policy, "space_bits", "floor", unit: "microbits").map { .bits(Double($0) / 1e6) }
@@ -59,5 +60,12 @@ extension ReportRecord {
       + counted.filter { $0.unit == "entries" && !known.contains($0.bucket) }.map {
         ListedRule(id: $0.bucket, text: $0.bucket, words: $0.bucket)
       }
+  }
+}
+
+extension Part {
+  /// All others of the same total.
+  fileprivate var rest: Part {
+    Part(total &- min(count, total), of: total, isOfCompliant: isOfCompliant)
   }
 }

@@ -188,10 +188,10 @@ package struct ReportRecord: Sendable {
   /// A bucket as a part of all passwords or, for `survivors_…`, of the compliant ones.
   func part(_ policy: String, _ metric: String, _ bucket: String) -> Part? {
     guard let count = count(policy, metric, bucket) else { return nil }
+    let isOfCompliant = metric.hasPrefix("survivors_")
     let total =
-      metric.hasPrefix("survivors_")
-      ? self.count(policy, "compliance", "compliant") ?? 0 : entries
-    return Part(count, of: total)
+      isOfCompliant ? self.count(policy, "compliance", "compliant") ?? 0 : entries
+    return Part(count, of: total, isOfCompliant: isOfCompliant)
   }
 
   /// The median length; nil without lengths.

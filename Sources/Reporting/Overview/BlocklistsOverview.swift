@@ -2,15 +2,20 @@ import Findings
 
 /// The hits of blocklists.
 struct BlocklistsOverview: Sendable {
-  /// Entries that any list holds.
-  let listed: Part
-  /// The lists, in order.
+  /// Entries that any of the lists holds that the run was asked to compare with, each counted once;
+  /// nil without such lists.
+  let listed: Part?
+  /// The lists that the run was asked to compare with, in order.
   let rows: [Row]
+  /// The lists that only rules of policies name, in order.
+  let ofRules: [Row]
+  /// Entries that relate to their users' names, each counted once; nil if no list names users.
+  let related: Part?
   /// The policies, in order.
   let policies: [PolicyRow]
   /// Entries that relate to their users' names, by relation.
   let relations: [Relation]
-  /// Whether every list compares the whole password.
+  /// Whether every list of the run compares the whole password.
   let conforms: Bool
   /// The expected number of false hits.
   let expectedFalseHits: Double
@@ -36,7 +41,7 @@ struct BlocklistsOverview: Sendable {
   struct PolicyRow: Sendable {
     /// Its name.
     let name: String
-    /// Entries that comply with it and are on one list alone, for each list in order.
+    /// Entries that comply with it and are on one list alone, for each of ``BlocklistsOverview/rows``.
     let only: [Part]
   }
 
@@ -52,8 +57,9 @@ struct BlocklistsOverview: Sendable {
   struct PolicyHits: Hashable, Sendable {
     /// The policy's name.
     let policy: String
-    /// Entries that comply with the policy and are on this list alone.
-    let only: Part
+    /// Entries that comply with the policy and are on this list alone; nil if the run was not asked
+    /// to compare with the list.
+    let only: Part?
     /// The share of the list's values whose lengths the policy refuses anyway; nil if unknown.
     let idle: Double?
   }
@@ -68,18 +74,23 @@ struct BlocklistsOverview: Sendable {
 
   /// Combines lists and findings; nil without lists.
   init?(_ lists: [Manifest.Blocklist], _ findings: Findings) {
-    guard !findings.bitNames.isEmpty else { return nil }
+    guard !findings.lists.isEmpty || !findings.relations.isEmpty else { return nil }
     let entries = findings.entries
-    listed = Part(entries &- findings.list.unlisted, of: entries)
-    conforms = lists.allSatisfy(\.conforms)
+    let asked = findings.askedLists
+    listed = asked.isEmpty ? nil : Part(entries &- findings.list.unlisted, of: entries)
+    related =
+      findings.relations.isEmpty ? nil : Part(entries &- findings.list.unrelated, of: entries)
+    conforms = asked.allSatisfy { lists[$0].conforms }
     expectedFalseHits = lists.reduce(0) { $0 + $1.expectedFalseHits }
     let policies = findings.policies.map { policy in
       PolicyRow(
         name: policy.name,
-        only: zip(policy.listedOnlyBy, lists).map { only, _ in Part(only, of: entries) })
+        only: asked.map { Part(policy.listedOnlyBy[$0], of: entries) })
     }
-    rows = zip(lists, findings.listHits).enumerated().map { number, row in
-      let (list, found) = row
+    let allHits = findings.listHits
+    func row(_ number: Int) -> Row {
+      let (list, found) = (lists[number], allHits[number])
+      let place = asked.firstIndex(of: number)
       var hits: UInt64 = 0
       return Row(
         name: list.name, comparison: list.comparison, values: list.values,
@@ -89,12 +100,15 @@ struct BlocklistsOverview: Sendable {
           return Best(values: band.limit, part: Part(hits, of: entries))
         },
         policies: policies.map { policy in
-          PolicyHits(policy: policy.name, only: policy.only[number], idle: list.idle[policy.name])
+          PolicyHits(
+            policy: policy.name, only: place.map { policy.only[$0] }, idle: list.idle[policy.name])
         })
     }
+    rows = asked.map(row)
+    ofRules = lists.indices.filter { !asked.contains($0) }.map(row)
     self.policies = policies
-    relations = findings.relationHits.map {
-      Relation(name: $0.name, hits: Part($0.hits, of: entries))
+    relations = findings.relations.map {
+      Relation(name: $0.name, hits: Part(findings.list.listed[$0.bit], of: entries))
     }
   }
 }

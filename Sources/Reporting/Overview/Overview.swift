@@ -1,5 +1,6 @@
 import Diagnostics
 import Findings
+import Glibc
 import Keyspaces
 import PasswordRules
 
@@ -62,11 +63,26 @@ package struct Overview: Sendable {
     weights = guessing?.weights
     hasSpace = space != nil
 
-    let all = strength
     let base = PolicyOverview.Base(findings)
     let parts = PolicyOverview.Parts.each(
       manifest.policies, findings.policies, spaces: space, guessing?.policies)
-    policies = findings.map(parts) { PolicyOverview($0, of: base, all: all) }
+    policies = findings.map(parts) { PolicyOverview($0, of: base) }
+  }
+
+  /// Whether no password was read, so that there are no shares.
+  var isEmpty: Bool { entries == 0 }
+
+  /// The accounts without a password, of all; nil if there are none.
+  var blank: Part? { list.blank == 0 ? nil : Part(list.blank, of: entries) }
+
+  /// The upper end of a score of 1, in words: `10⁶ guesses`.
+  var easyBound: String {
+    let cuts = settings.scoreCuts
+    let bound = cuts.count > 1 ? cuts[1] : ReportSettings.standardEasyBound
+    let decades = log10(bound)
+    let isPower = decades == decades.rounded() && decades >= 0 && decades < 300
+    if isPower { return "10\(superscript(Int(decades))) guesses" }
+    return (UInt64(exactly: bound).map { grouped($0) } ?? "\(bound)") + " guesses"
   }
 
   /// Whether shapes were counted.
@@ -78,6 +94,11 @@ package struct Overview: Sendable {
   var shapes: [(text: String, part: Part)] {
     let bins = list.commonestShapes(of: entries)?.bins ?? []
     return bins.dropLast().prefix(Self.mostShapes).map { ($0.name, Part($0.count, of: entries)) }
+  }
+
+  /// The caveats of the numbers of some policies, once each, in the order of their letters.
+  func caveats(of policies: some Sequence<PolicyOverview>) -> [Caveat] {
+    policies.flatMap { ($0.space?.keyspace.caveats ?? []) + ($0.guessing?.caveats ?? []) }.unique
   }
 
   /// The caveats of all numbers, once each, in the order of their letters.

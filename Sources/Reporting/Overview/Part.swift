@@ -1,20 +1,47 @@
+import Findings
+
 /// A count as a share of a total.
+///
+/// Everything that people read prints shares as ``percent``. So a share of compliant passwords keeps
+/// to the rule of `SampleSize` on every screen and page.
 struct Part: Hashable, Sendable {
   /// Passwords counted.
   let count: UInt64
   /// The base of the share.
   let total: UInt64
+  /// Whether the base is the passwords that comply with a policy, of which there may be few.
+  let isOfCompliant: Bool
 
   /// Makes the share of a count.
-  init(_ count: UInt64, of total: UInt64) {
+  init(_ count: UInt64, of total: UInt64, isOfCompliant: Bool = false) {
     self.count = count
     self.total = total
+    self.isOfCompliant = isOfCompliant
   }
 
   /// The share in 0…1; 0 if the total is 0.
   var share: Double { Reporting.share(count, of: total) }
-  /// The share in words: `12.3 %`.
-  var percent: String { Reporting.percent(share) }
+  /// The share in words: `12.3 %`; of compliant passwords `18.5 % of 540`, `too few`, or a dash if
+  /// there are none.
+  var percent: String {
+    guard isOfCompliant else { return Reporting.percent(share) }
+    if total == 0 { return "–" }
+    guard isStated else { return Self.tooFew }
+    return Reporting.percent(share) + size.suffix(" of ")
+  }
+  /// Whether there are enough passwords to state the share.
+  var isStated: Bool { !isOfCompliant || size.permitsShares }
   /// The count with commas: `12,002,888`.
   var grouped: String { Reporting.grouped(count) }
+
+  private var size: SampleSize { SampleSize(total) }
+
+  /// What stands for a share of too few passwords.
+  static let tooFew = "too few"
+}
+
+extension SampleSize {
+  /// The size after a separator, for names and shares that it has to stand beside: `, of 540`; empty
+  /// for large samples.
+  func suffix(_ separator: String) -> String { isStated ? separator + grouped(count) : "" }
 }

@@ -20,8 +20,6 @@ final class PolicyOverview: Sendable {
   let rules: [RuleRow]
   /// The compliant entries; nil if there are none.
   let survivors: Survivors?
-  /// Its refusals of easy and of hard passwords; nil without scores.
-  let trade: PolicyTrade?
   /// The least length that any alternative permits; nil if none states one.
   let minLength: Int?
   /// The counts, of which few policies need all.
@@ -84,8 +82,12 @@ final class PolicyOverview: Sendable {
     let lengths: [UInt64]
     /// Their strength; nil if it was not estimated.
     let strength: StrengthOverview?
-    /// Those that some blocklist holds; nil without blocklists.
+    /// Those that some blocklist of the run holds; nil without blocklists.
     let listed: Part?
+    /// Those that relate to their user's name; nil if no list names users.
+    let related: Part?
+    /// Their number, which decides what may be said of them.
+    let size: SampleSize
   }
 
   /// The findings about all passwords on which overviews are based.
@@ -96,12 +98,14 @@ final class PolicyOverview: Sendable {
     let attacks: [Attack]
     let guessBudgets: [Double]
     let hasBlocklists: Bool
+    let hasUsers: Bool
 
     init(_ findings: Findings) {
       entries = findings.entries
       attacks = findings.attacks
       guessBudgets = findings.guessBudgets
-      hasBlocklists = !findings.bitNames.isEmpty
+      hasBlocklists = !findings.askedLists.isEmpty
+      hasUsers = !findings.relations.isEmpty
     }
   }
 
@@ -128,8 +132,8 @@ final class PolicyOverview: Sendable {
     }
   }
 
-  /// Makes the overview of a policy; `all` is the strength of all passwords.
-  init(_ parts: Parts, of base: Base, all: StrengthOverview?) {
+  /// Makes the overview of a policy.
+  init(_ parts: Parts, of base: Base) {
     let (found, entries) = (parts.found, base.entries)
     name = found.name
     text = parts.record.rules
@@ -146,16 +150,21 @@ final class PolicyOverview: Sendable {
       : Survivors(
         medianLength: LengthOverview.median(found.survivorLengths), lengths: found.survivorLengths,
         strength: StrengthOverview(
-          found.survivorStrength, of: found.compliant, attacks: base.attacks,
-          budgets: base.guessBudgets),
-        listed: base.hasBlocklists
-          ? Part(found.compliant &- found.survivorsUnlisted, of: found.compliant) : nil)
-    trade = PolicyTrade(all: all, compliant: survivors?.strength?.scores ?? [])
+          found.survivorStrength, of: found.compliant, isOfCompliant: true,
+          attacks: base.attacks, budgets: base.guessBudgets),
+        listed: base.hasBlocklists ? Self.without(found.survivorsUnlisted, found) : nil,
+        related: base.hasUsers ? Self.without(found.survivorsUnrelated, found) : nil,
+        size: SampleSize(found.compliant))
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
     self.found = found
     space = parts.space
     guessing = parts.guessing
+  }
+
+  /// All compliant entries but some.
+  private static func without(_ count: UInt64, _ found: PolicyFindings) -> Part {
+    Part(found.compliant &- count, of: found.compliant, isOfCompliant: true)
   }
 
   /// The policy itself.
@@ -186,9 +195,18 @@ final class PolicyOverview: Sendable {
     rules.max { $0.any.count < $1.any.count }.flatMap { $0.any.count == 0 ? nil : $0 }
   }
 
-  /// The letters of the caveats for its space and for guessing.
-  var caveatLetters: String {
-    ((space?.keyspace.caveats ?? []) + (guessing?.caveats ?? [])).letters
+  /// The share of compliant passwords that a number of guesses finds; nil of too few.
+  func found(by guesses: UInt64) -> String? { (guessing?.found(by: guesses)).map(precise) }
+
+  /// The letters of the caveats for its space.
+  var spaceLetters: String { space?.keyspace.caveats.letters ?? "" }
+
+  /// The letters of the caveats for guessing.
+  var guessingLetters: String { guessing?.caveats.letters ?? "" }
+
+  /// The name, with the number of compliant passwords if shares of them need it.
+  var nameWithSize: String {
+    name + (survivors?.size.suffix(", of ") ?? "")
   }
 }
 

@@ -31,31 +31,41 @@ struct StrengthOverview: Sendable {
   }
 
   /// Makes shares of counts; nil if strength was not estimated.
-  init?(_ counts: StrengthCounts, of total: UInt64, attacks: [Attack], budgets: [Double]) {
+  ///
+  /// `isOfCompliant` states whether they are of the passwords that comply with a policy.
+  init?(
+    _ counts: StrengthCounts, of total: UInt64, isOfCompliant: Bool = false, attacks: [Attack],
+    budgets: [Double]
+  ) {
     guard !counts.meter.isEmpty || !counts.scores.isEmpty else { return nil }
+    func part(_ count: UInt64) -> Part { Part(count, of: total, isOfCompliant: isOfCompliant) }
     meter = zip(MeterLevel.allCases, counts.meter).map {
-      Level(level: $0, part: Part($1, of: total))
+      Level(level: $0, part: part($1))
     }
-    scores = counts.scores.map { Part($0, of: total) }
+    scores = counts.scores.map(part)
     var found: UInt64 = 0
     foundByHalfDecade =
       counts.scores.isEmpty
       ? []
       : (0..<28).map { bin in
         found &+= bin < counts.guesses.count ? counts.guesses[bin] : 0
-        return Part(found, of: total)
+        return part(found)
       }
     withinDay =
       counts.scores.isEmpty
       ? []
       : attacks.filter { $0.time == .day }.map {
-        Attacked(attack: $0, part: Part(counts.found(by: $0, of: budgets), of: total))
+        Attacked(attack: $0, part: part(counts.found(by: $0, of: budgets)))
       }
   }
 
   /// Passwords with a score of 0 or 1; nil without scores.
   var weak: Part? {
-    scores.first.map { Part(scores.prefix(2).reduce(0) { $0 &+ $1.count }, of: $0.total) }
+    scores.first.map {
+      Part(
+        scores.prefix(2).reduce(0) { $0 &+ $1.count }, of: $0.total,
+        isOfCompliant: $0.isOfCompliant)
+    }
   }
 
   /// The attack that short tables show: a day at 10,000 guesses a second, as possible against a

@@ -38,7 +38,10 @@ struct EquivalentCommand {
     if overview.hasShapes { words.append("--shapes") }
     if let weights = overview.weights {
       words.append("--distinct")
-      if weights != Weights.none { words += ["--weights", weights.rawValue] }
+      // Layouts that name users imply accounts.
+      if weights != Weights.none || !settings.layout.isEmpty {
+        words += ["--weights", weights.rawValue]
+      }
     }
     if settings.isHead { words.append("--head-only") }
     if settings.separatesLists { words.append("--by-list") }

@@ -63,10 +63,12 @@ package struct Page: Sendable {
   package func serialized(by workers: WorkerPool = .alone) -> [UInt8] {
     // The parts that take longest come first.
     let table = MadeAhead(by: workers) { self.keyTable }
-    let sections = workers.map(Self.makers) { $0(self) }.compactMap(\.self)
+    // Of no passwords every share would be 0, which says nothing.
+    let makers = overview.isEmpty ? Self.makersWithoutPasswords : Self.makers
+    let sections = workers.map(makers) { $0(self) }.compactMap(\.self)
     return PageFrame(
       title: "Password audit: \(dataset)", kicker: kicker, heading: heading,
-      start: banner + [lead, table.value], sections: sections
+      start: banner + (overview.isEmpty ? [] : [lead, table.value]), sections: sections
     ).serialized()
   }
 
@@ -76,9 +78,14 @@ package struct Page: Sendable {
   /// The functions that make the sections, in the sections' order.
   private static let makers: [@Sendable (Page) -> PageSection?] = [
     { $0.compliance }, { $0.refusals }, { $0.leftOver }, { $0.guessing }, { $0.space },
-    { $0.trade }, { $0.blocklists }, { $0.section(on: $0.standards.value) }, { $0.eachList },
+    { $0.blocklists }, { $0.section(on: $0.standards.value) }, { $0.eachList },
     { $0.theList },
     { $0.method }, { $0.provenance },
+  ]
+
+  /// The functions for a report without a password.
+  private static let makersWithoutPasswords: [@Sendable (Page) -> PageSection?] = [
+    { $0.section(on: $0.standards.value) }, { $0.provenance },
   ]
 
   /// The dataset's label, short enough for a title.
@@ -86,8 +93,8 @@ package struct Page: Sendable {
 
   private var kicker: String {
     let manifest = overview.manifest
-    return "Password audit · \(dataset) · \(manifest.complete ? "complete" : "INCOMPLETE") · "
-      + "audit \(manifest.version)"
+    let state = overview.isEmpty ? "EMPTY" : manifest.complete ? "complete" : "INCOMPLETE"
+    return "Password audit · \(dataset) · \(state) · audit \(manifest.version)"
   }
 
   private var heading: String {
@@ -101,11 +108,6 @@ package struct Page: Sendable {
     return "\(subject) against \(counted(overview.entries, "leaked password"))"
   }
 
-  /// A count in words up to twelve: `three`, `434`.
-  static func word(_ count: Int) -> String {
-    numbers.indices.contains(count) ? numbers[count].lowercased() : grouped(count)
-  }
-
   private static let numbers = [
     "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven",
     "Twelve",
@@ -115,21 +117,15 @@ package struct Page: Sendable {
   var banner: [Markup] {
     var sentences: [String] = []
     let manifest = overview.manifest
-    if !manifest.complete {
+    if overview.isEmpty {
+      sentences.append("Empty: no password was read, so nothing is known about the policies.")
+    } else if !manifest.complete {
       sentences.append(
         "Incomplete: not everything that was asked for could be counted. All numbers are about the "
           + "passwords that were read.")
     }
     sentences += overview.inputs.rows.flatMap { input in
       input.problems.prefix(3).map { clipped("\(input.name): \($0)", toCharacters: 300) }
-    }
-    if overview.manifest.guessing?.truncated == true {
-      sentences.append(Caveat.truncated.sentence)
-    }
-    if let weights = overview.weights, weights != .accounts {
-      sentences.append(
-        "Nobody knows whether a password that occurs twice on this list had two users: the shares "
-          + "found by guessing say nothing about users.")
     }
     guard !sentences.isEmpty else { return [] }
     return [

@@ -31,10 +31,13 @@ package struct PagePieces: Sendable {
     package let topRule: String?
     /// The share of the passwords that break this rule.
     package let topShare: String
-    /// The share of compliant passwords with a score of 0 or 1; nil without scores.
+    /// The share of compliant passwords with a score of 0 or 1; nil without scores, or of too few.
     package let easy: String?
-    /// The share of compliant passwords found within a day at 10,000 guesses a second.
+    /// The share of compliant passwords found within a day at 10,000 guesses a second; nil without
+    /// scores, or of too few.
     package let foundInDay: String?
+    /// Whether too few passwords comply to state shares of them.
+    package let isOfTooFew: Bool
     /// Bits of the shortest random strings; nil if they were not counted.
     package let bits: String?
     /// The length of the shortest random strings, and the bits that the rules cost.
@@ -59,8 +62,9 @@ package struct PagePieces: Sendable {
           ? nil : Self.points(policy.compliant.share - other.compliant.share),
         topRule: policy.topRule.map { clipped($0.words, toCharacters: 48) },
         topShare: policy.topRule?.any.percent ?? "",
-        easy: policy.survivors?.strength?.weak?.percent,
-        foundInDay: policy.survivors?.strength?.headline?.part.percent,
+        easy: Self.stated(policy.survivors?.strength?.weak),
+        foundInDay: Self.stated(policy.survivors?.strength?.headline?.part),
+        isOfTooFew: policy.survivors?.size.permitsShares == false,
         bits: floor?.bits.map(bitsWord),
         bitsNote: floor.map { floor in
           let note =
@@ -69,6 +73,10 @@ package struct PagePieces: Sendable {
           return "random, \(floor.length) characters\(note)"
         } ?? "")
     }
+  }
+
+  private static func stated(_ part: Reporting.Part?) -> String? {
+    part.flatMap { $0.isStated ? $0.percent : nil }
   }
 
   /// A difference of shares in points with one decimal: `+3.4 points`, `−55.5 points`.
@@ -96,7 +104,7 @@ package struct PagePieces: Sendable {
 
   /// A part of the report's page.
   package enum Part: Sendable, CaseIterable {
-    case complying, leftOver, guessing, space, trade, blocklists, list
+    case complying, leftOver, guessing, space, blocklists, list
   }
 
   /// The title and content of a section of the report's page; nil without data.
@@ -107,7 +115,6 @@ package struct PagePieces: Sendable {
       case .leftOver: page.leftOver
       case .guessing: page.guessing
       case .space: page.space
-      case .trade: page.trade
       case .blocklists: page.blocklists
       case .list: page.theList
       }

@@ -58,7 +58,6 @@ package enum PageStyle {
     code{font:12px/1.4 ui-monospace,Menlo,Consolas,monospace;color:var(--mut);font-weight:400;overflow-wrap:anywhere}
     .key code{display:block}
     .below{display:block;color:var(--mut);white-space:nowrap}
-    .best{color:var(--accent);font-weight:650}
     .yes{color:var(--accent)}
     .no{color:var(--warn);font-weight:600}
     figure{margin:0 0 20px;background:#ffffff;border:1px solid var(--rule);border-radius:8px;padding:16px 18px;color:#1b1b1b;\

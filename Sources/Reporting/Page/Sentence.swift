@@ -41,7 +41,8 @@ struct Sentences {
 
   /// All sentences with data, in order.
   var all: [Sentence] {
-    [compliance, refusal, leftOver, trade, accounts, random].compactMap(\.self)
+    overview.isEmpty
+      ? [] : [compliance, refusal, leftOver, accounts, random, blank].compactMap(\.self)
   }
 
   /// The most policies that are named individually.
@@ -92,7 +93,9 @@ struct Sentences {
   var leftOver: Sentence? {
     guard let all = overview.strength?.weak, !policies.isEmpty else { return nil }
     let rows = policies.compactMap { policy in
-      policy.survivors?.strength?.weak.map { (policy: policy, weak: $0) }
+      (policy.survivors?.strength?.weak).flatMap { weak in
+        weak.isStated ? (policy: policy, weak: weak) : nil
+      }
     }
     guard let least = rows.min(by: { $0.weak.share < $1.weak.share }),
       let most = rows.max(by: { $0.weak.share < $1.weak.share })
@@ -110,29 +113,18 @@ struct Sentences {
     return Sentence(
       pieces + [
         .words(
-          " are easy to guess (a score of 0 or 1: a million guesses at most); of all passwords "),
+          " are easy to guess (a score of 0 or 1: less than \(overview.easyBound)); of all "
+            + "passwords "),
         .number(all.percent), .words("."),
       ])
-  }
-
-  /// The policy that separates easy and hard passwords best.
-  var trade: Sentence? {
-    guard let best = overview.bestTrade, let trade = best.trade else { return nil }
-    return Sentence(
-      .words("The best trade of the \(Page.word(policies.count)) is "), .name(best.name),
-      .words(": it refuses "), .number(trade.easyRefused.percent),
-      .words(" of the easy passwords and "), .number(trade.hardRefused.percent),
-      .words(" of the hard ones (score 3 or 4), the widest difference ("),
-      .number("\(Numbers.fixed(trade.gap * 100, decimals: 1)) points"), .words(")."))
   }
 
   /// The success of ten guesses for each account; only if repetitions are accounts.
   var accounts: Sentence? {
     guard overview.weights == .accounts else { return nil }
     let rows = policies.compactMap { policy -> (PolicyOverview, Double, Double, Double)? in
-      guard let guessing = policy.guessing, let bracket = guessing.bracket,
-        let share = guessing.metrics.success(after: 10)?.share
-      else { return nil }
+      guard let guessing = policy.guessing, let share = guessing.found(by: 10) else { return nil }
+      let bracket = guessing.bracket(of: share)
       return (policy, share, bracket.extraneous, bracket.convergent)
     }
     guard let least = rows.min(by: { $0.1 < $1.1 }) else { return nil }
@@ -141,6 +133,16 @@ struct Sentences {
       .words(" of those that comply with "), .name(least.0.name), .words("; between "),
       .number(precise(least.2)), .words(" and "), .number(precise(least.3)),
       .words(" of all accounts, depending on what the refused choose."))
+  }
+
+  /// The users without a password.
+  var blank: Sentence? {
+    overview.blank.map { blank in
+      Sentence(
+        .number(blank.grouped), .words(" of "), .number(grouped(blank.total)),
+        .words(" users \(blank.count == 1 ? "has" : "have") no password ("),
+        .number(blank.percent), .words(")."))
+    }
   }
 
   /// The size of the space of random strings.

@@ -45,8 +45,11 @@ struct EmpiricalTable {
     columns += survival
     columns += entropies
     columns += GuessingMetrics.budgets.flatMap(successes(after:))
-    columns.append(.share("lambda_10_lo") { $0.bracket?.extraneous })
-    columns.append(.share("lambda_10_hi") { $0.bracket?.convergent })
+    columns.append(.share("lambda_10_lo") { Self.bracket($0)?.extraneous })
+    columns.append(.share("lambda_10_hi") { Self.bracket($0)?.convergent })
+    columns += [10, 1000].map { budget in
+      .share("held_out_\(budget)") { $0.found(by: budget) }
+    }
     let shares = ExactShare.standard.map(\.description)
     columns += shares.flatMap(leastGuesses(for:))
     columns += shares.flatMap(meanGuesses(for:))
@@ -93,9 +96,13 @@ struct EmpiricalTable {
 
   private func successes(after budget: UInt64) -> [Field] {
     [
-      .share("lambda_\(budget)") { $0.metrics.success(after: budget)?.share },
-      .bits("lambda_\(budget)_bits") { $0.metrics.success(after: budget)?.bits },
+      .share("lambda_\(budget)") { $0.success(after: budget)?.share },
+      .bits("lambda_\(budget)_bits") { $0.success(after: budget)?.bits },
     ]
+  }
+
+  private static func bracket(_ row: PolicyGuessing) -> (extraneous: Double, convergent: Double)? {
+    (row.success(after: 10)?.share).map(row.bracket)
   }
 
   private func leastGuesses(for share: String) -> [Field] {

@@ -19,10 +19,22 @@ package struct MarkdownSummary {
       "## \(markdown(manifest.dataset)): \(counted(overview.entries, "password")) against "
         + counted(overview.policies.count, "polic", "y", "ies"), "",
     ]
-    if !manifest.complete {
+    if overview.isEmpty {
+      lines += ["> **Empty:** no password was read.", ""]
+    } else if !manifest.complete {
       lines += ["> **Incomplete:** not everything that was asked for could be counted.", ""]
     }
-    lines += Sentences(overview: overview).all.map { "- \($0.markdown)" }
+    if !overview.isEmpty { lines += numbers }
+    lines.append("audit \(manifest.version)")
+    for input in overview.inputs.rows {
+      lines.append("- \(markdown(input.name)), SHA-256 `\(input.sha256)`")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var numbers: [String] {
+    var lines = Sentences(overview: overview).all.map { "- \($0.markdown)" }
+    if let weights = overview.weights { lines.append("- Repetitions \(weights.sentence).") }
     lines += [""] + policies + [""]
     if let strength = overview.strength, !strength.scores.isEmpty {
       lines += scores(strength) + [""]
@@ -33,20 +45,19 @@ package struct MarkdownSummary {
     if !overview.caveats.isEmpty {
       lines += overview.caveats.map { "- \($0.rawValue): \($0.sentence)" } + [""]
     }
-    lines.append("audit \(manifest.version)")
-    for input in overview.inputs.rows {
-      lines.append("- \(markdown(input.name)), SHA-256 `\(input.sha256)`")
-    }
-    return lines.joined(separator: "\n") + "\n"
+    return lines
   }
 
   private var policies: [String] {
     let hasScores = overview.strength?.scores.isEmpty == false
     var head = ["policy", "comply", "refused most by", "share", "by it alone"]
     if hasScores { head.append("of these, score 0–1") }
-    if overview.blocklists != nil { head.append("of these, on a blocklist") }
+    let hasLists = overview.blocklists?.listed != nil
+    let hasUsers = overview.blocklists?.related != nil
+    if hasLists { head.append("of these, on a blocklist") }
+    if hasUsers { head.append("of these, like the user's name") }
     head.append("median length")
-    if overview.whole != nil { head.append("found by 10 guesses") }
+    if overview.whole != nil { head.append("of these, found by 10 guesses") }
     if overview.hasSpace { head.append("random bits") }
     head.append("rules")
     let rows = overview.policies.map { policy in
@@ -56,16 +67,24 @@ package struct MarkdownSummary {
         policy.topRule?.only.percent ?? "",
       ]
       if hasScores { cells.append(policy.survivors?.strength?.weak?.percent ?? "–") }
-      if overview.blocklists != nil { cells.append(policy.survivors?.listed?.percent ?? "–") }
+      if hasLists { cells.append(policy.survivors?.listed?.percent ?? "–") }
+      if hasUsers { cells.append(policy.survivors?.related?.percent ?? "–") }
       cells.append(policy.survivors.map { String($0.medianLength) } ?? "–")
       if overview.whole != nil {
-        cells.append((policy.guessing?.metrics.success(after: 10)?.share).map(precise) ?? "–")
+        cells.append(lettered(policy.found(by: 10) ?? "–", policy.guessingLetters))
       }
-      if overview.hasSpace { cells.append((policy.floorBits).map(bitsWord) ?? "–") }
+      if overview.hasSpace {
+        cells.append(lettered((policy.floorBits).map(bitsWord) ?? "–", policy.spaceLetters))
+      }
       cells.append(code(clipped(policy.text, toCharacters: 300)))
       return cells
     }
     return table(head, rows, words: [0, 2, head.count - 1])
+  }
+
+  /// A number with the letters of its caveats.
+  private func lettered(_ number: String, _ letters: String) -> String {
+    letters.isEmpty ? number : "\(number) \(letters)"
   }
 
   private func scores(_ strength: StrengthOverview) -> [String] {

@@ -72,34 +72,52 @@ extension Summary {
 
   private func sentence(on survivors: PolicyOverview.Survivors) -> String {
     var parts = ["median length \(survivors.medianLength)"]
+    guard survivors.size.permitsShares else {
+      return "those that comply: " + parts[0] + ", too few for shares"
+    }
     if let weak = survivors.strength?.weak {
       parts.append("\(weak.percent) with a score of 0 or 1")
     } else if let strong = survivors.strength?.strong {
       parts.append("\(strong.percent) strong by the meter")
     }
     if let listed = survivors.listed { parts.append("\(listed.percent) on a blocklist") }
+    if let related = survivors.related {
+      parts.append("\(related.percent) related to their user's name")
+    }
     return "those that comply: " + parts.joined(separator: ", ")
   }
 
   private var blocklists: [String] {
     guard let blocklists = overview.blocklists else { return [] }
-    var lines = [
-      ink.strong("blocklist") + "  \(blocklists.listed.percent) listed"
-        + " (\(blocklists.listed.grouped))" + (blocklists.conforms ? ", whole password" : "")
-    ]
+    let listed = blocklists.listed.map { listed in
+      "  \(listed.percent) listed (\(listed.grouped))"
+        + (blocklists.rows.count > 1 ? ", each once" : "")
+        + (blocklists.conforms ? ", whole password" : "")
+    }
+    var lines = [ink.strong("blocklist") + (listed ?? "")]
     for list in blocklists.rows {
       lines.append(
         "  \(escaped(list.name.text)) (\(counted(list.values, "value"))): "
           + "\(counted(list.hits.count, "hit")), \(list.hits.percent)")
-      for policy in list.policies.prefix(PolicyOverview.mostCharted) where policy.only.count > 0 {
+      for policy in list.policies.prefix(PolicyOverview.mostCharted) {
+        guard let only = policy.only, only.count > 0 else { continue }
         lines += wrapped(
-          "\(policy.only.grouped) of them nothing else would have caught under \(policy.policy)",
+          "\(only.grouped) of them nothing else would have caught under \(policy.policy)",
           indent: 4)
       }
       lines += worth(of: list)
       if list.policies.count > PolicyOverview.mostCharted {
         lines.append("    the other policies: metric blocklist_only of audit.csv, and audit.json")
       }
+    }
+    for list in blocklists.ofRules {
+      lines.append(
+        "  \(escaped(list.name.text)) (\(counted(list.values, "value"))), of a policy's rule: "
+          + "\(counted(list.hits.count, "hit")), \(list.hits.percent)")
+    }
+    if let related = blocklists.related {
+      lines.append(
+        "  related to their user's name: \(related.grouped), \(related.percent), each once")
     }
     for relation in blocklists.relations {
       lines.append(

@@ -49,7 +49,8 @@ extension Summary {
       TextTable.Column(
         group: columns[1].group, head: isMany ? ["any"] : [],
         cells: tops.map { $0.map { cell($0.any) } ?? "" }, colour: ink.bad))
-    if isMany {
+    // On a narrow page the sizes of few compliant passwords need its columns.
+    if isMany, !isNarrow {
       columns.append(
         TextTable.Column(
           group: columns[1].group, head: ["only", "this"],
@@ -80,21 +81,33 @@ extension Summary {
       }
     } else if overview.strength != nil {
       columns = [column(["strong by", "the meter"]) { $0.strength?.strong }]
-    } else if overview.blocklists != nil {
-      columns = [column(["on a", "blocklist"]) { $0.listed }]
+    } else {
+      if overview.blocklists?.listed != nil {
+        columns.append(column(["on a", "blocklist"]) { $0.listed })
+      }
+      if overview.blocklists?.related != nil {
+        columns.append(column(["like the", "user's name"]) { $0.related })
+      }
     }
     for index in columns.indices { columns[index].gap = index == 0 ? gap : isNarrow ? 2 : 3 }
     return columns
   }
 
   private func cell(_ part: Part) -> String {
-    isNarrow ? part.percent.replacing(" %", with: "") : part.percent
+    isNarrow
+      ? part.percent.replacing(" % of ", with: "/").replacing(" %", with: "") : part.percent
   }
 
   /// Facts about all passwords, one on each line.
   var facts: [String] {
-    strengthLine + fact("listed", listed) + fact("not audited", skipped, ink.alarm)
-      + fact("lines", layouts)
+    strengthLine + fact("listed", listed) + fact("users' names", related)
+      + fact("no password", blank) + fact("repetitions", repetitions)
+      + fact("not audited", skipped, ink.alarm) + fact("lines", layouts)
+  }
+
+  /// Facts about lists without a password.
+  var factsWithoutPasswords: [String] {
+    fact("not audited", skipped, ink.alarm) + fact("lines", layouts)
   }
 
   private static let label = 19
@@ -125,20 +138,33 @@ extension Summary {
   }
 
   private var listed: String? {
-    guard let lists = overview.blocklists else { return nil }
-    if lists.relations.isEmpty, lists.rows.count == 1, let list = lists.rows.first {
-      return "\(lists.listed.percent) are on the \(list.name.words)"
+    guard let lists = overview.blocklists, let listed = lists.listed else { return nil }
+    if lists.rows.count == 1, let list = lists.rows.first {
+      return "\(listed.percent) are on the \(list.name.words)"
     }
-    let places = [
-      lists.rows.isEmpty ? nil : "are on a blocklist",
-      lists.relations.isEmpty ? nil : "have to do with their user's name",
-    ].compactMap(\.self)
-    let shares =
-      lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
-      + lists.relations.map { "\($0.name) \($0.hits.percent)" }
-    return "\(lists.listed.percent) \(places.joined(separator: " or ")) "
-      + "(\(shares.joined(separator: ", ")))"
+    let shares = lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
+    return "\(listed.percent) are on a blocklist (\(shares.joined(separator: ", ")); "
+      + "some may be on several)"
   }
+
+  /// The passwords that relate to their users' names; nil if no list names users.
+  private var related: String? {
+    guard let lists = overview.blocklists, let related = lists.related else { return nil }
+    let shares = lists.relations.map { "\($0.name) \($0.hits.percent)" }
+    return "\(related.percent) relate to their user's name (\(shares.joined(separator: ", ")); "
+      + "some in several ways)"
+  }
+
+  /// The accounts without a password; nil if there are none.
+  private var blank: String? {
+    overview.blank.map {
+      "\($0.grouped) of \(counted($0.total, "user")) \($0.count == 1 ? "has" : "have") none "
+        + "(\($0.percent))"
+    }
+  }
+
+  /// The meaning of repetitions; nil unless distinct passwords were counted.
+  private var repetitions: String? { overview.weights?.sentence }
 
   /// Lines that were not audited; nil if there are none.
   private var skipped: String? {

@@ -24,28 +24,29 @@ extension Summary {
       let group = self.columns < 76 ? "random strings" : "random strings: bits"
       add(group, ["left"]) { ($0.space?.keyspace.floor?.bits).map(twoDecimals) }
       add(group, ["lost"]) { ($0.space?.keyspace.floor?.lostFromASCII).map(twoDecimals) }
-      add(group, ["mostly to"], isText: true) { policy in
-        guard let cost = policy.space?.keyspace.floorCosts?.costliest else { return nil }
-        return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: self.columns < 76 ? 12 : 18)
+      // On a narrow page the letters need its columns.
+      if self.columns >= 70 {
+        add(group, ["mostly to"], isText: true) { policy in
+          guard let cost = policy.space?.keyspace.floorCosts?.costliest else { return nil }
+          return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: self.columns < 76 ? 12 : 18)
+        }
       }
+      add(group, [], isText: true) { $0.spaceLetters }
     }
     if overview.whole != nil {
       let group = self.columns < 76 ? "found by" : "of these, found by"
-      add(group, ["10 guesses"]) { policy in
-        (policy.guessing?.metrics.success(after: 10)?.share).map(precise)
-      }
-      if self.columns >= 76 {
-        add(group, ["1,000"]) { policy in
-          (policy.guessing?.metrics.success(after: 1000)?.share).map(precise)
-        }
-      }
+      add(group, ["10 guesses"]) { $0.found(by: 10) }
+      if self.columns >= 76 { add(group, ["1,000"]) { $0.found(by: 1000) } }
+      add(group, [], isText: true) { $0.guessingLetters }
     }
     let room = max(8, self.columns - TextTable.width(columns))
     columns.insert(
       TextTable.Column(
         head: ["policy"], cells: policies.map { clippedInside(escaped($0.name), to: room) },
         isText: true, gap: 0), at: 0)
+    let hasLetters = policies.contains { !($0.spaceLetters + $0.guessingLetters).isEmpty }
     return TextTable(columns).lines(faint: ink.faint)
+      + (hasLetters && !isVerbose ? [ink.faint("letters: --verbose explains them")] : [])
   }
 
   /// A table of keyspaces and guessing metrics; empty if neither was requested.
@@ -81,7 +82,8 @@ extension Summary {
     let guessing: PolicyGuessing?
 
     var keyspace: PolicyKeyspace? { policy?.space?.keyspace }
-    var caveats: String { policy?.caveatLetters ?? guessing?.caveats.letters ?? "" }
+    var space: String { policy?.spaceLetters ?? "" }
+    var guesses: String { guessing?.caveats.letters ?? "" }
   }
 
   /// A row for the whole list if it was counted, then one for each policy.
@@ -98,21 +100,22 @@ extension Summary {
       add("lost") { ($0.keyspace?.floor?.lostFromASCII).map(twoDecimals) }
       add("most by", isText: true) { row in
         guard let cost = row.keyspace?.floorCosts?.costliest else { return nil }
-        return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: 15)
+        return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: 12)
       }
+      add(overview.whole == nil ? "caveats" : "", isText: true, \.space)
     }
     if overview.whole != nil {
       add("refused") { row in
         row.policy == nil ? nil : (row.guessing?.acceptedShare).map { percent(1 - $0) }
       }
       add("by 10") { row in
-        (row.guessing?.metrics.success(after: 10)?.share).map { threeDigits($0) + " %" }
+        row.guessing.map { ($0.found(by: 10)).map(precise) ?? "–" }
       }
       add("quarter") { row in
         (row.guessing?.metrics.effort(for: "0.25")?.guessworkBits).map(twoDecimals)
       }
+      add("caveats", isText: true, \.guesses)
     }
-    add("caveats", isText: true, \.caveats)
     // Names get the columns that the numbers leave.
     let taken = columns.reduce(2) { $0 + $1.width + 2 }
     let names = rows.map { row in
@@ -148,8 +151,9 @@ extension Summary {
     if let weights = overview.weights {
       let what = weights == .accounts ? "accounts" : "occurrences"
       parts.append(
-        "by 10: share of the \(what) left that the 10 commonest passwords find; quarter: bits of "
-          + "work to find a quarter of them; (all): without a policy")
+        "by 10: share of the \(what) left that the 10 commonest passwords find, known from one half "
+          + "of them and measured on the other, of 1,000 or more; quarter: bits of work to find a "
+          + "quarter of them; (all): without a policy")
     }
     return parts.joined(separator: "; ")
   }

@@ -60,21 +60,34 @@ package struct Summary {
 
   /// The whole text, ending in LF.
   package var text: String {
+    if overview.isEmpty { return joined([title, factsWithoutPasswords, whereToGo]) }
     let first = [title, comparison, spaceInShort, facts]
-    let blocks = (first + (isVerbose ? details : []) + [whereToGo]).filter { !$0.isEmpty }
-    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    return joined(first + (isVerbose ? details : []) + [whereToGo])
+  }
+
+  private func joined(_ blocks: [[String]]) -> String {
+    blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+      + "\n"
   }
 
   private var title: [String] {
     let manifest = overview.manifest
     let lineCount = manifest.lines.audited
-    let state =
-      manifest.complete ? "complete" : ink.bad("INCOMPLETE: not everything could be counted")
+    if overview.isEmpty {
+      return [
+        ink.strong("\(escaped(manifest.dataset)): ") + ink.bad("EMPTY: no password was read")
+      ]
+    }
     return [
       ink.strong("\(escaped(manifest.dataset)): \(counted(overview.entries, "password"))")
         + (lineCount == overview.entries ? "" : " in \(counted(lineCount, "line"))")
-        + (overview.distinct.map { ", \($0.grouped) distinct" } ?? "") + ", \(state)"
+        + (overview.distinct.map { ", \($0.grouped) distinct" } ?? "") + ", \(completeness)"
     ]
+  }
+
+  private var completeness: String {
+    overview.manifest.complete
+      ? "complete" : ink.bad("INCOMPLETE: not everything could be counted")
   }
 
   /// The last lines: where the details, the files and the page are.

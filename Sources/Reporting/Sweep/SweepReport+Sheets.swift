@@ -41,7 +41,7 @@ extension SweepReport {
     switch measure {
     case .ten: row.share(after: 10)
     case .thousand: row.share(after: 1000)
-    case .median: row.found.medianGuessesBin.map { 1 - min(Double($0) / 28, 1) }
+    case .median: row.medianBin.map { 1 - min(Double($0) / 28, 1) }
     }
   }
 
@@ -64,9 +64,14 @@ extension SweepReport {
     }
   }
 
+  /// What the numbers of few passwords may say.
+  private static let rule =
+    "A policy with which fewer than 1,000 passwords comply has no share found by guesses and is not "
+    + "among the best; of fewer than 100 there is no median either."
+
   /// The caveats, in sentences.
   var caveats: [String] {
-    rows.flatMap(\.found.caveats).unique.map(\.sentence)
+    [Self.rule] + rows.flatMap(\.found.caveats).unique.map(\.line)
   }
 }
 
@@ -93,7 +98,8 @@ extension SweepReport.Measure {
   var sentence: String {
     switch self {
     case .ten, .thousand:
-      "Found is the share of what a policy accepts that so many of the commonest passwords find."
+      "Found is the share of what a policy accepts that so many of the commonest passwords find, known "
+        + "from one half of them and measured on the other."
     case .median:
       "Half of what a policy accepts needs 10^x guesses or more, as zxcvbn estimates them; more is "
         + "better."

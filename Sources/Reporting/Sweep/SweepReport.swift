@@ -150,13 +150,14 @@ package struct SweepReport: Sendable {
     /// The share of the passwords that the policy refuses; nil for an empty list.
     var refused: Double? { found.acceptedShare.map { 1 - $0 } }
 
-    /// The share of the accepted passwords that the commonest ones find.
-    func share(after guesses: UInt64) -> Double? {
-      found.metrics.success(after: guesses)?.share
-    }
+    /// The share of the accepted passwords that the commonest ones find; nil of too few.
+    func share(after guesses: UInt64) -> Double? { found.found(by: guesses) }
+
+    /// The half decade of the median of zxcvbn's guesses; nil of too few passwords.
+    var medianBin: Int? { found.size.permitsShares ? found.medianGuessesBin : nil }
 
     /// The lower end of the median's half decade.
-    var median: String? { found.medianGuessesBin.map { "\($0 / 2).\($0 % 2 * 5)" } }
+    var median: String? { medianBin.map { "\($0 / 2).\($0 % 2 * 5)" } }
   }
 
   /// Combines policies with the metrics of all passwords.
@@ -181,7 +182,8 @@ package struct SweepReport: Sendable {
     self.isComplete = isComplete
     let front = paretoFront(
       rows.map { row in
-        guard row.found.metrics.total > 0, let refused = row.refused,
+        // Few passwords seldom repeat, and their median depends on a handful.
+        guard row.found.size.permitsGuessing, let refused = row.refused,
           let loss = measure.order(row)
         else { return nil }
         return (refused, loss)
@@ -198,7 +200,7 @@ package struct SweepReport: Sendable {
   private static func header(hasScores: Bool) -> String {
     "dataset,weights,minlength,classes,max_repeating,\(hasScores ? "min_score," : "")blocklist,"
       + "accepted,refused_share,distinct_accepted,"
-      + "floor_bits,lambda_10,lambda_1000,median_guesses_log10,pareto,caveats,policy,rules"
+      + "floor_bits,held_out_10,held_out_1000,median_guesses_log10,pareto,caveats,policy,rules"
   }
 
   /// The grid as a CSV table: a row for each cell, then the policies outside the grid, in the
@@ -235,7 +237,7 @@ extension SweepReport.Measure {
     switch self {
     case .ten: row.share(after: 10)
     case .thousand: row.share(after: 1000)
-    case .median: row.found.medianGuessesBin.map { -Double($0) }
+    case .median: row.medianBin.map { -Double($0) }
     }
   }
 }

@@ -95,15 +95,21 @@ package struct SweepScreen {
     return wrappedText(
       "The best of them: no other policy refuses less and \(report.measure.phrase)", indent: 0,
       columns: columns
-    ).map(ink.strong) + [head] + (rows.isEmpty ? ["  none: no policy accepts any password"] : rows)
+    ).map(ink.strong) + [head]
+      + (rows.isEmpty ? ["  none: no policy accepts 1,000 passwords"] : rows)
   }
 
   private var isNarrow: Bool { columns < 76 }
 
+  /// The columns of the letters of caveats, with a space behind the longest.
+  private var letterColumns: Int {
+    report.rows.map(\.found.caveats.count).max().map { $0 + 2 } ?? 0
+  }
+
   private var head: String {
     ink.faint(
       (["refused", "by 10"] + (isNarrow ? [] : ["by 1,000", "random"]) + ["median"])
-        .map { $0.indented(to: 9) }.joined() + "  rules")
+        .map { $0.indented(to: 9) }.joined() + "  " + "".padded(to: letterColumns) + "rules")
   }
 
   /// A policy's numbers, followed by its rules or, on a narrow page, with the rules below.
@@ -117,7 +123,9 @@ package struct SweepScreen {
         row.refused.map(percent),
         row.share(after: 10).map { threeDigits($0) + " %" },
       ] + (isNarrow ? [] : wide) + [row.median.map { "10^\($0)" }]
-    let line = numbers.map { ($0 ?? "").indented(to: 9) }.joined() + "  "
+    let line =
+      numbers.map { ($0 ?? "–").indented(to: 9) }.joined() + "  "
+      + row.found.caveats.letters.padded(to: letterColumns)
     let rules = (name.map { "\($0): " } ?? "") + row.cell.rules
     let one = line + escaped(rules)
     return one.count <= columns
@@ -127,7 +135,7 @@ package struct SweepScreen {
   private var remarks: [String] {
     let legend =
       "by 10\(isNarrow ? "" : ", by 1,000"): the share of what is accepted that so many of the "
-      + "commonest passwords find; \(isNarrow ? "" : "random: bits of the shortest random strings; ")"
+      + "commonest passwords find, known from one half and measured on the other; \(isNarrow ? "" : "random: bits of the shortest random strings; ")"
       + "median: zxcvbn's guesses that half of what is accepted withstand"
     return wrappedText(legend, indent: 0, columns: columns).map(ink.faint)
       + report.caveats.flatMap { wrappedText($0, indent: 0, columns: columns) }
@@ -144,6 +152,15 @@ extension String {
 }
 
 extension Weights {
+  /// The meaning of repetition in the facts of a report.
+  var sentence: String {
+    switch self {
+    case .accounts: "are accounts (--weights accounts)"
+    case .lists: "are lists, not accounts (--weights lists)"
+    case .none: "have no known meaning (--weights states it)"
+    }
+  }
+
   /// The meaning of repetition, in a few words.
   var phrase: String {
     switch self {

@@ -30,8 +30,8 @@ struct CountingOptions: ParsableArguments {
   @Option(
     name: .customLong("weights"),
     help: ArgumentHelp(
-      "What a repeated password means: accounts (another user has it), lists (another "
-        + "list holds it), or none (unknown; the default)."))
+      "What a repeated password means: accounts (another user has it; the default if lists name "
+        + "users), lists (another list holds it), or none (unknown; the default of others)."))
   var chosenWeights: CountingSettings.Meaning?
 
   /// The options that were given.

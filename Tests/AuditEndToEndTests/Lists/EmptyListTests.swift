@@ -36,6 +36,9 @@ import Testing
     #expect(all.code == 1)
     #expect(all.errors.hasPrefix(message))
     #expect(directory.text("all/report.html")?.hasSuffix("</html>\n") == true)
+    #expect(all.output.hasPrefix("stdin: EMPTY: no password was read\n"))
+    #expect(directory.text("all/report.html")?.contains(" · EMPTY · ") == true)
+    #expect(directory.text("all/audit.json")?.contains("\n  \"complete\" : false,") == true)
     let filter = try Program.shell(
       "\"$audit\" filter -q \(rules)", in: directory, input: Array(text.utf8))
     #expect(filter.code == 1 && filter.errors == message)

@@ -93,9 +93,7 @@ private func table(_ writer: Writer, end: String, in directory: TemporaryDirecto
   #expect(run.errors.split(separator: "\n").count == notes, "\(run.errors)")
   return (directory.text("out/audit.csv") ?? "").split(separator: "\n")
     .filter {
-      !$0.contains(",,lines,") && !$0.contains(",user-name")
-        // Its place, after those two.
-        && !$0.contains("blocklist,none,")
+      !$0.contains(",,lines,") && !$0.contains("user_name,")
     }.joined(separator: "\n")
 }
 
@@ -215,9 +213,9 @@ private struct Members: Sendable, CustomTestStringConvertible {
       ["--layout", "user:password", "--no-blocklist", "-o", "out", "list.txt"], in: directory)
     #expect(run.code == 0, "\(run.errors)")
     let table = directory.text("out/audit.csv") ?? ""
-    #expect(table.contains("list,,blocklist,user-name,0,entries,2,0.500000\n"))
-    #expect(table.contains("list,,blocklist,user-name-part,1,entries,3,0.750000\n"))
-    #expect(table.contains("list,,blocklist,none,2,entries,1,0.250000\n"))
+    #expect(table.contains("list,,user_name,user-name,0,entries,2,0.500000\n"))
+    #expect(table.contains("list,,user_name,user-name-part,1,entries,3,0.750000\n"))
+    #expect(table.contains("list,,user_name,none,2,entries,1,0.250000\n"))
     #expect(run.output.contains("user-name-part 75.0 %"))
   }
 

@@ -24,8 +24,8 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
     for row in [
       ",site,compliance,compliant,0,entries,3,", ",site,violation,blocklist[0],0,entries,2,",
       ",site,violation,blocklist[1],1,entries,0,", ",site,violation,context,2,entries,2,",
-      ",,blocklist,words (fold),0,entries,2,", ",,blocklist,context,2,entries,2,",
-      ",,blocklist,words,1,entries,0,",
+      ",,rule_list,words (fold),0,entries,2,", ",,rule_list,context,2,entries,2,",
+      ",,rule_list,words,1,entries,0,",
     ] {
       #expect(table.contains("leaked" + row), "\(row) in \(table)")
     }
@@ -62,7 +62,7 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
     let table = directory.text("out/audit.csv") ?? ""
     for row in [
       ",site,violation,context-substring,1,entries,1,",
-      ",,blocklist,context-substring,1,entries,1,",
+      ",,rule_list,context-substring,1,entries,1,",
     ] {
       #expect(table.contains("leaked" + row), "\(row) in \(table)")
     }
@@ -105,9 +105,9 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
       "policies/site.policy", "[a]\n\(rules)\n[b]\n\(rules)\n[c]\ncontext: \"granite\";\n")
     #expect(try Program.run(run + ["leaked.txt"], in: directory).code == 0)
     let names = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-      .filter { $0.contains("leaked,,blocklist,") }
+      .filter { $0.contains("leaked,,blocklist,") || $0.contains("leaked,,rule_list,") }
       .compactMap { $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(3).first }
-    #expect(names == ["built-in", "words (fold)", "context", "context-2", "none"])
+    #expect(names == ["built-in", "none", "words (fold)", "context", "context-2"])
   }
 
   @Test func `a missing folded list is named, and no password is judged`() throws {

@@ -67,9 +67,9 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
     #expect(recording.namesUsers)
     let found = try findings(in: recording).findings
     #expect(found.relationNames == recording.recipe.sources.userRelations)
-    #expect(found.bitNames == ["user-name", "user-name-part"])
+    #expect(found.relations.map(\.name) == ["user-name", "user-name-part"])
     recording.namesUsers = false
-    #expect(try findings(in: recording).findings.bitNames == [])
+    #expect(try findings(in: recording).findings.relations.isEmpty)
   }
 
   @Test func `distinct passwords are found only where all were recorded`() throws {

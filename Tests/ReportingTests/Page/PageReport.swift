@@ -22,6 +22,9 @@ struct PageReport {
   var layout: (form: Manifest.Form, evidence: String?) = (.plain, nil)
   /// The blocklist of its passwords, and the digest of its file.
   var blocklist: (name: Manifest.Blocklist.Name, sha256: String?) = (.builtIn, nil)
+  /// How many times each password occurs in each of its places: shares are stated of 1,000 compliant
+  /// passwords or more.
+  var times: UInt64 = 1
   /// Whether its list contains no password.
   var isEmpty = false
 
@@ -69,9 +72,10 @@ struct PageReport {
         profile.decisivePattern = number % 2
       }
       let signature = recipe.signature(of: profile)
-      tally.record(signature, times: UInt64(number + 1))
-      tally.lines.ascii += UInt64(number + 1)
-      spectrum.record(signature, occurrences: UInt64(number + 1))
+      let occurrences = times * UInt64(number + 1)
+      tally.record(signature, times: occurrences)
+      tally.lines.ascii += occurrences
+      spectrum.record(signature, occurrences: occurrences)
     }
     findings.absorb(tally)
     var counter = KeyspaceCounter()

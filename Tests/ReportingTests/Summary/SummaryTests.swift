@@ -50,10 +50,12 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     command: "audit", directory: "Reports/list", page: "Reports/list/report.html")
 
   @Test func `the first screen shows compliance, refusals and what remains`() throws {
-    let report = try PageReport(names: ["site", "long"], hasDistinct: false, hasSpace: false).make()
+    let report = try PageReport(
+      names: ["site", "long"], hasDistinct: false, hasSpace: false, times: 100
+    ).make()
     #expect(
       Summary(report, ink: plain, places: places).text == """
-        list: 21 passwords, complete
+        list: 2,100 passwords, complete
 
         policy  comply   refused most for       of those that comply
                                                 easy     cracked in a
@@ -72,12 +74,12 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   @Test func `with four or more policies the table shows refusals by one rule only`() throws {
     let report = try PageReport(
       names: ["site", "long", "upper and special", "site again"], hasDistinct: false,
-      hasSpace: false
+      hasSpace: false, times: 100
     ).make()
     #expect(
       Summary(report, ink: plain).text.hasPrefix(
         """
-        list: 21 passwords, complete
+        list: 2,100 passwords, complete
 
         policy             comply   refused most for              of those that comply
                                                 any      only     easy     cracked
@@ -92,14 +94,15 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   }
 
   @Test func `a requested space and distinct passwords are on the first screen`() throws {
-    let text = Summary(try PageReport().make(), ink: plain).text
+    let text = Summary(try PageReport(times: 100).make(), ink: plain).text
     #expect(
       text.contains(
         """
-        policy  random strings: bits              of these, found by
-                left    lost     mostly to        10 guesses  1,000
-        site     19.88    19.54  allowed: digit         –           –
-        long    160.68  -108.12  –                100.0 %     100.0 %
+        policy  random strings: bits                   of these, found by
+                left    lost     mostly to             10 guesses  1,000
+        site     19.88    19.54  allowed: digit  KH          –           –  P
+        long    160.68  -108.12  –               KUH   100.0 %     100.0 %  FP
+        letters: --verbose explains them
         """))
   }
 
@@ -164,7 +167,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         policy  comply   refused most    of these
         (in %)                           strong by
                                          the meter
-        site    33.3     length  50.0    50.0
+        site    33.3     length  50.0    too few
 
         strength of all    weak 83.3 %, medium 0.0 %, strong 16.7 % by the
                              four-criteria meter
@@ -179,8 +182,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
           refused by                                            any   only this
           minlength: 6                  █████████▌           50.0 %      33.3 %
           required[0]  required: digit  ██████▍              33.3 %      16.7 %
-          those that comply: median length 7, 50.0 % strong by the meter, 0.0 %
-            on a blocklist
+          those that comply: median length 7, too few for shares
 
         strength by the four-criteria meter (8 characters, a digit, a capital,
           punctuation): weak 83.3 %, medium 0.0 %, strong 16.7 %
@@ -226,6 +228,49 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   @Test func `the first line of an incomplete report says that it is incomplete`() throws {
     let text = Summary(try report(complete: false), ink: plain).text
     #expect(text.hasPrefix("list: 6 passwords, INCOMPLETE: not everything could be counted\n"))
+  }
+
+  @Test func `a report without a password says so, and has no share of nothing`() throws {
+    let report = try PageReport(isEmpty: true).make()
+    for isVerbose in [false, true] {
+      #expect(
+        Summary(report, ink: plain, isVerbose: isVerbose).text
+          == "list: EMPTY: no password was read\n")
+    }
+    let text = MarkdownSummary(report).text
+    #expect(text.contains("\n> **Empty:** no password was read.\n"))
+    #expect(!text.contains("%") && !text.contains("|"))
+  }
+
+  @Test func `the summary states what repetitions are`() throws {
+    for (weights, words) in [
+      (Weights.accounts, "are accounts (--weights accounts)"),
+      (.lists, "are lists, not accounts (--weights lists)"),
+      (.none, "have no known meaning (--weights states it)"),
+    ] {
+      let report = try PageReport(weights: weights).make()
+      #expect(Summary(report, ink: plain).text.contains("\nrepetitions        \(words)\n"))
+      #expect(MarkdownSummary(report).text.contains("\n- Repetitions \(words).\n"))
+    }
+  }
+
+  @Test(arguments: [
+    (1, "too few", "–"), (7, "too few", "–"), (8, "38.5 % of 104", "–"), (76, "38.5 % of 988", "–"),
+    (77, "38.5 %", "100.0 %"),
+  ])
+  func `shares of compliant passwords keep to one rule`(
+    times: UInt64, easy: String, found: String
+  ) throws {
+    let report = try PageReport(hasSpace: false, times: times).make()
+    #expect(report.findings.policies[1].compliant == 13 * times)
+    let rows = Summary(report, ink: plain).text.split(separator: "\n").filter {
+      $0.hasPrefix("long")
+    }
+    try #require(rows.count == 2)
+    #expect(rows[0].contains(" \(easy)  "), "\(rows[0])")
+    #expect(rows[1].contains(" \(found)  "), "\(rows[1])")
+    let row = MarkdownSummary(report).text.split(separator: "\n").first { $0.hasPrefix("| long") }
+    #expect(row?.contains("| \(easy) |") == true && row?.contains("| \(found) F") == true)
   }
 
   @Test func `names that hold controls are printed escaped`() throws {

@@ -13,9 +13,8 @@ extension Figure {
       let high: Double
     }
     let rows = policies.compactMap { policy -> Row? in
-      guard let guessing = policy.guessing, let bracket = guessing.bracket,
-        let middle = guessing.metrics.success(after: 10)?.share
-      else { return nil }
+      guard let guessing = policy.guessing, let middle = guessing.found(by: 10) else { return nil }
+      let bracket = guessing.bracket(of: middle)
       return Row(
         name: policy.name, low: bracket.extraneous, middle: middle, high: bracket.convergent)
     }

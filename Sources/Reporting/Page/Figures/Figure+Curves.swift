@@ -3,9 +3,9 @@ extension Figure {
   struct Curve {
     let name: String
     let points: [Point]
-    /// The shares found with less knowledge at the same guesses: the lower edge of a band; empty
+    /// The shares found with full knowledge at the same guesses: the upper edge of a band; empty
     /// for none.
-    var lower: [Double] = []
+    var best: [Double] = []
 
     /// The share found with a number of guesses.
     struct Point {
@@ -62,8 +62,8 @@ extension Figure {
       }
     }
     let looks = curves.indices.map { Look(number: $0) }
-    for (curve, look) in zip(curves, looks) where !curve.lower.isEmpty {
-      let edge = zip(curve.points, curve.lower).map { (x: x($0.decades), y: y($1)) }
+    for (curve, look) in zip(curves, looks) where !curve.best.isEmpty {
+      let edge = zip(curve.points, curve.best).map { (x: x($0.decades), y: y($1)) }
       drawing.band(
         curve.points.map { (x: x($0.decades), y: y($0.share)) }, edge, look.colour)
     }
@@ -88,7 +88,7 @@ extension Figure {
       [.words("guesses")]
         + curves.flatMap { curve -> [DataTable.Column] in
           let name = clipped(curve.name, toCharacters: 40)
-          return [.number(name)] + (curve.lower.isEmpty ? [] : [.number("\(name), half known")])
+          return [.number(name)] + (curve.best.isEmpty ? [] : [.number("\(name), all known")])
         })
     // Curves of fewer passwords end at all of them, between two points of the others.
     for guesses in Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber) {
@@ -104,9 +104,9 @@ extension Figure {
         [guesses]
           + zip(curves, own).flatMap { curve, point -> [String] in
             let share = point.map { percent($0.share) } ?? ""
-            if curve.lower.isEmpty { return [share] }
+            if curve.best.isEmpty { return [share] }
             let place = curve.points.firstIndex { $0.guesses == guesses }
-            return [share, place.map { percent(curve.lower[$0]) } ?? ""]
+            return [share, place.map { percent(curve.best[$0]) } ?? ""]
           })
     }
     return Figure(

@@ -25,8 +25,9 @@ extension Figure {
       drawing.mark { drawing in
         for (number, part) in [row.old, row.new].enumerated() {
           let barY = y + 3 + 14 * Double(number)
-          guard let part else {
-            drawing.text("none", x: left + 6, y: barY + 10, .muted)
+          guard let part, part.isStated else {
+            drawing.text(
+              part == nil ? "none" : Part.tooFew, x: left + 6, y: barY + 10, .muted)
             continue
           }
           let width = part.share * (right - left)
@@ -39,7 +40,9 @@ extension Figure {
         }
       }
       let difference = row.old.flatMap { old in
-        row.new.map { points($0.share - old.share) }
+        row.new.flatMap { new in
+          old.isStated && new.isStated ? points(new.share - old.share) : nil
+        }
       }
       drawing.text(
         difference ?? "", x: 632, y: y + 20, Drawing.Style(size: 12, isBold: true, anchor: .end))

@@ -1,7 +1,11 @@
 extension Figure {
   /// F4: a panel for all passwords and one for each policy: the five scores of compliant passwords,
   /// in front of the scores of all passwords.
-  static func scores(_ all: StrengthOverview, _ policies: [PolicyOverview], id: String) -> Figure {
+  ///
+  /// `note` ends the caption.
+  static func scores(
+    _ all: StrengthOverview, _ policies: [PolicyOverview], note: String, id: String
+  ) -> Figure {
     struct Panel {
       let name: String
       let scores: [Part]
@@ -9,7 +13,7 @@ extension Figure {
     let panels =
       [Panel(name: "all passwords", scores: all.scores)]
       + policies.compactMap { policy in
-        policy.survivors?.strength.map { Panel(name: policy.name, scores: $0.scores) }
+        policy.survivors?.strength.map { Panel(name: policy.nameWithSize, scores: $0.scores) }
       }
     let perRow = panels.count == 5 ? 5 : min(panels.count, 4)
     let panelWidth = 640 / Double(max(perRow, 2))
@@ -65,7 +69,7 @@ extension Figure {
       id: id, title: "zxcvbn's score of the passwords that comply",
       caption:
         "In per cent of those that comply, beside all passwords. 0 is too guessable, 4 very hard to "
-        + "guess.",
+        + "guess." + note,
       description: panels.map { panel in
         "\(panel.name): "
           + panel.scores.enumerated().map { "score \($0) \($1.percent)" }.joined(separator: ", ")

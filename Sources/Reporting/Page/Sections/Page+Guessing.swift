@@ -16,7 +16,11 @@ extension Page {
         if let sentence = Sentences(overview: overview).leftOver {
           content.append(.element(.p, [], sentence.markup))
         }
-        content.append(Figure.scores(strength, charted, id: "f4").markup)
+        content.append(
+          Figure.scores(
+            strength, charted.filter { $0.survivors?.size.permitsShares == true },
+            note: leftOut(tooSmall), id: "f4"
+          ).markup)
       }
     }
     if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
@@ -46,7 +50,8 @@ extension Page {
       let curves =
         [strength.curve("all passwords", to: 14)]
         + charted.compactMap { policy in
-          policy.survivors?.strength.map { $0.curve(policy.name, to: 14) }
+          guard let survivors = policy.survivors, survivors.size.permitsShares else { return nil }
+          return survivors.strength.map { $0.curve(policy.nameWithSize, to: 14) }
         }
       content.append(.make(.p, dayCaption))
       content.append(
@@ -54,12 +59,16 @@ extension Page {
           curves, to: 14, title: "Share found by so many guesses (zxcvbn)",
           caption:
             "Of those that comply: what an attacker finds who tries likely patterns first, by "
-            + "zxcvbn's estimate. The lower the line, the less is found.",
+            + "zxcvbn's estimate. The lower the line, the less is found."
+            + leftOut(tooSmall),
           attacks: true, id: "f5"
         ).markup)
       content.append(dayTable(strength))
     }
     if let whole = overview.whole {
+      if let weights = overview.weights {
+        content.append(.make(.p, "Repetitions \(weights.sentence)."))
+      }
       // The bands of more lines would hide each other.
       let hasBands = charted.count <= 3
       let curves =
@@ -70,14 +79,15 @@ extension Page {
       let shown = curves.filter { !$0.points.isEmpty }
       let last = wholeNumber(
         (shown.flatMap { $0.points.map(\.decades) }.max() ?? 1).rounded(.up))
+      let few = charted.filter { $0.survivors != nil && $0.guessing?.size.permitsGuessing == false }
       if !shown.isEmpty {
         content.append(
           Figure.curves(
-            shown, to: max(last, 1), title: "Share found by an attacker who knows the list",
+            shown, to: max(last, 1), title: "Share found by an attacker who knows half of the list",
             caption:
-              "Of those that comply: what the commonest passwords of the list find, tried in order. "
-              + "This is the best that can be done. The band reaches down to what somebody finds "
-              + "who has seen half of the list and is measured on the other half.",
+              "Of those that comply: what somebody finds who has seen half of them, tries the commonest "
+              + "first and is measured on the other half. The band reaches up to the best that can be "
+              + "done, by somebody who knows how common each password is." + leftOut(few),
             attacks: false, id: "f5b"
           ).markup)
       }
@@ -109,16 +119,30 @@ extension Page {
   private static func curve(
     _ name: String, _ guessing: PolicyGuessing, hasBand: Bool
   ) -> Figure.Curve {
-    let curve = guessing.curves.first { $0.attacker == .aware }
-    let heldOut = guessing.curves.first { $0.attacker == .heldOut }
-    let lower = hasBand && heldOut?.points.count == curve?.points.count
+    let curve = guessing.curves.first { $0.attacker == .heldOut }
+    let best = guessing.curves.first { $0.attacker == .aware }
+    let isShown = guessing.size.permitsGuessing
+    let band = hasBand && isShown && best?.points.count == curve?.points.count
     return Figure.Curve(
       name: name,
-      points: (curve?.points ?? []).map { point in
+      points: (isShown ? curve?.points ?? [] : []).map { point in
         Figure.Curve.Point(
           decades: log10(Double(point.guesses)), guesses: grouped(point.guesses), part: nil,
           share: point.share)
-      }, lower: lower ? (heldOut?.points ?? []).map(\.share) : [])
+      }, best: band ? (best?.points ?? []).map(\.share) : [])
+  }
+
+  /// The policies with charts with which too few passwords comply for a share.
+  private var tooSmall: [PolicyOverview] {
+    charted.filter { $0.survivors?.size.permitsShares == false }
+  }
+
+  /// The policies that a figure leaves out because too few passwords comply, in a sentence; empty if
+  /// there are none.
+  private func leftOut(_ policies: [PolicyOverview]) -> String {
+    guard !policies.isEmpty else { return "" }
+    let names = policies.map { "\($0.shortName) (\($0.compliant.grouped))" }
+    return " Left out, since too few passwords comply: \(names.joined(separator: ", "))."
   }
 
   /// The caveats in full sentences.
@@ -168,41 +192,5 @@ extension Page {
     }
     return .element(
       .details, [], [.make(.summary, "Table: random strings of all policies"), table.markup])
-  }
-
-  /// The policies' refusals of easy and of hard passwords.
-  var trade: PageSection? {
-    guard let figure = Figure.trade(charted, best: overview.bestTradeNumber, id: "f8") else {
-      return nil
-    }
-    var content: [Markup] = []
-    if let sentence = Sentences(overview: overview).trade {
-      content.append(.element(.p, [], sentence.markup))
-    }
-    content.append(.make(.p, PolicyTrade.explanation))
-    content.append(figure.markup)
-    let front = overview.front
-    if overview.policies.count > 1, !front.isEmpty {
-      content.append(
-        .make(
-          .p,
-          "No other policy here refuses fewer passwords and leaves a smaller share of easy ones than "
-            + "each of these:"))
-      content.append(
-        .element(
-          .ul, [],
-          front.prefix(20).map { policy in
-            .element(
-              .li, [],
-              [
-                .make(.strong, policy.shortName),
-                .text(
-                  ": refuses \(percent(1 - policy.compliant.share)), leaves "
-                    + "\(policy.survivors?.strength?.weak?.percent ?? "") easy ones. "),
-                .make(.code, clipped(policy.text, toCharacters: 300)),
-              ])
-          }))
-    }
-    return PageSection("trade", "Which policy is the best trade", content)
   }
 }

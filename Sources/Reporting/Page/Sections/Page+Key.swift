@@ -10,14 +10,10 @@ extension Page {
     var table = DataTable(
       caption,
       [.words("policy")] + columns.map(\.head))
-    let best = overview.bestTradeNumber
     for (number, policy) in overview.policies.enumerated() {
       table.add(id: "p\(number + 1)") { index, cell in
         if index > 0 { return columns[index - 1].write(policy, &cell) }
         cell.write(clipped(policy.name, toCharacters: 60))
-        if number == best {
-          cell.write(.span, [.class("best")], " ◆ best trade")
-        }
         cell.write(.code, [], clipped(policy.text, toCharacters: charted.count > 6 ? 120 : 220))
       }
     }
@@ -36,20 +32,18 @@ extension Page {
       + (hasScores
         ? " Easy to guess: score 0 or 1. Found in a day: at 10,000 guesses a second, as zxcvbn "
           + "estimates." : "")
-      + (overview.whole == nil ? "" : " Found by ten: by the ten commonest of them.")
+      + (overview.whole == nil
+        ? ""
+        : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
+          + "of 1,000 or more.")
   }
 
   private var keyNote: String {
     var note =
       "Shares are of passwords on the list, each as often as it occurs. "
       + "\(Caveat.population.sentence) People under a policy choose other passwords than those that happen to comply."
-    if overview.hasSpace { note += " \(Caveat.strings.sentence)" }
-    if overview.bestTradeNumber != nil {
-      note +=
-        " ◆ Best trade: the widest difference between the share of easy passwords (score 0 or 1) and "
-        + "the share of hard ones (3 or 4) that a policy refuses; the section on it says why that is "
-        + "a choice of ours."
-    }
+    let letters = overview.caveats(of: overview.policies).map { "\($0.rawValue) \($0.brief)" }
+    if !letters.isEmpty { note += " Letters below numbers: \(letters.joined(separator: ", "))." }
     return note
   }
 
@@ -93,24 +87,35 @@ extension Page {
         cell.write(.span, [.class("below")], rule.any.percent + alone)
       },
     ]
-    func add(_ name: String, _ value: @escaping (PolicyOverview) -> String?) {
-      columns.append(Column(head: .number(name)) { $1.write(value($0) ?? "–") })
+    func add(
+      _ name: String, letters: @escaping (PolicyOverview) -> String = { _ in "" },
+      _ value: @escaping (PolicyOverview) -> String?
+    ) {
+      columns.append(
+        Column(head: .number(name)) { policy, cell in
+          cell.write(value(policy) ?? "–")
+          let letters = letters(policy)
+          if !letters.isEmpty { cell.write(.span, [.class("below")], letters) }
+        })
     }
     if let strength = overview.strength, !strength.scores.isEmpty {
       add("easy to guess") { $0.survivors?.strength?.weak?.percent }
       add("found in a day") { $0.survivors?.strength?.headline?.part.percent }
     }
-    if overview.blocklists != nil {
+    if overview.blocklists?.listed != nil {
       add("on a block-list") { $0.survivors?.listed?.percent }
+    }
+    if overview.blocklists?.related != nil {
+      add("like the user's name") { $0.survivors?.related?.percent }
     }
     add("median length") { $0.survivors.map { String($0.medianLength) } }
     if overview.whole != nil {
-      add("found by ten") { policy in
-        (policy.guessing?.metrics.success(after: 10)?.share).map(precise)
-      }
+      add("found by ten", letters: \.guessingLetters) { $0.found(by: 10) }
     }
     if overview.hasSpace {
-      add("random bits") { ($0.space?.keyspace.floor?.bits).map(bitsWord) }
+      add("random bits", letters: \.spaceLetters) {
+        ($0.space?.keyspace.floor?.bits).map(bitsWord)
+      }
     }
     return columns
   }

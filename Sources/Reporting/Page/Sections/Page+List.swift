@@ -8,26 +8,47 @@ extension Page {
     guard let lists = overview.blocklists else { return nil }
     var table = DataTable(
       "Passwords that blocklists hold",
-      [.words("list"), .words("compared"), .number("values"), .number("hits"), .number("share")])
-    for list in lists.rows {
-      table.add([
-        clipped(list.name.text, toCharacters: 60), list.comparison, grouped(list.values),
-        list.hits.grouped, list.hits.percent,
+      [
+        .words("list"), .words("asked for by"), .words("compared"), .number("values"),
+        .number("hits"), .number("share"),
       ])
+    for (asker, rows) in [("the run", lists.rows), ("a policy's rule", lists.ofRules)] {
+      for list in rows {
+        table.add([
+          clipped(list.name.text, toCharacters: 60), asker, list.comparison, grouped(list.values),
+          list.hits.grouped, list.hits.percent,
+        ])
+      }
     }
-    for relation in lists.relations {
-      table.add([relation.name, "user name", "", relation.hits.grouped, relation.hits.percent])
+    var content: [Markup] = []
+    if let listed = lists.listed {
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(listed.percent), .words(" of "), .number(grouped(listed.total)),
+            .words(" passwords are on a blocklist of the run"),
+            .words(lists.rows.count > 1 ? ", each counted once even if several hold it" : ""),
+            .words(lists.conforms ? ", compared as a whole." : ".")
+          ).markup))
     }
-    var content: [Markup] = [
-      .element(
-        .p, [],
-        Sentence(
-          .number(lists.listed.percent), .words(" of "), .number(grouped(lists.listed.total)),
-          .words(" passwords are on a blocklist"),
-          .words(lists.conforms ? ", compared as a whole." : ".")
-        ).markup),
-      table.markup,
-    ]
+    if !table.isEmpty { content.append(table.markup) }
+    if let related = lists.related {
+      var relations = DataTable(
+        "Passwords that relate to their user's name; some in several ways",
+        [.words("relation"), .number("passwords"), .number("share")])
+      for relation in lists.relations {
+        relations.add([relation.name, relation.hits.grouped, relation.hits.percent])
+      }
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(related.percent), .words(" of "), .number(grouped(related.total)),
+            .words(" passwords relate to their user's name, each counted once.")
+          ).markup))
+      content.append(relations.markup)
+    }
     var only = DataTable(
       "Passwords that comply and that only this list holds",
       [.words("policy")] + lists.rows.map { .number(clipped($0.name.text, toCharacters: 30)) })

@@ -18,8 +18,12 @@ extension Page {
               + "no other rule of the policy."),
           .make(
             .li,
-            "Easy is a zxcvbn score of 0 or 1 (up to a million guesses), hard a score of 3 or 4. "
-              + PolicyTrade.explanation),
+            "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound)."),
+          .make(
+            .li,
+            "Of fewer than 1,000 passwords that comply, a share has their number beside it; of fewer than "
+              + "100 there are too few for a share. What guesses find is stated of 1,000 or more, as "
+              + "somebody finds it who has seen half of them and is measured on the other half."),
           .make(
             .li,
             "A leak does not show what people choose under another policy, nor who they are."),
