@@ -53,7 +53,8 @@ private func refused(in recording: Recording) throws -> [String: UInt64] {
   var counts: [String: UInt64] = [:]
   for histogram in found.findings.histograms() {
     switch histogram.metric {
-    case .violation, .blocklist, .userName: for bin in histogram.bins { counts[bin.name] = bin.count }
+    case .violation, .blocklist, .userName:
+      for bin in histogram.bins { counts[bin.name] = bin.count }
     default: break
     }
   }

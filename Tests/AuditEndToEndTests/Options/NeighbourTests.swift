@@ -48,7 +48,9 @@ import Testing
     return rows
   }
 
-  @Test(arguments: [["--blocklist", "more.txt", "--blocklist-match", "exact,leet"], []])
+  @Test(arguments: [
+    ["--blocklist", "more.txt", "--blocklist-match", "exact", "--blocklist-match", "leet"], [],
+  ])
   func `a policy's rows are the same alone and among seven others`(lists: [String]) throws {
     let directory = try directory()
     func run(_ names: [String], to output: String) throws {
