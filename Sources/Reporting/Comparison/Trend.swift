@@ -92,7 +92,7 @@ package struct Trend: Sendable {
   private static func rows(_ sides: [ReportRecord]) -> [Row] {
     let subjects: [Comparison.Subject] =
       [.passwords, .distinctPasswords] + (0...4).map { .score($0) }
-      + [.easy, .cracked, .listed, .medianLength]
+      + [.easy, .cracked, .listed, .related, .medianLength]
     return subjects.map { subject in
       Row(subject: subject, measures: sides.map { $0.measure(subject) })
     }.filter(\.isKnown)
@@ -126,7 +126,7 @@ package struct Trend: Sendable {
         Row(subject: .breakOnlyIt, measures: measures("violation_only")),
       ]
     }
-    let left: [Comparison.Subject] = [.easy, .cracked, .listed, .medianLength]
+    let left: [Comparison.Subject] = [.easy, .cracked, .listed, .related, .medianLength]
     return [row(.comply)] + ruleRows
       + (left.map { row($0, isOfCompliant: true) } + [row(.bits)]).filter(\.isKnown)
   }
