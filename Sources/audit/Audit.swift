@@ -33,6 +33,7 @@ struct Audit: ParsableCommand {
     }
     do {
       let arguments = Program.arguments
+      if let unknown = UnknownSubcommand(arguments, below: configuration) { throw unknown.error }
       EarlyStart.begin(arguments, below: configuration)
       var command =
         try DirectCommand.parse(arguments, below: configuration) ?? parseAsRoot(arguments)
@@ -57,7 +58,8 @@ struct Audit: ParsableCommand {
     guard code.isSuccess else {
       // All other errors begin with 'error:', so this one does too.
       let isError = message.hasPrefix("Error: ")
-      Terminal.tell(escapedLines(isError ? "e" + message.dropFirst() : message))
+      Terminal.tell(
+        Terminal.clipped(escapedLines(isError ? "e" + message.dropFirst() : message)))
       Glibc.exit(code.rawValue)
     }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -21,7 +21,8 @@ package struct DistinctLines: ~Copyable, Sendable {
 
   private let order: Order
   private let limit: Int
-  private let directory: String
+  /// The directory of the temporary files.
+  package let directory: String
   private var lines: LineSorter
   /// Indices of lines in memory, by key: 0 if none, otherwise the index plus one.
   private var slots: [UInt32]

@@ -13,8 +13,11 @@ extension Policy {
   ///
   /// Reading it back, from a file in the same directory, gives the same policy.
   package func text(_ form: Form = .canonical) -> String {
-    let name = String(name.map { "[]".contains($0) || $0.isNewline ? "_" : $0 })
-    return "[\(name)]\n" + alternatives.map { $0.text(form) }.joined(separator: "or\n")
+    let name = name.unicodeScalars.map {
+      "[]".unicodeScalars.contains($0) || isUnprintable($0) ? "_" : $0
+    }
+    return "[\(String(String.UnicodeScalarView(name)))]\n"
+      + alternatives.map { $0.text(form) }.joined(separator: "or\n")
   }
 
   /// The rules on one line, with `or` between alternatives.

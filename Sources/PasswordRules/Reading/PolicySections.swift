@@ -48,7 +48,11 @@ struct PolicySections {
 
   /// Ends an alternative at a line `or`; nil if it had no rule.
   mutating func add(_ written: Written?, at offset: Int, _ remarks: inout Remarks) {
-    if written == nil { remarks.add(.emptyAlternative, at: offset) }
+    if written == nil {
+      remarks.add(.emptyAlternative, at: offset)
+      // It is an error, so nobody misses the thousandth.
+      if alternatives.count > Remarks.most { return }
+    }
     alternatives.append(written ?? Written(alternative: Policy.Alternative([])))
   }
 
@@ -71,6 +75,9 @@ struct PolicySections {
     let position = places.position(of: start)
     if let line = lineOfName.updateValue(position.line, forKey: name) {
       remarks.add(.repeatedName(name, line: line), at: start)
+    }
+    if offset != nil, let control = name.unicodeScalars.first(where: isUnprintable) {
+      remarks.add(.unprintable(RulesScanner.name(of: control), "name of a policy"), at: start)
     }
     let policy = Policy(
       name: name, alternatives: alternatives.map(\.alternative),

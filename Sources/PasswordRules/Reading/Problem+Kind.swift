@@ -6,7 +6,7 @@ extension PasswordRules.Problem {
   package enum Kind: Hashable, Sendable {
     // Problems that Apple's parser complains about.
     case expectedProperty(found: String)
-    case unknownProperty(String, nearest: String?)
+    case unknownProperty(String, nearest: String?, inFile: Bool = false)
     case endAfterName(String)
     case expectedColon(after: String, found: String)
     case spaceBeforeColon(after: String)
@@ -51,6 +51,11 @@ extension PasswordRules.Problem {
     case notUTF8
     case severalPolicies(Int)
     case tooManyFacts
+    case repeatedRule(String)
+    case idleNumber(rule: String, Int, beside: Int)
+    case manyWords(Int)
+    case unprintable(String, String)
+    case further(errors: Int, warnings: Int)
   }
 }
 
@@ -96,6 +101,10 @@ extension PasswordRules.Problem.Kind {
     case .notUTF8: "not-utf-8"
     case .severalPolicies: "several-policies"
     case .tooManyFacts: "too-many-facts"
+    case .repeatedRule, .idleNumber: "repeated-rule"
+    case .manyWords: "many-words"
+    case .unprintable: "unprintable"
+    case .further: "further-problems"
     }
   }
 
@@ -114,7 +123,7 @@ extension PasswordRules.Problem.Kind {
   var found: String {
     switch self {
     case .expectedProperty(let found): found
-    case .unknownProperty(let name, nearest: _): "unknown rule '\(name)'"
+    case .unknownProperty(let name, nearest: _, inFile: _): "unknown rule '\(name)'"
     case .endAfterName(let name): "'\(name)' without a value"
     case .expectedColon(after: let name, let found): "\(found) after '\(name)'"
     case .spaceBeforeColon(after: let name): "space after '\(name)'"
@@ -159,6 +168,15 @@ extension PasswordRules.Problem.Kind {
     case .notUTF8: "a text that is not UTF-8"
     case .severalPolicies(let count): "\(count) policies"
     case .tooManyFacts: "more counts of characters than can be kept of a password"
+    case .repeatedRule(let rule): "'\(rule)' again"
+    case .idleNumber(let rule, let number, let counting):
+      "'\(rule): \(number)' has no effect beside '\(rule): \(counting)'"
+    case .manyWords(let count): "\(Self.withCommas(count)) context words"
+    case .unprintable(let name, let what): "\(name) in the \(what)"
+    case .further(let errors, let warnings):
+      "further problems are not listed: "
+        + [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+        .map { "\(Self.withCommas($0)) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
     }
   }
 
@@ -193,8 +211,8 @@ extension PasswordRules.Problem.Kind {
       case "'#'": "A comment stands on lines of its own, in a policy file."
       default: nil
       }
-    case .unknownProperty(_, let nearest):
-      Self.suggestion(nearest) ?? "The rules are \(PasswordRules.Rule.Name.allInWords)."
+    case .unknownProperty(_, let nearest, let isInFile):
+      Self.suggestion(nearest) ?? "The rules are \(Self.allRules(ofFile: isInFile))."
     case .unknownClass(_, let nearest):
       Self.suggestion(nearest) ?? "The classes are \(classNames.joined(separator: ", "))."
     case .unknownWord(_, rule: _, expected: _, let nearest): Self.suggestion(nearest)
@@ -227,6 +245,12 @@ extension PasswordRules.Problem.Kind {
     case .conflictingKinds: "Keep one of them."
     case .notUTF8: "Save it as UTF-8."
     case .severalPolicies: "Read each policy separately, or write 'or' between alternatives."
+    case .repeatedRule: "Remove it."
+    case .idleNumber: "The stricter one counts; remove the other."
+    case .manyWords:
+      "Put them into a file, one a line, and write 'blocklist: \"words.txt\" fold;', which is faster."
+    case .unprintable: "Remove it."
+    case .further: "Correct the ones above first."
     case .tooManyFacts: "Ask for fewer characters, or of fewer classes, with 'at-least'."
     default: nil
     }
@@ -236,13 +260,25 @@ extension PasswordRules.Problem.Kind {
     nearest.map { "Did you mean '\($0)'?" }
   }
 
+  /// A count with commas between thousands: `10,000`.
+  private static func withCommas(_ count: Int) -> String {
+    let digits = String(count)
+    return String(
+      digits.enumerated().flatMap { index, digit in
+        index > 0 && (digits.count - index) % 3 == 0 ? [",", digit] : [digit]
+      })
+  }
+
+  private static func allRules(ofFile isFile: Bool) -> String {
+    let apple = PasswordRules.Rule.Name.allCases.map(\.rawValue)
+    if !isFile { return apple.joined(separator: ", ") }
+    return (apple + ExtraName.allCases.map(\.rawValue)).joined(separator: ", ")
+      + ", and or between alternatives"
+  }
+
   private static func choice(_ words: [String]) -> String {
     let quoted = words.map { "'\($0)'" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
     return "\(quoted.dropLast().joined(separator: ", ")) or \(last)"
   }
-}
-
-extension PasswordRules.Rule.Name {
-  fileprivate static var allInWords: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

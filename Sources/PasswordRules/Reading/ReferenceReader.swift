@@ -65,7 +65,8 @@ struct ReferenceReader {
     let word = scanner.word()
     guard let name = PasswordRules.Rule.Name(rawValue: word) else {
       let known = PasswordRules.Rule.Name.allCases.map(\.rawValue)
-      complain(.unknownProperty(word, nearest: nearest(to: word, among: known)), at: start)
+      complain(
+        .unknownProperty(quotable(word), nearest: nearest(to: word, among: known)), at: start)
       scanner.position = start
       return nil
     }

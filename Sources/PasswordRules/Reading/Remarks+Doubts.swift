@@ -30,11 +30,17 @@ extension Remarks {
     if number > 4096 { add(.hugeNumber(rule: rule, number), at: offset, .warning) }
   }
 
+  /// Beyond this many context words, a blocklist is the better place for them.
+  static let mostWords = 10_000
+
   /// Warns of a policy that no password can meet; reports too many rules as an error.
   mutating func addDoubts(about policy: Policy, at offset: Int) {
     let count = policy.rulesOfAlternatives.reduce(0) { $0 + $1.count }
     if count > PolicyMatcher.mostRules {
       add(.tooManyRules(found: count, limit: PolicyMatcher.mostRules), at: offset)
+    }
+    for words in policy.alternatives.map(\.contextWords.count) where words > Self.mostWords {
+      add(.manyWords(words), at: offset, .warning)
     }
     if let reason = policy.unsatisfiable { add(.unsatisfiable(reason), at: offset, .warning) }
   }

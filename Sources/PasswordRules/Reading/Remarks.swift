@@ -1,8 +1,16 @@
 import Diagnostics
 
 /// Collects problems by byte offset until the whole text is read.
+///
+/// It keeps the first ``most`` and counts the others: a text of a million semicolons has a million
+/// problems.
 struct Remarks {
+  /// The most problems that are kept.
+  static let most = 1000
+
   private var remarks: [Remark] = []
+  /// The number of errors and warnings that are not kept.
+  private var further = (errors: 0, warnings: 0)
 
   private struct Remark {
     let offset: Int
@@ -17,10 +25,20 @@ struct Remarks {
     _ kind: PasswordRules.Problem.Kind, at offset: Int, _ severity: Severity = .error,
     fate: PasswordRules.Problem.Fate? = nil
   ) {
+    guard remarks.count < Self.most else {
+      if severity == .error { further.errors += 1 } else { further.warnings += 1 }
+      return
+    }
     remarks.append(Remark(offset: offset, kind: kind, severity: severity, fate: fate))
   }
 
-  mutating func append(_ others: Remarks) { remarks += others.remarks }
+  mutating func append(_ others: Remarks) {
+    for remark in others.remarks {
+      add(remark.kind, at: remark.offset, remark.severity, fate: remark.fate)
+    }
+    further.errors += others.further.errors
+    further.warnings += others.further.warnings
+  }
 
   /// Records how the rule of the remarks from `start` on was handled.
   mutating func setFate(_ fate: PasswordRules.Problem.Fate, from start: Int) {
@@ -38,11 +56,18 @@ struct Remarks {
     let inOrder = remarks.enumerated().sorted {
       ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset)
     }
-    return inOrder.map { _, remark in
+    let problems = inOrder.map { _, remark in
       PasswordRules.Problem(
         remark.kind, at: Location(file: file, places.position(of: remark.offset)),
         remark.severity, fate: remark.fate)
     }
+    guard further.errors + further.warnings > 0 else { return problems }
+    let rest = PasswordRules.Problem.Kind.further(
+      errors: further.errors, warnings: further.warnings)
+    return problems + [
+      PasswordRules.Problem(
+        rest, at: Location(file: file), further.errors > 0 ? .error : .warning)
+    ]
   }
 }
 

@@ -40,6 +40,9 @@ extension StrictReader {
     if let earlier = draft.extras.minClasses, earlier.kinds != kinds {
       remarks.add(.conflictingKinds, at: start)
     }
+    if draft.extras.minClasses?.kinds ?? kinds == kinds {
+      note(minimum, of: "min-classes", isMinimum: true, at: start)
+    }
     let largest = max(minimum, draft.extras.minClasses?.minimum ?? 0)
     draft.extras.minClasses = Policy.KindCount(minimum: largest, of: kinds)
     return true
@@ -61,7 +64,9 @@ extension StrictReader {
 
   /// `max-class-run: 4`.
   private mutating func maxClassRun() -> Bool {
+    let start = scanner.position
     guard let limit = number("max-class-run") else { return false }
+    note(limit, of: "max-class-run", isMinimum: false, at: start)
     if limit > 0 { draft.extras.maxClassRun = min(limit, draft.extras.maxClassRun ?? limit) }
     return true
   }
@@ -71,6 +76,7 @@ extension StrictReader {
     let start = scanner.position
     guard let minimum = number("min-score", mayBeZero: true) else { return false }
     if within(0...4, minimum, "min-score", at: start), minimum > 0 {
+      note(minimum, of: "min-score", isMinimum: true, at: start)
       draft.extras.minScore = max(minimum, draft.extras.minScore ?? minimum)
     }
     return true
@@ -79,6 +85,7 @@ extension StrictReader {
   /// `blocklist: "words.txt" fold`, `blocklist: default leet substring 4`,
   /// `blocklist: default entra-like`; the default comparison is exact.
   private mutating func blocklist() -> Bool {
+    let start = scanner.position
     let source: ListReference.Source
     if sees(word: "default") {
       _ = scanner.word()
@@ -110,7 +117,11 @@ extension StrictReader {
       }
     }
     let list = ListReference.blocklist(source, comparison)
-    if !draft.extras.blocklists.contains(list) { draft.extras.blocklists.append(list) }
+    if draft.seen.blocklists.insert(list).inserted {
+      draft.extras.blocklists.append(list)
+    } else {
+      remarks.add(.repeatedRule(quotable("\(list)")), at: start, .warning)
+    }
     return true
   }
 
@@ -161,8 +172,8 @@ extension StrictReader {
           guard self.word(of: "context", among: ["substring"]) != nil else { return false }
           let count = word.unicodeScalars.count
           if count < Self.shortestPart { remarks.add(.shortPart(found: count), at: start) }
-          if !draft.extras.contextParts.contains(word) { draft.extras.contextParts.append(word) }
-        } else if !draft.extras.contextWords.contains(word) {
+          if draft.seen.parts.insert(word).inserted { draft.extras.contextParts.append(word) }
+        } else if draft.seen.words.insert(word).inserted {
           draft.extras.contextWords.append(word)
         }
       }
@@ -178,7 +189,8 @@ extension StrictReader {
     if words.contains(word) { return word }
     remarks.add(
       .unknownWord(
-        word, rule: rule, expected: words, nearest: nearest(to: word, among: words)), at: start)
+        quotable(word), rule: rule, expected: words, nearest: nearest(to: word, among: words)),
+      at: start)
     return nil
   }
 
@@ -194,7 +206,13 @@ extension StrictReader {
       scanner.position += 1
       if byte == UInt8(ascii: "\"") {
         if text.isEmpty { remarks.add(.emptyString(rule: rule), at: start) }
-        return String(decoding: text, as: UTF8.self)
+        let value = String(decoding: text, as: UTF8.self)
+        // Printed, it would be a command to a terminal.
+        if let control = value.unicodeScalars.first(where: isUnprintable) {
+          remarks.add(
+            .unprintable(RulesScanner.name(of: control), "value of '\(rule)'"), at: start)
+        }
+        return value
       }
       if byte == UInt8(ascii: "\\"), scanner.sees("\"") || scanner.sees("\\") {
         text.append(scanner.bytes[scanner.position])

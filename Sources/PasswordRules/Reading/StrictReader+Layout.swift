@@ -25,23 +25,34 @@ extension StrictReader {
 
   /// Skips to the next semicolon outside brackets and quotes, or to a line that looks like a rule.
   mutating func recover() {
-    // Where a search for the closing character failed, so that it is not repeated.
-    var searched = 0
     while !scanner.isAtEnd {
       if scanner.take(";") || isAtBoundary { return }
       if scanner.seesWord && isAtLineStart && seesRule { return }
-      if scanner.sees("[") || scanner.sees("\""), scanner.position >= searched {
-        let close = UInt8(ascii: scanner.sees("[") ? "]" : "\"")
-        let next = scanner.position + 1
-        let end = scanner.bytes.endOfLine(from: next)
-        if let closing = scanner.bytes[next..<end].firstIndex(of: close) {
-          scanner.position = closing
-        } else {
-          searched = end
-        }
+      if scanner.sees("[") {
+        unclosed.bracket = skipInside(until: "]", searched: unclosed.bracket)
+      } else if scanner.sees("\"") {
+        unclosed.quote = skipInside(until: "\"", searched: unclosed.quote)
       }
       scanner.position += 1
     }
+  }
+
+  /// Goes to the closing character on the same line, if there is one.
+  ///
+  /// - Parameters:
+  ///   - close: The closing character.
+  ///   - end: The end of the text in which earlier searches failed, so that no text is searched
+  ///     twice.
+  /// - Returns: The same after this search.
+  private mutating func skipInside(until close: Unicode.Scalar, searched end: Int) -> Int {
+    if scanner.position < end { return end }
+    let rest = scanner.bytes[(scanner.position + 1)...]
+    let stop = rest.firstIndex { $0 == UInt8(ascii: close) || $0 == UInt8(ascii: "\n") }
+    if let stop, scanner.bytes[stop] == UInt8(ascii: close) {
+      scanner.position = stop
+      return end
+    }
+    return stop ?? scanner.bytes.count
   }
 
   var isAtSpace: Bool { scanner.next.map(RulesScanner.isSpace) ?? false }

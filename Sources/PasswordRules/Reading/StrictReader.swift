@@ -14,6 +14,8 @@ struct StrictReader {
   var draft = Draft()
   /// Whether a class was never closed; then the rest of the text contains no `]`.
   private var isUnclosed = false
+  /// Where searches for a closing bracket or quote have failed: the end of the text searched.
+  var unclosed = (bracket: 0, quote: 0)
 
   enum Dialect {
     case rulesString, policyFile
@@ -33,6 +35,8 @@ struct StrictReader {
     var hasContent = false
     /// Whether `ascii-printable` and `unicode` are among the permitted classes.
     var (namesPrintable, namesUnicode) = (false, false)
+    /// The values that were read, to find repeated ones.
+    var seen = Seen()
     /// The offset of each rule, by its id in a single alternative.
     private(set) var offsets: [String: Int] = [:]
 
@@ -54,8 +58,7 @@ extension StrictReader.Draft {
   fileprivate func ids(of key: StrictReader.Key) -> [String] {
     switch key {
     case .rule(.required):
-      let count = rules.count { if case .required = $0 { true } else { false } }
-      return ["required[\(count)]"]
+      return ["required[\(seen.requiredCount)]"]
     case .rule(let name): return [name.rawValue]
     case .extra(.atLeast): return ["at-least[\(extras.atLeast.count)]"]
     case .extra(.blocklist): return ["blocklist", "blocklist[\(extras.blocklists.count)]"]
@@ -128,7 +131,10 @@ extension StrictReader {
       if dialect == .policyFile { return .extra(name) }
       remarks.add(.fileKeyInRules(word), at: start)
     } else {
-      remarks.add(.unknownProperty(word, nearest: nearest(to: word, among: knownNames)), at: start)
+      remarks.add(
+        .unknownProperty(
+          quotable(word), nearest: nearest(to: word, among: knownNames),
+          inFile: dialect == .policyFile), at: start)
     }
     return nil
   }
@@ -163,8 +169,10 @@ extension StrictReader {
     case .minLength: rule = PasswordRules.Rule.minLength
     case .maxLength: rule = PasswordRules.Rule.maxLength
     }
+    let start = scanner.position
     guard let number = appleNumber(name.rawValue) else { return false }
     draft.rules.append(rule(number))
+    note(number, of: name.rawValue, isMinimum: name == .minLength, at: start)
     return endOfRule()
   }
 
@@ -175,6 +183,7 @@ extension StrictReader {
       remarks.add(.emptyClass(rule: name.rawValue), at: start, .warning)
     }
     draft.rules.append(name == .required ? .required(list.characters) : .allowed(list.characters))
+    if name == .required { draft.seen.requiredCount += 1 }
     // Apple's parser converts a required rule that writes out printable ASCII to the name before it
     // unites classes, so the written-out characters count as the name.
     let spelled = name == .required && list.characters == .asciiPrintable

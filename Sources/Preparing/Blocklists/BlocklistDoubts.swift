@@ -44,6 +44,8 @@ struct NoUsableValue: Diagnosable {
   let file: String
   /// Values that are too short or too long for the comparison.
   let unfit: Int
+  /// Whether passwords were to be compared with it.
+  var isChecked = true
 
   var location: Location? { Location(file: file) }
   var found: String {
@@ -52,7 +54,9 @@ struct NoUsableValue: Diagnosable {
       : "blocklist without a value"
   }
   var expected: String? { "at least one value to refuse" }
-  var remedy: String? { "Check the file, or turn blocklists off with --no-blocklist." }
+  var remedy: String? {
+    isChecked ? "Check the file, or turn blocklists off with --no-blocklist." : "Check the file."
+  }
 }
 
 /// A list of hashes holds none of very many passwords.

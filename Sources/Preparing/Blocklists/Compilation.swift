@@ -14,6 +14,8 @@ package struct Compilation: ~Copyable {
   private let first: Int?
   private let memory: Int?
   private var text: [String] = []
+  /// The paths of the lists, for messages.
+  private var paths: [String] = []
   private var names: [String] = []
   private let tell: ProblemHandler
   /// Shows the progress.
@@ -73,6 +75,7 @@ package struct Compilation: ~Copyable {
       "\(input.name): \(form.rawValue)\(threshold), \(read) values, \(summary.bytesRead) bytes, "
         + (compiler?.wantsMore == false ? "read in part" : "sha256 \(hexadecimal(summary.sha256))"))
     names.append(listName(input.name))
+    paths.append(input.name)
   }
 
   private mutating func addRanges(
@@ -91,6 +94,7 @@ package struct Compilation: ~Copyable {
       "\(directory.path): \(directory.form.rawValue) in 1048576 range files\(threshold), "
         + "\((compiler?.count ?? 0) - before) values")
     names.append(listName(directory.path))
+    paths.append(directory.path)
   }
 
   private mutating func prepare(for form: ListForm, of list: String) throws {
@@ -125,6 +129,9 @@ package struct Compilation: ~Copyable {
   package mutating func finish(to path: String, note: [String], stop: StopFlag) throws
     -> CompiledHeader?
   {
+    if compiler?.count ?? 0 == 0, !stop.isRaised {
+      throw NoUsableValue(file: paths.joined(separator: ", "), unfit: 0, isChecked: false)
+    }
     let show = show
     do throws(CompilerProblem) {
       return try compiler?.finish(to: path, text: text + note) { done, total in

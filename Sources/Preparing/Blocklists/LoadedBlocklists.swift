@@ -77,6 +77,9 @@ package struct LoadedBlocklists: Sendable {
     add(.values(builder), digest: nil, for: reference)
   }
 
+  /// Whether a list has a value that can refuse a password.
+  var hasUsableValues: Bool { sources.contains(where: \.hasUsableValues) }
+
   /// Reads the lists of one reference, one by one; banned terms are scored together.
   ///
   /// - Returns: Whether all were read to their ends.

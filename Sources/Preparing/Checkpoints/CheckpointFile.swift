@@ -77,11 +77,19 @@ package struct CheckpointFile: Sendable {
     _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
     soFar: @escaping () -> Tally, absorb: @escaping @Sendable (Tally) -> Void
   ) throws(CheckpointProblem) -> [ListSummary] {
+    // A full disk stays full; that is said once.
+    let isTold = Locked(false)
     var journey = CheckpointJourney(from: start?.position, interval: interval) { position in
       let checkpoint = Checkpoint(identity: identity, position: position, tally: soFar())
       do {
         try write(try TallyFile.bytes(of: Recording(checkpoint), name: path))
       } catch {
+        if isTold.withLock({ isTold in
+          defer { isTold = true }
+          return isTold
+        }) {
+          return
+        }
         let words = (error as? any Diagnosable)?.found ?? "\(error)"
         tell(CheckpointProblem.unwritable(path, words))
       }

@@ -21,6 +21,9 @@ package enum PolicyFile {
     } catch {
       if error.code == EFBIG { throw .tooLarge(path, limit: largest) }
       let isMissing = [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code)
+      if isMissing, ["https://", "http://", "ftp://"].contains(where: path.hasPrefix) {
+        throw .address(path)
+      }
       if isMissing, path.contains(":"), PolicyReading.isPlausible(Array(path.utf8)) { return nil }
       throw .unreadable(path, "\(error)")
     }
@@ -49,15 +52,24 @@ package enum PolicyFile {
 
 /// A policy was given to `--rules` instead of a file.
 struct TypedPolicy: Diagnosable {
+  /// Whether it was the attribute of a field in a page.
+  let isAttribute: Bool
+
   var location: Location? { nil }
   var severity: Severity { .note }
-  var found: String { "the value of --rules is no file, and is read as a policy" }
+  var found: String {
+    isAttribute
+      ? "the value of --rules is no file; the text of its attribute is read as a policy"
+      : "the value of --rules is no file, and is read as a policy"
+  }
   var expected: String? { nil }
   var remedy: String? { nil }
 }
 
 /// The reason why no policy could be read.
 package enum PolicyFileProblem: Diagnosable {
+  /// An address of the web was given in place of a file.
+  case address(String)
   /// The system refuses the file; its reason.
   case unreadable(String, String)
   /// The file is too large to be a policy.
@@ -68,15 +80,15 @@ package enum PolicyFileProblem: Diagnosable {
   case noQuirks(String)
   /// Sites were requested, but the file has none.
   case noDomains(String)
-  /// The file has no rules for a requested site.
-  case unknownDomain(String, file: String, among: [String])
+  /// The file has no rules for the requested sites.
+  case unknownDomains([String], file: String, among: [String])
   /// No preset has this identifier.
   case unknownPreset(String)
 
   package var location: Location? {
     switch self {
-    case .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
-      .noQuirks(let path), .noDomains(let path), .unknownDomain(_, let path, _):
+    case .address(let path), .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
+      .noQuirks(let path), .noDomains(let path), .unknownDomains(_, let path, _):
       Location(file: path)
     case .unknownPreset: nil
     }
@@ -84,12 +96,13 @@ package enum PolicyFileProblem: Diagnosable {
 
   package var found: String {
     switch self {
+    case .address: "an address of the web; --rules reads files and downloads nothing"
     case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
     case .tooLarge: "the policy file is larger than any policy"
     case .noPolicy: "a file that names no rule"
     case .noQuirks: "JSON that holds no password rules"
     case .noDomains: "--only with a file that lists no domains"
-    case .unknownDomain(let domain, _, _): "no rules for '\(domain)'"
+    case .unknownDomains(let domains, _, let known): Self.unknown(domains, among: known)
     case .unknownPreset(let id): "unknown preset '\(id)'"
     }
   }
@@ -106,16 +119,30 @@ package enum PolicyFileProblem: Diagnosable {
 
   package var remedy: String? {
     switch self {
+    case .address(let path):
+      "Download it first: curl -fsSLo policy.txt \(path.shellWord). Then say --rules policy.txt."
     case .unreadable: "Check the path given with --rules."
     case .tooLarge, .noPolicy: "Give the policy with --rules, and lists without an option."
     case .noQuirks: "Check that the file is whole, or give a policy file."
     case .noDomains: "Leave --only out."
-    case .unknownDomain(let domain, _, let domains):
-      nearest(to: domain, among: domains).map { "Did you mean '\($0)'?" }
-        ?? "Without --only every policy of the file is used."
+    case .unknownDomains: "Without --only every policy of the file is used."
     case .unknownPreset(let id):
       (nearest(to: id, among: Preset.all.map(\.id)).map { "Did you mean '\($0)'? " } ?? "")
         + "'audit rules presets' lists them."
     }
+  }
+
+  /// The most sites that a message names.
+  private static let mostNamed = 20
+
+  /// Names unknown sites, each with the most similar one that is known.
+  private static func unknown(_ domains: [String], among known: [String]) -> String {
+    let named = domains.prefix(mostNamed).map { domain in
+      "'\(domain.prefix(100))'"
+        + (nearest(to: domain, among: known).map { " (did you mean '\($0)'?)" } ?? "")
+    }
+    let rest = domains.count - named.count
+    return "no rules for \(named.joined(separator: ", "))"
+      + (rest > 0 ? " and \(rest) more sites" : "")
   }
 }

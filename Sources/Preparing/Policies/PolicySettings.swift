@@ -48,7 +48,7 @@ package struct PolicySettings: Hashable, Sendable {
     lanes: Int = 1, tell: ProblemHandler
   ) throws(ProblemsTold) -> [Policy] {
     let readings = try read(by: lanes == 1 ? .alone : WorkerPool(width: lanes), tell: tell)
-    for problem in readings.flatMap(\.problems) { tell(problem) }
+    Self.tell(readings.flatMap(\.problems), tell)
     if readings.contains(where: \.hasErrors) { throw ProblemsTold() }
     return Self.uniquelyNamed(readings.flatMap(\.policies))
   }
@@ -93,8 +93,10 @@ package struct PolicySettings: Hashable, Sendable {
     file: String, by workers: WorkerPool, tell: ProblemHandler
   ) throws(PolicyFileProblem) -> PolicyReading {
     guard let bytes = try PolicyFile.bytes(of: file) else {
-      tell(TypedPolicy())
-      return read(Array(file.utf8), file: PolicyFile.typedName).from(.typed)
+      let text = Array(file.utf8)
+      let attribute = PastedAttribute.value(in: text)
+      tell(TypedPolicy(isAttribute: attribute != nil))
+      return read(attribute ?? text, file: PolicyFile.typedName).from(.typed)
     }
     let name = file == "-" ? "<stdin>" : file
     guard QuirksFile.isRecognised(bytes) else {
@@ -107,11 +109,16 @@ package struct PolicySettings: Hashable, Sendable {
       return read(quirks, file: name, by: workers)
     }
     var wanted: Set<Quirks.Entry> = []
+    var unknown: [String] = []
     for domain in domains {
-      guard let entry = quirks.entry(for: domain) else {
-        throw .unknownDomain(domain, file: name, among: quirks.entries.map(\.domain))
+      if let entry = quirks.entry(for: domain) {
+        wanted.insert(entry)
+      } else {
+        unknown.append(domain)
       }
-      wanted.insert(entry)
+    }
+    if !unknown.isEmpty {
+      throw .unknownDomains(unknown, file: name, among: quirks.entries.map(\.domain))
     }
     return quirks.read(
       file: name, strictness, maxConsecutive: maxConsecutive, where: wanted.contains)

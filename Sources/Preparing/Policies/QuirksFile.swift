@@ -30,9 +30,20 @@ package enum QuirksFile {
     ahead.withLock { $0 = parsed }
   }
 
-  /// Whether a file is one; detected by content, since no policy begins with a brace.
+  /// Whether a file is JSON, as quirks are; detected by content, since no policy begins with a brace,
+  /// or with a bracket before a brace, bracket or quote.
+  ///
+  /// A section's name may be in quotes, but a policy ends with a rule, and a list with its bracket.
   static func isRecognised(_ bytes: [UInt8]) -> Bool {
-    bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{")
+    let marks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    let text = bytes.drop(while: marks.contains)
+    if text.first == UInt8(ascii: "{") { return true }
+    guard text.first == UInt8(ascii: "[") else { return false }
+    switch text.dropFirst().first(where: { !marks.contains($0) }) {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return true
+    case UInt8(ascii: "\""): return text.last { !marks.contains($0) } == UInt8(ascii: "]")
+    default: return false
+    }
   }
 
   /// The entries of a file, by domain.

@@ -30,6 +30,7 @@ package struct ListBench: Sendable {
     // Every list has a reference by which policies name it; no policy asks for this one.
     let reference = ListReference.blocklist(.builtIn, .exact)
     guard lists.add(file: file, nil, for: reference, stop: stop) else { throw ProblemsTold() }
+    if !lists.hasUsableValues { throw NoUsableValue(file: file, unfit: 0, isChecked: false) }
     try lists.join()
     self.lists = lists
   }

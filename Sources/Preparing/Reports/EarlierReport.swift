@@ -7,12 +7,21 @@ import Intake
 struct EarlierReport {
   /// The lists' names at the time; empty if the manifest is too large to be read.
   private let names: [String]
+  /// The names and texts of its policies.
+  private let policies: [Policy]
+
+  /// A policy of a report.
+  struct Policy: Decodable, Hashable {
+    let name: String
+    let rules: String
+  }
 
   /// Reads the manifest in a directory; nil if there is none, or if it names no list.
   init?(in directory: String) {
     struct Manifest: Decodable {
       struct Input: Decodable { let name: String }
       let inputs: [Input]
+      let policies: [Policy]?
     }
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -20,12 +29,14 @@ struct EarlierReport {
     } catch {
       guard error == .tooLarge else { return nil }
       names = []
+      policies = []
       return
     }
     guard let manifest = try? JSONDecoder().decode(Manifest.self, from: Data(bytes)),
       !manifest.inputs.isEmpty
     else { return nil }
     names = manifest.inputs.map(\.name)
+    policies = manifest.policies ?? []
   }
 
   /// Reads the manifest in a directory; nil if there is none, or if it is of the same lists.
@@ -38,6 +49,15 @@ struct EarlierReport {
   var words: String {
     (names.first ?? "other lists") + (names.count > 1 ? " and \(names.count - 1) more" : "")
   }
+
+  /// The names of its policies in words: `basic8`, or `basic8 and 3 more`.
+  var policyWords: String {
+    "policy '\(policies.first?.name ?? "")'"
+      + (policies.count > 1 ? " and \(policies.count - 1) more" : "")
+  }
+
+  /// Whether the report has these policies, in any order.
+  func hasPolicies(_ others: [Policy]) -> Bool { Set(policies) == Set(others) }
 
   /// Whether the report is of the same lists: each of its names is one of the lists or directories
   /// named now, or is in such a directory, and none of these is missing.
@@ -86,5 +106,17 @@ struct OtherReportReplaced: Diagnosable {
   var found: String { "replaced the report of \(earlier.words)" }
   var expected: String? { nil }
   var remedy: String? { nil }
+  var severity: Severity { .note }
+}
+
+/// A report of the same lists under other policies, which was replaced.
+struct OtherPoliciesReplaced: Diagnosable {
+  let path: String
+  let earlier: EarlierReport
+
+  var location: Location? { Location(file: path) }
+  var found: String { "replaced the report of the same lists under \(earlier.policyWords)" }
+  var expected: String? { nil }
+  var remedy: String? { "To keep one for each policy, name places with --output." }
   var severity: Severity { .note }
 }

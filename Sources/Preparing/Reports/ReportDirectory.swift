@@ -102,11 +102,18 @@ package struct ReportDirectory: ~Copyable {
     var earlier: EarlierReport?
     try files.publish { path, isMovable in
       let path = isNamed || !isMovable ? path : Self.usualPath(for: lists)
-      earlier = EarlierReport(in: path, ofOthersThan: lists)
+      earlier = EarlierReport(in: path)
       return path
     }
     if path != before { Self.tellOfPlace(path, of: lists, tell) }
-    if let earlier { tell(OtherReportReplaced(path: path, earlier: earlier)) }
+    let policies = report.manifest.policies.map {
+      EarlierReport.Policy(name: $0.name, rules: $0.rules)
+    }
+    if let earlier, !earlier.isOf(lists) {
+      tell(OtherReportReplaced(path: path, earlier: earlier))
+    } else if let earlier, !earlier.hasPolicies(policies) {
+      tell(OtherPoliciesReplaced(path: path, earlier: earlier))
+    }
     return json
   }
 }

@@ -25,11 +25,17 @@ package struct FilterSink: ~Copyable {
   private var file: ProvisionalFile?
   private var device: DeviceFile?
   private let stop: StopFlag
-  private var fault: SystemError?
+  private var fault: Fault?
   private var lines = LineCounts()
   private var keptCount: UInt64 = 0
   /// Holds back lines that may be repeats; nil if all are written.
   private var distinct: DistinctLines?
+
+  /// The first error, and the temporary directory if it is not about the output.
+  private struct Fault: Error {
+    let error: SystemError
+    let temporary: String?
+  }
 
   /// Opens the output, before the long run.
   ///
@@ -77,12 +83,21 @@ package struct FilterSink: ~Copyable {
       if filtered.isLost { throw SystemError(code: ENOMEM) }
       if distinct == nil {
         try write(filtered.text.bytes)
-      } else if let bytes = try distinct?.take(filtered), !bytes.isEmpty {
+      } else if let bytes = sorted(filtered), !bytes.isEmpty {
         try writePacked(bytes)
       }
     } catch {
-      fault = error
-      stop.raise()
+      fault = Fault(error: error, temporary: nil)
+    }
+    if fault != nil { stop.raise() }
+  }
+
+  /// The lines to write at once; nil after an error of the temporary file.
+  private mutating func sorted(_ filtered: FilteredLines) -> [UInt8]? {
+    let directory = distinct?.directory
+    do throws(SystemError) { return try distinct?.take(filtered) } catch {
+      fault = Fault(error: error, temporary: directory)
+      return nil
     }
   }
 
@@ -93,12 +108,16 @@ package struct FilterSink: ~Copyable {
   /// - Throws: ``OutputProblem`` if something could not be written.
   package mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
     writeWaiting()
+    if let fault, let directory = fault.temporary {
+      discard()
+      throw .brokenTemporaryFile(directory, fault.error)
+    }
     guard let path else {
-      if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
+      if let fault, fault.error.code != EPIPE { throw .unwritable("<stdout>", fault.error) }
       return (lines, keptCount, fault != nil)
     }
     do throws(SystemError) {
-      if let fault { throw fault }
+      if let fault { throw fault.error }
       if let packer { try write(packer.ending) }
       try file?.publish(replacing: force ? .anything : .nothing)
     } catch {
@@ -117,10 +136,16 @@ package struct FilterSink: ~Copyable {
   private mutating func writeWaiting() {
     guard var waiting = distinct.take() else { return }
     if fault == nil {
+      var isOfOutput = false
       do throws(SystemError) {
-        try waiting.finish { (bytes) throws(SystemError) in try writePacked(bytes) }
+        try waiting.finish { (bytes) throws(SystemError) in
+          do throws(SystemError) { try writePacked(bytes) } catch {
+            isOfOutput = true
+            throw error
+          }
+        }
       } catch {
-        fault = error
+        fault = Fault(error: error, temporary: isOfOutput ? nil : waiting.directory)
       }
     }
     keptCount = waiting.writtenCount

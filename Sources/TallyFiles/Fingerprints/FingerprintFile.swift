@@ -78,7 +78,7 @@ package final class FingerprintWriter: @unchecked Sendable {
   /// - Throws: ``FingerprintProblem`` with the first write error.
   package func finish() throws(FingerprintProblem) -> FingerprintSeal {
     flush()
-    if let failure { throw FingerprintProblem(file: path, .unreadable(failure)) }
+    if let failure { throw FingerprintProblem(file: path, .unwritable(failure)) }
     return FingerprintSeal(keyID: keyID, records: records, checksum: hash.text)
   }
 
@@ -88,7 +88,7 @@ package final class FingerprintWriter: @unchecked Sendable {
   package func publish() throws(FingerprintProblem) {
     do throws(SystemError) { try file.publish(replacing: .nothing) } catch {
       throw FingerprintProblem(
-        file: path, error.isOccupied ? .occupied : .unreadable(error))
+        file: path, error.isOccupied ? .occupied : .unwritable(error))
     }
   }
 }

@@ -15,8 +15,10 @@ package struct FingerprintProblem: Error, Hashable, Sendable {
 
   /// The kinds of problem.
   package enum Kind: Hashable, Sendable {
-    /// The file cannot be read or written.
+    /// The file cannot be read, or not be made.
     case unreadable(SystemError)
+    /// The file cannot be written to its end.
+    case unwritable(SystemError)
     /// The tally at the same position of the command was recorded without fingerprints.
     case ofNoTally
     /// The file is too long or too short for the records of its tally.
@@ -42,6 +44,7 @@ extension FingerprintProblem: Diagnosable {
   package var found: String {
     switch kind {
     case .unreadable(let fault): "\(fault)"
+    case .unwritable(let fault): "cannot write: \(fault)"
     case .ofNoTally: "the tally was recorded without fingerprints"
     case .size(let byteCount, let records):
       "\(byteCount) bytes of fingerprints for a tally of \(records) distinct passwords"
@@ -67,6 +70,9 @@ extension FingerprintProblem: Diagnosable {
   package var remedy: String? {
     switch kind {
     case .unreadable: nil
+    case .unwritable:
+      "Name a place with room for 32 bytes a distinct password. A new key is kept: the next scan takes "
+        + "it."
     case .ofNoTally, .size, .total, .checksum, .record:
       "Name the fingerprint files in the order of the tallies, or scan again."
     case .otherKey: "Scan all lists with one --fingerprint-key."

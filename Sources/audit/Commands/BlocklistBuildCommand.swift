@@ -79,7 +79,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     }
   }
 
-  func run() throws { try reportingProblems(build) }
+  func run() throws { try reportingProblems(quiet: quiet, build) }
 
   private func build() throws {
     if let other = OccupiedBlocklist(output) { throw other }

@@ -25,10 +25,12 @@ struct BlocklistInfoCommand: ParsableCommand {
   @Option(help: "text or json.")
   var format: Format = .text
 
+  @OptionGroup var notes: NoteOptions
+
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       let status = StatusLine(isOn: true)
       let account = try BlocklistAccount(
         opening: file, verifying: verify, show: { status.show($0) })

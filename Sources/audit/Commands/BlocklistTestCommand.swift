@@ -21,9 +21,12 @@ struct BlocklistTestCommand: ParsableCommand {
   @Option(help: "text, csv or jsonl.")
   var format: Format = .text
 
+  @OptionGroup var notes: NoteOptions
+  @OptionGroup var none: NoArguments
+
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
 
-  func run() throws { try reportingProblems(test) }
+  func run() throws { try reportingProblems(quiet: notes.quiet, test) }
 
   private func test() throws {
     if BlocklistAccount.isCompiled(path: file) {

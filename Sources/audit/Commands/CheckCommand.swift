@@ -3,6 +3,7 @@ import Diagnostics
 import PasswordRules
 import Preparing
 import Reporting
+import Workers
 
 /// `audit check`: verdicts on passwords from standard input.
 struct CheckCommand: ParsableCommand {
@@ -27,46 +28,63 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "text, csv or jsonl.")
   var format: Format = .text
 
+  @Flag(name: .customLong("fail"), help: "Exit with 1 if any password breaks a rule.")
+  var fails = false
+
   @OptionGroup var lanes: LaneOptions
   @OptionGroup var none: NoArguments
+
+  @OptionGroup var notes: NoteOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
 
   func run() throws {
-    try reportingProblems {
-      if format == .jsonl, !policies.isGiven { return try judgeByTheirOwn() }
-      let policies = try policies.load()
-      let loaded = try lists.settings.load(
-        for: policies, names: strength.contextWords,
-        marksUsers: format == .jsonl && policies.contains(where: \.asksForUserNames),
-        tell: Terminal.tell)
-      let bench = try CheckBench(policies, loaded, strength.reading)
-      switch format {
-      case .text: try judge(by: bench, columns: "\t", rules: ",")
-      case .csv:
-        try Terminal.write(policies.map { csvCell($0.name) }.joined(separator: ",") + "\n")
-        try judge(by: bench, columns: ",", rules: " ")
-      case .jsonl: try judgeObjects(by: bench)
-      }
-      try loaded.checkUnchanged()
+    try reportingProblems(quiet: notes.quiet) {
+      let refused = Refusals()
+      try judge(noting: refused)
+      if fails, refused.any { throw ExitCode.incomplete }
     }
   }
 
-  private func judge(by bench: CheckBench, columns: String, rules: String) throws {
+  /// Judges every line, and notes whether one breaks a rule or cannot be judged.
+  private func judge(noting refused: Refusals) throws {
+    if format == .jsonl, !policies.isGiven { return try judgeByTheirOwn(noting: refused) }
+    let policies = try policies.load()
+    let loaded = try lists.settings.load(
+      for: policies, names: strength.contextWords,
+      marksUsers: format == .jsonl && policies.contains(where: \.asksForUserNames),
+      tell: Terminal.tell)
+    let bench = try CheckBench(policies, loaded, strength.reading)
+    switch format {
+    case .text: try judge(by: bench, columns: "\t", rules: ",", noting: refused)
+    case .csv:
+      try Terminal.write(policies.map { csvCell($0.name) }.joined(separator: ",") + "\n")
+      try judge(by: bench, columns: ",", rules: " ", noting: refused)
+    case .jsonl: try judgeObjects(by: bench, noting: refused)
+    }
+    try loaded.checkUnchanged()
+  }
+
+  private func judge(
+    by bench: CheckBench, columns: String, rules: String, noting refused: Refusals
+  ) throws {
     let overLong = bench.policies.map { _ in overLongAnswer }.joined(separator: columns)
-    try answerLines(
+    let areAnswered = try answerLines(
       lanes: lanes.count, asking: "Password (Ctrl-D ends): ", overLong: Array(overLong.utf8),
       scratch: { CheckScratch() }
     ) { scratch, password, output in
-      let verdicts = bench.violations(in: password, scratch).map {
+      let violations = bench.violations(in: password, scratch)
+      if !violations.allSatisfy(\.isEmpty) { refused.note() }
+      let verdicts = violations.map {
         $0.isEmpty ? "compliant" : $0.joined(separator: rules)
       }
       output += verdicts.joined(separator: columns).utf8
       return true
     }
+    if !areAnswered { refused.note() }
   }
 
-  private func judgeObjects(by bench: CheckBench) throws {
+  private func judgeObjects(by bench: CheckBench, noting refused: Refusals) throws {
     let areAnswered = try answerLines(
       lanes: lanes.count, asking: "Object with 'password' (Ctrl-D ends): ",
       overLong: JSONLine.error(overLongAnswer),
@@ -80,6 +98,7 @@ struct CheckCommand: ParsableCommand {
       }
       let verdicts = bench.violations(
         in: Array(password.utf8)[...], of: object.string("user"), scratch)
+      if !verdicts.allSatisfy(\.isEmpty) { refused.note() }
       if verdicts.count == 1 {
         output += jsonText(["violated": verdicts[0]])
       } else {
@@ -94,7 +113,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   /// Judges each password by the policy on its own line.
-  private func judgeByTheirOwn() throws {
+  private func judgeByTheirOwn(noting refused: Refusals) throws {
     let (policies, lists, reading) = (policies.settings, lists.settings, strength.reading)
     let areAnswered = try answerLines(
       lanes: lanes.count, asking: "Object with 'policy' and 'password' (Ctrl-D ends): ",
@@ -109,6 +128,7 @@ struct CheckCommand: ParsableCommand {
         if object.isOdd("user") { throw Refusal(message: oddUser) }
         let violated = try bench.violations(
           of: policy, in: password, user: object.string("user"))
+        if !violated.isEmpty { refused.note() }
         output += jsonText(["violated": violated])
         return true
       } catch {
@@ -118,6 +138,15 @@ struct CheckCommand: ParsableCommand {
     }
     if !areAnswered { throw ExitCode.incomplete }
   }
+}
+
+/// Whether a password broke a rule or could not be judged, noted by all lanes.
+private final class Refusals: Sendable {
+  private let hasAny = Locked(false)
+
+  var any: Bool { hasAny.withLock { $0 } }
+
+  func note() { hasAny.withLock { $0 = true } }
 }
 
 private let oddUser = "expected 'user' to be a string"

@@ -80,7 +80,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: quiet) {
       // The file of a report leads to the report.
       let places = sides.map(ReportStore.directory)
       if policies.isGiven, places.allSatisfy(ReportStore.isReport) {

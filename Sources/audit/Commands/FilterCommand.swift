@@ -56,7 +56,9 @@ struct FilterCommand: ParsableCommand {
   @Flag(help: "Replace the file if it is there.")
   var force = false
 
-  @Flag(name: .shortAndLong, help: "Do not say how many lines were kept.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Print no notes, and not how many lines were kept; problems are printed all the same.")
   var quiet = false
 
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
@@ -79,7 +81,7 @@ struct FilterCommand: ParsableCommand {
     try lists.requireAny(to: "filter", as: "audit filter --rules policy.txt leaked.txt.gz")
   }
 
-  func run() throws { try reportingProblems(filter) }
+  func run() throws { try reportingProblems(quiet: quiet, filter) }
 
   private func filter() throws {
     try lanes.requireAddresses()

@@ -53,13 +53,15 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: .hidden)
   var unrank = false
 
+  @OptionGroup var notes: NoteOptions
+
   func validate() throws {
     if count < 0 { throw ValidationError("--count takes a number from 0, not \(count).") }
     if rank, unrank { throw ValidationError("--rank and --unrank exclude each other.") }
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       var settings = try GenerateSettings(
         onlyOneOf: try policies.load(), strength: strength.reading)
       settings.lengths = lengths.settings

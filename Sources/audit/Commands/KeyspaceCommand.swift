@@ -56,6 +56,8 @@ struct KeyspaceCommand: ParsableCommand {
 
   @OptionGroup var lanes: LaneOptions
 
+  @OptionGroup var notes: NoteOptions
+
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
 
   func validate() throws {
@@ -69,7 +71,7 @@ struct KeyspaceCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       if format == .jsonl, !policies.isGiven { return try answerQuestions() }
       let policies = try policies.load()
       var settings = KeyspaceSettings()

@@ -46,6 +46,8 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var lanes: LaneOptions
 
+  @OptionGroup var notes: NoteOptions
+
   func validate() throws {
     if output == "-" { throw ValidationError("--output takes a file, not standard output.") }
     if fingerprints.isEmpty {
@@ -60,7 +62,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       var target = try TallyStore.begin(output)
       let sum = RecordingSum(
         counting: fingerprints.isEmpty ? nil : memory.settings, lanes: lanes.count,

@@ -50,7 +50,8 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: output.quiet) {
+      threshold.tellDoubts()
       let settings = try settings()
       let found = try settings.findings(
         in: try TallyStore.read(tally), of: tally, takingYear: scoring.chosenYear == nil,

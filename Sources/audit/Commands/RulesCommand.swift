@@ -38,6 +38,8 @@ struct RulesPrintCommand: ParsableCommand {
   @Option(help: "text, or jsonl with --lines.")
   var format: Format = .text
 
+  @OptionGroup var notes: NoteOptions
+
   enum PolicyForm: String, ExpressibleByArgument, CaseIterable {
     case canonical, minified, portable
   }
@@ -50,7 +52,7 @@ struct RulesPrintCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       if lines { return try printReadings() }
       let texts = try policies.load().map(text(of:))
       // Names are printed unchanged, to be read back, except on a terminal.

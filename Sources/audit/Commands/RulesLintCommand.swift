@@ -35,9 +35,16 @@ struct RulesLintCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print every finding, and a row for each of many policies.")
   var verbose = false
 
+  @OptionGroup var notes: NoteOptions
+
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
 
   func validate() throws {
+    if !policies.isGiven {
+      throw ValidationError(
+        "No policy to lint. Name one, as in 'audit rules lint --rules policy.txt' or "
+          + "'audit rules lint --preset nist-63b-4'.")
+    }
     for id in standards where Standard.byID[id] == nil {
       let suggestion = nearest(to: id, among: Standard.ids).map { " Did you mean '\($0)'?" } ?? ""
       throw ValidationError(
@@ -46,7 +53,7 @@ struct RulesLintCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       let readings = try policies.settings.read(tell: Terminal.tell)
       let report = LintReport(readings, standards: standards.compactMap { Standard.byID[$0] })
       switch format {

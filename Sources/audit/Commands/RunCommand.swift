@@ -62,6 +62,9 @@ struct RunCommand: ParsableCommand {
         "--checkpoint goes neither with --distinct nor with --examples: it holds no password's "
           + "traces.")
     }
+    if output.leavesOutReport, examples.limit != nil {
+      throw ValidationError("--examples writes a file beside the report; leave --no-report out.")
+    }
     if byList, checkpoints.path != nil {
       throw ValidationError(
         "--by-list does not go with --checkpoint, which holds one tally of all lists.")
@@ -73,8 +76,9 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: output.quiet) {
       try lanes.requireAddresses()
+      threshold.tellDoubts()
       let run = try prepare()
       // Opened before the long run, so that a bad path is reported at once.
       var files = try RunFiles(run, output)
@@ -141,15 +145,16 @@ struct RunCommand: ParsableCommand {
 
   /// The files that a run writes.
   private struct RunFiles: ~Copyable {
-    var report: ReportDirectory
+    var report: ReportDirectory?
     var examples: ExampleFile?
 
     init(_ run: PreparedRun, _ output: OutputOptions) throws {
       let settings = run.reading.settings
-      let report = try output.open(for: run.reading.lists)
-      let examples = settings.examples == nil ? nil : try ExampleFile(beside: report.path)
-      self.report = report
-      self.examples = examples
+      report = try output.open(for: run.reading.lists)
+      examples = nil
+      if settings.examples != nil, let path = report?.path {
+        examples = try ExampleFile(beside: path)
+      }
     }
   }
 }

@@ -89,7 +89,7 @@ struct ScanCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: quiet) {
       try lanes.requireAddresses()
       let scan = try prepare()
       // Opened before the long run, so that a bad path is reported at once.

@@ -34,6 +34,8 @@ struct ScoreCommand: ParsableCommand {
   @OptionGroup var lanes: LaneOptions
   @OptionGroup var none: NoArguments
 
+  @OptionGroup var notes: NoteOptions
+
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
 
   func validate() throws {
@@ -43,7 +45,7 @@ struct ScoreCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       let reading = reading.reading
       let separator = format == .csv ? "," : "\t"
       if format == .csv { try Terminal.write(estimate.columns.joined(separator: ",") + "\n") }

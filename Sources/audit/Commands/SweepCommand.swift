@@ -102,7 +102,7 @@ struct SweepCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: quiet) {
       try lanes.requireAddresses()
       // Opened before the long run, so that a bad path fails at once.
       var files = try TableDirectory(

@@ -19,8 +19,10 @@ struct TallyCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A tally.", valueName: "file"), completion: .file())
     var file: String
 
+    @OptionGroup var notes: NoteOptions
+
     func run() throws {
-      try reportingProblems {
+      try reportingProblems(quiet: notes.quiet) {
         var text = ""
         for (title, lines) in try TallyStore.description(of: file) where !lines.isEmpty {
           if !title.isEmpty { text += "\n\(title):\n" }

@@ -20,6 +20,11 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Write one CSV file a metric instead of audit.csv.")
   var split = false
 
+  @Flag(
+    name: .customLong("no-report"),
+    help: "Write no report; only print to standard output.")
+  var leavesOutReport = false
+
   @Flag(name: .customLong("no-page"), help: "Write no report.html, the page with charts.")
   var leavesOutPage = false
 
@@ -36,7 +41,9 @@ struct OutputOptions: ParsableArguments {
       valueName: "label"))
   var dataset: String?
 
-  @Flag(help: "Print the details too: every rule, strength, blocklists, lengths, caveats.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Print the details too: every rule, strength, blocklists, lengths, caveats.")
   var verbose = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but problems.")
@@ -50,6 +57,15 @@ struct OutputOptions: ParsableArguments {
   }
 
   func validate() throws {
+    if leavesOutReport {
+      let idle = [
+        output.map { _ in "--output" }, force ? "--force" : nil, split ? "--split" : nil,
+        leavesOutPage ? "--no-page" : nil,
+      ].compactMap(\.self)
+      if let option = idle.first {
+        throw ValidationError("\(option) is about the report, which --no-report leaves out.")
+      }
+    }
     if output == "-" {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv; for "
@@ -60,29 +76,39 @@ struct OutputOptions: ParsableArguments {
   /// Whether a progress bar may be drawn on a terminal.
   var showsProgress: Bool { !quiet && !hidesProgress }
 
-  /// Opens the directory, before the long run.
-  func open(for lists: FoundLists) throws -> ReportDirectory {
-    try ReportDirectory(output, for: lists, force: force, tell: tell)
+  /// Opens the directory, before the long run; nil if no report is written.
+  func open(for lists: FoundLists) throws -> ReportDirectory? {
+    if leavesOutReport { return nil }
+    return try ReportDirectory.open(output, for: lists, force: force, tell: tell)
   }
 
   /// Writes the files, then prints the requested output; `command` also prints the details.
   func write(
-    _ report: Report, to directory: inout ReportDirectory, by command: String,
+    _ report: Report, to directory: inout ReportDirectory?, by command: String,
     _ workers: WorkerPool
   ) throws {
     var parts = ReportParts()
     parts.splitsTable = split
     parts.hasPage = !leavesOutPage
-    let manifest = try directory.publish(report, parts, by: workers, tell: tell)
+    var path: String?
+    let manifest: [UInt8]
+    if directory == nil {
+      manifest = try report.manifest.serialized()
+    } else {
+      path = directory?.path
+      manifest = try directory?.publish(report, parts, by: workers, tell: tell) ?? []
+    }
     if quiet { return }
     switch format {
     case .csv: try Terminal.write(report.table.serialized())
     case .jsonl: try Terminal.write(report.table.jsonLines())
     case .json: try Terminal.write(manifest)
     case .text:
-      let places = Summary.Places(
-        command: command, directory: directory.path,
-        page: leavesOutPage ? nil : "\(directory.path)/\(ReportFiles.page)")
+      let places = path.map { path in
+        Summary.Places(
+          command: command, directory: path,
+          page: leavesOutPage ? nil : "\(path)/\(ReportFiles.page)")
+      }
       let summary = Summary(
         report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80,
         isVerbose: verbose, places: places)

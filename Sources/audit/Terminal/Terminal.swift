@@ -2,6 +2,7 @@ import Diagnostics
 import Files
 import Glibc
 import Preparing
+import Workers
 
 /// The only writer to standard output and standard error, with the facts about the terminal.
 enum Terminal {
@@ -44,8 +45,60 @@ enum Terminal {
   /// Ignores errors, since there is no other place to report them.
   static func tell(_ text: String) { try? writeAll(Array((text + "\n").utf8), to: 2) }
 
-  /// Reports a problem to the user.
-  static func tell(_ problem: any Diagnosable) { tell(problem.message) }
+  /// What was reported, and what may be.
+  private struct Messages {
+    var hasNotes = true
+    var byteCount = 0
+    var leftOut = 0
+  }
+
+  private static let messages = Locked(Messages())
+
+  /// The most bytes of problems that a command reports; the others are counted.
+  private static let mostBytes = 49_152
+  /// The longest line of a message; more is cut from its middle.
+  private static let longestLine = 5000
+
+  /// Leaves out notes from now on.
+  static func leaveOutNotes() { messages.withLock { $0.hasNotes = false } }
+
+  /// Reports a problem to the user, or counts it if very many were reported.
+  static func tell(_ problem: any Diagnosable) {
+    let message = clipped(problem.message)
+    let isShown = messages.withLock { messages in
+      if problem.severity == .note, !messages.hasNotes { return false }
+      if messages.byteCount + message.utf8.count > mostBytes {
+        messages.leftOut += 1
+        return false
+      }
+      messages.byteCount += message.utf8.count + 1
+      return true
+    }
+    if isShown { tell(message) }
+  }
+
+  /// Reports the problem that ends a command, however many were reported before.
+  static func tellLast(_ problem: any Diagnosable) { tell(clipped(problem.message)) }
+
+  /// Says how many problems were counted only.
+  static func tellOfRest() {
+    let count = messages.withLock { messages in
+      defer { messages.leftOut = 0 }
+      return messages.leftOut
+    }
+    if count > 0 {
+      tell("warning: \(count) more message\(count == 1 ? " is" : "s are") not shown")
+    }
+  }
+
+  /// A message whose very long lines lack their middle.
+  static func clipped(_ message: String) -> String {
+    if message.utf8.count <= longestLine { return message }
+    return message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.utf8.count <= longestLine
+        ? String(line) : "\(line.prefix(longestLine / 8)) … \(line.suffix(longestLine / 20))"
+    }.joined(separator: "\n")
+  }
 
   /// Writes all bytes, in as many calls as needed.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {

@@ -1,0 +1,35 @@
+import Diagnostics
+import PasswordRules
+
+extension PolicySettings {
+  /// The most errors, and the most warnings, that are told one by one.
+  private static let mostTold = 20
+
+  /// Reports the first problems of policies, and the number of the others.
+  static func tell(_ problems: [PasswordRules.Problem], _ tell: ProblemHandler) {
+    var (errors, warnings) = (0, 0)
+    for problem in problems {
+      if problem.isError { errors += 1 } else { warnings += 1 }
+      if (problem.isError ? errors : warnings) <= mostTold { tell(problem) }
+    }
+    let rest = FurtherProblems(
+      errors: max(0, errors - mostTold), warnings: max(0, warnings - mostTold))
+    if rest.errors + rest.warnings > 0 { tell(rest) }
+  }
+}
+
+/// The problems of policies that were not told one by one.
+private struct FurtherProblems: Diagnosable {
+  let errors: Int
+  let warnings: Int
+
+  var location: Location? { nil }
+  var severity: Severity { errors > 0 ? .error : .warning }
+  var found: String {
+    [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      .map { "\($0) more \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
+      + " of policies"
+  }
+  var expected: String? { nil }
+  var remedy: String? { "'audit rules lint' with the same policies and --verbose lists them." }
+}

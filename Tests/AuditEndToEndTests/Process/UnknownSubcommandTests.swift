@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// Words in the place of a command.
+@Suite struct UnknownSubcommandTests {
+  @Test(arguments: [
+    (
+      "help nope",
+      "'nope' is no command of 'audit'. They are run, sweep, check, score, filter, rules, keyspace, "
+        + "generate, blocklist, scan, report, merge, tally, compare, lab."
+    ),
+    (
+      "help chek",
+      "'chek' is no command of 'audit'. Did you mean 'audit check'? They are run, sweep, check, "
+        + "score, filter, rules, keyspace, generate, blocklist, scan, report, merge, tally, "
+        + "compare, lab."
+    ),
+    (
+      "rules lnt",
+      "'lnt' is no command of 'audit rules'. Did you mean 'audit rules lint'? They are print, lint, "
+        + "presets."
+    ),
+    ("help tally x", "'x' is no command of 'audit tally'. The only one is info."),
+    ("blocklist tally", "'tally' is no command of 'audit blocklist'. They are build, info, test."),
+  ])
+  func `an unknown command is named, with all there are`(words: String, message: String) throws {
+    let run = try Program.run(
+      words.split(separator: " ").map(String.init), in: try TemporaryDirectory())
+    #expect(run.code == 64)
+    #expect(run.errors.hasPrefix("error: \(message)\n"))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test(arguments: ["help", "help run", "help rules", "help rules lint", "help help"])
+  func `the help of commands is as it was`(words: String) throws {
+    let run = try Program.run(
+      words.split(separator: " ").map(String.init), in: try TemporaryDirectory())
+    #expect(run.code == 0)
+    #expect(run.output.contains("USAGE: audit"))
+  }
+
+  @Test func `rules lint needs a policy`() throws {
+    let run = try Program.run(["rules", "lint"], in: try TemporaryDirectory())
+    #expect(run.code == 64)
+    #expect(
+      run.errors.hasPrefix(
+        "error: No policy to lint. Name one, as in 'audit rules lint --rules policy.txt' or 'audit "
+          + "rules lint --preset nist-63b-4'.\n"))
+  }
+
+  @Test(arguments: ["check", "score", "blocklist test list.txt"])
+  func `a password typed as an argument is not repeated`(command: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "abc\n")
+    let run = try Program.run(
+      command.split(separator: " ").map(String.init) + ["s3cretWord"], in: directory)
+    #expect(run.code == 64)
+    #expect(run.errors.hasPrefix("error: Passwords are read from standard input, one a line"))
+    #expect(!run.errors.contains("s3cretWord"))
+  }
+}
