@@ -130,8 +130,8 @@ struct RunCommand: ParsableCommand {
     let report = found.report(version: Program.version, dataset: output.dataset)
     LastingValues.keep(run, found, report)
     try output.write(report, to: &files.report, by: "audit", run.reading.plan.lists.workers)
-    if let examples = run.reading.plan.examples {
-      try files.examples?.finish(examples, beside: files.report.path)
+    if let examples = run.reading.plan.examples, let place = files.report?.path {
+      try files.examples?.finish(examples, beside: place)
       if !output.quiet, output.format == .text, let path = files.examples?.path {
         try Terminal.write("examples \(escaped(path))\n")
       }
