@@ -163,7 +163,7 @@ import Testing
 
   /// Two rules of a kind, rules that share their number or their class, and empty classes.
   @Test(arguments: [
-    "at-least: 2 [ab]; at-least: 2 [1];", "at-least: 2 [1]; at-least: 2 [ab];",
+    "at-least: 2 [Aab]; at-least: 2 [b1];", "at-least: 2 [b1]; at-least: 2 [Aab];",
     "at-least: 2 [ab]; at-least: 2 [1A];", "at-least: 2 [1A]; at-least: 2 [ab];",
     "at-least: 1 [ab]; at-least: 2 [ab];", "at-least: 2 [ab]; at-least: 2 [ab];",
     "required: [a]; required: [1A]; allowed: [ab];", "required: []; required: [1]; required: [A];",
