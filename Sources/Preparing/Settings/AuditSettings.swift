@@ -55,9 +55,13 @@ package struct AuditSettings: Sendable {
     self.lanes = lanes
   }
 
-  /// Also reports attacks at these rates.
+  /// Also reports attacks at these rates, each once.
   package mutating func addAttacks(at rates: [Attack.Rate]) {
-    attacks = Attack.all(rates: Attack.Rate.standard + rates)
+    var all: [Attack.Rate] = []
+    for rate in Attack.Rate.standard + rates where !all.contains(where: { $0.name == rate.name }) {
+      all.append(rate)
+    }
+    attacks = Attack.all(rates: all)
   }
 
   /// Facts to record besides those that policies and lists need.

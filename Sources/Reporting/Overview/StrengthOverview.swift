@@ -7,7 +7,8 @@ struct StrengthOverview: Sendable {
   let meter: [Level]
   /// zxcvbn's scores from 0 to 4; empty if only the meter was used.
   let scores: [Part]
-  /// The success of attackers within a day, for each rate; empty without scores.
+  /// The success of attackers within a day, for each rate; empty unless guesses were
+  /// recorded at these budgets.
   let withinDay: [Attacked]
 
   /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14, as zxcvbn
@@ -51,8 +52,9 @@ struct StrengthOverview: Sendable {
         found &+= bin < counts.guesses.count ? counts.guesses[bin] : 0
         return part(found)
       }
+    // Without budgets, scores were recorded only for a policy's rule.
     withinDay =
-      counts.scores.isEmpty
+      counts.budgets.isEmpty
       ? []
       : attacks.filter { $0.time == .day }.map {
         Attacked(attack: $0, part: part(counts.found(by: $0, of: budgets)))

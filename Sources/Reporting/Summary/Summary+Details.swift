@@ -171,7 +171,9 @@ extension Summary {
           + part.grouped.indented(to: 14) + part.percent.indented(to: 9))
     }
     let attacks = strength.withinDay.map { "\($0.attack.rate.name): \($0.part.percent)" }
-    lines += wrapped("cracked within a day at " + attacks.joined(separator: ", "), indent: 2)
+    if !attacks.isEmpty {
+      lines += wrapped("cracked within a day at " + attacks.joined(separator: ", "), indent: 2)
+    }
     lines += wrapped(meter, indent: 2)
     return lines
   }

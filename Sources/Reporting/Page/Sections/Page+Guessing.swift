@@ -63,7 +63,7 @@ extension Page {
             + leftOut(tooSmall),
           attacks: true, id: "f5"
         ).markup)
-      content.append(dayTable(strength))
+      if !strength.withinDay.isEmpty { content.append(dayTable(strength)) }
     }
     if let whole = overview.whole {
       if let weights = overview.weights {

@@ -29,9 +29,9 @@ extension Page {
     let hasScores = overview.strength?.scores.isEmpty == false
     return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of "
       + "those that comply. Alone: break no other rule."
-      + (hasScores
-        ? " Easy to guess: score 0 or 1. Found in a day: at 10,000 guesses a second, as zxcvbn "
-          + "estimates." : "")
+      + (hasScores ? " Easy to guess: score 0 or 1." : "")
+      + (overview.strength?.headline == nil
+        ? "" : " Found in a day: at 10,000 guesses a second, as zxcvbn estimates.")
       + (overview.whole == nil
         ? ""
         : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
@@ -100,7 +100,9 @@ extension Page {
     }
     if let strength = overview.strength, !strength.scores.isEmpty {
       add("easy to guess") { $0.survivors?.strength?.weak?.percent }
-      add("found in a day") { $0.survivors?.strength?.headline?.part.percent }
+      if strength.headline != nil {
+        add("found in a day") { $0.survivors?.strength?.headline?.part.percent }
+      }
     }
     if overview.blocklists?.listed != nil {
       add("on a block-list") { $0.survivors?.listed?.percent }
