@@ -1,0 +1,217 @@
+"""The equalities of audit.json: a line for each key. A key without a line is a fault.
+
+`HOME` means that the number's home is audit.json; other lines refer to it there.
+"""
+import re
+
+import spectra
+import tables
+import written
+
+HOME = tables.HOME
+
+
+class Place:
+    """A value of audit.json, with the objects around it."""
+
+    def __init__(self, report, around, value):
+        self.report, self.around, self.value = report, around, value
+
+    @property
+    def policy(self):
+        """The policy whose object it is in; empty for all passwords."""
+        return next((a["policy"] for a in reversed(self.around) if isinstance(a, dict) and "policy" in a), "")
+
+    @property
+    def spectrum(self):
+        name = self.report.cell.get(self.policy, "")
+        return self.report.spectra.get(name, spectra.Spectrum([]))
+
+
+def line(bucket):
+    return lambda p: p.report.count("lines", bucket)
+
+
+def quality(bucket):
+    return lambda p: p.report.count("quality", bucket)
+
+
+def cell(column, read=float, table="empirical.csv"):
+    """A cell of another table, in the same precision."""
+    def expected(p):
+        name = p.report.cell.get(p.policy, "")
+        row = next(r for r in p.report.tables[table] if r["policy"] == name)
+        return read(row[column]) if row[column] else None
+    return expected
+
+
+def success(column):
+    return lambda p: cell(f"lambda_{p.around[-1]['guesses']}{column}")(p)
+
+
+def success_count(p):
+    return str(p.spectrum.mass(int(p.around[-1]["guesses"])))
+
+
+def effort(place):
+    def expected(p):
+        found = p.spectrum.effort(p.around[-1]["share"])
+        return found[place] if found else HOME
+    return expected
+
+
+def effort_guesses(p):
+    found = p.spectrum.effort(p.around[-1]["share"])
+    return str(found[0]) if found else HOME
+
+
+def effort_count(p):
+    return str(p.spectrum.mass(int(p.around[-1]["guesses"])))
+
+
+def rules_text(p):
+    return HOME
+
+
+GUESSING = {
+    "policy": HOME, "acceptedShare": cell("accepted_share"), "caveats": cell("caveats", str),
+    "distinct": lambda p: str(p.spectrum.distinct), "distinctShare": cell("distinct_share"),
+    "firstAcceptedRank": cell("first_accepted_rank", str), "guesswork": cell("guesswork"),
+    "guessworkBits": cell("guesswork_bits"), "hartleyBits": cell("hartley_bits"),
+    "minEntropyBits": cell("min_entropy_bits"), "reliableShare": cell("reliable_share"),
+    "shannonBits": cell("shannon_bits"), "sumRankTimesCount": lambda p: str(p.spectrum.rank_sum()),
+    "topCount": lambda p: str(p.spectrum.top), "total": lambda p: str(p.spectrum.total),
+    "unseenMass": cell("unseen_mass"),
+    # Home of a fit, which the table repeats.
+    "zipf.deviation": cell("zipf_ks"), "zipf.exponent": cell("zipf_s"), "zipf.factor": cell("zipf_c"),
+    "successes[].guesses": HOME, "successes[].count": success_count, "successes[].share": success(""),
+    "successes[].bits": success("_bits"),
+    "efforts[].share": HOME, "efforts[].guesses": effort_guesses, "efforts[].count": effort_count,
+    "efforts[].bits": effort(1), "efforts[].guesswork": effort(2), "efforts[].guessworkBits": effort(3),
+    "efforts[].lastCount": HOME, "efforts[].reliable": HOME,
+}
+INPUT = ["bytes", "complete", "container", "encoding", "fallbackLines", "layout", "members", "name", "sha256",
+         "skippedFiles", "textBytes", "problems[]", "lists", "layoutToldBy", "files[].name", "files[].container",
+         "files[].textBytes", "files[].encoding", "files[].complete"]
+KEYS = {
+    "version": HOME, "format": HOME, "dataset": HOME,
+    "complete": lambda p: p.value and all(i["complete"] for i in p.report.manifest["inputs"]),
+    "entries": lambda p: p.report.entries(),
+    "lines.audited": line("audited"), "lines.empty": line("empty"), "lines.overLong": line("over-long"),
+    "lines.cut": line("cut"), "lines.malformed": line("malformed"), "lines.header": line("header"),
+    "lines.scoredInPart": lambda p: HOME,
+    "encodings.ascii": quality("ascii"), "encodings.utf8": quality("utf-8"),
+    "encodings.illFormed": quality("ill-formed"),
+    "encodings.changedByNFC": lambda p: p.report.count("normalisation", "changed"),
+    "policies[].name": HOME, "policies[].rules": HOME, "policies[].source": HOME,
+    "blocklists[].name": lambda p: p.value if p.value in p.report.bins("blocklist") else "a bucket of blocklist",
+    "blocklists[].comparison": HOME, "blocklists[].conforms": HOME, "blocklists[].expectedFalseHits": HOME,
+    "blocklists[].values": HOME, "blocklists[].sha256": HOME, "blocklists[].checksum": HOME,
+    "blocklists[].sources[]": HOME, "blocklists[].idle.*": HOME, "readings.*": HOME,
+    "keyspaces[].policy": HOME, "keyspaces[].caveats": cell("caveats", str, "policy.csv"),
+    "keyspaces[].costliestRule": cell("costliest_rule", str, "policy.csv"),
+    "keyspaces[].floorBits": cell("floor_bits", float, "policy.csv"),
+    "keyspaces[].floorCount": lambda p: next(
+        r["count"] for r in p.report.tables["keyspace.csv"] if r["policy"] == p.report.cell[p.policy]
+        and r["length"] == str(p.around[-1]["floorLength"])),
+    "keyspaces[].floorLength": cell("floor_length", int, "policy.csv"),
+    "keyspaces[].lostBits": cell("lost_ascii_floor", float, "policy.csv"),
+    "guessing.weights": cell("weights", str), "guessing.truncated": HOME,
+}
+KEYS |= {f"inputs[].{name}": HOME for name in INPUT}
+KEYS["inputs[].dataset"] = lambda p: p.value if p.report.entries(dataset=p.value) or any(
+    row.dataset == p.value for row in p.report.rows) else "a dataset of audit.csv"
+KEYS |= {f"guessing.whole.{name}": line for name, line in GUESSING.items()}
+KEYS |= {f"guessing.policies[].{name}": line for name, line in GUESSING.items()}
+# The results of each policy, for programs that read nothing else.
+
+
+def result(metric, bucket=None):
+    """A count of audit.csv, of the rule that stands beside it."""
+    return lambda p: p.report.count(metric, bucket or p.around[-1]["rule"], p.policy)
+
+
+def share(metric, bucket=None):
+    """Its share, as audit.csv has it."""
+    def expected(p):
+        name = p.report.cell[p.policy]
+        return next(float(r.share) for r in p.report.rows if (r.dataset, r.policy, r.metric, r.bucket, r.unit) == (
+            p.report.dataset, name, metric, bucket or p.around[-1]["rule"], "entries"))
+    return expected
+
+
+def of_survivors(count):
+    return lambda p: round(written.share(count(p), p.report.compliant(p.policy)), 6)
+
+
+def found_in_day(p):
+    names = [b for b in p.report.bins("survivors_cracked", p.policy) if b.endswith(" for 1 day")]
+    name = "1e4/s for 1 day" if "1e4/s for 1 day" in names else names[-1]
+    return p.report.count("survivors_cracked", name, p.policy)
+
+
+def rule_text(p):
+    return next(r["text"] for r in p.report.rules[p.policy] if r["rule"] == p.around[-1]["rule"])
+
+
+KEYS |= {f"results[].{name}": line for name, line in {
+    "policy": HOME, "n": lambda p: p.report.entries(),
+    "compliant": result("compliance", "compliant"), "compliantShare": share("compliance", "compliant"),
+    "violating": result("compliance", "violating"), "violatingShare": share("compliance", "violating"),
+    "refused[].rule": HOME, "refused[].text": rule_text,
+    "refused[].count": result("violation"), "refused[].share": share("violation"),
+    "refused[].only": result("violation_only"), "refused[].onlyShare": share("violation_only"),
+    "survivors.n": lambda p: p.report.compliant(p.policy),
+    "survivors.medianLength": lambda p: p.report.median_length(p.policy),
+    "survivors.easy": lambda p: p.report.easy(p.policy),
+    "survivors.easyShare": of_survivors(lambda p: p.report.easy(p.policy)),
+    "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
+}.items()}
+# Objects whose keys are names.
+NAMED = {"readings", "blocklists[].idle"}
+
+
+def walk(value, path, around):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            name = f"{path}.*" if path in NAMED else f"{path}.{key}".lstrip(".")
+            yield from walk(inner, name, around + [value])
+    elif isinstance(value, list):
+        for inner in value:
+            yield from walk(inner, path + "[]", around)
+    else:
+        yield path, value, around
+
+
+def alike(value, expected):
+    if isinstance(value, (int, float)) and isinstance(expected, float) and not isinstance(value, bool):
+        return abs(value - expected) <= 2e-6 * max(1, abs(expected))
+    return value == expected
+
+
+def judge(report, judge_):
+    for path, value, around in walk(report.manifest, "", []):
+        line = KEYS.get(path)
+        if not judge_.holds(line is not None, f"audit.json, {path} has no line in KEYS"):
+            continue
+        judge_.meets("audit.json " + path)
+        place = Place(report, around, value)
+        expected = HOME if line is HOME else line(place)
+        if expected is not HOME:
+            judge_.holds(alike(value, expected), f"audit.json, {path} of {place.policy!r}: {value!r}, not {expected!r}")
+    manifest = report.manifest
+    # An empty list has rows for it, too.
+    for key in ("entries", "lines", "encodings", "policies", "blocklists", "inputs", "readings"):
+        judge_.holds(key in manifest, f"audit.json lacks {key}")
+    scored = manifest["lines"]["scoredInPart"]
+    judge_.holds(scored <= report.entries(), f"{scored} scored in part of {report.entries()}")
+    names = [p["policy"] for p in manifest.get("guessing", {}).get("policies", [])]
+    if names:
+        judge_.equal(names, report.policies, "the policies of guessing in audit.json")
+    for entry in manifest.get("results", []):
+        judge_.equal([r["rule"] for r in entry["refused"]], [r["rule"] for r in report.rules[entry["policy"]]],
+                     f"rules of {entry['policy']} in audit.json")
+    if "results" in manifest:
+        judge_.equal([entry["policy"] for entry in manifest["results"]], report.policies, "results of audit.json")
+    sha = [i["sha256"] for i in manifest["inputs"] if "sha256" in i]
+    judge_.holds(all(re.fullmatch("[0-9a-f]{64}", s or "") or not s for s in sha), "SHA-256 of lists")

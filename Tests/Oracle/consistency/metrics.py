@@ -1,0 +1,214 @@
+"""The equalities of audit.csv: a line for each metric. A metric without a line is a fault.
+
+A line states whom the metric is about, the base of its shares, whether its buckets add up to that base
+(`whole`), the order of its buckets, the metric of all passwords that no bucket may exceed (`within`), and
+equalities of its own.
+"""
+import collections
+import itertools
+import math
+
+import written as numbers
+from relations import (
+    bands, blocklist, blocklist_only, charset, classes, compliance, cracked, guesses, length, meter_score,
+    pairs, rules_of, sets, shapes, single, survivors_blocklist, survivors_length, violation, violations_per_entry)
+
+Metric = collections.namedtuple("Metric", "about base whole order within own", defaults=[None, None])
+LIST, POLICY, BOTH = "list", "policy", "both"
+ENTRIES, COMPLIANT, SUM, NONE = "entries", "compliant", "sum", "none"
+WHOLE, PARTS = True, False
+
+
+def named(*names):
+    """Exactly these buckets, in this order."""
+    return lambda report, key, buckets: list(buckets) == list(names)
+
+
+def numbered(first, last=None, step=1):
+    """Numbers without a gap; `last` None for any last one."""
+    def check(report, key, buckets):
+        found = [float(bucket) for bucket in buckets]
+        firsts = first if isinstance(first, tuple) else (first,)
+        if not found:
+            return last is None
+        expected = [found[0] + step * index for index in range(len(found))]
+        return found[0] in firsts and found == expected and (last is None or found[-1] == last)
+    return check
+
+
+def falling(*ends):
+    """The commonest first, then these."""
+    def check(report, key, buckets):
+        counts = [count for name, count in buckets.items() if name not in ends]
+        tail = list(buckets)[len(counts):]
+        return counts == sorted(counts, reverse=True) and tail == [end for end in ends if end in buckets]
+    return check
+
+
+def of_rules(report, key, buckets):
+    return list(buckets) == [row["rule"] for row in rules_of(report, key)]
+
+
+def of_pairs(report, key, buckets):
+    names = [row["rule"] for row in rules_of(report, key)]
+    return list(buckets) == [f"{a}+{b}" for a, b in itertools.combinations(names, 2)]
+
+
+def any_order(report, key, buckets):
+    return True
+
+
+def ends_with_none(report, key, buckets):
+    return list(buckets)[-1:] == ["none"]
+
+
+def guessed(report, key, buckets):
+    """Budgets ascend, and more guesses never find fewer."""
+    return [int(b) for b in buckets] == sorted(int(b) for b in buckets) and \
+        list(buckets.values()) == sorted(buckets.values())
+
+
+def letters(report, key, buckets):
+    return all(len(b) == 1 and count == 1 for b, count in buckets.items())
+
+
+METERS = named("weak", "medium", "strong")
+METRICS = {
+    "entries": Metric(LIST, ENTRIES, WHOLE, named("audited")),
+    "lines": Metric(LIST, SUM, WHOLE, named("audited", "empty", "over-long", "cut", "malformed", "header")),
+    "quality": Metric(LIST, ENTRIES, WHOLE, named("ascii", "utf-8", "ill-formed")),
+    "normalisation": Metric(LIST, ENTRIES, WHOLE, named("changed", "unchanged")),
+    "control": Metric(LIST, ENTRIES, WHOLE, named("with", "without")),
+    "blank": Metric(LIST, ENTRIES, WHOLE, named("blank", "other")),
+    "length": Metric(LIST, ENTRIES, WHOLE, numbered((0, 1)), None, length),
+    "classes": Metric(LIST, ENTRIES, WHOLE, numbered((0, 1), 5), None, classes),
+    "charset": Metric(LIST, ENTRIES, WHOLE, any_order, None, charset),
+    "shape": Metric(LIST, ENTRIES, WHOLE, falling("other"), None, shapes),
+    "meter": Metric(LIST, ENTRIES, WHOLE, METERS),
+    "score": Metric(LIST, ENTRIES, WHOLE, numbered(0, 4)),
+    "guesses_log10": Metric(LIST, ENTRIES, WHOLE, numbered(0, None, 0.5), None, guesses),
+    "pattern": Metric(LIST, ENTRIES, WHOLE, any_order),
+    "meter_score": Metric(LIST, ENTRIES, WHOLE, any_order, None, meter_score),
+    "cracked": Metric(LIST, ENTRIES, PARTS, any_order, None, cracked),
+    "blocklist": Metric(LIST, ENTRIES, PARTS, ends_with_none, None, blocklist),
+    "blocklist_band": Metric(LIST, ENTRIES, PARTS, any_order, None, bands),
+    "compliance": Metric(POLICY, ENTRIES, WHOLE, named("compliant", "violating"), None, compliance),
+    "violation": Metric(POLICY, ENTRIES, PARTS, of_rules, None, violation),
+    "violation_only": Metric(POLICY, ENTRIES, PARTS, of_rules, "violation", single),
+    "violation_pair": Metric(POLICY, ENTRIES, PARTS, of_pairs, None, pairs),
+    "violation_set": Metric(POLICY, ENTRIES, WHOLE, falling("other", "none"), None, sets),
+    "violations_per_entry": Metric(POLICY, ENTRIES, WHOLE, numbered(0), None, violations_per_entry),
+    "survivors_length": Metric(POLICY, COMPLIANT, WHOLE, numbered((0, 1)), "length", survivors_length),
+    "survivors_meter": Metric(POLICY, COMPLIANT, WHOLE, METERS, "meter"),
+    "survivors_score": Metric(POLICY, COMPLIANT, WHOLE, numbered(0, 4), "score"),
+    "survivors_guesses_log10": Metric(POLICY, COMPLIANT, WHOLE, numbered(0, None, 0.5), "guesses_log10", guesses),
+    "survivors_cracked": Metric(POLICY, COMPLIANT, PARTS, any_order, "cracked", cracked),
+    "survivors_blocklist": Metric(POLICY, COMPLIANT, PARTS, ends_with_none, "blocklist", survivors_blocklist),
+    "blocklist_only": Metric(POLICY, ENTRIES, PARTS, any_order, "blocklist", blocklist_only),
+    "repetition": Metric(LIST, ENTRIES, WHOLE, named("once", "repeated")),
+    "guessed": Metric(LIST, ENTRIES, PARTS, guessed),
+    "survivors_guessed": Metric(POLICY, COMPLIANT, PARTS, guessed, "guessed"),
+    "guessing_bits": Metric(LIST, NONE, PARTS, any_order),
+    "survivors_guessing_bits": Metric(POLICY, NONE, PARTS, any_order),
+    "space_bits": Metric(POLICY, NONE, PARTS, any_order),
+    "space_cost_bits": Metric(POLICY, NONE, PARTS, any_order),
+    "space_caveat": Metric(POLICY, NONE, PARTS, letters),
+    "guessing_caveat": Metric(BOTH, NONE, PARTS, letters),
+}
+# Metrics whose order is the number of the bucket; that of the others counts from 0.
+NUMBERED = {"length", "survivors_length", "classes", "violations_per_entry"}
+# Metrics whose buckets another selection of passwords may not have: those below do not bound each other.
+UNBOUNDED = {"survivors_guessed"}
+# Metrics that are not sums over lists, or that name only the commonest of their buckets.
+NOT_ADDED = {"shape", "violation_set", "guessed", "survivors_guessed", "repetition", "guessing_caveat",
+             "guessing_bits", "survivors_guessing_bits", "space_bits", "space_cost_bits", "space_caveat"}
+
+
+def base_of(report, line, key, buckets):
+    dataset, policy, _, unit = key
+    if line.base == SUM:
+        return sum(buckets.values())
+    if line.base == COMPLIANT:
+        return report.groups.get((dataset, policy, "compliance", unit), {}).get("compliant", 0)
+    return report.entries(unit, dataset)
+
+
+def judge(report, judge_):
+    rows(report, judge_)
+    for key, buckets in report.groups.items():
+        dataset, policy, metric, unit = key
+        line = METRICS.get(metric)
+        what = f"{metric}{' of ' + policy if policy else ''}{', ' + unit if unit != 'entries' else ''}"
+        if not judge_.holds(line is not None, f"metric {metric} has no line in METRICS"):
+            continue
+        judge_.meets(metric)
+        judge_.holds(line.about == BOTH or (line.about == POLICY) == bool(policy), f"{what} is about {line.about}")
+        judge_.holds(line.order(report, key, buckets), f"buckets of {what}: {list(buckets.items())[:8]}")
+        if line.base == NONE:
+            continue
+        base = base_of(report, line, key, buckets)
+        if line.whole:
+            judge_.equal(sum(buckets.values()), base, f"the sum of {what}")
+        for bucket, count in buckets.items():
+            judge_.holds(count <= base, f"{what}, {bucket}: {count} of {base}")
+        if line.within and metric not in UNBOUNDED:
+            name = "" if line.within != "violation" else policy
+            outer = report.groups.get((dataset, name, line.within, unit), {})
+            for bucket, count in buckets.items():
+                judge_.holds(count <= outer.get(bucket, 0), f"{what}, {bucket}: {count} exceeds {line.within}")
+        if unit == "distinct":
+            entries = report.groups.get((dataset, policy, metric, "entries"))
+            if judge_.holds(entries is not None or metric == "repetition", f"{what}: without entries"):
+                for bucket, count in (buckets.items() if entries else ()):
+                    judge_.holds(count <= entries.get(bucket, count), f"{what}, {bucket}: more than entries")
+        if line.own:
+            line.own(report, key, buckets, judge_)
+    lists(report, judge_)
+
+
+def rows(report, judge_):
+    """Each row: its share, its place, and that no other is like it."""
+    datasets = list(dict.fromkeys(row.dataset for row in report.rows))
+    judge_.equal(datasets[:1], [report.dataset], "the first dataset")
+    policies = [""] + [report.cell[name] for name in report.policies]
+    units = ["entries", "distinct", "microbits", "flags"]
+    places, seen = [], set()
+    for row in report.rows:
+        judge_.holds(row.policy in policies, f"policy {row.policy!r} of audit.csv")
+        places.append((datasets.index(row.dataset), policies.index(row.policy) if row.policy in policies else -1,
+                       row.metric, row.order, units.index(row.unit)))
+        name = (row.dataset, row.policy, row.metric, row.bucket, row.unit)
+        judge_.holds(name not in seen, f"two rows of {name}")
+        seen.add(name)
+        line = METRICS.get(row.metric)
+        if line is None:
+            continue
+        if row.unit in ("microbits", "flags"):
+            judge_.equal(row.share, "", f"the share of {name}")
+        else:
+            key = name[:3] + (row.unit,)
+            base = base_of(report, line, key, report.groups[key])
+            judge_.equal(row.share, numbers.six_decimals(row.count, base), f"the share of {name}")
+    judge_.equal(places, sorted(places), "the order of rows")
+    orders = {}
+    for row in report.rows:
+        orders.setdefault((row.dataset, row.policy, row.metric, row.unit), []).append((row.bucket, row.order))
+    for key, found in orders.items():
+        if key[2] in NUMBERED:
+            judge_.equal([order for _, order in found], [int(bucket) for bucket, _ in found], f"order of {key}")
+        else:
+            judge_.equal([order for _, order in found], list(range(len(found))), f"order of {key}")
+
+
+def lists(report, judge_):
+    """With several lists reported separately, their rows add up to those of all lists."""
+    parts = list(dict.fromkeys(row.dataset for row in report.rows if row.dataset != report.dataset))
+    if not parts:
+        return
+    judge_.meets("--by-list")
+    for (dataset, policy, metric, unit), buckets in report.groups.items():
+        if dataset != report.dataset or metric in NOT_ADDED or unit != "entries":
+            continue
+        for bucket, count in buckets.items():
+            of_parts = [report.groups.get((part, policy, metric, unit), {}).get(bucket, 0) for part in parts]
+            judge_.equal(sum(of_parts), count, f"{metric}, {bucket} of {policy!r} over lists")

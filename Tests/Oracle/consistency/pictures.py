@@ -1,0 +1,166 @@
+"""Every figure of every page: which reader reads it. A figure that is not read is a fault.
+
+    FIGURES[kind of page] = a pattern of the figure's id, and its reader
+"""
+import math
+import re
+
+import charts
+import figures
+import written
+from scales import Unreadable, unread
+
+FIGURES = {
+    "report": [
+        (r"f1", figures.stacked), (r"f2(-\d+)?", figures.nested), (r"f3(-\d+)?", figures.columns),
+        (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5b?", charts.curves), (r"f6", figures.brackets),
+        (r"f7", figures.spaces), (r"f8", figures.lollipops), (r"f9-\d+|f11|f12", figures.simple),
+    ],
+    "compare": [(r"c\d(-\d+)?", charts.pairs)], "trend": [(r"t1", charts.trend)],
+    "sweep": [(r"f8-\d+", charts.grid), (r"f8-front", charts.front)],
+}
+FIGURES["lab"] = FIGURES["report"]
+
+
+def judge(kind, page, source, judge_):
+    ids = [figure.id for figure in page.figures]
+    judge_.equal(len(set(ids)), len(ids), "figures of one id")
+    for figure in page.figures:
+        reader = next((reader for pattern, reader in FIGURES[kind] if re.fullmatch(pattern, figure.id or "")), None)
+        if not judge_.holds(reader is not None, f"figure {figure.id} ({figure.title}) has no reader in FIGURES"):
+            continue
+        judge_.meets(f"figure {reader.__name__}")
+        judge_.holds(figure.table is not None and figure.pictures, f"figure {figure.id} has no table or picture")
+        try:
+            reader(figure, source, judge_)
+        except (Unreadable, KeyError, IndexError, ValueError, StopIteration, TypeError) as problem:
+            judge_.holds(False, f"figure {figure.id} cannot be read: {type(problem).__name__}: {problem}")
+            continue
+        for picture in figure.pictures:
+            left = unread(picture)
+            judge_.holds(not left, f"figure {figure.id}: not read: {left[:5]}")
+        descriptions(figure, judge_)
+
+
+def descriptions(figure, judge_):
+    """Shares in words for those who see no picture are those of the table, or of the picture's labels."""
+    known = {cell for row in figure.table.cells for cell in row}
+    known |= {t.text for picture in figure.pictures for t in picture.of("text")}
+    known |= {piece for text in known for piece in re.findall(r"[<>]?[\d.]+ %", text)}
+    for number in re.findall(r"[<>]?[\d.]+ %", figure.description):
+        judge_.holds(number in known, f"figure {figure.id}, in words: {number}")
+
+
+class ReportSource:
+    """The numbers behind the figures of a report's page, from its CSV files."""
+
+    def __init__(self, report):
+        self.report = report
+
+    def policy(self, name):
+        """A policy by its name on the page, perhaps clipped; None for all passwords."""
+        if name in ("", "all passwords"):
+            return None
+        found = [p for p in self.report.policies if figures.is_name(name, p)]
+        if not found:
+            raise Unreadable(f"no policy {name!r}")
+        return found[0]
+
+    def total(self, name):
+        """The base of a row's shares: compliant passwords of a policy in figures of strength, else all."""
+        policy = self.policy(name) if self.of_compliant and name else None
+        return self.report.compliant(policy) if policy else self.report.entries()
+
+    of_compliant = False
+
+    def near(self, bar):
+        return (bar.right + 8, bar.y + 14, 12, 12) if bar else None
+
+    def brief_of(self, figure, words):
+        return None
+
+    def least_lengths(self):
+        least = set()
+        for row in self.report.tables.get("policy.csv") or []:
+            least.add(int(row["min_length"]))
+        if not least:
+            for policy in self.report.policies:
+                lengths = {}
+                alternatives = {r["rule"].split(".")[0] if r["rule"].startswith("or[") else ""
+                                for r in self.report.rules[policy]}
+                for rule in self.report.rules[policy]:
+                    name, _, value = rule["text"].partition(":")
+                    if name == "minlength":
+                        key = rule["rule"].split(".")[0] if rule["rule"].startswith("or[") else ""
+                        lengths[key] = int(value.strip().rstrip(";"))
+                if lengths and set(lengths) >= alternatives:
+                    least.add(min(lengths.values()))
+        return least
+
+    def bracket(self, name):
+        row = self.empirical(name)
+        return float(row["lambda_10_lo"]), float(row["lambda_10"]), float(row["lambda_10_hi"])
+
+    def empirical(self, name):
+        policy = self.policy(name)
+        cell = self.report.cell[policy] if policy else ""
+        return next(r for r in self.report.tables["empirical.csv"] if r["policy"] == cell)
+
+    def easy_and_hard(self, name):
+        policy = self.policy(name)
+        all_, own = self.report.bins("score"), self.report.bins("survivors_score", policy)
+        shares = []
+        for scores in ("01", "34"):
+            before, after = (sum(bins.get(s, 0) for s in scores) for bins in (all_, own))
+            shares.append(written.share(before - after, before))
+        return shares
+
+    def space(self, name):
+        policy = self.policy(name)
+        cell = self.report.cell[policy]
+        row = next(r for r in self.report.tables["policy.csv"] if r["policy"] == cell)
+        costs = [(r["rule"], float(r["shapley_bits"] or r["last_bits"])) for r in self.report.tables["rule_cost.csv"]
+                 if (r["policy"], r["length"]) == (cell, row["floor_length"])]
+        texts = dict(self.told_costs(policy))
+        costs = [(rule, bits) for rule, bits in costs if bits >= 0.005]
+        costs.sort(key=lambda cost: -cost[1])
+        return int(row["floor_length"]), float(row["floor_bits"]), float(row["lost_ascii_floor"] or 0), [
+            (texts.get(index, rule), bits) for index, (rule, bits) in enumerate(costs)]
+
+    def told_costs(self, policy):
+        """The words of the figure's table for the costs, in order."""
+        figure = next(f for f in self.page.figures if f.id == "f7")
+        row = next(r for r in figure.table.cells if self.policy(r[0]) == policy)
+        for index, told in enumerate(row[-1].split("; ") if row[-1] else []):
+            yield index, told.rsplit(": ", 1)[0]
+
+    def curve(self, figure, head):
+        policy = self.policy(head)
+        if figure.id == "f5":
+            halves = self.report.bins("survivors_guesses_log10" if policy else "guesses_log10", policy or "")
+            total = self.report.compliant(policy) if policy else self.report.entries()
+            points, below = [], 0
+            for index in range(28):
+                below += halves.get(f"{index // 2}.{index % 2 * 5}", 0)
+                points.append(((index + 1) / 2, written.share(below, total)))
+            return points
+        return [(math.log10(int(row["guesses"])), float(row["cracked_share"])) for row in self.rows_of_curve(policy, "aware")]
+
+    def rows_of_curve(self, policy, attacker):
+        cell = self.report.cell[policy] if policy else ""
+        return [r for r in self.report.tables["curve.csv"] if (r["policy"], r["attacker"]) == (cell, attacker)]
+
+    def lower(self, figure, head):
+        if figure.id == "f5" or f"{head}, half known" not in figure.table.heads:
+            return None
+        return [float(row["cracked_share"]) for row in self.rows_of_curve(self.policy(head), "held-out")]
+
+
+def judge_report(page, report, judge_, kind="report"):
+    """The figures of strength are about compliant passwords, the others about all."""
+    source = ReportSource(report)
+    source.page = page
+    for of_compliant in (False, True):
+        part = type("Part", (), {"figures": [f for f in page.figures if (f.id == "f4") == of_compliant]})
+        source.of_compliant = of_compliant
+        judge(kind, part, source, judge_)

@@ -1,0 +1,126 @@
+"""What the program wrote, read by position and name; and the faults that the judge notes."""
+import collections
+import csv
+import json
+import pathlib
+
+Row = collections.namedtuple("Row", "dataset policy metric bucket order unit count share")
+
+
+class Judge:
+    """Counts equalities and keeps those that do not hold."""
+
+    def __init__(self):
+        self.faults, self.checks, self.met, self.place = [], 0, set(), ""
+
+    def equal(self, found, expected, what):
+        self.checks += 1
+        if found != expected:
+            self.faults.append(f"{self.place}: {what}: {found!r}, not {expected!r}")
+        return found == expected
+
+    def near(self, found, expected, slack, what):
+        self.checks += 1
+        if found is None or abs(found - expected) > slack:
+            self.faults.append(f"{self.place}: {what}: {found}, not {expected:.6g}")
+
+    def holds(self, condition, what):
+        self.checks += 1
+        if not condition:
+            self.faults.append(f"{self.place}: {what}")
+        return condition
+
+    def meets(self, name):
+        """Notes that a line of a table was used, so that a line that never is can be named."""
+        self.met.add(name)
+
+
+def table(path):
+    """The rows of a CSV file as dictionaries; None if there is no such file."""
+    if not path.exists():
+        return None
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+class Report:
+    """A report's directory, and what the program printed of it."""
+
+    def __init__(self, directory, printed=None):
+        self.directory = pathlib.Path(directory)
+        self.printed = printed or {}
+        rows = table(self.directory / "audit.csv")
+        if rows is None:
+            rows = []
+            for path in sorted(self.directory.glob("audit-*.csv")) or sorted(self.directory.glob("*.csv")):
+                rows += [row for row in table(path) if "metric" in row]
+        self.rows = [Row(r["dataset"], r["policy"], r["metric"], r["bucket"], int(r["order"]), r["unit"],
+                         int(r["count"]), r["share"]) for r in rows]
+        self.manifest = json.loads((self.directory / "audit.json").read_text(encoding="utf-8"))
+        self.dataset = self.manifest["dataset"]
+        self.tables = {path.name: table(path) for path in sorted(self.directory.glob("*.csv"))}
+        page = self.directory / "report.html"
+        self.page = page.read_text(encoding="utf-8") if page.exists() else None
+        self.groups = collections.OrderedDict()
+        for row in self.rows:
+            key = (row.dataset, row.policy, row.metric, row.unit)
+            self.groups.setdefault(key, collections.OrderedDict())[row.bucket] = row.count
+        self.policies = [policy["name"] for policy in self.manifest["policies"]]
+        # A name that a spreadsheet would run has an apostrophe in front of it.
+        self.cell = {name: self._cell(name) for name in self.policies}
+        self.rules = {name: [r for r in self.tables.get("rules.csv") or [] if r["policy"] == self.cell[name]]
+                      for name in self.policies}
+
+    @staticmethod
+    def _cell(name):
+        return "'" + name if name[:1] in "=+-@\t\r＝＋－＠" and name else name
+
+    def bins(self, metric, policy="", unit="entries", dataset=None):
+        """The buckets of a metric with their counts; empty if the report lacks it."""
+        name = self.cell.get(policy, policy)
+        return self.groups.get((dataset or self.dataset, name, metric, unit), {})
+
+    def count(self, metric, bucket, policy="", unit="entries", dataset=None):
+        return self.bins(metric, policy, unit, dataset).get(bucket, 0)
+
+    def entries(self, unit="entries", dataset=None):
+        return self.count("entries", "audited", "", unit, dataset)
+
+    def compliant(self, policy, unit="entries", dataset=None):
+        return self.count("compliance", "compliant", policy, unit, dataset)
+
+    def median_length(self, policy=None, unit="entries", dataset=None):
+        """The least length that at least half of the passwords do not exceed."""
+        counts = self.bins("survivors_length" if policy else "length", policy or "", unit, dataset)
+        total, below = sum(counts.values()), 0
+        for length, count in counts.items():
+            below += count
+            if below >= total - total // 2:
+                return int(length)
+        return 0
+
+    def easy(self, policy=None):
+        """Passwords with a score of 0 or 1; None without scores."""
+        scores = self.bins("survivors_score" if policy else "score", policy or "")
+        return scores["0"] + scores["1"] if scores else None
+
+    def listed(self, policy=None):
+        lists = self.bins("survivors_blocklist" if policy else "blocklist", policy or "")
+        total = self.compliant(policy) if policy else self.entries()
+        return total - lists["none"] if "none" in lists else None
+
+    def top_rule(self, policy):
+        """The id of the rule that refuses most, of equals the first; None if none refuses any."""
+        counts = self.bins("violation", policy)
+        best = max(counts.values(), default=0)
+        return next((rule for rule, count in counts.items() if count == best), None) if best else None
+
+    def name_of_list(self, told):
+        """A list's bucket by its name on the page, perhaps clipped."""
+        names = [name for name in self.bins("blocklist") if name != "none"]
+        return next((n for n in names if n == told or told.endswith("…") and n.startswith(told[:-1].rstrip())), told)
+
+    def pattern(self, words):
+        """The count of a pattern by its name on the page: `dictionary word`."""
+        bins = self.bins("pattern")
+        return bins[words] if words in bins else bins.get(words.replace(" ", "_"), -1)

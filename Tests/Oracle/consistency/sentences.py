@@ -1,0 +1,192 @@
+"""Sentences with numbers, on pages and in Markdown: a line for each; one without a line is a fault."""
+import re
+
+import written
+from cells import share_of
+from scales import is_name, same_numbers
+
+
+class Told:
+    """What a sentence's pattern found, beside the report."""
+
+    def __init__(self, report, match, judge, what):
+        self.report, self.match, self.judge, self.what = report, match, judge, what
+
+    def __getitem__(self, name):
+        return self.match[name]
+
+    def policy(self, name):
+        return next((p for p in self.report.policies if is_name(name, p)), None)
+
+    def equal(self, found, expected):
+        self.judge.equal(found, expected, f"the sentence '{self.what[:70]}'")
+
+
+def comply(t):
+    """Each policy is named with its share, in order."""
+    policies = t.report.policies
+    t.judge.holds(len(policies) <= 4, f"{len(policies)} policies are named in '{t.what[:70]}'")
+    parts = re.findall(r"([<>]?[\d.]+ %)(?: of ([\d,]+) passwords comply)? with (.+?)(?=, [<>]?\d| and [<>]?\d|\.$)", t.what)
+    t.equal([name for _, _, name in parts], [n if is_name(n, p) else p for (_, _, n), p in zip(parts, policies)])
+    t.equal(len(parts), len(policies))
+    for (share, total, _), policy in zip(parts, policies):
+        t.equal(share, share_of(t.report.compliant(policy), t.report.entries()))
+        if total:
+            t.equal(total, written.grouped(t.report.entries()))
+
+
+def between(t):
+    t.judge.holds(len(t.report.policies) > 4, f"{len(t.report.policies)} policies in '{t.what[:70]}'")
+    shares = [(t.report.compliant(p), p) for p in t.report.policies]
+    for place, choice in [("low", min), ("high", max)]:
+        count = choice(count for count, _ in shares)
+        t.equal(t[place], share_of(count, t.report.entries()))
+        first = next(p for c, p in shares if c == count)
+        t.judge.holds(is_name(t[place + "_name"], first), f"'{t.what[:70]}': {first} is the {place}est")
+    t.equal(t["all"], written.grouped(t.report.entries()))
+
+
+def top_rule(t):
+    """The rule that refuses most, of one policy or of all."""
+    policy = t["policy"] and t.policy(t["policy"])
+    named = [policy] if policy else t.report.policies
+    counts = {(p, r): c for p in t.report.policies for r, c in t.report.bins("violation", p).items()}
+    best = max((c for (p, _), c in counts.items()), default=0) if policy or len(t.report.policies) == 1 else None
+    if best is None:
+        # One of the policies, whose section it stands in; its numbers are those of some top rule.
+        tops = [(p, t.report.top_rule(p)) for p in named]
+        tops = [(p, r) for p, r in tops if r]
+        known = [(share_of(t.report.count("violation", r, p), t.report.entries()),
+                  share_of(t.report.count("violation_only", r, p), t.report.entries())) for p, r in tops]
+        t.judge.holds((t["any"], t["only"]) in known, f"'{t.what[:70]}': not the numbers of a top rule")
+        return
+    policy, rule = next(key for key, count in counts.items() if count == best and (key[0] == policy or not t["policy"]))
+    t.equal(t["any"], share_of(best, t.report.entries()))
+    t.equal(t["only"], share_of(t.report.count("violation_only", rule, policy), t.report.entries()))
+    text = next(r["text"] for r in t.report.rules[policy] if r["rule"] == rule)
+    t.judge.holds(same_numbers(t["rule"], text), f"'{t.what[:70]}': the rule is {text}")
+
+
+def left_over(t):
+    shares = [(t.report.easy(p) / t.report.compliant(p), p) for p in t.report.policies if t.report.compliant(p)]
+    if t["only"]:
+        t.equal(len(shares), 1)
+        t.equal(t["only"], written.percent(shares[0][0]))
+    else:
+        for place, choice in [("low", min), ("high", max)]:
+            share = choice(share for share, _ in shares)
+            t.equal(t[place], written.percent(share))
+            first = next(p for s, p in shares if s == share)
+            t.judge.holds(is_name(t[place + "_name"], first), f"'{t.what[:70]}': {first} is the {place}est")
+    t.equal(t["all"], share_of(t.report.easy(), t.report.entries()))
+
+
+def trade(t):
+    best = None
+    for policy in t.report.policies:
+        shares = []
+        for scores in ("01", "34"):
+            all_, own = t.report.bins("score"), t.report.bins("survivors_score", policy)
+            total = sum(all_[s] for s in scores)
+            shares.append(written.share(sum(all_[s] - own.get(s, 0) for s in scores), total))
+        if best is None or shares[0] - shares[1] > best[1][0] - best[1][1]:
+            best = (policy, shares)
+    policy, shares = best
+    t.judge.holds(is_name(t["policy"], policy), f"'{t.what[:70]}': {policy} is it")
+    t.equal((t["easy"], t["hard"]), tuple(written.percent(s) for s in shares))
+    t.equal(t["points"], written.points(shares[0] - shares[1]).lstrip("+").replace("−", "-"))
+
+
+def accounts(t):
+    rows = [r for r in t.report.tables["empirical.csv"] if r["policy"] and r["lambda_10"] and r["lambda_10_lo"]]
+    row = min(rows, key=lambda r: int(t.report.count("survivors_guessed", "10", r["policy"])) / int(r["accepted"]))
+    t.equal((t["share"], t["low"], t["high"]),
+            tuple(written.precise(float(row[c])) for c in ("lambda_10", "lambda_10_lo", "lambda_10_hi")))
+    t.judge.holds(is_name(t["policy"], row["policy"]), f"'{t.what[:70]}': {row['policy']} is it")
+
+
+def random(t):
+    rows = [r for r in t.report.tables["policy.csv"] if r["floor_bits"]]
+    row = max(rows, key=lambda r: float(r["lost_ascii_floor"] or 0))
+    t.judge.holds(is_name(t["policy"], row["policy"]), f"'{t.what[:70]}': {row['policy']} is it")
+    t.equal(t["length"], row["floor_length"])
+    t.equal(t["bits"], written.bits(float(row["floor_bits"])))
+    lost = float(row["lost_ascii_floor"] or 0)
+    t.equal(t["lost"], written.bits(lost) if lost >= 0.005 else None)
+
+
+def listed(t):
+    t.equal(t["share"], share_of(t.report.listed(), t.report.entries()))
+    t.equal(t["all"], written.grouped(t.report.entries()))
+
+
+def distinct(t):
+    t.equal(t["count"], written.grouped(t.report.entries("distinct")))
+    t.equal(t["share"], share_of(t.report.entries("distinct"), t.report.entries()))
+
+
+def refuses(t):
+    policy = t.policy(t["policy"])
+    t.equal(t["refused"], written.percent(1 - written.share(t.report.compliant(policy), t.report.entries())))
+    t.equal(t["easy"] or None, share_of(t.report.easy(policy), t.report.compliant(policy))
+            if t.report.compliant(policy) else None)
+
+
+def size(t):
+    t.equal(t["all"], written.grouped(t.report.entries()))
+
+
+def median(t):
+    t.equal(int(t["median"]), t.report.median_length())
+
+
+NUMBER = r"[<>]?[\d,.]+ %"
+SENTENCES = [
+    (rf"{NUMBER} of [\d,]+ passwords? comply with .*\.", comply),
+    (rf"Between (?P<low>{NUMBER}) \((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\) of "
+     r"(?P<all>[\d,]+) passwords comply, .*", between),
+    (rf"The rule that refuses most is (?P<rule>.*?)(?: of (?P<policy>[^:]+))?: (?P<any>{NUMBER}) of all passwords break "
+     rf"it, (?P<only>{NUMBER}) break (?:it alone|no other rule)\.", top_rule),
+    (rf"Left to attackers: of the passwords that comply (?:(?P<only>{NUMBER})|between (?P<low>{NUMBER}) "
+     rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
+     rf"passwords (?P<all>{NUMBER})\.", left_over),
+    (rf"The best trade of the \w+ is (?P<policy>.*?): it refuses (?P<easy>{NUMBER}) of the easy passwords and "
+     rf"(?P<hard>{NUMBER}) of the hard ones \(score 3 or 4\), the widest difference \((?P<points>[-\d.]+) points\)\.",
+     trade),
+    (rf"Ten guesses an account find (?P<share>{NUMBER}) of those that comply with (?P<policy>.*?); between "
+     rf"(?P<low>{NUMBER}) and (?P<high>{NUMBER}) of all accounts, .*", accounts),
+    (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
+     r"(?:, (?P<lost>[\d.]+) less than without rules(?:; .*? costs most)?)?\.", random),
+    (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords are on a blocklist.*", listed),
+    (rf"(?P<count>[\d,]+) distinct passwords, (?P<share>{NUMBER}) of all\.", distinct),
+    (rf"(?P<policy>.*?): refuses (?P<refused>{NUMBER}), leaves (?P<easy>{NUMBER})? easy ones\. .*", refuses),
+    (r"Who breaks one rule would comply after one change\. Shares are of all (?P<all>[\d,]+) passwords?\.", size),
+    (r".* polic\w+ against (?P<all>[\d,]+) leaked passwords?", size),
+    (r"(?P<all>[\d,]+) leaked passwords?.*", size),
+    # Captions.
+    (r"The median is (?P<median>\d+)\. .*", median),
+    (r"Shares of (?P<all>[\d,]+) passwords?; right of .*", size),
+]
+# What has a sign of per cent, or a marked number, must be in the table.
+COUNTED = re.compile(r"\d %|\d points")
+
+
+def judge(texts, report, judge_):
+    """Each of the texts, which are pairs of a text and whether a number in it is marked."""
+    for text, is_marked in texts:
+        found = next(((re.fullmatch(p, text), check) for p, check in SENTENCES if re.fullmatch(p, text)), None)
+        if found is None:
+            judge_.holds(not is_marked and not COUNTED.search(text), f"no line in SENTENCES for '{text[:200]}'")
+            continue
+        judge_.meets(f"sentence {found[1].__name__}")
+        try:
+            found[1](Told(report, found[0], judge_, text))
+        except (KeyError, IndexError, ValueError, StopIteration, TypeError) as problem:
+            judge_.holds(False, f"'{text[:100]}' cannot be read: {type(problem).__name__} {problem}")
+
+
+def of_page(page):
+    """The sentences of a page with numbers; the policies' texts and provenance have none of ours."""
+    told = [(s.text, bool(s.numbers)) for s in page.sentences
+            if s.tag in ("p", "h1") or s.tag == "li" and s.element.first("a") is None]
+    return told + [(figure.caption, False) for figure in page.figures] + [(t.caption, False) for t in page.tables]

@@ -1,0 +1,205 @@
+"""Sweeps: sweep.csv, its page and maps; each policy of it is one of a report, too."""
+import re
+
+import markup
+import pictures
+import records
+import written
+from scales import Unreadable, is_name
+
+
+class Sweep:
+    """sweep.csv, and a report of the same policies on the same list."""
+
+    def __init__(self, directory, report):
+        self.directory, self.report = directory, report
+        self.rows = records.table(directory / "sweep.csv")
+        self.report_names = {row["policy"]: f"p{number}" for number, row in enumerate(self.rows)}
+
+    def policy(self, name):
+        return next((row for row in self.rows if is_name(name, row["policy"])), None)
+
+    def refused(self, row):
+        return 1 - written.share(int(row["accepted"]), self.report.entries())
+
+    def exact(self, row, guesses):
+        """What the commonest accepted passwords find, exactly."""
+        count = self.report.count("survivors_guessed", str(guesses), self.report_names[row["policy"]])
+        return written.share(count, int(row["accepted"]))
+
+    def measure(self, figure):
+        heads = figure.table.heads
+        return 10 if "found by 10, %" in heads else 1000 if "found by 1,000, %" in heads else None
+
+    def left(self, figure, row):
+        """The lower line of a cell."""
+        guesses = self.measure(figure)
+        if guesses is None:
+            return row["median_guesses_log10"] or "–"
+        return written.three_digits(self.exact(row, guesses)) if int(row["accepted"]) else "–"
+
+    def loss(self, figure, row):
+        """The height of a point: per cent, or the power of ten."""
+        guesses = self.measure(figure)
+        return float(row["median_guesses_log10"]) if guesses is None else self.exact(row, guesses) * 100
+
+
+def median(report, policy):
+    """The half decade that half of the accepted do not exceed."""
+    halves = report.bins("survivors_guesses_log10", policy)
+    total, below = sum(halves.values()), 0
+    for bucket, count in halves.items():
+        below += count
+        if below > 0 and below >= total - total // 2:
+            return bucket
+    return ""
+
+
+def empirical(column):
+    def cell(s, row):
+        name = s.report_names[row["policy"]]
+        return next(r[column] for r in s.report.tables["empirical.csv"] if r["policy"] == name)
+    return cell
+
+
+def floor_bits(s, row):
+    rows = s.report.tables.get("policy.csv") or []
+    return next((r["floor_bits"] for r in rows if r["policy"] == s.report_names[row["policy"]]), "")
+
+
+def pareto(s, row):
+    """Whether no other policy refuses fewer and leaves less."""
+    measure = s.against
+    def loss(r):
+        if not int(r["accepted"]):
+            return None
+        if measure == "median":
+            return -float(r["median_guesses_log10"]) if r["median_guesses_log10"] else None
+        return s.exact(r, int(measure.split("-")[1]))
+    own = (s.refused(row), loss(row))
+    if own[1] is None:
+        return "0"
+    for number, other in enumerate(s.rows):
+        if other is row or loss(other) is None:
+            continue
+        rival = (s.refused(other), loss(other))
+        if rival[0] <= own[0] and rival[1] <= own[1] and (rival != own or number < s.rows.index(row)):
+            return "0"
+    return "1"
+
+
+HOME = object()
+COLUMNS = {
+    "dataset": lambda s, r: s.report.dataset, "weights": lambda s, r: s.report.manifest["guessing"]["weights"],
+    "minlength": HOME, "classes": HOME, "max_repeating": HOME, "blocklist": HOME, "min_score": HOME,
+    "accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]])),
+    "refused_share": lambda s, r: written.six_digits(s.refused(r)) if s.report.entries() else "",
+    "distinct_accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]], "distinct")),
+    "floor_bits": floor_bits, "lambda_10": empirical("lambda_10"), "lambda_1000": empirical("lambda_1000"),
+    "median_guesses_log10": lambda s, r: median(s.report, s.report_names[r["policy"]]),
+    "pareto": pareto, "caveats": HOME, "policy": HOME, "rules": HOME,
+}
+TABLES = {
+    "Policies of the grid": {
+        "policy": HOME, "fewest characters": lambda s, r: r["minlength"],
+        "kinds asked for": lambda s, r: "" if r["classes"] == "0" else r["classes"], "besides": HOME,
+        "refused": lambda s, r: written.percent(s.refused(r)),
+        "half need 10^": lambda s, r: r["median_guesses_log10"],
+        "found by 10, %": lambda s, r: written.three_digits(s.exact(r, 10)) if int(r["accepted"]) else "",
+        "found by 1,000, %": lambda s, r: written.three_digits(s.exact(r, 1000)) if int(r["accepted"]) else "",
+        "found by 10": lambda s, r: written.precise(s.exact(r, 10)) if int(r["accepted"]) else "",
+        "best": lambda s, r: "◆" if r["pareto"] == "1" else "", "score": lambda s, r: r["min_score"],
+    },
+}
+TABLES["Policies by what they refuse and leave"] = TABLES["Policies of the grid"] | {"rules": HOME}
+
+
+def judge(directory, report, against, judge_, printed=None):
+    sweep = Sweep(directory, report)
+    sweep.against = against
+    judge_.meets("sweep.csv")
+    for number, row in enumerate(sweep.rows):
+        for column, text in row.items():
+            line = COLUMNS.get(column)
+            if judge_.holds(line is not None, f"sweep.csv, column {column} has no line in COLUMNS") and line is not HOME:
+                judge_.equal(text, line(sweep, row), f"sweep.csv, row {number + 1} ({row['policy']}), {column}")
+        if row["minlength"]:
+            judge_.holds(f"minlength: {row['minlength']};" in row["rules"], f"{row['policy']}: {row['rules']}")
+            judge_.equal(re.findall(r"min-classes: (\d)", row["rules"]), [row["classes"]] * (row["classes"] != "0"),
+                         f"classes of {row['policy']}")
+            score = row.get("min_score", "0")
+            judge_.equal(re.findall(r"min-score: (\d)", row["rules"]), [score] * (score != "0"), f"score of {row['policy']}")
+    page = markup.Page((directory / "sweep.html").read_text(encoding="utf-8"))
+    pictures.judge("sweep", page, sweep, judge_)
+    for table in page.tables:
+        lines = TABLES.get(table.caption)
+        if not judge_.holds(lines is not None, f"the table '{table.caption}' of a sweep has no line in TABLES"):
+            continue
+        for cells in table.cells:
+            row = sweep.policy(cells[0])
+            if not judge_.holds(row is not None, f"'{table.caption}', {cells[0]} is not in sweep.csv"):
+                continue
+            for head, cell in zip(table.heads, cells):
+                line = lines.get(head)
+                if judge_.holds(line is not None, f"'{table.caption}': column {head} has no line") and line is not HOME:
+                    judge_.equal(cell, line(sweep, row), f"'{table.caption}', {cells[0]}, {head}")
+    sentences(page, sweep, judge_)
+    if printed:
+        screen(printed, sweep, judge_)
+
+
+def sentences(page, sweep, judge_):
+    known = [(sweep.refused(row), row["policy"]) for row in sweep.rows]
+    best = [row for row in sweep.rows if row["pareto"] == "1"]
+    for sentence in page.sentences:
+        text = sentence.text
+        told = re.fullmatch(r"Of ([\d,]+) passwords the mildest policy refuses (\S+ %) \((.*)\), the strictest (\S+ %) "
+                            r"\((.*)\)\.", text)
+        count = re.match(r"([\d,]+) of them (?:is|are) not beaten: ", text)
+        refuses = re.match(r"(.*?): refuses (\S+ %), (?:half of the rest needs 10\^([\d.]+) guesses or more|(.*?)\. )", text)
+        head = re.fullmatch(r"([\d,]+) polic\w+ against ([\d,]+) leaked passwords?", text)
+        if told:
+            judge_.equal(told[1], written.grouped(sweep.report.entries()), f"'{text[:60]}'")
+            for share, name, choice in [(told[2], told[3], min), (told[4], told[5], max)]:
+                extreme = choice(share_ for share_, _ in known)
+                judge_.equal(share, written.percent(extreme), f"'{text[:60]}'")
+                judge_.holds(is_name(name, next(n for s, n in known if s == extreme)), f"'{text[:60]}': {name}")
+        elif count:
+            judge_.equal(count[1], written.grouped(len(best)), f"'{text[:60]}'")
+        elif head:
+            judge_.equal((head[1], head[2]), (written.grouped(len(sweep.rows)), written.grouped(sweep.report.entries())),
+                         f"'{text[:60]}'")
+        elif refuses and sentence.tag == "li":
+            row = sweep.policy(refuses[1])
+            judge_.equal(refuses[2], written.percent(sweep.refused(row)), f"'{text[:60]}'")
+            if refuses[3]:
+                judge_.equal(refuses[3], row["median_guesses_log10"], f"'{text[:60]}'")
+            for guesses, number in [(10, "ten"), (1000, "a thousand")]:
+                share = re.search(rf"{number} guesses find (\S+ %)", text)
+                if share:
+                    judge_.equal(share[1], written.precise(sweep.exact(row, guesses)), f"'{text[:60]}'")
+        else:
+            judge_.holds(not sentence.numbers and not re.search(r"\d %", text), f"no line for '{text[:120]}'")
+
+
+def screen(text, sweep, judge_):
+    """The maps of the terminal: what is refused at the left, what is left at the right, a row for each length."""
+    sheets = {}
+    for row in sweep.rows:
+        if row["minlength"]:
+            sheets.setdefault((row["max_repeating"], row.get("min_score"), row["blocklist"]), []).append(row)
+    maps = [block.splitlines() for block in text.split("\n\n") if re.search(r"^ *refused, %", block, re.M)]
+    judge_.equal(len(maps), len(sheets), "maps of the terminal")
+    measure = None if sweep.against == "median" else int(sweep.against.split("-")[1])
+    for block, (sheet, rows) in zip(maps, sheets.items()):
+        lines = [re.sub("[░▒▓█◆]", " ", line).split() for line in block]
+        lines = [line for line in lines if line and all(re.fullmatch(r"[<\d.–]+", word) for word in line)]
+        classes = list(dict.fromkeys(row["classes"] for row in rows))
+        if not judge_.equal(lines[:1], [classes * 2], f"kinds of the map {sheet}"):
+            continue
+        for line, length in zip(lines[1:], dict.fromkeys(row["minlength"] for row in rows)):
+            own = [row for row in rows if row["minlength"] == length]
+            left = [row["median_guesses_log10"] or "–" if measure is None else
+                    written.three_digits(sweep.exact(row, measure)) if int(row["accepted"]) else "–" for row in own]
+            refused = [written.three_digits(sweep.refused(row)) for row in own]
+            judge_.equal(line, [length, *refused, length, *left], f"the map {sheet}, {length}")

@@ -1,0 +1,379 @@
+"""The equalities of the other tables: a line for each column. A column or file without a line is a fault.
+
+`HOME` means that the number's home is this table; other lines refer to it there.
+"""
+import math
+
+import relations
+import spectra
+import written
+
+HOME = object()
+BUDGETS = [1, 10, 100, 1000, 10_000, 1_000_000]
+
+
+class Context:
+    """A row of a table with what its lines ask for."""
+
+    def __init__(self, report, row, rows):
+        self.report, self.row, self.rows = report, row, rows
+        self.policy = next((name for name, cell in report.cell.items() if cell == row.get("policy")), "")
+        self.spectra = report.spectra
+        self.whole = report.spectra.get("")
+        self.own = report.spectra.get(row.get("policy", ""), spectra.Spectrum([]))
+
+    def bits(self, number):
+        return "" if number is None else f"{number:.6f}"
+
+
+def six(number):
+    return "" if number is None else written.six_digits(number)
+
+
+def if_any(function):
+    """Of no password every metric is undefined."""
+    return lambda c: function(c) if c.own.total else ""
+
+
+def success(budget):
+    return if_any(lambda c: six(c.own.mass(budget) / c.own.total))
+
+
+def success_bits(budget):
+    return if_any(lambda c: c.bits(math.log2(budget * c.own.total / c.own.mass(budget)))
+                  if budget <= c.own.distinct else "")
+
+
+def effort(share, place, write):
+    def cell(c):
+        found = c.own.effort(share) if c.own.total else None
+        return write(c, found[place]) if found else ""
+    return cell
+
+
+def gained(c):
+    before, after = (s.mass(10) / s.total if s.total else None for s in (c.whole, c.own))
+    return six(after - before) if c.policy and after is not None else ""
+
+
+def gained_bits(c):
+    # The estimates beyond the sample count here; audit.csv has them, too.
+    name = ["guessing_bits", "survivors_guessing_bits"]
+    before = c.report.bins(name[0], "", "microbits").get("quarter")
+    after = c.report.bins(name[1], c.policy, "microbits").get("quarter")
+    return (after - before) / 1e6 if c.policy and before is not None and after is not None else ""
+
+
+def first_rank(c):
+    if not c.own.levels:
+        return ""
+    return str(1 + sum(p for count, p in c.whole.levels if count > c.own.top))
+
+
+def entries_of(c):
+    return c.report.compliant(c.policy) if c.policy else c.report.entries()
+
+
+def accounts(c):
+    return c.report.manifest["guessing"]["weights"]
+
+
+def guessing_caveats(c):
+    """The letters of guessing.md that hold, by its own conditions."""
+    totals = [s.total for s in c.spectra.values() if s.total]
+    own = c.own.total
+    letters = [
+        ("F", c.policy and own), ("T", c.report.manifest["guessing"]["truncated"]), ("W", accounts(c) != "accounts"),
+        ("S", own and not all(c.own.is_reliable(share) for share in ("0.1", "0.25", "0.5"))),
+        ("M", c.policy and own and (own * 10 < max(totals) or min(totals) * 10 < own)), ("P", True),
+    ]
+    return "".join(letter for letter, holds in letters if holds)
+
+
+def near(text, expected):
+    """Equal, or of a last digit that other orders of adding round otherwise."""
+    if text == expected:
+        return True
+    try:
+        return abs(float(text) - float(expected)) <= 2e-6 * max(1, abs(float(expected)))
+    except ValueError:
+        return False
+
+
+EMPIRICAL = {
+    "dataset": lambda c: c.report.dataset,
+    "policy": lambda c: c.report.cell.get(c.policy, ""),
+    "weights": accounts,
+    "lines": lambda c: str(sum(c.report.bins("lines").values())),
+    "lines_undecodable": lambda c: str(c.report.count("quality", "ill-formed")),
+    "accepted": lambda c: str(entries_of(c)),
+    "accepted_share": lambda c: six(written.share(entries_of(c), c.report.entries())) if c.report.entries() else "",
+    "distinct": lambda c: str(c.report.entries("distinct")),
+    "distinct_accepted": lambda c: str(
+        c.report.compliant(c.policy, "distinct") if c.policy else c.report.entries("distinct")),
+    "distinct_share": lambda c: six(c.own.distinct / c.whole.distinct) if c.whole and c.whole.distinct else "",
+    "top10_refused": lambda c: six(c.own.refused_of_top(c.whole, dict(c.own.levels), 10)) if c.whole else "",
+    "top1000_refused": lambda c: six(c.own.refused_of_top(c.whole, dict(c.own.levels), 1000)) if c.whole else "",
+    "first_accepted_rank": first_rank,
+    "hartley_bits": if_any(lambda c: c.bits(c.own.hartley())),
+    "shannon_bits": if_any(lambda c: c.bits(c.own.shannon())),
+    "min_entropy_bits": if_any(lambda c: c.bits(math.log2(c.own.total / c.own.top))),
+    "guesswork": if_any(lambda c: c.bits(c.own.guesswork())),
+    "guesswork_bits": if_any(lambda c: c.bits(math.log2(2 * c.own.guesswork() - 1))),
+    "lambda_10_lo": if_any(lambda c: six(c.own.mass(10) / c.whole.total)),
+    "lambda_10_hi": if_any(lambda c: six((c.own.mass(10) + c.whole.total - c.own.total) / c.whole.total)),
+    "unseen_mass": if_any(lambda c: six(c.own.once / c.own.total)),
+    "reliable_share": if_any(lambda c: six(c.own.reliable())),
+    "zipf_s": lambda c: six(c.of_guessing("zipf", "exponent")),
+    "zipf_c": lambda c: six(c.of_guessing("zipf", "factor")),
+    "zipf_ks": lambda c: six(c.of_guessing("zipf", "deviation")),
+    "delta_lambda_10": gained,
+    "delta_galpha_0.25_bits": gained_bits,
+    "caveats": lambda c: guessing_caveats(c),
+}
+for budget in BUDGETS:
+    EMPIRICAL[f"lambda_{budget}"] = success(budget)
+    EMPIRICAL[f"lambda_{budget}_bits"] = success_bits(budget)
+for share in ("0.1", "0.25", "0.5"):
+    EMPIRICAL[f"mu_{share}"] = effort(share, 0, lambda c, number: str(number))
+    for name, place in [(f"mu_{share}_bits", 1), (f"galpha_{share}", 2), (f"galpha_{share}_bits", 3)]:
+        EMPIRICAL[name] = effort(share, place, lambda c, number: c.bits(number))
+
+
+def of_guessing(context, *path):
+    """A number of `guessing` in audit.json; None if it has none."""
+    guessing = context.report.manifest["guessing"]
+    found = guessing["whole"] if not context.policy else next(
+        (p for p in guessing["policies"] if p["policy"] == context.policy), {})
+    for name in path:
+        found = (found or {}).get(name)
+    return found
+
+
+Context.of_guessing = of_guessing
+
+
+def cracked(c):
+    """What an attacker finds, of spectrum.csv or audit.csv; HOME for the halves of a list."""
+    attacker, guesses = c.row["attacker"], int(c.row["guesses"])
+    if attacker in ("aware", "population", "occurrences"):
+        return str(c.own.mass(guesses))
+    if attacker == "zxcvbn":
+        metric = "survivors_guesses_log10" if c.policy else "guesses_log10"
+        decades = math.log10(guesses)
+        if abs(decades - round(decades)) < 1e-9:
+            halves = c.report.bins(metric, c.policy)
+            below = sum(count for bucket, count in halves.items() if float(bucket) < round(decades))
+            # A password of exactly that many guesses is found by them, and stands in the next half decade.
+            return (below, below + halves.get(f"{round(decades)}.0", 0))
+    return HOME
+
+
+def cracked_share(c):
+    base = c.whole.total if c.row["attacker"] in ("population", "occurrences") else c.own.total
+    return written.share(int(c.row["cracked"]), base)
+
+
+def policy_text(c):
+    return next(p["rules"] for p in c.report.manifest["policies"] if p["name"] == c.policy)
+
+
+def space(c, name):
+    found = next((k for k in c.report.manifest.get("keyspaces") or [] if k["policy"] == c.policy), {})
+    return found.get(name)
+
+
+def floor_row(c, column):
+    """The row of keyspace.csv at the shortest length that the policy permits."""
+    rows = [row for row in c.report.tables["keyspace.csv"] if row["policy"] == c.row["policy"]]
+    return next((row[column] for row in rows if row["length"] == c.row["floor_length"]), "")
+
+
+def bits_at(length):
+    def cell(c):
+        rows = [r for r in c.report.tables["keyspace.csv"] if r["policy"] == c.row["policy"]]
+        return next((r["bits"] for r in rows if r["length"] == str(length)), "")
+    return cell
+
+
+def microbits(c, metric, bucket):
+    count = c.report.bins(metric, c.policy, "microbits").get(bucket)
+    return None if count is None else f"{count / 1e6:.6f}"
+
+
+def lost(c):
+    return microbits(c, "space_bits", "lost") or (
+        "-" + microbits(c, "space_bits", "gained") if microbits(c, "space_bits", "gained") else "")
+
+
+TABLES = {
+    "empirical.csv": EMPIRICAL,
+    "curve.csv": {
+        "dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "attacker": HOME, "guesses": HOME,
+        "cracked": cracked, "cracked_share": cracked_share,
+    },
+    # Its home; audit.csv has the sums.
+    "spectrum.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "count": HOME,
+                     "passwords": HOME},
+    "rules.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "rule": HOME, "text": HOME},
+    "policy.csv": {
+        "policy": lambda c: c.report.cell.get(c.policy, ""), "rules": policy_text, "alphabet": HOME,
+        "obligations": HOME, "obligations_effective": HOME, "max_run": HOME, "min_length": HOME,
+        "max_length": HOME, "lower_from": HOME, "upper_from": HOME,
+        "floor_bits": lambda c: microbits(c, "space_bits", "floor") or "",
+        "floor_length": lambda c: str(space(c, "floorLength") or ""), "bits_per_char": HOME,
+        "bits_8": bits_at(8), "bits_12": bits_at(12), "bits_16": bits_at(16), "bits_20": bits_at(20),
+        "total_bits": lambda c: [r for r in c.report.tables["keyspace.csv"]
+                                 if r["policy"] == c.row["policy"]][-1]["cumulative_bits"],
+        "lost_ascii_floor": lost,
+        "costliest_rule": lambda c: space(c, "costliestRule") or "", "impossible": HOME, "uncounted": HOME,
+        "caveats": lambda c: "".join(c.report.bins("space_caveat", c.policy, "flags")), "counted_on": HOME,
+    },
+    "keyspace.csv": dict.fromkeys(
+        ["policy", "length", "share_ascii", "lost_ascii", "lost_unicode", "lost_own_alphabet"], HOME) | {
+        "count": HOME,
+        "bits": lambda c: f"{math.log2(int(c.row['count'])):.6f}" if int(c.row["count"]) else "",
+        "cumulative_count": lambda c: str(sum(int(r["count"]) for r in c.rows if r["policy"] == c.row["policy"]
+                                              and int(r["length"]) <= int(c.row["length"]))),
+        "cumulative_bits": lambda c: f"{math.log2(int(c.row['cumulative_count'])):.6f}"
+        if int(c.row["cumulative_count"]) else "",
+    },
+    "rule_cost.csv": dict.fromkeys(
+        ["policy", "length", "rule", "kind", "alone_bits", "last_bits", "shapley_bits", "delete_line_bits",
+         "implied"], HOME),
+}
+# Their rows are judged in metrics.py, and in sheets.py.
+OTHERS = {"audit.csv"}
+
+
+def judge(report, judge_):
+    report.spectra = spectra.of_report(report.tables.get("spectrum.csv") or [])
+    for name, rows in report.tables.items():
+        lines = TABLES.get(name)
+        if name in OTHERS or "metric" in (rows[0] if rows else {}):
+            continue
+        if not judge_.holds(lines is not None, f"{name} has no line in TABLES"):
+            continue
+        judge_.meets(name)
+        for number, row in enumerate(rows):
+            context = Context(report, row, rows)
+            for column, text in row.items():
+                line = lines.get(column)
+                if line is None:
+                    judge_.holds(number > 0, f"{name}, column {column} has no line in TABLES")
+                    continue
+                expected = HOME if line is HOME else line(context)
+                what = f"{name}, row {number + 1} ({row.get('policy')}), {column}"
+                if expected is HOME:
+                    continue
+                if isinstance(expected, tuple):
+                    judge_.holds(expected[0] <= int(text) <= expected[1], f"{what}: {text}, not {expected}")
+                elif isinstance(expected, float):
+                    judge_.holds(near(text, expected) or abs(float(text) - expected) <= 1e-6 + 0.5 / max(
+                        1, context.own.total), f"{what}: {text}, not {expected}")
+                else:
+                    judge_.holds(near(text, expected), f"{what}: {text!r}, not {expected!r}")
+    own_order(report, judge_)
+    curves(report, judge_)
+    costs(report, judge_)
+    fits(report, judge_)
+
+
+def own_order(report, judge_):
+    """Rows of all passwords, then of policies as given."""
+    cells = [report.cell[name] for name in report.policies]
+    for name in ("empirical.csv", "curve.csv", "spectrum.csv"):
+        if report.tables.get(name):
+            judge_.equal(list(dict.fromkeys(r["policy"] for r in report.tables[name])),
+                         ([""] + cells) if name == "empirical.csv" else
+                         [c for c in [""] + cells if c in {r["policy"] for r in report.tables[name]}],
+                         f"policies of {name}")
+    for name in ("policy.csv", "keyspace.csv", "rule_cost.csv", "rules.csv"):
+        if report.tables.get(name):
+            found = list(dict.fromkeys(r["policy"] for r in report.tables[name]))
+            judge_.equal(found, [cell for cell in cells if cell in found], f"policies of {name}")
+    for row in report.tables.get("rules.csv") or []:
+        counted = [key for key in report.groups if key[1:3] == (row["policy"], "violation")]
+        judge_.holds(not counted or row["rule"] in report.groups[counted[0]], f"rule {row['rule']} is not counted")
+
+
+def curves(report, judge_):
+    """The guesses of each curve are those of the grid, and audit.csv's budgets find the same."""
+    points = {}
+    for row in report.tables.get("curve.csv") or []:
+        points.setdefault((row["policy"], row["attacker"]), {})[int(row["guesses"])] = row
+    for (policy, attacker), rows in points.items():
+        what = f"curve.csv, {attacker} of {policy!r}"
+        own = report.spectra.get(policy, spectra.Spectrum([]))
+        if attacker in ("aware", "population", "occurrences", "held-out"):
+            judge_.equal(list(rows), spectra.grid(own.distinct), f"the guesses of {what}")
+        elif attacker == "blind":
+            judge_.equal(list(rows), spectra.grid(report.spectra[""].distinct), f"the guesses of {what}")
+        else:
+            judge_.holds(list(rows) == spectra.grid(10 ** 15) or list(rows) == [10 ** n for n in range(16)],
+                         f"the guesses of {what}: {list(rows)[:6]}")
+            # Powers of ten only where there is no room for the grid beside other budgets.
+            judge_.equal(len(rows), 46 if len(budgets(report) | set(spectra.grid(10 ** 15))) <= 63 else 16,
+                         f"the guesses of {what}")
+        if attacker == "held-out":
+            for row, share in zip(rows.values(), own.half_known()):
+                judge_.near(float(row["cracked_share"]), share, 6e-6 * share, f"{what} at {row['guesses']}")
+        counts = [int(row["cracked"]) for row in rows.values()]
+        judge_.equal(counts, sorted(counts), f"what {what} finds")
+        if attacker in ("held-out", "blind"):
+            aware = points.get((policy, "aware"), {})
+            for guesses, row in rows.items():
+                if guesses in aware and attacker == "blind":
+                    judge_.holds(int(row["cracked"]) <= int(aware[guesses]["cracked"]), f"{what} at {guesses}")
+    for policy in [""] + report.policies if report.spectra else []:
+        own = report.spectra.get(report.cell.get(policy, ""), spectra.Spectrum([]))
+        buckets = report.bins("survivors_guessed" if policy else "guessed", policy)
+        judge_.equal(list(buckets), [str(b) for b in BUDGETS], f"budgets of guessed, {policy!r}")
+        for bucket, count in buckets.items():
+            judge_.equal(count, own.mass(int(bucket)), f"guessed, {bucket} of {policy!r} and spectrum.csv")
+        bits = report.bins("survivors_guessing_bits" if policy else "guessing_bits", policy, "microbits")
+        if own.total:
+            for bucket, number in [("commonest", math.log2(own.total / own.top)),
+                                   ("all", math.log2(2 * own.guesswork() - 1))]:
+                judge_.near(bits.get(bucket), number * 1e6, 1, f"guessing_bits, {bucket} of {policy!r}")
+            found = own.effort("0.25")
+            if found:
+                judge_.near(bits.get("quarter"), found[3] * 1e6, 1, f"guessing_bits, quarter of {policy!r}")
+        if not policy:
+            judge_.equal(report.count("repetition", "once", "", "distinct"), own.once, "once and spectrum.csv")
+
+
+def budgets(report):
+    """The numbers of guesses of the attacks that the report tells of."""
+    found = set()
+    for bucket in report.bins("cracked"):
+        rate, _, time = bucket.partition(" for ")
+        number, _, per = rate.partition("/")
+        found.add(float(number) * relations.SECONDS[time] / relations.PER[per])
+    return found
+
+
+def fits(report, judge_):
+    """The power law of each spectrum: its factor and exponent are the best, its distance the largest."""
+    guessing = report.manifest.get("guessing")
+    for entry in ([guessing["whole"]] + guessing["policies"]) if guessing else []:
+        own = report.spectra.get(report.cell.get(entry.get("policy"), ""))
+        if entry.get("zipf") and own and own.distinct <= 6000:
+            zipf, what = entry["zipf"], f"the power law of {entry.get('policy', '')!r}"
+            distance, factor, slope = own.power_law(zipf["exponent"], zipf["factor"])
+            judge_.near(zipf["deviation"], distance, 1e-7, f"{what}, distance")
+            judge_.near(zipf["factor"], factor, 1e-7 * factor, f"{what}, factor")
+            judge_.holds(abs(slope) < 1e-5 or zipf["exponent"] in (0, 1), f"{what}, exponent: slope {slope}")
+
+
+def costs(report, judge_):
+    """The costs of rules at the shortest length are those of audit.csv."""
+    for row in report.tables.get("policy.csv") or []:
+        policy = next(name for name, cell in report.cell.items() if cell == row["policy"])
+        own = [r for r in report.tables["rule_cost.csv"] or []
+               if (r["policy"], r["length"]) == (row["policy"], row["floor_length"])]
+        expected = {r["rule"]: round(float(r["shapley_bits"] or r["last_bits"]) * 1e6) for r in own
+                    if float(r["shapley_bits"] or r["last_bits"]) >= 0}
+        found = dict(report.bins("space_cost_bits", policy, "microbits"))
+        judge_.equal({k: v for k, v in found.items() if v}, {k: v for k, v in expected.items() if v},
+                     f"space_cost_bits of {policy} and rule_cost.csv")

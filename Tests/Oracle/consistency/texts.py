@@ -1,0 +1,363 @@
+"""What is printed: the summary, its details, and Markdown; a line for each kind, and one without is a fault."""
+import re
+
+import cells
+import sentences
+import written
+from cells import share_of
+from scales import is_name
+
+SHARE = r"[<>]?[\d.]+ %"
+BAR = r"[█▏▎▍▌▋▊▉ ]*"
+
+
+def words_of(report, policy, column):
+    """The cell of a column of Markdown's first table for a policy."""
+    base, all_ = report.compliant(policy), report.entries()
+    top = report.top_rule(policy)
+    cell = {
+        "comply": lambda: share_of(base, all_),
+        "share": lambda: share_of(report.count("violation", top, policy), all_) if top else "",
+        "by it alone": lambda: share_of(report.count("violation_only", top, policy), all_) if top else "",
+        "of these, score 0–1": lambda: written.of_compliant(report.easy(policy), base),
+        "of these, on a blocklist": lambda: written.of_compliant(report.listed(policy), base),
+        "median length": lambda: str(report.median_length(policy)) if base else "–",
+        "found by 10 guesses": lambda: found_by_ten(report, policy),
+        "random bits": lambda: floor_bits(report, policy),
+    }
+    return cell[column]()
+
+
+def found_by_ten(report, policy):
+    cell = next(r for r in report.tables["empirical.csv"] if r["policy"] == report.cell[policy])["lambda_10"]
+    return written.precise(float(cell)) if cell else "–"
+
+
+def floor_bits(report, policy):
+    count = report.bins("space_bits", policy, "microbits").get("floor")
+    return "–" if count is None else written.bits(count / 1e6)
+
+
+def plain(text):
+    """Markdown without its marks."""
+    return re.sub(r"\\(.)", r"\1", text.replace("**", ""))
+
+
+def rows_of(block):
+    return [[plain(c.strip()) for c in line.strip().strip("|").split(" | ")] for line in block if line.startswith("| ")]
+
+
+def markdown(report, judge):
+    text = report.printed.get("markdown")
+    if not text:
+        return
+    judge.meets("markdown")
+    blocks = [block.splitlines() for block in text.split("\n\n")]
+    title = ""
+    for block in blocks:
+        rows = rows_of(block)
+        heading = next((line[4:] for line in block if line.startswith("### ")), None)
+        if heading:
+            title = plain(heading)
+        told = re.fullmatch(r"## .*: ([\d,]+) passwords? against (\d+) polic\w+", block[0])
+        if told:
+            judge.equal((told[1], told[2]), (written.grouped(report.entries()), str(len(report.policies))), block[0])
+        elif rows and rows[0][0] == "policy":
+            first_table(report, rows, judge)
+        elif rows and rows[0][0] == "zxcvbn score":
+            for row in rows[2:]:
+                policy = None if row[0] == "all passwords" else next(p for p in report.policies if is_name(row[0], p))
+                counts = report.bins("survivors_score" if policy else "score", policy or "")
+                base = report.compliant(policy) if policy else report.entries()
+                write = written.of_compliant if policy else share_of
+                judge.equal(row[1:], [write(counts[str(s)], base) for s in range(5)], f"Markdown, scores of {row[0]}")
+        elif rows and rows[0][0] == "rule":
+            policy = next(p for p in report.policies if is_name(title, p))
+            found = [[re.sub("`", "", row[0])] + row[1:] for row in rows[2:]]
+            expected = []
+            for rule in report.rules[policy]:
+                counts = [report.count(m, rule["rule"], policy) for m in ("violation", "violation_only")]
+                expected.append([rule["text"]] + [c for count in counts for c in (
+                    written.grouped(count), share_of(count, report.entries()))])
+            judge.equal([row[1:] for row in found], [row[1:] for row in expected], f"Markdown, rules of {policy}")
+        else:
+            listed = [(plain(line[2:]), "**" in line) for line in block if line.startswith("- ") and "SHA-256" not in line]
+            sentences.judge(listed, report, judge)
+            judge.holds(not rows, f"Markdown: a table without a line: {rows[:1]}")
+
+
+def first_table(report, rows, judge):
+    heads = rows[0]
+    judge.equal(len(rows) - 2, len(report.policies), "rows of Markdown's table of policies")
+    for row, policy in zip(rows[2:], report.policies):
+        judge.holds(is_name(row[0], policy), f"Markdown: {row[0]} is {policy}")
+        for head, cell in zip(heads, row):
+            if head in ("policy", "rules"):
+                continue
+            if head == "refused most by":
+                top = report.top_rule(policy)
+                text = next((r["text"] for r in report.rules[policy] if r["rule"] == top), "nothing")
+                judge.equal(cell.strip("`"), text.replace("`", "'"), f"Markdown, {policy}, {head}")
+                continue
+            try:
+                judge.equal(cell, words_of(report, policy, head), f"Markdown, {policy}, {head}")
+            except KeyError:
+                judge.holds(False, f"Markdown: column {head} has no line")
+
+
+# The first screen: what each column of a table of policies says, by words of its head, from the left.
+COLUMNS = [
+    ("comply", lambda r, p: share_of(r.compliant(p), r.entries())),
+    ("only", lambda r, p: of_top(r, p, "violation_only")),
+    ("refused most", lambda r, p: of_top(r, p, "violation")),
+    ("easy", lambda r, p: written.of_compliant(r.easy(p), r.compliant(p))),
+    ("cracked", lambda r, p: written.of_compliant(cracked(r, p), r.compliant(p))),
+    ("strong", lambda r, p: written.of_compliant(r.count("survivors_meter", "strong", p), r.compliant(p))),
+    ("blocklist", lambda r, p: written.of_compliant(r.listed(p), r.compliant(p))),
+    ("10 guesses", found_by_ten),
+    ("1,000", lambda r, p: empirical(r, p, "lambda_1000")),
+    ("left", floor_bits), ("lost", lambda r, p: lost_bits(r, p)),
+]
+
+
+# What stands above several columns.
+GROUPS = r"of those that comply|random strings: bits|of these, found by"
+
+
+def of_top(report, policy, metric):
+    top = report.top_rule(policy)
+    return share_of(report.count(metric, top, policy), report.entries()) if top else ""
+
+
+def cracked(report, policy):
+    names = [b for b in report.bins("survivors_cracked", policy) if b.endswith(" for 1 day")]
+    name = "1e4/s for 1 day" if "1e4/s for 1 day" in names else names[-1]
+    return report.count("survivors_cracked", name, policy)
+
+
+def empirical(report, policy, column):
+    cell = next(r for r in report.tables["empirical.csv"] if r["policy"] == report.cell[policy])[column]
+    return written.precise(float(cell)) if cell else "–"
+
+
+def lost_bits(report, policy):
+    bins = report.bins("space_bits", policy, "microbits")
+    if "gained" in bins:
+        return written.bits(-bins["gained"] / 1e6)
+    return written.bits(bins["lost"] / 1e6) if "lost" in bins else "–"
+
+
+def screen_tables(block, report, judge):
+    """The columns of a table on the first screen, by the places of their heads."""
+    start = next((n for n, line in enumerate(block) if any(is_row(line, p) for p in report.policies)), None)
+    if start is None:
+        return False
+    heads, rows = block[:start], block[start:]
+    for policy, line in ((p, line) for line in rows for p in report.policies if is_row(line, p)):
+        for cell in re.finditer(r"(?:[<>]?\d[\d.]* %|<\.001 %|\d+\.\d\d(?! ?%)|–|too few)(?: of \d+)?", line):
+            above = column_head(heads, cell.end())
+            if above == "mostly to":
+                continue
+            expected = [line_ for name, line_ in COLUMNS if name in above]
+            if not judge.holds(bool(expected), f"the summary's column '{above}' has no line"):
+                continue
+            try:
+                judge.equal(cell[0], expected[0](report, policy), f"summary, {policy}, {above}")
+            except (KeyError, StopIteration, IndexError) as problem:
+                judge.holds(False, f"summary, {policy}, {above}: {type(problem).__name__} {problem}")
+    return True
+
+
+def is_row(line, policy):
+    return re.match(rf"{re.escape(policy)}  +\S", line) is not None
+
+
+def column_head(heads, end):
+    """The words of the heads above a cell: a column begins where its heads do, and ends before the next."""
+    found = []
+    for head in heads:
+        words = [word for word in re.finditer(r"\S+(?: \S+)*", head) if word.start() < end]
+        if words and words[-1][0] != "policy":
+            found.append(words[-1][0])
+    return re.sub(GROUPS, "", " ".join(found)).strip()
+
+
+def details(report, judge):
+    text = report.printed.get("verbose")
+    if not text:
+        return
+    judge.meets("summary")
+    blocks = [block.splitlines() for block in text.split("\n\n")]
+    for number, block in enumerate(blocks):
+        name = block[0].split("  ")[0]
+        if name == "policy" or block[0].startswith("policy "):
+            screen_tables(block, report, judge)
+        elif number == 0:
+            head(block[0], report, judge)
+        elif name in READERS:
+            READERS[name](block, report, judge)
+        else:
+            policy = next((p for p in report.policies if block[0].startswith(p + "  ")), None)
+            if policy:
+                policy_block(block, policy, report, judge)
+
+
+def head(line, report, judge):
+    told = re.match(r"(.*): ([\d,]+) passwords?(?:, ([\d,]+) distinct)?", line)
+    if judge.holds(told is not None, f"the summary's head: {line}"):
+        judge.equal(told[2], written.grouped(report.entries()), "the summary's head")
+        if told[3]:
+            judge.equal(told[3], written.grouped(report.entries("distinct")), "the summary's head")
+
+
+def bars(block, report, judge, expected, what):
+    """Lines of a name, a bar, a count and a share; the bars are as long as the shares are."""
+    lengths = []
+    for line in block:
+        told = re.fullmatch(rf"\s*(\S.*?|\S)\s+({BAR})\s+([\d,]+)\s+({SHARE})", line)
+        if not told:
+            continue
+        count = expected(told[1].strip())
+        judge.equal((told[3], told[4]), (written.grouped(count), share_of(count, report.entries())), f"{what}, {told[1]}")
+        eighths = sum(8 if c == "█" else "▏▎▍▌▋▊▉".index(c) + 1 for c in told[2].strip())
+        lengths.append((eighths, count))
+    most = max(lengths, key=lambda pair: pair[1], default=(0, 0))
+    for eighths, count in lengths:
+        exact = count * most[0] / most[1] if most[1] else 0
+        judge.holds(abs(eighths - exact) <= 1 + exact / max(most[0], 1) or count and eighths == 1,
+                    f"{what}: a bar of {eighths} eighths for {count}, {exact:.1f} in proportion")
+    judge.holds(bool(lengths) or not report.entries(), f"{what}: no lines were read")
+
+
+def lengths(block, report, judge):
+    bins = report.bins("length")
+
+    def count(name):
+        if name.endswith("+"):
+            return sum(c for n, c in bins.items() if int(n) >= int(name[:-1]))
+        low, _, high = name.partition("–")
+        return sum(c for n, c in bins.items() if int(low) <= int(n) <= int(high or low))
+    median = re.search(r"median (\d+)", block[0])
+    if median:
+        judge.equal(int(median[1]), report.median_length(), "the summary's median")
+    bars(block[1:], report, judge, count, "summary, lengths")
+    shown = sum(written.read_count(m[1]) for m in (re.search(rf"([\d,]+)\s+{SHARE}$", line) for line in block[1:]) if m)
+    judge.equal(shown, report.entries(), "the summary's lengths add up")
+
+
+def strength(block, report, judge):
+    if "zxcvbn" in block[0]:
+        bars([re.sub(r"^  (\d)  \S+(?: \S+)*", r"  \1 ", line) for line in block[1:6]], report, judge,
+             lambda name: report.count("score", name), "summary, scores")
+    text = re.sub(r"\s+", " ", " ".join(block))
+    day = re.search(r"cracked within a day at (.*?)(?= four-criteria|$)", text)
+    for rate, share in re.findall(rf"([\w/]+): ({SHARE})", day[1] if day else ""):
+        judge.equal(share, share_of(report.count("cracked", f"{rate} for 1 day"), report.entries()), f"cracked at {rate}")
+    for level, share in re.findall(rf"(weak|medium|strong) ({SHARE})", text):
+        judge.equal(share, share_of(report.count("meter", level), report.entries()), f"the meter's {level}")
+
+
+def shapes(block, report, judge):
+    bars(block[1:], report, judge, lambda name: report.count("shape", name), "summary, shapes")
+
+
+def lists(block, report, judge):
+    text = re.sub(r"\s+", " ", " ".join(block))
+    listed = re.search(rf"blocklist ({SHARE}) listed \(([\d,]+)\)", text)
+    if listed:
+        judge.equal((listed[1], listed[2]), (share_of(report.listed(), report.entries()), written.grouped(report.listed())),
+                    "the summary's blocklists")
+    for name, values, hits, share in re.findall(rf"(\S+) \(([\d,]+) values?\)(?:, of a policy's rule)?: ([\d,]+) hits?, ({SHARE})", text):
+        count = report.count("blocklist", report.name_of_list(name))
+        judge.equal((hits, share), (written.grouped(count), share_of(count, report.entries())), f"hits of {name}")
+    for count, policy in re.findall(r"([\d,]+) of them nothing else would have caught under (\S+)", text):
+        known = [written.grouped(c) for c in report.bins("blocklist_only", policy).values()]
+        judge.holds(count in known, f"{count} that nothing else would have caught under {policy}")
+
+
+def policy_block(block, policy, report, judge):
+    told = re.match(rf".*?  ({SHARE}) comply \(([\d,]+)\)", block[0])
+    if not judge.holds(told is not None, f"the summary's block: {block[0]}"):
+        return
+    judge.equal((told[1], told[2]), (share_of(report.compliant(policy), report.entries()),
+                                     written.grouped(report.compliant(policy))), f"summary, {policy}")
+    rows = [m for m in (re.fullmatch(rf"  (\S.*?)\s+({BAR})\s+({SHARE})\s+({SHARE})", line) for line in block) if m]
+    rules = report.rules[policy]
+    if judge.equal(len(rows), len(rules), f"rules of {policy} in the summary"):
+        for row, rule in zip(rows, rules):
+            counts = [report.count(m, rule["rule"], policy) for m in ("violation", "violation_only")]
+            judge.equal((row[3], row[4]), tuple(share_of(c, report.entries()) for c in counts),
+                        f"summary, {policy}, {rule['rule']}")
+    text = re.sub(r"\s+", " ", " ".join(block))
+    together = re.search(r"most often together: (.*?)(?= those that comply|$)", text)
+    shares = re.findall(rf"\(({SHARE})\)", together[1]) if together else []
+    pairs = sorted((c for c in report.bins("violation_pair", policy).values() if c), reverse=True)
+    if together:
+        judge.equal(shares, [share_of(c, report.entries()) for c in pairs[:3]], f"pairs of {policy}")
+    left = re.search(r"those that comply: (.*)$", text)
+    if left:
+        base = report.compliant(policy)
+        for pattern, expected in [
+                (r"median length (\d+)", lambda: str(report.median_length(policy))),
+                (r"(?:, )([^,]*?) with a score of 0 or 1", lambda: written.of_compliant(report.easy(policy), base)),
+                (r"(?:, )([^,]*?) strong by the meter", lambda: written.of_compliant(
+                    report.count("survivors_meter", "strong", policy), base)),
+                (r"(?:, )([^,]*?) on a blocklist", lambda: written.of_compliant(report.listed(policy), base))]:
+            found = re.search(pattern, left[1])
+            if found:
+                judge.equal(found[1], expected(), f"summary, those that comply with {policy}")
+
+
+def search_space(block, report, judge):
+    """What is refused, found by ten, and needed for a quarter."""
+    heads = block[1].split()
+    for line in block[2:]:
+        policy = next((p for p in report.policies if re.match(rf"  {re.escape(p)}\s", line)), None)
+        if not policy or not re.search(r"\d", line):
+            continue
+        bits = re.findall(r"(?<![\d.])-?\d+\.\d\d(?!\d| %)", line)
+        shares = re.findall(SHARE, line)
+        expected = [share_of(report.entries() - report.compliant(policy), report.entries())] if "refused" in heads else []
+        if "10" in heads and found_by_ten(report, policy) != "–":
+            expected.append(found_by_ten(report, policy))
+        judge.equal([s for s in shares], expected, f"summary, search space of {policy}")
+        if "floor" in heads:
+            judge.equal(bits[:2], [floor_bits(report, policy), lost_bits(report, policy)], f"summary, bits of {policy}")
+
+
+def by_list(block, report, judge):
+    """A line for each list, and one for all."""
+    heads = re.split(r"\s{2,}", block[0].strip())
+    for line in block[1:]:
+        row = re.split(r"\s{2,}", line.strip())
+        if not judge.equal(len(row), len(heads), f"by list: {line}"):
+            continue
+        dataset = None if row[0] == "(all)" else row[0]
+        judge.equal(row[1], written.grouped(report.entries(dataset=dataset)), f"by list, {row[0]}")
+        for policy, cell in zip(report.policies, row[2:]):
+            base = report.entries(dataset=dataset)
+            expected = share_of(report.compliant(policy, dataset=dataset), base) if base else "–"
+            judge.equal(cell, expected, f"by list, {row[0]}, {policy}")
+
+
+def facts(block, report, judge):
+    """Lines of the first screen about all passwords."""
+    text = re.sub(r"\s+", " ", " ".join(block))
+    scores = re.findall(rf"(\d) {BAR}(<?\d+) %", text.split("listed")[0]) if "zxcvbn" not in block[0] else []
+    if scores and report.bins("score"):
+        judge.equal(scores, [(str(s), written.whole_percent(written.share(c, report.entries()))) for s, c in zip(
+            range(5), report.bins("score").values())], "summary, strength of all")
+    for level, share in re.findall(rf"(weak|medium|strong) ({SHARE})", text):
+        judge.equal(share, share_of(report.count("meter", level), report.entries()), f"summary, the meter's {level}")
+    listed = re.search(rf"listed ({SHARE}) are on", text)
+    if listed:
+        judge.equal(listed[1], share_of(report.listed(), report.entries()), "summary, listed")
+
+
+READERS = {"strength of all": facts, "listed": facts, "length": lengths, "strength": strength, "shape": shapes, "blocklist": lists, "search space": search_space,
+           "by list": by_list}
+
+
+def judge(report, judge_):
+    markdown(report, judge_)
+    details(report, judge_)

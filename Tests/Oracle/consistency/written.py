@@ -1,0 +1,86 @@
+"""How the program writes numbers: the one place that knows, so that one change of a rule is one here."""
+import re
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+
+# Superscripts of axis labels and rates.
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+
+def rounded(number, places, rule=ROUND_HALF_UP):
+    """A binary number rounded at decimal places, exactly."""
+    return Decimal(number).quantize(Decimal(1).scaleb(-places), rule)
+
+
+def share(count, total):
+    return count / total if total else 0.0
+
+
+def six_decimals(count, total):
+    """The column `share` of audit.csv."""
+    return f"{rounded(share(count, total) * 1e6, 0) / 1000000:.6f}"
+
+
+def six_digits(number):
+    """Shares of the other tables."""
+    return f"{number:.6g}"
+
+
+def grouped(count):
+    return f"{int(count):,}"
+
+
+def percent(part):
+    """A share on pages and screens."""
+    if 0 < part < 0.0005:
+        return "<0.1 %"
+    if 0.9995 < part < 1:
+        return ">99.9 %"
+    return f"{rounded(part * 1000, 0) / 10:.1f} %"
+
+
+def of_compliant(count, total):
+    """A share of compliant passwords, of which there may be few; None for what was not counted."""
+    return "–" if count is None or not total else percent(share(count, total))
+
+
+def three_digits(part):
+    number = part * 100
+    if 0 < number < 0.0005:
+        return "<.001"
+    places = 1 if number >= 9.995 or number == 0 else 2 if number >= 0.9995 else 3
+    return f"{rounded(number, places, ROUND_HALF_EVEN)}"
+
+
+def precise(part):
+    """A share that may be small."""
+    return three_digits(part) + " %"
+
+
+def whole_percent(part):
+    number = int(rounded(part * 100, 0))
+    return "<1" if part > 0 and number == 0 else str(number)
+
+
+def points(difference):
+    """A difference of shares, with the minus sign of print."""
+    tenths = int(abs(rounded(difference * 1000, 0)))
+    sign = "" if tenths == 0 else "−" if difference < 0 else "+"
+    return f"{sign}{tenths // 10}.{tenths % 10}"
+
+
+def bits(number):
+    text = f"{number:.2f}"
+    return text.lstrip("-") if not re.search("[1-9]", text) else text
+
+
+def read_count(text):
+    return int(text.replace(",", ""))
+
+
+def read_label(text):
+    """The number of an axis label: `25 %`, `10⁶`, `6.5`; None for words."""
+    raised = re.fullmatch(r"10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", text)
+    if raised:
+        return float(raised[1].translate(RAISED))
+    number = re.fullmatch(r"(-?[0-9.]+)( %)?", text)
+    return float(number[1]) if number else None
