@@ -33,6 +33,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+import readback
+import records
 import report
 
 SAMPLE = pathlib.Path(__file__).resolve().parents[2] / "Datasets/Samples/synthetic-100k.txt.gz"
@@ -204,12 +206,25 @@ def numbers(driver, rows, name, policies):
     return len(pairs)
 
 
+def read_back(driver, directory, name):
+    """The figures as painted have the numbers of the report that `rows_of` wrote last."""
+    own = records.Report(directory / "report")
+    at = driver.execute_script(
+        "return Number(new URLSearchParams(document.querySelector('#answer').dataset.query).get('at') || 1)")
+    own.shown = own.policies[at - 1]
+    wrong, compared = readback.faults(driver, name, None, "lab", own)
+    for fault in wrong:
+        check(False, fault)
+    check(compared > 100, f"{name}: only {compared} equalities of figures")
+
+
 def typing(driver, lab, audit, tally, directory, keep):
     """A first visit: load, type, watch the numbers change."""
     size(driver, 1280)
     open_page(driver, lab.url)
     check(value_of(driver, "#text") == FIRST, "the first text")
     compared = numbers(driver, rows_of(audit, tally, [FIRST], directory), "first", ["policy 1"])
+    read_back(driver, directory, "first")
     before = text_of(driver, "#cards")
     report.screenshot(driver, keep / "first-1280.png")
 
@@ -319,6 +334,9 @@ def comparing(driver, lab, audit, tally, directory, keep):
     size(driver, 360)
     wide = driver.execute_script("return document.documentElement.scrollWidth")
     check(wide <= 360, f"four at 360 px: the page is {wide} px wide")
+    for dark in (False, True):
+        size(driver, 360, dark=dark)
+        read_back(driver, directory, f"four at 360 px{', dark' if dark else ''}")
     report.screenshot(driver, keep / "four-360.png")
     size(driver, 1280)
     driver.find_element(By.CSS_SELECTOR, "button[value=drop]").click()

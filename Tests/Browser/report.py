@@ -4,7 +4,7 @@
     python3 Tests/Browser/report.py Reports/demo/report.html --keep /tmp/shots
 
 Checks with Debian's chromium, driven by selenium, without network and with script switched off by the
-page's own policy: the page parses to the elements that were written, asks for nothing, prints nothing
+page's own policy: figures, read back as painted, have the numbers of the tables; the page parses to the elements that were written, asks for nothing, prints nothing
 on the console, is no wider than the window at 320, 360 and 1280 px, in light and dark, at 200 %
 zoom; at 360 and 1280 px, in light, dark and forced colours, the text of figures does not overlap, is
 not cut off, and differs from what it stands on, no figure scrolls, and all links and summaries can
@@ -26,6 +26,8 @@ import tempfile
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
+
+import readback
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
@@ -235,6 +237,10 @@ def main():
                 wide = driver.execute_script("return document.documentElement.scrollWidth")
                 if wide > width:
                     faults.append(f"{name}: the page is {wide} px wide")
+                if (page.parent / "audit.csv").exists():
+                    wrong, checked = readback.faults(driver, name, page.parent)
+                    faults += wrong
+                    print(f"{name}: figures read back, {checked:,} equalities")
                 screenshot(driver, keep / f"{name}.png")
         # 200 % zoom of a window of 1280 px is a window of 640.
         show(driver, page, 640, scale=2)

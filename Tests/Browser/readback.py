@@ -1,0 +1,52 @@
+"""Reads a page's figures back as a browser shows them: fills, lines and labels as computed.
+
+The readers and tables are those of Tests/Oracle/consistency. What a browser hides is not there to read.
+"""
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Oracle/consistency"))
+import markup
+import pictures
+import records
+
+# Notes how each shape is painted, and leaves out what is not shown.
+COMPUTED = """
+const hex = text => {
+  const found = text.match(/^rgba?\\((\\d+), (\\d+), (\\d+)(?:, ([\\d.]+))?\\)$/);
+  if (!found) return text.replace(/"/g, '');
+  if (found[4] === '0') return 'none';
+  return '#' + [1, 2, 3].map(n => Number(found[n]).toString(16).padStart(2, '0')).join('');
+};
+const copy = document.documentElement.cloneNode(true);
+const shown = [...document.querySelectorAll('figure svg *, figure svg')];
+const copies = [...copy.querySelectorAll('figure svg *, figure svg')];
+shown.forEach((shape, number) => {
+  if (shape.closest('defs')) return;
+  const style = getComputedStyle(shape);
+  // A title is never painted, but belongs to its shape.
+  if (!['title', 'desc', 'defs'].includes(shape.tagName)
+      && (style.display === 'none' || style.visibility !== 'visible' || style.opacity === '0')) {
+    copies[number].remove();
+    return;
+  }
+  copies[number].setAttribute('computed-fill', hex(style.fill));
+  copies[number].setAttribute('computed-stroke', hex(style.stroke));
+});
+return copy.outerHTML;
+"""
+
+
+def page_of(driver):
+    """The page as the browser shows it."""
+    return markup.Page(driver.execute_script(COMPUTED))
+
+
+def faults(driver, name, directory, kind="report", report=None):
+    """What figures say that a report's tables do not; and how many equalities were looked at."""
+    judge = records.Judge()
+    judge.place = name
+    page = page_of(driver)
+    pictures.judge_report(page, report or records.Report(directory), judge, kind)
+    judge.holds(bool(page.figures) and all(f.pictures for f in page.figures), "a figure without a picture")
+    return judge.faults, judge.checks
