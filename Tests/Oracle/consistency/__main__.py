@@ -43,6 +43,7 @@ def judge_report(name, directory, printed, judge):
         pictures.judge_report(page, report, judge)
         sentences.judge(sentences.of_page(page), report, judge)
     texts.judge(report, judge)
+    judge.tell(judge.most)
     return report
 
 
@@ -81,6 +82,7 @@ def main():
     parser.add_argument("--most", type=int, default=40, help="faults that are printed")
     arguments = parser.parse_args()
     judge, begin = records.Judge(), time.monotonic()
+    judge.most = arguments.most
     if arguments.report:
         judge_report(str(arguments.report), arguments.report, None, judge)
     else:
@@ -91,8 +93,7 @@ def main():
                 judge_runs(arguments.lab, runs, arguments.few, judge)
             except (forms.Failed, OSError) as problem:
                 judge.holds(False, f"the rest was not judged: {problem}")
-    for fault in judge.faults[:arguments.most]:
-        print(fault[:600])
+    judge.tell(arguments.most)
     print(f"{judge.checks:,} equalities, {len(judge.faults)} faults, {time.monotonic() - begin:.0f} s")
     sys.exit(1 if judge.faults or not judge.checks else 0)
 

@@ -140,8 +140,8 @@ def by_half_decade(row, at):
 
 def of_curve(row, at):
     head = row.table.heads[at]
-    attacker = "held-out" if head.endswith(", half known") else "aware"
-    name = head.removesuffix(", half known")
+    attacker = "aware" if head.endswith(", all known") else "held-out"
+    name = head.removesuffix(", all known")
     policy = next((p for p in row.report.policies if is_name(name, p)), None)
     cell = row.report.cell[policy] if policy else ""
     guesses = str(written.read_count(row.name))
@@ -209,7 +209,12 @@ def of_scores(scores):
 
 
 def listed_on(row):
-    return row.report.count("blocklist", row.report.name_of_list(row.cells[0]))
+    name = row.report.name_of_list(row.cells[0])
+    return row.report.count("blocklist" if name in row.report.bins("blocklist") else "rule_list", name)
+
+
+def asked_by(row, at):
+    return "the run" if row.report.name_of_list(row.cells[0]) in row.report.bins("blocklist") else "a policy's rule"
 
 
 def values_of(row, at):
@@ -273,7 +278,8 @@ def line_count(row, at):
 
 def by_list(row, at):
     """The passwords of a list, or the share of them that complies; a dash of none."""
-    dataset = next((r.dataset for r in row.report.rows if is_name(row.cells[0], r.dataset)), "?")
+    dataset = None if row.cells[0] == "all lists" else next(
+        (r.dataset for r in row.report.rows if is_name(row.cells[0], r.dataset)), "?")
     entries = row.report.entries(dataset=dataset)
     if row.table.heads[at] == "passwords":
         return written.grouped(entries)
@@ -295,6 +301,16 @@ def key_name(row, at):
     return row.cells[0] if is_own else f"{row.report.policies[row.number]}{text}"
 
 
+def lettered(cell, metric):
+    """A number with the letters of its caveats below it."""
+    return lambda row, at: cell(row, at) + "".join(row.report.bins(metric, row.policy, "flags"))
+
+
+def bracket(place):
+    """The share that somebody finds who has seen half, between the best and the worst case."""
+    return lambda row, at: written.precise(row.report.bracket(row.policy)[place])
+
+
 NAME = policy_name
 KEY = {
     "policy": key_name, "comply": lambda row, at: share_of(row.base, row.all), "refused most by": key_rule,
@@ -302,7 +318,9 @@ KEY = {
     "found in a day": of_compliant(headline),
     "on a block-list": of_compliant(lambda row: row.report.listed(row.policy)),
     "median length": lambda row, at: str(row.report.median_length(row.policy)) if row.base else "–",
-    "found by ten": empirical("lambda_10"), "random bits": space("floor_bits"),
+    "found by ten": lettered(empirical("held_out_10"), "guessing_caveat"),
+    "random bits": lettered(space("floor_bits"), "space_caveat"),
+    "like the user's name": of_compliant(lambda row: row.report.related(row.policy)),
 }
 SCORES = [NAME] + [cell for number in range(5) for cell in count_of_those(score(number))]
 SAME = lambda row, at: row.cells[at]
@@ -320,16 +338,18 @@ TABLES = [
                for cell in count_of_those(meter(level))]),
     ("Passwords by length in code points", [length_name] + count_and_share(length_count)),
     (r"Share found by so many guesses \(zxcvbn\)", (SAME, by_half_decade)),
-    ("Share found by an attacker who knows the list", (SAME, of_curve)),
+    ("Share found by an attacker who knows half of the list", (SAME, of_curve)),
     ("Share of those that comply found within a day", (NAME, within_day)),
     ("Share found by ten guesses, by what the refused choose",
-     [NAME, empirical("lambda_10_lo"), empirical("lambda_10"), empirical("lambda_10_hi")]),
+     [NAME, bracket(0), bracket(1), bracket(2)]),
     ("Random strings of each policy's least length",
      [NAME, space("floor_length", str), space("floor_bits"), space("lost_ascii_floor"), costs]),
     ("Easy and hard passwords that each policy refuses",
      [NAME] + count_and_share(refused("01"), of_scores("01")) + count_and_share(refused("34"), of_scores("34"))
      + [gap]),
-    ("Passwords that blocklists hold", [SAME, SAME, values_of] + count_and_share(listed_on)),
+    ("Passwords that blocklists hold", [SAME, asked_by, SAME, values_of] + count_and_share(listed_on)),
+    ("Passwords that relate to their user's name; some in several ways",
+     [SAME] + count_and_share(lambda row: row.report.count("user_name", row.cells[0]))),
     ("Passwords that comply and that only this list holds", (NAME, only_on)),
     ("Hits of .* by rank", [SAME] + count_and_share(banded)),
     ("Kinds of characters in a password",

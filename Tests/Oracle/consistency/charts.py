@@ -23,7 +23,7 @@ def curves(figure, source, judge):
                 beside = [s for s in shapes[number:number + 5] if s.kind in ("dot", "marker", "stroke") and s.x > x_scale.last]
                 picture.take(beside)
     shown = [c for c in picture.of("curve", None) if not c.read]
-    expected = [head for head in figure.table.heads[1:] if not head.endswith(", half known")]
+    expected = [head for head in figure.table.heads[1:] if not head.endswith(", all known")]
     judge.equal(len(shown), len(expected), f"lines of {figure.id}")
     areas = picture.of("area", None)
     lines = {}
@@ -45,16 +45,16 @@ def curves(figure, source, judge):
         lines[curve.stroke, curve.dashes] = curve.points
         lower = source.lower(figure, head)
         if lower:
-            # The lower edge runs back.
-            own = next((a for a in areas if a.stroke == curve.stroke and not a.read and len(a.points) == 2 * len(lower)
-                        and abs(a.points[-1][1] - y_scale.of_share(lower[0])) <= SLACK), None)
+            # One edge is the line, the other one runs back.
+            edges = [(a, a.points[:len(lower)], list(reversed(a.points[len(lower):]))) for a in areas
+                     if a.stroke == curve.stroke and not a.read and len(a.points) == 2 * len(lower)]
+            own = next((e for e in edges if abs(e[2][0][1] - y_scale.of_share(lower[0])) <= SLACK), None)
             if judge.holds(own is not None, f"the band of {what}"):
-                picture.take([own])
-                edge = list(reversed(own.points[len(lower):]))
-                for (_, y), share in zip(edge, lower):
-                    judge.near(y, y_scale.of_share(share), SLACK, f"the lower edge of {what}")
-                judge.equal([round(p[1], 1) for p in own.points[:len(lower)]], [round(p[1], 1) for p in found],
-                            f"the upper edge of {what}")
+                picture.take([own[0]])
+                for (_, y), share in zip(own[2], lower):
+                    judge.near(y, y_scale.of_share(share), SLACK, f"the other edge of {what}")
+                judge.equal([round(p[1], 1) for p in own[1]], [round(p[1], 1) for p in found],
+                            f"the edge of {what} along its line")
     # Markers lie on some line of their colour.
     nodes = {stroke: [p for (s, _), points in lines.items() if s == stroke for p in points] for stroke, _ in lines}
     for marker in picture.of("dot", None) + picture.of("marker", None) + picture.of("stroke", None) + [
@@ -90,22 +90,22 @@ def pairs(figure, source, judge):
         for fill, part, cell in zip(fills, parts, (row[2], row[4])):
             bar = next((bar for bar in bars if bar.fill == fill), None)
             width = bar.width if bar else None
-            if part is None:
+            if part is None or not part.is_stated:
                 judge.holds(bar is None, f"{what}: a bar for nothing")
                 continue
-            length_near(width, scale.of_share(part) - scale.of_share(0), judge, what)
+            length_near(width, scale.of_share(part.share) - scale.of_share(0), judge, what)
             if bar:
                 judge.near(bar.x, scale.of_share(0), SLACK, f"the start of {what}")
         texts = [t.text for t in picture.take(picture.of("text", mark))]
-        judge.equal(texts, [written.percent(p) if p is not None else "none" for p in parts], f"labels of {what}")
+        judge.equal(texts, [p.text if p else "none" for p in parts], f"labels of {what}")
         if len(bars) == 2:
             judge.holds(bars[0].fill == fills[0] and bars[0].y < bars[1].y, f"{what}: the old bar is above")
             check_name(picture, bars[0].x, bars[0].y, bars[1].bottom, row[0], judge, what)
         else:
             picture.take([t for t in picture.of("text", None) if is_name(t.text, row[0])])
-        if None not in parts:
+        if all(part and part.is_stated for part in parts):
             y = min((bar.y for bar in bars), default=0)
-            text_at(picture, None, written.points(parts[1] - parts[0]), judge, what,
+            text_at(picture, None, written.points(parts[1].share - parts[0].share), judge, what,
                     (632, y + 17, 20, 20) if bars else None)
 
 

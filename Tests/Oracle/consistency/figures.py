@@ -10,8 +10,12 @@ from scales import (
 
 
 def rows_of(figure, source):
-    """Name and counts of each row of a figure's table; its columns alternate counts and shares."""
-    return [(row[0], [written.read_count(cell) for cell in row[1::2]]) for row in figure.table.cells]
+    """Name and counts of each row of a figure's table; its columns alternate counts and shares.
+
+    Rows of too few passwords are not drawn.
+    """
+    return [(row[0], [written.read_count(cell) for cell in row[1::2]]) for row in figure.table.cells
+            if "too few" not in row]
 
 
 def marks_match(figure, picture, judge, count=None):
@@ -122,8 +126,8 @@ def panels(figure, source, judge):
     picture = figure.pictures[0]
     legend = picture.legend()
     outline = legend["all passwords"].fill
-    marks_match(figure, picture, judge)
     rows, pairs, fills = rows_of(figure, source), [], {}
+    marks_match(figure, picture, judge, len(rows))
     all_shares = [written.share(count, source.total("all passwords")) for count in rows[0][1]]
     for mark, (name, counts) in enumerate(rows):
         what = f"{figure.id}, {name}"

@@ -11,7 +11,7 @@ import math
 import written as numbers
 from relations import (
     bands, blocklist, blocklist_only, charset, classes, compliance, cracked, guesses, length, meter_score,
-    pairs, rules_of, sets, shapes, single, survivors_blocklist, survivors_length, violation, violations_per_entry)
+    pairs, related, rules_of, sets, shapes, single, survivors_blocklist, survivors_length, violation, violations_per_entry)
 
 Metric = collections.namedtuple("Metric", "about base whole order within own", defaults=[None, None])
 LIST, POLICY, BOTH = "list", "policy", "both"
@@ -103,6 +103,9 @@ METRICS = {
     "survivors_score": Metric(POLICY, COMPLIANT, WHOLE, numbered(0, 4), "score"),
     "survivors_guesses_log10": Metric(POLICY, COMPLIANT, WHOLE, numbered(0, None, 0.5), "guesses_log10", guesses),
     "survivors_cracked": Metric(POLICY, COMPLIANT, PARTS, any_order, "cracked", cracked),
+    "rule_list": Metric(LIST, ENTRIES, PARTS, any_order),
+    "user_name": Metric(LIST, ENTRIES, PARTS, ends_with_none, None, related),
+    "survivors_user_name": Metric(POLICY, COMPLIANT, PARTS, ends_with_none, "user_name", related),
     "survivors_blocklist": Metric(POLICY, COMPLIANT, PARTS, ends_with_none, "blocklist", survivors_blocklist),
     "blocklist_only": Metric(POLICY, ENTRIES, PARTS, any_order, "blocklist", blocklist_only),
     "repetition": Metric(LIST, ENTRIES, WHOLE, named("once", "repeated")),

@@ -39,13 +39,16 @@ def judge(kind, page, source, judge_):
         for picture in figure.pictures:
             left = unread(picture)
             judge_.holds(not left, f"figure {figure.id}: not read: {left[:5]}")
-        descriptions(figure, judge_)
+        descriptions(figure, source, judge_)
 
 
-def descriptions(figure, judge_):
+def descriptions(figure, source, judge_):
     """Shares in words for those who see no picture are those of the table, or of the picture's labels."""
     known = {cell for row in figure.table.cells for cell in row}
     known |= {t.text for picture in figure.pictures for t in picture.of("text")}
+    if hasattr(source, "refused"):
+        # Policies of few passwords have no point, but are told of.
+        known |= {written.percent(source.refused(row)) for row in source.rows}
     known |= {piece for text in known for piece in re.findall(r"[<>]?[\d.]+ %", text)}
     for number in re.findall(r"[<>]?[\d.]+ %", figure.description):
         judge_.holds(number in known, f"figure {figure.id}, in words: {number}")
@@ -98,8 +101,7 @@ class ReportSource:
         return least
 
     def bracket(self, name):
-        row = self.empirical(name)
-        return float(row["lambda_10_lo"]), float(row["lambda_10"]), float(row["lambda_10_hi"])
+        return self.report.bracket(self.policy(name))
 
     def empirical(self, name):
         policy = self.policy(name)
@@ -144,16 +146,16 @@ class ReportSource:
                 below += halves.get(f"{index // 2}.{index % 2 * 5}", 0)
                 points.append(((index + 1) / 2, written.share(below, total)))
             return points
-        return [(math.log10(int(row["guesses"])), float(row["cracked_share"])) for row in self.rows_of_curve(policy, "aware")]
+        return [(math.log10(int(row["guesses"])), float(row["cracked_share"])) for row in self.rows_of_curve(policy, "held-out")]
 
     def rows_of_curve(self, policy, attacker):
         cell = self.report.cell[policy] if policy else ""
         return [r for r in self.report.tables["curve.csv"] if (r["policy"], r["attacker"]) == (cell, attacker)]
 
     def lower(self, figure, head):
-        if figure.id == "f5" or f"{head}, half known" not in figure.table.heads:
+        if figure.id == "f5" or f"{head}, all known" not in figure.table.heads:
             return None
-        return [float(row["cracked_share"]) for row in self.rows_of_curve(self.policy(head), "held-out")]
+        return [float(row["cracked_share"]) for row in self.rows_of_curve(self.policy(head), "aware")]
 
 
 def judge_report(page, report, judge_, kind="report"):

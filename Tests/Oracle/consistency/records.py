@@ -11,7 +11,7 @@ class Judge:
     """Counts equalities and keeps those that do not hold."""
 
     def __init__(self):
-        self.faults, self.checks, self.met, self.place = [], 0, set(), ""
+        self.faults, self.checks, self.met, self.place, self.told, self.most = [], 0, set(), "", 0, 40
 
     def equal(self, found, expected, what):
         self.checks += 1
@@ -29,6 +29,12 @@ class Judge:
         if not condition:
             self.faults.append(f"{self.place}: {what}")
         return condition
+
+    def tell(self, most):
+        """Prints the faults that were not printed, so that a run that ends early has told."""
+        for fault in self.faults[self.told:most]:
+            print(fault[:600], flush=True)
+        self.told = len(self.faults)
 
     def meets(self, name):
         """Notes that a line of a table was used, so that a line that never is can be named."""
@@ -109,6 +115,18 @@ class Report:
         total = self.compliant(policy) if policy else self.entries()
         return total - lists["none"] if "none" in lists else None
 
+    def related(self, policy=None):
+        """Passwords that relate to their user's name; None if no list names users."""
+        relations = self.bins("survivors_user_name" if policy else "user_name", policy or "")
+        total = self.compliant(policy) if policy else self.entries()
+        return total - relations["none"] if "none" in relations else None
+
+    def bracket(self, policy):
+        """What ten guesses find of all: if the refused choose something new, as the others, or the commonest."""
+        row = next(r for r in self.tables["empirical.csv"] if r["policy"] == self.cell[policy])
+        share, accepted = float(row["held_out_10"]), self.compliant(policy) / self.entries()
+        return share * accepted, share, share * accepted + 1 - accepted
+
     def top_rule(self, policy):
         """The id of the rule that refuses most, of equals the first; None if none refuses any."""
         counts = self.bins("violation", policy)
@@ -117,7 +135,7 @@ class Report:
 
     def name_of_list(self, told):
         """A list's bucket by its name on the page, perhaps clipped."""
-        names = [name for name in self.bins("blocklist") if name != "none"]
+        names = [name for name in list(self.bins("blocklist")) + list(self.bins("rule_list")) if name != "none"]
         return next((n for n in names if n == told or told.endswith("…") and n.startswith(told[:-1].rstrip())), told)
 
     def pattern(self, words):

@@ -108,7 +108,14 @@ def held(buckets, total, what, judge):
 def blocklist(report, key, buckets, judge):
     lists = held(buckets, report.entries(key[3], key[0]), "blocklist", judge)
     named = [entry["name"] for entry in report.manifest["blocklists"]]
-    judge.holds(len(named) <= len(lists), f"audit.json has blocklists {named}, audit.csv {list(lists)[:6]}")
+    told = list(lists) + list(near(report, key, "rule_list"))
+    judge.holds(set(named) <= set(told), f"audit.json has blocklists {named}, audit.csv {told[:6]}")
+
+
+def related(report, key, buckets, judge):
+    """Relations to users' names overlap, as lists do."""
+    total = near(report, key, "compliance").get("compliant", 0) if key[1] else report.entries(key[3], key[0])
+    held(buckets, total, key[2], judge)
 
 
 def survivors_blocklist(report, key, buckets, judge):

@@ -76,7 +76,8 @@ def names(picture, left, top, bottom):
 
 
 def is_name(text, name):
-    """Whether a label is a name, perhaps clipped."""
+    """Whether a label is a name, perhaps clipped, or with the number of few passwords that comply."""
+    text, name = (re.sub(r", of [\d,]+$", "", words) for words in (text, name))
     return text == name or text.endswith("…") and name.startswith(text[:-1].rstrip())
 
 

@@ -68,15 +68,16 @@ def top_rule(t):
 
 
 def left_over(t):
-    shares = [(t.report.easy(p) / t.report.compliant(p), p) for p in t.report.policies if t.report.compliant(p)]
+    shares = [(t.report.easy(p) / t.report.compliant(p), p) for p in t.report.policies
+              if t.report.compliant(p) >= written.FOR_SHARES]
     if t["only"]:
         t.equal(len(shares), 1)
-        t.equal(t["only"], written.percent(shares[0][0]))
+        t.equal(t["only"], written.of_compliant(t.report.easy(shares[0][1]), t.report.compliant(shares[0][1])))
     else:
         for place, choice in [("low", min), ("high", max)]:
             share = choice(share for share, _ in shares)
-            t.equal(t[place], written.percent(share))
             first = next(p for s, p in shares if s == share)
+            t.equal(t[place], written.of_compliant(t.report.easy(first), t.report.compliant(first)))
             t.judge.holds(is_name(t[place + "_name"], first), f"'{t.what[:70]}': {first} is the {place}est")
     t.equal(t["all"], share_of(t.report.easy(), t.report.entries()))
 
@@ -98,10 +99,10 @@ def trade(t):
 
 
 def accounts(t):
-    rows = [r for r in t.report.tables["empirical.csv"] if r["policy"] and r["lambda_10"] and r["lambda_10_lo"]]
-    row = min(rows, key=lambda r: int(t.report.count("survivors_guessed", "10", r["policy"])) / int(r["accepted"]))
-    t.equal((t["share"], t["low"], t["high"]),
-            tuple(written.precise(float(row[c])) for c in ("lambda_10", "lambda_10_lo", "lambda_10_hi")))
+    rows = [r for r in t.report.tables["empirical.csv"] if r["policy"] and r["held_out_10"]]
+    row = min(rows, key=lambda r: float(r["held_out_10"]))
+    low, share, high = t.report.bracket(t.policy(row["policy"]))
+    t.equal((t["share"], t["low"], t["high"]), tuple(written.precise(number) for number in (share, low, high)))
     t.judge.holds(is_name(t["policy"], row["policy"]), f"'{t.what[:70]}': {row['policy']} is it")
 
 
@@ -118,6 +119,17 @@ def random(t):
 def listed(t):
     t.equal(t["share"], share_of(t.report.listed(), t.report.entries()))
     t.equal(t["all"], written.grouped(t.report.entries()))
+
+
+def related(t):
+    t.equal(t["share"], share_of(t.report.related(), t.report.entries()))
+    t.equal(t["all"], written.grouped(t.report.entries()))
+
+
+def blank(t):
+    count = t.report.count("blank", "blank")
+    t.equal((t["count"], t["all"], t["share"]),
+            (written.grouped(count), written.grouped(t.report.entries()), share_of(count, t.report.entries())))
 
 
 def distinct(t):
@@ -147,8 +159,8 @@ SENTENCES = [
      r"(?P<all>[\d,]+) passwords comply, .*", between),
     (rf"The rule that refuses most is (?P<rule>.*?)(?: of (?P<policy>[^:]+))?: (?P<any>{NUMBER}) of all passwords break "
      rf"it, (?P<only>{NUMBER}) break (?:it alone|no other rule)\.", top_rule),
-    (rf"Left to attackers: of the passwords that comply (?:(?P<only>{NUMBER})|between (?P<low>{NUMBER}) "
-     rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
+    (rf"Left to attackers: of the passwords that comply (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
+     rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
      rf"passwords (?P<all>{NUMBER})\.", left_over),
     (rf"The best trade of the \w+ is (?P<policy>.*?): it refuses (?P<easy>{NUMBER}) of the easy passwords and "
      rf"(?P<hard>{NUMBER}) of the hard ones \(score 3 or 4\), the widest difference \((?P<points>[-\d.]+) points\)\.",
@@ -158,6 +170,8 @@ SENTENCES = [
     (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
      r"(?:, (?P<lost>[\d.]+) less than without rules(?:; .*? costs most)?)?\.", random),
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords are on a blocklist.*", listed),
+    (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords relate to their user's name, each counted once\.", related),
+    (rf"(?P<count>[\d,]+) of (?P<all>[\d,]+) users ha(?:s|ve) no password \((?P<share>{NUMBER})\)\.", blank),
     (rf"(?P<count>[\d,]+) distinct passwords, (?P<share>{NUMBER}) of all\.", distinct),
     (rf"(?P<policy>.*?): refuses (?P<refused>{NUMBER}), leaves (?P<easy>{NUMBER})? easy ones\. .*", refuses),
     (r"Who breaks one rule would comply after one change\. Shares are of all (?P<all>[\d,]+) passwords?\.", size),

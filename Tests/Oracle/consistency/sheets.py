@@ -31,8 +31,27 @@ class Pair:
         return f"{(Decimal(self.new.share) - Decimal(self.old.share)) * 100:.4f}"
 
 
+class Part:
+    """A count of a base, which may be the few passwords that comply."""
+
+    def __init__(self, count, base, is_of_compliant=False):
+        self.count, self.base, self.is_of_compliant = count, base, is_of_compliant
+
+    @property
+    def share(self):
+        return written.share(self.count, self.base)
+
+    @property
+    def text(self):
+        return written.of_compliant(self.count, self.base) if self.is_of_compliant else share_of(self.count, self.base)
+
+    @property
+    def is_stated(self):
+        return not self.is_of_compliant or self.base >= written.FOR_SHARES
+
+
 def figure_of(report, policy, words):
-    """Count and base of a figure that is a share; None if the report lacks it."""
+    """A figure that is a share; None if the report lacks it."""
     base, count = (report.compliant(policy) if policy else report.entries()), None
     if words == "comply":
         count, base = report.compliant(policy), report.entries()
@@ -44,9 +63,11 @@ def figure_of(report, policy, words):
         count = report.bins("survivors_cracked" if policy else "cracked", policy or "").get("1e4/s for 1 day")
     elif words == "on a blocklist":
         count = report.listed(policy)
+    elif words == "like the user's name":
+        count = report.related(policy)
     else:
         raise Unreadable(f"a figure {words!r}")
-    return None if count is None else (count, base)
+    return None if count is None else Part(count, base, bool(policy) and words != "comply")
 
 
 def number_of(report, policy, words):
@@ -110,12 +131,12 @@ class Comparison:
             parts = self.part(row[0], "comply")
         elif figure.id.startswith("c3"):
             counts = [written.read_count(cell) if cell else None for cell in (row[1], row[3])]
-            parts = [None if c is None else (c, side.entries()) for c, side in zip(counts, (self.old, self.new))]
+            parts = [None if c is None else Part(c, side.entries()) for c, side in zip(counts, (self.old, self.new))]
             self.known_rule(figure, counts)
         else:
             title = list(self.titles)[int(figure.id.split("-")[1]) - 1] if "-" in figure.id else None
             parts = self.part(title, row[0])
-        return [None if p is None else written.share(*p) for p in parts]
+        return parts
 
     def known_rule(self, figure, counts):
         """The counts of a rule's row are those of some rule of the policies."""
@@ -126,11 +147,11 @@ class Comparison:
 
 
 def cell(part):
-    return ("", "") if part is None else (written.grouped(part[0]), share_of(*part))
+    return ("", "") if part is None else (written.grouped(part.count), part.text)
 
 
 def change(parts):
-    shares = [written.share(*p) for p in parts if p is not None]
+    shares = [p.share for p in parts if p is not None and p.is_stated]
     return written.points(shares[1] - shares[0]) if len(shares) == 2 else ""
 
 
@@ -160,7 +181,7 @@ def judge_table(table, compared, judge):
     if table.figure:
         for row in table.cells:
             if table.figure.startswith("c3"):
-                shares = [None if not c else (written.read_count(c), side.entries())
+                shares = [None if not c else Part(written.read_count(c), side.entries())
                           for c, side in zip((row[1], row[3]), (compared.old, compared.new))]
             elif table.figure == "c1":
                 shares = compared.part(row[0], "comply")
@@ -204,7 +225,7 @@ def plain(name, compared):
     except Unreadable:
         # A share that one side lacks.
         parts = compared.part(title, words)
-        return [share_of(*p) if p else "–" for p in parts] + [change(parts)]
+        return [p.text if p else "–" for p in parts] + [change(parts)]
     write = (lambda v: written.bits(v / 1e6)) if bits else written.grouped
     if None in values:
         return ["–" if v is None else write(v) for v in values] + [""]
@@ -217,15 +238,15 @@ def comparison_sentences(texts, compared, judge):
     number = r"[<>]?[\d,.]+ %"
     for text, is_marked in texts:
         told = re.fullmatch(rf"({number}) of the new passwords comply with (.*?), ({number}) of the old ones: "
-                            rf"([+−]?[\d.]+) points(?:; of those that comply ({number}) are easy to guess, were "
-                            rf"({number}))?\.", text)
+                            rf"([+−]?[\d.]+) points(?:; of those that comply ({number}(?: of [\d,]+)?) are easy to guess, were "
+                            rf"({number}(?: of [\d,]+)?))?\.", text)
         sizes = re.fullmatch(r"Old: ([\d,]+) passwords of (.*); new: ([\d,]+) of (.*)\. Differences in points\.", text)
         if told:
             comply, easy = compared.part(told[2], "comply"), compared.part(told[2], "easy to guess")
-            judge.equal((told[3], told[1], told[4]), (share_of(*comply[0]), share_of(*comply[1]), change(comply)),
+            judge.equal((told[3], told[1], told[4]), (comply[0].text, comply[1].text, change(comply)),
                         f"'{text[:60]}'")
             if told[5]:
-                judge.equal((told[6], told[5]), tuple(share_of(*p) for p in easy), f"'{text[:60]}', easy")
+                judge.equal((told[6], told[5]), tuple(p.text for p in easy), f"'{text[:60]}', easy")
         elif sizes:
             judge.equal((sizes[1], sizes[3]), tuple(written.grouped(s.entries()) for s in (compared.old, compared.new)),
                         f"'{text[:60]}'")
@@ -246,7 +267,7 @@ def printed_rows(text):
             if cells[0] not in ("figure", "---"):
                 yield title, cells
         else:
-            row = re.fullmatch(r" {2,4}(\S.*?) {2,}(\S+(?: %)?) {2,}(\S+(?: %)?)(?: {2,}(\S*))? *", line)
+            row = re.fullmatch(r" {2,4}(\S.*?) {2,}(\S+(?: %(?: of [\d,]+)?)?|too few) {2,}(\S+(?: %(?: of [\d,]+)?)?|too few)(?: {2,}(\S*))? *", line)
             if row:
                 yield title, [row[1], row[2], row[3], row[4] or ""]
 
@@ -271,5 +292,5 @@ def text_rows(text, compared, judge):
             expected = plain((f"{title}: " if title else "") + words, compared)
         else:
             parts = compared.part(title, words)
-            expected = [share_of(*p) if p else "–" for p in parts] + [change(parts)]
+            expected = [p.text if p else "–" for p in parts] + [change(parts)]
         judge.equal(cells[1:], expected, f"printed, {title}, {words}")

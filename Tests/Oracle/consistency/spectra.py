@@ -1,4 +1,5 @@
 """Metrics of guessing, computed again from the rows of spectrum.csv."""
+import functools
 import math
 from fractions import Fraction
 
@@ -81,7 +82,8 @@ class Spectrum:
     def reliable(self, least=6):
         return sum(c * p for c, p in self.levels if c >= least) / self.total
 
-    def half_known(self):
+    @functools.cached_property
+    def halves(self):
         """Shares found by somebody who has seen half, at each number of guesses of the grid.
 
         A password of c occurrences has a of them in the seen half as often as c coins show a heads.

@@ -22,15 +22,20 @@ def words_of(report, policy, column):
         "of these, score 0–1": lambda: written.of_compliant(report.easy(policy), base),
         "of these, on a blocklist": lambda: written.of_compliant(report.listed(policy), base),
         "median length": lambda: str(report.median_length(policy)) if base else "–",
-        "found by 10 guesses": lambda: found_by_ten(report, policy),
-        "random bits": lambda: floor_bits(report, policy),
+        "of these, like the user's name": lambda: written.of_compliant(report.related(policy), base),
+        "of these, found by 10 guesses": lambda: lettered(report, policy, found_by_ten(report, policy), "guessing_caveat"),
+        "random bits": lambda: lettered(report, policy, floor_bits(report, policy), "space_caveat"),
     }
     return cell[column]()
 
 
+def lettered(report, policy, number, metric):
+    """A number with the letters of its caveats."""
+    return f"{number} {''.join(report.bins(metric, policy, 'flags'))}".rstrip()
+
+
 def found_by_ten(report, policy):
-    cell = next(r for r in report.tables["empirical.csv"] if r["policy"] == report.cell[policy])["lambda_10"]
-    return written.precise(float(cell)) if cell else "–"
+    return empirical(report, policy, "held_out_10")
 
 
 def floor_bits(report, policy):
@@ -114,8 +119,9 @@ COLUMNS = [
     ("cracked", lambda r, p: written.of_compliant(cracked(r, p), r.compliant(p))),
     ("strong", lambda r, p: written.of_compliant(r.count("survivors_meter", "strong", p), r.compliant(p))),
     ("blocklist", lambda r, p: written.of_compliant(r.listed(p), r.compliant(p))),
+    ("user's name", lambda r, p: written.of_compliant(r.related(p), r.compliant(p))),
     ("10 guesses", found_by_ten),
-    ("1,000", lambda r, p: empirical(r, p, "lambda_1000")),
+    ("1,000", lambda r, p: empirical(r, p, "held_out_1000")),
     ("left", floor_bits), ("lost", lambda r, p: lost_bits(r, p)),
 ]
 
@@ -203,6 +209,8 @@ def details(report, judge):
 
 
 def head(line, report, judge):
+    if not report.entries() and "no password was read" in line:
+        return
     told = re.match(r"(.*): ([\d,]+) passwords?(?:, ([\d,]+) distinct)?", line)
     if judge.holds(told is not None, f"the summary's head: {line}"):
         judge.equal(told[2], written.grouped(report.entries()), "the summary's head")

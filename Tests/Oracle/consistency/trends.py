@@ -5,7 +5,6 @@ import markup
 import pictures
 import records
 import written
-from cells import share_of
 from scales import Unreadable, is_name
 from sheets import change, figure_of, number_of, printed_rows
 
@@ -43,7 +42,7 @@ class Trend:
             values = [side and number_of(side, policy, words) for side in known]
         except Unreadable:
             parts = [side and figure_of(side, policy, words) for side in known]
-            return [share_of(*p) if p else "–" for p in parts] + [change([parts[0], parts[-1]])]
+            return [p.text if p else "–" for p in parts] + [change([parts[0], parts[-1]])]
         write = (lambda v: written.bits(v / 1e6)) if words.endswith("random strings") else written.grouped
         first, last = values[0], values[-1]
         difference = ""

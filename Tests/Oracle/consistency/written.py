@@ -2,6 +2,8 @@
 import re
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 
+# The least compliant passwords of which shares are stated; of which what guesses find is, and shares stand alone.
+FOR_SHARES, FOR_GUESSING = 100, 1000
 # Superscripts of axis labels and rates.
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
@@ -40,10 +42,15 @@ def percent(part):
 
 def of_compliant(count, total):
     """A share of compliant passwords, of which there may be few; None for what was not counted."""
-    return "–" if count is None or not total else percent(share(count, total))
+    if count is None or not total:
+        return "–"
+    return percent(share(count, total)) + (f" of {grouped(total)}" if total < FOR_GUESSING else "") \
+        if total >= FOR_SHARES else "too few"
 
 
 def three_digits(part):
+    if part is None:
+        return "–"
     number = part * 100
     if 0 < number < 0.0005:
         return "<.001"
@@ -53,7 +60,7 @@ def three_digits(part):
 
 def precise(part):
     """A share that may be small."""
-    return three_digits(part) + " %"
+    return "–" if part is None else three_digits(part) + " %"
 
 
 def whole_percent(part):
