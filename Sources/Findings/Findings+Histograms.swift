@@ -46,7 +46,7 @@ extension Findings {
         .classes, total: entries, counts: list.classCounts, from: Self.first(of: list.classCounts)),
       Histogram(.charset, total: entries, charsetBins),
     ]
-    if let shapes = list.commonestShapes(of: entries) { histograms.append(shapes) }
+    if let shapes = list.commonestShapes(of: entries, shapeListing) { histograms.append(shapes) }
     histograms += strengthHistograms(
       list.strength, total: entries, .meter, .score, .guessesLog10, .cracked)
     if !list.strength.scores.isEmpty {

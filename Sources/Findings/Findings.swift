@@ -14,6 +14,8 @@ package import Workers
 package struct Findings: Sendable {
   /// The findings about the list that do not depend on a policy.
   package private(set) var list: ListFindings
+  /// The shapes that are listed.
+  package var shapeListing = ShapeListing()
   /// The findings about each policy, in the order given.
   package private(set) var policies: [PolicyFindings] = []
   /// The findings of each distinct policy, followed by the index of each given policy among them.

@@ -135,6 +135,15 @@ extension PackedShape {
   /// The number of characters.
   package var count: Int { digits.count }
 
+  /// The number of passwords that ``mask`` finds: the product over its positions.
+  package var keyspace: Double {
+    digits.reduce(1) { product, digit in
+      digit < 4
+        ? product * [26, 26, 10, 33][Int(digit)]
+        : (0..<Int(digit) - 3).reduce(product) { sum, _ in sum * 256 }
+    }
+  }
+
   /// The shape without the sizes of characters; shapes with the same ``text`` become equal.
   package var ofCharacters: PackedShape {
     func fold(_ word: UInt64) -> UInt64 {

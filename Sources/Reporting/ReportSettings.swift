@@ -1,3 +1,4 @@
+package import Findings
 package import PasswordRules
 
 /// The settings on which a report's numbers depend, for the command that makes the report again.
@@ -21,6 +22,8 @@ package struct ReportSettings: Hashable, Sendable {
   package var rates: [String] = []
   /// The words of the options that request the layout of the lists; empty for plain lists.
   package var layout: [String] = []
+  /// The shapes that are listed.
+  package var shapes = ShapeListing()
   /// Whether each list has rows of its own.
   package var separatesLists = false
   /// Whether the list is known to be the beginning of a longer one.

@@ -100,12 +100,34 @@ package struct ShapeCounts: Sendable, Equatable {
   package func commonest(
     _ most: Int, mostInPart: Int = 1 << 18, merging merged: (PackedShape) -> PackedShape?
   ) -> [(shape: PackedShape, count: UInt64)] {
-    var best: [(shape: PackedShape, count: UInt64)] = []
-    var least: UInt64 = 0
+    best(most, ofAtLeast: 0, mostInPart: mostInPart, merging: merged)
+  }
+
+  /// The best shapes, in descending order of a value, by default of entries; ties in descending
+  /// order of entries, then in the order of `PackedShape`.
+  ///
+  /// - Parameters:
+  ///   - most: The most shapes to return.
+  ///   - least: The fewest entries of a shape that is returned.
+  ///   - mostInPart: The number of shapes, more or less, whose sums are in memory at once.
+  ///   - merged: Maps each shape to the shape it counts as; nil leaves it out.
+  ///   - value: The value of a shape with its entries.
+  /// - Returns: Shapes with their entries.
+  /// - Complexity: O(shapes); the sums of more shapes are made part by part, by a hash of each.
+  package func best(
+    _ most: Int, ofAtLeast least: UInt64, mostInPart: Int = 1 << 18,
+    merging merged: (PackedShape) -> PackedShape?,
+    by value: (PackedShape, UInt64) -> Double = { Double($1) }
+  ) -> [(shape: PackedShape, count: UInt64)] {
+    var best: [(shape: PackedShape, count: UInt64, value: Double)] = []
+    var worst = -Double.infinity
     func keepBest() {
-      best.sort { $0.count == $1.count ? $0.shape < $1.shape : $0.count > $1.count }
+      best.sort {
+        if $0.value != $1.value { return $0.value > $1.value }
+        return $0.count == $1.count ? $0.shape < $1.shape : $0.count > $1.count
+      }
       best.removeSubrange(min(most, best.count)...)
-      least = best.count < most ? 0 : best.last?.count ?? 0
+      worst = best.count < most ? -Double.infinity : best.last?.value ?? worst
     }
     let parts = UInt64(1 + count / mostInPart)
     for part in 0..<parts {
@@ -118,12 +140,14 @@ package struct ShapeCounts: Sendable, Equatable {
       }
       sums.forEach { words, count in
         guard count >= least, let shape = PackedShape(words: words) else { return }
-        best.append((shape, count))
+        let worth = value(shape, count)
+        guard worth >= worst else { return }
+        best.append((shape, count, worth))
         if best.count >= 2 * most { keepBest() }
       }
       keepBest()
     }
-    return best
+    return best.map { ($0.shape, $0.count) }
   }
 
   private mutating func giveUpBeyondLimit() { if table.count > limit { giveUp() } }

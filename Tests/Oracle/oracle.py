@@ -14,6 +14,7 @@ import csv
 import gzip
 import io
 import itertools
+import math
 import os
 import sys
 import unicodedata
@@ -217,10 +218,22 @@ def mask(line):
     return "".join(places.get(chr(byte), "?b") for byte in line)
 
 
-def commonest(counts, marks):
-    """The 100 commonest; of equally common ones the shorter, then by the order of the marks."""
+def commonest(counts, marks, least, order="count"):
+    """The 100 commonest of at least so many, or those that find most for each password tried.
+
+    Of equals the commoner, then the shorter, then by the order of the marks.
+    """
     places = lambda name: [marks.index(name[i : i + len(marks[0])]) for i in range(0, len(name), len(marks[0]))]
-    return sorted(counts, key=lambda name: (-counts[name], len(name), places(name)))[:100]
+    sizes = {"?l": 26, "?u": 26, "?d": 10, "?s": 33, "?b": 256}
+
+    def value(name):
+        if order == "count":
+            return counts[name]
+        tried = math.prod(float(sizes[name[i : i + 2]]) for i in range(0, len(name), 2))
+        return counts[name] / tried
+
+    names = [name for name in counts if counts[name] >= least]
+    return sorted(names, key=lambda name: (-value(name), -counts[name], len(name), places(name)))[:100]
 
 
 def nfc(line):
@@ -255,7 +268,7 @@ def audit(arguments):
             distinct[line] += 1
     rows = tabulate(arguments, policies, blocked, distinct, fates, "entries")
     if arguments.hcmask:
-        compare_masks(arguments.hcmask, distinct)
+        compare_masks(arguments, distinct)
     if arguments.distinct:
         once = dict.fromkeys(distinct, 1)
         of_lines = ("lines", "quality", "normalisation", "shape", "blocklist_band")
@@ -265,14 +278,16 @@ def audit(arguments):
     return [["dataset", "policy", "metric", "bucket", "order", "unit", "count", "share"]] + rows
 
 
-def compare_masks(path, distinct):
+def compare_masks(arguments, distinct):
+    path = arguments.hcmask
     counts = collections.Counter()
     for line, n in distinct.items():
         if shape(line.decode("utf-8", "replace")) is not None and 0 < len(line) <= 60:
             counts[mask(line)] += n
     with open(path, encoding="ascii") as file:
         found = file.read().splitlines()
-    if found != commonest(counts, ["?l", "?u", "?d", "?s", "?b"]):
+    marks = ["?l", "?u", "?d", "?s", "?b"]
+    if found != commonest(counts, marks, arguments.min_shape_count, arguments.mask_order):
         sys.exit(f"{path}: not the masks of the list")
 
 
@@ -356,7 +371,7 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
     emit("", "charset", charsets, entries)
     if arguments.shapes:
         shapes = counts["", "shape"]
-        told = commonest(shapes, MARKS)
+        told = commonest(shapes, MARKS, arguments.min_shape_count)
         shapes["other"] = entries - sum(shapes[name] for name in told)
         if "" in told:
             shapes["none"] = shapes[""]
@@ -401,6 +416,8 @@ def main():
     parser.add_argument("--distinct", action="store_true", help="also count each line once")
     parser.add_argument("--users", action="store_true", help="lines are user:password, at the first colon")
     parser.add_argument("--shapes", action="store_true", help="also count shapes")
+    parser.add_argument("--min-shape-count", type=int, default=20, metavar="N", help="the least of a listed shape")
+    parser.add_argument("--mask-order", choices=["count", "yield"], default="count")
     parser.add_argument("--hcmask", metavar="FILE", help="say whether these are the commonest masks")
     parser.add_argument("--dataset", required=True)
     parser.add_argument("--compare", metavar="CSV", help="say which rows differ, and exit with 1 if any do")

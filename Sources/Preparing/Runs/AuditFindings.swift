@@ -83,6 +83,8 @@ package struct AuditFindings: Sendable {
     let label = dataset ?? lists.label
     let labels = byList.isEmpty ? [] : lists.labels(besides: label)
     let records = records.value
+    var findings = findings
+    findings.shapeListing = settings.shapeListing
     return Report(
       version: version,
       complete: shortfalls.isDisjoint(with: [.readInPart, .noSpectrum, .nothingAudited]),

@@ -36,6 +36,12 @@ package struct AuditSettings: Sendable {
   package var spaceAlphabet = ComparisonAlphabet.ascii
   /// Whether to count entries by the shape of their passwords.
   package var countsShapes = false
+  /// The shapes that a report lists.
+  package var shapeListing = ShapeListing()
+  /// An order of masks.
+  package typealias MaskOrder = ShapeListing.Order
+  /// The fewest entries of a listed shape by default.
+  package static let usualShapeCount = ShapeListing.usualLeast
   /// The examples of refused passwords to keep; nil for none.
   package var examples: ExampleSettings?
   /// Whether to report each list separately, too.
@@ -88,6 +94,12 @@ package struct AuditSettings: Sendable {
     ]
   }
 
+  /// Sets which shapes a report lists; nil keeps the usual.
+  package mutating func listShapes(ofAtLeast least: UInt64?, masksBy order: MaskOrder?) {
+    if let least { shapeListing.least = least }
+    if let order { shapeListing.order = order }
+  }
+
   /// The settings on which a report's numbers depend, as values.
   ///
   /// - Parameter inputs: The lists; the first with a layout determines the option.
@@ -109,6 +121,7 @@ package struct AuditSettings: Sendable {
     settings.layout =
       inputs.lazy.compactMap(\.layout).compactMap(LineLayout.init(description:))
       .first { $0 != .plain }?.words ?? []
+    settings.shapes = shapeListing
     settings.separatesLists = separatesLists
     settings.isHead = isHead
     return settings

@@ -31,6 +31,7 @@ package struct Overview: Sendable {
   /// The composition of all passwords.
   let composition: CompositionOverview
   private let list: ListFindings
+  private let shapeListing: ShapeListing
   /// Guessing without a policy; nil unless distinct passwords were counted.
   let whole: PolicyGuessing?
   /// The meaning of repetition; nil unless distinct passwords were counted.
@@ -58,6 +59,7 @@ package struct Overview: Sendable {
     lengths = LengthOverview(findings.list.lengths, entries: findings.entries)
     composition = CompositionOverview(findings)
     list = findings.list
+    shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings)
     whole = guessing?.whole
     weights = guessing?.weights
@@ -92,7 +94,7 @@ package struct Overview: Sendable {
   ///
   /// - Complexity: O(shapes), so computed only on demand.
   var shapes: [(text: String, part: Part)] {
-    let bins = list.commonestShapes(of: entries)?.bins ?? []
+    let bins = list.commonestShapes(of: entries, shapeListing)?.bins ?? []
     return bins.dropLast().prefix(Self.mostShapes).map { ($0.name, Part($0.count, of: entries)) }
   }
 

@@ -35,7 +35,14 @@ struct EquivalentCommand {
       words.append("--no-blocklist")
     }
     if overview.hasSpace { words.append("--space") }
-    if overview.hasShapes { words.append("--shapes") }
+    if overview.hasShapes {
+      words.append("--shapes")
+      let shapes = settings.shapes
+      if shapes.least != ShapeListing.usualLeast {
+        words += ["--min-shape-count", String(shapes.least)]
+      }
+      if shapes.order != .count { words += ["--mask-order", shapes.order.rawValue] }
+    }
     if let weights = overview.weights {
       words.append("--distinct")
       // Layouts that name users imply accounts.

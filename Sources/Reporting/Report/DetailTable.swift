@@ -39,7 +39,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       report.guessing.map { EmpiricalTable(report.manifest, $0).serialized() }
     case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
     case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
-    case .shapes: report.findings.list.masks.map(tableBytes)
+    case .shapes: report.findings.list.masks(report.findings.shapeListing).map(tableBytes)
     }
   }
 

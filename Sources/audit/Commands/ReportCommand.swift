@@ -33,6 +33,7 @@ struct ReportCommand: ParsableCommand {
       then has the metric shape, and shapes.hcmask the masks for hashcat.
       """)
   var shapes = false
+  @OptionGroup var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
   @OptionGroup var lanes: LaneOptions
@@ -69,6 +70,7 @@ struct ReportCommand: ParsableCommand {
     var settings = try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
+    listing.apply(to: &settings)
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
     if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }

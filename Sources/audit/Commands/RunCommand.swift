@@ -46,6 +46,7 @@ struct RunCommand: ParsableCommand {
       and a special, and write their masks for hashcat, the commonest first, to shapes.hcmask.
       """)
   var shapes = false
+  @OptionGroup var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
   @OptionGroup(title: "Examples") var examples: ExampleOptions
@@ -68,6 +69,9 @@ struct RunCommand: ParsableCommand {
     if byList, checkpoints.path != nil {
       throw ValidationError(
         "--by-list does not go with --checkpoint, which holds one tally of all lists.")
+    }
+    if let option = listing.given, !shapes {
+      throw ValidationError("\(option) goes with --shapes.")
     }
     if byList, shapes {
       throw ValidationError("--by-list does not go with --shapes, which counts all lists together.")
@@ -98,6 +102,7 @@ struct RunCommand: ParsableCommand {
     settings.countsSpace = space.isOn
     if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
     settings.countsShapes = shapes
+    listing.apply(to: &settings)
     settings.examples = examples.settings
     settings.separatesLists = byList
     if output.quiet { settings.lists.repackHintAfter = nil }

@@ -4,7 +4,9 @@ import Testing
 
 /// Shapes of passwords, from lists to reports, tallies and masks.
 @Suite struct ShapeRunTests {
-  private static let options = ["--strength", "none", "--no-blocklist", "-q"]
+  private static let options = [
+    "--strength", "none", "--no-blocklist", "--min-shape-count", "1", "-q",
+  ]
 
   /// The rows of the metric without dataset and policy.
   private func rows(_ report: String, in directory: TemporaryDirectory) -> [String] {
@@ -141,5 +143,44 @@ import Testing
     }
     #expect(directory.text("x/audit.csv") == directory.text("y/audit.csv"))
     #expect(rows("x", in: directory).count == 7)
+  }
+
+  @Test func `no shape of fewer than 20 passwords is listed unless asked`() throws {
+    let directory = try TemporaryDirectory()
+    let lines =
+      (10..<30).map { "w\($0)" } + (10..<29).map { "W\($0)" } + (10..<35).map { "\($0)word" }
+    _ = try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
+    let run = ["run", "--shapes", "--strength", "none", "--no-blocklist", "-q"]
+    for (options, shapes, masks) in [
+      (
+        [], ["ddllll,0,entries,25", "ldd,1,entries,20", "other,2,entries,19"],
+        "?d?d?l?l?l?l\n?l?d?d\n"
+      ),
+      (["--mask-order", "yield"], [], "?l?d?d\n?d?d?l?l?l?l\n"),
+      (
+        ["--min-shape-count", "19"],
+        ["ddllll,0,entries,25", "ldd,1,entries,20", "Udd,2,entries,19"],
+        "?d?d?l?l?l?l\n?l?d?d\n?u?d?d\n"
+      ),
+      (
+        ["--min-shape-count", "1", "--mask-order", "yield"], [],
+        "?l?d?d\n?u?d?d\n?d?d?l?l?l?l\n"
+      ),
+    ] {
+      let made = try Program.run(run + options + ["-o", "r", "list.txt"], in: directory)
+      #expect(made.code == 0, "\(made.errors)")
+      #expect(directory.text("r/shapes.hcmask") == masks, "\(options)")
+      for (row, start) in zip(rows("r", in: directory), shapes) { #expect(row.hasPrefix(start)) }
+      let page = directory.text("r/report.html") ?? ""
+      for option in options { #expect(page.contains(option), "\(option)") }
+    }
+    for (options, words) in [
+      (["--mask-order", "yield"], "--mask-order goes with --shapes."),
+      (["--min-shape-count", "5"], "--min-shape-count goes with --shapes."),
+      (["--shapes", "--min-shape-count", "0"], "--min-shape-count takes numbers from 1."),
+    ] {
+      let wrong = try Program.run(["run"] + options + ["list.txt"], in: directory)
+      #expect(wrong.code == 64 && wrong.errors.contains(words), "\(wrong.errors)")
+    }
   }
 }
