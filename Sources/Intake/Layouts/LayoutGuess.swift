@@ -48,7 +48,13 @@ struct LayoutGuess {
       return text.startOfAccount(behindUser: user + 1..<line.upperBound, separator) != nil
     }
     if john.evidence.share >= Self.clear {
-      self.init(john)
+      // A file of accounts that nobody has cracked has hashes in place of the passwords.
+      let hashes = sample.hashes(text, john.layout, hasHeader: false)
+      if hashes.share >= 0.5 {
+        self.init(refused: .onlyHashes(list: list, hashes))
+      } else {
+        self.init(john)
+      }
       return
     }
     let bare = sample.fit { text.isUserAndBareHash($0, separator) }

@@ -12,7 +12,7 @@ extension RawSpan {
     if hash.count == 16 { return areHex(hash) && areMixed(hash) }
     if hash.count < 20 { return false }
     if isBase64Digest(hash) { return true }
-    if [32, 40, 48, 56, 64, 96, 128].contains(hash.count) { return areHex(hash) }
+    if [32, 40, 48, 56, 64, 96, 128].contains(hash.count), areHex(hash) { return true }
     switch byte(at: hash.lowerBound) {
     case UInt8(ascii: "*"):
       return hash.count == 41 && areHex(hash.dropFirst())

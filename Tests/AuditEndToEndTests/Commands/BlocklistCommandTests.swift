@@ -101,7 +101,7 @@ private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contai
       "sha1.txt", "\(other):3\r\n5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:51259973\r\n")
     _ = try directory.file(
       "ntlm.txt",
-      "\(other.prefix(32)):0\n8846F7EAEE8FB117AD06BDD830B7586C:7\n\(String(repeating: "A", count: 32)):1\n"
+      "\(other.prefix(32)):0\n8846F7EAEE8FB117AD06BDD830B7586C:7\n\(String(repeating: "A", count: 32)):11\n"
     )
     _ = try directory.file("counted.txt", "  51 password\n  50 letmein\n   2 rare\n")
     _ = try directory.file("colon.txt", "password:51\nletmein:50\nrare:2\n")

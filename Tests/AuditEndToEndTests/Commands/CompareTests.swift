@@ -29,7 +29,7 @@ import Testing
     #expect(tallies.code == 0, "\(tallies.errors)")
     #expect(tallies.output.hasPrefix("2024 → 2025\n"))
     #expect(
-      tallies.output.contains(#/\n  comply +25.0 %  75.0 %   \+50.0\n/#))
+      tallies.output.contains(#/\n  comply +25.0 % +75.0 % +\+50.0\n/#))
     #expect(tallies.output.hasSuffix("\npage   change/compare.html\n"))
     #expect(directory.names(in: "change") == ["compare.csv", "compare.html"])
     let reports = try Program.run(
@@ -155,7 +155,7 @@ import Testing
     let run = try Program.run(["compare"] + sides + ["-o", "trend"], in: directory)
     #expect(run.code == 0 && run.output.hasPrefix("2024, 2025, 2026\n"), "\(run.errors)")
     #expect(
-      run.output.contains(#/\n  comply +25.0 %  75.0 %  100.0 %   \+75.0\n/#), "\(run.output)")
+      run.output.contains(#/\n  comply +25.0 % +75.0 % +100.0 % +\+75.0\n/#), "\(run.output)")
     #expect(directory.names(in: "trend") == ["compare.csv", "compare.html"])
     let table = directory.text("trend/compare.csv") ?? ""
     #expect(

@@ -86,7 +86,7 @@ private func table(_ writer: Writer, end: String, in directory: TemporaryDirecto
   _ = try directory.file(
     "site.policy", "minlength: 8; required: digit; allowed: digit; blocklist: default exact;")
   let run = try Program.run(
-    ["--rules", "site.policy", "--strength", "meter", "-o", "out", "-q"] + writer.options
+    ["--rules", "site.policy", "--strength", "meter", "-o", "out"] + writer.options
       + ["list.txt"], in: directory)
   #expect(run.code == 0)
   let notes = writer.header.isEmpty ? 0 : 1
@@ -295,8 +295,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
     }
     _ = try directory.file("list.tar", ContainerTests.tar(files))
     let run = try Program.run(
-      ["--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-q"]
-        + ["-o", "out"] + members.options + ["list.tar"], in: directory)
+      ["--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-o", "out"] + members.options + ["list.tar"], in: directory)
     #expect(run.code == 0)
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     let weight = members.options == ["--counts"] ? 3 : 1

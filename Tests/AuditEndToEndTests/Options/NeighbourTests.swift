@@ -91,7 +91,7 @@ import Testing
     #expect(!run.output.contains("blocklist"))
     #expect(run.output.contains("relate to their user's name ("))
     let page = try #require(directory.text("out/report.html"))
-    #expect(page.contains("like the user's name") && !page.contains("on a block-list"))
+    #expect(page.contains("like the user&#39;s name") && !page.contains("on a block-list"))
     let compare = try Program.run(["compare", "out", "out"], in: directory)
     #expect(compare.output.contains("like the user's name"), "\(compare.errors)")
     #expect(!compare.output.contains("on a blocklist"))

@@ -196,7 +196,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
       for row in [
         "site,compliance,compliant,0,entries,1,", "site,compliance,compliant,0,distinct,2,",
         "site,violation,username,1,entries,2,", "site,violation,username,1,distinct,0,",
-        ",blocklist,user-name,2,entries,2,", ",blocklist,user-name,2,distinct,0,",
+        ",user_name,user-name,0,entries,2,", ",user_name,user-name,0,distinct,0,",
       ] {
         #expect(table.contains("list," + row), "\(row) in \(table)")
       }

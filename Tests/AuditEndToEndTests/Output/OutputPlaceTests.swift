@@ -88,7 +88,7 @@ import Testing
     #expect(
       file.errors == """
         list.txt: error: cannot write: there is a file; expected a directory, or a new name for one
-          Choose another place with --output.
+          Choose another place with --output. To print only, say --no-report.
 
         """)
     let link = try Program.shell(

@@ -15,6 +15,8 @@ import Testing
     account.malformed = 16
     account.headers = 32
     account.firstMalformed = 64
+    account.continued = 128
+    account.furtherSeparators = 256
     #expect(fieldsAlike(account, PasswordLines.Account()) == [], "give every field a value here")
     #expect(numbers(of: account).count == fields(of: account).count)
     var counts = LineCounts()
@@ -22,7 +24,8 @@ import Testing
     counts.add(account)
     var expected = numbers(of: account)
     expected["lines"] = nil
-    expected["firstMalformed"] = nil
+    // Places and doubts are no kinds of line.
+    for name in ["firstMalformed", "continued", "furtherSeparators"] { expected[name] = nil }
     expected["ascii"] = expected.removeValue(forKey: "blank")
     for (name, number) in numbers(of: counts) {
       #expect(number == 1000 + (expected[name] ?? 0), "\(name)")

@@ -17,8 +17,8 @@ private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
       (["", ""], .plain),
       (["a:1", "", "b:2"], .valueAndCount), (["a:99999999999999999999", "b:1"], .plain),
       ([sha1 + ":3"], .sha1), ([sha1.lowercased() + ":3"], .sha1), ([sha1], .plain),
-      ([ntlm + ":10"], .ntlm), ([ntlm, ntlm], .plain), ([sha1 + ":3", "x"], .plain),
-      ([sha1 + ":3", ntlm + ":3"], .valueAndCount),
+      ([ntlm + ":10"], .ntlm), ([ntlm, ntlm], .plain), ([sha1 + ":3", "x"], .sha1),
+      ([sha1 + ":3", ntlm + ":3"], .sha1), ([sha1 + ":3", "x", "y"], .plain),
     ] as [([String], ListForm)])
   func `the first lines reveal the form of a list`(lines: [String], form: ListForm) {
     #expect(ListForm(of: lines.map(bytes)) == form)
