@@ -295,7 +295,10 @@ private struct Members: Sendable, CustomTestStringConvertible {
     }
     _ = try directory.file("list.tar", ContainerTests.tar(files))
     let run = try Program.run(
-      ["--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-o", "out"] + members.options + ["list.tar"], in: directory)
+      [
+        "--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-o",
+        "out",
+      ] + members.options + ["list.tar"], in: directory)
     #expect(run.code == 0)
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     let weight = members.options == ["--counts"] ? 3 : 1

@@ -61,7 +61,8 @@ import Testing
     let directory = try TemporaryDirectory()
     try list(in: directory)
     let run = [
-      "run", "--strength", "none", "--no-blocklist", "--shapes", "--min-shape-count", "1", "-o", "r",
+      "run", "--strength", "none", "--no-blocklist", "--shapes", "--min-shape-count", "1", "-o",
+      "r",
     ]
     let short = try Program.run(run + ["list.txt"], in: directory)
     #expect(!short.output.contains("Ulllldll"))

@@ -213,22 +213,22 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
     let directory = try directory()
     _ = try directory.file("list.txt", text)
     let plain = try directory.file("bare.policy", "minlength: 6;")
-    for options in [
-      ["--rules", "site.policy", "--distinct", "--strength", "none"],
-      ["--rules", plain, "--no-blocklist", "--strength", "meter"],
+    for (output, options) in [
+      ("site", ["--rules", "site.policy", "--distinct", "--strength", "none"]),
+      ("plain", ["--rules", plain, "--no-blocklist", "--strength", "meter"]),
     ] {
       var files: [[String]] = []
       var screens: [String] = []
       for layout in [layout, "auto"] {
         let run = try Program.run(
-          options + ["--layout", layout, "--force", "-o", "out", "list.txt"], in: directory)
+          options + ["--layout", layout, "--force", "-o", output, "list.txt"], in: directory)
         #expect(run.code == 0, "\(run.errors)")
         files.append(
-          directory.names(in: "out").sorted().filter { $0 != "audit.json" }.map {
-            "\($0)\n\(directory.text("out/\($0)") ?? "")"
+          directory.names(in: output).sorted().filter { $0 != "audit.json" }.map {
+            "\($0)\n\(directory.text("\(output)/\($0)") ?? "")"
           })
         screens.append(run.errors)
-        if options[1] == "site.policy" {
+        if output == "site" {
           #expect(run.errors.contains(warning) == (text != addressedText))
         }
       }
