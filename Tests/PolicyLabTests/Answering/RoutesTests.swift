@@ -75,6 +75,15 @@ import Testing
     #expect(field.text.dropFirst() == String(String.UnicodeScalarView(printable))[...])
   }
 
+  @Test func `texts to copy begin with their first character`() async throws {
+    let tree = try #require(try await reply("", Question("minlength: 8;").query).tree)
+    let texts = tree.all("code").filter { $0.attributes["class"] == "copy" }.map(\.text)
+    #expect(texts.count == 4)
+    #expect(texts.first == "minlength: 8;")
+    #expect(
+      texts.dropFirst(2).first == "UITextInputPasswordRules(descriptor: \"minlength: 8;\")")
+  }
+
   @Test func `controls lead to an address with their values`() async throws {
     let reply = try await reply(
       "", "p=minlength%3A+8%3B&at=1&by=controls&least=12&may=ascii&need=digit&most=")

@@ -11,7 +11,7 @@ package enum Markup: Sendable {
   case element(Element, [Attribute], [Markup])
   /// Text as read, not yet escaped.
   case text(String)
-  /// Text of several lines for a field, kept unchanged.
+  /// Text of several lines, kept unchanged.
   case lines(String)
   /// Markup that is written already, such as a table of thousands of rows.
   case written(MarkupWriter)

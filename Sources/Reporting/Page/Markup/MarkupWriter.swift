@@ -31,6 +31,8 @@ package struct MarkupWriter: Sendable {
         bytes += "/>".utf8
       } else {
         write(element, attributes) { writer in
+          // A field drops the first line end after its tag; other elements show it.
+          if element == .textarea { writer.bytes.append(UInt8(ascii: "\n")) }
           for piece in content { writer.write(piece) }
         }
       }
@@ -103,8 +105,6 @@ package struct MarkupWriter: Sendable {
 
   /// Appends text with only markup escaped, without control characters except tabs and line ends.
   private mutating func writeAsIs(_ text: String) {
-    // A field drops the first line end after its tag.
-    bytes.append(UInt8(ascii: "\n"))
     appendEscaping(text) { $0 >= 0x20 && $0 != 0x7F || $0 == 9 || $0 == 10 }
   }
 
