@@ -122,17 +122,20 @@ def cards(page, report, judge_):
     policy, entries = report.shown, report.entries()
     compliant = report.compliant(policy)
     top = report.top_rule(policy)
+    few = 0 < compliant < written.FOR_SHARES
     expected = {
+        "comply to state shares": "too few" if few else None,
         "comply": written.percent(written.share(compliant, entries)),
         "refused by": top and written.percent(written.share(report.count("violation", top, policy), entries)),
-        "are easy": compliant and cells.share_of(report.easy(policy), compliant),
-        "in a day": compliant and cells.share_of(report.count("survivors_cracked", "1e4/s for 1 day", policy), compliant),
+        "are easy": written.of_compliant(report.easy(policy), compliant),
+        "in a day": written.of_compliant(report.count("survivors_cracked", "1e4/s for 1 day", policy), compliant),
         "random, ": report.bins("space_bits", policy, "microbits").get("floor"),
     }
     if expected["random, "]:
         expected["random, "] = f"{written.bits(expected['random, '] / 1e6)} bits"
     shown = [e for e in page.root.walk() if e.has_class("card")]
     judge_.holds(len(shown) >= 2, "the lab's cards")
+    judge_.equal(any(card.first("strong").text() == "too few" for card in shown), few, "a card about too few")
     for card in shown:
         value, lines = card.first("strong").text(), [s.text() for s in card.all("span")]
         words = next((w for w in expected if any(w in line for line in lines)), None)
