@@ -116,7 +116,7 @@ def table(audit, directory, form, packed, layout, encoding):
     rows = Path(out, "audit.csv").read_text().splitlines()
     path.unlink()
     shutil.rmtree(out)
-    return "\n".join(row for row in rows if "blocklist" not in row)
+    return "\n".join(row for row in rows if "blocklist" not in row and "user_name" not in row)
 
 
 def main():
