@@ -19,6 +19,8 @@ import os
 import sys
 import unicodedata
 
+from usernames import RELATIONS, relations
+
 LOWER = set(map(chr, range(0x61, 0x7B)))
 UPPER = set(map(chr, range(0x41, 0x5B)))
 DIGIT = set("0123456789")
@@ -251,6 +253,8 @@ def audit(arguments):
         for rank, value in enumerate((v for v in lines_of(arguments.blocklist) if v), 1):
             blocked.setdefault(nfc(value), rank)
     distinct = collections.Counter()
+    # Of each line, how many of its users it relates to, in each way and in any.
+    related = collections.defaultdict(collections.Counter)
     fates = collections.Counter(dict.fromkeys(FATES, 0))
     for line in lines_of(arguments.list):
         colon = True
@@ -258,7 +262,7 @@ def audit(arguments):
             fates["empty"] += 1
             continue
         if arguments.users:
-            _, colon, line = line.partition(b":")
+            user, colon, line = line.partition(b":")
         if not colon:
             fates["malformed"] += 1
         elif len(line) > LONGEST:
@@ -266,13 +270,18 @@ def audit(arguments):
         else:
             fates["audited"] += 1
             distinct[line] += 1
-    rows = tabulate(arguments, policies, blocked, distinct, fates, "entries")
+            found = relations(line, user) if arguments.users else []
+            related[line].update(found + ["any"] * bool(found))
+    rows = tabulate(arguments, policies, blocked, distinct, fates, "entries", related)
     if arguments.hcmask:
         compare_masks(arguments, distinct)
     if arguments.distinct:
         once = dict.fromkeys(distinct, 1)
         of_lines = ("lines", "quality", "normalisation", "shape", "blocklist_band")
-        rows += [row for row in tabulate(arguments, policies, blocked, once, fates, "distinct") if row[2] not in of_lines]
+        # A password of many users relates to none of them.
+        none = collections.defaultdict(collections.Counter)
+        table = tabulate(arguments, policies, blocked, once, fates, "distinct", none)
+        rows += [row for row in table if row[2] not in of_lines]
     places = {policy.name: place for place, policy in enumerate(policies)}
     rows.sort(key=lambda row: (places.get(row[1], -1), row[2], int(row[4]), row[5] != "entries"))
     return [["dataset", "policy", "metric", "bucket", "order", "unit", "count", "share"]] + rows
@@ -291,7 +300,7 @@ def compare_masks(arguments, distinct):
         sys.exit(f"{path}: not the masks of the list")
 
 
-def tabulate(arguments, policies, blocked, distinct, fates, unit):
+def tabulate(arguments, policies, blocked, distinct, fates, unit, related):
     """The rows of lines with so many occurrences each."""
     entries = sum(distinct.values())
     if blocked is not None:
@@ -322,6 +331,9 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
         counts["", "blocklist"][list_name if listed else "none"] += n if blocked is not None else 0
         if listed:
             counts["", "blocklist_band"][band(blocked[nfc(line)])] += n
+        users = collections.Counter({relation: related[line][relation] for relation in RELATIONS})
+        users["none"] = n - related[line]["any"]
+        counts["", "user_name"].update(users)
         for policy in policies:
             broken = policy.violated(text, run, sequence)
             key = lambda metric: counts[policy.name, metric]
@@ -337,6 +349,7 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
             if not broken:
                 key("survivors_length")[len(text)] += n
                 key("survivors_meter")[level] += n
+                key("survivors_user_name").update(users)
                 if blocked is not None:
                     key("survivors_blocklist")[list_name if listed else "none"] += n
                     key("blocklist_only")[list_name] += n if listed else 0
@@ -377,6 +390,8 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
             shapes["none"] = shapes[""]
         emit("", "shape", [name or "none" for name in told] + ["other"], entries)
     emit("", "meter", ["weak", "medium", "strong"], entries)
+    if arguments.users:
+        emit("", "user_name", RELATIONS + ["none"], entries)
     if blocked is not None:
         emit("", "blocklist", [list_name, "none"], entries)
         emit("", "blocklist_band", sorted({band(rank) for rank in blocked.values()}, key=len), entries)
@@ -403,6 +418,8 @@ def tabulate(arguments, policies, blocked, distinct, fates, unit):
         )
         emit(policy.name, "survivors_length", lengths, compliant, lengths)
         emit(policy.name, "survivors_meter", ["weak", "medium", "strong"], compliant)
+        if arguments.users:
+            emit(policy.name, "survivors_user_name", RELATIONS + ["none"], compliant)
         if blocked is not None:
             emit(policy.name, "survivors_blocklist", [list_name, "none"], compliant)
             emit(policy.name, "blocklist_only", [list_name], entries)
