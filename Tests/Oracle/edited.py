@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """No edited file of the program's own, no limit and no race makes it crash, hang, or fall silent.
 
-    edited.py --audit PROGRAM [--count N] [--seed N] [--only KIND]
+    edited.py --audit PROGRAM [--count N] [--seconds N] [--seed N] [--only KIND]
 
 Edits tallies number by number (extremes, rows removed and doubled, pages overwritten) and makes the
 checksum anew; flips and cuts reports and checkpoints; sets small limits; fills disks (as root);
@@ -437,17 +437,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--audit", required=True)
     parser.add_argument("--count", type=int, default=100, help="the number of cases")
+    parser.add_argument("--seconds", type=float, help="the time after which no case begins")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=KINDS, help="cases of this kind")
     options = parser.parse_args()
 
-    passed, failed = collections.Counter(), 0
+    passed, failed, begin = collections.Counter(), 0, time.monotonic()
     with tempfile.TemporaryDirectory() as directory:
         audit = os.path.abspath(options.audit)
         bench = Bench(audit, directory, random.Random(options.seed))
         kinds = [options.only] if options.only else [
             kind for kind, (_, weight) in KINDS.items() for _ in range(weight)]
         for number in range(options.count):
+            if options.seconds and time.monotonic() - begin > options.seconds:
+                print(f"{options.count - number} cases were left out after {options.seconds:g} s")
+                break
             source = random.Random(options.seed * 1_000_003 + number)
             kind = source.choice(kinds)
             words, found = KINDS[kind][0](bench, source)
@@ -457,7 +461,7 @@ def main():
             else:
                 passed[kind] += 1
     print(f"{sum(passed.values())} passed ({dict(passed)}), {failed} failed")
-    sys.exit(failed > 0)
+    sys.exit(failed > 0 or not passed)
 
 
 if __name__ == "__main__":

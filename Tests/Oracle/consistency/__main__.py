@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Judges everything that the program writes: each number stands in several places, and must be the same.
 
-    python3 Tests/Oracle/consistency --audit PROGRAM [--lab PROGRAM] [--few] [--seed N] [--lines N]
+    python3 Tests/Oracle/consistency --audit PROGRAM [--lab PROGRAM] [--few] [--seconds N] [--seed N]
+            [--lines N]
     python3 Tests/Oracle/consistency --report DIRECTORY    # one report that is there
 
 Tables say which number stands where, a line for each: metrics of audit.csv (`metrics.py`), columns of other
@@ -9,6 +10,7 @@ tables (`tables.py`, `sheets.py`), keys of audit.json (`manifests.py`), tables o
 (`pictures.py`), sentences (`sentences.py`), what is printed (`texts.py`). What has no line is a fault.
 """
 import argparse
+import math
 import pathlib
 import sys
 import tempfile
@@ -47,10 +49,10 @@ def judge_report(name, directory, printed, judge):
     return report
 
 
-def judge_runs(lab, runs, few, judge):
+def judge_runs(lab, runs, until, judge):
     """Everything that is written."""
     judged = {}
-    for name, (out, printed) in forms.reports(runs, few):
+    for name, (out, printed) in forms.reports(runs, until):
         judged[name] = judge_report(name, out, printed, judge)
     for first, second in forms.TWINS:
         judge.place = f"{first} and {second}"
@@ -76,6 +78,7 @@ def main():
     parser.add_argument("--lab", help="Policy Lab")
     parser.add_argument("--report", type=pathlib.Path, help="judge this report only")
     parser.add_argument("--few", action="store_true", help="leave out the forms of matrix.py")
+    parser.add_argument("--seconds", type=float, help="the time after which no such form begins")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lines", type=int, default=3000)
     parser.add_argument("--keep", type=pathlib.Path, help="where outputs stay")
@@ -90,7 +93,8 @@ def main():
             runs = forms.Runs(pathlib.Path(arguments.audit).resolve(), arguments.keep or directory, arguments.seed,
                               arguments.lines)
             try:
-                judge_runs(arguments.lab, runs, arguments.few, judge)
+                until = begin if arguments.few else begin + (arguments.seconds or math.inf)
+                judge_runs(arguments.lab, runs, until, judge)
             except (forms.Failed, OSError) as problem:
                 judge.holds(False, f"the rest was not judged: {problem}")
     judge.tell(arguments.most)

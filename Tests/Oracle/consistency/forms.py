@@ -4,6 +4,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import matrix
@@ -83,8 +84,8 @@ class Runs:
         return out, printed
 
 
-def reports(runs, few=False):
-    """Names of runs, and their directories with what was printed."""
+def reports(runs, until):
+    """Names of runs, and their directories with what was printed; forms of matrix.py until some time."""
     some = runs.some()
     plain = runs.list("plain.txt", some)
     four, six = ["--rules", "four.policy"], ["--rules", "six.policy"]
@@ -142,11 +143,10 @@ def reports(runs, few=False):
     yield "tally without strength", runs.report("tally-without", *none, "long.tally", command=["report"])
     yield "merged", runs.report("merged", *four, "--dataset", "both", "both.tally", command=["report"])
     yield "together", runs.report("together", *four, "--dataset", "both", plain, parts[0])
-    if not few:
-        yield from matrix_forms(runs)
+    yield from matrix_forms(runs, until)
 
 
-def matrix_forms(runs):
+def matrix_forms(runs, until):
     """The forms of matrix.py: each layout, encoding and container at least once."""
     passwords = ["".join(runs.chance.choice(matrix.LETTERS) for _ in range(runs.chance.randint(1, 14)))
                  for _ in range(400)]
@@ -154,6 +154,8 @@ def matrix_forms(runs):
     encodings = list(matrix.ENCODINGS.items())
     for number, (layout, write) in enumerate(matrix.LAYOUTS.items()):
         for step in range(3):
+            if time.monotonic() >= until:
+                return
             at = number * 3 + step
             container, pack = containers[at % len(containers)]
             encoding, codec = encodings[at % len(encodings)]
