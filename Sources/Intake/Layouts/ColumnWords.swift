@@ -50,7 +50,10 @@ struct TablePreamble {
       let isQuoted = line.count > 2 && text.byte(at: line.lowerBound) == UInt8(ascii: "\"")
       if isQuoted { cells = line.lowerBound + 1..<line.upperBound - 1 }
       let start = String(decoding: cells.prefix(6).map { text.byte(at: $0) }, as: UTF8.self)
-      if start.lowercased().hasPrefix("sep="), cells.count == 5 {
+      // A quote separates nothing, as with the option.
+      if start.lowercased().hasPrefix("sep="), cells.count == 5,
+        text.byte(at: cells.lowerBound + 4) != UInt8(ascii: "\"")
+      {
         found = (cursor, text.byte(at: cells.lowerBound + 4))
       } else if start.hasPrefix("#TYPE ") {
         found = (cursor, nil)

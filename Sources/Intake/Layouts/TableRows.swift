@@ -17,6 +17,9 @@ extension LineLayout {
   /// longer than `longest` bytes: a stray quote then costs one line, and no line depends on text
   /// that is further away.
   ///
+  /// A quote inside a cell without quotes is an ordinary character, but no cell behind it spans
+  /// lines. Otherwise each line of a text such as `x","` would open a cell that no later line closes.
+  ///
   /// - Parameters:
   ///   - text: Whole lines, each with its LF.
   ///   - cursor: The offset of the row's first byte; moved after its LF.
@@ -24,7 +27,8 @@ extension LineLayout {
   ///   - longest: The most bytes of a row.
   /// - Returns: The row, or nil at the end of the text.
   /// - Complexity: O(bytes of the row) where the row is whole; a row that stays open costs `longest`
-  ///   more, and the next quote, which ends this search, does not start another one.
+  ///   more. The lines that such a search passes hold an even number of quotes, so none of them
+  ///   starts another one: a text of any rows costs O(bytes).
   func nextRow(
     of text: RawSpan, at cursor: inout Int, end: Int, longest: Int
   ) -> TableRow? {
@@ -78,6 +82,7 @@ extension LineLayout {
   ) -> RowEnd {
     var position = start
     var doubled = false
+    var hasStray = false
     // The LF that ends the line of the position.
     var lineFeed = firstLine - 1
     while true {
@@ -86,9 +91,11 @@ extension LineLayout {
         lineFeed = next
       }
       if text.byte(at: position) == quote {
-        guard position < stop,
-          let closing = text.endOfQuoted(position &+ 1..<stop, doubled: &doubled)
-        else { return .open }
+        if position >= stop { return .open }
+        let bound = hasStray ? min(lineFeed, stop) : stop
+        guard let closing = text.endOfQuoted(position &+ 1..<bound, doubled: &doubled) else {
+          return hasStray ? .misplaced : .open
+        }
         // A quote at the very end may be the first of two.
         let next = closing &+ 1
         if next >= stop { return .open }
@@ -104,6 +111,7 @@ extension LineLayout {
         guard let next = text.first(separator, in: position..<lineFeed) else {
           return .at(lineFeed)
         }
+        if !hasStray { hasStray = text.first(quote, in: position..<next) != nil }
         position = next &+ 1
       }
     }

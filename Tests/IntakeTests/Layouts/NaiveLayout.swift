@@ -54,17 +54,19 @@ private func undecoded(_ line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
     guard pieces.count > 1 else { return nil }
     let hash = String(decoding: pieces[0], as: UTF8.self)
     let isOfJohn =
-      ["$", "{", "_"].contains(hash.prefix(1))
+      "${_".utf8.contains(pieces[0].first ?? 0)
       || pieces[0].count == 13
         && hash.unicodeScalars.allSatisfy {
           "./".unicodeScalars.contains($0) || ("0"..."9").contains($0) || ("a"..."z").contains($0)
             || ("A"..."Z").contains($0)
         }
     let takesFirst = end == .first || end == .told && isOfJohn
-    let password =
-      takesFirst
-      ? Array(pieces.dropFirst().joined(separator: [layout.separator])) : Array(pieces.last ?? [])
-    return NaiveParts(password: password)
+    // A hash of Kerberos may hold one separator itself.
+    let isInTwo =
+      pieces[0].starts(with: "$krb5asrep$".utf8) && pieces.count > 2 && pieces[1].count > 32
+      && pieces[1].prefix(32).allSatisfy(isHexDigit) && pieces[1].dropFirst(32).first == 0x24
+    let rest = pieces.dropFirst(isInTwo ? 2 : 1).joined(separator: [layout.separator])
+    return NaiveParts(password: takesFirst ? Array(rest) : Array(pieces.last ?? []))
   case .userHashFirst:
     let pieces = line.split(
       separator: layout.separator, maxSplits: 2, omittingEmptySubsequences: false)
@@ -74,13 +76,12 @@ private func undecoded(_ line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
     let pieces = line.split(
       separator: layout.separator, maxSplits: 1, omittingEmptySubsequences: false)
     guard pieces.count == 2 else { return nil }
-    // Random pieces never look like the fields of an account.
-    let isMissing = String(decoding: pieces[1], as: UTF8.self) == "NO PASSWORD"
-    return NaiveParts(password: isMissing ? [] : Array(pieces[1]), user: Array(pieces[0]))
+    let password = withoutAccount(Array(pieces[1]), layout.separator)
+    let isMissing = String(decoding: password, as: UTF8.self) == "NO PASSWORD"
+    return NaiveParts(password: isMissing ? [] : password, user: Array(pieces[0]))
   case .table(let column, let user):
     guard let cells = cells(line, layout.separator), column < cells.count else { return nil }
-    precondition(user ?? 0 == 0, "only the first column names users here")
-    let name = user == nil ? [] : firstCellAsWritten(line, layout.separator)
+    let name = user.map { cellsAsWritten(line, layout.separator).dropFirst($0).first ?? [] } ?? []
     return NaiveParts(password: cells[column], user: name)
   }
 }
@@ -89,17 +90,23 @@ private func undecoded(_ line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
 struct NaiveRow: Hashable {
   var text: [UInt8]
   var lineCount = 1
+  /// The offset of its first byte.
+  var start = 0
 }
 
 /// Splits a text into rows by trying, at each line, to add more lines until the quotes are right.
 func naiveRows(of text: [UInt8], _ layout: LineLayout, longest: Int) -> [NaiveRow] {
   let lines = split(text)
   func stripped(_ line: [UInt8]) -> [UInt8] { line.last == 13 ? Array(line.dropLast()) : line }
-  guard layout.isTable else { return lines.map { NaiveRow(text: stripped($0)) } }
+  var starts = [0]
+  for line in lines { starts.append(starts[starts.count - 1] + line.count + 1) }
+  guard layout.isTable else {
+    return zip(lines, starts).map { NaiveRow(text: stripped($0), start: $1) }
+  }
   var rows: [NaiveRow] = []
   var index = 0
   while index < lines.count {
-    var row = NaiveRow(text: stripped(lines[index]))
+    var row = NaiveRow(text: stripped(lines[index]), start: starts[index])
     var joined = lines[index]
     if cells(row.text, layout.separator) == nil {
       for next in lines.indices.dropFirst(index + 1) {
@@ -107,7 +114,8 @@ func naiveRows(of text: [UInt8], _ layout: LineLayout, longest: Int) -> [NaiveRo
         let text = stripped(joined)
         if text.count > longest { break }
         if cells(text, layout.separator) != nil {
-          row = NaiveRow(text: text, lineCount: next - index + 1)
+          if spansLinesBehindQuote(text, layout.separator) { break }
+          row = NaiveRow(text: text, lineCount: next - index + 1, start: starts[index])
           break
         }
       }
@@ -116,6 +124,51 @@ func naiveRows(of text: [UInt8], _ layout: LineLayout, longest: Int) -> [NaiveRo
     index += row.lineCount
   }
   return rows
+}
+
+/// The lines of a text by outcome, and the passwords; lines before `headerEnd` are headers.
+func naiveAccount(
+  of text: [UInt8], _ layout: LineLayout, longest: Int, headerEnd: Int = 0
+) -> (account: PasswordLines.Account, parts: [NaiveParts]) {
+  var account = PasswordLines.Account()
+  var found: [NaiveParts] = []
+  for row in naiveRows(of: text, layout, longest: longest) {
+    if row.start < headerEnd {
+      account.headers += 1
+    } else if row.text.isEmpty {
+      account.empty += 1
+    } else if layout.isTable, row.text.count > longest {
+      account.overLong += 1
+    } else if let parts = naiveParts(of: row.text, layout) {
+      if naiveHasFurther(row.text, layout) { account.furtherSeparators += 1 }
+      if parts.password.isEmpty {
+        let isAccount = layout.hasUsers && !(layout.isTable && parts.user.isEmpty)
+        account.empty += isAccount ? 0 : 1
+        account.blank += isAccount ? 1 : 0
+      } else if parts.password.count > longest {
+        account.overLong += 1
+      } else {
+        found.append(parts)
+      }
+    } else if layout.form == .john, isJohnsSum(row.text) {
+      account.headers += 1
+    } else {
+      if account.malformed == 0 { account.firstMalformed = account.lines + account.continued }
+      account.malformed += 1
+    }
+    account.lines += 1
+    account.continued += UInt64(row.lineCount - 1)
+  }
+  return (account, found)
+}
+
+/// Whether a line is what john prints last: `5 password hashes cracked, 2 left`.
+private func isJohnsSum(_ line: [UInt8]) -> Bool {
+  let rest = line.drop { (48...57).contains($0) }
+  let words = Array(rest.prefix(80))
+  return rest.count < line.count && words.starts(with: " password hash".utf8)
+    && words.suffix(5) == Array(" left".utf8)
+    && words.indices.contains { words[$0...].starts(with: " cracked, ".utf8) }
 }
 
 /// Whether more than one separator may end the hash of a potfile's line.
@@ -135,22 +188,67 @@ func naiveHasFurther(_ line: [UInt8], _ layout: LineLayout) -> Bool {
   return both[0] != both[1]
 }
 
-/// The first cell of a row as it is written, without the quotes around it.
-private func firstCellAsWritten(_ line: [UInt8], _ separator: UInt8) -> [UInt8] {
-  guard line.first == quote else { return Array(line.prefix { $0 != separator }) }
-  var cell: [UInt8] = []
-  var index = 1
-  while index < line.count {
-    if line[index] == quote {
-      guard index + 1 < line.count, line[index + 1] == quote else { break }
-      cell += [quote, quote]
-      index += 2
+/// The cells of a row as they are written, without the quotes around them.
+private func cellsAsWritten(_ line: [UInt8], _ separator: UInt8) -> [[UInt8]] {
+  cellsInQuotes(line, separator).map { $0.first == quote ? Array($0.dropFirst().dropLast()) : $0 }
+}
+
+/// The cells of a row as they are written, with the quotes around them.
+private func cellsInQuotes(_ line: [UInt8], _ separator: UInt8) -> [[UInt8]] {
+  var cells: [[UInt8]] = [[]]
+  var isQuoted = false
+  for byte in line {
+    let cell = cells[cells.count - 1]
+    if byte == quote, (cell.first ?? quote) == quote { isQuoted.toggle() }
+    if byte == separator, !isQuoted {
+      cells.append([])
     } else {
-      cell.append(line[index])
-      index += 1
+      cells[cells.count - 1].append(byte)
     }
   }
-  return cell
+  return cells
+}
+
+/// Whether a cell spans lines although a cell before it has a quote inside, and none around it.
+private func spansLinesBehindQuote(_ row: [UInt8], _ separator: UInt8) -> Bool {
+  var hasStray = false
+  for cell in cellsInQuotes(row, separator) {
+    if hasStray, cell.contains(10) { return true }
+    if cell.first != quote, cell.contains(quote) { hasStray = true }
+  }
+  return false
+}
+
+/// The password, without the fields of an account that john prints behind it.
+private func withoutAccount(_ rest: [UInt8], _ separator: UInt8) -> [UInt8] {
+  let pieces = rest.split(separator: separator, omittingEmptySubsequences: false)
+  func isNumber(_ piece: ArraySlice<UInt8>) -> Bool {
+    !piece.isEmpty && piece.allSatisfy { (48...57).contains($0) }
+  }
+  func isHash(_ piece: ArraySlice<UInt8>) -> Bool {
+    piece.starts(with: Array("NO PASSWORD".utf8))
+      || piece.count == 32 && piece.allSatisfy(isHexDigit)
+  }
+  for count in 5...7 where pieces.count > count {
+    let fields = Array(pieces.suffix(count))
+    let isAccount =
+      switch count {
+      case 5:
+        isNumber(fields[0]) && isNumber(fields[1])
+          && fields[3...].allSatisfy { $0.isEmpty || $0.first == UInt8(ascii: "/") }
+          && fields[3...].contains { !$0.isEmpty }
+      case 6:
+        isNumber(fields[0]) && (fields[1].isEmpty || isHash(fields[1])) && isHash(fields[2])
+          && fields[5].isEmpty
+      default: isNumber(fields[0]) && fields.allSatisfy { $0.isEmpty || isNumber($0) }
+      }
+    if isAccount { return Array(pieces.dropLast(count).joined(separator: [separator])) }
+  }
+  return rest
+}
+
+private func isHexDigit(_ byte: UInt8) -> Bool {
+  byte < 0x80 && Character(Unicode.Scalar(byte)).isHexDigit
 }
 
 private let quote = UInt8(ascii: "\"")

@@ -89,38 +89,7 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
       var generator = SeededGenerator(seed: seed)
       let raw = (0..<50).map { _ in randomLine(&generator) }
       let text: [UInt8] = raw.flatMap { $0 + (Bool.random(using: &generator) ? [13, 10] : [10]) }
-      var expected: [NaiveParts] = []
-      var account = PasswordLines.Account()
-      for row in naiveRows(of: text, layout, longest: longestLine) {
-        let line = row.text
-        defer {
-          account.lines += 1
-          account.continued += UInt64(row.lineCount - 1)
-        }
-        guard !line.isEmpty else {
-          account.empty += 1
-          continue
-        }
-        if layout.isTable, line.count > longestLine {
-          account.overLong += 1
-          continue
-        }
-        guard let parts = naiveParts(of: line, layout) else {
-          if account.malformed == 0 { account.firstMalformed = account.lines + account.continued }
-          account.malformed += 1
-          continue
-        }
-        if naiveHasFurther(line, layout) { account.furtherSeparators += 1 }
-        if parts.password.isEmpty {
-          let isAccount = layout.hasUsers && !(layout.isTable && parts.user.isEmpty)
-          account.empty += isAccount ? 0 : 1
-          account.blank += isAccount ? 1 : 0
-        } else if parts.password.count > longestLine {
-          account.overLong += 1
-        } else {
-          expected.append(parts)
-        }
-      }
+      let (account, expected) = naiveAccount(of: text, layout, longest: longestLine)
       let taken = Taken(text, layout, with: &lines)
       try #require(taken.account == account, "seed \(seed)")
       try #require(counts(taken.parts) == counts(expected), "seed \(seed)")

@@ -1,0 +1,1 @@
+../../../Tests/IntakeTests/Layouts/NaiveLayout.swift
