@@ -9,6 +9,8 @@ struct LineEnds {
   let areInside: Bool
 
   /// Examines the first ``TextHead/byteCount`` bytes of a text, or all of a shorter one.
+  ///
+  /// A CR that is the last of so many bytes tells nothing: an LF may follow.
   init(_ head: [UInt8], _ encoding: TextEncoding) {
     var (hasLF, hasCR, hasText) = (false, false, false)
     func take(_ unit: UInt16) {
@@ -26,7 +28,8 @@ struct LineEnds {
     } else {
       hasLF = true
     }
-    areCR = hasCR && !hasLF
+    let isCut = head.count >= TextHead.byteCount && !hasText
+    areCR = hasCR && !hasLF && !isCut
     areInside = areCR && hasText
   }
 

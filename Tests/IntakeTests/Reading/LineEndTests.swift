@@ -37,6 +37,23 @@ import Testing
     }
   }
 
+  @Test func `a CR LF at the end of the first 64 KiB is one line end`() throws {
+    let scratch = try Scratch()
+    for length in 65_533...65_537 {
+      let text = [UInt8](repeating: 0x61, count: length) + Array("\r\nab\r\ncd\r\n".utf8)
+      let wide: [UInt8] = text.reduce(into: [0xFF, 0xFE]) { $0 += [$1, 0] }
+      let half: [UInt8] = text.dropFirst(32_768).reduce(into: [0xFF, 0xFE]) { $0 += [$1, 0] }
+      for bytes in [text, wide, half] as [[UInt8]] {
+        let input = try scratch.list(bytes)
+        let reading = Reading(
+          input, reading: TextReading(encoding: nil), chunk: 70_000, longestLine: 65_540)
+        let lines = reading.lines.dropFirst().map { Array($0.prefix { $0 != 13 }) }
+        #expect(lines == [[97, 98], [99, 100]])
+        #expect(reading.summary.problems.isEmpty)
+      }
+    }
+  }
+
   @Test func `lines in CR are read before the encoding falls back`() throws {
     let scratch = try Scratch()
     let input = try scratch.list([0x61, 0xE9, 13, 0xC3, 0xA9, 13])
