@@ -90,6 +90,13 @@ private let digits = "0123456789abcdef0123456789abcdef"
     #expect(reading.problems.map(\.severity) == (hasHeader ? [.note] : []))
   }
 
+  @Test func `a first line states a separator, but no quote`() throws {
+    for (separator, description) in [(";", "csv:2, separator ';'"), ("\"", "csv:2")] {
+      let rest = lines { separator == ";" ? "u\($0);word" : "u\($0),word" }
+      #expect(try read("sep=\(separator)\n" + rest, "csv:2").layout.description == description)
+    }
+  }
+
   @Test func `hashes and other layouts in a plain list are reported`() throws {
     #expect(
       try read(lines { "u@example.org:word\($0)" }, "plain").problems.map(\.message) == [
