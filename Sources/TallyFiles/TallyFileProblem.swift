@@ -18,6 +18,10 @@ package struct TallyFileProblem: Error, Hashable, Sendable {
   package enum Kind: Error, Hashable, Sendable {
     /// It is not a tally file.
     case foreign
+    /// It is a report of this program, or a file of one.
+    case report
+    /// It is a compiled blocklist of this program.
+    case blocklist
     /// It cannot be read.
     case unreadable(SystemError)
     /// A later version of the program wrote it.
@@ -47,6 +51,8 @@ extension TallyFileProblem: Diagnosable {
   package var found: String {
     switch kind {
     case .foreign: "the file is no tally"
+    case .report: "this is a report, not a tally"
+    case .blocklist: "this is a compiled blocklist, not a tally"
     case .unreadable(let fault): "the tally cannot be read: \(fault)"
     case .newer(let version): "the tally has version \(version)"
     case .recipe(let fault): "the recipe \(fault.words)"
@@ -62,7 +68,7 @@ extension TallyFileProblem: Diagnosable {
 
   package var expected: String? {
     switch kind {
-    case .foreign: "a file that 'audit scan' or 'audit merge' wrote"
+    case .foreign, .report, .blocklist: "a file that 'audit scan' or 'audit merge' wrote"
     case .newer: "at most version \(Schema.version)"
     case .recipe(.version): "version \(Recipe.textVersion)"
     case .row: "a row that this table's definition permits"
@@ -74,6 +80,8 @@ extension TallyFileProblem: Diagnosable {
   package var remedy: String? {
     switch kind {
     case .foreign: "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it."
+    case .report: "Compare two reports: audit compare OLD NEW. A tally: audit scan LIST -o FILE."
+    case .blocklist: "Compare with it: audit report TALLY --blocklist FILE."
     case .newer, .recipe(.version): "Use the version of the program that wrote it, or a later one."
     case .unreadable: "Name a file that 'audit scan' or 'audit merge' wrote, and that you may read."
     case .memory: "Use a machine that has more, or a tally of fewer facts."

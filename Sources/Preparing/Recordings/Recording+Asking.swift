@@ -18,8 +18,12 @@ extension Recording {
     } catch {
       // For a directory, for example, the system would report that it is too large.
       let isFile = (try? Occupant(of: path)).map { $0 == .file || $0 == .nothing } ?? true
-      throw TallyFileProblem(file: path, isFile ? .unreadable(error) : .foreign)
+      let isReport = (try? Occupant(of: "\(path)/\(ReportFiles.manifest)")) == .file
+      throw TallyFileProblem(
+        file: path, isFile ? .unreadable(error) : isReport ? .report : .foreign)
     }
+    if BlocklistAccount.isCompiled(path: path) { throw TallyFileProblem(file: path, .blocklist) }
+    if ReportStore.directory(of: path) != path { throw TallyFileProblem(file: path, .report) }
     return try TallyFile.recording(inFile: path, head: head.span, byteCount: byteCount)
   }
 }

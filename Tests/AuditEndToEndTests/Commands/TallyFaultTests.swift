@@ -10,6 +10,34 @@ import Testing
   private static let damaged =
     "\n  Copy it again from where it was made, or scan the list again.\n"
 
+  @Test func `a report or a compiled blocklist in place of a tally is recognised`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("list.txt", "abcdef1\nPassw0rd!\n")
+    let made = try Program.shell(
+      "\"$audit\" -q --strength none list.txt && \"$audit\" scan -q -o a.tally list.txt && "
+        + "\"$audit\" blocklist build -q -o b.blocklist list.txt", in: directory)
+    #expect(made.code == 0, "\(made.errors)")
+    let expected = "; expected a file that 'audit scan' or 'audit merge' wrote\n  "
+    let report =
+      "error: this is a report, not a tally\(expected)Compare two reports: audit compare OLD NEW. "
+      + "A tally: audit scan LIST -o FILE.\n"
+    for (file, message) in [
+      ("Reports/list", report), ("Reports/list/audit.csv", report),
+      (
+        "b.blocklist",
+        "error: this is a compiled blocklist, not a tally\(expected)Compare with it: "
+          + "audit report TALLY --blocklist FILE.\n"
+      ),
+    ] {
+      for arguments in [["report", file], ["tally", "info", file], ["merge", "a.tally", file]] {
+        let run = try Program.run(
+          arguments + (arguments[0] == "merge" ? ["-o", "out"] : []), in: directory)
+        #expect(run.code == 2)
+        #expect(run.errors == "\(file): \(message)")
+      }
+    }
+  }
+
   @Test func `commands name a file that is no tally, with a remedy, and write nothing`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\nPassw0rd!\n")
