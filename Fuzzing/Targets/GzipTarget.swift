@@ -22,13 +22,18 @@ func fuzzGzip(_ input: [UInt8]) {
   guard content.text.count < 60_000 else { return }
   expect(UInt64(content.members) == summary.members, "members")
   expect(UInt64(content.text.count) == summary.textBytes, "bytes of text")
+  // A text without LF, which is examined whole here, has lines that end in CR.
+  let endsInCR = content.text.contains(13) && !content.text.contains(10)
+  let hasNote = endsInCR && content.text.drop { $0 != 13 }.contains { $0 != 13 }
+  let problems = summary.problems.filter { if case .carriageReturns = $0 { false } else { true } }
+  expect(summary.problems.count - problems.count == (hasNote ? 1 : 0), "a CR that ends lines")
   switch content.ending {
-  case .whole: expect(summary.isComplete && summary.problems.isEmpty, "a whole file is complete")
-  case .trailing: expect(summary.problems.count == 1, "what trails is told")
+  case .whole: expect(summary.isComplete && problems.isEmpty, "a whole file is complete")
+  case .trailing: expect(problems.count == 1, "what trails is told")
   case .cut, .damaged:
-    expect(!summary.isComplete && summary.problems.count == 1, "a fault is told")
+    expect(!summary.isComplete && problems.count == 1, "a fault is told")
   }
-  var text = content.text[...]
+  var text = content.text.map { endsInCR && $0 == 13 ? 10 : $0 }[...]
   if summary.hadByteOrderMark { text = text.dropFirst(3) }
   var lines = text.split(separator: 10, omittingEmptySubsequences: false).map(Array.init)
   let last = lines.removeLast()
