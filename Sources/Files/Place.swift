@@ -64,12 +64,13 @@ struct Place {
     return try Stage(in: Descriptor(directory: target), for: nil)
   }
 
-  /// Whether the directory is on the same file system as its parent and is not the process's
-  /// working directory.
+  /// Whether the directory is on the same file system as its parent, is not the process's working
+  /// directory, and may be emptied: another user's would stay behind under a name of ours.
   private var isExchangeable: Bool {
     guard let working = try? Descriptor(directory: FilePath(".")),
       let holder = try? Descriptor(directory: target.directory).status(),
-      let directory = try? Descriptor(directory: target).status()
+      let own = try? Descriptor(directory: target), let directory = try? own.status(),
+      unsafe faccessat(own.number, ".", W_OK | X_OK, AT_EACCESS) == 0
     else { return false }
     return holder.st_dev == directory.st_dev && !working.isStill(target, in: AT_FDCWD)
   }

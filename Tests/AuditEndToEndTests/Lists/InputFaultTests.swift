@@ -68,6 +68,27 @@ import Testing
     #expect(directory.text("open/out/audit.csv")?.contains("audited,0,entries,2,") == true)
   }
 
+  @Test(.enabled(if: canDropRights, "needs the right to drop rights"))
+  func `the report of another user is neither replaced nor moved`() throws {
+    let directory = try directory()
+    _ = try directory.file("list.txt", "one\n")
+    let script = """
+      chmod 777 .; chmod 644 list.txt
+      "$audit" --strength none -q list.txt; chmod 777 Reports
+      \(Self.drop)
+      $drop "$audit" --strength none -q list.txt
+      """
+    let run = try Program.shell(script, in: directory)
+    #expect(run.code == 2)
+    #expect(
+      run.errors == """
+        Reports/list: error: cannot write: permission denied
+          Choose another place with --output. To print only, say --no-report.
+
+        """)
+    #expect(directory.names(in: "Reports") == ["list"])
+  }
+
   /// The memory of this process as a file: reading fails with EIO at a page that is mapped from a
   /// file without that page.
   @Test(arguments: [false, true])
