@@ -56,7 +56,7 @@ extension SweepReport {
 
   /// The remaining risk of a policy, in a phrase: `half of the rest needs 10^6.5 guesses`.
   func leaves(_ row: Row) -> String {
-    let number = measured(row) ?? "–"
+    guard let number = measured(row) else { return "too few are left to say what guesses find" }
     switch measure {
     case .ten: return "ten guesses find \(number) % of the rest"
     case .thousand: return "a thousand guesses find \(number) % of the rest"

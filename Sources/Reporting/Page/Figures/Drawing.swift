@@ -125,10 +125,11 @@ struct Drawing: Sendable {
     add(.element(.path, [.init(.d, before.value + path)] + look, []))
   }
 
-  /// Lines from point to point.
+  /// Lines from point to point; nothing without points.
   mutating func path(
     _ points: [(x: Double, y: Double)], _ colour: Palette, width: Double = 2, dashes: String? = nil
   ) {
+    guard !points.isEmpty else { return }
     let list = points.map { "\(coordinate($0.x)),\(coordinate($0.y))" }.joined(separator: " ")
     add(
       .element(
