@@ -98,6 +98,21 @@ private let passwords = """
     }
   }
 
+  @Test func `a page of few passwords draws no front and states no guesses`() throws {
+    let directory = try TemporaryDirectory()
+    let lines = (0..<60).map { "meadow\($0 * 7919 % 100_000)\n" }
+    _ = try directory.file("few.txt", lines.joined())
+    let run = try Program.run(
+      [
+        "sweep", "--minlength", "8,10", "--preset", "nist-63b-4", "-o", "grid", "few.txt",
+      ],
+      in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let page = try #require(directory.text("grid/sweep.html"))
+    #expect(!page.contains("10^–") && !page.contains("points=\"\"") && !page.contains("– %"))
+    #expect(page.contains("of fewer than 100 there is no median"))
+  }
+
   @Test func `a grid starts from a policy, with others beside it, and writes a page`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("leaked.txt", list)
