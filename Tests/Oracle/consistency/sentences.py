@@ -82,22 +82,6 @@ def left_over(t):
     t.equal(t["all"], share_of(t.report.easy(), t.report.entries()))
 
 
-def trade(t):
-    best = None
-    for policy in t.report.policies:
-        shares = []
-        for scores in ("01", "34"):
-            all_, own = t.report.bins("score"), t.report.bins("survivors_score", policy)
-            total = sum(all_[s] for s in scores)
-            shares.append(written.share(sum(all_[s] - own.get(s, 0) for s in scores), total))
-        if best is None or shares[0] - shares[1] > best[1][0] - best[1][1]:
-            best = (policy, shares)
-    policy, shares = best
-    t.judge.holds(is_name(t["policy"], policy), f"'{t.what[:70]}': {policy} is it")
-    t.equal((t["easy"], t["hard"]), tuple(written.percent(s) for s in shares))
-    t.equal(t["points"], written.points(shares[0] - shares[1]).lstrip("+").replace("−", "-"))
-
-
 def accounts(t):
     rows = [r for r in t.report.tables["empirical.csv"] if r["policy"] and r["held_out_10"]]
     row = min(rows, key=lambda r: float(r["held_out_10"]))
@@ -162,9 +146,6 @@ SENTENCES = [
     (rf"Left to attackers: of the passwords that comply (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
      rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
      rf"passwords (?P<all>{NUMBER})\.", left_over),
-    (rf"The best trade of the \w+ is (?P<policy>.*?): it refuses (?P<easy>{NUMBER}) of the easy passwords and "
-     rf"(?P<hard>{NUMBER}) of the hard ones \(score 3 or 4\), the widest difference \((?P<points>[-\d.]+) points\)\.",
-     trade),
     (rf"Ten guesses an account find (?P<share>{NUMBER}) of those that comply with (?P<policy>.*?); between "
      rf"(?P<low>{NUMBER}) and (?P<high>{NUMBER}) of all accounts, .*", accounts),
     (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
