@@ -15,7 +15,8 @@ extension Findings {
     let ofPolicies = map(judgements) { histograms(of: $0) }
     let entries =
       listHistograms + named.flatMap { name, index in ofPolicies[index].map { $0.named(name) } }
-    let distinct = ofDistinctPasswords?.histograms().filter { $0.metric.isOfSignatures } ?? []
+    let distinct =
+      ofDistinctPasswords?.histograms().filter { $0.metric.isOfDistinctPasswords } ?? []
     return entries + distinct.map { $0.counting(.distinct) }
   }
 

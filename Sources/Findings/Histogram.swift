@@ -215,11 +215,14 @@ package enum Metric: String, Hashable, Sendable, CaseIterable {
   /// The same for numbers of guessing.
   case guessingCaveat = "guessing_caveat"
 
-  /// Whether signatures record it, so that it can also be counted for distinct passwords; the
-  /// others are counted line by line.
-  var isOfSignatures: Bool {
+  /// Whether it can also be counted for distinct passwords.
+  ///
+  /// The others are counted line by line, or are about a password and its user: a password has many
+  /// users.
+  var isOfDistinctPasswords: Bool {
     switch self {
-    case .lines, .quality, .normalisation, .shape, .blocklistBand: false
+    case .lines, .quality, .normalisation, .shape, .blocklistBand, .userName, .survivorsUserName:
+      false
     default: true
     }
   }

@@ -1,3 +1,4 @@
+import PasswordRules
 import Passwords
 import Tallies
 
@@ -23,13 +24,27 @@ extension ListFindings {
   /// The best hashcat masks, in the order that `listing` states; nil if shapes were not counted, or
   /// were too many.
   ///
-  /// A mask has a position for each byte, so a character beyond ASCII takes several.
-  package func masks(_ listing: ShapeListing) -> [String]? {
+  /// A mask has a position for each byte, so a character beyond ASCII takes several. With
+  /// `permitted` only these shapes have masks.
+  func masks(_ listing: ShapeListing, of permitted: PermittedShapes?) -> [String]? {
     guard let shapes, !shapes.isOver else { return nil }
-    return shapes.best(Self.mostShapes, ofAtLeast: listing.least) {
-      $0.count == 0 ? nil : $0.ofBytes
+    return shapes.best(Self.mostShapes, ofAtLeast: listing.least) { shape in
+      guard shape.count > 0, permitted?.contains(shape) ?? true else { return nil }
+      return shape.ofBytes
     } by: { shape, count in
       listing.order == .count ? Double(count) : Double(count) / shape.keyspace
     }.map(\.shape.mask)
+  }
+}
+
+extension Findings {
+  /// The best hashcat masks as the listing asks for them; nil if shapes were not counted, or were
+  /// too many.
+  ///
+  /// - Complexity: O(shapes × distinct policies).
+  package var masks: [String]? {
+    list.masks(
+      shapeListing,
+      of: shapeListing.isOfPolicies ? PermittedShapes(judgements.lazy.map(\.policy)) : nil)
   }
 }

@@ -7,6 +7,10 @@ package struct ShapeListing: Hashable, Sendable {
   package var least: UInt64 = usualLeast
   /// The order of the masks.
   package var order = Order.count
+  /// Whether masks whose every password all policies refuse are left out.
+  ///
+  /// Meant where the user named policies: without any, masks are of the whole list.
+  package var isOfPolicies = false
 
   /// The fewest entries by default.
   package static let usualLeast: UInt64 = 20

@@ -144,6 +144,47 @@ extension PackedShape {
     }
   }
 
+  /// A kind of character, in the order of digits.
+  package enum Kind: Int, CaseIterable, Sendable {
+    case lower, upper, digit, special, other
+
+    /// The characters of this kind.
+    package var members: CodePointSet {
+      switch self {
+      case .lower: .lower
+      case .upper: .upper
+      case .digit: .digit
+      case .special: .special
+      case .other: .unicode.subtracting(.asciiPrintable)
+      }
+    }
+  }
+
+  /// How often the kinds of character occur.
+  package struct KindCounts {
+    /// The characters of each kind, in the order of ``Kind``.
+    package fileprivate(set) var counts: InlineArray<5, Int> = .init(repeating: 0)
+    /// All characters.
+    package fileprivate(set) var characters = 0
+    /// The longest run of characters of one kind.
+    package fileprivate(set) var longestRun = 0
+  }
+
+  /// How often the kinds of character occur.
+  package var kindCounts: KindCounts {
+    var kinds = KindCounts()
+    var (previous, run) = (-1, 0)
+    for digit in digits {
+      let kind = Int(min(digit, 4))
+      kinds.counts[kind] += 1
+      kinds.characters += 1
+      run = kind == previous ? run + 1 : 1
+      previous = kind
+      kinds.longestRun = max(kinds.longestRun, run)
+    }
+    return kinds
+  }
+
   /// The shape without the sizes of characters; shapes with the same ``text`` become equal.
   package var ofCharacters: PackedShape {
     func fold(_ word: UInt64) -> UInt64 {

@@ -11,6 +11,7 @@ the columns define, and prints the same rows in the same order.
 import argparse
 import collections
 import csv
+import functools
 import gzip
 import io
 import itertools
@@ -133,6 +134,16 @@ class Policy:
                 if word:
                     members |= NAMED[word]
         return members
+
+    @functools.cache
+    def leaves(self, shape):
+        """Whether a password of this shape may comply, whichever characters of its kinds it has."""
+        kinds = [dict(zip(MARKS, (LOWER, UPPER, DIGIT, SPECIAL))).get(mark, set()) for mark in set(shape)]
+        return (
+            (self.minimum or 0) <= len(shape) <= (self.maximum or len(shape))
+            and all(shape if members is UNICODE else any(kind & members for kind in kinds) for members in self.required)
+            and (self.permitted is UNICODE or all(kind & self.permitted for kind in kinds))
+        )
 
     def violated(self, text, run, sequence):
         broken = []
@@ -274,10 +285,11 @@ def audit(arguments):
             related[line].update(found + ["any"] * bool(found))
     rows = tabulate(arguments, policies, blocked, distinct, fates, "entries", related)
     if arguments.hcmask:
-        compare_masks(arguments, distinct)
+        compare_masks(arguments, policies, distinct)
     if arguments.distinct:
         once = dict.fromkeys(distinct, 1)
-        of_lines = ("lines", "quality", "normalisation", "shape", "blocklist_band")
+        of_lines = ("lines", "quality", "normalisation", "shape", "blocklist_band", "user_name",
+                    "survivors_user_name")
         # A password of many users relates to none of them.
         none = collections.defaultdict(collections.Counter)
         table = tabulate(arguments, policies, blocked, once, fates, "distinct", none)
@@ -287,11 +299,12 @@ def audit(arguments):
     return [["dataset", "policy", "metric", "bucket", "order", "unit", "count", "share"]] + rows
 
 
-def compare_masks(arguments, distinct):
+def compare_masks(arguments, policies, distinct):
     path = arguments.hcmask
     counts = collections.Counter()
     for line, n in distinct.items():
-        if shape(line.decode("utf-8", "replace")) is not None and 0 < len(line) <= 60:
+        marks = shape(line.decode("utf-8", "replace"))
+        if marks is not None and 0 < len(line) <= 60 and any(policy.leaves(marks) for policy in policies):
             counts[mask(line)] += n
     with open(path, encoding="ascii") as file:
         found = file.read().splitlines()

@@ -94,8 +94,12 @@ package struct AuditSettings: Sendable {
     ]
   }
 
-  /// Sets which shapes a report lists; nil keeps the usual.
-  package mutating func listShapes(ofAtLeast least: UInt64?, masksBy order: MaskOrder?) {
+  /// Sets which shapes a report lists, nil keeping the usual, and whether masks that all policies
+  /// refuse are left out.
+  package mutating func listShapes(
+    ofAtLeast least: UInt64?, masksBy order: MaskOrder?, thatPoliciesLeave isOfPolicies: Bool
+  ) {
+    shapeListing.isOfPolicies = isOfPolicies
     if let least { shapeListing.least = least }
     if let order { shapeListing.order = order }
   }

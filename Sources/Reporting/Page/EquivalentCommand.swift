@@ -15,7 +15,9 @@ struct EquivalentCommand {
   /// Combines the policies, the options and the first lists.
   init(_ overview: Overview) {
     let (manifest, settings, inputs) = (overview.manifest, overview.settings, overview.inputs)
-    var words = ["audit"] + Self.options(naming: manifest.policies)
+    // Masks are of named policies only, so those of no named policy need the default ones unnamed.
+    let isOfList = overview.hasShapes && !settings.shapes.isOfPolicies
+    var words = ["audit"] + (isOfList ? [] : Self.options(naming: manifest.policies))
     switch settings.estimate {
     case .none: words += ["--strength", "none"]
     case .meter: words += ["--strength", "meter"]

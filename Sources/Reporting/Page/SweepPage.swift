@@ -54,11 +54,22 @@ package struct SweepPage {
           .number(percent(most.share)), .words(" ("), .name(most.name),
           .words(").")))
     }
-    sentences.append(
-      Sentence(
-        .number(grouped(report.front.count)), .words(" of them are not beaten: no other refuses "),
-        .words("fewer passwords and \(report.measure.phrase).")))
+    sentences.append(best)
     return .element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })
+  }
+
+  /// How many policies no other beats; too few passwords do not say.
+  private var best: Sentence {
+    if report.front.isEmpty {
+      return Sentence(
+        .words("Fewer than "), .number("1,000"),
+        .words(" of them comply with any one policy: too few to say which no other beats."))
+    }
+    let count = report.front.count
+    return Sentence(
+      .number(grouped(count)),
+      .words(" \(count == 1 ? "policy is" : "policies are") not beaten: no other refuses "),
+      .words("fewer passwords and \(report.measure.phrase)."))
   }
 
   private var grid: PageSection? {
@@ -81,21 +92,21 @@ package struct SweepPage {
 
   private var choice: PageSection? {
     guard let figure = Figure.front(report, id: "f8-front") else { return nil }
-    var content = [figure.markup, .make(.h3, "Rules to copy")]
-    content.append(
-      .element(
-        .ul, [],
-        (report.front + report.beside.filter { !$0.isBest }).map { row in
-          let refused = row.refused.map(percent) ?? "nothing"
-          return .element(
-            .li, [],
-            [
-              .make(.strong, clipped(row.cell.name, toCharacters: 80)),
-              .text(": refuses \(refused), \(report.leaves(row)). "),
-              .make(.code, clipped(row.cell.rules, toCharacters: 400)),
-            ])
-        }))
-    return PageSection("front", "The policies that no other beats", content)
+    let told = report.front + report.beside.filter { !$0.isBest }
+    let items = told.map { row in
+      Markup.element(
+        .li, [],
+        [
+          .make(.strong, clipped(row.cell.name, toCharacters: 80)),
+          .text(": refuses \(row.refused.map(percent) ?? "nothing"), \(report.leaves(row)). "),
+          .make(.code, clipped(row.cell.rules, toCharacters: 400)),
+        ])
+    }
+    let rules: [Markup] =
+      items.isEmpty ? [] : [.make(.h3, "Rules to copy"), .element(.ul, [], items)]
+    let title =
+      report.front.isEmpty ? "What policies cost and leave" : "The policies that no other beats"
+    return PageSection("front", title, [figure.markup] + rules)
   }
 
   private var method: PageSection? {

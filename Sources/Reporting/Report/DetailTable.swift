@@ -22,7 +22,8 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   case curve
   /// A row for each policy and number of occurrences; parts without common passwords add up.
   case spectrum
-  /// A hashcat mask on each line, the one that finds most passwords first; no table, so no header.
+  /// A hashcat mask on each line, the one that finds most passwords first, without those whose
+  /// passwords all named policies refuse; no table, so no header.
   case shapes
 
   /// The name of its file.
@@ -39,7 +40,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       report.guessing.map { EmpiricalTable(report.manifest, $0).serialized() }
     case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
     case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
-    case .shapes: report.findings.list.masks(report.findings.shapeListing).map(tableBytes)
+    case .shapes: report.findings.masks.map(tableBytes)
     }
   }
 

@@ -70,7 +70,7 @@ struct ReportCommand: ParsableCommand {
     var settings = try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
-    listing.apply(to: &settings)
+    listing.apply(to: &settings, policies)
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn
     if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }

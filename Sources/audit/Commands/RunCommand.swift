@@ -43,7 +43,8 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help: """
       Also count the commonest shapes, such as Ullllldd! for a capital, six small letters, two digits \
-      and a special, and write their masks for hashcat, the commonest first, to shapes.hcmask.
+      and a special, and write their masks for hashcat, the commonest first, to shapes.hcmask, without
+      those of which the named policies refuse every password.
       """)
   var shapes = false
   @OptionGroup var listing: ShapeOptions
@@ -102,7 +103,7 @@ struct RunCommand: ParsableCommand {
     settings.countsSpace = space.isOn
     if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
     settings.countsShapes = shapes
-    listing.apply(to: &settings)
+    listing.apply(to: &settings, policies)
     settings.examples = examples.settings
     settings.separatesLists = byList
     if output.quiet { settings.lists.repackHintAfter = nil }

@@ -26,9 +26,10 @@ struct ShapeOptions: ParsableArguments {
     if least == 0 { throw ValidationError("--min-shape-count takes numbers from 1.") }
   }
 
-  /// Sets what was given.
-  func apply(to settings: inout AuditSettings) {
-    settings.listShapes(ofAtLeast: least, masksBy: order)
+  /// Sets what was given; masks that all of the named policies refuse are left out.
+  func apply(to settings: inout AuditSettings, _ policies: PolicyOptions) {
+    settings.listShapes(
+      ofAtLeast: least, masksBy: order, thatPoliciesLeave: policies.isGiven)
   }
 }
 

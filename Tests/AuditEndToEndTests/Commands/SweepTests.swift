@@ -110,6 +110,12 @@ private let passwords = """
     #expect(run.code == 0, "\(run.errors)")
     let page = try #require(directory.text("grid/sweep.html"))
     #expect(!page.contains("10^–") && !page.contains("points=\"\"") && !page.contains("– %"))
+    #expect(
+      page.contains(
+        " of them comply with any one policy: too few to say which no other beats."))
+    for word in ["◆", "not beaten", "that no other beats", "Rules to copy</h3><ul></ul>"] {
+      #expect(!page.contains(word), "\(word)")
+    }
     #expect(page.contains("of fewer than 100 there is no median"))
   }
 

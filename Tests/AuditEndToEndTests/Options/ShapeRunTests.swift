@@ -57,6 +57,38 @@ import Testing
     #expect(!directory.names(in: "r").contains("shapes.hcmask"))
   }
 
+  @Test func `masks are those of passwords that the named policies leave`() throws {
+    let directory = try TemporaryDirectory()
+    try list(in: directory)
+    _ = try directory.file("long.policy", "minlength: 8;")
+    _ = try directory.file("digits.policy", "required: digit; max-consecutive: 2;")
+    let scan = ["scan", "--shapes", "--strength", "none", "--no-blocklist", "-q"]
+    #expect(try Program.run(scan + ["-o", "x.tally", "list.txt"], in: directory).code == 0)
+    for (rules, masks) in [
+      (["long"], "?u?l?l?l?l?d?l?l\n"), (["digits"], "?d?d\n"),
+      (["long", "digits"], "?u?l?l?l?l?d?l?l\n?d?d\n"),
+    ] {
+      for command in [["run"], ["report"]] {
+        let list = command == ["run"] ? ["--shapes", "list.txt"] : ["x.tally"]
+        let run = try Program.run(
+          command + Self.options + rules.flatMap { ["--rules", "\($0).policy"] }
+            + ["--force", "-o", "r"] + list, in: directory)
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(directory.text("r/shapes.hcmask") == masks, "\(command) \(rules)")
+        // The metric counts all passwords, whatever policies say.
+        #expect(rows("r", in: directory).first == "lll,0,entries,3,0.300000")
+      }
+    }
+    // The page's command makes the same masks: policies are in it if they were named.
+    let page = try #require(directory.text("r/report.html"))
+    #expect(page.contains("audit --rules long.policy --rules digits.policy --strength none"))
+    _ = try Program.run(
+      ["run", "--shapes", "--force", "-o", "r"] + Self.options + ["list.txt"], in: directory)
+    #expect(
+      directory.text("r/report.html")?.contains("audit --strength none --no-blocklist --shapes")
+        == true)
+  }
+
   @Test func `the summary shows the commonest shapes with --verbose`() throws {
     let directory = try TemporaryDirectory()
     try list(in: directory)

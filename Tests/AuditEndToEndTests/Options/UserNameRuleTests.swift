@@ -196,10 +196,13 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
       for row in [
         "site,compliance,compliant,0,entries,1,", "site,compliance,compliant,0,distinct,2,",
         "site,violation,username,1,entries,2,", "site,violation,username,1,distinct,0,",
-        ",user_name,user-name,0,entries,2,", ",user_name,user-name,0,distinct,0,",
+        ",user_name,user-name,0,entries,2,", "site,survivors_user_name,none,2,entries,",
       ] {
         #expect(table.contains("list," + row), "\(row) in \(table)")
       }
+      // A password has many users, so distinct passwords have no relation to one.
+      let related = table.split(separator: "\n").filter { $0.contains("user_name,") }
+      #expect(related.count == 6 && related.allSatisfy { $0.contains(",entries,") }, "\(related)")
     }
   }
 

@@ -162,7 +162,7 @@ def sentences(page, sweep, judge_):
         text = sentence.text
         told = re.fullmatch(r"Of ([\d,]+) passwords the mildest policy refuses (\S+ %) \((.*)\), the strictest (\S+ %) "
                             r"\((.*)\)\.", text)
-        count = re.match(r"([\d,]+) of them (?:is|are) not beaten: ", text)
+        count = re.match(r"([\d,]+) polic(?:y is|ies are) not beaten: ", text)
         refuses = re.match(r"(.*?): refuses (\S+ %), (?:half of the rest needs 10\^([\d.]+) guesses or more|(.*?)\. )", text)
         head = re.fullmatch(r"([\d,]+) polic\w+ against ([\d,]+) leaked passwords?", text)
         if told:

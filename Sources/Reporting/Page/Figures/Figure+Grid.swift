@@ -75,15 +75,17 @@ extension Figure {
       drawing.text(name, x: x + 19, y: y, .muted)
       x += 19 + textWidth(name, size: 11) + 12
     }
-    drawing.text("◆ no other is better", x: x, y: y, .muted)
+    if !report.front.isEmpty { drawing.text("◆ no other is better", x: x, y: y, .muted) }
     return Figure(
       id: id,
       title: "The grid: what each policy refuses, and what it leaves"
         + (first.sheet.limitWords.map { ", \($0)" } ?? ""),
       caption:
         "Above, in bold: the share of today's passwords refused, in per cent; the darker, the more. "
-        + "Below: \(report.measure.below). Framed and marked ◆: no other policy refuses fewer and "
-        + "\(report.measure.phrase).",
+        + "Below: \(report.measure.below)."
+        + (report.front.isEmpty
+          ? ""
+          : " Framed and marked ◆: no other policy refuses fewer and \(report.measure.phrase)."),
       description: maps.map { map in
         "\(map.sheet.words(from: report.base)): "
           + lengths.compactMap { length in
@@ -178,9 +180,10 @@ extension Figure {
       id: id, title: "What each policy costs and what it leaves",
       caption:
         "Each point is a policy; further left refuses fewer of today's passwords, lower leaves less to "
-        + "attackers. The line joins those that no other beats; violet diamonds are the policies "
-        + "beside the grid.",
-      description: (report.front + report.beside).map { row in
+        + "attackers."
+        + (report.front.isEmpty ? "" : " The line joins those that no other beats.")
+        + (report.beside.isEmpty ? "" : " Violet diamonds are the policies beside the grid."),
+      description: (report.front.isEmpty ? shown : report.front + report.beside).map { row in
         "\(row.cell.name) refuses \(row.refused.map(percent) ?? "nothing")"
       }.joined(separator: ". ") + ".", drawing: drawing, table: table)
   }
