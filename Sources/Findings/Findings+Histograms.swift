@@ -86,7 +86,7 @@ extension Findings {
       Histogram(policy: policy.name, metric, total: total, bins)
     }
     func byRule(_ counts: [UInt64]) -> [(name: String, count: UInt64)] {
-      zip(policy.rules, counts).map { ($0.id, $1) }
+      zip(policy.rules, counts).map { ($0.id.text, $1) }
     }
     let compliant = policy.compliant
     var histograms = [
@@ -97,7 +97,7 @@ extension Findings {
       make(
         .violationPair, total: entries,
         policy.violationPairs.map {
-          (policy.rules[$0.first].id + "+" + policy.rules[$0.second].id, $0.count)
+          ("\(policy.rules[$0.first].id)+\(policy.rules[$0.second].id)", $0.count)
         }),
       make(.violationSet, total: entries, setBins(of: policy)),
       Histogram(
@@ -132,7 +132,7 @@ extension Findings {
   /// Sets of rules by their ids, then all other sets, then the empty set.
   private func setBins(of policy: PolicyFindings) -> [(name: String, count: UInt64)] {
     let (sets, other) = policy.violationSets.told(of: entries)
-    let ids = policy.rules.map { Array($0.id.utf8) }
+    let ids = policy.rules.map { Array($0.id.text.utf8) }
     // As bytes, since hundreds of policies have thousands of sets.
     var name: [UInt8] = []
     var bins = sets.map { set in

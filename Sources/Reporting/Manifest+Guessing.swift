@@ -28,7 +28,7 @@ extension Manifest {
       floorCount = keyspace.floor?.count.decimal
       floorBits = keyspace.floor?.bits
       lostBits = keyspace.floor?.lostFromASCII
-      costliestRule = keyspace.floorCosts?.costliest?.rule
+      costliestRule = keyspace.floorCosts?.costliest?.rule.text
       caveats = keyspace.caveats.letters
     }
   }

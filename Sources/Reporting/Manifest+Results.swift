@@ -61,7 +61,7 @@ extension Manifest {
       let (any, only) = (found.violation, found.violationOnly)
       refused = found.rules.indices.map { index in
         Rule(
-          rule: found.rules[index].id, text: found.rules[index].text, count: any[index],
+          rule: found.rules[index].id.text, text: found.rules[index].text, count: any[index],
           share: rounded(any[index], of: entries), only: only[index],
           onlyShare: rounded(only[index], of: entries))
       }

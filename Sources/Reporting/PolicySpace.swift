@@ -37,7 +37,7 @@ package struct PolicySpace: Sendable {
     }
     let costs = keyspace.floorCosts?.rules.compactMap { cost -> (String, UInt64)? in
       guard let bits = cost.shapley ?? cost.last, bits >= 0 else { return nil }
-      return (cost.rule, Histogram.microbits(bits))
+      return (cost.rule.text, Histogram.microbits(bits))
     }
     return [
       make(.spaceBits, .microbits, bits), make(.spaceCostBits, .microbits, costs ?? []),

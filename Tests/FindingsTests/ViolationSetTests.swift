@@ -64,7 +64,7 @@ private func findings(seed: UInt64, passwords: Int) throws -> Findings {
     #expect(told.allSatisfy { $0.count * 1000 >= findings.entries })
     #expect(told.map(\.count) == told.map(\.count).sorted(by: >))
     let single = try #require(told.first { !$0.name.contains("+") })
-    let rule = try #require(policy.rules.firstIndex { $0.id == single.name })
+    let rule = try #require(policy.rules.firstIndex { $0.id.text == single.name })
     #expect(single.count == policy.violationOnly[rule])
   }
 

@@ -35,5 +35,5 @@ func verdict(of policy: Policy, on password: String) throws -> [String] {
     policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
   }
   let signature = recipe.signature(of: Profiler(recipe).profile(of: password.utf8.span))
-  return matcher.verdict(on: recipe.profile(of: signature)).indices.map { matcher.ruleIDs[$0] }
+  return matcher.verdict(on: recipe.profile(of: signature)).indices.map { matcher.ruleIDs[$0].text }
 }

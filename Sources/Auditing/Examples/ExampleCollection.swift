@@ -53,7 +53,7 @@ package final class ExampleCollection: Sendable {
     var slots = draw.withLock { $0 }[...]
     return policies.flatMap { policy in
       policy.matcher.ruleIDs.flatMap { rule in
-        (slots.popFirst()?.texts ?? []).map { (policy.name, rule, $0) }
+        (slots.popFirst()?.texts ?? []).map { (policy.name, rule.text, $0) }
       }
     }
   }

@@ -1,14 +1,14 @@
+package import PasswordRules
+
 /// The bits by which one rule reduces the keyspace at one length.
 ///
 /// Negative if the rule adds bits, like `allowed: unicode`; nil if no string is left, since there
 /// is no logarithm.
 package struct RuleCost: Hashable, Sendable {
-  /// The id of the rule, or `alphabet`; preceded by `or[n].` if there are several alternatives.
-  package let rule: String
+  /// The rule, or `alphabet`; its name is the kind of rule.
+  package let rule: RuleID
   /// The rule as written in a policy.
   package let text: String
-  /// The kind of rule: its id without numbers.
-  package let kind: String
   /// The bits by which the rule alone reduces the strings of the baseline.
   package var alone: Double?
   /// The bits gained if only this demand were lifted, with the same alphabet.

@@ -7,12 +7,12 @@ import Passwords
 struct RulePlayers {
   /// A rule or alphabet that can be left out.
   struct Player {
-    /// The index of its alternative, and its rule there; nil for the alphabet.
+    /// The index of its alternative, and its test; nil for the alphabet.
     let alternative: Int
     let test: Policy.Test?
     var cost: RuleCost
-    /// The alternative without the rule's line.
-    let without: Policy.Alternative?
+    /// The rule whose line stands for it.
+    let line: RuleID
   }
 
   private(set) var players: [Player] = []
@@ -26,37 +26,22 @@ struct RulePlayers {
     self.policy = policy
     self.baseline = baseline
     for (index, alternative) in policy.alternatives.enumerated() {
-      let rules = policy.rules(ofAlternative: index)
+      let rules = policy.rulesOfAlternatives[index]
       guard Constraints(rules.map(\.test)).permits(length: length) else { continue }
       alphabets[index] = alternative.rules.permitted.members
-      let prefix = policy.alternatives.count > 1 ? "or[\(index)]." : ""
+      let number = policy.alternatives.count > 1 ? index : nil
       let permitted = PasswordRules.Rule.allowed(alternative.rules.permitted)
       players.append(
         Player(
           alternative: index, test: nil,
           cost: RuleCost(
-            rule: prefix + "alphabet", text: permitted.description, kind: "alphabet"),
-          without: alternative.deleting(.all(.allowed))))
-      // An empty class is not a rule, but counts in the index.
-      var requiredLines = alternative.rules.required.indices.filter {
-        !alternative.rules.required[$0].isEmpty
-      }[...]
+            rule: RuleID("alphabet", ofAlternative: number), text: permitted.description),
+          line: RuleID("allowed", ofAlternative: number)))
       for rule in rules where rule.test.isPlayer {
-        let line: PasswordRules.Line? =
-          rule.appleRule.map { apple in
-            if case .required = apple {
-              .required(requiredLines.removeFirst())
-            } else {
-              .all(apple.name)
-            }
-          }
         players.append(
           Player(
-            alternative: index, test: rule.test,
-            cost: RuleCost(
-              rule: prefix + rule.id, text: rule.text,
-              kind: rule.id.prefix { $0 != "[" }.description),
-            without: line.map(alternative.deleting) ?? alternative.without(rule)))
+            alternative: index, test: rule.test, cost: RuleCost(rule: rule.id, text: rule.text),
+            line: rule.id))
       }
     }
   }
@@ -74,14 +59,7 @@ struct RulePlayers {
 
   /// The constraints if a rule's line is deleted; nil if the rule has no line.
   func constraints(withoutLineOf player: Int) -> [Constraints]? {
-    let index = players[player].alternative
-    guard let changed = players[player].without else { return nil }
-    var alternatives = policy.alternatives
-    alternatives[index] = changed
-    return Policy(
-      name: policy.name, alternatives: alternatives, location: policy.location,
-      maxConsecutive: policy.maxConsecutive
-    ).constraints
+    policy.deleting(players[player].line)?.constraints
   }
 }
 
@@ -91,29 +69,5 @@ extension Policy.Test {
     case .minLength, .maxLength, .allowed, .unlisted, .minScore: false
     case .required, .maxRun, .maxClassRun, .minClasses, .atLeast: true
     }
-  }
-}
-
-extension Policy.Alternative {
-  /// The alternative without a line of Apple's language; nil if its text has no such line.
-  fileprivate func deleting(_ line: PasswordRules.Line) -> Policy.Alternative? {
-    guard let rules = rules.deleting(line) else { return nil }
-    var changed = self
-    changed.rules = rules
-    return changed
-  }
-
-  /// The alternative without a rule that Apple's language lacks.
-  fileprivate func without(_ rule: Policy.Rule) -> Policy.Alternative {
-    var changed = self
-    switch rule.test {
-    case .minClasses: changed.minClasses = nil
-    case .maxClassRun: changed.maxClassRun = nil
-    case .atLeast(let minimum, of: let set):
-      let index = atLeast.firstIndex { $0.minimum == minimum && $0.characters.members == set }
-      if let index { changed.atLeast.remove(at: index) }
-    default: break
-    }
-    return changed
   }
 }

@@ -12,7 +12,7 @@ import Passwords
 package struct Keyspace {
   /// The rules that are left out: refusals by lists and scores cannot be counted, since they follow
   /// no pattern.
-  package let uncounted: [String]
+  package let uncounted: [RuleID]
   private let terms: Alternatives
   private var counter: KeyspaceCounter
 
@@ -59,20 +59,11 @@ package struct Keyspace {
 extension Policy {
   /// The countable constraints of each alternative.
   package var constraints: [Constraints] {
-    alternatives.indices.map { Constraints(rules(ofAlternative: $0).map(\.test)) }
+    rulesOfAlternatives.map { Constraints($0.map(\.test)) }
   }
 
   /// Whether the policy has rules that a keyspace leaves out: lists and scores.
   package var hasUncountedRules: Bool { rules.contains(where: \.test.isUncounted) }
-
-  /// The rules of one alternative, with the ids that they would have in a policy with only that
-  /// one.
-  func rules(ofAlternative index: Int) -> [Rule] {
-    Policy(
-      name: name, alternatives: [alternatives[index]], location: location,
-      maxConsecutive: maxConsecutive
-    ).rules
-  }
 }
 
 extension Policy.Test {

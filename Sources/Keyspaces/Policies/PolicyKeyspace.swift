@@ -36,7 +36,7 @@ package struct PolicyKeyspace: Sendable {
   /// The reason why no password can comply; nil if one can.
   package let impossible: String?
   /// The rules that are left out because they cannot be counted.
-  package let uncounted: [String]
+  package let uncounted: [RuleID]
   /// The bits at ``referenceLengths``; nil if a length is not permitted.
   package let referenceBits: [Double?]
 

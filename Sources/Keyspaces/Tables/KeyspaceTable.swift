@@ -86,9 +86,9 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
         .plain(Numbers.bits(keyspace.total.bits)), .plain(Numbers.bits(floor?.lostFromASCII)),
       ]
     let remarks: [Cell] = [
-      .plain(keyspace.floorCosts?.costliest?.rule ?? ""),
+      .plain(keyspace.floorCosts?.costliest?.rule.text ?? ""),
       .plain(keyspace.impossible == nil ? "0" : "1"),
-      .plain(keyspace.uncounted.joined(separator: " ")),
+      .plain(keyspace.uncounted.map(\.text).joined(separator: " ")),
       .plain(keyspace.caveats.letters), .plain(keyspace.alphabet.rawValue),
     ]
     return identity + numbers + remarks
@@ -106,7 +106,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
 
   private static func ruleRow(_ cost: RuleCost, _ length: Int, _ name: String) -> [Cell] {
     [
-      .text(name), .plain(length), .plain(cost.rule), .plain(cost.kind),
+      .text(name), .plain(length), .plain(cost.rule.text), .plain(cost.rule.name),
       .plain(Numbers.bits(cost.alone)), .plain(Numbers.bits(cost.last)),
       .plain(Numbers.bits(cost.shapley)), .plain(Numbers.bits(cost.deleteLine)),
       .plain(cost.isImplied ? "1" : "0"),

@@ -54,7 +54,8 @@ extension PasswordRules {
       let broken = Verdict(violated: Self.violations(of: some, in: profile)).indices
       violations += broken.compactMap { index in
         some[index].appleRule.map {
-          Violation(id: some[index].id, rule: $0, message: some[index].test.message(on: password))
+          Violation(
+            id: some[index].id.text, rule: $0, message: some[index].test.message(on: password))
         }
       }
     }

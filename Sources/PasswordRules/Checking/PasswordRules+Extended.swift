@@ -64,7 +64,7 @@ extension PasswordRules {
     public func violations(in password: String) -> [Violation] {
       matcher.verdict(on: profiler.profile(of: password.utf8.span)).indices.map { index in
         Violation(
-          id: rules[index].id, rule: rules[index].text,
+          id: rules[index].id.text, rule: rules[index].text,
           message: rules[index].test.message(on: password))
       }
     }

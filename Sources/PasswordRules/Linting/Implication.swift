@@ -94,9 +94,9 @@ extension Policy {
   ///
   /// Does not include the only required class if it equals the permitted characters: the language
   /// expresses "digits only" this way.
-  func redundancies(in alternative: Alternative, prefix: String) -> [Redundancy] {
-    let rules = rules(of: alternative, prefix: prefix)
-    let permitted = alternative.rules.permitted.members
+  func redundancies(inAlternative index: Int) -> [Redundancy] {
+    let rules = rulesOfAlternatives[index]
+    let permitted = alternatives[index].rules.permitted.members
     var left = rules
     var found: [Redundancy] = []
     for rule in rules.reversed() {
@@ -155,11 +155,11 @@ extension Policy {
     var left = Array(alternatives.indices)
     var found: [(alternative: Int, because: Int)] = []
     for index in alternatives.indices.reversed() {
-      let known = rules(of: alternatives[index])
+      let known = rulesOfAlternatives[index]
       let permitted = alternatives[index].rules.permitted.members
       let wider = left.first { other in
         other != index
-          && rules(of: alternatives[other]).allSatisfy { rule in
+          && rulesOfAlternatives[other].allSatisfy { rule in
             known.contains { $0.test.implies(rule.test, permitted: permitted) }
           }
       }

@@ -56,7 +56,7 @@ extension LintFinding: Diagnosable {
       "'\(rule.text)' (\(rule.id)) demands nothing beyond "
         + because.map { "'\($0.text)' (\($0.id))" }.joined(separator: ", ")
     case .impliedAlternative(let index, by: let other):
-      "alternative or[\(index)] adds nothing to or[\(other)]"
+      "alternative \(RuleID.alternative(index)) adds nothing to \(RuleID.alternative(other))"
     case .breach(of: let clause, in: let standard, let how):
       "\(how), against \(standard.name), \(clause.number)"
     }

@@ -17,9 +17,8 @@ extension Policy {
   /// Policies that no password can meet are found by reading the text and by ``unsatisfiable``.
   package func lint(against standards: [Standard] = []) -> [LintFinding] {
     var findings: [LintFinding] = []
-    for (index, alternative) in alternatives.enumerated() {
-      let prefix = alternatives.count > 1 ? "or[\(index)]." : ""
-      for redundancy in redundancies(in: alternative, prefix: prefix) {
+    for index in alternatives.indices {
+      for redundancy in redundancies(inAlternative: index) {
         findings.append(
           finding(
             .impliedRule(redundancy.rule, by: redundancy.because, permits: redundancy.permits),
@@ -30,7 +29,7 @@ extension Policy {
       findings.append(
         finding(
           .impliedAlternative(redundancy.alternative, by: redundancy.because),
-          at: "or[\(redundancy.alternative)]"))
+          at: .alternative(redundancy.alternative)))
     }
     return findings + standards.flatMap { verdict(by: $0).clauses.compactMap(\.finding) }
   }
@@ -49,7 +48,7 @@ extension Policy {
       })
   }
 
-  private func finding(_ kind: LintFinding.Kind, at rule: String?) -> LintFinding {
+  private func finding(_ kind: LintFinding.Kind, at rule: RuleID?) -> LintFinding {
     LintFinding(kind: kind, policy: name, place: location(of: rule))
   }
 }

@@ -6,10 +6,10 @@ extension Standard {
     /// The reason in words, without the policy's name: `8 characters can comply`.
     package let how: String
     /// The id of the rule at fault; nil if a rule is missing.
-    package let rule: String?
+    package let rule: RuleID?
 
     /// Makes a breach by a rule.
-    init(_ how: String, rule: String?) {
+    init(_ how: String, rule: RuleID?) {
       self.how = how
       self.rule = rule
     }

@@ -10,7 +10,7 @@ package import Passwords
 /// reference to immutable data, so copies are cheap.
 package final class PolicyMatcher: Sendable {
   /// The ids of the policy's rules, in the order of a verdict's bits.
-  package let ruleIDs: [String]
+  package let ruleIDs: [RuleID]
   private let first: CompiledAlternative
   private let others: [CompiledAlternative]
 

@@ -6,7 +6,7 @@ extension Policy {
     /// The rule's name in reports.
     ///
     /// For example `minlength`, `required[0]`, `blocklist`, or `or[1].allowed`.
-    package let id: String
+    package let id: RuleID
     /// The rule as written in a policy file, without the semicolon.
     package let text: String
     /// The test that passwords must pass.
@@ -52,7 +52,7 @@ extension Policy {
   }
 
   /// The ids of ``rules``.
-  package var ruleIDs: [String] { rules.map(\.id) }
+  package var ruleIDs: [RuleID] { rules.map(\.id) }
 
   /// The lists that it uses, without duplicates; the caller assigns each a bit in `Profile.lists`.
   package var lists: [ListReference] {
@@ -74,23 +74,28 @@ extension Policy {
   /// The rules of each alternative in order, with the ids of ``rules``.
   func makeRules() -> [[Rule]] {
     alternatives.indices.map { index in
-      rules(of: alternatives[index], prefix: alternatives.count > 1 ? "or[\(index)]." : "")
+      rules(of: alternatives[index], at: numbered(index))
     }
   }
 
-  func rules(of alternative: Alternative, prefix: String = "") -> [Rule] {
+  /// The number of an alternative in ids; nil if it is the only one.
+  func numbered(_ alternative: Int) -> Int? { alternatives.count > 1 ? alternative : nil }
+
+  private func rules(of alternative: Alternative, at number: Int?) -> [Rule] {
     var rules: [Rule] = []
-    func add(_ id: String, _ rule: PasswordRules.Rule, _ test: Test) {
-      rules.append(Rule(id: prefix + id, text: rule.description, test: test, appleRule: rule))
+    func add(_ id: RuleID, _ rule: PasswordRules.Rule, _ test: Test) {
+      rules.append(
+        Rule(id: id.within(number), text: rule.description, test: test, appleRule: rule))
     }
-    func add(_ id: String, _ text: some CustomStringConvertible, _ test: Test) {
-      rules.append(Rule(id: prefix + id, text: text.description, test: test, appleRule: nil))
+    func add(_ id: RuleID, _ text: some CustomStringConvertible, _ test: Test) {
+      rules.append(
+        Rule(id: id.within(number), text: text.description, test: test, appleRule: nil))
     }
     let apple = alternative.rules
     if let n = apple.minLength { add("minlength", .minLength(n), .minLength(n)) }
     if let n = apple.maxLength { add("maxlength", .maxLength(n), .maxLength(n)) }
     for (index, characters) in apple.required.enumerated() where !characters.isEmpty {
-      add("required[\(index)]", .required(characters), .required(characters.members))
+      add(RuleID("required", index), .required(characters), .required(characters.members))
     }
     if apple.permitted != .unicode {
       add("allowed", .allowed(apple.permitted), .allowed(apple.permitted.members))
@@ -109,14 +114,14 @@ extension Policy {
       add("min-classes", least, .minClasses(least.minimum, of: least.kinds.sets))
     }
     for (index, least) in alternative.atLeast.enumerated() {
-      add("at-least[\(index)]", least, .atLeast(least.minimum, of: least.characters.members))
+      add(RuleID("at-least", index), least, .atLeast(least.minimum, of: least.characters.members))
     }
     if let n = alternative.maxClassRun {
       add("max-class-run", "max-class-run: \(n)", .maxClassRun(n))
     }
     let several = alternative.blocklists.count > 1
     for (index, list) in alternative.blocklists.enumerated() {
-      add(several ? "blocklist[\(index)]" : "blocklist", list, .unlisted(list))
+      add(RuleID("blocklist", several ? index : nil), list, .unlisted(list))
     }
     if !alternative.contextWords.isEmpty {
       let list = ListReference.context(alternative.contextWords)
@@ -128,7 +133,7 @@ extension Policy {
     }
     for relation in UserNameRelation.allCases where alternative.userNames.contains(relation) {
       let list = ListReference.userName(relation)
-      add(relation == .whole ? "username" : "username-substring", list, .unlisted(list))
+      add(RuleID(relation == .whole ? "username" : "username-substring"), list, .unlisted(list))
     }
     if let n = alternative.minScore { add("min-score", "min-score: \(n)", .minScore(n)) }
     return rules

@@ -16,17 +16,17 @@ package struct Policy: Hashable, Sendable {
   package var origin = Origin.file
   /// The reading of its `max-consecutive`.
   package let maxConsecutive: PasswordRules.MaxConsecutiveReading
-  /// The place of each rule in the text, by id, and of each alternative, as `or[1]`; empty if the
-  /// policy was not read from a policy file.
-  private let places: [String: Location.Position]
+  /// The place of each rule in the text, and of each alternative; empty if the policy was not read
+  /// from a policy file.
+  private let places: [RuleID: Location.Position]
   /// The ``rules`` of each alternative, computed once because writing their texts is slow.
-  private(set) var rulesOfAlternatives: [[Rule]] = []
+  package private(set) var rulesOfAlternatives: [[Rule]] = []
 
   /// Makes a policy from alternatives; at least one is required.
   package init(
     name: String, alternatives: [Alternative], location: Location,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats,
-    places: [String: Location.Position] = [:]
+    places: [RuleID: Location.Position] = [:]
   ) {
     precondition(!alternatives.isEmpty, "a policy has at least one alternative")
     self.name = name
@@ -63,7 +63,7 @@ package struct Policy: Hashable, Sendable {
   }
 
   /// The place of a rule; the policy's own place if it is unknown or `rule` is nil.
-  package func location(of rule: String?) -> Location {
+  package func location(of rule: RuleID?) -> Location {
     rule.flatMap { places[$0] }.map { Location(file: location.file, $0) } ?? location
   }
 

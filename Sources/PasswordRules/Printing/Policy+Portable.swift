@@ -14,13 +14,13 @@ extension Policy {
   /// A difference between the portable text and the policy.
   package enum Loss: Hashable, Sendable {
     /// A rule that cannot be expressed.
-    case rule(id: String, text: String)
+    case rule(id: RuleID, text: String)
     /// A rule that can be expressed only in part.
-    case part(id: String, text: String, said: [String])
+    case part(id: RuleID, text: String, said: [String])
     /// An alternative that cannot be expressed together with the chosen one.
     case alternative(Int)
     /// A rule for which readers from before September 2026 discard the whole text.
-    case recent(id: String, text: String)
+    case recent(id: RuleID, text: String)
 
     /// The loss, as a sentence.
     package var sentence: String {
@@ -55,8 +55,7 @@ extension Policy {
     let permitted = alternative.rules.permitted
     var added: [PasswordRules.CharacterClass] = []
     var losses: [Loss] = []
-    let prefix = alternatives.count > 1 ? "or[\(index)]." : ""
-    for rule in rules(of: alternative, prefix: prefix) {
+    for rule in rulesOfAlternatives[index] {
       switch rule.test {
       case .minLength, .maxLength, .required, .allowed: break
       case .maxRun:

@@ -20,7 +20,7 @@ struct PolicySections {
   struct Written {
     let alternative: Policy.Alternative
     /// The offset of each rule, by the id that it would have in a single alternative.
-    var offsets: [String: Int] = [:]
+    var offsets: [RuleID: Int] = [:]
   }
 
   /// Begins with a section that has no `[name]` and is named after the file.
@@ -89,14 +89,14 @@ struct PolicySections {
   }
 
   /// The places of the section's rules, and of its alternatives if there are several.
-  private mutating func placesOfRules() -> [String: Location.Position] {
-    var offsets: [(id: String, offset: Int)] = []
+  private mutating func placesOfRules() -> [RuleID: Location.Position] {
+    var offsets: [(id: RuleID, offset: Int)] = []
     for (index, written) in alternatives.enumerated() {
-      let prefix = alternatives.count > 1 ? "or[\(index)]." : ""
-      offsets += written.offsets.map { (prefix + $0.key, $0.value) }
-      if let first = written.offsets.values.min() { offsets.append(("or[\(index)]", first)) }
+      let number = alternatives.count > 1 ? index : nil
+      offsets += written.offsets.map { ($0.key.within(number), $0.value) }
+      if let first = written.offsets.values.min() { offsets.append((.alternative(index), first)) }
     }
-    var found: [String: Location.Position] = [:]
+    var found: [RuleID: Location.Position] = [:]
     for (id, offset) in offsets.sorted(by: { $0.offset < $1.offset }) {
       found[id] = places.position(of: offset)
     }

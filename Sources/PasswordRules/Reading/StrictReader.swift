@@ -38,10 +38,10 @@ struct StrictReader {
     /// The values that were read, to find repeated ones.
     var seen = Seen()
     /// The offset of each rule, by its id in a single alternative.
-    private(set) var offsets: [String: Int] = [:]
+    private(set) var offsets: [RuleID: Int] = [:]
 
     /// Records the offset of a rule by its id; for merged rules, of the first.
-    mutating func note(_ id: String, at offset: Int) {
+    mutating func note(_ id: RuleID, at offset: Int) {
       offsets[id] = offsets[id] ?? offset
     }
 
@@ -55,16 +55,16 @@ struct StrictReader {
 
 extension StrictReader.Draft {
   /// The ids that the next rule with this name would have.
-  fileprivate func ids(of key: StrictReader.Key) -> [String] {
+  fileprivate func ids(of key: StrictReader.Key) -> [RuleID] {
     switch key {
     case .rule(.required):
-      return ["required[\(seen.requiredCount)]"]
-    case .rule(let name): return [name.rawValue]
-    case .extra(.atLeast): return ["at-least[\(extras.atLeast.count)]"]
-    case .extra(.blocklist): return ["blocklist", "blocklist[\(extras.blocklists.count)]"]
+      return [RuleID("required", seen.requiredCount)]
+    case .rule(let name): return [RuleID(name.rawValue)]
+    case .extra(.atLeast): return [RuleID("at-least", extras.atLeast.count)]
+    case .extra(.blocklist): return ["blocklist", RuleID("blocklist", extras.blocklists.count)]
     case .extra(.context):
       return ["context", "context-substring", "username", "username-substring"]
-    case .extra(let name): return [name.rawValue]
+    case .extra(let name): return [RuleID(name.rawValue)]
     }
   }
 

@@ -32,7 +32,7 @@ package struct CheckBench: Sendable {
     if user != nil { users.isSeen.withLock { $0 = true } }
     let profile = scratch.profile(of: password.span, user, by: criteria)
     return matchers.map { matcher in
-      matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] }
+      matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0].text }
     }
   }
 

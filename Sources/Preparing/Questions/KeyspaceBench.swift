@@ -46,7 +46,8 @@ package final class KeyspaceBench: @unchecked Sendable {
     do throws(KeyspaceProblem) {
       let count = try keyspace.total(lengths: lengths)
       remember(keyspace, for: rules)
-      return Answer(count: count.decimal, log2: count.bits, uncounted: keyspace.uncounted)
+      return Answer(
+        count: count.decimal, log2: count.bits, uncounted: keyspace.uncounted.map(\.text))
     } catch {
       throw Refusal(message: error.message)
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Findings
+import PasswordRules
 
 /// Compares two reports: before and after, or one year and the next.
 ///
@@ -217,7 +218,7 @@ extension Comparison.Row {
 /// ones.
 private struct RuleNames {
   /// The words of a rule, and its id in each report; nil if the policy lacks it there.
-  let all: [(words: String, old: String?, new: String?)]
+  let all: [(words: String, old: RuleID?, new: RuleID?)]
 
   init(
     _ before: ReportRecord.Policy, _ after: ReportRecord.Policy, _ old: ReportRecord,
@@ -225,15 +226,15 @@ private struct RuleNames {
   ) {
     let (old, new) = (old.rules(of: before), new.rules(of: after))
     // Rules are equal if their texts are, or their ids without a number: minlength: 8 and 12.
-    var taken: Set<String> = []
+    var taken: Set<RuleID> = []
     func partner(of rule: ReportRecord.ListedRule) -> ReportRecord.ListedRule? {
       let found =
         old.first { $0.text == rule.text && !taken.contains($0.id) }
-        ?? old.first { $0.id == rule.id && !rule.id.contains("[") && !taken.contains($0.id) }
+        ?? old.first { $0.id == rule.id && !rule.id.isNumbered && !taken.contains($0.id) }
       if let found { taken.insert(found.id) }
       return found
     }
-    var all: [(String, String?, String?)] = new.map { rule in
+    var all: [(String, RuleID?, RuleID?)] = new.map { rule in
       guard let partner = partner(of: rule) else { return (rule.words, nil, rule.id) }
       let words = partner.text == rule.text ? rule.words : "\(partner.words) → \(rule.words)"
       return (words, partner.id, rule.id)

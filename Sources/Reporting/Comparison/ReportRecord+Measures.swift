@@ -36,13 +36,13 @@ extension ReportRecord {
 
   /// The passwords that break a rule, in the metric `violation` or `violation_only`; nil without the
   /// rule.
-  func measure(_ metric: String, of rule: String?, _ policy: String) -> Comparison.Measure? {
-    rule.flatMap { part(policy, metric, $0) }.map(Comparison.Measure.part)
+  func measure(_ metric: String, of rule: RuleID?, _ policy: String) -> Comparison.Measure? {
+    rule.flatMap { part(policy, metric, $0.text) }.map(Comparison.Measure.part)
   }
 
   /// A rule of a policy in a report.
   struct ListedRule {
-    let id: String
+    let id: RuleID
     let text: String
     let words: String
   }
@@ -57,8 +57,8 @@ extension ReportRecord {
     let known = Set(read.map(\.id))
     let counted = keys.filter { $0.policy == policy.cell && $0.metric == "violation" }
     return read.map { ListedRule(id: $0.id, text: $0.text, words: $0.words) }
-      + counted.filter { $0.unit == "entries" && !known.contains($0.bucket) }.map {
-        ListedRule(id: $0.bucket, text: $0.bucket, words: $0.bucket)
+      + counted.filter { $0.unit == "entries" && !known.contains(RuleID($0.bucket)) }.map {
+        ListedRule(id: RuleID($0.bucket), text: $0.bucket, words: $0.bucket)
       }
   }
 }

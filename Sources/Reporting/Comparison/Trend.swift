@@ -1,4 +1,5 @@
 import Diagnostics
+import PasswordRules
 
 /// Compares three reports or more: a column for each, in the order given.
 ///
@@ -111,7 +112,7 @@ package struct Trend: Sendable {
     let rules = places.map { side, policy in policy.map(side.rules) ?? [] }
     // Rules are the same if their ids are, or their texts where a number stands in the id.
     func key(_ rule: ReportRecord.ListedRule) -> String {
-      rule.id.contains("[") ? rule.text : rule.id
+      rule.id.isNumbered ? rule.text : rule.id.text
     }
     let ruleRows = rules.flatMap { $0.map(key) }.uniqued().flatMap { wanted -> [Row] in
       let ids = rules.map { $0.first { key($0) == wanted } }

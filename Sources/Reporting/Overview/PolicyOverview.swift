@@ -48,7 +48,7 @@ final class PolicyOverview: Sendable {
     }
 
     /// The rule's id in tables.
-    var id: String { rule.id }
+    var id: RuleID { rule.id }
     /// The rule as the policy writes it.
     var text: String { rule.text }
     // Made anew each time, since hundreds of policies have thousands of rules, of which few are
@@ -61,8 +61,7 @@ final class PolicyOverview: Sendable {
     /// The rule as the policy writes it, after its id if there are alternatives or several of a
     /// kind.
     var label: String {
-      let isIndexed = id.contains { $0 == "[" || $0 == "." }
-      return escaped(isIndexed ? "\(id)  \(text)" : text)
+      escaped(id.isNumbered ? "\(id)  \(text)" : text)
     }
   }
 
@@ -213,7 +212,7 @@ final class PolicyOverview: Sendable {
 extension PolicyOverview {
   /// The rule of a cost, in words.
   func words(of cost: RuleCost) -> String {
-    rules.first { $0.id == cost.rule }?.words ?? (cost.text.isEmpty ? cost.rule : cost.text)
+    rules.first { $0.id == cost.rule }?.words ?? (cost.text.isEmpty ? cost.rule.text : cost.text)
   }
 
   /// Bits of the shortest random strings that it permits; nil if unknown.

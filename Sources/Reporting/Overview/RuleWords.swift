@@ -26,7 +26,7 @@ extension Policy.Rule {
   /// `an upper-case letter`.
   ///
   /// Names the alternative if there are several: `at least 8 characters (alternative 2)`.
-  var words: String { plainWords + (alternative.map { " (alternative \($0))" } ?? "") }
+  var words: String { plainWords + (id.alternative.map { " (alternative \($0 + 1))" } ?? "") }
 
   private var plainWords: String {
     switch test {
@@ -60,12 +60,6 @@ extension Policy.Rule {
     let value = (afterColon ?? text.utf8[...]).drop { $0 == space }
     guard case .atLeast = test else { return String(Substring(value)) }
     return String(Substring(value.drop { $0 != space }.drop { $0 == space }))
-  }
-
-  /// The number of the rule's alternative, from 1; nil if there is only one.
-  private var alternative: Int? {
-    guard id.hasPrefix("or["), let end = id.firstIndex(of: "]") else { return nil }
-    return Int(id[..<end].dropFirst(3)).map { $0 + 1 }
   }
 
   private static let named: [String: (one: String, many: String)] = [

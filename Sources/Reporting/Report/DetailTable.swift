@@ -52,7 +52,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       let prefix = Array("\(csvCell(report.manifest.dataset)),\(csvCell(policy.name)),".utf8)
       for rule in policy.rules {
         bytes += prefix
-        bytes.appendCSVCell(rule.id)
+        bytes.appendCSVCell(rule.id.text)
         bytes.append(comma)
         bytes.appendCSVCell(rule.text)
         bytes.append(UInt8(ascii: "\n"))

@@ -81,7 +81,7 @@ package struct KeyspaceScreen {
 
   private var remarks: [String] {
     let left = keyspace.uncounted
-    return (left.isEmpty ? [] : ["not counted: \(left.joined(separator: ", "))"])
+    return (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
       + keyspace.caveats.map(\.line)
   }
 

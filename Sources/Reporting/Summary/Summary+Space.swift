@@ -28,7 +28,8 @@ extension Summary {
       if self.columns >= 70 {
         add(group, ["mostly to"], isText: true) { policy in
           guard let cost = policy.space?.keyspace.floorCosts?.costliest else { return nil }
-          return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: self.columns < 76 ? 12 : 18)
+          return clipped(
+            cost.text.isEmpty ? cost.rule.text : cost.text, to: self.columns < 76 ? 12 : 18)
         }
       }
       add(group, [], isText: true) { $0.spaceLetters }
@@ -100,7 +101,7 @@ extension Summary {
       add("lost") { ($0.keyspace?.floor?.lostFromASCII).map(twoDecimals) }
       add("most by", isText: true) { row in
         guard let cost = row.keyspace?.floorCosts?.costliest else { return nil }
-        return clipped(cost.text.isEmpty ? cost.rule : cost.text, to: 12)
+        return clipped(cost.text.isEmpty ? cost.rule.text : cost.text, to: 12)
       }
       add(overview.whole == nil ? "caveats" : "", isText: true, \.space)
     }

@@ -38,13 +38,14 @@ import Testing
         broken.append(
           strings.map { string in
             let verdict = matcher.verdict(on: profiler.profile(of: string.utf8.span))
-            return Set(verdict.indices.map { matcher.ruleIDs[$0] })
+            return Set(verdict.indices.map { matcher.ruleIDs[$0].text })
           })
         let (least, most) = (alternative.rules.minLength ?? 0, alternative.rules.maxLength ?? .max)
         guard least <= length, length <= most else { continue }
         let prefix = policy.alternatives.count > 1 ? "or[\(index)]." : ""
         players.append(Player(id: prefix + "alphabet", alternative: index, rule: nil))
-        for id in alone.ruleIDs where !["minlength", "maxlength", "allowed"].contains(id) {
+        let ids = alone.ruleIDs.map(\.text)
+        for id in ids where !["minlength", "maxlength", "allowed"].contains(id) {
           players.append(Player(id: prefix + id, alternative: index, rule: id))
         }
       }
@@ -125,7 +126,7 @@ import Testing
     let base = Int(pow(Double(characters.count(where: \.isASCII)), Double(length)))
     var counter = KeyspaceCounter(Repertoire(characters))
     let costs = try RuleCosts(policy, length: length, &counter)
-    try #require(costs.rules.map(\.rule) == players.map(\.id), comment)
+    try #require(costs.rules.map(\.rule.text) == players.map(\.id), comment)
     try #require(agree(costs.lost, lost(base, count(everyone))), comment)
     for (index, cost) in costs.rules.enumerated() {
       let others = everyone.subtracting([index])
@@ -213,7 +214,7 @@ import Testing
   @Test func `the costliest rule is the first of the costliest, and none if none costs`() throws {
     var counter = KeyspaceCounter()
     func costliest(_ rules: String) throws -> String? {
-      try RuleCosts(policy(rules), length: 4, &counter).costliest?.rule
+      try RuleCosts(policy(rules), length: 4, &counter).costliest?.rule.text
     }
     #expect(try costliest("") == nil)
     #expect(try costliest("max-repeating: 4;") == nil)

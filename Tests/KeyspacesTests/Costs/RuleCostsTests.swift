@@ -25,7 +25,7 @@ import Testing
   ) throws {
     var counter = KeyspaceCounter()
     let costs = try RuleCosts(policy(rules), length: 1, &counter)
-    let cost = try #require(costs.rules.first { $0.rule == rule })
+    let cost = try #require(costs.rules.first { $0.rule.text == rule })
     #expect(agree(cost.deleteLine, regained.map(log2)), "\(cost)")
   }
 
@@ -39,7 +39,7 @@ import Testing
       guard let length = space.floor?.length, let count = space.floor?.count else { continue }
       let costs = try RuleCosts(whole, length: length, &counter)
       for cost in costs.rules {
-        let left = Self.lines(of: rules, without: cost.rule)
+        let left = Self.lines(of: rules, without: cost.rule.text)
         var other = try Keyspace(policy(left.joined(separator: ";")))
         let isWritten = left.count < Self.lines(of: rules, without: "nothing").count
         let expected = isWritten ? bitsLost(from: try other.count(length: length), to: count) : nil

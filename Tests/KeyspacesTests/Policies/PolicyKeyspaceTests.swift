@@ -87,7 +87,7 @@ import Testing
     // Without `required: lower` no lower-case letter is permitted, so three classes cannot be met.
     #expect(costs.rules[2].deleteLine == nil)
     #expect(costs.rules[1].deleteLine == 0)
-    #expect(costs.rules[4].kind == "min-classes")
+    #expect(costs.rules[4].rule.name == "min-classes")
   }
 
   @Test func `many rules are not averaged, and very many not weighed`() throws {

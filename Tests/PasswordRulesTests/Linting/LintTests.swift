@@ -52,9 +52,9 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
         guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
           continue
         }
-        for (password, broken) in zip(passwords, verdicts) where broken.contains(rule.id) {
+        for (password, broken) in zip(passwords, verdicts) where broken.contains(rule.id.text) {
           try #require(
-            broken.contains { id in id == "allowed" || because.contains { $0.id == id } },
+            broken.contains { id in id == "allowed" || because.contains { $0.id.text == id } },
             "seed \(seed): \(naive.text) on '\(password)': \(finding.found)")
         }
       }
@@ -179,7 +179,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
       guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
         return nil
       }
-      return "\(rule.id) by \(because.map(\.id).joined(separator: ", "))"
+      return "\(rule.id) by \(because.map(\.id.text).joined(separator: ", "))"
     }
     #expect(Set(found) == Set(expected))
   }

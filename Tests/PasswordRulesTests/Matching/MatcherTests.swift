@@ -19,7 +19,7 @@ import Testing
           let password = NaivePolicy.randomPassword(using: &generator)
           let signature = recipe.signature(of: profiler.profile(of: password.utf8.span))
           let broken = matcher.verdict(on: recipe.profile(of: signature)).indices
-            .map { matcher.ruleIDs[$0] }
+            .map { matcher.ruleIDs[$0].text }
           let expected = naive.verdict(
             on: password, sequencesCount: reading == .repeatsAndSequences)
           try #require(broken == expected, "seed \(seed): \(naive.text) on '\(password)'")
@@ -41,7 +41,7 @@ import Testing
       for _ in 0..<100 {
         let password = NaivePolicy.randomPassword(using: &generator)
         let profile = Profiler(common).profile(of: password.utf8.span)
-        let broken = matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] }
+        let broken = matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0].text }
         #expect(
           try broken == verdict(of: policy, on: password), "\(policy.text()) on '\(password)'")
       }

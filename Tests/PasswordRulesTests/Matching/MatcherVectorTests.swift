@@ -38,7 +38,7 @@ import Testing
       for row in rows {
         let profile = profiler.profile(of: row.password.utf8.span)
         let packed = recipe.profile(of: recipe.signature(of: profile))
-        let violated = matcher.verdict(on: packed).indices.map { matcher.ruleIDs[$0] }
+        let violated = matcher.verdict(on: packed).indices.map { matcher.ruleIDs[$0].text }
         try #require(violated == expected(row), "\(row.id)")
       }
       // Each call compiles the rules again, which is slow in debug.

@@ -186,7 +186,7 @@ import Testing
       """
     let policy = try #require(
       try policies(ofFile: text, maxConsecutive: .repeatsAndSequences).first)
-    let lists = [
+    let lists: [RuleID] = [
       "blocklist[0]", "blocklist[1]", "context", "context-substring", "username",
       "username-substring",
     ]

@@ -85,7 +85,7 @@ import Testing
         Issue.record("\(loss)")
         continue
       }
-      #expect(id.hasPrefix("or[\(written)]."))
+      #expect(id.alternative == written)
     }
     #expect(
       Array(portable.losses.suffix(lost.count - 1))

@@ -93,7 +93,7 @@ import Testing
       context: username;
       min-score: 2;
       """
-    let places = [
+    let places: [RuleID: String] = [
       "minlength": "1:1", "maxlength": "2:1", "required[0]": "3:1", "required[1]": "3:17",
       "max-consecutive": "5:1", "max-repeating": "5:21", "max-sequential": "5:39",
       "min-classes": "6:1", "at-least[0]": "7:1", "at-least[1]": "7:20", "max-class-run": "8:1",
@@ -134,10 +134,10 @@ import Testing
     let read = try policies(ofFile: text, named: "p")
     #expect(read.map(\.name) == ["one", "two"])
     #expect(read.map { "\($0.location)" } == ["p:1:1", "p:7:1"])
-    let ids = ["or[0].minlength", "or[1].minlength", "or[1].allowed", "or[2].maxlength"]
+    let ids: [RuleID] = ["or[0].minlength", "or[1].minlength", "or[1].allowed", "or[2].maxlength"]
     #expect(ids.map { "\(read[0].location(of: $0))" } == ["p:2:1", "p:4:3", "p:4:17", "p:6:1"])
     #expect(
-      (0...2).map { "\(read[0].location(of: "or[\($0)]"))" } == ["p:2:1", "p:4:3", "p:6:1"])
+      (0...2).map { "\(read[0].location(of: .alternative($0)))" } == ["p:2:1", "p:4:3", "p:6:1"])
     #expect("\(read[1].location(of: "minlength"))" == "p:8:1")
     // What a section lacks is not looked for in another one.
     #expect("\(read[1].location(of: "or[1].minlength"))" == "p:7:1")
