@@ -64,8 +64,9 @@ lab-picture: lab-build page-tools ## Take the README's picture of Policy Lab
 	python3 Tests/Browser/lab.py $(LAB_PROGRAMS) --picture Reports/lab.png
 
 .PHONY: lab-test
-lab-test: lab-build page-tools ## Use Policy Lab in a browser; pictures in LAB_SHOTS
+lab-test: lab-build page-tools ## Use Policy Lab and read figures in a browser; pictures in LAB_SHOTS
 	python3 Tests/Browser/lab.py $(LAB_PROGRAMS) --keep $(LAB_SHOTS)
+	python3 Tests/Browser/figures.py --audit $(LAB_PROGRAMS)/audit
 
 .PHONY: page-tools
 page-tools:

@@ -42,11 +42,20 @@ def page_of(driver):
     return markup.Page(driver.execute_script(COMPUTED))
 
 
+def look(driver, kind, source, judge):
+    """Reads the figures of a page of some kind; their ids. `source` has the numbers: a report, or more of them."""
+    page = page_of(driver)
+    if kind in ("report", "lab"):
+        pictures.judge_report(page, source, judge, kind)
+    else:
+        pictures.judge(kind, page, source, judge)
+    judge.holds(bool(page.figures) and all(f.pictures for f in page.figures), "a figure without a picture")
+    return {figure.id for figure in page.figures}
+
+
 def faults(driver, name, directory, kind="report", report=None):
     """What figures say that a report's tables do not; and how many equalities were looked at."""
     judge = records.Judge()
     judge.place = name
-    page = page_of(driver)
-    pictures.judge_report(page, report or records.Report(directory), judge, kind)
-    judge.holds(bool(page.figures) and all(f.pictures for f in page.figures), "a figure without a picture")
+    look(driver, kind, report or records.Report(directory), judge)
     return judge.faults, judge.checks

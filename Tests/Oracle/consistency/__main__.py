@@ -7,25 +7,34 @@
 
 Tables say which number stands where, a line for each: metrics of audit.csv (`metrics.py`), columns of other
 tables (`tables.py`, `sheets.py`), keys of audit.json (`manifests.py`), tables of pages (`cells.py`), figures
-(`pictures.py`), sentences (`sentences.py`), what is printed (`texts.py`). What has no line is a fault.
+(`pictures.py`), sentences (`sentences.py`), what is printed (`texts.py`, `screens.py`). What has no line is a
+fault, and so is a line that no form asked for. `anew.py` computes reports again from what forms are made of.
 """
 import argparse
+import itertools
 import math
 import pathlib
 import sys
 import tempfile
 import time
+import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import anew
 import cells
+import curves
 import forms
+import keyspaces
 import labs
 import manifests
 import markup
 import metrics
 import pictures
 import records
+import runs as running
+import samples
 import sentences
+import series
 import sheets
 import sweeps
 import tables
@@ -38,6 +47,7 @@ def judge_report(name, directory, printed, judge):
     report = records.Report(directory, printed)
     metrics.judge(report, judge)
     tables.judge(report, judge)
+    curves.judge(report, judge)
     manifests.judge(report, judge)
     if report.page:
         page = markup.Page(report.page)
@@ -49,27 +59,61 @@ def judge_report(name, directory, printed, judge):
     return report
 
 
-def judge_runs(lab, runs, until, judge):
-    """Everything that is written."""
-    judged = {}
-    for name, (out, printed) in forms.reports(runs, until):
-        judged[name] = judge_report(name, out, printed, judge)
+def attempt(judge, function, *arguments):
+    """Judges a part; what cannot be read in it is a fault, and the rest is judged all the same."""
+    try:
+        return function(*arguments)
+    except (running.Failed, OSError, ArithmeticError, LookupError, TypeError, ValueError, StopIteration) as problem:
+        at = traceback.extract_tb(problem.__traceback__)[-1]
+        judge.holds(False, f"cannot be read: {type(problem).__name__}: {problem} ({at.name}, line {at.lineno})")
+        return None
+    finally:
+        judge.tell(judge.most)
+
+
+def judge_reports(runs, until, judge):
+    judged, asked = {}, anew.Asked(runs)
+    for name, (out, printed, made) in itertools.chain(samples.reports(runs), forms.reports(runs, until)):
+        report = judged[name] = attempt(judge, judge_report, name, out, printed, judge)
+        if report:
+            attempt(judge, samples.judge_known, name, report, judge)
+        if report and made:
+            attempt(judge, anew.judge, report, made, asked, judge)
     for first, second in forms.TWINS:
         judge.place = f"{first} and {second}"
         own = [[row._replace(dataset="") for row in judged[name].rows] for name in (first, second)]
         judge.holds(own[0] == own[1], f"{[pair for pair in zip(*own) if pair[0] != pair[1]][:3]}")
         judge.equal(*[judged[name].manifest["lines"] for name in (second, first)], "lines of audit.json")
-    for name, out, printed, old, new in forms.comparisons(runs):
+
+
+def judge_series(runs, judge):
+    for name, out, printed, old, new in series.comparisons(runs):
         judge.place = name
-        sheets.judge_comparison(out, records.Report(old), records.Report(new), judge, printed)
-    for name, out, printed, sides in forms.trends(runs):
+        attempt(judge, sheets.judge_comparison, out, records.Report(old), records.Report(new), judge, printed)
+    for name, out, printed, sides in series.trends(runs):
         judge.place = name
-        trends.judge(out, [records.Report(side) for side in sides], judge, printed)
-    for name, out, against, report, printed in forms.sweeps(runs):
+        attempt(judge, trends.judge, out, [records.Report(side) for side in sides], judge, printed)
+    for name, out, against, report, printed in series.sweeps(runs):
         judge.place = name
-        sweeps.judge(out, records.Report(report), against, judge, printed)
+        attempt(judge, sweeps.judge, out, records.Report(report), against, judge, printed)
+
+
+def judge_runs(lab, runs, until, judge):
+    """Everything that is written."""
+    attempt(judge, judge_reports, runs, until, judge)
+    attempt(judge, judge_series, runs, judge)
+    attempt(judge, keyspaces.judge, runs, judge)
     if lab:
-        labs.judge(runs, pathlib.Path(lab).resolve(), judge)
+        attempt(judge, labs.judge, runs, pathlib.Path(lab).resolve(), judge)
+    judge.place = "tables of equalities"
+    for name in metrics.METRICS:
+        judge.holds(name in judge.met, f"no form has the metric {name}")
+    for reader in {reader for kind in pictures.FIGURES.values() for _, reader in kind}:
+        judge.holds(f"figure {reader.__name__}" in judge.met, f"no form has a figure for {reader.__name__}")
+    for _, reader in sentences.SENTENCES:
+        judge.holds(f"sentence {reader.__name__}" in judge.met, f"no form has a sentence for {reader.__name__}")
+    for caption, _ in cells.TABLES:
+        judge.holds(f"table {caption}" in judge.met, f"no form has a table '{caption}'")
 
 
 def main():
@@ -90,13 +134,10 @@ def main():
         judge_report(str(arguments.report), arguments.report, None, judge)
     else:
         with tempfile.TemporaryDirectory() as directory:
-            runs = forms.Runs(pathlib.Path(arguments.audit).resolve(), arguments.keep or directory, arguments.seed,
+            runs = running.Runs(pathlib.Path(arguments.audit).resolve(), arguments.keep or directory, arguments.seed,
                               arguments.lines)
-            try:
-                until = begin if arguments.few else begin + (arguments.seconds or math.inf)
-                judge_runs(arguments.lab, runs, until, judge)
-            except (forms.Failed, OSError) as problem:
-                judge.holds(False, f"the rest was not judged: {problem}")
+            until = begin if arguments.few else begin + (arguments.seconds or math.inf)
+            judge_runs(arguments.lab, runs, until, judge)
     judge.tell(arguments.most)
     print(f"{judge.checks:,} equalities, {len(judge.faults)} faults, {time.monotonic() - begin:.0f} s")
     sys.exit(1 if judge.faults or not judge.checks else 0)

@@ -1,9 +1,8 @@
 """How curves, comparisons and sweeps are read; see `figures.py`."""
-import math
 import re
 
 import written
-from scales import SLACK, Unreadable, axis, check_name, is_name, length_near, text_at
+from scales import SLACK, axis, check_name, is_name, length_near, text_at
 
 
 def curves(figure, source, judge):
@@ -209,7 +208,11 @@ def trend(figure, source, judge):
             judge.holds(len(steps) <= 1 or max(steps) - min(steps) <= 0.2, f"{what}: uneven steps {steps}")
         judge.equal({(line.stroke, line.dashes) for line in lines}, {(lines[0].stroke, lines[0].dashes)} if lines else set(),
                     f"the sample of {what}")
-    labels = [t for t in picture.of("text", None) if not t.read]
-    judge.holds([t.text for t in labels] == source.labels or all(
-        any(is_name(t.text, label) for label in source.labels) for t in labels), f"labels of {figure.id}: {labels}")
+    labels = sorted((t for t in picture.of("text", None) if not t.read), key=lambda t: t.x)
+    judge.holds(len(labels) == len(source.labels) and all(map(is_name, (t.text for t in labels), source.labels)),
+                f"labels of {figure.id}: {labels}")
+    # The first and the last move inwards, so that they stay in the picture.
+    places = sorted({round(x, 1) for curve in picture.of("curve") if len(curve.points) == len(labels) > 2 for x, _ in curve.points})
+    for text, place in zip(labels[1:-1], places[1:-1]):
+        judge.near(text.x, place, 1.0, f"the place of the label {text.text} of {figure.id}")
     picture.take(labels)

@@ -6,7 +6,7 @@ import re
 
 import written
 from scales import (
-    SLACK, SLIVER, Unreadable, axis, check_name, is_name, length_near, names, proportional, same_numbers, text_at)
+    SLACK, SLIVER, axis, check_name, is_name, length_near, names, proportional, same_numbers, text_at)
 
 
 def rows_of(figure, source):
@@ -80,8 +80,9 @@ def nested(figure, source, judge):
                         f"{what}: the label {[t.text for t in label]}")
             picture.take(label)
     scale = proportional(lengths, judge, figure.id)
-    # The whole width is all passwords.
-    judge.holds(scale == 0 or 280 <= scale <= 320, f"{figure.id}: {scale:.1f} px for all passwords")
+    # The whole width is all passwords; of a sliver nobody can tell.
+    is_sliver = max((length or 0 for length, _ in lengths), default=0) <= SLIVER
+    judge.holds(scale == 0 or is_sliver or 280 <= scale <= 320, f"{figure.id}: {scale:.1f} px for all passwords")
     picture.take([t for t in picture.of("text", None) if t.anchor == "end"])
 
 
@@ -252,24 +253,6 @@ def brackets(figure, source, judge):
         check_name(picture, bars[0].x if low > 1e-6 else scale.of_share(1e-6), bars[0].y, bars[0].bottom, row[0],
                    judge, what)
         text_at(picture, None, row[2], judge, what, (scale.of_share(1), bars[0].y + 12, 20, 8))
-
-
-def lollipops(figure, source, judge):
-    """Two points for each row on an axis of shares, and their difference in words."""
-    picture = figure.pictures[0]
-    legend = picture.legend()
-    marks_match(figure, picture, judge)
-    scale = axis(picture, judge, figure.id)
-    easy, hard = (box.fill for box in list(legend.values())[:2])
-    for mark, row in enumerate(figure.table.cells):
-        what, shares = f"{figure.id}, {row[0]}", source.easy_and_hard(row[0])
-        points = {s.fill: s for s in picture.take(picture.of("dot", mark) + picture.of("marker", mark))}
-        for fill, share in zip([easy, hard], shares):
-            point = points.get(fill)
-            x = point and (point.x if point.kind == "dot" else point.x + point.width / 2)
-            judge.near(x, scale.of_share(share), SLACK, f"a point of {what}")
-        text_at(picture, None, written.points(shares[0] - shares[1]), judge, what)
-        picture.take([t for t in picture.of("text", None) if is_name(t.text.lstrip("◆ "), row[0])])
 
 
 def spaces(figure, source, judge):

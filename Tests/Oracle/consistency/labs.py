@@ -2,7 +2,6 @@
 import csv
 import io
 import json
-import pathlib
 import re
 import signal
 import subprocess
@@ -11,7 +10,6 @@ import urllib.request
 
 import cells
 import markup
-import metrics
 import pictures
 import records
 import sentences
@@ -53,7 +51,7 @@ def rows_of(text):
 def judge(runs, lab_program, judge_):
     tallies = [runs.directory / "plain.tally", runs.directory / "small.tally"]
     if not tallies[1].exists():
-        runs.audit("scan", "--distinct", "-o", tallies[1], runs.directory / "parts/2020/dump.txt")
+        runs.audit("scan", "--distinct", "-o", tallies[1], runs.parts[-1][0])
     lab = Lab(lab_program, *tallies)
     try:
         reports = {}

@@ -75,8 +75,8 @@ def effort_count(p):
     return str(p.spectrum.mass(int(p.around[-1]["guesses"])))
 
 
-def rules_text(p):
-    return HOME
+def floor_count(p, cell, length):
+    return next(r["count"] for r in p.report.tables["keyspace.csv"] if (r["policy"], r["length"]) == (cell, length))
 
 
 GUESSING = {
@@ -110,16 +110,14 @@ KEYS = {
     "encodings.illFormed": quality("ill-formed"),
     "encodings.changedByNFC": lambda p: p.report.count("normalisation", "changed"),
     "policies[].name": HOME, "policies[].rules": HOME, "policies[].source": HOME,
-    "blocklists[].name": lambda p: p.value if p.value in p.report.bins("blocklist") else "a bucket of blocklist",
+    "blocklists[].name": lambda p: p.value if p.value in p.report.bins("blocklist") | p.report.bins("rule_list") else "a bucket of blocklist",
     "blocklists[].comparison": HOME, "blocklists[].conforms": HOME, "blocklists[].expectedFalseHits": HOME,
     "blocklists[].values": HOME, "blocklists[].sha256": HOME, "blocklists[].checksum": HOME,
     "blocklists[].sources[]": HOME, "blocklists[].idle.*": HOME, "readings.*": HOME,
     "keyspaces[].policy": HOME, "keyspaces[].caveats": cell("caveats", str, "policy.csv"),
     "keyspaces[].costliestRule": cell("costliest_rule", str, "policy.csv"),
     "keyspaces[].floorBits": cell("floor_bits", float, "policy.csv"),
-    "keyspaces[].floorCount": lambda p: next(
-        r["count"] for r in p.report.tables["keyspace.csv"] if r["policy"] == p.report.cell[p.policy]
-        and r["length"] == str(p.around[-1]["floorLength"])),
+    "keyspaces[].floorCount": lambda p: floor_count(p, p.report.cell[p.policy], str(p.around[-1]["floorLength"])),
     "keyspaces[].floorLength": cell("floor_length", int, "policy.csv"),
     "keyspaces[].lostBits": cell("lost_ascii_floor", float, "policy.csv"),
     "guessing.weights": cell("weights", str), "guessing.truncated": HOME,

@@ -6,7 +6,6 @@ equalities of its own.
 """
 import collections
 import itertools
-import math
 
 import written as numbers
 from relations import (

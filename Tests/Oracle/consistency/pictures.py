@@ -14,7 +14,7 @@ FIGURES = {
     "report": [
         (r"f1", figures.stacked), (r"f2(-\d+)?", figures.nested), (r"f3(-\d+)?", figures.columns),
         (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5b?", charts.curves), (r"f6", figures.brackets),
-        (r"f7", figures.spaces), (r"f8", figures.lollipops), (r"f9-\d+|f11|f12", figures.simple),
+        (r"f7", figures.spaces), (r"f9-\d+|f11|f12", figures.simple),
     ],
     "compare": [(r"c\d(-\d+)?", charts.pairs)], "trend": [(r"t1", charts.trend)],
     "sweep": [(r"f8-\d+", charts.grid), (r"f8-front", charts.front)],
@@ -22,11 +22,15 @@ FIGURES = {
 FIGURES["lab"] = FIGURES["report"]
 
 
+def matches(pattern, figure):
+    return re.fullmatch(pattern, figure or "") is not None
+
+
 def judge(kind, page, source, judge_):
     ids = [figure.id for figure in page.figures]
     judge_.equal(len(set(ids)), len(ids), "figures of one id")
     for figure in page.figures:
-        reader = next((reader for pattern, reader in FIGURES[kind] if re.fullmatch(pattern, figure.id or "")), None)
+        reader = next((reader for pattern, reader in FIGURES[kind] if matches(pattern, figure.id)), None)
         if not judge_.holds(reader is not None, f"figure {figure.id} ({figure.title}) has no reader in FIGURES"):
             continue
         judge_.meets(f"figure {reader.__name__}")
@@ -107,15 +111,6 @@ class ReportSource:
         policy = self.policy(name)
         cell = self.report.cell[policy] if policy else ""
         return next(r for r in self.report.tables["empirical.csv"] if r["policy"] == cell)
-
-    def easy_and_hard(self, name):
-        policy = self.policy(name)
-        all_, own = self.report.bins("score"), self.report.bins("survivors_score", policy)
-        shares = []
-        for scores in ("01", "34"):
-            before, after = (sum(bins.get(s, 0) for s in scores) for bins in (all_, own))
-            shares.append(written.share(before - after, before))
-        return shares
 
     def space(self, name):
         policy = self.policy(name)

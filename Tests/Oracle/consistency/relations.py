@@ -143,7 +143,7 @@ def bands(report, key, buckets, judge):
         judge.holds(int(limit) > last.get(name, 0), f"bands of {name}: {limit} after {last.get(name)}")
         last[name] = int(limit)
     for name, count in sums.items():
-        whole = near(report, key, "blocklist").get(name)
+        whole = (near(report, key, "rule_list") | near(report, key, "blocklist")).get(name)
         if whole is not None:
             judge.equal(count, whole, f"bands of {name} and its hits")
 
@@ -178,6 +178,11 @@ def violation(report, key, buckets, judge):
         elif name == "min-score" and value.isdigit():
             scores = near(report, key, "score", "")
             expected = sum(c for score, c in scores.items() if int(score) < int(value)) if scores else None
+        elif name in ("blocklist", "context"):
+            # A file's list is named as the file is, and by how it is compared.
+            file = re.fullmatch(r'"(.*)\.txt" (\w+)', value)
+            bucket = "context" if name == "context" else file and file[1] + (f" ({file[2]})" if file[2] != "exact" else "")
+            expected = near(report, key, "rule_list", "").get(bucket)
         if expected is not None:
             judge.equal(buckets[rule["rule"]], expected, f"passwords that break {rule['text']} of {key[1]}")
 

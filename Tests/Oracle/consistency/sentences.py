@@ -2,7 +2,7 @@
 import re
 
 import written
-from cells import share_of
+from columns import share_of
 from scales import is_name, same_numbers
 
 
@@ -121,13 +121,6 @@ def distinct(t):
     t.equal(t["share"], share_of(t.report.entries("distinct"), t.report.entries()))
 
 
-def refuses(t):
-    policy = t.policy(t["policy"])
-    t.equal(t["refused"], written.percent(1 - written.share(t.report.compliant(policy), t.report.entries())))
-    t.equal(t["easy"] or None, share_of(t.report.easy(policy), t.report.compliant(policy))
-            if t.report.compliant(policy) else None)
-
-
 def size(t):
     t.equal(t["all"], written.grouped(t.report.entries()))
 
@@ -154,7 +147,6 @@ SENTENCES = [
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords relate to their user's name, each counted once\.", related),
     (rf"(?P<count>[\d,]+) of (?P<all>[\d,]+) users ha(?:s|ve) no password \((?P<share>{NUMBER})\)\.", blank),
     (rf"(?P<count>[\d,]+) distinct passwords, (?P<share>{NUMBER}) of all\.", distinct),
-    (rf"(?P<policy>.*?): refuses (?P<refused>{NUMBER}), leaves (?P<easy>{NUMBER})? easy ones\. .*", refuses),
     (r"Who breaks one rule would comply after one change\. Shares are of all (?P<all>[\d,]+) passwords?\.", size),
     (r".* polic\w+ against (?P<all>[\d,]+) leaked passwords?", size),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),

@@ -6,7 +6,7 @@ import markup
 import pictures
 import records
 import written
-from cells import share_of
+from columns import share_of
 from scales import Unreadable, is_name
 
 COMPARISON = {

@@ -4,10 +4,11 @@ import re
 import markup
 import pictures
 import records
+import screens
 import spectra
 import tables
 import written
-from scales import Unreadable, is_name
+from scales import is_name
 
 
 class Sweep:
@@ -42,6 +43,19 @@ class Sweep:
         if guesses is None:
             return row["median_guesses_log10"] or "–"
         return written.three_digits(self.exact(row, guesses)) if self.is_enough(row) else "–"
+
+    def measured(self, row):
+        """What a policy leaves, as maps show it."""
+        if self.against == "median":
+            return row["median_guesses_log10"] or "–"
+        return written.three_digits(self.exact(row, int(self.against.split("-")[1]))) if self.is_enough(row) else "–"
+
+    def shading(self, row):
+        """The attacker's success, from 0 to 1: half decades of a median count from 14 down."""
+        if self.against == "median":
+            half = row["median_guesses_log10"]
+            return 1 - min(float(half) / 14, 1) if half else None
+        return self.exact(row, int(self.against.split("-")[1])) if self.is_enough(row) else None
 
     def loss(self, figure, row):
         """The height of a point: per cent, or the power of ten."""
@@ -152,7 +166,7 @@ def judge(directory, report, against, judge_, printed=None):
                     judge_.equal(cell, line(sweep, row), f"'{table.caption}', {cells[0]}, {head}")
     sentences(page, sweep, judge_)
     if printed:
-        screen(printed, sweep, judge_)
+        screens.judge(printed, sweep, judge_)
 
 
 def sentences(page, sweep, judge_):
@@ -189,26 +203,3 @@ def sentences(page, sweep, judge_):
                                  f"'{text[:60]}': {share[1]}, not {expected}")
         else:
             judge_.holds(not sentence.numbers and not re.search(r"\d %", text), f"no line for '{text[:120]}'")
-
-
-def screen(text, sweep, judge_):
-    """The maps of the terminal: what is refused at the left, what is left at the right, a row for each length."""
-    sheets = {}
-    for row in sweep.rows:
-        if row["minlength"]:
-            sheets.setdefault((row["max_repeating"], row.get("min_score"), row["blocklist"]), []).append(row)
-    maps = [block.splitlines() for block in text.split("\n\n") if re.search(r"^ *refused, %", block, re.M)]
-    judge_.equal(len(maps), len(sheets), "maps of the terminal")
-    measure = None if sweep.against == "median" else int(sweep.against.split("-")[1])
-    for block, (sheet, rows) in zip(maps, sheets.items()):
-        lines = [re.sub("[░▒▓█◆]", " ", line).split() for line in block]
-        lines = [line for line in lines if line and all(re.fullmatch(r"[<\d.–]+", word) for word in line)]
-        classes = list(dict.fromkeys(row["classes"] for row in rows))
-        if not judge_.equal(lines[:1], [classes * 2], f"kinds of the map {sheet}"):
-            continue
-        for line, length in zip(lines[1:], dict.fromkeys(row["minlength"] for row in rows)):
-            own = [row for row in rows if row["minlength"] == length]
-            left = [row["median_guesses_log10"] or "–" if measure is None else
-                    written.three_digits(sweep.exact(row, measure)) if sweep.is_enough(row) else "–" for row in own]
-            refused = [written.three_digits(sweep.refused(row)) for row in own]
-            judge_.equal(line, [length, *refused, length, *left], f"the map {sheet}, {length}")

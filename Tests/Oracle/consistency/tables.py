@@ -4,7 +4,6 @@
 """
 import math
 
-import relations
 import spectra
 import written
 
@@ -206,12 +205,6 @@ def space(c, name):
     return found.get(name)
 
 
-def floor_row(c, column):
-    """The row of keyspace.csv at the shortest length that the policy permits."""
-    rows = [row for row in c.report.tables["keyspace.csv"] if row["policy"] == c.row["policy"]]
-    return next((row[column] for row in rows if row["length"] == c.row["floor_length"]), "")
-
-
 def bits_at(length):
     def cell(c):
         rows = [r for r in c.report.tables["keyspace.csv"] if r["policy"] == c.row["policy"]]
@@ -296,110 +289,3 @@ def judge(report, judge_):
                         1, context.own.total), f"{what}: {text}, not {expected}")
                 else:
                     judge_.holds(near(text, expected), f"{what}: {text!r}, not {expected!r}")
-    own_order(report, judge_)
-    curves(report, judge_)
-    costs(report, judge_)
-    fits(report, judge_)
-
-
-def own_order(report, judge_):
-    """Rows of all passwords, then of policies as given."""
-    cells = [report.cell[name] for name in report.policies]
-    for name in ("empirical.csv", "curve.csv", "spectrum.csv"):
-        if report.tables.get(name):
-            judge_.equal(list(dict.fromkeys(r["policy"] for r in report.tables[name])),
-                         ([""] + cells) if name == "empirical.csv" else
-                         [c for c in [""] + cells if c in {r["policy"] for r in report.tables[name]}],
-                         f"policies of {name}")
-    for name in ("policy.csv", "keyspace.csv", "rule_cost.csv", "rules.csv"):
-        if report.tables.get(name):
-            found = list(dict.fromkeys(r["policy"] for r in report.tables[name]))
-            judge_.equal(found, [cell for cell in cells if cell in found], f"policies of {name}")
-    for row in report.tables.get("rules.csv") or []:
-        counted = [key for key in report.groups if key[1:3] == (row["policy"], "violation")]
-        judge_.holds(not counted or row["rule"] in report.groups[counted[0]], f"rule {row['rule']} is not counted")
-
-
-def curves(report, judge_):
-    """The guesses of each curve are those of the grid, and audit.csv's budgets find the same."""
-    points = {}
-    for row in report.tables.get("curve.csv") or []:
-        points.setdefault((row["policy"], row["attacker"]), {})[int(row["guesses"])] = row
-    for (policy, attacker), rows in points.items():
-        what = f"curve.csv, {attacker} of {policy!r}"
-        own = report.spectra.get(policy, spectra.Spectrum([]))
-        if attacker in ("aware", "population", "occurrences", "held-out"):
-            judge_.equal(list(rows), spectra.grid(own.distinct), f"the guesses of {what}")
-        elif attacker == "blind":
-            judge_.equal(list(rows), spectra.grid(report.spectra[""].distinct), f"the guesses of {what}")
-        else:
-            judge_.holds(list(rows) == spectra.grid(10 ** 15) or list(rows) == [10 ** n for n in range(16)],
-                         f"the guesses of {what}: {list(rows)[:6]}")
-            # Powers of ten only where there is no room for the grid beside other budgets.
-            judge_.equal(len(rows), 46 if len(budgets(report) | set(spectra.grid(10 ** 15))) <= 63 else 16,
-                         f"the guesses of {what}")
-        if attacker == "held-out":
-            for row, share in zip(rows.values(), own.halves):
-                judge_.near(float(row["cracked_share"]), share, 6e-6 * share, f"{what} at {row['guesses']}")
-        counts = [int(row["cracked"]) for row in rows.values()]
-        judge_.equal(counts, sorted(counts), f"what {what} finds")
-        if attacker in ("held-out", "blind"):
-            aware = points.get((policy, "aware"), {})
-            for guesses, row in rows.items():
-                if guesses in aware and attacker == "blind":
-                    judge_.holds(int(row["cracked"]) <= int(aware[guesses]["cracked"]), f"{what} at {guesses}")
-    for policy in [""] + report.policies if report.spectra else []:
-        own = report.spectra.get(report.cell.get(policy, ""), spectra.Spectrum([]))
-        buckets = report.bins("survivors_guessed" if policy else "guessed", policy)
-        judge_.equal(list(buckets), [str(b) for b in BUDGETS] if own.total >= written.FOR_GUESSING else [],
-                     f"budgets of guessed, {policy!r}")
-        for bucket, count in buckets.items():
-            share = half_known(report, policy, int(bucket))
-            judge_.holds(abs(count - share * own.total) <= 0.5 + 1e-6, f"guessed, {bucket} of {policy!r}: {count}, not "
-                         f"{share * own.total}")
-        bits = report.bins("survivors_guessing_bits" if policy else "guessing_bits", policy, "microbits")
-        if own.total:
-            for bucket, number in [("commonest", math.log2(own.total / own.top)),
-                                   ("all", math.log2(2 * own.guesswork() - 1))]:
-                judge_.near(bits.get(bucket), number * 1e6, 1, f"guessing_bits, {bucket} of {policy!r}")
-            found = own.effort("0.25")
-            if found:
-                judge_.near(bits.get("quarter"), found[3] * 1e6, 1, f"guessing_bits, quarter of {policy!r}")
-        if not policy:
-            judge_.equal(report.count("repetition", "once", "", "distinct"), own.once, "once and spectrum.csv")
-
-
-def budgets(report):
-    """The numbers of guesses of the attacks that the report tells of."""
-    found = set()
-    for bucket in report.bins("cracked"):
-        rate, _, time = bucket.partition(" for ")
-        number, _, per = rate.partition("/")
-        found.add(float(number) * relations.SECONDS[time] / relations.PER[per])
-    return found
-
-
-def fits(report, judge_):
-    """The power law of each spectrum: its factor and exponent are the best, its distance the largest."""
-    guessing = report.manifest.get("guessing")
-    for entry in ([guessing["whole"]] + guessing["policies"]) if guessing else []:
-        own = report.spectra.get(report.cell.get(entry.get("policy"), ""))
-        if entry.get("zipf") and own and own.distinct <= 6000:
-            zipf, what = entry["zipf"], f"the power law of {entry.get('policy', '')!r}"
-            distance, factor, slope = own.power_law(zipf["exponent"], zipf["factor"])
-            judge_.near(zipf["deviation"], distance, 1e-7, f"{what}, distance")
-            judge_.near(zipf["factor"], factor, 1e-7 * factor, f"{what}, factor")
-            judge_.holds(abs(slope) < 1e-5 or zipf["exponent"] in (0, 1), f"{what}, exponent: slope {slope}")
-
-
-def costs(report, judge_):
-    """The costs of rules at the shortest length are those of audit.csv."""
-    for row in report.tables.get("policy.csv") or []:
-        policy = next(name for name, cell in report.cell.items() if cell == row["policy"])
-        own = [r for r in report.tables["rule_cost.csv"] or []
-               if (r["policy"], r["length"]) == (row["policy"], row["floor_length"])]
-        expected = {r["rule"]: round(float(r["shapley_bits"] or r["last_bits"]) * 1e6) for r in own
-                    if float(r["shapley_bits"] or r["last_bits"]) >= 0}
-        found = dict(report.bins("space_cost_bits", policy, "microbits"))
-        judge_.equal({k: v for k, v in found.items() if v}, {k: v for k, v in expected.items() if v},
-                     f"space_cost_bits of {policy} and rule_cost.csv")

@@ -1,10 +1,9 @@
 """What is printed: the summary, its details, and Markdown; a line for each kind, and one without is a fault."""
 import re
 
-import cells
 import sentences
 import written
-from cells import share_of
+from columns import share_of
 from scales import is_name
 
 SHARE = r"[<>]?[\d.]+ %"
@@ -269,18 +268,30 @@ def shapes(block, report, judge):
     bars(block[1:], report, judge, lambda name: report.count("shape", name), "summary, shapes")
 
 
+def parts_at(head, text):
+    """What a pattern finds, each with the text up to the next."""
+    found = list(re.finditer(head, text))
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    return [(*match.groups(), text[match.end():end]) for match, end in zip(found, ends)]
+
+
 def lists(block, report, judge):
     text = re.sub(r"\s+", " ", " ".join(block))
     listed = re.search(rf"blocklist ({SHARE}) listed \(([\d,]+)\)", text)
     if listed:
         judge.equal((listed[1], listed[2]), (share_of(report.listed(), report.entries()), written.grouped(report.listed())),
                     "the summary's blocklists")
-    for name, values, hits, share in re.findall(rf"(\S+) \(([\d,]+) values?\)(?:, of a policy's rule)?: ([\d,]+) hits?, ({SHARE})", text):
-        count = report.count("blocklist", report.name_of_list(name))
+    head = rf"(\S+(?: \([a-z]+\))?) \(([\d,]+) values?\)(, of a policy's rule)?: ([\d,]+) hits?, ({SHARE})"
+    for name, values, of_rule, hits, share, rest in parts_at(head, text):
+        name = report.name_of_list(name)
+        count = report.count("rule_list" if of_rule else "blocklist", name)
         judge.equal((hits, share), (written.grouped(count), share_of(count, report.entries())), f"hits of {name}")
-    for count, policy in re.findall(r"([\d,]+) of them nothing else would have caught under (\S+)", text):
-        known = [written.grouped(c) for c in report.bins("blocklist_only", policy).values()]
-        judge.holds(count in known, f"{count} that nothing else would have caught under {policy}")
+        entry = next((b for b in report.manifest["blocklists"] if b["name"] == name), {"values": -1, "idle": {}})
+        judge.equal(values, written.grouped(entry["values"]), f"values of {name}")
+        for count, policy in re.findall(r"([\d,]+) of them nothing else would have caught under (\S+)", rest):
+            judge.equal(count, written.grouped(report.count("blocklist_only", name, policy)), f"what {name} alone caught, {policy}")
+        for share, policy in re.findall(rf"({SHARE}) of its values can never refuse anything under ([^:]+):", rest):
+            judge.equal(share, written.percent(entry["idle"].get(policy, 0)), f"idle values of {name} under {policy}")
 
 
 def policy_block(block, policy, report, judge):

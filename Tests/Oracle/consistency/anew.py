@@ -1,0 +1,355 @@
+"""Reports computed again from the passwords that a form is made of, apart from the program's sums.
+
+Rules are read from their texts in rules.csv and tried on each password here; what needs zxcvbn or a blocklist
+is asked for each password by itself (`audit score`, `audit check`), so that sums, merges, selections and
+denominators are ours. `METRICS` has a line for each metric; what has none is named in `APART`.
+"""
+import collections
+import functools
+import itertools
+import json
+import math
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import oracle
+import relations as spans
+from usernames import RELATIONS, relations
+
+# Metrics that others bound: what is computed from spectrum.csv or keyspace.csv.
+APART = {"rule_list", "guessed", "survivors_guessed", "guessing_bits", "survivors_guessing_bits", "guessing_caveat",
+         "space_bits", "space_cost_bits", "space_caveat"}
+# Of lists whose values the form does not know.
+OF_LISTS = {"blocklist", "blocklist_band", "blocklist_only", "survivors_blocklist"}
+# Longer passwords are scored in part.
+SCORED = 512
+
+
+def ranks(values):
+    found = {}
+    for rank, value in enumerate(values, 1):
+        found.setdefault(oracle.nfc(value), rank)
+    return found
+
+
+class Made:
+    """What a form's list holds: occurrences of each password, and what became of the other lines."""
+
+    def __init__(self, passwords=(), users=None, asks=(), lists=None, only=(), **fates):
+        # The values of blocklists by their names, the commonest first.
+        # The metrics that are exact, if not all are.
+        self.only = only
+        self.lists = lists and {name: ranks(values) for name, values in lists.items()}
+        # Options with which the program is asked about single passwords.
+        self.asks = list(asks)
+        self.counts = collections.Counter()
+        if isinstance(passwords, dict):
+            self.counts.update(passwords)
+        else:
+            self.counts.update(list(passwords))
+        self.lines = sum(self.counts.values()) if not isinstance(passwords, dict) else len(self.counts)
+        self.fates, self.users = collections.Counter(fates), users
+        self.fates["audited"] = self.lines
+
+    def __add__(self, other):
+        both = Made()
+        both.counts, both.fates = self.counts + other.counts, self.fates + other.fates
+        both.only = self.only
+        both.asks, both.lists = self.asks, self.lists
+        both.users = None if self.users is None else self.users + other.users
+        return both
+
+
+# Names of audit.csv for patterns.
+PATTERNS = {"bruteforce": "brute-force", "spatial": "keyboard", "regex": "recent-year"}
+
+
+def decides(sequence):
+    """What audit.csv calls a sequence of patterns: `mixed` if it has several."""
+    if len(sequence) != 1:
+        return "mixed" if sequence else "brute-force"
+    pattern = sequence[0]
+    if pattern["pattern"] == "dictionary":
+        return "dictionary-reversed" if pattern["reversed"] else "dictionary-l33t" if pattern["l33t"] else \
+            "dictionary-" + pattern["dictionary_name"].replace("_", "-")
+    return PATTERNS.get(pattern["pattern"], pattern["pattern"])
+
+
+class Asked:
+    """Answers of the program about one password, each asked once."""
+
+    def __init__(self, runs):
+        self.runs, self.scores, self.verdicts = runs, {}, {}
+
+    def score(self, passwords):
+        """Score and guesses of each password."""
+        unknown = [p for p in passwords if p not in self.scores]
+        if unknown:
+            # Bytes that are no UTF-8 cannot be asked about in JSON; nothing is scored of them but what replaces them.
+            asked = b"".join(json.dumps({"password": text_of(p)}).encode() + b"\n" for p in unknown)
+            text = self.runs.told(asked, "score", "--strength", "zxcvbn", "--explain", "--format", "jsonl")
+            for password, line in zip(unknown, text.splitlines(), strict=True):
+                answer = json.loads(line)
+                self.scores[password] = answer["score"], float(answer["guesses"]), decides(answer["sequence"])
+        return self.scores
+
+    def check(self, passwords, rules, options):
+        """The ids of the rules that each password breaks."""
+        known = self.verdicts.setdefault((rules, *options), {})
+        unknown = [p for p in passwords if p not in known]
+        if unknown:
+            text = self.runs.answers(unknown, "check", "-q", "--rules", rules, *options)
+            for password, line in zip(unknown, text.splitlines(), strict=True):
+                known[password] = [] if line == "compliant" else line.split(",")
+        return known
+
+
+@functools.lru_cache(None)
+def text_of(password):
+    return password.decode("utf-8", "replace")
+
+
+@functools.lru_cache(None)
+def classes(value):
+    return oracle.Policy.union(value)
+
+
+@functools.lru_cache(None)
+def keeps(name, value):
+    """Whether a rule of this name and value permits a password; None for a rule that is asked about."""
+    test = permits(name, value)
+    return test and functools.lru_cache(None)(test)
+
+
+def permits(name, value):
+    number = int(value) if value.isdigit() else None
+    if name == "required" or name == "allowed":
+        members = classes(value)
+        if members is oracle.UNICODE:
+            return (lambda t: bool(t)) if name == "required" else (lambda t: True)
+        return (lambda t: any(c in members for c in t)) if name == "required" else (lambda t: all(c in members for c in t))
+    if name == "at-least":
+        count, _, members = value.partition(" ")
+        return lambda t: sum(c in classes(members) for c in t) >= int(count)
+    if number is None:
+        return None
+    return {
+        "minlength": lambda t: len(t) >= number, "maxlength": lambda t: len(t) <= number,
+        "max-consecutive": lambda t: oracle.longest_run(t) <= number,
+        "max-repeating": lambda t: oracle.longest_run(t) <= number,
+        "max-sequential": lambda t: oracle.longest_sequence(t) <= number,
+        "min-classes": lambda t: len([k for k in oracle.kinds(t) if k != "other"]) >= number,
+    }.get(name)
+
+
+def broken_by(report, policy, asked, made):
+    """The rules that each password breaks."""
+    rules = [(r["rule"], *(part.strip() for part in r["text"].partition(":")[::2])) for r in report.rules[policy]]
+    tests = {rule: keeps(name, value) for rule, name, value in rules}
+    scores = {rule: int(value) for rule, name, value in rules if name == "min-score"}
+    alternatives = collections.defaultdict(list)
+    for rule, _, _ in rules:
+        alternatives[rule.partition(".")[0] if rule.startswith("or[") else ""].append(rule)
+    if any(tests[rule] is None and rule not in scores for rule in tests):
+        text = next(p["rules"] for p in report.manifest["policies"] if p["name"] == policy)
+        return asked.check(list(made.counts), text, made.asks)
+    known = asked.score(made.counts) if scores else {}
+    found = {}
+    for password in made.counts:
+        text = text_of(password)
+        # It breaks the rules of the alternative that it is nearest to, of equals the first.
+        found[password] = min(([rule for rule in names if (
+            known[password][0] < scores[rule] if rule in scores else not tests[rule](text))]
+            for names in alternatives.values()), key=len, default=[])
+    return found
+
+
+def half_decade(guesses):
+    return f"{math.floor(math.log10(guesses) * 2) / 2:.1f}"
+
+
+def limit(bucket):
+    """The guesses of a time at a rate."""
+    rate, _, time = bucket.partition(" for ")
+    number, _, per = rate.partition("/")
+    return float(number) / spans.PER[per] * spans.SECONDS[time]
+
+
+def budgets(buckets):
+    limits = [(bucket, limit(bucket)) for bucket in buckets]
+    return lambda p: [bucket for bucket, most in limits if p.guesses <= most]
+
+
+def of_lists(lists, bands):
+    """Functions of what lists hold; a band ends at the rank in its name, and begins after the one before."""
+    @functools.lru_cache(None)
+    def held(line):
+        return {name: values[oracle.nfc(line)] for name, values in lists.items() if oracle.nfc(line) in values}
+
+    def band(line):
+        for name, rank in held(line).items():
+            own = [bucket for bucket in bands if bucket.rpartition("+")[0] == name]
+            yield next(bucket for bucket in own if rank <= int(bucket.rpartition("+")[2]))
+    names = lambda p: list(held(p.line)) or ["none"]
+    return {"blocklist": names, "survivors_blocklist": names, "blocklist_band": lambda p: list(band(p.line)),
+            "blocklist_only": lambda p: list(held(p.line)) if len(held(p.line)) == 1 and not p.broken else []}
+
+
+class Password:
+    """One password, and what is known of it."""
+
+    def __init__(self, line, scored, broken=()):
+        self.line, self.text, self.broken = line, text_of(line), broken
+        self.score, self.guesses, self.pattern = scored or (None, None, None)
+
+
+def quality(p):
+    try:
+        return "ascii" if p.line.decode("utf-8").isascii() else "utf-8"
+    except UnicodeDecodeError:
+        return "ill-formed"
+
+
+def once(function):
+    """Of one text alone, so that it is worked out once."""
+    known = functools.lru_cache(None)(lambda text: [function(text)])
+    return lambda p: known(p.text)
+
+
+ALL = {
+    "entries": lambda p: ["audited"], "quality": lambda p: [quality(p)],
+    "control": once(lambda t: "with" if any(ord(c) < 32 or ord(c) == 127 for c in t) else "without"),
+    "blank": once(lambda t: "other" if t else "blank"), "length": once(lambda t: str(len(t))),
+    "classes": once(lambda t: str(len(oracle.kinds(t)))), "charset": once(lambda t: "+".join(oracle.kinds(t)) or "none"),
+    "meter": once(oracle.meter), "shape": once(lambda t: oracle.shape(t) or "none"),
+    "score": lambda p: [str(p.score)], "guesses_log10": lambda p: [half_decade(p.guesses)],
+    "pattern": lambda p: [p.pattern] if p.pattern else [],
+    "normalisation": lambda p: ["changed" if quality(p) == "utf-8" and oracle.nfc(p.line) != p.line else "unchanged"],
+    "meter_score": lambda p: [f"{ALL['meter'](p)[0]}+{p.score}"],
+}
+POLICY = {
+    "compliance": lambda p: ["violating" if p.broken else "compliant"], "violation": lambda p: p.broken,
+    "violation_only": lambda p: p.broken if len(p.broken) == 1 else [],
+    "violation_pair": lambda p: ["+".join(pair) for pair in itertools.combinations(p.broken, 2)],
+    "violation_set": lambda p: ["+".join(p.broken) or "none"], "violations_per_entry": lambda p: [str(len(p.broken))],
+}
+SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "meter", "score", "guesses_log10")}
+NEED_SCORES = {"pattern", "score", "guesses_log10", "meter_score", "cracked"}
+# The commonest of these have rows; others are summed.
+COMMONEST = {"shape", "violation_set"}
+
+
+def judge(report, made, asked, judge_):
+    """The rows of audit.csv and spectrum.csv; `made` has a part for each list of --by-list."""
+    whole = made[0]
+    for part in made[1:]:
+        whole = whole + part
+    datasets = list(dict.fromkeys(row.dataset for row in report.rows))
+    parts = list(zip(datasets, [whole] + (made if len(datasets) > 1 else [])))
+    judge_.equal(len(parts), len(datasets), "lists of the report")
+    verdicts = {policy: broken_by(report, policy, asked, whole) for policy in report.policies}
+    # A password that is scored in part is not asked about.
+    asks = "score" in {row.metric for row in report.rows}
+    scores = asked.score([p for p in whole.counts if len(p) <= SCORED]) if asks else {}
+    for dataset, part in parts:
+        lines(report, dataset, part, judge_)
+        for unit in ("entries", "distinct"):
+            for policy in [""] + report.policies:
+                rows(report, dataset, policy, unit, part, verdicts, scores, judge_)
+    in_part = sum(count for p, count in whole.counts.items() if len(text_of(p)) > SCORED) if asks else 0
+    if whole.only:
+        return
+    judge_.equal(report.manifest["lines"]["scoredInPart"], in_part, "lines scored in part, made anew")
+    users(report, whole, verdicts, judge_)
+    spectrum(report, whole, verdicts, judge_)
+    strength(report, whole, verdicts, scores, judge_)
+
+
+def lines(report, dataset, part, judge_):
+    for bucket, count in report.bins("lines", dataset=dataset).items():
+        judge_.equal(count, part.fates.get(bucket.replace("-", "_"), 0), f"lines made, {bucket} of {dataset}")
+
+
+def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
+    found = {key[2]: buckets for key, buckets in report.groups.items()
+             if key[0] == dataset and key[1] == report.cell.get(policy, policy) and key[3] == unit}
+    functions = dict(POLICY if policy else ALL) | (SURVIVORS if policy else {})
+    name = "survivors_cracked" if policy else "cracked"
+    functions[name] = budgets(found.get(name, {}))
+    functions |= of_lists(part.lists, list(found.get("blocklist_band", {}))) if part.lists else {}
+    expected = {metric: collections.Counter() for metric in functions if metric in found}
+    passwords = [(Password(line, scores.get(line), verdicts[policy][line] if policy else ()), count if unit == "entries" else 1)
+                 for line, count in part.counts.items()]
+    unscored = any(password.score is None for password, _ in passwords)
+    for metric, counts in expected.items():
+        if unscored and metric.removeprefix("survivors_") in NEED_SCORES:
+            continue
+        function, of_survivors = functions[metric], metric.startswith("survivors_")
+        for password, weight in passwords:
+            if not (of_survivors and password.broken):
+                for bucket in function(password):
+                    counts[bucket] += weight
+    for metric, buckets in found.items():
+        if part.only and metric not in part.only:
+            continue
+        if metric in APART or metric in OF_LISTS and not part.lists or metric in ("lines", "user_name", "survivors_user_name"):
+            continue
+        if metric == "repetition":
+            once = sum(count == 1 for count in part.counts.values())
+            judge_.equal(dict(buckets), {"once": once, "repeated": len(part.counts) - once}, "repetition, made anew")
+            continue
+        if not judge_.holds(metric in expected, f"metric {metric} has no line in anew.py"):
+            continue
+        counts, what = expected[metric], f"{metric}, made anew{', ' + policy if policy else ''}, {unit}"
+        if unscored and metric.removeprefix("survivors_") in NEED_SCORES:
+            continue
+        judge_.meets("anew " + metric)
+        if metric in COMMONEST:
+            told = [bucket for bucket in buckets if bucket not in ("other", "none")]
+            rest = sum(c for b, c in counts.items() if b not in told and (b != "none" or metric == "shape" and "none" not in buckets))
+            counts = {b: counts[b] for b in told} | {"other": rest, "none": counts["none"]}
+            if metric == "violation_set":
+                own = collections.Counter({b: c for b, c in expected[metric].items() if b != "none" and c * 1000 >= sum(
+                    expected[metric].values())})
+                judge_.equal([c for _, c in own.most_common(50)], [counts[b] for b in told], f"the sets of {what}")
+        for bucket, count in buckets.items():
+            judge_.equal(count, counts.get(bucket, 0), f"{what}, {bucket}")
+        judge_.holds(not set(b for b, c in counts.items() if c) - set(buckets), f"buckets of {what}: {set(counts) - set(buckets)}")
+
+
+def users(report, whole, verdicts, judge_):
+    """Relations of passwords with the names beside them."""
+    if whole.users is None:
+        judge_.holds(not report.bins("user_name"), "relations to names that nobody gave")
+        return
+    for policy in [""] + report.policies:
+        counts = collections.Counter(dict.fromkeys(RELATIONS + ["none"], 0))
+        for user, password in whole.users:
+            if not policy or not verdicts[policy][password]:
+                counts.update(relations(password, user) or ["none"])
+        judge_.equal(dict(report.bins("survivors_user_name" if policy else "user_name", policy)), dict(counts),
+                     f"relations to names, made anew, {policy}")
+
+
+def spectrum(report, whole, verdicts, judge_):
+    if report.tables.get("spectrum.csv") is None:
+        return
+    judge_.meets("anew spectrum.csv")
+    for policy in [""] + report.policies:
+        levels = collections.Counter(c for p, c in whole.counts.items() if not policy or not verdicts[policy][p])
+        found = {int(r["count"]): int(r["passwords"]) for r in report.tables["spectrum.csv"]
+                 if r["policy"] == report.cell.get(policy, policy)}
+        judge_.equal(found, dict(levels), f"spectrum.csv, made anew, {policy}")
+
+
+def strength(report, whole, verdicts, scores, judge_):
+    """What the attacker of curve.csv finds who goes by zxcvbn, exactly."""
+    if not scores or set(whole.counts) - set(scores):
+        return
+    for row in report.tables.get("curve.csv") or []:
+        if row["attacker"] == "zxcvbn":
+            policy = next((p for p, cell in report.cell.items() if cell == row["policy"]), "")
+            count = sum(c for p, c in whole.counts.items()
+                        if scores[p][1] <= int(row["guesses"]) and not (policy and verdicts[policy][p]))
+            judge_.equal(int(row["cracked"]), count, f"curve.csv, zxcvbn made anew, {policy}, {row['guesses']}")

@@ -1,0 +1,289 @@
+"""What stands in the columns of the page's tables, computed from the report's CSV files."""
+import re
+
+import written
+from scales import is_name, same_numbers
+
+HOME = object()
+
+
+class Row:
+    """A row of a table on the page, with the numbers behind it."""
+
+    def __init__(self, table, cells, elements, number, report):
+        self.table, self.cells, self.elements, self.number, self.report = table, cells, elements, number, report
+
+    @property
+    def name(self):
+        """The row's name, without what stands beside it."""
+        return self.elements[0].text(without=("code", "span")).strip() if self.elements else ""
+
+    @property
+    def policy(self):
+        """The policy that the row names; None for all passwords."""
+        if self.name == "all passwords":
+            return None
+        found = [p for p in self.report.policies if is_name(self.name, p)]
+        return found[0] if found else "?"
+
+    @property
+    def all(self):
+        return self.report.entries()
+
+    @property
+    def base(self):
+        return self.report.compliant(self.policy) if self.policy else self.all
+
+    def before(self, column):
+        """The count in the column before."""
+        return written.read_count(self.cells[column - 1])
+
+
+def share_of(count, total):
+    return written.percent(written.share(count, total))
+
+
+def count_and_share(count, of=lambda row: row.all):
+    """A column of counts, and one of their shares of a base."""
+    return [lambda row, at: written.grouped(count(row)), lambda row, at: share_of(row.before(at), of(row))]
+
+
+def count_of_those(count):
+    """The same of the passwords that comply with the row's policy, of which there may be few."""
+    return [lambda row, at: written.grouped(count(row)), lambda row, at: share_of_those(row.before(at), row)]
+
+
+def share_of_those(count, row):
+    return written.of_compliant(count, row.base) if row.policy else share_of(count, row.all)
+
+
+def broken(number, more=False):
+    def count(row):
+        bins = row.report.bins("violations_per_entry", row.policy)
+        return sum(c for n, c in bins.items() if int(n) == number or more and int(n) > number)
+    return count
+
+
+def rule_of(row):
+    """The id that stands behind a rule's text."""
+    return row.cells[0].rsplit("(", 1)[1].rstrip(")")
+
+
+def policy_of_figure(row):
+    """The policy whose figure the table is in: f2-3 is the third with rules."""
+    number = re.search(r"-(\d+)$", row.table.figure or "")
+    ruled = [p for p in row.report.policies if row.report.rules[p]]
+    return ruled[int(number[1]) - 1] if number else row.report.shown
+
+
+def rule_text(row, at):
+    policy = policy_of_figure(row)
+    return f"{next(r['text'] for r in row.report.rules[policy] if r['rule'] == rule_of(row))} ({rule_of(row)})"
+
+
+def of_rule(metric):
+    return lambda row: row.report.count(metric, rule_of(row), policy_of_figure(row))
+
+
+def set_count(row):
+    """Sets stand in the order of audit.csv; the last row sums the others."""
+    policy = policy_of_figure(row)
+    bins = row.report.bins("violation_set", policy)
+    told = [c for name, c in bins.items() if name not in ("other", "none")]
+    if row.name == "other sets":
+        return bins["other"] + sum(told[row.number:])
+    return told[row.number]
+
+
+def set_name(row, at):
+    """As many rules as the set of audit.csv has."""
+    if row.name == "other sets":
+        return row.name
+    names = [n for n in row.report.bins("violation_set", policy_of_figure(row)) if n not in ("other", "none")]
+    return row.name if names[row.number].count("+") == row.name.count(" + ") else names[row.number]
+
+
+def score(number):
+    return lambda row: row.report.count("survivors_score" if row.policy else "score", str(number), row.policy or "")
+
+
+def meter(level):
+    return lambda row: row.report.count("survivors_meter" if row.policy else "meter", level, row.policy or "")
+
+
+def length_count(row):
+    bins = row.report.bins("length")
+    tail = re.fullmatch(r"(\d+)\+", row.name)
+    if tail:
+        return sum(c for n, c in bins.items() if int(n) >= int(tail[1]))
+    return bins[row.name]
+
+
+def length_name(row, at):
+    """Lengths follow each other from the shortest on; the last row may be all longer ones."""
+    first = next(int(n) for n, c in row.report.bins("length").items() if c)
+    is_tail = row.number == len(row.table.cells) - 1 and row.name.endswith("+")
+    return f"{first + row.number}{'+' if is_tail else ''}"
+
+
+def by_half_decade(row, at):
+    head = row.table.heads[at]
+    decades = float(row.name.split("^")[1])
+    policy = next((p for p in row.report.policies if is_name(head, p)), None)
+    halves = row.report.bins("survivors_guesses_log10" if policy else "guesses_log10", policy or "")
+    count = sum(c for bucket, c in halves.items() if float(bucket) < decades)
+    return share_of(count, row.report.compliant(policy) if policy else row.all)
+
+
+def of_curve(row, at):
+    head = row.table.heads[at]
+    attacker = "aware" if head.endswith(", all known") else "held-out"
+    name = head.removesuffix(", all known")
+    policy = next((p for p in row.report.policies if is_name(name, p)), None)
+    cell = row.report.cell[policy] if policy else ""
+    guesses = str(written.read_count(row.name))
+    found = next((r for r in row.report.tables["curve.csv"]
+                  if (r["policy"], r["attacker"], r["guesses"]) == (cell, attacker, guesses)), None)
+    if not found:
+        return ""
+    # Rounded to six digits, nearly all is all.
+    share = float(found["cracked_share"])
+    return row.cells[at] if share == 1 and row.cells[at] == ">99.9 %" and attacker == "held-out" \
+        else written.percent(share)
+
+
+def within_day(row, at):
+    rate = row.table.heads[at].removeprefix("at ")
+    raised = re.fullmatch(r"10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/(\w+)", rate)
+    rate = f"1e{raised[1].translate(written.RAISED)}/{raised[2]}" if raised else rate
+    metric = "survivors_cracked" if row.policy else "cracked"
+    return share_of_those(row.report.count(metric, f"{rate} for 1 day", row.policy or ""), row)
+
+
+def empirical(column):
+    def cell(row, at):
+        name = row.report.cell[row.policy]
+        found = next(r for r in row.report.tables["empirical.csv"] if r["policy"] == name)[column]
+        return written.precise(float(found)) if found else "–"
+    return cell
+
+
+def space(column, write=lambda text: written.bits(float(text)) if text else ""):
+    def cell(row, at):
+        found = next((r for r in row.report.tables["policy.csv"] if r["policy"] == row.report.cell[row.policy]), None)
+        return write(found[column]) if found else "–"
+    return cell
+
+
+def costs(row, at):
+    """The costs in bits, from the largest down; their words are the policy's."""
+    cell = row.report.cell[row.policy]
+    floor = space("floor_length", str)(row, at)
+    found = sorted((float(r["shapley_bits"] or r["last_bits"]) for r in row.report.tables["rule_cost.csv"]
+                    if (r["policy"], r["length"]) == (cell, floor)), reverse=True)
+    told = [piece.rsplit(": ", 1) for piece in row.cells[at].split("; ")] if row.cells[at] else []
+    words = [piece[0] for piece in told] + [""] * len(found)
+    return "; ".join(f"{word}: {written.bits(cost)}" for word, cost in zip(words, (c for c in found if c >= 0.005)))
+
+
+def listed_on(row):
+    name = row.report.name_of_list(row.cells[0])
+    return row.report.count("blocklist" if name in row.report.bins("blocklist") else "rule_list", name)
+
+
+def asked_by(row, at):
+    return "the run" if row.report.name_of_list(row.cells[0]) in row.report.bins("blocklist") else "a policy's rule"
+
+
+def values_of(row, at):
+    name = row.report.name_of_list(row.cells[0])
+    found = next((b for b in row.report.manifest["blocklists"] if b["name"] == name), None)
+    return written.grouped(found["values"]) if found else ""
+
+
+def only_on(row, at):
+    name = row.report.name_of_list(row.table.heads[at])
+    return written.grouped(row.report.count("blocklist_only", name, row.policy))
+
+
+def banded(row):
+    """The hits of the best values of a list: bands to that rank."""
+    most = written.read_count(re.search(r"best ([\d,]+)", row.name)[1])
+    number = int(re.search(r"-(\d+)$", row.table.figure)[1])
+    name = row.report.manifest["blocklists"][number - 1]["name"]
+    return sum(c for bucket, c in row.report.bins("blocklist_band").items()
+               if bucket.rpartition("+")[0] == name and int(bucket.rpartition("+")[2]) <= most)
+
+
+def key_rule(row, at):
+    """The rule that refuses most, with its share and what it alone refuses."""
+    top = row.report.top_rule(row.policy)
+    below = row.elements[at].first("span")
+    if top is None:
+        return row.cells[at] if row.cells[at] == "nothing" else "nothing"
+    any_, only = (row.report.count(m, top, row.policy) for m in ("violation", "violation_only"))
+    expected = share_of(any_, row.all) + (f", alone {share_of(only, row.all)}" if only else "")
+    words = row.elements[at].text(without=("span",))
+    text = next(r["text"] for r in row.report.rules[row.policy] if r["rule"] == top)
+    return words + expected if below is not None and same_numbers(words, text) else f"{text} {expected}"
+
+
+def of_compliant(count):
+    """A share of compliant passwords; a dash if there are none."""
+    def cell(row, at):
+        found = count(row) if row.base else None
+        return written.of_compliant(found, row.base)
+    return cell
+
+
+def headline(row):
+    names = [b for b in row.report.bins("survivors_cracked", row.policy) if b.endswith(" for 1 day")]
+    name = "1e4/s for 1 day" if "1e4/s for 1 day" in names else names[-1]
+    return row.report.count("survivors_cracked", name, row.policy)
+
+
+LINES = {"audited": "audited", "empty": "empty", "over-long": "over-long", "cut off": "cut",
+         "malformed": "malformed", "headers": "header"}
+
+
+def line_count(row, at):
+    if row.cells[0] in LINES:
+        return written.grouped(row.report.count("lines", LINES[row.cells[0]]))
+    if row.cells[0] == "audited though not UTF-8":
+        return written.grouped(row.report.count("quality", "ill-formed"))
+    return written.grouped(row.report.manifest["lines"]["scoredInPart"])
+
+
+def by_list(row, at):
+    """The passwords of a list, or the share of them that complies; a dash of none."""
+    dataset = None if row.cells[0] == "all lists" else next(
+        (r.dataset for r in row.report.rows if is_name(row.cells[0], r.dataset)), "?")
+    entries = row.report.entries(dataset=dataset)
+    if row.table.heads[at] == "passwords":
+        return written.grouped(entries)
+    policy = next(p for p in row.report.policies if is_name(row.table.heads[at], p))
+    return share_of(row.report.compliant(policy, dataset=dataset), entries) if entries else "–"
+
+
+def policy_name(row, at):
+    """A policy of the report, in its order."""
+    names = [row.report.policies[i] for i in range(len(row.report.policies))]
+    return row.cells[0] if row.policy in names or row.policy is None else "a policy"
+
+
+def key_name(row, at):
+    text = row.report.manifest["policies"][row.number]["rules"]
+    code = row.elements[0].first("code")
+    told = code.text() if code else ""
+    is_own = is_name(row.name, row.report.policies[row.number]) and is_name(told, text)
+    return row.cells[0] if is_own else f"{row.report.policies[row.number]}{text}"
+
+
+def lettered(cell, metric):
+    """A number with the letters of its caveats below it."""
+    return lambda row, at: cell(row, at) + "".join(row.report.bins(metric, row.policy, "flags"))
+
+
+def bracket(place):
+    """The share that somebody finds who has seen half, between the best and the worst case."""
+    return lambda row, at: written.precise(row.report.bracket(row.policy)[place])
