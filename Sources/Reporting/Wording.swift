@@ -30,7 +30,7 @@ func shadeStep(_ share: Double, of count: Int) -> Int {
 /// A share in 0…1 as per cent with one decimal, or with more if one would show a false 0 or 100.
 func percent(_ share: Double) -> String {
   if share > 0, share < 0.0005 { return "<0.1 %" }
-  if share < 1, share > 0.9995 { return ">99.9 %" }
+  if share < 1, share >= 0.9995 { return ">99.9 %" }
   let tenths = wholeNumber(share * 1000)
   // Not interpolated, since the pages of hundreds of policies have thousands of shares.
   return String(tenths / 10) + "." + String(tenths % 10) + " %"

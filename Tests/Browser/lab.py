@@ -158,7 +158,7 @@ def percent(share):
     """A share as the page writes it."""
     if 0 < share < 0.0005:
         return "<0.1 %"
-    if 0.9995 < share < 1:
+    if 0.9995 <= share < 1:
         return ">99.9 %"
     tenths = int(share * 1000 + 0.5)
     return f"{tenths // 10}.{tenths % 10} %"

@@ -35,7 +35,7 @@ def percent(part):
     """A share on pages and screens."""
     if 0 < part < 0.0005:
         return "<0.1 %"
-    if 0.9995 < part < 1:
+    if 0.9995 <= part < 1:
         return ">99.9 %"
     return f"{rounded(part * 1000, 0) / 10:.1f} %"
 

@@ -17,7 +17,7 @@ private func written(_ markup: Markup) -> String {
     }
     for (share, text) in [
       (0, "0.0 %"), (0.0004, "&lt;0.1 %"), (0.0005, "0.1 %"), (0.1234, "12.3 %"),
-      (0.12351, "12.4 %"), (0.9995, "100.0 %"), (0.9996, "&gt;99.9 %"), (1, "100.0 %"),
+      (0.12351, "12.4 %"), (0.9995, "&gt;99.9 %"), (0.9996, "&gt;99.9 %"), (1, "100.0 %"),
     ] {
       var writer = MarkupWriter()
       writer.write(percent: share)

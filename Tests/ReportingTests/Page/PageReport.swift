@@ -38,6 +38,9 @@ struct PageReport {
     "abc": 0, "abcdefg1": 1, "ABCdef": 1, "aaaa11": 0, "Abc-def-1x": 3, "x9!qLmzT#w": 4,
   ]
 
+  /// How many times words occur; nil for the order of the words, times ``times``.
+  var counts: [String: UInt64]?
+
   func make() throws -> Report {
     let policies = names.enumerated().map { number, name in
       let text = rules[number % rules.count]
@@ -55,7 +58,7 @@ struct PageReport {
     demand.lists = 1
     let recipe = try Recipe(for: demand)
     let compile = { (policy: Policy) throws(RecipeError) in
-      try PolicyMatcher(policy, recipe: recipe)
+      try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
     }
     var findings = try Findings(
       policies, recipe: recipe, lists: [ListValues("built-in")], patternNames: ["date", "mixed"],
@@ -72,7 +75,7 @@ struct PageReport {
         profile.decisivePattern = number % 2
       }
       let signature = recipe.signature(of: profile)
-      let occurrences = times * UInt64(number + 1)
+      let occurrences = counts.map { $0[word.key] ?? 1 } ?? times * UInt64(number + 1)
       tally.record(signature, times: occurrences)
       tally.lines.ascii += occurrences
       spectrum.record(signature, occurrences: occurrences)

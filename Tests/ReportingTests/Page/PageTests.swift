@@ -283,26 +283,36 @@ import Testing
     }
     func rows(_ figure: String) throws -> [[String]] {
       let figure = try #require(tree.all("figure").first { $0.attributes["id"] == figure })
-      return figure.all("tbody")[0].all("tr").map { row in
+      return try #require(figure.all("tbody").first).all("tr").map { row in
         row.content.filter { !$0.name.isEmpty }.map { $0.text.replacing(",", with: "") }
       }
     }
-    for row in try rows("f1") {
+    let compliance = try rows("f1")
+    #expect(compliance.count == 2)
+    for row in compliance {
       #expect(row[1] == counts(row[0], "compliance")["compliant"])
       #expect(row[3] == counts(row[0], "violations_per_entry")["1"])
     }
-    for row in try rows("f2-1") {
-      let id = row[0].split(separator: "(").last.map { String($0.dropLast()) } ?? ""
+    let rules = try rows("f2-1")
+    #expect(rules.count == 4)
+    for row in rules {
+      let id = try #require(row[0].split(separator: "(").last.map { String($0.dropLast()) })
       #expect(row[1] == counts("site", "violation")[id])
       #expect(row[3] == counts("site", "violation_only")[id])
     }
     let sets = counts("site", "violation_set").values
-    for row in try rows("f3-1") { #expect(sets.contains(row[1])) }
-    for row in try rows("f4") {
+    let shown = try rows("f3-1")
+    #expect(shown.count == 4)
+    for row in shown { #expect(sets.contains(row[1])) }
+    let panels = try rows("f4")
+    #expect(panels.count == 2)
+    for row in panels {
       let scores =
         row[0] == "all passwords" ? counts("", "score") : counts(row[0], "survivors_score")
       for score in 0...4 { #expect(row[1 + 2 * score] == scores[String(score)]) }
     }
-    for row in try rows("f4-l") { #expect(row[1] == counts("", "length")[row[0]] ?? row[1]) }
+    let lengths = try rows("f4-l")
+    #expect(lengths.count == 8)
+    for row in lengths { #expect(row[1] == counts("", "length")[row[0]]) }
   }
 }

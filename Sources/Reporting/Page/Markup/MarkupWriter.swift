@@ -126,7 +126,7 @@ package struct MarkupWriter: Sendable {
 
   /// Appends a share in 0…1 as per cent, as the text summary writes it.
   package mutating func write(percent share: Double) {
-    if share > 0 && share < 0.0005 || share < 1 && share > 0.9995 {
+    if share > 0 && share < 0.0005 || share < 1 && share >= 0.9995 {
       return write(Reporting.percent(share))
     }
     bytes.append(addingCapacity: mostDigits) { $0.appendPercent(share) }

@@ -1,0 +1,220 @@
+import Findings
+import PasswordRules
+@_spi(House) import Passwords
+import Tallies
+import Testing
+
+/// Every row about a small list with two lists, two relations and two policies of each kind.
+@Suite struct ListHistogramTests {
+  private struct Row {
+    let password: String
+    let times: UInt64
+    /// The lists 'big', 'words' and 'own', then the relations 'user-name' and 'user-name-part'.
+    let bits: UInt32
+    let level: MeterLevel
+    /// zxcvbn's score, the half decade of its guesses, the budgets that are too small, the pattern.
+    let score, bin, budget, pattern: Int
+  }
+
+  private static let rows = [
+    Row(
+      password: "", times: 3, bits: 0, level: .weak, score: 0, bin: 0, budget: 0, pattern: 0),
+    Row(
+      password: "abc", times: 7, bits: 0b00001, level: .weak, score: 0, bin: 2, budget: 0,
+      pattern: 0),
+    Row(
+      password: "Abc1!", times: 5, bits: 0b00011, level: .medium, score: 2, bin: 13, budget: 3,
+      pattern: 1),
+    Row(
+      password: "abcdefgh12", times: 11, bits: 0b00110, level: .weak, score: 1, bin: 9, budget: 1,
+      pattern: 0),
+    Row(
+      password: "é\u{1}x", times: 2, bits: 0b11000, level: .weak, score: 3, bin: 17, budget: 4,
+      pattern: 1),
+    Row(
+      password: "ABCDEFGHI9", times: 13, bits: 0b10101, level: .strong, score: 4, bin: 20,
+      budget: 4, pattern: 1),
+    Row(
+      password: "abcdefg", times: 4, bits: 0b01000, level: .weak, score: 1, bin: 8, budget: 1,
+      pattern: 1),
+    Row(
+      password: "a1", times: 6, bits: 0b00100, level: .weak, score: 0, bin: 3, budget: 0,
+      pattern: 0),
+  ]
+
+  private static let rules = """
+    [a]
+    minlength: 5; required: digit; allowed: unicode;
+    [b]
+    minlength: 9; allowed: unicode;
+    """
+
+  private func findings() throws -> Findings {
+    let policies = PolicyReading(policyFile: Array(Self.rules.utf8), file: "t.policy").policies
+    var demand = FactDemand()
+    for policy in policies { demand.formUnion(policy.demand) }
+    (demand.meter, demand.score, demand.lists) = (true, true, 5)
+    let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
+    demand.guessBudgets = attacks.map(\.guesses)
+    var sources = FactSources()
+    sources.lists = ["big", "words", "own"].map {
+      ListSource(name: $0, comparison: "exact", digest: "", valueCount: 105)
+    }
+    sources.userRelations = ["user-name", "user-name-part"]
+    let recipe = try Recipe(for: demand, sources: sources)
+    var findings = try Findings(
+      policies, recipe: recipe,
+      lists: [
+        ListValues("big", bandCounts: [0, 10, 90, 0, 5] + Array(repeating: 0, count: 11)),
+        ListValues("words", isAsked: false), ListValues("own"),
+      ], patternNames: ["word", "date", "brute"], attacks: attacks
+    ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
+    let profiler = Profiler(recipe)
+    var tally = Tally(recipe: recipe)
+    var spectrum = Spectrum(recipe: recipe)
+    for row in Self.rows {
+      var profile = profiler.profile(of: Array(row.password.utf8).span)
+      (profile.lists, profile.meter, profile.score) = (row.bits, row.level, row.score)
+      (profile.guessesBin, profile.guessBudget) = (row.bin, row.budget)
+      profile.decisivePattern = row.pattern
+      tally.record(recipe.signature(of: profile), times: row.times)
+      spectrum.record(recipe.signature(of: profile), occurrences: row.times)
+    }
+    (tally.lines.ascii, tally.lines.utf8, tally.lines.illFormed) = (40, 9, 2)
+    (tally.lines.repeats, tally.lines.changedByFormC) = (10, 1)
+    (tally.lines.empty, tally.lines.overLong) = (21, 22)
+    (tally.lines.malformed, tally.lines.headers) = (23, 24)
+    tally.hits.add(20, list: 0, band: 1)
+    tally.hits.add(5, list: 0, band: 4)
+    findings.absorb(tally)
+    findings.absorb(distinct: spectrum)
+    (findings.cutLines, findings.skippedLines) = (25, 26)
+    return findings
+  }
+
+  /// A line for each histogram: its metric, its total, and each bin that has a count, or all bins.
+  private func text(_ histograms: [Histogram]) -> String {
+    histograms.map { histogram in
+      let bins = histogram.bins.filter { histogram.bins.count < 16 || $0.count > 0 }
+      return "\(histogram.metric.rawValue) of \(histogram.total): "
+        + bins.map { "\($0.name) \($0.count)" }.joined(separator: ", ") + "\n"
+    }.joined()
+  }
+
+  @Test func `every row about the list`() throws {
+    let findings = try findings()
+    #expect(
+      text(findings.histograms().filter { $0.policy == nil && $0.unit == .entries }) == """
+        entries of 51: audited 51
+        lines of 182: audited 41, empty 21, over-long 48, cut 25, malformed 23, header 24
+        quality of 51: ascii 40, utf-8 9, ill-formed 2
+        normalisation of 51: changed 1, unchanged 50
+        control of 51: with 2, without 49
+        blank of 51: blank 3, other 48
+        length of 51: 0 3, 1 0, 2 6, 3 9, 4 0, 5 5, 6 0, 7 4, 8 0, 9 0, 10 24
+        classes of 51: 0 3, 1 11, 2 32, 3 0, 4 5, 5 0
+        charset of 51: none 3, lower 11, lower+digit 17, upper+digit 13, \
+        lower+upper+digit+special 5, lower+other 2
+        meter of 51: weak 33, medium 5, strong 13
+        score of 51: 0 16, 1 15, 2 5, 3 2, 4 13
+        guesses_log10 of 51: 0.0 3, 1.0 7, 1.5 6, 4.0 4, 4.5 11, 6.5 5, 8.5 2, 10.0 13
+        cracked of 51: 1/s for 1 hour 16, 1/s for 1 day 31, 1/s for 30 days 31, 1/s for 1 year 36
+        pattern of 51: word 27, date 24, brute 0
+        meter_score of 51: weak+0 16, weak+1 15, weak+2 0, weak+3 2, weak+4 0, medium+0 0, \
+        medium+1 0, medium+2 5, medium+3 0, medium+4 0, strong+0 0, strong+1 0, strong+2 0, \
+        strong+3 0, strong+4 13
+        blocklist of 51: big 25, own 30, none 9
+        rule_list of 51: words 16
+        user_name of 51: user-name 6, user-name-part 15, none 32
+        blocklist_band of 51: big+10 20, big+100 0, big+10000 5
+
+        """)
+  }
+
+  @Test func `every row about a policy`() throws {
+    let all = try findings().histograms().filter { $0.unit == .entries }
+    #expect(
+      text(all.filter { $0.policy == "a" }) == """
+        compliance of 51: compliant 29, violating 22
+        violation of 51: minlength 18, required[0] 16
+        violation_only of 51: minlength 6, required[0] 4
+        violation_pair of 51: minlength+required[0] 12
+        violation_set of 51: minlength+required[0] 12, minlength 6, required[0] 4, other 0, none 29
+        violations_per_entry of 51: 0 29, 1 10, 2 12
+        survivors_length of 29: 1 0, 2 0, 3 0, 4 0, 5 5, 6 0, 7 0, 8 0, 9 0, 10 24
+        survivors_meter of 29: weak 11, medium 5, strong 13
+        survivors_score of 29: 0 0, 1 11, 2 5, 3 0, 4 13
+        survivors_guesses_log10 of 29: 4.5 11, 6.5 5, 10.0 13
+        survivors_cracked of 29: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, 1/s for \
+        1 year 16
+        survivors_blocklist of 29: big 18, own 24, none 0
+        blocklist_only of 51: big 5, own 11
+        survivors_user_name of 29: user-name 0, user-name-part 13, none 16
+
+        """)
+    #expect(
+      text(all.filter { $0.policy == "b" }) == """
+        compliance of 51: compliant 24, violating 27
+        violation of 51: minlength 27
+        violation_only of 51: minlength 27
+        violation_pair of 51: 
+        violation_set of 51: minlength 27, other 0, none 24
+        violations_per_entry of 51: 0 24, 1 27
+        survivors_length of 24: 1 0, 2 0, 3 0, 4 0, 5 0, 6 0, 7 0, 8 0, 9 0, 10 24
+        survivors_meter of 24: weak 11, medium 0, strong 13
+        survivors_score of 24: 0 0, 1 11, 2 0, 3 0, 4 13
+        survivors_guesses_log10 of 24: 4.5 11, 10.0 13
+        survivors_cracked of 24: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, 1/s for \
+        1 year 11
+        survivors_blocklist of 24: big 13, own 24, none 0
+        blocklist_only of 51: big 0, own 11
+        survivors_user_name of 24: user-name 0, user-name-part 13, none 11
+
+        """)
+  }
+
+  @Test func `every row about distinct passwords counts each once`() throws {
+    let all = try findings().histograms().filter { $0.unit == .distinct }
+    #expect(
+      text(all.filter { $0.policy == nil }) == """
+        entries of 8: audited 8
+        control of 8: with 1, without 7
+        blank of 8: blank 1, other 7
+        length of 8: 0 1, 1 0, 2 1, 3 2, 4 0, 5 1, 6 0, 7 1, 8 0, 9 0, 10 2
+        classes of 8: 0 1, 1 2, 2 4, 3 0, 4 1, 5 0
+        charset of 8: none 1, lower 2, lower+digit 2, upper+digit 1, lower+upper+digit+special 1, \
+        lower+other 1
+        meter of 8: weak 6, medium 1, strong 1
+        score of 8: 0 3, 1 2, 2 1, 3 1, 4 1
+        guesses_log10 of 8: 0.0 1, 1.0 1, 1.5 1, 4.0 1, 4.5 1, 6.5 1, 8.5 1, 10.0 1
+        cracked of 8: 1/s for 1 hour 3, 1/s for 1 day 5, 1/s for 30 days 5, 1/s for 1 year 6
+        pattern of 8: word 4, date 4, brute 0
+        meter_score of 8: weak+0 3, weak+1 2, weak+2 0, weak+3 1, weak+4 0, medium+0 0, medium+1 \
+        0, medium+2 1, medium+3 0, medium+4 0, strong+0 0, strong+1 0, strong+2 0, strong+3 0, \
+        strong+4 1
+        blocklist of 8: big 3, own 3, none 3
+        rule_list of 8: words 2
+        user_name of 8: user-name 2, user-name-part 2, none 5
+
+        """)
+    #expect(
+      text(all.filter { $0.policy == "a" }) == """
+        compliance of 8: compliant 3, violating 5
+        violation of 8: minlength 4, required[0] 4
+        violation_only of 8: minlength 1, required[0] 1
+        violation_pair of 8: minlength+required[0] 3
+        violation_set of 8: minlength+required[0] 3, minlength 1, required[0] 1, other 0, none 3
+        violations_per_entry of 8: 0 3, 1 2, 2 3
+        survivors_length of 3: 1 0, 2 0, 3 0, 4 0, 5 1, 6 0, 7 0, 8 0, 9 0, 10 2
+        survivors_meter of 3: weak 1, medium 1, strong 1
+        survivors_score of 3: 0 0, 1 1, 2 1, 3 0, 4 1
+        survivors_guesses_log10 of 3: 4.5 1, 6.5 1, 10.0 1
+        survivors_cracked of 3: 1/s for 1 hour 0, 1/s for 1 day 1, 1/s for 30 days 1, 1/s for 1 \
+        year 2
+        survivors_blocklist of 3: big 2, own 2, none 0
+        blocklist_only of 8: big 1, own 1
+        survivors_user_name of 3: user-name 0, user-name-part 1, none 2
+
+        """)
+  }
+}

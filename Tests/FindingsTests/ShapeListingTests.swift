@@ -1,0 +1,62 @@
+import Findings
+import PasswordRules
+@_spi(House) import Passwords
+import Tallies
+import Testing
+
+/// The shapes and masks that a report lists.
+@Suite struct ShapeListingTests {
+  private func findings(_ passwords: [(text: String, times: UInt64)]) throws -> Findings {
+    let recipe = try Recipe(for: FactDemand())
+    var findings = try Findings([], recipe: recipe, lists: []) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    }
+    var tally = Tally(recipe: recipe)
+    var shapes = ShapeCounts()
+    for password in passwords {
+      let bytes = Array(password.text.utf8)
+      let shape = PackedShape(of: bytes.span)
+      shapes.record(try #require(shape), times: password.times)
+      let profile = Profiler(recipe).profile(of: bytes.span)
+      tally.record(recipe.signature(of: profile), times: password.times)
+      tally.lines.utf8 += password.times
+    }
+    tally.shapes = shapes
+    findings.absorb(tally)
+    return findings
+  }
+
+  @Test func `shapes of twenty passwords are listed, rarer ones are others`() throws {
+    let findings = try findings([("", 22), ("ab", 21), ("A1", 20), ("é!", 19)])
+    let listing = ShapeListing()
+    let shapes = try #require(findings.list.commonestShapes(of: findings.entries, listing))
+    #expect(shapes.total == 82)
+    #expect(shapes.bins.map(\.name) == ["none", "ll", "Ud", "other"])
+    #expect(shapes.bins.map(\.count) == [22, 21, 20, 19])
+    #expect(findings.list.masks(listing) == ["?l?l", "?u?d"])
+  }
+
+  @Test func `masks stand by what they find, or by what they find for each try`() throws {
+    // Two digits are a hundred tries, three letters 17,576, and a character beyond ASCII two bytes.
+    let findings = try findings([("abc", 50), ("12", 40), ("é", 30)])
+    var listing = ShapeListing()
+    #expect(findings.list.masks(listing) == ["?l?l?l", "?d?d", "?b?b"])
+    listing.order = .yield
+    #expect(findings.list.masks(listing) == ["?d?d", "?l?l?l", "?b?b"])
+    listing.least = 41
+    #expect(findings.list.masks(listing) == ["?l?l?l"])
+  }
+
+  @Test func `a hundred shapes are listed, the commonest first`() throws {
+    let texts = (0..<101).map { number in
+      String((0..<7).map { number >> $0 & 1 == 0 ? Character("a") : "1" })
+    }
+    let findings = try findings(texts.enumerated().map { ($1, 200 - UInt64($0)) })
+    let shapes = try #require(
+      findings.list.commonestShapes(of: findings.entries, ShapeListing()))
+    #expect(shapes.bins.count == 101)
+    #expect(shapes.bins.first?.name == "lllllll" && shapes.bins.first?.count == 200)
+    #expect(shapes.bins.last?.name == "other" && shapes.bins.last?.count == 100)
+    #expect(findings.list.masks(ShapeListing())?.count == 100)
+  }
+}
