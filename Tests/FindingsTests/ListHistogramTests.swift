@@ -194,7 +194,6 @@ import Testing
         strong+4 1
         blocklist of 8: big 3, own 3, none 3
         rule_list of 8: words 2
-        user_name of 8: user-name 2, user-name-part 2, none 5
 
         """)
     #expect(
@@ -213,7 +212,6 @@ import Testing
         year 2
         survivors_blocklist of 3: big 2, own 2, none 0
         blocklist_only of 8: big 1, own 1
-        survivors_user_name of 3: user-name 0, user-name-part 1, none 2
 
         """)
   }

@@ -18,10 +18,11 @@ enum SampleList {
 
 /// A recording of the sample list.
 func sampleRecording(
-  estimate: StrengthEstimate = .zxcvbn, isDistinct: Bool = true
+  of passwords: [String] = SampleList.passwords, estimate: StrengthEstimate = .zxcvbn,
+  isDistinct: Bool = true
 ) throws -> Recording {
   let directory = try TemporaryDirectory()
-  let list = try directory.file("leak.txt", SampleList.passwords.joined(separator: "\n") + "\n")
+  let list = try directory.file("leak.txt", passwords.joined(separator: "\n") + "\n")
   var settings = AuditSettings(
     policies: [], lists: ListSettings(names: [list]),
     strength: StrengthReading(referenceYear: 2026))

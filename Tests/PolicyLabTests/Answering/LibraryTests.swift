@@ -34,4 +34,13 @@ import Testing
       #expect(library.entry(named: name)?.text.contains("minlength: 32;") == true, "\(name)")
     }
   }
+
+  @Test func `presets are found by a word of their names or of their titles`() throws {
+    let library = try Library(PolicySettings()) { _ in }
+    let preset = try #require(
+      Preset.all.first { !$0.id.lowercased().contains($0.title.prefix(8).lowercased()) })
+    #expect(library.entries(like: String(preset.title.prefix(8))).map(\.name).contains(preset.id))
+    #expect(library.entries(like: preset.id.uppercased()).map(\.name).contains(preset.id))
+    #expect(library.entries(like: "a", limit: 2).count == 2)
+  }
 }

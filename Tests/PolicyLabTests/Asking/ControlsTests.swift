@@ -87,4 +87,62 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
     expected.run = 2
     #expect(controls == expected)
   }
+
+  @Test func `numbers at the ends of their ranges are read, beyond them ignored`() {
+    func read(_ fields: String) -> [Int?] {
+      let controls = Controls(Fields(fields))
+      return [
+        controls.least, controls.most, controls.run, controls.sequence, controls.kinds,
+        controls.score,
+      ]
+    }
+    #expect(read("least=1&most=2&run=3&sequence=4&kinds=1&score=1") == [1, 2, 3, 4, 1, 1])
+    #expect(
+      read("least=9999&most=9998&run=9997&sequence=9996&kinds=4&score=4")
+        == [9999, 9998, 9997, 9996, 4, 4])
+    #expect(
+      read("least=10000&most=10000&run=10000&sequence=10000&kinds=5&score=5")
+        == [nil, nil, nil, nil, nil, nil])
+    #expect(
+      read("least=0&most=0&run=0&sequence=0&kinds=0&score=0") == [nil, nil, nil, nil, nil, nil])
+  }
+
+  @Test func `controls show each rule in its own field`() throws {
+    let text = """
+      minlength: 5; maxlength: 60; max-repeating: 3; max-consecutive: 2; max-sequential: 4; \
+      min-classes: 2; min-score: 1; required: digit; allowed: unicode; blocklist: default;
+      """
+    let controls = Controls(try #require(draft(text).policy).alternatives[0])
+    var expected = Controls(Fields())
+    (expected.least, expected.most, expected.run, expected.sequence) = (5, 60, 3, 4)
+    (expected.kinds, expected.score, expected.needs) = (2, 1, [.digit])
+    (expected.may, expected.isListed) = (.unicode, true)
+    #expect(controls == expected)
+    let older = Controls(try #require(draft("max-consecutive: 2;").policy).alternatives[0])
+    #expect(older.run == 2 && older.may == .ascii)
+  }
+
+  /// The rules after a change of the classes that must occur.
+  private func rules(
+    _ text: String, needing needs: Set<Controls.Kind>
+  ) throws -> PasswordRules {
+    let before = draft(text)
+    var controls = Controls(try #require(before.policy).alternatives[0])
+    controls.needs = needs
+    let after = try #require(before.text(changedBy: controls))
+    return try #require(draft(after).policy).alternatives[0].rules
+  }
+
+  @Test func `a class that is ticked is permitted, one that is unticked is not`() throws {
+    let ticked = try rules("required: lower;", needing: [.lower, .digit])
+    #expect(ticked.required == [.lower, .digit])
+    #expect(ticked.permitted == .lower.union(.digit))
+    let unticked = try rules("required: lower; required: digit;", needing: [.digit])
+    #expect(unticked.required == [.digit] && unticked.permitted == .digit)
+    // What another class requires stays permitted.
+    let shared = try rules("required: [abc]; required: lower;", needing: [])
+    #expect(shared.required.count == 1 && shared.permitted == shared.required[0])
+    let all = try rules("required: lower; allowed: unicode;", needing: [.upper])
+    #expect(all.required == [.upper] && all.permitted == .unicode)
+  }
 }

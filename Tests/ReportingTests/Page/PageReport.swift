@@ -38,6 +38,8 @@ struct PageReport {
     "abc": 0, "abcdefg1": 1, "ABCdef": 1, "aaaa11": 0, "Abc-def-1x": 3, "x9!qLmzT#w": 4,
   ]
 
+  /// Whether the manifest has the rules themselves; else one rule stands for them.
+  var statesRules = false
   /// How many times words occur; nil for the order of the words, times ``times``.
   var counts: [String: UInt64]?
 
@@ -94,7 +96,7 @@ struct PageReport {
         Manifest.Policy(
           name: policy.name,
           source: sources.isEmpty ? .file(file) : sources[number % sources.count],
-          rules: "minlength: 6;")
+          rules: statesRules ? rules[number % rules.count] : "minlength: 6;")
       },
       blocklists: [
         Manifest.Blocklist(

@@ -1,0 +1,178 @@
+import Diagnostics
+import Foundation
+import PasswordRules
+import PolicyLab
+import Preparing
+import TestSupport
+import Testing
+
+/// What the page says of two policies and more: each number with its policy, list and sign.
+@Suite struct AnswerPageTests {
+  /// Of the twelve passwords, eleven have eight characters and four have twelve.
+  private static let (eight, twelve) = (
+    "minlength: 8; allowed: unicode;", "minlength: 12; allowed: unicode;"
+  )
+
+  private func page(
+    _ texts: [String], at index: Int = 1, tally: Int = 1, _ lab: Lab? = nil
+  ) async throws -> PageTree {
+    var question = Question(texts[0])
+    for text in texts.dropFirst() { question.add(text) }
+    question.turn(to: index - 1)
+    question.tally = tally - 1
+    let routes = sampleRoutes(try lab ?? sampleLab())
+    return try #require(await routes.reply(to: LabRequest("", question.query)).tree)
+  }
+
+  private func part(_ page: PageTree, _ id: String) -> PageTree? {
+    page.elements.first { $0.attributes["id"] == id }
+  }
+
+  /// The texts of the cards, each with its lines.
+  private func cards(_ page: PageTree) -> [String] {
+    (part(page, "cards")?.content ?? []).filter { !$0.name.isEmpty }.map { card in
+      card.content.filter { !$0.name.isEmpty }.map(\.text).joined(separator: " | ")
+    }
+  }
+
+  private func tabs(_ page: PageTree) -> [String] {
+    (part(page, "tabs")?.all("button") ?? []).map {
+      $0.text + ($0.attributes["aria-current"] == nil ? "" : " *")
+    }
+  }
+
+  @Test func `cards are about the edited policy, with differences of the others from it`()
+    async throws
+  {
+    let two = try await page([Self.eight, Self.twelve], at: 2)
+    #expect(
+      cards(two) == [
+        "33.3 % | of 12 comply with policy 2 | 4 passwords | +58.3 points for policy 1",
+        "66.7 % | refused by at least 12 characters",
+        "too few | comply to state shares of those left",
+        "78.84 bits | random, 12 characters",
+      ])
+    #expect(tabs(two) == ["policy 1  91.7 %", "policy 2  33.3 % *"])
+    let first = try await page([Self.eight, Self.twelve, Self.eight])
+    #expect(
+      cards(first)[0]
+        == "91.7 % | of 12 comply with policy 1 | 11 passwords | −58.3 points for policy 2 | "
+        + "±0.0 points for policy 3")
+    #expect(part(two, "share")?.text == "33.3 % comply")
+  }
+
+  @Test func `a text with an error leaves each other policy its own share`() async throws {
+    let page = try await page([Self.eight, "what", Self.twelve], at: 3)
+    #expect(tabs(page) == ["policy 1  91.7 %", "unread", "policy 3  33.3 % *"])
+    #expect(cards(page)[0].hasPrefix("33.3 % | of 12 comply with policy 3 | 4 passwords | +58.3"))
+    let before = try await self.page(["what", Self.twelve], at: 2)
+    #expect(tabs(before) == ["unread", "policy 2  33.3 % *"])
+    #expect(part(before, "beside") == nil)
+  }
+
+  @Test func `two policies stand side by side, one does not`() async throws {
+    #expect(part(try await page([Self.eight]), "beside") == nil)
+    let two = try await page([Self.eight, Self.twelve])
+    let rows = try #require(part(two, "beside")?.all("tbody").first).all("tr")
+    #expect(rows.map { $0.all("strong").first?.text } == ["91.7 %", "33.3 %"])
+    #expect(part(two, "complies")?.all("figure").count == 1)
+  }
+
+  @Test func `each of two tallies gives its own answer, also when asked in turn`() async throws {
+    let settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+    let lists = [SampleList.passwords, ["kurz", "kaffeesatz-", "zuckerwatte", "Mohn"]]
+    let tallies = try lists.map {
+      try LabTally(try sampleRecording(of: $0), file: "x.tally", settings: settings) { _ in }
+    }
+    let policies = PolicySettings()
+    let lab = Lab(tallies, try Library(policies) { _ in }, policies, version: "1.0")
+    for _ in 0..<2 {
+      #expect(
+        cards(try await page([Self.eight], lab))[0]
+          == "91.7 % | of 12 comply with policy 1 | 11 passwords")
+      #expect(
+        cards(try await page([Self.eight], tally: 2, lab))[0]
+          == "50.0 % | of 4 comply with policy 1 | 2 passwords")
+    }
+    // A number beyond them is the last one.
+    #expect(cards(try await page([Self.eight], tally: 3, lab))[0].hasPrefix("50.0 % | of 4"))
+    #expect(lab.tallies.map(\.entries) == [12, 4])
+  }
+
+  @Test func `texts to copy are the policy in each language`() async throws {
+    let page = try await page([#"minlength: 3; required: [\"]; required: lower;"#])
+    let texts = page.all("code").filter { $0.attributes["class"] == "copy" }.map(\.text)
+    #expect(
+      texts == [
+        #"required: ["\]; required: lower; minlength: 3;"#,
+        ##"passwordrules="required: [&quot;\]; required: lower; minlength: 3;""##,
+        #"UITextInputPasswordRules(descriptor: "required: [\"\\]; required: lower; minlength: 3;")"#,
+        "[policy 1]\n"
+          + #"required: ["\]; required: lower; allowed: lower, ["\]; minlength: 3;"# + "\n",
+      ])
+    let names = page.all("dl").first { $0.attributes["class"] == "copies" }?.all("dt").map(\.text)
+    #expect(names == ["For every reader of Apple's language", "HTML", "Swift", "Canonical"])
+  }
+
+  @Test func `a typed password breaks all rules of the edited policy, four of the others`()
+    async throws
+  {
+    let six =
+      "minlength: 9; required: upper; required: digit; required: special; min-classes: 4; "
+      + "required: [-]; required: lower;"
+    func broken(_ texts: [String], at index: Int) async throws -> [String] {
+      let query = texts.map {
+        "p=" + ($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
+      }
+      .joined(separator: "&")
+      let reply = await sampleRoutes(try sampleLab()).reply(
+        to: LabRequest("try", "\(query)&at=\(index)", method: "POST", body: "password=abc"))
+      let whole = try #require(reply.tree)
+      let tried = try #require(part(whole, "tried"))
+      return tried.all("p").filter { ["yes", "no"].contains($0.attributes["class"]) }.map {
+        "\($0.text.prefix { $0 != "✗" && $0 != "✓" })\($0.all("code").count)"
+      }
+    }
+    #expect(try await broken([six, six], at: 1) == ["policy 1: 6", "policy 2: 4"])
+    #expect(try await broken([six, six], at: 2) == ["policy 1: 4", "policy 2: 6"])
+    // A text with an error is none of those that judge.
+    #expect(try await broken(["what", six, six], at: 2) == ["policy 2: 6", "policy 3: 4"])
+    #expect(try await broken([six, "what", six], at: 2) == ["policy 1: 4", "policy 3: 4"])
+  }
+
+  @Test func `JSON has the place of each problem, and the policy as understood`() async throws {
+    let reply = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest("answer.json", Question("minlength: 12;\n  minlenght: 9;").query))
+    let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
+    let policies = try #require(object?["policies"] as? [[String: Any]])
+    let problems = try #require(policies.first?["problems"] as? [String])
+    #expect(problems.first?.hasPrefix("2:3: ") == true)
+    #expect(policies[0]["canonical"] == nil && policies[0]["name"] as? String == "unread")
+    let good = await sampleRoutes(try sampleLab()).reply(
+      to: LabRequest("answer.json", Question("allowed: ascii-printable; minlength: 12;").query))
+    let answer = try JSONSerialization.jsonObject(with: Data(good.body)) as? [String: Any]
+    let row = try #require((answer?["policies"] as? [[String: Any]])?.first)
+    #expect(row["name"] as? String == "policy 1")
+    #expect(row["text"] as? String == "allowed: ascii-printable; minlength: 12;")
+    #expect((row["canonical"] as? String)?.contains("minlength: 12;") == true)
+  }
+
+  @Test(arguments: [
+    ("minlength: 20;", 20), ("minlength: 14;", 14), ("maxlength: 6;", 6), ("minlength: 3;", 14),
+  ])
+  func `examples have fourteen characters, or the nearest length that is permitted`(
+    text: String, length: Int
+  ) async throws {
+    let answer = await (try sampleLab()).answer(Question(text), examples: 3)
+    #expect(answer.examples.map(\.count) == [length, length, length])
+  }
+
+  @Test func `ten thousand passwords are generated at most`() async throws {
+    let routes = sampleRoutes(try sampleLab())
+    for (count, status) in [(1, LabReply.Status.ok), (10_000, .ok), (10_001, .badRequest)] {
+      let reply = await routes.reply(
+        to: LabRequest("generate", "p=minlength%3A+4%3B&count=\(count)"))
+      #expect(reply.status == status, "\(count)")
+    }
+  }
+}
