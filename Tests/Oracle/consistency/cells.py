@@ -104,6 +104,27 @@ def verdicts(page, judge_):
             judge_.equal(row[at], expected, f"{row[0]}, {sums.heads[at]}")
 
 
+def rows_of_lengths(bins):
+    """A row a length, at most 40 in the figure; the longest are one row if they are a hundredth, or behind ten lengths of nobody."""
+    counts = {int(length): count for length, count in bins.items()}
+    if len(counts) < 1:
+        return []
+    first, last, total, beyond = min(n for n, c in counts.items() if c), max(counts), sum(counts.values()), 0
+    while last > 1 and beyond + counts.get(last, 0) <= total // 100:
+        beyond, last = beyond + counts.get(last, 0), last - 1
+    empty, rest = 0, total
+    for length in range(first, last + 1):
+        rest -= counts[length]
+        empty = 0 if counts[length] else empty + 1
+        is_gap = empty >= 10 and 0 < rest < total - rest
+        if is_gap or length - first >= 64:
+            last = length - (empty if is_gap else 1)
+            break
+    last = min(last, first + 39)
+    return [str(length) for length in range(first, last + 1)] + [f"{last + 1}+"] * (sum(
+        count for length, count in counts.items() if length > last) > 0)
+
+
 def complete(page, report, judge_):
     """Tables have every row that they should."""
     for table in page.tables:
@@ -111,6 +132,7 @@ def complete(page, report, judge_):
         if table.caption == "Passwords by length in code points":
             counts = [written.read_count(row[1]) for row in table.cells]
             judge_.equal(sum(counts), report.entries(), "the lengths of the page add up")
+            judge_.equal([row[0] for row in table.cells], rows_of_lengths(report.bins("length")), "the rows of lengths")
         elif table.caption.startswith("Passwords by the exact set"):
             policy = policy_of_figure(Row(table, [], [], 0, report))
             counts = [written.read_count(row[1]) for row in table.cells]

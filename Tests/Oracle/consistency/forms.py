@@ -8,7 +8,8 @@ import matrix
 from anew import Made
 
 # Runs of the same passwords: the same table.
-TWINS = [("its list", "tally"), ("together", "merged"), ("without strength", "tally without strength")]
+TWINS = [("its list", "tally"), ("together", "merged"), ("without strength", "tally without strength"),
+         ("odd together", "odd merged")]
 
 
 def reports(runs, until):
@@ -91,6 +92,17 @@ def reports(runs, until):
     yield "merged", runs.report("merged", *four, "--dataset", "both", "both.tally", command=["report"],
                                   made=[made[0] + held[0]])
     yield "together", runs.report("together", *four, "--dataset", "both", plain, parts[0], made=[made[0] + held[0]])
+    # Two lists with lines of every result, read together and merged.
+    two = []
+    for number, (count, length) in enumerate(((1, 600), (2, 700))):
+        kept = some[number * 50:number * 50 + 40] + [b"%d" % n + b"x" * length for n in range(count)]
+        path = runs.list(f"odd-{number}.txt", kept + [b""] * count + [b"y" * 70_000] * count)
+        two.append((path, Made(kept, empty=count, over_long=count)))
+        runs.audit("scan", "-o", f"odd-{number}.tally", path, codes=(0, 1))
+    runs.audit("merge", "-o", "odd.tally", "odd-0.tally", "odd-1.tally")
+    odd = [two[0][1] + two[1][1]]
+    yield "odd together", runs.report("odd-together", *four, "--dataset", "odd", *(path for path, _ in two), made=odd)
+    yield "odd merged", runs.report("odd-merged", *four, "--dataset", "odd", "odd.tally", command=["report"], made=odd)
     if time.monotonic() < until:
         # 64 KiB are audited, and a byte more is not.
         edges = [b"e" * 65_535, b"f" * 65_536]

@@ -69,6 +69,11 @@ def judge(runs, judge_):
     drawn(runs, judge_)
 
 
+def two(bits):
+    """Bits on a screen; more digits of what would be nothing."""
+    return f"{bits:.6f}" if bits and abs(bits) < 0.01 and abs(bits) > 1e-12 else f"{abs(bits) if abs(bits) < 1e-12 else bits:.2f}"
+
+
 def counted(runs, text, judge_):
     """Every length, sums of lengths, and what the screen says."""
     counts = {length: count(text, "abc1", length) for length in range(1, TO + 1)}
@@ -89,13 +94,27 @@ def counted(runs, text, judge_):
     for (first, last), answer in zip(ranges, answers, strict=True):
         total, answer = sum(counts[length] for length in range(first, last + 1)), json.loads(answer)
         judge_.equal(answer.get("count"), str(total), f"strings of lengths {first} to {last}")
-        judge_.holds((answer.get("log2") is None) if total == 0 else abs(answer["log2"] - math.log2(total)) < 1e-9,
-                     f"bits of lengths {first} to {last}: {answer.get('log2')}")
+        bits = answer.get("log2")
+        judge_.holds(bits is None if total == 0 else bits is not None and abs(bits - math.log2(total)) < 1e-9,
+                     f"bits of lengths {first} to {last}: {bits}")
     screen = runs.audit("keyspace", "-q", "--rules", text, "--to", str(TO))
-    found = re.findall(r"^ +(\d+) +(\d+) +(-?[\d.]+) ", screen, re.M)
+    found = re.findall(r"^ +(\d+) +(\d+) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+) +(\S+)$", screen, re.M)
     judge_.holds(bool(found), "the screen has lengths")
-    for length, strings_, bits in found:
-        judge_.equal((int(strings_), bits), (counts[int(length)], f"{math.log2(counts[int(length)]):.2f}"), f"screen, length {length}")
+    characters = len({c for part in of_text(text) for name, value in part if name == "allowed" for c in oracle.Policy.union(value)})
+    judge_.holds(f"alphabet  {characters} character" in screen, f"the screen's alphabet has {characters}")
+    for length, *cells in found:
+        number = int(length)
+        bits, share = math.log2(counts[number]), counts[number] / 95 ** number
+        expected = [str(counts[number]), *map(two, (bits, number * math.log2(95) - bits, number * math.log2(characters) - bits)),
+                    f"{share:.6g}"]
+        judge_.equal(cells, expected, f"screen, length {length}")
+    for row in rows:
+        number, strings_ = int(row["length"]), int(row["count"])
+        if strings_:
+            judge_.near(float(row["lost_own_alphabet"]), number * math.log2(characters) - math.log2(strings_), 1e-6, "lost_own_alphabet")
+            judge_.near(float(row["lost_ascii"]), number * math.log2(95) - math.log2(strings_), 1e-6, "lost_ascii")
+            # All of Unicode but surrogates.
+            judge_.near(float(row["lost_unicode"]), number * math.log2(0x110000 - 0x800) - math.log2(strings_), 1e-6, "lost_unicode")
     in_all = re.search(r"^in all +([\d.]+) bits", screen, re.M)
     judge_.equal(in_all and in_all[1], f"{math.log2(sum(counts[n] for n in told)):.2f}", "screen, in all")
     floor = re.search(r"^floor +([\d.]+) bits, at length (\d+)", screen, re.M)
@@ -135,6 +154,15 @@ def costs(runs, text, judge_, length=2):
             again = "; ".join(f"{key}: {value}" for key, value in rest)
             judge_.near(float(row["delete_line_bits"]), math.log2(count(again, ASCII, length)) - bits(every), 1e-6,
                         f"{name}, if its line were deleted")
+    screen = runs.audit("keyspace", "-q", "--rules", text, "--to", str(length))
+    shown = re.findall(r"^ *(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+)? +(?:implied)? *([\w-]+(?:\[\d+\])?) \(", screen, re.M)
+    judge_.equal(sorted(row[4] for row in shown), sorted(told), "rules of the screen")
+    for *numbers, name in shown:
+        row = told.get(name, {})
+        judge_.equal(numbers, [two(float(row[column])) if row[column] else "" for column in (
+            "shapley_bits", "alone_bits", "last_bits", "delete_line_bits")] if row else [], f"the screen's costs of {name}")
+    parts = [float(told[name]["shapley_bits"]) for *_, name in shown if name in told]
+    judge_.equal(parts, sorted(parts, reverse=True), "the order of costs on the screen")
     policy = table(runs, text, "policy", "--to", str(length), "--alphabet", "ascii")[0]
     judge_.equal(policy["floor_bits"], f"{bits(every):.6f}", "floor_bits")
     judge_.near(float(policy["lost_ascii_floor"]), bits(frozenset()) - bits(every), 1e-6, "lost_ascii_floor")

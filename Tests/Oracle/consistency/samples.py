@@ -64,6 +64,13 @@ def masses(runs):
     yield "often", runs.listed("often", often + unlike(12, 10), *FOUR, "--weights", "accounts")
     levels = [b"Summer-%d" % n for n in range(4) for _ in range(58)] + [b"Winter-%02d" % n for n in range(11) for _ in range(8)]
     yield "levels", runs.listed("levels", levels, *FOUR)
+    # Just half, and a quarter, of the occurrences are of passwords that occur once: what is beyond the sample.
+    for once, twice in ((500, 250), (499, 250), (250, 375)):
+        some = unlike(once, 9) + unlike(twice, 12, "t") * 2
+        yield f"{once} once", runs.listed(f"{once} once", some, *FOUR)
+    # A password is reliable from six occurrences on.
+    for often in (5, 6, 7):
+        yield f"each {often}", runs.listed(f"each {often}", unlike(200, 9) * often, *FOUR)
     # Two halves: the median is that of the first, and with one more that of the second.
     half = [b"password"] * 100 + [b"kQ9#vLw2pXz7"] * 100
     yield "half", runs.listed("half", half, *FOUR)
@@ -88,7 +95,7 @@ def lengths(runs):
     for count in (10, 11):
         some = unlike(500, 9) + unlike(490 - count + 10, 12, "t") + unlike(count, 31, "u")
         yield f"tail of {count}", runs.listed(f"tail of {count}", some, *FOUR)
-    for last in (63, 64, 65):
+    for last in (39, 40, 41):
         rows = [p for length in range(1, last + 1) for p in [b"x" * length] * 7]
         yield f"{last} lengths", runs.listed(f"{last} lengths", rows, *FOUR)
     for gap in (9, 10, 11):
