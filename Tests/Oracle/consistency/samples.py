@@ -93,7 +93,7 @@ def lengths(runs):
     """Lengths that end in a tail, in many rows, or after a gap."""
     # A hundredth has no row of its own in the figure of lengths, and a password more has.
     for count in (10, 11):
-        some = unlike(500, 9) + unlike(490 - count + 10, 12, "t") + unlike(count, 31, "u")
+        some = unlike(500, 9) + unlike(490 - count + 10, 12, "t") + unlike(count, 19, "u")
         yield f"tail of {count}", runs.listed(f"tail of {count}", some, *FOUR)
     for last in (39, 40, 41):
         rows = [p for length in range(1, last + 1) for p in [b"x" * length] * 7]
