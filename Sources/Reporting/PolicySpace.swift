@@ -6,7 +6,7 @@ package import PasswordRules
 /// The keyspace results of one policy.
 package struct PolicySpace: Sendable {
   /// The keyspace, with the rules' costs at the shortest length.
-  package let keyspace: PolicyKeyspace
+  package private(set) var keyspace: PolicyKeyspace
   /// The rules' costs at the reference lengths.
   package let costs: [RuleCosts]
 
@@ -22,6 +22,13 @@ package struct PolicySpace: Sendable {
       costs.append(try RuleCosts(policy, length: length, &counter))
     }
     self.costs = costs
+  }
+
+  /// The same without the rows of each length, which only tables of keyspaces list.
+  package func withoutRows() -> PolicySpace {
+    var space = self
+    space.keyspace = keyspace.withoutRows()
+    return space
   }
 
   /// The main numbers as histograms.

@@ -39,10 +39,16 @@ struct Automaton {
   }
 
   struct Fan {
-    /// The next state for a character of each atom; nil if the character may not follow.
-    let targets: [Int?]
+    /// The next state for a character of each atom, or ``none``; in 32 bits, since there are up to
+    /// ``mostStates`` times as many of them as atoms.
+    fileprivate let targets: [Int32]
     /// The same with equal targets merged: states, and the number of characters that lead to each.
-    let merged: [(target: Int, characters: UInt)]
+    fileprivate let merged: [(target: Int32, characters: UInt32)]
+    /// Stands for a character that may not follow.
+    fileprivate static let none: Int32 = -1
+
+    /// The next state for a character of an atom; nil if the character may not follow.
+    func target(_ atom: Int) -> Int? { targets[atom] == Self.none ? nil : Int(targets[atom]) }
   }
 
   private struct StateKey: Hashable {
@@ -98,7 +104,7 @@ struct Automaton {
       case .up: states[state].up
       case .down: states[state].down
       }
-    return exception.map(\.target) ?? fans[states[state].fan].targets[atom]
+    return exception.map(\.target) ?? fans[states[state].fan].target(atom)
   }
 
   private mutating func number(of key: StateKey, _ keys: inout [StateKey]) -> Int {
@@ -129,10 +135,12 @@ struct Automaton {
   private mutating func fan(of key: StateKey, _ keys: inout [StateKey]) -> Int {
     let fanKey = FanKey(progress: key.progress, kind: key.tail.kind, classRun: key.tail.classRun)
     if let number = fanNumbers[fanKey] { return number }
-    let targets = atoms.sets.indices.map { target(key, $0, .other, &keys) }
-    var characters: [Int: UInt] = [:]
-    for (target, size) in zip(targets, atoms.sizes) {
-      if let target { characters[target, default: 0] += UInt(size) }
+    let targets = atoms.sets.indices.map { atom in
+      target(key, atom, .other, &keys).map { Int32($0) } ?? Fan.none
+    }
+    var characters: [Int32: UInt32] = [:]
+    for (target, size) in zip(targets, atoms.sizes) where target != Fan.none {
+      characters[target, default: 0] += UInt32(size)
     }
     fans.append(
       Fan(
@@ -151,7 +159,7 @@ struct Automaton {
     }
     let next = progress.advance(key.progress, by: atom)
     if limits.run != nil || atoms.steps[atom] != nil {
-      tail.atom = progress.entries[next].alike[atom]
+      tail.atom = Int(progress.entries[next].alike[atom])
     }
     return number(of: StateKey(progress: next, tail: tail), &keys)
   }
@@ -191,7 +199,9 @@ extension Automaton {
   /// - Complexity: O(states) sums of a few numbers, and O(fans × atoms) products.
   func lengthened(_ counts: [BigUInt]) -> [BigUInt] {
     let sums = fans.map { fan in
-      fan.merged.reduce(into: BigUInt()) { $0.multiplyAndAdd(counts[$1.target], $1.characters) }
+      fan.merged.reduce(into: BigUInt()) {
+        $0.multiplyAndAdd(counts[Int($1.target)], UInt($1.characters))
+      }
     }
     return states.map { state in
       var sum = sums[state.fan]
@@ -201,7 +211,7 @@ extension Automaton {
       }
       for exception in [state.same, state.up, state.down] {
         guard let exception else { continue }
-        if let usual = fans[state.fan].targets[exception.atom] { sum -= counts[usual] }
+        if let usual = fans[state.fan].target(exception.atom) { sum -= counts[usual] }
       }
       return sum
     }

@@ -14,8 +14,8 @@ package struct KeyspaceCounter {
   /// The baseline of the counts.
   package let alphabet: ComparisonAlphabet
   private var words: WordTable
-  /// The time to give up, checked between two numbers; nil for no limit.
-  private let deadline: ContinuousClock.Instant?
+  /// The time to give up, checked between two numbers.
+  private let deadline: CountingDeadline
 
   /// The length of the longest strings that are counted.
   ///
@@ -23,6 +23,11 @@ package struct KeyspaceCounter {
   package static let longest = 4096
   /// The same if sequences or kinds are limited, since the time then grows with the square.
   package static let longestLinked = 1024
+
+  /// The bytes that cached counts take; at most ``mostHeldBytes``.
+  package var heldBytes: Int { words.heldBytes }
+  /// The most bytes that cached counts take.
+  package static let mostHeldBytes = WordTable.mostBytes
 
   /// The most states of an automaton times characters; this takes some seconds.
   private static let mostStateSteps = 1 << 24
@@ -39,8 +44,8 @@ package struct KeyspaceCounter {
   ) {
     self.repertoire = repertoire
     self.alphabet = alphabet
-    self.deadline = deadline
-    words = WordTable(repertoire)
+    self.deadline = CountingDeadline(time: deadline)
+    words = WordTable(repertoire, self.deadline)
   }
 
   /// Counts the strings of each length from 0 to `length` that meet the constraints except those on
@@ -51,7 +56,7 @@ package struct KeyspaceCounter {
     of constraints: Constraints, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
     guard length <= Self.longest else { throw .lengthOutOfReach(length, limit: Self.longest) }
-    try checkTime()
+    try deadline.check()
     let none = [BigUInt](repeating: 0, count: length + 1)
     var free = constraints
     free.liftLengths()
@@ -68,16 +73,16 @@ package struct KeyspaceCounter {
     var sums = [SignedSum](repeating: SignedSum(), count: length + 1)
     if isLinked {
       for (avoided, coefficient) in try inclusion.bySet() {
-        try checkTime()
+        try deadline.check()
         let alphabet = simple.alphabet.subtracting(avoided)
-        let counts = words.counts(over: alphabet, simple.limits, upTo: length)
+        let counts = try words.counts(over: alphabet, simple.limits, upTo: length)
         for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
       }
     } else {
       let size = repertoire.count(of: simple.alphabet)
       for (avoided, coefficient) in try inclusion.bySize(in: repertoire) {
-        try checkTime()
-        let counts = words.counts(size: size - avoided, simple.limits, upTo: length)
+        try deadline.check()
+        let counts = try words.counts(size: size - avoided, simple.limits, upTo: length)
         for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
       }
     }
@@ -85,19 +90,16 @@ package struct KeyspaceCounter {
   }
 
   /// The number of all strings of each length from 0 to `length` over an alphabet.
-  mutating func strings(alphabetSize: Int, upTo length: Int) -> [BigUInt] {
-    words.counts(size: alphabetSize, RunLimits(), upTo: length)
-  }
-
-  /// Throws if the deadline has passed.
-  private func checkTime() throws(KeyspaceProblem) {
-    if let deadline, ContinuousClock.now >= deadline { throw .outOfTime }
+  mutating func strings(
+    alphabetSize: Int, upTo length: Int
+  ) throws(KeyspaceProblem) -> [BigUInt] {
+    try words.counts(size: alphabetSize, RunLimits(), upTo: length)
   }
 
   private mutating func countsByAutomaton(
     of constraints: Constraints, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
-    let automaton = try Automaton(constraints, in: repertoire, deadline: deadline)
+    let automaton = try Automaton(constraints, in: repertoire, deadline: deadline.time)
     guard automaton.states.count * length <= Self.mostStateSteps else {
       throw .tooManyStates(
         limit: Self.mostStateSteps / length, rules: constraints.ruleNames)
@@ -105,7 +107,7 @@ package struct KeyspaceCounter {
     var ends = automaton.acceptingEmpty
     var counts = [ends[0]]
     while counts.count <= length {
-      try checkTime()
+      try deadline.check()
       ends = automaton.lengthened(ends)
       counts.append(ends[0])
     }

@@ -12,9 +12,9 @@ struct ProgressTable {
     /// Whether all needs are met.
     let isMet: Bool
     /// For each atom, the entry after a character of the atom.
-    fileprivate(set) var next: [Int]
+    fileprivate(set) var next: [Int32]
     /// For each atom, the first atom that is equivalent from here on.
-    let alike: [Int]
+    let alike: [Int32]
     /// For each need the number of missing characters, then for each kind need the kinds seen, or
     /// ``met``.
     fileprivate let missing: [Int]
@@ -30,7 +30,7 @@ struct ProgressTable {
 
   /// The entry after a character.
   mutating func advance(_ entry: Int, by atom: Int) -> Int {
-    if entries[entry].next[atom] >= 0 { return entries[entry].next[atom] }
+    if entries[entry].next[atom] >= 0 { return Int(entries[entry].next[atom]) }
     var missing = entries[entry].missing
     for (index, need) in constraints.needs.enumerated() where contains(need.set, atom) {
       missing[index] = max(0, missing[index] - 1)
@@ -44,19 +44,19 @@ struct ProgressTable {
       if missing[place].nonzeroBitCount >= need.minimum { missing[place] = Self.met }
     }
     let next = number(of: missing)
-    entries[entry].next[atom] = next
+    entries[entry].next[atom] = Int32(next)
     return next
   }
 
   private mutating func number(of missing: [Int]) -> Int {
     if let number = numbers[missing] { return number }
     let needs = constraints.needs.count
-    var firsts: [[Int]: Int] = [:]
+    var firsts: [[Int]: Int32] = [:]
     let alike = atoms.sets.indices.map { atom in
       let key = difference(of: atom, from: missing)
       if let first = firsts[key] { return first }
-      firsts[key] = atom
-      return atom
+      firsts[key] = Int32(atom)
+      return Int32(atom)
     }
     entries.append(
       Entry(

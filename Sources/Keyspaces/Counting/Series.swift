@@ -8,11 +8,15 @@ enum Series {
   /// `blocks[0]` must be 0, and no coefficient of the result may be negative.
   ///
   /// - Complexity: O(`degree`²) multiplications.
-  static func sequences(of blocks: [BigInt], upTo degree: Int) -> [BigUInt] {
+  /// - Throws: ``KeyspaceProblem/outOfTime`` at the deadline.
+  static func sequences(
+    of blocks: [BigInt], upTo degree: Int, _ deadline: CountingDeadline
+  ) throws(KeyspaceProblem) -> [BigUInt] {
     let used = blocks.indices.filter { !blocks[$0].isZero }
     var counts: [BigUInt] = [1]
     counts.reserveCapacity(degree + 1)
     while counts.count <= degree {
+      try deadline.check()
       var sum = SignedSum()
       for length in used where length <= counts.count {
         sum.add(counts[counts.count - length], times: blocks[length])
@@ -23,9 +27,14 @@ enum Series {
   }
 
   /// `series / (1 + series)`; `series[0]` must be 0.
-  static func alternating(_ series: [BigInt]) -> [BigInt] {
+  ///
+  /// - Throws: ``KeyspaceProblem/outOfTime`` at the deadline.
+  static func alternating(
+    _ series: [BigInt], _ deadline: CountingDeadline
+  ) throws(KeyspaceProblem) -> [BigInt] {
     var result = series
     for degree in series.indices {
+      try deadline.check()
       for length in 1..<max(1, degree) where !series[length].isZero {
         result[degree] -= series[length] * result[degree - length]
       }

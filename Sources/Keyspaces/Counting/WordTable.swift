@@ -4,10 +4,13 @@ import Passwords
 /// The number of strings over an alphabet that keep the limits on runs, by length.
 ///
 /// Caches counts by the size of the alphabet and, if sequences are limited, by its stretches of
-/// neighbours.
+/// neighbours, up to ``mostBytes``.
 struct WordTable {
   private let repertoire: Repertoire
+  private let deadline: CountingDeadline
   private var known: [Key: [BigUInt]] = [:]
+  /// The bytes that the cached counts take.
+  private(set) var heldBytes = 0
   private var chains: [ChainSeries: [BigInt]] = [:]
 
   private struct Key: Hashable {
@@ -15,36 +18,54 @@ struct WordTable {
     let shape: AlphabetShape
   }
 
-  init(_ repertoire: Repertoire) { self.repertoire = repertoire }
+  /// The most bytes that cached counts take; the counts up to 4,096 characters alone take 7 MB.
+  static let mostBytes = 32 << 20
+
+  init(_ repertoire: Repertoire, _ deadline: CountingDeadline = CountingDeadline(time: nil)) {
+    self.repertoire = repertoire
+    self.deadline = deadline
+  }
 
   /// The number of strings of each length up to `length` over an alphabet of this size.
   ///
   /// The limits must not apply to sequences or kinds.
-  mutating func counts(size: Int, _ limits: RunLimits, upTo length: Int) -> [BigUInt] {
-    remembered(AlphabetShape(single: size), limits, upTo: length)
+  mutating func counts(
+    size: Int, _ limits: RunLimits, upTo length: Int
+  ) throws(KeyspaceProblem) -> [BigUInt] {
+    try remembered(AlphabetShape(single: size), limits, upTo: length)
   }
 
   /// The number of strings of each length up to `length` over this alphabet.
   mutating func counts(
     over alphabet: CodePointSet, _ limits: RunLimits, upTo length: Int
-  ) -> [BigUInt] {
-    remembered(AlphabetShape(alphabet, limits, repertoire), limits, upTo: length)
+  ) throws(KeyspaceProblem) -> [BigUInt] {
+    try remembered(AlphabetShape(alphabet, limits, repertoire), limits, upTo: length)
   }
 
   private mutating func remembered(
     _ shape: AlphabetShape, _ limits: RunLimits, upTo length: Int
-  ) -> [BigUInt] {
+  ) throws(KeyspaceProblem) -> [BigUInt] {
     let key = Key(limits: limits, shape: shape)
     if let counts = known[key], counts.count > length { return counts }
-    if known.count >= 1024 { known.removeAll() }
-    let counts = count(shape, limits, upTo: length)
+    let counts = try count(shape, limits, upTo: length)
+    let bytes = Self.bytes(of: counts)
+    heldBytes += bytes - (known[key].map(Self.bytes) ?? 0)
+    if known.count >= 1024 || heldBytes > Self.mostBytes {
+      known.removeAll()
+      heldBytes = bytes
+    }
     known[key] = counts
     return counts
   }
 
+  /// The bytes that counts take: their digits, and some for each number.
+  private static func bytes(of counts: [BigUInt]) -> Int {
+    counts.reduce(0) { $0 + $1.bitWidth / 8 + 64 }
+  }
+
   private mutating func count(
     _ shape: AlphabetShape, _ limits: RunLimits, upTo length: Int
-  ) -> [BigUInt] {
+  ) throws(KeyspaceProblem) -> [BigUInt] {
     if shape.kinds.count <= 1, shape.kinds.allSatisfy(\.chains.isEmpty), limits.classRun == nil {
       return Self.runLimited(shape.kinds.first?.singles ?? 0, limits.run, upTo: length)
     }
@@ -53,26 +74,27 @@ struct WordTable {
       var ofKind = [BigInt](repeating: 0, count: length + 1)
       let series = kind.chains.map { ($0, 1) } + [(1, kind.singles)]
       for (chain, times) in series where times > 0 {
-        for (index, value) in self.series(chain, limits, upTo: length).enumerated() {
+        for (index, value) in try self.series(chain, limits, upTo: length).enumerated() {
           ofKind[index] += value * BigInt(times)
         }
       }
       if let classRun = limits.classRun {
-        let words = Series.sequences(of: ofKind, upTo: length)
-        ofKind = Series.alternating(
-          words.indices.map { 1...classRun ~= $0 ? BigInt(words[$0]) : 0 })
+        let words = try Series.sequences(of: ofKind, upTo: length, deadline)
+        ofKind = try Series.alternating(
+          words.indices.map { 1...classRun ~= $0 ? BigInt(words[$0]) : 0 }, deadline)
       }
       for index in blocks.indices { blocks[index] += ofKind[index] }
     }
-    return Series.sequences(of: blocks, upTo: length)
+    return try Series.sequences(of: blocks, upTo: length, deadline)
   }
 
   private mutating func series(
     _ chain: Int, _ limits: RunLimits, upTo length: Int
-  ) -> [BigInt] {
+  ) throws(KeyspaceProblem) -> [BigInt] {
     let key = ChainSeries(
       chain: chain, run: limits.run, sequence: chain == 1 ? nil : limits.sequence)
     if let known = chains[key], known.count > length { return known.prefix(length + 1).map(\.self) }
+    try deadline.check()
     let made = key.coefficients(upTo: length)
     chains[key] = made
     return made

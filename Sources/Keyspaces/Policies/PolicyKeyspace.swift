@@ -25,8 +25,10 @@ package struct PolicyKeyspace: Sendable {
   package let maxRun: Int?
   /// The counted lengths.
   package let range: LengthRange
-  /// The rows, one for each length of the range.
-  package let rows: [Row]
+  /// The rows, one for each length of the range; none after ``withoutRows()``.
+  package private(set) var rows: [Row]
+  /// The number of all passwords of the range.
+  package let total: BigUInt
   /// The row of the shortest permitted passwords; nil for an impossible policy.
   package let floor: Row?
   /// The bits that one more character adds in the limit; nil if the length is bounded.
@@ -102,8 +104,9 @@ package struct PolicyKeyspace: Sendable {
     var rows: [Row] = []
     if let lengths = range.lengths {
       let counts = try terms.counts(lengths: lengths, &counter)
-      let powers = [95, 1_112_064, size].map { base in
-        counter.strings(alphabetSize: base, upTo: lengths.upperBound)
+      var powers: [[BigUInt]] = []
+      for base in [95, 1_112_064, size] {
+        powers.append(try counter.strings(alphabetSize: base, upTo: lengths.upperBound))
       }
       var sum = BigUInt()
       for (length, count) in zip(lengths, counts) {
@@ -116,6 +119,7 @@ package struct PolicyKeyspace: Sendable {
       }
     }
     self.rows = rows
+    total = rows.last?.cumulative ?? 0
     let floor = rows.first { !$0.count.isZero }
     self.floor = floor
     impossible = floor == nil ? Self.reason(policy, range, counter.alphabet) : nil
@@ -135,8 +139,12 @@ package struct PolicyKeyspace: Sendable {
     self.referenceBits = referenceBits
   }
 
-  /// The number of all passwords of the range.
-  package var total: BigUInt { rows.last?.cumulative ?? 0 }
+  /// The same without ``rows``, which take 50 MB up to 4,096 characters; all else stays.
+  package func withoutRows() -> PolicyKeyspace {
+    var keyspace = self
+    keyspace.rows = []
+    return keyspace
+  }
 
   /// The caveats for the numbers.
   package var caveats: [Caveat] {
