@@ -134,7 +134,7 @@ let package = Package(
       swiftSettings: house + small),
     // The page that answers as one types, and the program that serves it
     room(
-      "PolicyLab", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
+      "PolicyLab", "CMalloc", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
       "PasswordRules", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
       .product(name: "FlyingSocks", package: "FlyingFox")),
     .executableTarget(

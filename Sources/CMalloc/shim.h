@@ -12,3 +12,10 @@ static inline void share_arena(void) {
   mallopt(M_ARENA_MAX, 1);
 #endif
 }
+
+/// Gives free memory of all arenas back to the system.
+static inline void return_free_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}

@@ -1,3 +1,4 @@
+import CMalloc
 package import Diagnostics
 package import Keyspaces
 package import PasswordRules
@@ -5,9 +6,11 @@ import Preparing
 package import Reporting
 import Workers
 
-/// Counts keyspaces: one at a time, each within a second; caches the latest.
+/// Counts keyspaces: one at a time, each within a second; caches the latest without their rows.
 ///
-/// A policy can be made to take minutes; its author must not keep other users waiting.
+/// A policy can be made to take minutes; its author must not keep other users waiting. Nor may hard
+/// policies take memory one after the other: each thread that counts has memory of its own, which
+/// the C library keeps for it unless it is given back.
 package actor Spaces {
   /// The time limit of a keyspace.
   private let limit: Duration
@@ -50,10 +53,11 @@ package actor Spaces {
   private func counted(_ policy: Policy, _ alphabet: ComparisonAlphabet) -> Counted {
     let key = Key(name: policy.name, rules: policy.canonicalKey)
     if let result = known[key] { return result }
-    var counter = KeyspaceCounter(comparing: alphabet, deadline: .now + limit)
-    let result: Counted
-    do throws(KeyspaceProblem) { result = .space(try PolicySpace(policy, &counter)) } catch {
-      result = .problem(error)
+    let result = givingMemoryBack { () -> Counted in
+      var counter = KeyspaceCounter(comparing: alphabet, deadline: .now + limit)
+      do throws(KeyspaceProblem) {
+        return .space(try PolicySpace(policy, &counter).withoutRows())
+      } catch { return .problem(error) }
     }
     if known.count >= 64 { known.removeAll() }
     known[key] = result
@@ -71,6 +75,24 @@ package actor Spaces {
   /// - Throws: `KeyspaceProblem` if generating takes too many states, or too long.
   func examples(
     of policy: Policy, _ settings: AuditSettings, count: Int, length: Int? = nil
+  ) throws -> [String] {
+    try givingMemoryBack { try generated(policy, settings, count: count, length: length) }
+  }
+
+  /// Does some work, and gives the memory that it took back to the system if it took long.
+  private nonisolated func givingMemoryBack<Result>(
+    _ work: () throws -> Result
+  ) rethrows -> Result {
+    let start = ContinuousClock.now
+    defer { if ContinuousClock.now - start > Self.littleTime { return_free_memory() } }
+    return try work()
+  }
+
+  /// The time in which no work takes more than some megabytes.
+  private static let littleTime = Duration.milliseconds(50)
+
+  private nonisolated func generated(
+    _ policy: Policy, _ settings: AuditSettings, count: Int, length: Int?
   ) throws -> [String] {
     let range = LengthRange(policy)
     guard let lengths = range.lengths else { return [] }
