@@ -225,9 +225,12 @@ def parsed(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--program", default=shutil.which("audit"),
                         help="the program to ship (default: audit on the PATH)")
     try:
-        return parser.parse_args(arguments)
+        options = parser.parse_args(arguments)
     except SystemExit as exit:
         raise SystemExit(64 if exit.code else 0) from None
+    # Distinct passwords of pieces add up by fingerprints only, and the report has to name them too.
+    options.distinct = options.distinct or "--distinct" in shlex.split(options.scan)
+    return options
 
 
 def byte_count(text: str) -> int:

@@ -92,7 +92,8 @@ def test_the_program_says_what_splits(audit: str) -> None:
 
 @pytest.mark.parametrize(("options", "has_distinct"), [
     (["--distinct"], True), (["--distinct", "--report=--distinct"], True), ([], False),
-    (["--report=--distinct"], True),
+    (["--report=--distinct"], True), (["--scan=--distinct"], True),
+    (["--scan=--strength none --distinct"], True), (["--scan=--shapes"], False),
 ])
 def test_the_report_of_distinct_passwords_has_their_tables(
     audit: str, tmp_path: pathlib.Path, options: list[str], has_distinct: bool
