@@ -112,8 +112,12 @@ extension Manifest {
       minEntropyBits = metrics.minEntropyBits
       guesswork = metrics.guesswork
       guessworkBits = metrics.guessworkBits
-      successes = metrics.successes.map {
-        Success(guesses: $0.guesses, count: String($0.mass), share: $0.share, bits: $0.bits)
+      successes = metrics.successes.map { success in
+        // Like `empirical.csv`, no share of few compliant passwords.
+        let stated = guessing.success(after: success.guesses)
+        return Success(
+          guesses: success.guesses, count: String(success.mass), share: stated?.share,
+          bits: stated?.bits)
       }
       efforts = metrics.efforts.map {
         Effort(

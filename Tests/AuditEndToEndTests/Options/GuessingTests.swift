@@ -101,4 +101,32 @@ private func rows(_ text: String?) -> [[String: String]] {
       }
     }
   }
+
+  @Test func `audit.json states no share of few compliant passwords, like empirical.csv`() throws {
+    let directory = try TemporaryDirectory()
+    let lines = (0..<1200).map { "\($0 < 1100 ? "tisch" : "Tisch-Ofen-")\($0 % 400)\n" }
+    _ = try directory.file("list.txt", lines.joined())
+    let run = try Program.run(
+      [
+        "--strength", "none", "--no-blocklist", "--distinct", "--rules", "minlength: 12;", "-o",
+        "out", "list.txt",
+      ], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let table = rows(directory.text("out/empirical.csv"))
+    #expect(table.map { $0["lambda_10"] != "" } == [true, false])
+    let json = try JSONSerialization.jsonObject(
+      with: Data((directory.text("out/audit.json") ?? "").utf8))
+    let guessing = (json as? [String: Any])?["guessing"] as? [String: Any]
+    let whole = guessing?["whole"] as? [String: Any]
+    let policies = guessing?["policies"] as? [[String: Any]]
+    for (part, isStated) in [(whole, true), (policies?.first, false)] {
+      let successes = try #require(part?["successes"] as? [[String: Any]])
+      #expect(successes.count == 6)
+      for success in successes {
+        #expect((success["share"] != nil) == isStated)
+        #expect(isStated || success["bits"] == nil)
+        #expect(success["count"] != nil)
+      }
+    }
+  }
 }

@@ -2,7 +2,6 @@
 
 `HOME` means that the number's home is audit.json; other lines refer to it there.
 """
-import math
 import re
 
 import spectra
@@ -46,13 +45,16 @@ def cell(column, read=float, table="empirical.csv"):
     return expected
 
 
-def success(column):
-    """Of spectrum.csv, as empirical.csv leaves few passwords out."""
+def success(ending):
+    """The cell of empirical.csv, which is blank for few passwords."""
     def expected(p):
-        guesses, own = int(p.around[-1]["guesses"]), p.spectrum
-        share = own.mass(guesses) / own.total
-        return math.log2(guesses / share) if column else share
+        return cell(f"lambda_{p.around[-1]['guesses']}{ending}")(p)
     return expected
+
+
+def success_guesses(p):
+    """A share stands where empirical.csv has one, and nowhere else."""
+    return p.value if ("share" in p.around[-1]) == (success("")(p) is not None) else "a share as in the table"
 
 
 def success_count(p):
@@ -90,7 +92,7 @@ GUESSING = {
     "unseenMass": cell("unseen_mass"),
     # Home of a fit, which the table repeats.
     "zipf.deviation": cell("zipf_ks"), "zipf.exponent": cell("zipf_s"), "zipf.factor": cell("zipf_c"),
-    "successes[].guesses": HOME, "successes[].count": success_count, "successes[].share": success(""),
+    "successes[].guesses": success_guesses, "successes[].count": success_count, "successes[].share": success(""),
     "successes[].bits": success("_bits"),
     "efforts[].share": HOME, "efforts[].guesses": effort_guesses, "efforts[].count": effort_count,
     "efforts[].bits": effort(1), "efforts[].guesswork": effort(2), "efforts[].guessworkBits": effort(3),
