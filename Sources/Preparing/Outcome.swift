@@ -37,6 +37,15 @@ package struct Shortfalls: OptionSet, Hashable, Sendable {
   /// There were too many shapes to count.
   package static let noShapes = Shortfalls(rawValue: 1 << 8)
 
+  /// Those with which something is missing that was to be counted: the exit code is 1, and a report
+  /// states that it is not complete.
+  ///
+  /// Skipped lines are counted in the report, and the list is complete without them; a missed
+  /// threshold is a result.
+  static let ofReports: Shortfalls = [
+    .readInPart, .noSpectrum, .nothingAudited, .noShapes, .uncountedSpace,
+  ]
+
   /// All of them, for tests.
   package static let all = Shortfalls(rawValue: (1 << 9) - 1)
 

@@ -87,7 +87,7 @@ package struct AuditFindings: Sendable {
     findings.shapeListing = settings.shapeListing
     return Report(
       version: version,
-      complete: shortfalls.isDisjoint(with: [.readInPart, .noSpectrum, .nothingAudited]),
+      complete: shortfalls.isDisjoint(with: .ofReports),
       dataset: label,
       inputs: read.inputs.enumerated().map { number, input in
         Manifest.Input(input, dataset: labels.isEmpty ? nil : labels[number])

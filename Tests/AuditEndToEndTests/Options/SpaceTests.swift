@@ -55,4 +55,20 @@ import Testing
     let wrong = try Program.run(["--alphabet", "policy", "leaked.txt"], in: directory)
     #expect(wrong.code == 64)
   }
+
+  @Test func `a report of a policy that could not be counted says that it is not complete`() throws
+  {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("leaked.txt", "password\n")
+    let run = try Program.run(
+      ["--rules", "minlength: 100000;", "--strength", "none", "--space", "leaked.txt"],
+      in: directory)
+    #expect(run.code == 1)
+    #expect(run.output.contains("INCOMPLETE: not everything could be counted"))
+    #expect(
+      directory.text("Reports/leaked/audit.json")?.contains("\n  \"complete\" : false,") == true)
+    #expect(
+      directory.text("Reports/leaked/report.html")?.contains(
+        "Incomplete: not everything that was asked for could be counted.") == true)
+  }
 }
