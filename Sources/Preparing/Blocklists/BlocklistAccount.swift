@@ -1,4 +1,4 @@
-package import Blocklists
+import Blocklists
 import Diagnostics
 import Keyspaces
 package import PasswordRules
@@ -22,10 +22,11 @@ package struct BlocklistAccount {
   ///   - path: The path of a compiled blocklist.
   ///   - verifying: Whether to read and check every byte.
   ///   - show: Shows how far the check has come.
-  /// - Throws: `CompiledProblem`.
+  /// - Throws: `CompiledProblem`, or ``NoCompiledBlocklist`` for a directory, a tally and the like.
   package init(
     opening path: String, verifying: Bool = false, show: (String) -> Void = { _ in }
-  ) throws(CompiledProblem) {
+  ) throws {
+    if let other = NoCompiledBlocklist(path) { throw other }
     self.path = path
     do throws(CompiledFault) {
       list = try CompiledBlocklist(path: path, name: listName(path))

@@ -1,5 +1,5 @@
 import Auditing
-import Diagnostics
+package import Diagnostics
 import Files
 import Glibc
 @_spi(House) import Passwords
@@ -37,6 +37,11 @@ package struct FingerprintSettings: Hashable, Sendable {
     return key
   }
 
+  /// Whether the key's file is missing.
+  package var lacksKey: Bool {
+    do throws(SystemError) { return try Occupant(of: keyPath) == .nothing } catch { return false }
+  }
+
   /// Makes a key and stores it in its file, unless the file exists.
   private func make() throws(SystemError) {
     var file = try ProvisionalFile(keyPath, for: .owner)
@@ -60,6 +65,23 @@ package struct FingerprintSettings: Hashable, Sendable {
       throw FingerprintProblem(file: path, error.isOccupied ? .occupied : .unreadable(error))
     }
   }
+}
+
+/// The key that a scan has made stays although the scan failed.
+///
+/// Nothing tells whether another scan has read it meanwhile, and has perhaps ended since: its
+/// fingerprints could then never be added up.
+package struct KeyKept: Diagnosable {
+  private let file: String
+
+  /// Makes the note about the key's file.
+  package init(file: String) { self.file = file }
+
+  package var location: Location? { Location(file: file) }
+  package var severity: Severity { .note }
+  package var found: String { "the new fingerprint key stays, for another scan may already use it" }
+  package var expected: String? { nil }
+  package var remedy: String? { "Scan again with it, or remove the file if no other scan uses it." }
 }
 
 extension FingerprintWriter {

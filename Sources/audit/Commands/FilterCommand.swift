@@ -96,7 +96,8 @@ struct FilterCommand: ParsableCommand {
     }
     guard let account else { return }
     if !quiet { Terminal.tell(account.text) }
-    if account.shortfalls.contains(.nothingAudited) {
+    // Why a list could not be read is told already.
+    if account.shortfalls.intersection([.nothingAudited, .readInPart]) == .nothingAudited {
       Terminal.tell(NoPasswords(lists: prepared.lists))
     }
     try account.shortfalls.outcome.end()

@@ -91,6 +91,13 @@ struct ScanCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: quiet) {
       try lanes.requireAddresses()
+      let keyless = distinct.settings?.fingerprints.flatMap { $0.lacksKey ? $0 : nil }
+      var hasEnded = false
+      defer {
+        if !hasEnded, let keyless, !keyless.lacksKey {
+          Terminal.tell(KeyKept(file: keyless.keyPath))
+        }
+      }
       let scan = try prepare()
       // Opened before the long run, so that a bad path is reported at once.
       var file = try TallyStore.begin(output)
@@ -113,6 +120,7 @@ struct ScanCommand: ParsableCommand {
       let (recording, shortfalls) = try result.get()
       if shortfalls.outcome == .impossible { throw ExitCode.impossible }
       try TallyStore.write(recording, prints, to: &file)
+      hasEnded = true
       if scan.reading.isStopped {
         checkpoints.tellHowToGoOn(reading: lists.names)
       } else {

@@ -151,4 +151,33 @@ import Testing
         """))
     #expect(!directory.names().contains("kept.txt"))
   }
+
+  @Test(arguments: [
+    ("lists", "this is a directory, not a compiled blocklist", "audit blocklist build DIR -o FILE"),
+    ("report", "this is a report, not a compiled blocklist", "audit compare OLD NEW"),
+    ("report/audit.csv", "this is a report, not a compiled blocklist", "audit compare OLD NEW"),
+    ("leaked.tally", "this is a tally, not a compiled blocklist", "audit tally info TALLY"),
+    (
+      "/dev/null", "this is a pipe or a device, not a compiled blocklist",
+      "Write it to a file first, and name that."
+    ), ("lists/leaked.txt", "no compiled blocklist", "audit blocklist build LIST -o FILE"),
+  ])
+  func `info names what is no compiled blocklist, and the command for it`(
+    path: String, found: String, remedy: String
+  ) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("lists/leaked.txt", "Tisch2024\n")
+    for arguments in [["-o", "report"], ["-o", "leaked.tally"]] {
+      let command = arguments.last == "report" ? ["run"] : ["scan"]
+      let run = try Program.run(
+        command + ["--strength", "none", "-q", "lists/leaked.txt"] + arguments, in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+    }
+    let run = try Program.run(["blocklist", "info", path], in: directory)
+    #expect(run.code == 2)
+    #expect(
+      run.errors.hasPrefix(
+        "\(path): error: \(found); expected a file that 'audit blocklist build' has written\n  "))
+    #expect(run.errors.contains(remedy), "\(run.errors)")
+  }
 }

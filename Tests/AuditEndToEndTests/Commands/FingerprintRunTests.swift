@@ -111,4 +111,28 @@ import Testing
       #expect(try bytes(name, in: directory).range(of: key) == nil)
     }
   }
+
+  @Test func `a scan that fails says that the key which it has made stays`() throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("a.txt", "Tisch2024\n")
+    _ = try directory.file("taken", "precious\n")
+    func scan(quietly options: [String] = []) throws -> String {
+      let run = try Program.run(
+        ["scan", "--distinct", "--fingerprints", "a.prints", "--fingerprint-key", "key"]
+          + options + ["-o", "taken", "a.txt"], in: directory)
+      #expect(run.code == 2)
+      #expect(directory.text("taken") == "precious\n")
+      return run.errors
+    }
+    #expect(
+      try scan().contains(
+        """
+        key: note: the new fingerprint key stays, for another scan may already use it
+          Scan again with it, or remove the file if no other scan uses it.
+
+        """))
+    #expect(directory.names().contains("key"))
+    // The second scan has not made it.
+    #expect(try !scan().contains("key: note"))
+  }
 }
