@@ -131,9 +131,11 @@ extension RawSpan {
     }
   }
 
-  /// The name of a field that begins a line, as in `Password: word` or `userPassword:: d29yZA==`;
-  /// nil for other lines.
+  /// The name of a field that begins a line, as in `Password: word`, `userPassword:: d29yZA==`,
+  /// ` * Password : word` of mimikatz, or `  - password: word` of YAML; nil for other lines.
   func fieldName(_ line: Range<Int>) -> String? {
+    let marks = line.prefix { isBlank(at: $0) || "*-".utf8.contains(byte(at: $0)) }
+    let line = marks.upperBound..<line.upperBound
     guard let end = first(colon, in: line.prefix(40)), end > line.lowerBound else { return nil }
     let isName = (line.lowerBound..<end).allSatisfy { place in
       isLetter(at: place) || isDigit(at: place) || " _-;.".utf8.contains(byte(at: place))
@@ -142,7 +144,9 @@ extension RawSpan {
     guard isName, isLetter(at: line.lowerBound),
       next >= line.upperBound || isBlank(at: next) || byte(at: next) == colon
     else { return nil }
-    return String(decoding: (line.lowerBound..<end).map { byte(at: $0) }, as: UTF8.self)
+    let name = (line.lowerBound..<end).map { byte(at: $0) }
+    let blanks = name.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+    return String(decoding: name.dropLast(blanks), as: UTF8.self)
   }
 
   func areHex(_ range: Range<Int>) -> Bool {

@@ -11,9 +11,20 @@ extension LayoutSample {
     if accounts.share >= 0.5 { return .accountHashes(list: list, accounts) }
     if let pwned = pwned(text, list: list) { return pwned }
     if let records = records(text, list: list) { return records }
+    if hasPasswordColumn(text) { return nil }
     let addresses = fit { text.isURLLine($0) }
     return addresses.share >= Self.most && addresses.fitting > 1
       ? .addresses(list: list, addresses) : nil
+  }
+
+  /// Whether the first line is a header that names passwords, as browsers and password managers
+  /// write it; its columns tell addresses and passwords apart.
+  private func hasPasswordColumn(_ text: RawSpan) -> Bool {
+    guard let header = lines.first else { return false }
+    return [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains { separator in
+      let cells = LineLayout(.table(column: 0), separator: separator).cells(of: text, header)
+      return cells.count > 1 && cells.contains(where: ColumnWords.isPassword)
+    }
   }
 
   /// A file of Pwned Passwords: hashes with counts, in order of the hashes or of the counts.
@@ -40,8 +51,8 @@ extension LayoutSample {
     return .pwned(list: list, evidence, digits: first.count)
   }
 
-  /// Records of several lines: an LDIF, the log of a program that steals passwords, or statements
-  /// of SQL.
+  /// Records of several lines: an LDIF, the log of a program that steals passwords, the output of
+  /// mimikatz, YAML, or statements of SQL.
   private func records(_ text: RawSpan, list: String) -> LayoutProblem? {
     let statements = fit { line in
       ["INSERT INTO ", "insert into ", "COPY "].contains { word in
@@ -72,7 +83,13 @@ extension LayoutSample {
     }
     guard isKnown else { return nil }
     let isLDIF = names.contains { $0.lowercased() == "dn" }
-    let field = names.first { ColumnWords.isPassword($0) }
+    let field = names.first { ColumnWords.isPassword($0) }.map { name in
+      // Behind blanks and a star, as mimikatz writes it, sed has to look for these too.
+      let isAtStart = lines.contains { line in
+        text.fieldName(line) == name && zip(line, name.utf8).allSatisfy { text.byte(at: $0) == $1 }
+      }
+      return isAtStart ? name : "[[:blank:]*-]*\(name) *"
+    }
     return .records(
       list: list, isLDIF ? .ldif(field) : .fields(field),
       .init(fitting: fitting, lines: lines.count))

@@ -254,4 +254,48 @@ private let digits = "0123456789abcdef0123456789abcdef"
       )
     }
   }
+
+  private static let exports: [(String, String)] = [
+    ("name,url,username,password,note", "ex,https://example.com/in,u%,word%,"),
+    (
+      "\"url\",\"username\",\"password\",\"httpRealm\"",
+      "\"https://example.com\",\"u%\",\"word%\",\"\""
+    ), ("Title,URL,Username,Password,Notes,OTPAuth", "ex,https://example.com,u%,word%,,"),
+    (
+      "folder,favorite,type,name,notes,login_uri,login_username,login_password",
+      ",,login,ex,,https://example.com,u%,word%"
+    ), ("Web Site;Login Name;Kennwort", "https://example.com;u%;word%"),
+  ]
+
+  @Test(arguments: exports)
+  func `exports of browsers and password managers are tables`(header: String, row: String) throws {
+    let text = header + "\n" + lines { row.replacing("%", with: "\($0)") }
+    let cells = header.split(omittingEmptySubsequences: false) { ",;".contains($0) }
+    let column = cells.firstIndex { $0.lowercased().contains("pass") || $0 == "Kennwort" }
+    let reading = try read(text, "auto")
+    #expect(reading.layout.description.hasPrefix("csv:\((column ?? 0) + 1),user="))
+    #expect(message(text, "plain").isEmpty)
+    // Without a header nothing tells the cells apart.
+    #expect(message(lines { row.replacing("%", with: "\($0)") }, "plain").contains("address"))
+  }
+
+  @Test func `records behind blanks and stars are no passwords`() {
+    let mimikatz = lines {
+      "Session           : Interactive from \($0)\n\t * Username : u\($0)\n\t * Domain   : CORP\n"
+        + "\t * Password : word\($0)\n"
+    }
+    let yaml = "users:\n" + lines { "  - name: u\($0)\n    password: word\($0)" }
+    for (text, name, count, of) in [(mimikatz, "Password", 160, 160), (yaml, "password", 80, 81)] {
+      for request in ["plain", "auto"] {
+        #expect(
+          message(text, request) == """
+            list: error: \(count == of ? "all of the first \(of)" : "\(count) of the first \(of)") lines \
+            are of records with a name and a value on each line; expected a password on each line, or a \
+            user and a password
+              With --binary the lines are read all the same. Better take the passwords out: sed -n \
+            's/^[[:blank:]*-]*\(name) *: *//p' list | audit -
+            """)
+      }
+    }
+  }
 }
