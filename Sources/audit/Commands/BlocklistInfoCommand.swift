@@ -8,10 +8,13 @@ import Reporting
 struct BlocklistInfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Says what a compiled blocklist holds.",
+    abstract: "Prints what a compiled blocklist holds.",
     discussion: """
-      With --rules or --preset also how much of it can never refuse anything, because the \
-      policy's lengths rule it out before.
+      Prints the number of values, the lists that they came from, their ranks and lengths. With \
+      --rules or --preset it also prints how many values never refuse anything, because the \
+      policy's lengths already do.
+
+          audit blocklist info common.blocklist
       """)
 
   @Argument(help: "A compiled blocklist.", completion: .file())

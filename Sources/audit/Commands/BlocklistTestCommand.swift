@@ -6,11 +6,14 @@ import Preparing
 struct BlocklistTestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Says of each password on standard input whether a list holds it.",
+    abstract: "Reads passwords from standard input and prints whether a blocklist holds each one.",
     discussion: """
-      One password a line in, one answer a line out, in order: the line's number, 'listed' or \
-      'unlisted', and the smallest power of ten that its rank does not exceed, where ranks are \
-      known. A password is never echoed. A compiled list is checked to its last byte first.
+      Reads one password a line and prints one answer a line, in order: the line's number, \
+      'listed' or 'unlisted', and, where ranks are known, the smallest power of ten that its rank \
+      does not exceed. A password is never printed. Every byte of a compiled blocklist is checked \
+      first.
+
+          printf 'passw0rd\\n' | audit blocklist test common.blocklist
       """)
 
   @Argument(help: "A compiled blocklist, or a list as --blocklist takes it.", completion: .file())

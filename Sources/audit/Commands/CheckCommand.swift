@@ -9,11 +9,14 @@ import Workers
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Says of each password on standard input which rules it breaks.",
+    abstract: "Reads passwords from standard input and prints the rules that each one breaks.",
     discussion: """
-      One password a line in, one verdict a line out, in order, as they come; a password is never \
-      echoed, and at a terminal it is asked for and not shown while it is typed. A verdict is the ids of the broken rules with commas between, or 'compliant'; with \
-      several policies, one column each, in the order given.
+      Reads one password a line and prints one verdict a line, in order, as they come. A verdict is \
+      'compliant', or the ids of the broken rules, separated by commas; with several policies there \
+      is a column for each. A password is never printed; at a terminal it is not shown while it is \
+      typed.
+
+          printf 'passw0rd\\n' | audit check --rules policy.txt
 
       With --format jsonl each line is an object with 'password', and with 'policy' unless \
       policies are named; the answer is an object with 'violated'. A line that cannot be answered \

@@ -7,12 +7,12 @@ import Reporting
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Puts tallies or reports side by side, with differences in points.",
+    abstract: "Compares tallies or reports; differences are in percentage points.",
     discussion: """
-      For before and after, and year over year: two to twelve, the oldest first. Each SIDE is a \
-      tally that 'audit scan' recorded, or the directory of a report. Tallies are asked about the policies given here; \
-      a report has the answers of its own. Policies belong together by their names; where \
-      all sides have one policy only, these belong together.
+      Compares before and after, or year over year: two to twelve, the oldest first. Each SIDE is a \
+      tally that 'audit scan' recorded, or the directory of a report. Tallies answer for the \
+      policies given here; a report has answers for the policies of its run. Policies of the same \
+      name are compared; where every side has one policy, these are compared.
 
           audit compare 2024.tally 2025.tally --rules policy.txt
           audit compare Reports/2024 Reports/2025 -o Reports/change

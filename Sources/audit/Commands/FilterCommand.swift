@@ -7,14 +7,16 @@ import Preparing
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
-    abstract: "Cuts lists down to the passwords that comply. ITS OUTPUT IS PASSWORDS.",
+    abstract: "Writes the lines whose passwords comply. The output contains plaintext passwords.",
     discussion: """
       Writes the lines that comply with every policy given, in order and byte for byte as they \
-      were read, below the header of the first list if it has one. This is the one command that prints what a list holds: mind where it goes. A \
-      file is readable by its owner alone.
+      were read, below the header of the first list if it has one. Only the owner can \
+      read the file that --output names.
 
-      Without a policy, a list and a score all passwords comply: --passwords, --distinct and \
-      --by-count then turn lists into others.
+          audit filter --rules policy.txt -o kept.txt leaked.txt.gz
+
+      Without --rules, --preset, --blocklist and --min-score all passwords comply, so that \
+      --passwords, --distinct and --by-count alone rewrite a list.
 
       Lists given with --blocklist refuse their values, whatever the policies say; the built-in \
       list is consulted only where a policy has a rule 'blocklist'. Empty lines and lines of more \

@@ -7,8 +7,10 @@ struct GenerateCommand: ParsableCommand {
     commandName: "generate",
     abstract: "Prints random passwords that a policy permits, each equally likely.",
     discussion: """
-      The output of this command are passwords, one a line: send it where passwords may be. They \
-      are drawn from the system's random source, uniformly over all strings of printable ASCII that \
+          audit generate --rules policy.txt --count 3
+
+      The output contains plaintext passwords, one a line. They are drawn from the system's random \
+      source, uniformly over all strings of printable ASCII that \
       the policy permits, of its minimum length, or of 16 characters where it has none. Over several \
       lengths (--from, --to) nearly all have the greatest.
 

@@ -8,10 +8,12 @@ import Reporting
 struct KeyspaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keyspace",
-    abstract: "Says how many passwords a policy permits, exactly, and what each rule costs.",
+    abstract: "Counts the passwords that a policy permits, and prints what each rule costs.",
     discussion: """
-      A password is a string of Unicode code points. Every number is exact, or there is none: \
-      where counting is out of reach, the rules that put it there are named. What blocklists, \
+          audit keyspace --rules policy.txt --length 8
+
+      A password is a string of Unicode code points. Every number is exact; where a policy cannot \
+      be counted, a message names the rules that prevent it. What blocklists, \
       context words and min-score refuse cannot be counted; the output names what it leaves out.
 
       To compare, all policies are counted over strings of printable ASCII, whatever else they \

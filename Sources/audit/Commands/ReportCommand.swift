@@ -8,10 +8,12 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Makes the report of a tally that 'audit scan' recorded.",
     discussion: """
-      Writes the same files as 'audit run' with the same options over the lists, without the \
-      lists. Blocklists must be those of the scan; their files need not be there, and one that is \
-      must hold what it held. Where a policy asks for what was not recorded, a message says how to \
-      record it, and nothing is written.
+      Writes the same files as 'audit run' with the same options, without reading the lists. The \
+      blocklists must be those of the scan; their files may be missing, but not changed. If a \
+      policy needs facts that were not recorded, a message says how to record them, and nothing is \
+      written.
+
+          audit report --rules policy.txt leaked.tally
 
       Exit code: 0 done; 1 done, but the tally is partial, lines were skipped, or --fail-under was \
       missed; 2 it could not be done; 64 wrong usage.

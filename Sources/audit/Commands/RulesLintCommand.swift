@@ -8,12 +8,14 @@ import Reporting
 struct RulesLintCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Says what is wrong with policies, and which clauses of standards they break.",
+    abstract: "Lists the faults of policies, and the clauses of standards that they break.",
     discussion: """
-      Tells the faults of a policy itself: problems of its text, rules that say nothing new, policies \
-      that nobody can satisfy. With --standard, once for each, also how each policy fares by the \
-      clauses of that standard; standards contradict one another, so only named ones are tested. The \
-      standards are \(Standard.ids.joined(separator: ", ")).
+      Faults are problems of the text, rules without effect, and policies that no password \
+      satisfies. --standard, once for each, also lists the clauses of that standard that a policy \
+      breaks; standards contradict one another, so only the named ones are tested. The standards \
+      are \(Standard.ids.joined(separator: ", ")).
+
+          audit rules lint --standard pci-4.0.1 --rules policy.txt
 
       Exit code: 0 nothing found; 1 a fault, or a binding clause (shall) of a standard that was \
       asked for is broken; 2 a policy that cannot be read.

@@ -8,11 +8,13 @@ import Reporting
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Audits lists against policies; this is what 'audit' alone does.",
+    abstract: "Audits lists against policies and writes a report; 'audit' alone does the same.",
     discussion: """
       Prints a summary, and writes a page (report.html), tables (audit.csv, rules.csv) and a \
       manifest (audit.json) into the output directory. None of them holds a password; --shapes \
       adds shapes, which are facts about passwords' text.
+
+          audit --rules policy.txt leaked.txt.gz
 
       Exit code: 0 done; 1 done, but something was skipped, damaged or stopped, or --fail-under \
       was missed; 2 it could not be done; 64 wrong usage.

@@ -5,13 +5,15 @@ import Preparing
 struct ScoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",
-    abstract: "Says of each password on standard input how many guesses it withstands.",
+    abstract: "Reads passwords from standard input and prints a score and guesses for each one.",
     discussion: """
-      One password a line in, one line out, in order, as they come: the score from 0 to 4, the \
-      guesses, and their decimal logarithm, exactly as zxcvbn has them; then the guesses of a model \
-      of common passwords, and the combined estimate, which is nearer to what attackers need. \
-      --strength zxcvbn leaves the last two out. A password is never echoed; at a terminal it is \
-      asked for, and not shown while it is typed.
+      Reads one password a line and prints one line for it, in order, as they come: zxcvbn's score \
+      from 0 to 4, its guesses and their decimal logarithm; then the guesses of a model of common \
+      passwords, and the combined estimate, which is nearer to what attackers need. --strength \
+      zxcvbn leaves the last two out. A password is never printed; at a terminal it is not shown \
+      while it is typed.
+
+          printf 'passw0rd\\n' | audit score
 
       With --format jsonl each line is an object with 'password'; --explain adds the chosen \
       sequence of patterns, where each part is (first and last UTF-16 unit) and what it costs, and \

@@ -20,7 +20,7 @@ struct SweepCommand: ParsableCommand {
       Nothing that is printed comes from the text of a password.
 
           audit sweep --minlength 8...15 --blocklist none,default leaked.txt.gz
-          audit sweep --rules policy.txt --preset nist-63b-4 -o Reports/grid leaked.txt.gz
+          audit sweep --rules policy.txt -o Reports/grid leaked.txt.gz
 
       With --rules every policy of the grid has the other rules of that policy, the first of \
       several. It and the presets are judged beside the grid. With --output, sweep.csv has a row a \
@@ -40,7 +40,7 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup(title: "Distinct passwords") var counting: CountingOptions
   @Flag(
     name: .customLong("head-only"),
-    help: "The list is the head of a longer one; metrics of guessing then say so.")
+    help: "Mark guessing metrics as bounds, because the list is the top of a longer one.")
   var isHead = false
 
   @Option(help: "How strength is judged: zxcvbn, or none (faster; no medians).")

@@ -6,15 +6,19 @@ import Preparing
 struct TallyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tally",
-    abstract: "Looks into tallies that 'audit scan' recorded.",
+    abstract: "Describes tallies that 'audit scan' recorded.",
     subcommands: [Info.self])
 
   /// `audit tally info`.
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "info",
-      abstract: "Says what was recorded, and what it can and cannot answer.",
-      discussion: "Exit code: 0 done; 2 the file is no tally, or is damaged; 64 wrong usage.")
+      abstract: "Prints what a tally recorded, and which questions it can and cannot answer.",
+      discussion: """
+            audit tally info leaked.tally
+
+        Exit code: 0 done; 2 the file is no tally, or is damaged; 64 wrong usage.
+        """)
 
     @Argument(help: ArgumentHelp("A tally.", valueName: "file"), completion: .file())
     var file: String

@@ -18,8 +18,8 @@ struct BlocklistOptions: ParsableArguments {
       "How the report compares passwords with them; repeat for more: exact (the default), fold (case, "
         + "width), leet (fold, and \(BlocklistSettings.leetTable)), substring:N (values of N characters or "
         + "more inside the password; fold+substring:N, leet+substring:N), entra-like (an "
-        + "approximation; up to 1000 banned terms beside the built-in ones). Policies say it for "
-        + "themselves.",
+        + "approximation; up to 1000 banned terms beside the built-in ones). A policy's own "
+        + "'blocklist' rule overrides this.",
       valueName: "how"),
     completion: .list(["exact", "fold", "leet", "substring:4", "fold+substring:4", "entra-like"]),
     transform: comparison(named:))
@@ -32,7 +32,7 @@ struct BlocklistOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("exact"),
-    help: "Fail if more than half a false hit must be expected from the blocklists.")
+    help: "Fail if the expected number of false blocklist matches exceeds 0.5.")
   var isExact = false
 
   func validate() throws {

@@ -6,7 +6,7 @@ import Preparing
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How the lists spell text: utf-8, latin-1, windows-1252, utf-16le, utf-16be, or auto, which "
+      "Text encoding of the lists: utf-8, latin-1, windows-1252, utf-16le, utf-16be, or auto, which "
         + "is UTF-16 where the first bytes say so and UTF-8 otherwise.", valueName: "name"))
   var encoding: Encoding = .utf8
 

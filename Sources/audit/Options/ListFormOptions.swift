@@ -14,7 +14,7 @@ struct ListFormOptions: ParsableArguments {
   @Option(
     name: .customLong("blocklist-min-count"),
     help: ArgumentHelp(
-      "Of blocklists with counts, leave out values that were met less often (default: 1).",
+      "Ignore blocklist values counted fewer than n times (default: 1).",
       valueName: "n"),
     transform: typed { text throws(QuantityProblem) in UInt64(try Quantity.count(text)) })
   var smallestCount: UInt64 = 1

@@ -28,8 +28,8 @@ struct SpaceOptions: ParsableArguments {
   @Flag(
     name: .customLong("head-only"),
     help: """
-      The list is the head of a longer one; metrics of guessing then say so. They also do if a long \
-      list has no rare password.
+      Mark guessing metrics as bounds, because the list is the top of a longer one. Also detected \
+      from the data.
       """)
   var isHead = false
 }
