@@ -33,17 +33,22 @@ import Testing
     var counter = KeyspaceCounter()
     var seen: Set<String> = []
     let all = try Vectors.realRules().filter { seen.insert($0).inserted }
-    for rules in few(60, of: all) {
-      let whole = policy(rules)
-      let space = try PolicyKeyspace(whole, costs: false, &counter)
-      guard let length = space.floor?.length, let count = space.floor?.count else { continue }
-      let costs = try RuleCosts(whole, length: length, &counter)
-      for cost in costs.rules {
-        let left = Self.lines(of: rules, without: cost.rule.text)
-        var other = try Keyspace(policy(left.joined(separator: ";")))
-        let isWritten = left.count < Self.lines(of: rules, without: "nothing").count
-        let expected = isWritten ? bitsLost(from: try other.count(length: length), to: count) : nil
-        try #require(agree(cost.deleteLine, expected), "\(rules) without \(cost.rule)")
+    try compared(atLeast: 200) { count in
+      for rules in few(60, of: all) {
+        let whole = policy(rules)
+        let space = try PolicyKeyspace(whole, costs: false, &counter)
+        guard let floor = space.floor else { continue }
+        let length = floor.length
+        let costs = try RuleCosts(whole, length: length, &counter)
+        for cost in costs.rules {
+          let left = Self.lines(of: rules, without: cost.rule.text)
+          var other = try Keyspace(policy(left.joined(separator: ";")))
+          let isWritten = left.count < Self.lines(of: rules, without: "nothing").count
+          let expected =
+            isWritten ? bitsLost(from: try other.count(length: length), to: floor.count) : nil
+          try #require(agree(cost.deleteLine, expected), "\(rules) without \(cost.rule)")
+          count += 1
+        }
       }
     }
   }

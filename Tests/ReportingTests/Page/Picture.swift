@@ -206,10 +206,11 @@ struct Axis {
   private let value: Double
   private let unit: Double
 
-  /// Takes labels that a function reads as values; all of them must lie on one line.
+  /// Takes labels that a function reads as values; all of them must lie on one line, and grow to
+  /// the right, or upward unless `isDownward` says otherwise.
   init(
     _ labels: [Picture.Label], along place: KeyPath<Picture.Label, Double>,
-    _ value: (String) -> Double?
+    isDownward: Bool = false, _ value: (String) -> Double?
   ) throws {
     let known = labels.compactMap { label in
       value(label.text).map { (place: label[keyPath: place], value: $0) }
@@ -219,6 +220,7 @@ struct Axis {
     self.place = first.place
     self.value = first.value
     unit = (last.value - first.value) / (last.place - first.place)
+    #expect(place == \.x ? unit > 0 : (unit > 0) == isDownward, "the axis is turned round")
     for label in known {
       #expect(abs(self(label.place) - label.value) < 0.02 * abs(last.value - first.value))
     }

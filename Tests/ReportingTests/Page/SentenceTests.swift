@@ -71,6 +71,28 @@ import Testing
         """)
   }
 
+  @Test func `ten guesses are told of the policy that leaves them least`() throws {
+    var report = PageReport(
+      names: ["long", "all"], hasStrength: false, hasSpace: false, weights: .accounts)
+    report.rules = ["minlength: 8; allowed: unicode;", "minlength: 1; allowed: unicode;"]
+    // Thirty passwords, of which the ten rarest are too short.
+    var counts: [String: UInt64] = [:]
+    for number in 0..<30 {
+      counts[(number < 10 ? "abc" : "abcdefgh") + String(number)] = UInt64(20 + 7 * number)
+    }
+    report.words = counts.mapValues { _ in 0 }
+    report.counts = counts
+    #expect(
+      try sentences(report).contains(
+        "- Ten guesses an account find **51.6 %** of those that comply with **all**; between "
+          + "**51.6 %** and **51.6 %** of all accounts, depending on what the refused choose."))
+    report.names = ["long"]
+    #expect(
+      try sentences(report).contains(
+        "- Ten guesses an account find **60.1 %** of those that comply with **long**; between "
+          + "**51.6 %** and **65.7 %** of all accounts, depending on what the refused choose."))
+  }
+
   @Test(arguments: [(99, 0), (100, 1), (101, 1)])
   func `easy passwords are stated of a hundred`(times: UInt64, count: Int) throws {
     var report = PageReport(names: ["one"], hasDistinct: false, hasSpace: false)

@@ -211,7 +211,10 @@ import Testing
     let left = picture.ground.labels.filter { $0.x == 46 }.map {
       Picture.Label(text: $0.text, x: $0.x, y: $0.y - 4)
     }
-    let y = try Axis(left, along: \.y, measure == .median ? Axis.power : Axis.percent)
+    // The fewer guesses are enough, the further up.
+    let isMedian = measure == .median
+    let y = try Axis(
+      left, along: \.y, isDownward: isMedian, isMedian ? Axis.power : Axis.percent)
     for (mark, row) in zip(picture.marks, picture.table.dropFirst()) {
       // A diamond is a path around its point, others are circles.
       guard let dot = mark.dots.first else {
