@@ -105,7 +105,6 @@ package struct Findings: Sendable {
       profiles.append(recipe.profile(of: signature))
       counts.append(count)
     }
-    let isForMany = judgements.count > 8
     // A helper may hold its copy of the list for longer, and the next shapes would copy the table.
     let shapes = list.takeShapes()
     let sums = MadeAhead(by: workers) { [list, profiles, counts] in
@@ -113,12 +112,12 @@ package struct Findings: Sendable {
       for index in profiles.indices { list.add(profiles[index], count: counts[index]) }
       return list
     }
-    let judged = JudgedProfiles(profiles, counts: counts, isForMany: isForMany, by: workers)
+    let columns = ProfileColumns(profiles)
     list = sums.value
     if let shapes { list.add(shapes) }
     // Without their named copies the judgements are modified in place.
     policies = []
-    judge(judged)
+    judge(columns, counts: counts)
     namePolicies()
   }
 
@@ -185,7 +184,7 @@ package struct Findings: Sendable {
   }
 
   /// Judges every profile by every policy, on all workers if there is much to do.
-  private mutating func judge(_ profiles: JudgedProfiles) {
+  private mutating func judge(_ columns: ProfileColumns, counts: [UInt64]) {
     let groups = (judgements.count + Self.group - 1) / Self.group
     unsafe judgements.withUnsafeMutableBufferPointer { buffer in
       // SAFETY: the groups are disjoint, so no two iterations use the same element, and all end
@@ -193,10 +192,10 @@ package struct Findings: Sendable {
       nonisolated(unsafe) let judgements = unsafe buffer
       let work = { @Sendable (number: Int) in
         let members = unsafe number * Self.group..<min((number + 1) * Self.group, judgements.count)
-        var scratch = [UInt64](repeating: 0, count: profiles.counts.count)
+        var scratch = [UInt64](repeating: 0, count: counts.count)
         for index in members {
           var verdicts = scratch.mutableSpan
-          unsafe judgements[index].add(profiles, &verdicts)
+          unsafe judgements[index].add(columns, counts: counts, &verdicts)
         }
       }
       workers.perform(iterations: groups, work)

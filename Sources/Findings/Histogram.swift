@@ -65,9 +65,6 @@ package struct Histogram: Hashable, Sendable {
     /// A number, a fixed word, a rule's id or a list's name.
     package var name: String { label ?? String(order) }
 
-    /// Whether its name is its number.
-    package var isNumbered: Bool { label == nil }
-
     /// Compares names, however they are kept.
     package static func == (a: Bin, b: Bin) -> Bool {
       (a.order, a.count) == (b.order, b.count) && a.name == b.name

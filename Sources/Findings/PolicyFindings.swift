@@ -25,7 +25,7 @@ package struct PolicyFindings: Sendable {
   /// Compliant entries that only this one of the asked blocklists holds.
   package private(set) var listedOnlyBy: [UInt64]
   /// Entries by the set of rules they break, without compliant ones.
-  private var violations: VerdictCounts
+  private var violations = VerdictCounts()
 
   private let matcher: PolicyMatcher
   private let groups: ListGroups
@@ -37,25 +37,21 @@ package struct PolicyFindings: Sendable {
     self.policy = policy
     rules = policy.rules
     self.matcher = matcher
-    violations = VerdictCounts(ruleCount: rules.count)
     survivorStrength = StrengthCounts(recipe)
     survivorsListed = Array(repeating: 0, count: recipe.demand.lists)
     listedOnlyBy = survivorsListed
   }
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
-  mutating func add(_ profiles: JudgedProfiles, _ verdicts: inout MutableSpan<UInt64>) {
-    if let tables = profiles.tables {
-      let table = matcher.limitsRun ? tables.ofRuns : tables.ofLengths
-      if let parts = matcher.judgeParts(of: profiles.columns, table.measures),
-        let compliant = violations.add(table, breaking: parts)
-      {
-        return table.kinds.forEach(compliant) { addCompliant($0, count: $1) }
-      }
+  mutating func add(
+    _ columns: ProfileColumns, counts: [UInt64], _ verdicts: inout MutableSpan<UInt64>
+  ) {
+    matcher.judge(columns, into: &verdicts)
+    let (profiles, counts) = (columns.profiles.span, counts.span)
+    violations.add(counts, breaking: verdicts.span)
+    for index in profiles.indices where verdicts[index] == 0 {
+      addCompliant(profiles[index], count: counts[index])
     }
-    matcher.judge(profiles.columns, into: &verdicts)
-    violations.add(profiles.counts.span, breaking: verdicts.span)
-    profiles.forEachCompliant(verdicts.span) { addCompliant($0, count: $1) }
   }
 
   private mutating func addCompliant(_ profile: Profile, count: UInt64) {

@@ -39,11 +39,6 @@ public struct Scorer: ~Copyable {
 
   deinit { memo.deallocate() }
 
-  /// Makes the tables that all scorers share; otherwise the first scorer makes them.
-  ///
-  /// Takes half a millisecond.
-  package static func prepareTables() { _ = Tables.shared }
-
   /// Scores one password.
   ///
   /// - Parameter utf8: The bytes without line end; each maximal part that is not well-formed UTF-8

@@ -73,73 +73,39 @@ struct HistogramRows {
   /// Adds the rows of one histogram; `prefix` holds what stands before the bucket.
   private mutating func append(_ histogram: Histogram, after prefix: [UInt8]) {
     let unit = Array(histogram.unit.rawValue.utf8)
-    let bins = histogram.bins
-    guard style == .csv, bins.allSatisfy(\.isNumbered) else {
-      for bin in bins { append(bin, of: histogram, after: prefix, unit) }
-      return
-    }
-    // At once, since these are most rows of hundreds of policies.
-    let rest = Rest(of: histogram, unit)
-    bytes.append(addingCapacity: bins.count * (prefix.count + mostDigits + rest.room)) { rows in
-      for index in bins.indices {
-        let (order, count) = (bins.span[index].order, bins.span[index].count)
-        rows.append(prefix.span)
-        rows.appendDecimal(UInt64(order))
-        rest.append(UInt64(order), count, to: &rows)
-      }
-    }
+    for bin in histogram.bins { append(bin, of: histogram, after: prefix, unit) }
   }
 
   /// Adds one row; `prefix` holds what stands before the bucket, `unit` the name of the unit.
   private mutating func append(
     _ bin: Histogram.Bin, of histogram: Histogram, after prefix: [UInt8], _ unit: [UInt8]
   ) {
+    let share = histogram.unit.hasShares ? share(bin.count, of: histogram.total) : nil
     bytes += prefix
     switch style {
     case .csv:
-      let rest = Rest(of: histogram, unit)
       bytes.appendCSVCell(bin.name)
-      bytes.append(addingCapacity: rest.room) {
-        rest.append(UInt64(bin.order), bin.count, to: &$0)
+      bytes.append(addingCapacity: unit.count + 3 * mostDigits + 8) { row in
+        row.append(UInt8(ascii: ","))
+        row.appendDecimal(UInt64(bin.order))
+        row.append(UInt8(ascii: ","))
+        row.append(unit.span)
+        row.append(UInt8(ascii: ","))
+        row.appendDecimal(bin.count)
+        row.append(UInt8(ascii: ","))
+        if let share { row.appendSixDecimals(share) }
+        row.append(UInt8(ascii: "\n"))
       }
     case .jsonLines:
       bytes += quoted(bin.name).utf8
       let unit = histogram.unit.rawValue
       bytes += #","order":\#(bin.order),"unit":"\#(unit)","count":\#(bin.count),"share":"#.utf8
-      if histogram.unit.hasShares {
-        bytes.append(addingCapacity: mostDigits) {
-          $0.appendSixDecimals(share(bin.count, of: histogram.total))
-        }
+      if let share {
+        bytes.append(addingCapacity: mostDigits) { $0.appendSixDecimals(share) }
       } else {
         bytes += "null".utf8
       }
       bytes += "}\n".utf8
-    }
-  }
-
-  /// The cells after the bucket.
-  private struct Rest {
-    private let total: UInt64
-    private let hasShares: Bool
-    private let unit: [UInt8]
-
-    init(of histogram: Histogram, _ unit: [UInt8]) {
-      (total, hasShares, self.unit) = (histogram.total, histogram.unit.hasShares, unit)
-    }
-
-    /// The most bytes that these cells take.
-    var room: Int { unit.count + 3 * mostDigits + 8 }
-
-    func append(_ order: UInt64, _ count: UInt64, to row: inout OutputSpan<UInt8>) {
-      row.append(UInt8(ascii: ","))
-      row.appendDecimal(order)
-      row.append(UInt8(ascii: ","))
-      row.append(unit.span)
-      row.append(UInt8(ascii: ","))
-      row.appendDecimal(count)
-      row.append(UInt8(ascii: ","))
-      if hasShares { row.appendSixDecimals(share(count, of: total)) }
-      row.append(UInt8(ascii: "\n"))
     }
   }
 

@@ -67,22 +67,6 @@ package struct HistogramTable: Sendable {
 }
 
 extension HistogramTable.Part {
-  /// The position of a histogram in its dataset: a number, because sorting numbers is faster than
-  /// sorting by several fields.
-  private struct Place {
-    /// The number of the policy, in order of appearance from 1, or 0 without one; the place of the
-    /// metric among the names of all metrics; the number of the histogram.
-    let key: UInt64
-
-    init(policy: Int, metric: Int, number: Int) {
-      key = UInt64(policy) << 40 | UInt64(metric) << 32 | UInt64(number)
-    }
-
-    var number: Int { Int(key & 0xFFFF_FFFF) }
-    /// The policy and metric, which histograms in several units share.
-    var row: UInt64 { key >> 32 }
-  }
-
   /// The positions of all metrics, sorted by the bytes of their names, which no locale changes.
   private static let ranks: [Metric: Int] = {
     let sorted = Metric.allCases.sorted {
@@ -93,38 +77,31 @@ extension HistogramTable.Part {
 
   /// The numbers of the histograms that share rows: those of one policy and metric, in one unit or
   /// several.
-  typealias Row = ArraySlice<Int>
+  typealias Row = [Int]
 
-  /// The histograms of all metrics or one, in the order of their rows.
+  /// The histograms of all metrics or one, in the order of their rows: by policy, in order of
+  /// appearance, without policy first; then by metric; then as they stand.
   func rows(only metric: Metric?) -> [Row] {
-    var numbers: [String: Int] = [:]
-    var policy: (name: String?, number: Int) = (nil, 0)
-    var places: [Place] = []
-    places.reserveCapacity(histograms.count)
-    for (number, histogram) in histograms.enumerated() {
-      // Histograms of the same policy usually follow each other.
-      if histogram.policy != policy.name {
-        policy = (histogram.policy, 0)
-        if let name = histogram.policy {
-          policy.number = numbers[name] ?? numbers.count + 1
-          numbers[name] = policy.number
+    var policies: [String: Int] = [:]
+    let places = histograms.indices.filter { metric == nil || histograms[$0].metric == metric }
+      .map { number in
+        let histogram = histograms[number]
+        let policy = histogram.policy.map { name in
+          let known = policies[name] ?? policies.count + 1
+          policies[name] = known
+          return known
         }
+        return (policy: policy ?? 0, metric: Self.ranks[histogram.metric] ?? 0, number: number)
       }
-      if metric == nil || histogram.metric == metric {
-        places.append(
-          Place(
-            policy: policy.number, metric: Self.ranks[histogram.metric] ?? 0, number: number))
-      }
-    }
-    places.sort { $0.key < $1.key }
-    let sorted = places.map(\.number)
+      .sorted { ($0.policy, $0.metric, $0.number) < ($1.policy, $1.metric, $1.number) }
     var rows: [Row] = []
-    var first = 0
-    for next in places.indices.dropFirst() where places[next].row != places[first].row {
-      rows.append(sorted[first..<next])
-      first = next
+    for (index, place) in places.enumerated() {
+      let isSame =
+        index > 0
+        && (places[index - 1].policy, places[index - 1].metric)
+          == (place.policy, place.metric)
+      if isSame { rows[rows.count - 1].append(place.number) } else { rows.append([place.number]) }
     }
-    if first < places.count { rows.append(sorted[first...]) }
     return rows
   }
 }

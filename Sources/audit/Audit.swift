@@ -34,9 +34,7 @@ struct Audit: ParsableCommand {
     do {
       let arguments = Program.arguments
       if let unknown = UnknownSubcommand(arguments, below: configuration) { throw unknown.error }
-      EarlyStart.begin(arguments, below: configuration)
-      var command =
-        try DirectCommand.parse(arguments, below: configuration) ?? parseAsRoot(arguments)
+      var command = try parseAsRoot(arguments)
       if let word = (command as? RunCommand)?.lists.names.first,
         let misspelled = MisspelledCommand(word, below: configuration)
       {

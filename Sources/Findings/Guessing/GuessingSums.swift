@@ -106,7 +106,7 @@ package struct GuessingSums: Sendable {
     }
     whole.add(groups, verdicts: nil, levelCount: occurrences.count)
     let (matchers, levelCount) = (matchers, occurrences.count)
-    let columns = ProfileColumns(groups.profiles, isForMany: matchers.count > 8)
+    let columns = ProfileColumns(groups.profiles)
     unsafe judged.withUnsafeMutableBufferPointer { buffer in
       // SAFETY: each iteration touches the one element of its number, and all end before the
       // closure that lends the buffer does.

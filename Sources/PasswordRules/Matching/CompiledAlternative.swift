@@ -135,37 +135,13 @@ extension CompiledAlternative {
     violations(in: profile, required.span, others.span)
   }
 
-  /// Whether all rules test only atoms, length and longest run.
-  var isOfParts: Bool { others.isEmpty }
-
-  /// Whether a rule limits the longest run; ignores rare rules.
-  var limitsRun: Bool { longestRun.value != .max }
-
-  /// The bits of the rules that each set of atoms breaks, and each pair of length and longest run.
-  func violations(
-    in atoms: AtomSets, _ measures: [ProfileColumns.Measures]
-  ) -> (ofAtoms: [UInt64], ofMeasures: [UInt64]) {
-    var ofAtoms = [UInt64](repeating: 0, count: atoms.count)
-    var marked = ofAtoms.mutableSpan
-    // Rule by rule, so that each loop tests several sets at once.
-    if forbidden.atoms != 0 {
-      atoms.mark(&marked, with: 1 &<< forbidden.bit, where: forbidden.atoms, isMet: true)
-    }
-    let required = required.span
-    for index in required.indices {
-      let rule = required[index]
-      atoms.mark(&marked, with: 1 &<< rule.bit, where: rule.atoms, isMet: false)
-    }
-    let ofMeasures = measures.map {
-      violations(codePointCount: $0.codePointCount, longestRun: $0.longestRun)
-    }
-    return (ofAtoms, ofMeasures)
-  }
-
   /// The bits of the rules that each of several profiles breaks.
   func violations(in columns: ProfileColumns, into bits: inout MutableSpan<UInt64>) {
-    let others = others.span
-    let (byAtoms, byMeasures) = violations(in: columns.atoms, columns.measures)
+    let (required, others) = (required.span, others.span)
+    let byAtoms = columns.atoms.map { violations(atoms: $0, required) }
+    let byMeasures = columns.measures.map {
+      violations(codePointCount: $0.codePointCount, longestRun: $0.longestRun)
+    }
     let (places, ofAtoms, ofMeasures) = (columns.places.span, byAtoms.span, byMeasures.span)
     for index in places.indices {
       let place = places[index]

@@ -76,26 +76,4 @@ package final class PolicyMatcher: Sendable {
     }
     first.violations(in: columns, into: &violated)
   }
-
-  /// The rules that each set of atoms breaks, and those that each pair of length and longest run
-  /// breaks; the verdict on a profile is the union of both.
-  ///
-  ///     let parts = matcher.judgeParts(of: columns, columns.measures)
-  ///     parts.ofAtoms[place.atoms] | parts.ofMeasures[place.measures]
-  ///
-  /// - Parameters:
-  ///   - columns: The profiles, for their sets of atoms.
-  ///   - measures: Pairs of length and longest run; the runs are arbitrary unless the policy
-  ///     ``limitsRun``.
-  /// - Returns: The bits of each set of atoms and of each measure; nil if the policy tests other
-  ///   facts too, or has alternatives.
-  /// - Complexity: O((sets of atoms + measures) × rules).
-  package func judgeParts(
-    of columns: ProfileColumns, _ measures: [ProfileColumns.Measures]
-  ) -> (ofAtoms: [UInt64], ofMeasures: [UInt64])? {
-    others.isEmpty && first.isOfParts ? first.violations(in: columns.atoms, measures) : nil
-  }
-
-  /// Whether a rule of the only alternative limits the longest run of one character.
-  package var limitsRun: Bool { first.limitsRun }
 }

@@ -9,20 +9,16 @@
 /// The half decades of guesses: bin `b` begins at 10 to the power of `b / 2`.
 ///
 /// Bin 30 begins at exactly 10¹⁵ guesses, so bins and guess budgets agree. This does not use
-/// logarithms: `g` guesses reach bin `b` if `g² ≥ 10ᵇ`, in whole numbers. The computed
-/// ``Strength/log10Guesses`` is slightly off at some powers of ten.
+/// logarithms: `g` guesses reach bin `b` if `g² ≥ 10ᵇ`. The computed ``Strength/log10Guesses`` is
+/// slightly off at some powers of ten.
 struct GuessesBins {
   /// The first number of each bin.
   private let starts: Cells<Double>
-  /// The number of half decades up to the largest finite number.
-  private static let count = 617
 
   init() {
-    starts = Cells(count: Self.count + 1, filledWith: .infinity)
+    starts = Cells(count: HalfDecades.count + 1, filledWith: .infinity)
     starts[0] = -.infinity
-    for (index, start) in HalfDecades.starts.enumerated() {
-      starts[index + 1] = Double(bitPattern: start)
-    }
+    for bin in 1..<HalfDecades.count { starts[bin] = HalfDecades.start(of: bin) }
   }
 
   /// The bin of a number of guesses; numbers below 1 and NaN are in the first bin, infinite ones in
@@ -32,9 +28,9 @@ struct GuessesBins {
     guard guesses >= 1 else { return 0 }
     // An exponent of 2 is 0.602 half decades; the bin is this one or one of the next two.
     let exponent = Int(guesses.bitPattern >> 52 & 0x7FF) - 1023
-    var bin = min(exponent * 616 / 1024, Self.count - 1)
+    var bin = min(exponent * 616 / 1024, HalfDecades.count - 1)
     while starts[bin] > guesses { bin -= 1 }
-    while bin < Self.count - 1, starts[bin + 1] <= guesses { bin += 1 }
+    while bin < HalfDecades.count - 1, starts[bin + 1] <= guesses { bin += 1 }
     return bin
   }
 

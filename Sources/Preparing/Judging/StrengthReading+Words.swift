@@ -17,9 +17,6 @@ extension StrengthReading {
       cuts: chosenCuts ?? .standard)
   }
 
-  /// Makes the tables that all scorers share, which otherwise the first scorer makes.
-  package static func prepareTables() { Scorer.prepareTables() }
-
   /// The current year, the default reference year.
   package static var currentYear: Int {
     // SAFETY: the pointers live for the calls, and the name of the time zone is not read.

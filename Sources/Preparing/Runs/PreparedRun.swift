@@ -19,9 +19,8 @@ package struct PreparedRun: Sendable {
   package let reading: PreparedReading
   /// The keyspaces of the policies that could be counted; nil unless requested.
   package let spaces: [PolicySpace?]?
-  /// Answers before anything was read, made while the reading begins: with hundreds of policies
-  /// that takes milliseconds, and lanes have time then.
-  private let nothing: MadeAhead<Result<Answers, RecipeError>>
+  /// The answers before anything was read.
+  private let unanswered: Answers
   /// The policies held against standards, for which nothing need be read; made after that.
   private let standards: MadeAhead<StandardsOverview>
 
@@ -34,9 +33,7 @@ package struct PreparedRun: Sendable {
     }
     spaces = settings.spaces(tell: tell)
     let (rulebook, workers) = (reading.rulebook, reading.plan.lists.workers)
-    nothing = MadeAhead(by: workers) {
-      Result { () throws(RecipeError) in try Answers(settings, rulebook, workers) }
-    }
+    unanswered = try Answers(settings, rulebook, workers)
     standards = MadeAhead(by: workers) {
       StandardsOverview(settings.policies.map { ($0.name, $0) })
     }
@@ -53,25 +50,20 @@ package struct PreparedRun: Sendable {
       $0.run(absorb: $1)
     }
   ) throws -> AuditFindings {
-    let nothing = nothing
-    let answers = Locked<Answers?>(nil)
+    let answers = Locked(unanswered)
     let separates = reading.settings.separatesLists && reading.lists.inputs.count > 1
     let parts = Locked(
-      separates ? FindingsByList(try nothing.value.get().unanswered) : nil)
+      separates ? FindingsByList(unanswered.unanswered) : nil)
     let listEnded: @Sendable (Int) -> Void = { _ in parts.withLock { $0?.endList() } }
     let lists = try reading.record(
       by: read,
       absorb: { tally in
-        answers.withLock { answers in
-          if answers == nil { answers = try? nothing.value.get() }
-          answers?.absorb(tally)
-        }
+        answers.withLock { $0.absorb(tally) }
         parts.withLock { $0?.absorb(tally) }
       },
-      absorbDistinct: { part in answers.withLock { $0?.absorb(part) } },
+      absorbDistinct: { part in answers.withLock { $0.absorb(part) } },
       listEnded: separates ? listEnded : nil)
-    let all = try answers.withLock(\.self) ?? nothing.value.get()
-    var found = try all.findings(of: lists, spaces: spaces, tell: reading.tell)
+    var found = try answers.withLock(\.self).findings(of: lists, spaces: spaces, tell: reading.tell)
     found.add(parts.withLock { $0?.ended ?? [] })
     found.standards = standards
     return found

@@ -136,7 +136,6 @@ struct RunCommand: ParsableCommand {
   ) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(version: Program.version, dataset: output.dataset)
-    LastingValues.keep(run, found, report)
     try output.write(report, to: &files.report, by: "audit", run.reading.plan.lists.workers)
     if let examples = run.reading.plan.examples, let place = files.report?.path {
       try files.examples?.finish(examples, beside: place)

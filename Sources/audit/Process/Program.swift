@@ -47,8 +47,8 @@ enum Program {
   /// - Throws: `MissingProcessFiles`, `ScarceAddresses` or `ScarceDescriptors`.
   static func start() throws {
     try ProcessFiles.require()
-    // Each of two pools has a thread, and so has the digest of a list that is read.
-    try AddressSpace.require(threads: 3)
+    // The pool has a thread, and so has the digest of a list that is read.
+    try AddressSpace.require(threads: 2)
     try SpareDescriptors.require()
   }
 
@@ -56,7 +56,7 @@ enum Program {
   ///
   /// - Throws: `ScarceAddresses`.
   static func requireAddresses(forLanes count: Int) throws {
-    try AddressSpace.require(threads: count + 3)
+    try AddressSpace.require(threads: count + 2)
   }
 
   /// The directory of this program's file; nil if the system does not tell.

@@ -60,35 +60,15 @@ import Testing
       let password = NaivePolicy.randomPassword(using: &generator)
       return Profiler(recipe).profile(of: String(password.prefix(3)).utf8.span)
     }
-    for (policy, isForMany) in drawn.flatMap({ [($0, true), ($0, false)] }) {
-      let columns = ProfileColumns(profiles, isForMany: isForMany)
+    let columns = ProfileColumns(profiles)
+    for policy in drawn {
       let matcher = try PolicyMatcher(policy, recipe: recipe)
       // What stood there before must not matter.
       var verdicts = [UInt64](repeating: .max, count: profiles.count)
       var span = verdicts.mutableSpan
       matcher.judge(columns, into: &span)
       #expect(verdicts == profiles.map { matcher.verdict(on: $0).violated }, "\(policy.text())")
-      guard let parts = matcher.judgeParts(of: columns, columns.measures) else { continue }
-      let joined = columns.places.map {
-        parts.ofAtoms[Int($0.atoms)] | parts.ofMeasures[Int($0.measures)]
-      }
-      #expect(joined == verdicts, "\(policy.text())")
     }
-  }
-
-  @Test(arguments: [
-    ("minlength: 8; required: lower; max-consecutive: 2; allowed: unicode;", true),
-    ("minlength: 8; allowed: unicode; blocklist: default;", false),
-    ("minlength: 8; allowed: unicode;\nor\nminlength: 12; allowed: unicode;", false),
-  ])
-  func `only atoms, length and run are judged in parts`(text: String, isOfParts: Bool) throws {
-    let policy = try #require(try policies(ofFile: text).first)
-    var demand = policy.demand
-    demand.lists = 1
-    let recipe = try Recipe(for: demand)
-    let matcher = try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
-    let columns = ProfileColumns([Profiler(recipe).profile(of: "aaaB1".utf8.span)])
-    #expect((matcher.judgeParts(of: columns, columns.measures) != nil) == isOfParts)
   }
 
   @Test func `lists and score decide by their bits`() throws {

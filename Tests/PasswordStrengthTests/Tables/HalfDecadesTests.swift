@@ -5,16 +5,17 @@ import Testing
 @Suite struct HalfDecadesTests {
   @Test
   func `each half decade starts with the least number whose square is the power of ten`() {
-    #expect(HalfDecades.starts.count == 616)
-    for (index, start) in HalfDecades.starts.enumerated() {
-      let number = Double(bitPattern: start)
-      #expect(reaches(number, index + 1), "bin \(index + 1)")
-      #expect(!reaches(number.nextDown, index + 1), "bin \(index + 1)")
+    for number in 1..<HalfDecades.count {
+      let start = HalfDecades.start(of: number)
+      #expect(reaches(start, number), "bin \(number)")
+      #expect(!reaches(start.nextDown, number), "bin \(number)")
     }
+    #expect(HalfDecades.start(of: 0) == 1 && HalfDecades.start(of: 30) == 1e15)
   }
 
   @Test
-  func `the table ends with the last half decade that a number reaches`() {
+  func `the last half decade is the last that a number reaches`() {
+    #expect(HalfDecades.count == 617 && HalfDecades.start(of: 616) == 1e308)
     #expect(!reaches(.greatestFiniteMagnitude, 617))
   }
 
