@@ -49,7 +49,9 @@ package struct ProfileColumns: Sendable {
       let (length, run) = (profiles[index].codePointCount, profiles[index].longestRun)
       let measure = knownMeasures.number(
         of: Signature(UInt64(truncatingIfNeeded: length), UInt64(truncatingIfNeeded: run)))
-      if measure == measures.count { measures.append(Measures(codePointCount: length, longestRun: run)) }
+      if measure == measures.count {
+        measures.append(Measures(codePointCount: length, longestRun: run))
+      }
       places.append(
         Place(
           atoms: UInt32(truncatingIfNeeded: row), measures: UInt32(truncatingIfNeeded: measure)))
