@@ -21,10 +21,15 @@ package struct TallyInfo: Sendable {
     limits = Self.limits(of: recording)
   }
 
+  private static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
   private static func contents(of recording: Recording) -> [String] {
     let lines = recording.tally.lines
     var text = [
-      "\(recording.entries) entries in \(recording.tally.signatureCount) signatures",
+      "\(counted(recording.entries, "password")), "
+        + counted(recording.tally.signatureCount, "distinct signature"),
       recording.isComplete ? "complete" : "partial: not all lists were read to their ends",
     ]
     text += recording.inputs.map { input in

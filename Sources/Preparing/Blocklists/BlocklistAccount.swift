@@ -60,7 +60,7 @@ package struct BlocklistAccount {
         + "\(grouped(header.emptyCount)) empty, \(grouped(header.droppedCount)) left out")
     let bands = RankBand.ranked.map { ($0, header.bandCounts[Int($0.rawValue)]) }
       .filter { $0.1 > 0 }
-      .map { band, count in "\(grouped(count)) to \(grouped(band.limit ?? 0))" }
+      .map { band, count in "\(grouped(count)) up to rank \(grouped(band.limit ?? 0))" }
     lines.append("  ranks    " + (bands.isEmpty ? "none" : bands.joined(separator: ", ")))
     lines.append("  lengths  " + lengths)
     let mistakes = list.blocklist.expectedFalseHits(lookups: 1_000_000_000)

@@ -87,7 +87,10 @@ package struct TooManyFalseHits: Diagnosable {
   init(expected: Double) { number = expected }
 
   package var location: Location? { nil }
-  package var found: String { "\(number) false hits must be expected from the blocklists" }
+  package var found: String {
+    "about \((number * 10).rounded() / 10) blocklist matches are expected to be false, by "
+      + "collisions of fingerprints"
+  }
   package var expected: String? { "at most 0.5" }
   package var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
 }

@@ -28,7 +28,7 @@ package enum CheckpointProblem: Diagnosable {
     case .fault(_, .foreign): "the file is no checkpoint"
     case .fault(let path, let kind): TallyFileProblem(file: path, kind).found
     case .otherVersion: "the checkpoint was written by another version of the program"
-    case .otherRun(_, let name): "the checkpoint belongs to another run: not the same \(name)"
+    case .otherRun(_, let name): "the checkpoint belongs to another run: a difference in \(name)"
     case .changedLists: "the lists have changed since the checkpoint was written"
     }
   }

@@ -112,7 +112,7 @@ package struct UnlikeTallies: Diagnosable {
       "read differently from the tallies before it: \(name) is '\(now)', not '\(before)'"
     case .list(let name): "the blocklist '\(name)' differs from the one in the tallies before it"
     case .unfinished: "this tally, or one before it, is the checkpoint of an unfinished scan"
-    case .distinct: "distinct passwords, some of which the tallies before it may have counted"
+    case .distinct: "its distinct passwords would count twice if a tally before it has them, too"
     case .overflow(let words): "more \(words) than can be counted"
     }
   }

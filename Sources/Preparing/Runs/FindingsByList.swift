@@ -1,5 +1,6 @@
 import Diagnostics
 import Findings
+import Reporting
 import Tallies
 
 /// The findings of each list of a run, collected while the lists are read in order.
@@ -29,7 +30,7 @@ struct FindingsByList {
 struct TooManyParts: Diagnosable {
   let count: Int
   var location: Location? { nil }
-  var found: String { "\(count) lists to report separately" }
-  var expected: String? { "at most \(FoundLists.mostLabels)" }
+  var found: String { "\(grouped(count)) lists are too many for --by-list" }
+  var expected: String? { "at most \(grouped(FoundLists.mostLabels))" }
   var remedy: String? { "Leave --by-list out, or name fewer lists at once." }
 }

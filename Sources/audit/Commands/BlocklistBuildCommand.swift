@@ -6,19 +6,23 @@ import Preparing
 struct BlocklistBuildCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
-    abstract: "Compiles lists into one file for --blocklist.",
+    abstract: "Compiles lists of refused values into one file for --blocklist.",
     discussion: """
+          audit blocklist build pwned.txt common.txt.gz -o refused.blocklist
+          audit --blocklist refused.blocklist --rules policy.txt leaked.txt.gz
+
       Takes lists of values, packed or not, with or without counts, and Pwned Passwords as SHA-1 \
       or NTLM hashes: one file of HASH:COUNT, or a directory of all 1,048,576 range files, which \
-      must be complete and in order. The first lines decide what a list is; standard input \
-      and pipes are plain unless --blocklist-form says otherwise.
+      must be complete and in order. The first lines decide the form of a list; standard input \
+      and pipes are read as plain values unless --blocklist-form states another form.
 
       A value's rank is its place in its list, or where there are counts the number of values \
-      with larger ones, plus one; of a value in several lists the best counts. SHA-1 is of the \
+      with larger ones, plus one; of a value in several lists the best rank counts. SHA-1 is of the \
       bytes of a password as they stand, NTLM of its text, ill-formed UTF-8 as U+FFFD.
 
-      The file takes 9 bytes a value and holds no value, only 64 bits that stand for each. It \
-      takes the place of an older one at once, so a run that uses that is not disturbed.
+      The file takes 9 bytes a value. It holds a fingerprint of 64 bits of each value, not the \
+      value. A file of this name is replaced only when the new one is complete, so a run that \
+      reads the old one is not disturbed.
       """)
 
   @Argument(

@@ -8,7 +8,7 @@ import Preparing
 struct LabCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lab",
-    abstract: "Serves a page that answers from tallies while you edit a policy.",
+    abstract: "Opens a web page on which you edit a policy and see its effect on tallies.",
     discussion: """
       Starts the program 'audit-lab', which lies beside this one or in PATH, with the same \
       arguments; 'audit lab --help' prints its own help.

@@ -5,15 +5,15 @@ import Preparing
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Adds up tallies of several lists, as if all had been recorded at once.",
+    abstract: "Adds tallies up: the sum is the tally of all their lists.",
     discussion: """
       The tallies must have been recorded with the same options, blocklists and reference year. \
-      Their order and grouping do not matter. Merge each list once: the passwords of a list that \
-      is in two tallies count twice, and a warning names lists with the same bytes.
+      Their order does not matter. Merge each list once: the passwords of a list that is in two \
+      tallies count twice, and a warning names lists with the same bytes.
 
           audit merge a.tally b.tally -o both.tally
 
-      Distinct passwords add up by their fingerprints, one file for each tally:
+      For distinct passwords, give the file of fingerprints of each tally:
 
           audit merge a.tally b.tally --fingerprints a.prints --fingerprints b.prints -o both.tally
 

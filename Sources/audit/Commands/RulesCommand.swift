@@ -18,8 +18,11 @@ struct RulesPrintCommand: ParsableCommand {
     commandName: "print",
     abstract: "Prints policies in a form that reads back as the same policy.",
     discussion: """
-      canonical says everything, minified no more than it takes, portable only what every reader \
-      of Apple's language understands; standard error names the rules that it loses.
+          audit rules print --form portable --rules policy.txt
+
+      The form 'canonical' states every rule and every permitted character, 'minified' leaves out \
+      what the rest implies, and 'portable' has only rules that every reader of Apple's language \
+      understands; standard error then names the rules that are lost.
 
       With --lines, each line of standard input is an object whose member 'input' is a rules \
       string; the answer is an object with 'outcome', 'diagnostics', 'canonical' and 'minified', \
@@ -100,7 +103,12 @@ struct RulesPrintCommand: ParsableCommand {
 struct RulesPresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "Lists the policies that standards publish, or prints some.")
+    abstract: "Lists the policies that standards publish, or prints some with their clauses.",
+    discussion: """
+          audit rules presets
+          audit rules presets nist-63b-4
+          audit --preset nist-63b-4 leaked.txt.gz
+      """)
 
   @Argument(
     help: ArgumentHelp("Presets to print, with their clauses.", valueName: "id"),

@@ -7,18 +7,18 @@ import Preparing
 struct ScanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "Records lists as a small file of counts, which answers any policy later.",
+    abstract: "Records lists in a small file of counts, for reports of any policy later.",
     discussion: """
-      Reads the lists once and writes a tally: a SQLite database of counts of facts, which holds \
-      no password. 'audit report' makes of it the report that 'audit run' would make of the lists; \
-      'audit tally info' says what it can answer.
+      Reads the lists once and writes a tally: a SQLite database of counts, without passwords. \
+      'audit report' writes the same report from it as 'audit run' from the lists; \
+      'audit tally info' prints which questions it can answer.
 
           audit scan leaked.txt.gz -o leaked.tally
           audit report --rules policy.txt leaked.tally
 
-      Recorded are the length, the kinds of character and each special, runs, sequences, how many \
-      characters of each kind there are, the strength, and the blocklists: those of the default \
-      policies, and what --for adds. Ctrl-C writes what was read so far, and the tally says so.
+      It records lengths, kinds of character, each special, runs, sequences, the number of \
+      characters of each kind, strength, and matches with the blocklists of the default policies; \
+      --for adds what other policies need. Ctrl-C writes what was read so far, marked as partial.
 
       Exit code: 0 done; 1 done, but something was skipped, damaged or stopped; 2 it could not be \
       done; 64 wrong usage.

@@ -137,7 +137,7 @@ import Testing
     let merge = try Program.run(["merge", "e.tally", "a.tally", "-o", "s.tally"], in: directory)
     #expect(merge.code == 0)
     let info = try Program.run(["tally", "info", "s.tally"], in: directory)
-    #expect(info.output.hasPrefix("1 entries in 1 signatures\n"))
+    #expect(info.output.hasPrefix("1 password, 1 distinct signature\n"))
   }
 
   @Test func `a sum that passes 63 bits is refused`() throws {

@@ -390,7 +390,8 @@ import Testing
     let run = try Program.run(["tally", "info", "x.tally"], in: directory)
     #expect(run.code == 0)
     #expect(
-      run.output.hasPrefix("2 entries in 2 signatures\ncomplete\nlist 'list.txt': plain, 19 bytes"))
+      run.output.hasPrefix(
+        "2 passwords, 2 distinct signatures\ncomplete\nlist 'list.txt': plain, 19 bytes"))
     #expect(run.output.contains("\nanswers:\n") && run.output.contains("\ndoes not hold:\n"))
   }
 }

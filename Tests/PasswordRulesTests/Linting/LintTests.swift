@@ -36,6 +36,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
     // Few characters and short limits, so that all relevant passwords can be tried.
     let alphabet: [Unicode.Scalar] = ["a", "b", "A", "1", "-"]
     let passwords = allPasswords(of: alphabet, upTo: 4)
+    var (unsatisfiable, implied) = (0, 0)
     for seed in UInt64(part * 15)..<UInt64(part * 15 + 15) {
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator, classes: alphabet)
@@ -43,6 +44,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
       let verdicts = passwords.map { naive.verdict(on: $0, sequencesCount: false) }
       if let reason = policy.unsatisfiable {
         try #require(!verdicts.contains([]), "seed \(seed): \(naive.text) \(reason)")
+        unsatisfiable += 1
       }
       guard policy.alternatives.count == 1 else {
         checkAlternatives(of: policy, naive, passwords, seed)
@@ -56,9 +58,11 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
           try #require(
             broken.contains { id in id == "allowed" || because.contains { $0.id.text == id } },
             "seed \(seed): \(naive.text) on '\(password)': \(finding.found)")
+          implied += 1
         }
       }
     }
+    #expect(unsatisfiable > 0 && implied > 0)
   }
 
   @Test(arguments: [
