@@ -8,11 +8,12 @@ import Tallies
 extension LoadedBlocklists {
   /// The lists' entries in the manifest; `idle` is what ``idleShares(_:)`` gives.
   package func manifest(lookups: UInt64, idle: [[String: Double]]) -> [Manifest.Blocklist] {
-    set.blocklists.enumerated().map { number, list in
+    let labels = labels
+    return set.blocklists.enumerated().map { number, list in
       let recorded = recordedList(number)
       let content = content(of: number)
       return Manifest.Blocklist(
-        name: number == builtIn ? .builtIn : .given(list.name),
+        name: number == builtIn ? .builtIn : .given(labels[number]),
         comparison: list.comparison.rawValue,
         conforms: list.comparison.conforms, values: list.valueCount, sha256: digests[number],
         checksum: recorded.isCompiled ? content : nil, sources: recorded.origins,

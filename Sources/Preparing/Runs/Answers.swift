@@ -97,10 +97,11 @@ extension Findings {
     _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
   ) throws(RecipeError) {
     let lists = rulebook.blocklists
+    let labels = lists.labels
     try self.init(
       rulebook.policies, recipe: rulebook.recipe,
       lists: lists.set.blocklists.enumerated().map { number, list in
-        ListValues(list.name, bandCounts: list.bandCounts, isAsked: lists.isAsked(number))
+        ListValues(labels[number], bandCounts: list.bandCounts, isAsked: lists.isAsked(number))
       },
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
       workers: workers, compile: rulebook.matcher)

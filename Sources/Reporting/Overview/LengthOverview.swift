@@ -7,7 +7,7 @@ struct LengthOverview: Sendable {
   /// All longer ones: together at most one per cent, or fewer than half of the passwords beyond
   /// ten lengths that none has, or those beyond 64 rows; nil if there are none.
   let tail: Tail?
-  /// The passwords of the commonest length.
+  /// The row with the most passwords, which may be that of all longer ones; bars are drawn to it.
   let widest: Part
 
   /// The passwords of one length.
@@ -29,10 +29,10 @@ struct LengthOverview: Sendable {
   /// Takes counts by length.
   init(_ counts: [UInt64], entries: UInt64) {
     median = Self.median(counts)
-    widest = Part(counts.max() ?? 0, of: entries)
     guard counts.count > 1 else {
       rows = []
       tail = nil
+      widest = Part(0, of: entries)
       return
     }
     var last = counts.count - 1
@@ -50,6 +50,7 @@ struct LengthOverview: Sendable {
       Row(length: $0, part: Part(counts[$0], of: entries))
     }
     tail = beyond > 0 ? Tail(from: last + 1, part: Part(beyond, of: entries)) : nil
+    widest = Part(max(rows.map(\.part.count).max() ?? 0, beyond), of: entries)
   }
 
   /// The most rows, and how many empty ones in a row end them.

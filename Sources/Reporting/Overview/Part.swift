@@ -26,7 +26,7 @@ struct Part: Hashable, Sendable {
   var percent: String {
     guard isOfCompliant else { return Reporting.percent(share) }
     if total == 0 { return "–" }
-    guard isStated else { return Self.tooFew }
+    guard isStated else { return "too few" }
     return Reporting.percent(share) + size.suffix(" of ")
   }
   /// Whether there are enough passwords to state the share.
@@ -35,9 +35,6 @@ struct Part: Hashable, Sendable {
   var grouped: String { Reporting.grouped(count) }
 
   private var size: SampleSize { SampleSize(total) }
-
-  /// What stands for a share of too few passwords.
-  static let tooFew = "too few"
 }
 
 extension SampleSize {

@@ -47,8 +47,8 @@ import Testing
     }.joined()
   }
 
-  private func rows(_ id: String) throws -> String {
-    let page = ComparisonPage(try comparison(), version: "1").serialized()
+  private func rows(_ id: String, of other: Comparison? = nil) throws -> String {
+    let page = ComparisonPage(try other ?? comparison(), version: "1").serialized()
     return try rows(Picture(try #require(PageTree.parse(page), "not well-formed"), id))
   }
 
@@ -103,6 +103,21 @@ import Testing
         90.0 % | 1,900 | 95.0 % | +5.0
         tint 0.0…10.0, comply 0.0…5.0, 10.0 %, 5.0 %, −5.0 | on a blocklist | 100 | 10.0 % | 100 \
         | 5.0 % | −5.0
+
+        """)
+  }
+
+  @Test func `of no password that complies the figure has a dash, as the table has`() throws {
+    let comparison = Comparison(
+      try record("old", short: 100, long: 600, easy: 150),
+      try record("new", short: 300, long: 0, easy: 0))
+    let left = try rows("c2-1", of: comparison)
+    #expect(
+      left == """
+        tint 0.0…25.0, 25.0 % of 600, –,  | easy to guess (0–1) | 150 | 25.0 % of 600 | 0 | – |\u{20}
+        tint 0.0…100.0, 100.0 % of 600, –,  | cracked in a day at 10⁴/s | 600 | 100.0 % of 600 | 0 \
+        | – |\u{20}
+        0.0 % of 600, –,  | on a blocklist | 0 | 0.0 % of 600 | 0 | – |\u{20}
 
         """)
   }

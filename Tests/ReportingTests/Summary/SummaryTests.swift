@@ -204,6 +204,25 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         """)
   }
 
+  @Test func `the bar of all longer passwords is as long as their share`() throws {
+    var report = PageReport(hasDistinct: false, hasSpace: false)
+    report.words = [
+      "abc": 0, "abcd": 0, "a-password-of-24-letters": 4, "a-password-of-25-letters.": 4,
+    ]
+    report.counts = [
+      "abc": 400, "abcd": 200, "a-password-of-24-letters": 300, "a-password-of-25-letters.": 200,
+    ]
+    let lines = Summary(try report.make(), ink: plain, columns: 72, isVerbose: true).text
+      .split(separator: "\n").drop { !$0.hasPrefix("length ") }.prefix(4).joined(separator: "\n")
+    #expect(
+      lines == """
+        length  in code points; median 4
+               3 ████████████████████████████████                   400   36.4 %
+               4 ████████████████                                   200   18.2 %
+              5+ ████████████████████████████████████████           500   45.5 %
+        """)
+  }
+
   @Test func `only the built-in list is called so, whatever the name of another`() throws {
     var report = PageReport(hasDistinct: false, hasSpace: false)
     report.blocklist = (.given("built-in"), "00")

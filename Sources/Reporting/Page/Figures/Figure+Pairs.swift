@@ -26,8 +26,7 @@ extension Figure {
         for (number, part) in [row.old, row.new].enumerated() {
           let barY = y + 3 + 14 * Double(number)
           guard let part, part.isStated else {
-            drawing.text(
-              part == nil ? "none" : Part.tooFew, x: left + 6, y: barY + 10, .muted)
+            drawing.text(part?.percent ?? "none", x: left + 6, y: barY + 10, .muted)
             continue
           }
           let width = part.share * (right - left)
