@@ -17,17 +17,14 @@ import pathlib
 import sys
 import tempfile
 import time
-import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import anew
 import cells
-import curves
 import forms
+import generated_forms
 import keyspaces
 import labs
-import manifests
-import markup
 import metrics
 import pictures
 import records
@@ -37,38 +34,8 @@ import sentences
 import series
 import sheets
 import sweeps
-import tables
-import texts
 import trends
-
-
-def judge_report(name, directory, printed, judge):
-    judge.place = name
-    report = records.Report(directory, printed)
-    metrics.judge(report, judge)
-    tables.judge(report, judge)
-    curves.judge(report, judge)
-    manifests.judge(report, judge)
-    if report.page:
-        page = markup.Page(report.page)
-        cells.judge(page, report, judge)
-        pictures.judge_report(page, report, judge)
-        sentences.judge(sentences.of_page(page), report, judge)
-    texts.judge(report, judge)
-    judge.tell(judge.most)
-    return report
-
-
-def attempt(judge, function, *arguments):
-    """Judges a part; what cannot be read in it is a fault, and the rest is judged all the same."""
-    try:
-        return function(*arguments)
-    except (running.Failed, OSError, ArithmeticError, LookupError, TypeError, ValueError, StopIteration) as problem:
-        at = traceback.extract_tb(problem.__traceback__)[-1]
-        judge.holds(False, f"cannot be read: {type(problem).__name__}: {problem} ({at.name}, line {at.lineno})")
-        return None
-    finally:
-        judge.tell(judge.most)
+from judging import attempt, judge_generated, judge_report, judge_same
 
 
 def judge_reports(runs, until, judge):
@@ -79,11 +46,17 @@ def judge_reports(runs, until, judge):
             attempt(judge, samples.judge_known, name, report, judge)
         if report and made:
             attempt(judge, anew.judge, report, made, asked, judge)
-    for first, second in forms.TWINS:
-        judge.place = f"{first} and {second}"
-        own = [[row._replace(dataset="") for row in judged[name].rows] for name in (first, second)]
-        judge.holds(own[0] == own[1], f"{[pair for pair in zip(*own) if pair[0] != pair[1]][:3]}")
-        judge.equal(*[judged[name].manifest["lines"] for name in (second, first)], "lines of audit.json")
+    for twins in forms.TWINS:
+        judge_same(twins, [judged[name] for name in twins], judge)
+
+
+def judge_generated_forms(runs, seed, numbers, until, judge):
+    """Forms that chance makes; how many there were."""
+    count = 0
+    for form in generated_forms.draw(runs, seed, numbers, until):
+        attempt(judge, judge_generated, form, runs, judge)
+        count += 1
+    return count
 
 
 def judge_series(runs, judge):
@@ -121,14 +94,17 @@ def main():
     parser.add_argument("--audit", help="the program")
     parser.add_argument("--lab", help="Policy Lab")
     parser.add_argument("--report", type=pathlib.Path, help="judge this report only")
-    parser.add_argument("--few", action="store_true", help="leave out the forms of matrix.py")
-    parser.add_argument("--seconds", type=float, help="the time after which no such form begins")
+    parser.add_argument("--few", action="store_true", help="leave out the forms of matrix.py and of chance")
+    parser.add_argument("--random", action="store_true", help="judge the forms of chance only")
+    parser.add_argument("--seconds", type=float, help="the time after which no form that --few leaves out begins")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--forms", type=int, default=40, help="how many forms chance makes at most")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first of them")
     parser.add_argument("--lines", type=int, default=3000)
     parser.add_argument("--keep", type=pathlib.Path, help="where outputs stay")
     parser.add_argument("--most", type=int, default=40, help="faults that are printed")
     arguments = parser.parse_args()
-    judge, begin = records.Judge(), time.monotonic()
+    judge, begin, made = records.Judge(), time.monotonic(), 0
     judge.most = arguments.most
     if arguments.report:
         judge_report(str(arguments.report), arguments.report, None, judge)
@@ -137,8 +113,12 @@ def main():
             runs = running.Runs(pathlib.Path(arguments.audit).resolve(), arguments.keep or directory, arguments.seed,
                               arguments.lines)
             until = begin if arguments.few else begin + (arguments.seconds or math.inf)
-            judge_runs(arguments.lab, runs, until, judge)
+            if not arguments.random:
+                judge_runs(arguments.lab, runs, until, judge)
+            numbers = range(arguments.first, arguments.first + arguments.forms)
+            made = judge_generated_forms(runs, arguments.seed, numbers, until, judge)
     judge.tell(arguments.most)
+    print(f"{made:,} forms of chance, seed {arguments.seed}")
     print(f"{judge.checks:,} equalities, {len(judge.faults)} faults, {time.monotonic() - begin:.0f} s")
     sys.exit(1 if judge.faults or not judge.checks else 0)
 

@@ -168,7 +168,7 @@ def empirical(column):
     return cell
 
 
-def space(column, write=lambda text: written.bits(float(text)) if text else ""):
+def space(column, write=lambda text: written.bits(float(text)) if text else "–"):
     def cell(row, at):
         found = next((r for r in row.report.tables["policy.csv"] if r["policy"] == row.report.cell[row.policy]), None)
         return write(found[column]) if found else "–"

@@ -127,7 +127,7 @@ def panels(figure, source, judge):
     picture = figure.pictures[0]
     legend = picture.legend()
     outline = legend["all passwords"].fill
-    rows, pairs, fills = rows_of(figure, source), [], {}
+    rows, pairs, outlines, fills = rows_of(figure, source), [], [], {}
     marks_match(figure, picture, judge, len(rows))
     all_shares = [written.share(count, source.total("all passwords")) for count in rows[0][1]]
     for mark, (name, counts) in enumerate(rows):
@@ -150,7 +150,7 @@ def panels(figure, source, judge):
             pairs.append((bar.height if bar else None, shares[score]))
             if mark:
                 own = behind.get(score)
-                pairs.append((own.height if own else None, all_shares[score]))
+                outlines.append((own.height if own else 0, all_shares[score]))
             if bar:
                 fills.setdefault(score, bar.fill)
                 judge.equal(bar.fill, fills[score], f"the fill of score {score} of {what}")
@@ -161,7 +161,10 @@ def panels(figure, source, judge):
                   and digits["0"].y - t.y < 150]
         judge.holds(any(is_name(t.text, name) for t in titles), f"{what}: the title {[t.text for t in titles]}")
         picture.take(titles)
-    proportional(pairs, judge, figure.id)
+    scale = proportional(pairs, judge, figure.id)
+    # Outlines are no slivers, however low.
+    for height, share in outlines:
+        judge.near(height, share * scale, SLACK, f"an outline of {figure.id}, in px")
     judge.equal(len(set(fills.values())), len(fills), f"different fills of scores in {figure.id}")
     good = legend.get("those that comply, by score")
     judge.holds(good is None or 3 not in fills or good.fill == fills[3], f"the legend's fill of {figure.id}")

@@ -37,7 +37,7 @@ def judge(kind, page, source, judge_):
         judge_.holds(figure.table is not None and figure.pictures, f"figure {figure.id} has no table or picture")
         try:
             reader(figure, source, judge_)
-        except (Unreadable, KeyError, IndexError, ValueError, StopIteration, TypeError) as problem:
+        except (Unreadable, AttributeError, LookupError, ValueError, StopIteration, TypeError) as problem:
             judge_.holds(False, f"figure {figure.id} cannot be read: {type(problem).__name__}: {problem}")
             continue
         for picture in figure.pictures:
@@ -89,7 +89,8 @@ class ReportSource:
     def least_lengths(self):
         least = set()
         for row in self.report.tables.get("policy.csv") or []:
-            least.add(int(row["min_length"]))
+            # Of a policy that nothing complies with there is none.
+            least |= {int(row["min_length"])} if row["min_length"] else set()
         if not least:
             for policy in self.report.policies:
                 lengths = {}

@@ -78,7 +78,7 @@ def names(picture, left, top, bottom):
 def is_name(text, name):
     """Whether a label is a name, perhaps clipped, or with the number of few passwords that comply."""
     text, name = (re.sub(r", of [\d,]+$", "", words) for words in (text, name))
-    return text == name or text.endswith("…") and name.startswith(text[:-1].rstrip())
+    return text == name or text.endswith("…") and name.startswith(text[:-1].rstrip(" ,"))
 
 
 def check_name(picture, left, top, bottom, name, judge, what):
@@ -90,7 +90,7 @@ def check_name(picture, left, top, bottom, name, judge, what):
 
 def same_numbers(words, text):
     """Whether words of a rule name the numbers of its text: `at least 8 characters` of `minlength: 8`."""
-    words = re.sub(r" ?\(alternative \d+\)| of 4 kinds", "", words)
+    words = re.sub(r" ?\(alternative \d+\)| of [45] kinds", "", words)
     found, expected = re.findall(r"\d+", words), re.findall(r"\d+", text)
     return words.endswith("…") or set(found) <= set(expected)
 

@@ -44,19 +44,24 @@ SWEEPS = [
 ]
 
 
+def sweep(runs, name, against, options, plain):
+    """A sweep's directory and measure, a report of the same policies, and what is printed."""
+    out = runs.directory / "out" / name / "sweep"
+    printed = runs.audit("sweep", "--force", "-o", out, *options, plain, codes=(0, 1))
+    with open(out / "sweep.csv", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    text = "".join(f"[p{index}]\n{row['rules']}\n" for index, row in enumerate(rows))
+    rules = runs.write(f"{name}/swept.policy", text.encode())
+    report = runs.directory / "out" / name / "swept"
+    same = [word for name in ("--weights", "--strength") if name in options
+            for word in options[options.index(name):][:2]]
+    runs.audit("-q", "--force", "-o", report, "--rules", rules, "--space", "--distinct", *same, plain, codes=(0, 1))
+    return out, against, report, printed
+
+
 def sweeps(runs):
     """Names, directories and measures of sweeps, and a report of the same policies."""
     runs.list("halves.txt", [b"password"] * 1000 + [b"kQ9#vLw2pXz7"] * 1000)
     for number, (against, options, *other) in enumerate(SWEEPS):
         plain = runs.directory / other[0] if other else runs.plain
-        out = runs.directory / f"sweep-{number}"
-        printed = runs.audit("sweep", "--force", "-o", out, *options, plain)
-        with open(out / "sweep.csv", newline="", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-        text = "".join(f"[p{index}]\n{row['rules']}\n" for index, row in enumerate(rows))
-        rules = runs.write(f"sweep-{number}.policy", text.encode())
-        report = runs.directory / f"sides/sweep-{number}"
-        same = [word for name in ("--weights", "--strength") if name in options
-                for word in options[options.index(name):][:2]]
-        runs.audit("-q", "--force", "-o", report, "--rules", rules, "--space", "--distinct", *same, plain)
-        yield f"sweep by {against}", out, against, report, printed
+        yield f"sweep by {against}", *sweep(runs, f"sweep-{number}", against, options, plain)

@@ -77,7 +77,7 @@ def number_of(report, policy, words):
     if words == "distinct passwords":
         return report.bins("entries", "", "distinct").get("audited")
     if words.endswith("median length"):
-        return report.median_length(policy)
+        return report.median_length(policy) if (report.compliant(policy) if policy else report.entries()) else None
     if words.endswith("random strings"):
         return report.bins("space_bits", policy, "microbits").get("floor")
     raise Unreadable(f"a figure {words!r}")

@@ -178,6 +178,7 @@ def sentences(page, sweep, judge_):
                             r"\((.*)\)\.", text)
         count = re.match(r"([\d,]+) polic(?:y is|ies are) not beaten: ", text)
         refuses = re.match(r"(.*?): refuses (\S+ %), (?:half of the rest needs 10\^([\d.]+) guesses or more|(.*?)\. )", text)
+        few = text == "Fewer than 1,000 of them comply with any one policy: too few to say which no other beats."
         head = re.fullmatch(r"([\d,]+) polic\w+ against ([\d,]+) leaked passwords?", text)
         if told:
             judge_.equal(told[1], written.grouped(sweep.report.entries()), f"'{text[:60]}'")
@@ -187,6 +188,8 @@ def sentences(page, sweep, judge_):
                 judge_.holds(is_name(name, next(n for s, n in known if s == extreme)), f"'{text[:60]}': {name}")
         elif count:
             judge_.equal(count[1], written.grouped(len(best)), f"'{text[:60]}'")
+        elif few:
+            judge_.holds(not any(map(sweep.is_enough, sweep.rows)), f"'{text[:60]}', and some has enough")
         elif head:
             judge_.equal((head[1], head[2]), (written.grouped(len(sweep.rows)), written.grouped(sweep.report.entries())),
                          f"'{text[:60]}'")

@@ -18,7 +18,7 @@ class Context:
         self.report, self.row, self.rows = report, row, rows
         self.policy = next((name for name, cell in report.cell.items() if cell == row.get("policy")), "")
         self.spectra = report.spectra
-        self.whole = report.spectra.get("")
+        self.whole = report.spectra.get("", spectra.Spectrum([]))
         self.own = report.spectra.get(row.get("policy", ""), spectra.Spectrum([]))
 
     def bits(self, number):

@@ -281,7 +281,7 @@ def lists(block, report, judge):
     if listed:
         judge.equal((listed[1], listed[2]), (share_of(report.listed(), report.entries()), written.grouped(report.listed())),
                     "the summary's blocklists")
-    head = rf"(\S+(?: \([a-z]+\))?) \(([\d,]+) values?\)(, of a policy's rule)?: ([\d,]+) hits?, ({SHARE})"
+    head = rf"(\S+(?: \([-a-z+:\d]+\))?) \(([\d,]+) values?\)(, of a policy's rule)?: ([\d,]+) hits?, ({SHARE})"
     for name, values, of_rule, hits, share, rest in parts_at(head, text):
         name = report.name_of_list(name)
         count = report.count("rule_list" if of_rule else "blocklist", name)
