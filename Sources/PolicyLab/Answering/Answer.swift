@@ -6,32 +6,37 @@ package import Reporting
 package struct Answer: Sendable {
   /// The question, after the requested change.
   package let question: Question
-  /// The edited policies, in order.
-  package let drafts: [Draft]
+  /// What became of each policy, in order.
+  package let entries: [Entry]
   /// The report on the judged policies; nil if none was judged.
   package let report: Report?
-  /// The index in the report of each draft; nil if it was not judged.
-  package let places: [Int?]
-  /// Why each draft was not judged although its text is valid.
-  package let refusals: [(any Diagnosable)?]
-  /// Why each draft's keyspace was not counted.
-  package let uncounted: [(any Diagnosable)?]
   /// Problems reported while the policies were judged.
   package let told: [any Diagnosable]
   /// Passwords that the edited policy accepts.
   package let examples: [String]
 
-  /// The edited draft.
-  package var draft: Draft { drafts[question.index] }
-  /// The index of the edited policy in the report.
-  var place: Int? { places[question.index] }
+  /// A policy of the question.
+  package struct Entry: Sendable {
+    /// The policy as edited.
+    package let draft: Draft
+    /// Its index in the report; nil if it was not judged.
+    package internal(set) var place: Int?
+    /// Why it was not judged although its text is valid.
+    package internal(set) var refusal: (any Diagnosable)?
+    /// Why its keyspace was not counted.
+    package internal(set) var uncounted: (any Diagnosable)?
+
+    /// Starts without an answer.
+    init(_ draft: Draft) { self.draft = draft }
+  }
+
+  /// The policy that is edited.
+  package var edited: Entry { entries[question.index] }
 }
 
 extension Answer {
   /// Makes an empty answer, for a page that shows only another part.
   init(unasked question: Question) {
-    self.init(
-      question: question, drafts: [], report: nil, places: [], refusals: [], uncounted: [],
-      told: [], examples: [])
+    self.init(question: question, entries: [], report: nil, told: [], examples: [])
   }
 }

@@ -19,14 +19,14 @@ struct AnswerTable: Encodable {
   }
 
   init(_ answer: Answer) {
-    policies = answer.drafts.indices.map { index in
-      let draft = answer.drafts[index]
+    policies = answer.entries.map { entry in
+      let draft = entry.draft
       return Row(
         name: draft.name, text: draft.text, canonical: draft.policy?.text(.canonical),
         problems: draft.problems.map { note in
           (note.place.map { "\($0.line):\($0.column): " } ?? "") + note.found
             + (note.remedy.map { " \($0)" } ?? "")
-        }, refusal: answer.refusals[index]?.message, uncounted: answer.uncounted[index]?.message)
+        }, refusal: entry.refusal?.message, uncounted: entry.uncounted?.message)
     }
     table = answer.report.map { String(decoding: $0.table.serialized(), as: UTF8.self) } ?? ""
   }

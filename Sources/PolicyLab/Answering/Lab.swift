@@ -77,46 +77,40 @@ package final class Lab: Sendable {
     var rest = named[...]
     let readable = drafts.map { $0.policy == nil ? nil : rest.popFirst() }
     var policies = readable
-    var refusals: [(any Diagnosable)?] = drafts.map { _ in nil }
+    var entries = drafts.map(Answer.Entry.init)
     var found: Judged?
     do { found = try findings(policies.compactMap(\.self), question.tally, tally) } catch {
       // If one of them needs facts that were not recorded, the others still get their answers.
       for (index, policy) in policies.enumerated() {
         guard let policy else { continue }
         do { _ = try findings([policy], question.tally, tally) } catch {
-          refusals[index] = error as? any Diagnosable ?? Unanswerable()
+          entries[index].refusal = error as? any Diagnosable ?? Unanswerable()
           policies[index] = nil
         }
       }
       found = try? findings(policies.compactMap(\.self), question.tally, tally)
     }
-    var uncounted: [(any Diagnosable)?] = drafts.map { _ in nil }
     var counted: [PolicySpace?] = []
     for (index, policy) in readable.enumerated() {
       guard let policy else { continue }
+      var space: PolicySpace?
       switch await spaces.space(of: policy, comparing: tally.settings.spaceAlphabet) {
-      case .space(let space): if policies[index] != nil { counted.append(space) }
-      case .problem(let problem):
-        uncounted[index] = problem
-        if policies[index] != nil { counted.append(nil) }
+      case .space(let known): space = known
+      case .problem(let problem): entries[index].uncounted = problem
       }
+      if policies[index] == nil { continue }
+      if found != nil { entries[index].place = counted.count }
+      counted.append(space)
     }
     var examples: [String] = []
-    if let policy = readable[question.index], uncounted[question.index] == nil {
+    if let policy = readable[question.index], entries[question.index].uncounted == nil {
       examples =
         (try? await spaces.examples(of: policy, tally.settings, count: exampleCount)) ?? []
     }
-    var place = 0
-    let places = policies.map { policy -> Int? in
-      guard policy != nil, found != nil else { return nil }
-      defer { place += 1 }
-      return place
-    }
     return Answer(
-      question: question, drafts: drafts,
+      question: question, entries: entries,
       report: found?.findings.report(version: version, dataset: tally.name, spaces: counted),
-      places: places, refusals: refusals, uncounted: uncounted, told: found?.told ?? [],
-      examples: examples)
+      told: found?.told ?? [], examples: examples)
   }
 
   /// The findings of policies in a tally; the latest ones are cached.

@@ -6,39 +6,37 @@ extension LabPage {
   /// The tally's answer, the most important parts first.
   var answerParts: [Markup] {
     var content: [Markup] = []
-    for (index, problem) in answer.refusals.enumerated() {
-      guard let problem else { continue }
-      content.append(told(answer.drafts[index].name, problem))
+    content += answer.entries.compactMap { entry in
+      entry.refusal.map { told(entry.draft.name, $0) }
     }
     guard let report = answer.report else {
       let sentence =
-        answer.draft.problems.contains { $0.severity == .error }
+        answer.edited.draft.problems.contains { $0.severity == .error }
         ? "The text has an error; its answer comes when that is mended."
         : "There is nothing to answer yet."
       return content
-        + (answer.refusals[question.index] == nil ? [.paragraph(sentence, class: "mut")] : [])
+        + (answer.edited.refusal == nil ? [.paragraph(sentence, class: "mut")] : [])
         + ownParts
     }
     let pieces = PagePieces(report)
     content += pieces.banner
     content += answer.told.map { told(nil, $0) }
-    if answer.place == nil, answer.refusals[question.index] == nil {
+    if answer.edited.place == nil, answer.edited.refusal == nil {
       content.append(
         .paragraph(
           "The text that is edited has an error; here are the other policies.", class: "mut"))
     }
     content.append(cards(pieces))
     content += section(
-      "What refuses", id: "refuses", answer.place.map { pieces.refusals(of: $0) } ?? [])
-    if answer.places.count(where: { $0 != nil }) > 1 {
+      "What refuses", id: "refuses", answer.edited.place.map { pieces.refusals(of: $0) } ?? [])
+    if answer.entries.count(where: { $0.place != nil }) > 1 {
       content += section("Side by side", id: "beside", [pieces.comparison])
       content += section(pieces, .complying, id: "complies")
     }
     content += section(pieces, .leftOver, id: "left")
     content += section(pieces, .guessing, id: "guessing")
-    for (index, problem) in answer.uncounted.enumerated() {
-      guard let problem else { continue }
-      content.append(told(answer.drafts[index].name, problem))
+    content += answer.entries.compactMap { entry in
+      entry.uncounted.map { told(entry.draft.name, $0) }
     }
     content += section(pieces, .space, id: "space")
     content += ownParts
@@ -60,7 +58,7 @@ extension LabPage {
 
   /// The facts about the edited policy that need no list.
   private var ownParts: [Markup] {
-    guard let policy = answer.draft.policy else { return [] }
+    guard let policy = answer.edited.draft.policy else { return [] }
     return section("Passwords it would accept", id: "examples", examples(policy))
       + section("To copy", id: "copy", copies(policy))
   }
@@ -89,7 +87,7 @@ extension LabPage {
 
   /// The main numbers, for a first glance.
   private func cards(_ pieces: PagePieces) -> Markup {
-    let shown = answer.place ?? 0
+    let shown = answer.edited.place ?? 0
     let headlines = pieces.headlines(against: shown)
     let headline = headlines[shown]
     func card(_ value: String, _ lines: [String], isLarge: Bool = false) -> Markup {

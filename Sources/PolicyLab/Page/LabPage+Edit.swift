@@ -49,9 +49,9 @@ extension LabPage {
   /// A button for each of several policies, with the share that complies.
   private var tabs: Markup {
     let headlines = answer.report.map { PagePieces($0).headlines(against: 0) } ?? []
-    let buttons = answer.drafts.indices.map { number in
-      let headline = answer.places[number].map { headlines[$0] }
-      let name = answer.drafts[number].name
+    let buttons = answer.entries.enumerated().map { number, entry in
+      let headline = entry.place.map { headlines[$0] }
+      let name = entry.draft.name
       return Markup.button(
         "\(clipped(name, toCharacters: 24))\(headline.map { "  \($0.complying)" } ?? "")",
         name: "to", value: String(number + 1), isCurrent: number == question.index)
@@ -66,7 +66,7 @@ extension LabPage {
   }
 
   private var textField: Markup {
-    let hasError = answer.draft.problems.contains { $0.severity == .error }
+    let hasError = answer.edited.draft.problems.contains { $0.severity == .error }
     return .block(
       .div, "text",
       [
@@ -85,7 +85,7 @@ extension LabPage {
 
   /// The errors and warnings of the text.
   private var problems: Markup {
-    let rows = answer.draft.problems.prefix(12).map { note in
+    let rows = answer.edited.draft.problems.prefix(12).map { note in
       var content: [Markup] = []
       if let place = note.place {
         let text = "\(place.line):\(place.column)"
@@ -111,7 +111,7 @@ extension LabPage {
       ? [.paragraph("Nothing is wrong with it.", class: "mut")] : [.element(.ul, [], rows)]
     // Here instead of beside the controls, which it would move.
     let note =
-      answer.draft.policy == nil
+      answer.edited.draft.policy == nil
       ? "The controls follow once the text is right."
       : controlled == nil ? "It has alternatives, which controls cannot show." : nil
     return .element(
@@ -125,7 +125,7 @@ extension LabPage {
 
   /// The alternative that the controls show; nil if they cannot.
   private var controlled: Policy.Alternative? {
-    answer.draft.policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
+    answer.edited.draft.policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
   }
 
   private var controls: Markup {

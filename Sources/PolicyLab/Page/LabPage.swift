@@ -79,7 +79,7 @@ struct LabPage {
 
   /// The compliant share, which narrow windows show at the bottom.
   private var share: String {
-    guard let report = answer.report, let place = answer.place else { return "The answer" }
+    guard let report = answer.report, let place = answer.edited.place else { return "The answer" }
     return "\(PagePieces(report).headlines(against: place)[place].complying) comply"
   }
 
@@ -97,7 +97,7 @@ struct LabPage {
         [
           .init(.id, "answer"), .init(.class, "answer"), .init(.tabindex, "-1"),
           .init(.dataQuery, question.query),
-          .init(.dataState, answer.draft.policy == nil ? "none" : "whole"),
+          .init(.dataState, answer.edited.draft.policy == nil ? "none" : "whole"),
           .init(.dataShare, share),
         ], answerParts),
     ]

@@ -27,8 +27,7 @@ package struct ListBench: Sendable {
     stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
   ) throws {
     var lists = try LoadedBlocklists(forms, tell: tell)
-    // Every list has a reference by which policies name it; no policy asks for this one.
-    let reference = ListReference.blocklist(.builtIn, .exact)
+    let reference = ListReference.blocklist(.file(file, directory: ""), .exact)
     guard lists.add(file: file, nil, for: reference, stop: stop) else { throw ProblemsTold() }
     if !lists.hasUsableValues { throw NoUsableValue(file: file, unfit: 0, isChecked: false) }
     try lists.join()

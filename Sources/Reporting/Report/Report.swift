@@ -18,8 +18,9 @@ package struct Report: Sendable {
   let standards: MadeAhead<StandardsOverview>
   /// The same results, prepared for people.
   package let overview: Overview
-  /// The histograms as a CSV table.
-  package let table: HistogramTable
+  /// The histograms as a CSV table, made when it is first asked for.
+  package var table: HistogramTable { madeTable.value }
+  private let madeTable: MadeAhead<HistogramTable>
 
   /// The findings about one of several lists.
   package struct Part: Sendable {
@@ -93,14 +94,13 @@ package struct Report: Sendable {
       ?? MadeAhead(by: .alone) {
         StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
       }
-    // The histograms take longer.
-    let overview = MadeAhead(by: findings.workers) { [manifest] in
-      Overview(manifest, settings, findings, space: space, guessing: guessing)
+    overview = Overview(manifest, settings, findings, space: space, guessing: guessing)
+    madeTable = MadeAhead(by: .alone) {
+      HistogramTable(
+        dataset: dataset,
+        findings.histograms() + (guessing?.histograms ?? [])
+          + (counted ?? []).flatMap(\.histograms),
+        parts: parts.map { HistogramTable.Part(dataset: $0.dataset, $0.findings.histograms()) })
     }
-    table = HistogramTable(
-      dataset: dataset,
-      findings.histograms() + (guessing?.histograms ?? []) + (counted ?? []).flatMap(\.histograms),
-      parts: parts.map { HistogramTable.Part(dataset: $0.dataset, $0.findings.histograms()) })
-    self.overview = overview.value
   }
 }

@@ -24,13 +24,13 @@ import Testing
 
     var settings = AuditSettings(policies: [], lists: ListSettings(names: []))
     settings = settings.takingYear(of: recording)
-    settings.policies = PolicySettings.uniquelyNamed(answer.drafts.compactMap(\.policy))
+    settings.policies = PolicySettings.uniquelyNamed(answer.entries.compactMap(\.draft.policy))
     settings.distinct = CountingSettings()
     settings.countsSpace = true
     let report = try settings.findings(in: recording, of: "leak.tally") { _ in }
       .report(version: "1.0", dataset: "leak")
     #expect(answer.report?.table.serialized() == report.table.serialized())
-    #expect(answer.places == Array(texts.indices))
+    #expect(answer.entries.map(\.place) == Array(texts.indices))
     #expect(settings.policies.count == texts.count)
   }
 
@@ -42,15 +42,15 @@ import Testing
     question.add("min-score: 3;")
     question.add("required: [aeiou];")
     let answer = await lab.answer(question)
-    #expect(answer.places == [0, nil, nil])
-    #expect(answer.refusals[1]?.remedy?.contains("--strength zxcvbn") == true)
-    #expect(answer.refusals[2]?.remedy?.contains("--for RULES") == true)
+    #expect(answer.entries.map(\.place) == [0, nil, nil])
+    #expect(answer.entries[1].refusal?.remedy?.contains("--strength zxcvbn") == true)
+    #expect(answer.entries[2].refusal?.remedy?.contains("--for RULES") == true)
     #expect(lab.tallies[0].missing.count == 2)
   }
 
   @Test func `a text with an error leaves the others their answers`() async throws {
     let answer = await (try sampleLab()).answer(Question(query: "p=minlength%3A8&p=what&at=2"))
-    #expect(answer.places == [0, nil])
+    #expect(answer.entries.map(\.place) == [0, nil])
     #expect(answer.report?.findings.policies.count == 1)
   }
 
@@ -67,7 +67,7 @@ import Testing
     let lab = try sampleLab()
     let answer = await lab.answer(Question(text), examples: 50)
     #expect(answer.examples.count == 50)
-    let policy = try #require(answer.draft.policy)
+    let policy = try #require(answer.edited.draft.policy)
     let bench = try TryBench(lab.tallies[0].settings.asking([policy])) { _ in }
     for example in answer.examples {
       #expect(bench.judgement(of: Array(example.utf8)).broken == [[]])

@@ -43,7 +43,7 @@ import Testing
   func `a keyspace bomb ends`(text: String) async throws {
     let lab = try sampleLab()
     let answer = await lab.answer(Question(text))
-    #expect(answer.draft.policy != nil)
+    #expect(answer.edited.draft.policy != nil)
   }
 
   @Test func `passwords of a hard policy are given up in time`() async throws {
@@ -55,7 +55,7 @@ import Testing
     let lab = try sampleLab()
     for length in [20, 23] {
       let answer = await lab.answer(Question("minlength: \(length); " + needs.joined()))
-      #expect(answer.draft.policy != nil)
+      #expect(answer.edited.draft.policy != nil)
       #expect(answer.examples.isEmpty)
     }
   }
