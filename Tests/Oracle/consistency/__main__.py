@@ -11,6 +11,7 @@ tables (`tables.py`, `sheets.py`), keys of audit.json (`manifests.py`), tables o
 fault, and so is a line that no form asked for. `anew.py` computes reports again from what forms are made of.
 """
 import argparse
+import gc
 import itertools
 import math
 import pathlib
@@ -94,16 +95,18 @@ def main():
     parser.add_argument("--audit", help="the program")
     parser.add_argument("--lab", help="Policy Lab")
     parser.add_argument("--report", type=pathlib.Path, help="judge this report only")
-    parser.add_argument("--few", action="store_true", help="leave out the forms of matrix.py and of chance")
+    parser.add_argument("--few", action="store_true", help="leave out the forms of matrix.py and of chance, and some samples")
     parser.add_argument("--random", action="store_true", help="judge the forms of chance only")
     parser.add_argument("--seconds", type=float, help="the time after which no form that --few leaves out begins")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--forms", type=int, default=40, help="how many forms chance makes at most")
     parser.add_argument("--first", type=int, default=0, help="the number of the first of them")
-    parser.add_argument("--lines", type=int, default=3000)
+    parser.add_argument("--lines", type=int, help="of the lists that most forms share: 3000, with --few 2000")
     parser.add_argument("--keep", type=pathlib.Path, help="where outputs stay")
     parser.add_argument("--most", type=int, default=40, help="faults that are printed")
     arguments = parser.parse_args()
+    # Trees of pages are many objects, and are looked through often.
+    gc.set_threshold(200_000)
     judge, begin, made = records.Judge(), time.monotonic(), 0
     judge.most = arguments.most
     if arguments.report:
@@ -111,7 +114,7 @@ def main():
     else:
         with tempfile.TemporaryDirectory() as directory:
             runs = running.Runs(pathlib.Path(arguments.audit).resolve(), arguments.keep or directory, arguments.seed,
-                              arguments.lines)
+                                arguments.lines or (2000 if arguments.few else 3000), is_brief=arguments.few)
             until = begin if arguments.few else begin + (arguments.seconds or math.inf)
             if not arguments.random:
                 judge_runs(arguments.lab, runs, until, judge)

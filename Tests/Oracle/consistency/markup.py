@@ -17,10 +17,17 @@ class Element:
         return self.attributes.get(name, default)
 
     def walk(self):
-        for child in self.children:
-            if isinstance(child, Element):
-                yield child
-                yield from child.walk()
+        """The elements inside, in order; without recursion, since pages are asked about often."""
+        stack = [iter(self.children)]
+        while stack:
+            for child in stack[-1]:
+                if isinstance(child, Element):
+                    yield child
+                    if child.children:
+                        stack.append(iter(child.children))
+                        break
+            else:
+                stack.pop()
 
     def all(self, *tags):
         return [element for element in self.walk() if element.tag in tags]

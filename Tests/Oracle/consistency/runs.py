@@ -35,8 +35,10 @@ class Failed(Exception):
 class Runs:
     """A directory in which the program runs; each run's name says what it is about."""
 
-    def __init__(self, program, directory, seed, lines):
+    def __init__(self, program, directory, seed, lines, is_brief=False):
         self.program, self.directory, self.lines = str(program), pathlib.Path(directory), lines
+        # Whether samples are told of in one way only, and some are left out.
+        self.is_brief = is_brief
         self.chance = random.Random(seed)
         with gzip.open(SAMPLE, "rb") as file:
             self.sample = [line for line in file.read().split(b"\n") if line]
@@ -85,14 +87,15 @@ class Runs:
             raise Failed(f"{' '.join(command[1:])}: exit {run.returncode}: {run.stderr.decode()[:400]}")
         return run.stdout.decode()
 
-    def report(self, name, *arguments, codes=(0, 1), command=(), made=None):
+    def report(self, name, *arguments, codes=(0, 1), command=(), made=None, is_sample=False):
         """Writes a report; its directory, what was printed of it, and what its lists hold, if that is known."""
         out = self.directory / "out" / name
-        run = lambda *options: self.audit(*command, *options, "--force", "-o", out, *arguments, codes=codes)
-        printed = {"verbose": run("--verbose"), "markdown": run("--format", "markdown")}
+        printed = {"verbose": self.audit(*command, "--verbose", "--force", "-o", out, *arguments, codes=codes)}
+        if not (is_sample and self.is_brief):
+            printed["markdown"] = self.audit(*command, "--format", "markdown", "--no-report", *arguments, codes=codes)
         return out, printed, made
 
     def listed(self, name, passwords, *arguments, **options):
         """A report of a list of just these passwords."""
         path = self.list(f"{name}.txt", passwords)
-        return self.report(name.replace(" ", "-"), *arguments, path, made=[Made(passwords)], **options)
+        return self.report(name.replace(" ", "-"), *arguments, path, made=[Made(passwords)], is_sample=True, **options)

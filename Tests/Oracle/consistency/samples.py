@@ -34,7 +34,7 @@ def named(policies):
 
 
 def reports(runs):
-    for group in (sizes, masses, ties, lengths, rates):
+    for group in (sizes, masses, ties) if runs.is_brief else (sizes, masses, ties, lengths, rates):
         yield from group(runs)
 
 
