@@ -43,7 +43,8 @@ def curves(figure, source, judge):
         picture.take([curve])
         lines[curve.stroke, curve.dashes] = curve.points
         lower = source.lower(figure, head)
-        if lower:
+        # Of one point the band is a dot on it.
+        if lower and len(lower) > 1:
             # One edge is the line, the other one runs back.
             edges = [(a, a.points[:len(lower)], list(reversed(a.points[len(lower):]))) for a in areas
                      if a.stroke == curve.stroke and not a.read and len(a.points) == 2 * len(lower)]

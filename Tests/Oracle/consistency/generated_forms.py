@@ -115,7 +115,7 @@ class Form:
             options += ["--against", against] + ["--strength", "none"] * (chance.random() < 0.3)
         elif chance.random() < 0.3:
             options += ["--min-score", chance.choice(["0,2", "3", "0,1,4"])]
-        return series.sweep(self.runs, self.directory, against, options, self.drawn("list", layout="plain").path)
+        return series.sweep(self.runs, self.directory, against, options, self.drawn("list", layout="plain", size=chance.choice(generated_lists.SIZES[1:])).path)
 
     def clear(self):
         for place in (self.directory, f"out/{self.directory}"):

@@ -275,7 +275,7 @@ class Picture:
         if len(set(points)) == 1:
             return Shape("dot", *points[0], radius=float(element.get("stroke-width") or 1) / 2,
                          **(more | {"fill": more["stroke"]}))
-        upright = len(points) == 4 and len(set(xs)) == 2 and len(set(ys)) == 2
+        upright = len(points) == len(set(points)) == 4 and len(set(xs)) == 2 and len(set(ys)) == 2
         if upright:
             kind = "tip" if "z" in (element.get("class") or "").split() else "bar"
             if kind == "bar" and "L" in (element.get("d") or ""):

@@ -101,7 +101,9 @@ class ReportSource:
                     if name == "minlength":
                         key = rule["rule"].split(".")[0] if rule["rule"].startswith("or[") else ""
                         lengths[key] = int(value.strip().rstrip(";"))
-                if lengths and set(lengths) >= alternatives:
+                # An alternative without a rule permits every length.
+                text = next(p["rules"] for p in self.report.manifest["policies"] if p["name"] == policy)
+                if lengths and len(lengths) == max(len(alternatives), len(text.split("; or "))):
                     least.add(min(lengths.values()))
         return least
 
