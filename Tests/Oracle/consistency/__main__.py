@@ -2,7 +2,9 @@
 """Judges everything that the program writes: each number stands in several places, and must be the same.
 
     python3 Tests/Oracle/consistency --audit PROGRAM [--lab PROGRAM] [--few] [--seconds N] [--seed N]
-            [--lines N]
+            [--lines N] [--forms N]
+    python3 Tests/Oracle/consistency --audit PROGRAM --random --forms 300 --seed 7    # only forms of chance
+    python3 Tests/Oracle/consistency --audit PROGRAM --random --forms 1 --first 24 --seed 7 --keep DIRECTORY
     python3 Tests/Oracle/consistency --report DIRECTORY    # one report that is there
 
 Tables say which number stands where, a line for each: metrics of audit.csv (`metrics.py`), columns of other
@@ -99,7 +101,7 @@ def main():
     parser.add_argument("--random", action="store_true", help="judge the forms of chance only")
     parser.add_argument("--seconds", type=float, help="the time after which no form that --few leaves out begins")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--forms", type=int, default=40, help="how many forms chance makes at most")
+    parser.add_argument("--forms", type=int, default=15, help="how many forms chance makes at most")
     parser.add_argument("--first", type=int, default=0, help="the number of the first of them")
     parser.add_argument("--lines", type=int, help="of the lists that most forms share: 3000, with --few 2000")
     parser.add_argument("--keep", type=pathlib.Path, help="where outputs stay")

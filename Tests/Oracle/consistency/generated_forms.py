@@ -68,7 +68,7 @@ class Form:
     def merged(self):
         """Tallies that are added up answer as lists that are read together."""
         options = self.options()
-        options.distinct, options.weights = [], []
+        options.distinct, options.weights, options.head = [], [], []
         parts = self.parts(options)
         tallies = []
         for number, part in enumerate(parts):
@@ -83,7 +83,7 @@ class Form:
     def folded(self):
         """Rare passwords count as similar ones: sums hold, and each number is the same everywhere."""
         made, options = self.drawn("list", size=self.chance.choice(generated_lists.SIZES[1:])), self.options()
-        options.distinct, options.weights = [], []
+        options.distinct, options.weights, options.head = [], [], []
         tally = self.runs.directory / self.directory / "folded.tally"
         self.runs.audit("scan", "--for", options.rules, *options.recorded, *made.options, "--min-group",
                         self.chance.choice([2, 5, 20]), "-o", tally, made.path, codes=(0, 1))
