@@ -31,7 +31,7 @@ import Testing
     #expect(try TallyStore.read(path).entries == 4)
     let blocks = try TallyStore.description(of: path)
     #expect(blocks.map(\.title) == ["", "answers", "does not hold"])
-    #expect(blocks[0].lines.first?.hasPrefix("4 entries in ") == true)
+    #expect(blocks[0].lines.first?.hasPrefix("4 passwords, ") == true)
     #expect(blocks[1].lines.count > 0 && blocks[2].lines.count > 0)
   }
 
