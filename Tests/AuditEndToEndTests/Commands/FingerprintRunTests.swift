@@ -85,7 +85,7 @@ import Testing
       #expect(!directory.names().contains("new.tally"))
     }
     let merge = ["merge", "a.tally", "b.tally", "-o", "new.tally"]
-    try message(merge, "b.tally: error: distinct passwords")
+    try message(merge, "b.tally: error: its distinct passwords would count twice")
     try message(
       merge + ["--fingerprints", "b.prints", "--fingerprints", "a.prints"],
       "Name the fingerprint files in the order of the tallies")
