@@ -14,9 +14,6 @@ import Workers
 package actor Spaces {
   /// The time limit of a keyspace.
   private let limit: Duration
-  /// The most waiting questions; others get no answer.
-  static let mostWaiting = 4
-
   private struct Key: Hashable {
     let name: String
     let rules: Policy.CanonicalKey
@@ -29,10 +26,13 @@ package actor Spaces {
   }
 
   private var known: [Key: Counted] = [:]
-  private nonisolated let waiting = Locked(0)
+  private nonisolated let queue: CountingQueue
 
-  /// Sets the time limit of each keyspace.
-  package init(limit: Duration = .seconds(1)) { self.limit = limit }
+  /// Sets the time limit of each keyspace, and who waits.
+  package init(limit: Duration = .seconds(1), queue: CountingQueue = CountingQueue()) {
+    self.limit = limit
+    self.queue = queue
+  }
 
   /// Counts the passwords that a policy permits.
   ///
@@ -40,13 +40,8 @@ package actor Spaces {
   package nonisolated func space(
     of policy: Policy, comparing alphabet: ComparisonAlphabet = .ascii
   ) async -> Counted {
-    let hasRoom = waiting.withLock { count in
-      if count >= Self.mostWaiting { return false }
-      count += 1
-      return true
-    }
-    guard hasRoom else { return .problem(BusyCounting()) }
-    defer { waiting.withLock { $0 -= 1 } }
+    guard queue.enter() else { return .problem(BusyCounting()) }
+    defer { queue.leave() }
     return await counted(policy, alphabet)
   }
 
@@ -119,6 +114,28 @@ package actor Spaces {
 
   /// The length of generated passwords, if the policy permits it.
   static let usualLength = 14
+}
+
+/// The questions that wait for a keyspace, with the one that is counted.
+package final class CountingQueue: Sendable {
+  /// The most that wait; others are told to ask again.
+  private static let most = 4
+  private let count = Locked(0)
+
+  /// Makes an empty queue.
+  package init() {}
+
+  /// Joins the queue; false if it is full.
+  package func enter() -> Bool {
+    count.withLock { count in
+      if count >= Self.most { return false }
+      count += 1
+      return true
+    }
+  }
+
+  /// Leaves it.
+  package func leave() { count.withLock { $0 -= 1 } }
 }
 
 /// Too many keyspaces are requested at once.

@@ -61,29 +61,24 @@ import Testing
   }
 
   @Test func `four questions wait for their keyspaces, others are told to ask again`() async {
-    let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
-    let rules = (0..<12).map { need in
-      "at-least: 3 [\(String((0..<9).map { letters[(need * 3 + $0) % 36] }))];"
-    }.joined()
-    let policies = (0..<6).compactMap { draft("minlength: \(20 + $0); " + rules).policy }
-    #expect(policies.count == 6)
-    // Where other tests keep all threads, a question may start after another one's end.
-    var refused = 0
-    for _ in 0..<5 where refused != 2 { refused = await refusals(of: policies) }
-    #expect(refused == 2)
-  }
-
-  /// How many of some questions that are asked at once are told to ask again.
-  private func refusals(of policies: [Policy]) async -> Int {
-    let spaces = Spaces(limit: .milliseconds(400))
-    return await withTaskGroup(of: Bool.self) { group in
-      for policy in policies {
-        group.addTask {
-          guard case .problem(let problem) = await spaces.space(of: policy) else { return false }
-          return problem.found == "other policies are being counted"
-        }
-      }
-      return await group.reduce(into: 0) { if $1 { $0 += 1 } }
+    let queue = CountingQueue()
+    let spaces = Spaces(queue: queue)
+    #expect((0..<3).map { _ in queue.enter() } == [true, true, true])
+    guard case .space = await spaces.space(of: policy) else {
+      Issue.record("the fourth is not counted")
+      return
+    }
+    // It has left the queue, so there is room for one more.
+    #expect(queue.enter() && !queue.enter())
+    guard case .problem(let problem) = await spaces.space(of: policy) else {
+      Issue.record("the fifth is counted")
+      return
+    }
+    #expect(problem.found == "other policies are being counted")
+    queue.leave()
+    guard case .space = await spaces.space(of: policy) else {
+      Issue.record("nobody is counted after one has left")
+      return
     }
   }
 
