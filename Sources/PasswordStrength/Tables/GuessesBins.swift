@@ -17,8 +17,8 @@ struct GuessesBins {
 
   init() {
     starts = Cells(count: HalfDecades.count + 1, filledWith: .infinity)
+    for (bin, start) in HalfDecades.starts.enumerated() { starts[bin] = start }
     starts[0] = -.infinity
-    for bin in 1..<HalfDecades.count { starts[bin] = HalfDecades.start(of: bin) }
   }
 
   /// The bin of a number of guesses; numbers below 1 and NaN are in the first bin, infinite ones in

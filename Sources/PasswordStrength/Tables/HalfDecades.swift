@@ -3,22 +3,19 @@ package enum HalfDecades {
   /// The number of half decades up to the largest finite number, with the one that begins at 1.
   package static let count = 617
 
-  /// The least number of guesses in a half decade: the least `g` with `g² ≥ 10ᵇ`, for `b` from 0.
+  /// The least number of guesses in each half decade: the least `g` with `g² ≥ 10ᵇ`, for `b` from 0.
   ///
-  /// The power is computed as a sum of two numbers, exact to some 29 digits; the tests hold every
+  /// The powers are computed as sums of two numbers, exact to some 29 digits; the tests hold every
   /// start to whole numbers.
-  ///
-  /// - Complexity: O(b).
-  package static func start(of number: Int) -> Double {
-    // 1, or the square root of 10.
-    var (high, low) =
-      number % 2 == 0 ? (1.0, 0.0) : (3.1622776601683795, -1.9078816970716603e-16)
-    for _ in 0..<number / 2 {
+  package static var starts: [Double] {
+    // 1, and the square root of 10; each next power is ten times the one before the last.
+    var powers = [(high: 1.0, low: 0.0), (high: 3.1622776601683795, low: -1.9078816970716603e-16)]
+    while powers.count < count {
+      let (high, low) = powers[powers.count - 2]
       let product = high * 10
       let rest = (-product).addingProduct(high, 10) + low * 10
-      high = product + rest
-      low = rest - (high - product)
+      powers.append((product + rest, rest - ((product + rest) - product)))
     }
-    return low > 0 ? high.nextUp : high
+    return powers.map { $0.low > 0 ? $0.high.nextUp : $0.high }
   }
 }

@@ -5,17 +5,18 @@ import Testing
 @Suite struct HalfDecadesTests {
   @Test
   func `each half decade starts with the least number whose square is the power of ten`() {
-    for number in 1..<HalfDecades.count {
-      let start = HalfDecades.start(of: number)
+    let starts = HalfDecades.starts
+    #expect(starts.count == HalfDecades.count)
+    for (number, start) in starts.enumerated().dropFirst() {
       #expect(reaches(start, number), "bin \(number)")
       #expect(!reaches(start.nextDown, number), "bin \(number)")
     }
-    #expect(HalfDecades.start(of: 0) == 1 && HalfDecades.start(of: 30) == 1e15)
+    #expect(starts[0] == 1 && starts[30] == 1e15)
   }
 
   @Test
   func `the last half decade is the last that a number reaches`() {
-    #expect(HalfDecades.count == 617 && HalfDecades.start(of: 616) == 1e308)
+    #expect(HalfDecades.count == 617 && HalfDecades.starts.last == 1e308)
     #expect(!reaches(.greatestFiniteMagnitude, 617))
   }
 
