@@ -66,7 +66,9 @@ def counted(chance, found):
 def user(chance, password, number):
     """A name, now and then one that the password is made of; `usernames.py` relates nothing to ill-formed ones."""
     if chance.random() < 0.1 and "\ufffd" not in password.decode("utf-8", "replace"):
-        return password.replace(b":", b"").replace(b'"', b"").strip()[:12].upper() or b"none"
+        # Cut between characters, since `usernames.py` reads names as text.
+        name = password.decode().replace(":", "").replace('"', "").strip()[:12]
+        return name.encode().upper() or b"none"
     return chance.choice([b"u%d", b"user.%d@example.org", b"anna.%d", "müller%d".encode()]) % number
 
 

@@ -239,8 +239,8 @@ TABLES = {
         "floor_bits": lambda c: microbits(c, "space_bits", "floor") or "",
         "floor_length": lambda c: str(space(c, "floorLength") or ""), "bits_per_char": HOME,
         "bits_8": bits_at(8), "bits_12": bits_at(12), "bits_16": bits_at(16), "bits_20": bits_at(20),
-        "total_bits": lambda c: [r for r in c.report.tables["keyspace.csv"]
-                                 if r["policy"] == c.row["policy"]][-1]["cumulative_bits"],
+        "total_bits": lambda c: next((r["cumulative_bits"] for r in reversed(c.report.tables["keyspace.csv"])
+                                      if r["policy"] == c.row["policy"]), ""),
         "lost_ascii_floor": lost,
         "costliest_rule": lambda c: space(c, "costliestRule") or "", "impossible": HOME, "uncounted": HOME,
         "caveats": lambda c: "".join(c.report.bins("space_caveat", c.policy, "flags")), "counted_on": HOME,
