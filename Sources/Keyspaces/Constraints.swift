@@ -46,27 +46,30 @@ package struct Constraints: Hashable, Sendable {
   /// Permits every string over an alphabet.
   package init(alphabet: CodePointSet) { self.alphabet = alphabet }
 
-  /// Permits the strings that pass all these tests; a given alphabet overrides the tests' alphabet.
-  package init(_ tests: some Sequence<Policy.Test>, alphabet: CodePointSet? = nil) {
+  /// Permits the strings that meet all these conditions; a given alphabet overrides theirs.
+  package init(_ conditions: some Sequence<Condition>, alphabet: CodePointSet? = nil) {
     self.init(alphabet: .unicode)
-    for test in tests { add(test) }
+    for condition in conditions { add(condition) }
     if let alphabet { self.alphabet = alphabet }
     normalise()
   }
 
-  private mutating func add(_ test: Policy.Test) {
-    switch test {
-    case .minLength(let minimum): shortest = max(shortest, minimum)
-    case .maxLength(let maximum): longest = min(longest ?? maximum, maximum)
-    case .required(let set): needs.append(Need(minimum: 1, set: set))
-    case .atLeast(let minimum, of: let set): needs.append(Need(minimum: minimum, set: set))
-    case .allowed(let set): alphabet = alphabet.intersection(set)
-    case .maxRun(of: let run, sequence: let sequence):
-      limits.formIntersection(RunLimits(run: run, sequence: sequence))
-    case .maxClassRun(let limit): limits.formIntersection(RunLimits(classRun: limit))
-    case .minClasses(let minimum, of: let sets):
+  private mutating func add(_ condition: Condition) {
+    switch condition {
+    case .fact(.length, let bounds):
+      shortest = max(shortest, bounds.lowerBound)
+      if bounds.upperBound < .max { longest = min(longest ?? .max, bounds.upperBound) }
+    case .fact(.longestRun, let bounds):
+      limits.formIntersection(RunLimits(run: bounds.upperBound))
+    case .fact(.longestSequence, let bounds):
+      limits.formIntersection(RunLimits(sequence: bounds.upperBound))
+    case .fact(.longestClassRun, let bounds):
+      limits.formIntersection(RunLimits(classRun: bounds.upperBound))
+    case .only(let set): alphabet = alphabet.intersection(set)
+    case .count(let set, atLeast: let minimum): needs.append(Need(minimum: minimum, set: set))
+    case .kinds(let sets, atLeast: let minimum):
       kindNeeds.append(KindNeed(minimum: minimum, sets: sets.sorted()))
-    case .unlisted, .minScore: break
+    case .fact, .unlisted: break
     }
   }
 

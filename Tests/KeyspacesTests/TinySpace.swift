@@ -88,16 +88,15 @@ struct TinySpace {
     if isThere(&random) { rules.append(.maxConsecutive(number(1...3, &random))) }
     if isThere(&random) { rules.append(.maxRepeating(number(1...3, &random))) }
     if isThere(&random) { rules.append(.maxSequential(number(1...3, &random))) }
-    var alternative = Policy.Alternative(PasswordRules(rules))
+    var extras: [any PolicyRule] = []
     if isThere(&random) {
-      alternative.minClasses = Policy.KindCount(
-        minimum: number(1...3, &random), of: Bool.random(using: &random) ? .ascii : .unicode)
+      extras.append(
+        MinClasses(number(1...3, &random), of: Bool.random(using: &random) ? .ascii : .unicode))
     }
     for _ in 0..<(isThere(&random) ? number(1...2, &random) : 0) {
-      alternative.atLeast.append(
-        Policy.ClassCount(minimum: number(1...3, &random), of: set(&random)))
+      extras.append(AtLeast(number(1...3, &random), of: set(&random)))
     }
-    if isThere(&random) { alternative.maxClassRun = number(1...3, &random) }
-    return alternative
+    if isThere(&random) { extras.append(MaxClassRun(number(1...3, &random))) }
+    return Policy.Alternative(PasswordRules(rules), extras)
   }
 }

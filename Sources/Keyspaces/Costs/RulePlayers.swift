@@ -7,9 +7,9 @@ import Passwords
 struct RulePlayers {
   /// A rule or alphabet that can be left out.
   struct Player {
-    /// The index of its alternative, and its test; nil for the alphabet.
+    /// The index of its alternative, and its conditions; nil for the alphabet.
     let alternative: Int
-    let test: Policy.Test?
+    let conditions: [Condition]?
     var cost: RuleCost
     /// The rule whose line stands for it.
     let line: RuleID
@@ -27,21 +27,21 @@ struct RulePlayers {
     self.baseline = baseline
     for (index, alternative) in policy.alternatives.enumerated() {
       let rules = policy.rulesOfAlternatives[index]
-      guard Constraints(rules.map(\.test)).permits(length: length) else { continue }
+      guard Constraints(rules.flatMap(\.conditions)).permits(length: length) else { continue }
       alphabets[index] = alternative.rules.permitted.members
       let number = policy.alternatives.count > 1 ? index : nil
-      let permitted = PasswordRules.Rule.allowed(alternative.rules.permitted)
+      let permitted = Allowed(alternative.rules.permitted)
       players.append(
         Player(
-          alternative: index, test: nil,
+          alternative: index, conditions: nil,
           cost: RuleCost(
-            rule: RuleID("alphabet", ofAlternative: number), text: permitted.description),
+            rule: RuleID("alphabet", ofAlternative: number), text: permitted.text),
           line: RuleID("allowed", ofAlternative: number)))
-      for rule in rules where rule.test.isPlayer {
+      for rule in rules where rule.isPlayer {
         players.append(
           Player(
-            alternative: index, test: rule.test, cost: RuleCost(rule: rule.id, text: rule.text),
-            line: rule.id))
+            alternative: index, conditions: rule.conditions,
+            cost: RuleCost(rule: rule.id, text: rule.text), line: rule.id))
       }
     }
   }
@@ -50,24 +50,23 @@ struct RulePlayers {
   func constraints(of playing: Int) -> [Constraints] {
     alphabets.keys.sorted().map { alternative in
       let own = players.indices.filter { players[$0].alternative == alternative }
-      let isOwnAlphabet = own.contains { playing >> $0 & 1 != 0 && players[$0].test == nil }
+      let isOwnAlphabet = own.contains { playing >> $0 & 1 != 0 && players[$0].conditions == nil }
       return Constraints(
-        own.filter { playing >> $0 & 1 != 0 }.compactMap { players[$0].test },
+        own.filter { playing >> $0 & 1 != 0 }.flatMap { players[$0].conditions ?? [] },
         alphabet: isOwnAlphabet ? alphabets[alternative] : baseline)
     }
   }
 
   /// The constraints if a rule's line is deleted; nil if the rule has no line.
   func constraints(withoutLineOf player: Int) -> [Constraints]? {
-    policy.deleting(players[player].line)?.constraints
+    policy.replacing(players[player].line, with: nil)?.constraints
   }
 }
 
-extension Policy.Test {
+extension Policy.Rule {
   fileprivate var isPlayer: Bool {
-    switch self {
-    case .minLength, .maxLength, .allowed, .unlisted, .minScore: false
-    case .required, .maxRun, .maxClassRun, .minClasses, .atLeast: true
+    conditions.contains { condition in
+      if case .only = condition { false } else { !condition.isLength && !condition.isUncounted }
     }
   }
 }

@@ -22,7 +22,7 @@ package struct Keyspace {
   package init(
     _ policy: Policy, repertoire: Repertoire = .all
   ) throws(KeyspaceProblem) {
-    uncounted = policy.rules.filter(\.test.isUncounted).map(\.id)
+    uncounted = policy.uncounted
     terms = try Alternatives(policy.constraints, in: repertoire)
     counter = KeyspaceCounter(repertoire)
   }
@@ -59,19 +59,11 @@ package struct Keyspace {
 extension Policy {
   /// The countable constraints of each alternative.
   package var constraints: [Constraints] {
-    rulesOfAlternatives.map { Constraints($0.map(\.test)) }
+    rulesOfAlternatives.map { Constraints($0.flatMap(\.conditions)) }
   }
 
-  /// Whether the policy has rules that a keyspace leaves out: lists and scores.
-  package var hasUncountedRules: Bool { rules.contains(where: \.test.isUncounted) }
-}
-
-extension Policy.Test {
-  /// Whether the refused strings follow no pattern that can be counted.
-  var isUncounted: Bool {
-    switch self {
-    case .unlisted, .minScore: true
-    default: false
-    }
+  /// The rules that a keyspace leaves out: lists and scores.
+  package var uncounted: [RuleID] {
+    rules.filter { $0.conditions.contains(where: \.isUncounted) }.map(\.id)
   }
 }

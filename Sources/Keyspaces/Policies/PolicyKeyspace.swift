@@ -90,12 +90,12 @@ package struct PolicyKeyspace: Sendable {
     isUnicode = !counted.beyond.isEmpty
     permitsMore = counter.alphabet == .ascii && counted != permitted
     obligations = (
-      policy.rules.count(where: \.test.asksForCharacters),
+      policy.rules.count { $0.conditions.contains(where: \.asksForCharacters) },
       simple.reduce(0) { $0 + ($1.map { $0.needs.count + $0.kindNeeds.count } ?? 0) }
     )
     let runs = constraints.map(\.limits.run)
     maxRun = runs.contains(nil) ? nil : runs.compactMap(\.self).max()
-    uncounted = policy.rules.filter(\.test.isUncounted).map(\.id)
+    uncounted = policy.uncounted
     bitsPerCharacter =
       simple.compactMap { constraints in
         constraints.flatMap { Growth.bitsPerCharacter(of: $0, in: counter.repertoire) }
@@ -190,13 +190,4 @@ extension PolicyKeyspace.Row {
   package var lostFromUnicode: Double? { bitsLost(from: baselines.unicode, to: count) }
   /// The bits lost to needs and limits on runs, without the alphabet.
   package var lostFromOwnAlphabet: Double? { bitsLost(from: baselines.own, to: count) }
-}
-
-extension Policy.Test {
-  fileprivate var asksForCharacters: Bool {
-    switch self {
-    case .required, .atLeast, .minClasses: true
-    default: false
-    }
-  }
 }

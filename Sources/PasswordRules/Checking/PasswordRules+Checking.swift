@@ -46,6 +46,7 @@ extension PasswordRules {
     let profile = Self.profiler.profile(of: password.utf8.span)
     let policy = Policy(
       name: "", self, location: Location(file: ""), maxConsecutive: reading)
+    let scalars = Array(password.unicodeScalars)
     var violations: [Violation] = []
     var rules = policy.rules[...]
     while !rules.isEmpty {
@@ -55,7 +56,7 @@ extension PasswordRules {
       violations += broken.compactMap { index in
         some[index].appleRule.map {
           Violation(
-            id: some[index].id.text, rule: $0, message: some[index].test.message(on: password))
+            id: some[index].id.text, rule: $0, message: some[index].stated.message(on: scalars))
         }
       }
     }
@@ -78,8 +79,8 @@ extension PasswordRules {
   private static let profiler: Profiler = {
     var demand = FactDemand()
     demand.classes = Set((0x20...0x7E).map { CodePointSet(ascii: CollectionOfOne($0)) })
-    demand.longestRun = Policy.Test.beyondAll
-    demand.longestSequence = Policy.Test.beyondAll
+    demand.longestRun = Condition.beyondAll
+    demand.longestSequence = Condition.beyondAll
     do {
       return Profiler(try Recipe(for: demand))
     } catch {

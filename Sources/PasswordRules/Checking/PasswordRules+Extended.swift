@@ -42,7 +42,7 @@ extension PasswordRules {
         ])
       }
       self.text = policy.line(.minified)
-      unjudged = policy.rules.filter(\.test.needsMore).map(\.text)
+      unjudged = policy.rules.filter(\.needsMore).map(\.text)
       let judged = policy.withoutLists(orScore: true)
       rules = judged.rules
       do {
@@ -62,10 +62,11 @@ extension PasswordRules {
     ///
     /// - Complexity: O(length of the password + rules).
     public func violations(in password: String) -> [Violation] {
-      matcher.verdict(on: profiler.profile(of: password.utf8.span)).indices.map { index in
+      let scalars = Array(password.unicodeScalars)
+      return matcher.verdict(on: profiler.profile(of: password.utf8.span)).indices.map { index in
         Violation(
           id: rules[index].id.text, rule: rules[index].text,
-          message: rules[index].test.message(on: password))
+          message: rules[index].stated.message(on: scalars))
       }
     }
 
@@ -84,12 +85,7 @@ extension PasswordRules {
   }
 }
 
-extension Policy.Test {
-  /// Whether the test needs facts beyond the password.
-  fileprivate var needsMore: Bool {
-    switch self {
-    case .unlisted, .minScore: true
-    default: false
-    }
-  }
+extension Policy.Rule {
+  /// Whether the rule needs facts beyond the password.
+  fileprivate var needsMore: Bool { conditions.contains(where: \.isUncounted) }
 }

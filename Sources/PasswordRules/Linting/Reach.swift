@@ -1,26 +1,20 @@
 import Passwords
 
-extension Policy.Alternative {
-  /// The sets whose characters must occur, and how many characters of each.
-  var needs: [(set: CodePointSet, count: Int)] {
-    rules.required.filter { !$0.isEmpty }.map { ($0.members, 1) }
-      + atLeast.map { ($0.characters.members, $0.minimum) }
-  }
-
+extension [Condition] {
   /// A lower bound on the length of compliant passwords, in code points.
   ///
   /// For some policies, no compliant password is that short.
   var shortest: Int {
-    let permitted = rules.permitted.members
-    return max(
-      rules.minLength ?? 0, minClasses?.minimum ?? 0,
-      Self.fewestCharacters(needs.map { $0.set.intersection(permitted) }),
-      Self.disjointSum(needs))
+    let (permitted, counts) = (permitted, counts)
+    return Swift.max(
+      bounds(of: .length).lower, kinds.map { $0.minimum }.max() ?? 0,
+      Self.fewestCharacters(counts.map { $0.set.intersection(permitted) }),
+      Self.disjointSum(counts))
   }
 
   /// The fewest characters that include one of each set; a lower bound if there are many sets.
   private static func fewestCharacters(_ sets: [CodePointSet]) -> Int {
-    let sets = Array(Set(sets).filter { !$0.isEmpty }.sorted().prefix(12))
+    let sets = [CodePointSet](Set(sets).filter { !$0.isEmpty }.sorted().prefix(12))
     guard sets.count > 1 else { return sets.count }
     let all = (1 << sets.count) - 1
     // A partition of all characters by the sets that contain them.
@@ -44,12 +38,12 @@ extension Policy.Alternative {
   }
 
   /// The number of characters that needs with disjoint sets require together.
-  private static func disjointSum(_ needs: [(set: CodePointSet, count: Int)]) -> Int {
+  private static func disjointSum(_ needs: [(set: CodePointSet, minimum: Int)]) -> Int {
     var (taken, sum) = (CodePointSet(), 0)
-    for need in needs.sorted(by: { $0.count > $1.count })
+    for need in needs.sorted(by: { $0.minimum > $1.minimum })
     where need.set.intersection(taken).isEmpty {
       taken = taken.union(need.set)
-      let (more, overflow) = sum.addingReportingOverflow(need.count)
+      let (more, overflow) = sum.addingReportingOverflow(need.minimum)
       sum = overflow ? .max : more
     }
     return sum
@@ -70,21 +64,20 @@ struct Reach {
   private static let kinds: [CodePointSet] =
     Atoms.kinds + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
 
-  init(_ alternative: Policy.Alternative) {
-    let permitted = alternative.rules.permitted.members
-    let (needs, shortest) = (alternative.needs, alternative.shortest)
+  /// The reach of passwords that meet all conditions.
+  init(_ conditions: [Condition]) {
+    let (permitted, shortest) = (conditions.permitted, conditions.shortest)
     self.shortest = shortest
     // Characters are available if one of the chosen kinds and the permitted characters overlap.
     let permittedKinds = Self.kinds(sharing: permitted)
-    let needed = needs.map { Self.kinds(sharing: $0.set.intersection(permitted)) }
-    let counted = (alternative.minClasses?.kinds.sets ?? []).map {
-      Self.kinds(sharing: $0.intersection(permitted))
+    let needed = conditions.counts.map { Self.kinds(sharing: $0.set.intersection(permitted)) }
+    let counted = conditions.kinds.map { sets, minimum in
+      (sets.map { Self.kinds(sharing: $0.intersection(permitted)) }, minimum)
     }
-    let least = alternative.minClasses?.minimum ?? 0
     kindSets = (0..<1 << Self.kinds.count).filter { chosen in
       if chosen & permittedKinds == 0 { return chosen == 0 && shortest == 0 }
       return needed.allSatisfy { chosen & $0 != 0 }
-        && (least == 0 || counted.count { chosen & $0 != 0 } >= least)
+        && counted.allSatisfy { sets, minimum in sets.count { chosen & $0 != 0 } >= minimum }
     }
   }
 

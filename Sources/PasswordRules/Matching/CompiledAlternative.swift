@@ -27,18 +27,18 @@ struct CompiledAlternative: Sendable {
 
   /// A rare rule.
   private struct Other {
-    let fact: Fact
-    let limit: Int
+    let test: Test
     let bit: UInt64
   }
 
-  /// The fact that a rare rule tests.
-  private enum Fact {
-    case run, sequence, classRun, score, kinds
+  /// The test of a rare rule.
+  private enum Test {
+    case atLeast(Int, Fact)
+    case atMost(Int, Fact)
+    case kinds(Int)
     case lists(UInt32)
-    /// The number of characters of a class: the sum of these counters.
-    case count(UInt16)
-    case length
+    /// At least this number of characters of a class: the sum of these counters.
+    case count(Int, UInt16)
   }
 }
 
@@ -47,49 +47,52 @@ extension CompiledAlternative {
   mutating func add(
     _ rule: Policy.Rule, bit: UInt64, recipe: Recipe, lists: (ListReference) -> UInt32?
   ) throws(RecipeError) {
-    switch rule.test {
-    case .minLength(let limit): minLength = Limit(value: limit, bit: bit)
-    case .maxLength(let limit): maxLength = Limit(value: limit, bit: bit)
-    case .required(let set), .atLeast(1, of: let set):
-      required.append(Mask(atoms: try Self.mask(of: set, rule, recipe), bit: bit))
-    case .allowed(let set):
-      let everything = try Self.mask(of: .unicode, rule, recipe)
-      let allowed = try Self.mask(of: set, rule, recipe)
-      forbidden = Mask(atoms: everything & ~allowed, bit: bit)
-    case .maxRun(of: let run, sequence: let sequence):
-      if let run {
-        try Self.require(recipe.demand.longestRun, above: run, "the longest run", rule)
-        if longestRun.value == .max {
-          longestRun = Limit(value: run, bit: bit)
-        } else {
-          others.append(Other(fact: .run, limit: run, bit: bit))
+    for condition in rule.conditions {
+      switch condition {
+      case .fact(let fact, let bounds):
+        try Self.require(fact, within: bounds, rule, recipe)
+        add(fact, bounds, bit)
+      case .only(let set):
+        let everything = try Self.mask(of: .unicode, rule, recipe)
+        let allowed = try Self.mask(of: set, rule, recipe)
+        forbidden = Mask(atoms: everything & ~allowed, bit: bit)
+      case .count(let set, atLeast: 1):
+        required.append(Mask(atoms: try Self.mask(of: set, rule, recipe), bit: bit))
+      case .count(.unicode, atLeast: let minimum):
+        others.append(Other(test: .atLeast(minimum, .length), bit: bit))
+      case .count(let set, atLeast: let minimum):
+        let counters = try Self.counters(of: set, upTo: minimum, rule, recipe)
+        others.append(Other(test: .count(minimum, counters), bit: bit))
+      case .kinds(let sets, atLeast: let minimum):
+        kinds = []
+        for set in sets { kinds.append(try Self.mask(of: set, rule, recipe)) }
+        others.append(Other(test: .kinds(minimum), bit: bit))
+      case .unlisted(let list):
+        guard let mask = lists(list), UInt64(mask) < 1 << UInt64(recipe.demand.lists) else {
+          throw .missingFact("whether the list of '\(rule.text)' holds a password")
         }
+        others.append(Other(test: .lists(mask), bit: bit))
       }
-      if let sequence {
-        try Self.require(
-          recipe.demand.longestSequence, above: sequence, "the longest sequence", rule)
-        others.append(Other(fact: .sequence, limit: sequence, bit: bit))
+    }
+  }
+
+  /// Compiles the bounds of a fact; the common ones have a place of their own.
+  private mutating func add(_ fact: Fact, _ bounds: ClosedRange<Int>, _ bit: UInt64) {
+    if bounds.lowerBound > 0 {
+      if fact == .length, minLength.value == 0 {
+        minLength = Limit(value: bounds.lowerBound, bit: bit)
+      } else {
+        others.append(Other(test: .atLeast(bounds.lowerBound, fact), bit: bit))
       }
-    case .maxClassRun(let limit):
-      try Self.require(recipe.demand.longestClassRun, above: limit, "the longest class run", rule)
-      others.append(Other(fact: .classRun, limit: limit, bit: bit))
-    case .minClasses(let minimum, of: let sets):
-      kinds = []
-      for set in sets { kinds.append(try Self.mask(of: set, rule, recipe)) }
-      others.append(Other(fact: .kinds, limit: minimum, bit: bit))
-    case .atLeast(let minimum, of: let set):
-      let fact = try Self.count(of: set, upTo: minimum, rule, recipe)
-      others.append(Other(fact: fact, limit: minimum, bit: bit))
-    case .unlisted(let list):
-      guard let mask = lists(list), UInt64(mask) < 1 << UInt64(recipe.demand.lists) else {
-        throw .missingFact("whether the list of '\(rule.text)' holds a password")
-      }
-      others.append(Other(fact: .lists(mask), limit: 0, bit: bit))
-    case .minScore(let minimum):
-      guard recipe.demand.score else {
-        throw .missingFact("the strength score that '\(rule.text)' asks for")
-      }
-      others.append(Other(fact: .score, limit: minimum, bit: bit))
+    }
+    guard bounds.upperBound < .max else { return }
+    let limit = Limit(value: bounds.upperBound, bit: bit)
+    if fact == .length, maxLength.value == .max {
+      maxLength = limit
+    } else if fact == .longestRun, longestRun.value == .max {
+      longestRun = limit
+    } else {
+      others.append(Other(test: .atMost(limit.value, fact), bit: bit))
     }
   }
 
@@ -102,14 +105,13 @@ extension CompiledAlternative {
     return mask
   }
 
-  /// The counters for the characters of a set; for all characters, the length.
-  private static func count(
+  /// The counters for the characters of a set.
+  private static func counters(
     of set: CodePointSet, upTo minimum: Int, _ rule: Policy.Rule, _ recipe: Recipe
-  ) throws(RecipeError) -> Fact {
-    if set == .unicode { return .length }
+  ) throws(RecipeError) -> UInt16 {
     do throws(RecipeError) {
       // No line reaches a limit beyond the longest line, so the largest distinct count replaces it.
-      return .count(try recipe.counters(of: set, upTo: min(minimum, Recipe.longestLine + 1)))
+      return try recipe.counters(of: set, upTo: min(minimum, Recipe.longestLine + 1))
     } catch {
       let isCounted = (try? recipe.counters(of: set, upTo: 1)) != nil
       guard isCounted, case .missingFact(let fact) = error else {
@@ -119,12 +121,17 @@ extension CompiledAlternative {
     }
   }
 
+  /// Checks that the recipe records a fact as far as the bounds distinguish its numbers.
   private static func require(
-    _ recorded: Int, above limit: Int, _ fact: String, _ rule: Policy.Rule
+    _ fact: Fact, within bounds: ClosedRange<Int>, _ rule: Policy.Rule, _ recipe: Recipe
   ) throws(RecipeError) {
-    if recorded <= min(limit, Recipe.longestLine) {
-      throw .missingFact("\(fact) up to \(min(limit, Recipe.longestLine) + 1), for '\(rule.text)'")
-    }
+    var needed = FactDemand()
+    Condition.fact(fact, bounds).add(to: &needed)
+    guard recipe.demand[fact] < needed[fact] else { return }
+    throw .missingFact(
+      fact == .score
+        ? "the strength score that '\(rule.text)' asks for"
+        : "\(fact.words) up to \(needed[fact]), for '\(rule.text)'")
   }
 }
 
@@ -198,14 +205,11 @@ extension CompiledAlternative {
   }
 
   private func isBroken(_ rule: Other, by profile: Profile) -> Bool {
-    switch rule.fact {
-    case .run: profile.longestRun > rule.limit
-    case .sequence: profile.longestSequence > rule.limit
-    case .classRun: profile.longestClassRun > rule.limit
-    case .score: (profile.score ?? 0) < rule.limit
-    case .count(let counters): Int(profile.counts.sum(of: counters)) < rule.limit
-    case .length: profile.codePointCount < rule.limit
-    case .kinds: kinds.count { profile.atoms & $0 != 0 } < rule.limit
+    switch rule.test {
+    case .atLeast(let number, let fact): profile[fact] < number
+    case .atMost(let number, let fact): profile[fact] > number
+    case .count(let number, let counters): Int(profile.counts.sum(of: counters)) < number
+    case .kinds(let number): kinds.count { profile.atoms & $0 != 0 } < number
     case .lists(let mask): profile.lists & mask != 0
     }
   }

@@ -17,7 +17,7 @@ package struct PermittedShapes: Sendable {
     alternatives = Set(
       policies.lazy.flatMap(\.rulesOfAlternatives).map { rules in
         var demands = Demands()
-        for rule in rules { demands.add(rule.test) }
+        for condition in rules.flatMap(\.conditions) { demands.add(condition) }
         return demands
       })
   }
@@ -32,7 +32,8 @@ package struct PermittedShapes: Sendable {
 
   /// The demands of one alternative; a set of kinds is a bit for each kind of ``PackedShape/Kind``.
   private struct Demands: Hashable, Sendable {
-    private var lengths = 0...Int.max
+    private var shortest = 0
+    private var longest = Int.max
     private var longestRun = Int.max
     private var allowed = Demands.kinds(meeting: .unicode)
     /// At least so many characters of these kinds.
@@ -50,20 +51,19 @@ package struct PermittedShapes: Sendable {
       let sets: [UInt8]
     }
 
-    /// Adds what a rule asks.
-    mutating func add(_ test: Policy.Test) {
-      switch test {
-      case .minLength(let n):
-        least.append(AtLeast(minimum: n, kinds: Self.kinds(meeting: .unicode)))
-      case .maxLength(let n): lengths = 0...min(lengths.upperBound, max(0, n))
-      case .required(let set): least.append(AtLeast(minimum: 1, kinds: Self.kinds(meeting: set)))
-      case .allowed(let set): allowed &= Self.kinds(meeting: set)
-      case .maxClassRun(let n): longestRun = min(longestRun, n)
-      case .minClasses(let n, of: let sets):
-        several.append(Several(minimum: n, sets: sets.map(Self.kinds)))
-      case .atLeast(let n, of: let set):
+    /// Adds what a condition asks.
+    mutating func add(_ condition: Condition) {
+      switch condition {
+      case .fact(.length, let bounds):
+        shortest = max(shortest, bounds.lowerBound)
+        longest = min(longest, bounds.upperBound)
+      case .fact(.longestClassRun, let bounds): longestRun = min(longestRun, bounds.upperBound)
+      case .only(let set): allowed &= Self.kinds(meeting: set)
+      case .count(let set, atLeast: let n):
         least.append(AtLeast(minimum: n, kinds: Self.kinds(meeting: set)))
-      case .maxRun, .unlisted, .minScore: break
+      case .kinds(let sets, atLeast: let n):
+        several.append(Several(minimum: n, sets: sets.map(Self.kinds)))
+      case .fact, .unlisted: break
       }
     }
 
@@ -72,7 +72,8 @@ package struct PermittedShapes: Sendable {
       func count(_ kinds: UInt8) -> Int {
         shape.counts.indices.reduce(0) { kinds >> UInt8($1) & 1 == 0 ? $0 : $0 + shape.counts[$1] }
       }
-      return lengths.contains(shape.characters) && shape.longestRun <= longestRun
+      return shortest <= shape.characters && shape.characters <= longest
+        && shape.longestRun <= longestRun
         && count(~allowed) == 0 && least.allSatisfy { count($0.kinds) >= $0.minimum }
         && several.allSatisfy { several in
           let met = several.sets.count { count($0) > 0 }

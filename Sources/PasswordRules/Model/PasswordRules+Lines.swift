@@ -7,37 +7,40 @@ extension PasswordRules {
     case all(Rule.Name)
   }
 
-  /// The policy without one line of its text; nil if the text has no such line.
+  /// The policy with another rule in place of one line of its text, or without it; nil if there is
+  /// neither such a line nor another rule.
   ///
-  /// Reads the text again without the line. So deleting a class also removes its characters, unless
+  /// Reads the text again with that change. So deleting a class also removes its characters, unless
   /// another rule permits them; if no class is left, printable ASCII is permitted:
   ///
   ///     let rules: PasswordRules = [.required(.upper), .allowed(.lower, .digit)]
-  ///     rules.deleting(.required(0))  // allowed: lower, digit;
+  ///     rules.replacing(.required(0), with: nil)  // allowed: lower, digit;
   ///
-  /// If rules such as two `allowed` were merged, all their lines are deleted.
-  package func deleting(_ line: Line) -> PasswordRules? {
+  /// If rules such as two `allowed` were merged, all their lines are replaced.
+  package func replacing(_ line: Line, with rule: Rule?) -> PasswordRules? {
     switch lines {
     case .rules(let rules):
-      let left = Self.without(line, rules, name: \.name)
-      return left.count < rules.count ? PasswordRules(left) : nil
+      Self.replacing(line, in: rules, with: rule, name: \.name).map { PasswordRules($0) }
     case .reference(let rules):
-      let left = Self.without(line, rules, name: \.name)
-      return left.count < rules.count ? left.merged : nil
+      Self.replacing(line, in: rules, with: rule.map(ReferenceRule.init), name: \.name)?.merged
     }
   }
 
-  private static func without<Stated>(
-    _ line: Line, _ rules: [Stated], name: (Stated) -> Rule.Name
-  ) -> [Stated] {
+  private static func replacing<Stated>(
+    _ line: Line, in rules: [Stated], with new: Stated?, name: (Stated) -> Rule.Name
+  ) -> [Stated]? {
     var number = -1
-    return rules.filter { rule in
-      if name(rule) == .required { number += 1 }
+    let places = rules.indices.filter { place in
+      if name(rules[place]) == .required { number += 1 }
       switch line {
-      case .required(let index): return name(rule) != .required || number != index
-      case .all(let deleted): return name(rule) != deleted
+      case .required(let index): return name(rules[place]) == .required && number == index
+      case .all(let replaced): return name(rules[place]) == replaced
       }
     }
+    guard new != nil || !places.isEmpty else { return nil }
+    let (first, gone) = (places.first ?? rules.endIndex, Set(places))
+    return rules[..<first] + [new].compactMap(\.self)
+      + rules.indices[first...].filter { !gone.contains($0) }.map { rules[$0] }
   }
 }
 

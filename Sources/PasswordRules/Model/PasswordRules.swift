@@ -34,7 +34,7 @@ public struct PasswordRules: Hashable, Sendable {
   /// The longest permitted stretch through a–z, A–Z or 0–9, up or down; at least 1, nil if there is
   /// no such rule.
   public let maxSequential: Int?
-  /// The rules before merging, for ``deleting(_:)``; they do not affect equality.
+  /// The rules before merging, for ``replacing(_:with:)``; they do not affect equality.
   let lines: Lines
 
   /// The rules as written, with the way in which their classes are united.
@@ -118,7 +118,7 @@ public struct PasswordRules: Hashable, Sendable {
   }
 
   /// The rules that are limits.
-  var limits: [Rule] {
+  package var limits: [Rule] {
     [
       maxConsecutive.map(Rule.maxConsecutive), maxRepeating.map(Rule.maxRepeating),
       maxSequential.map(Rule.maxSequential), minLength.map(Rule.minLength),

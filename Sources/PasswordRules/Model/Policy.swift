@@ -50,13 +50,17 @@ package struct Policy: Hashable, Sendable {
   /// The policy without the rules that use lists, and optionally without its minimum score.
   package func withoutLists(orScore isScoreLeftOut: Bool = false) -> Policy {
     let alternatives = alternatives.map { alternative in
-      var alternative = alternative
-      alternative.blocklists = []
-      alternative.contextWords = []
-      alternative.contextParts = []
-      alternative.userNames = []
-      if isScoreLeftOut { alternative.minScore = nil }
-      return alternative
+      Alternative(
+        alternative.rules,
+        alternative.extras.filter { rule in
+          !rule.conditions.contains { condition in
+            switch condition {
+            case .unlisted: true
+            case .fact(.score, _): isScoreLeftOut
+            default: false
+            }
+          }
+        })
     }
     return Policy(
       name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
@@ -115,65 +119,42 @@ package struct Policy: Hashable, Sendable {
 
 extension Policy {
   /// Rules that must all hold: Apple's rules, and rules of policy files only.
-  package struct Alternative: Hashable, Sendable {
+  package struct Alternative: Sendable {
     /// The rules of Apple's language.
     package var rules: PasswordRules
-    /// The number of kinds of character that must occur.
-    package var minClasses: KindCount?
-    /// The numbers of characters of a class that must occur; all must hold.
-    package var atLeast: [ClassCount] = []
-    /// The longest run of characters of one kind; at least 1.
-    package var maxClassRun: Int?
-    /// Lists that must not hold the password.
-    package var blocklists: [ListReference] = []
-    /// Words of the user, the site or the product, in the order written; empty for none.
-    package var contextWords: [String] = []
-    /// Words that passwords must not contain, in the order written; empty for none.
-    package var contextParts: [String] = []
-    /// The relations to the user's name for which a password is refused.
-    package var userNames: Set<UserNameRelation> = []
-    /// The least strength score, 1…4.
-    package var minScore: Int?
+    /// The rules that Apple's language lacks, in the order of reports.
+    package private(set) var extras: [any PolicyRule] = []
 
-    /// Makes an alternative with only Apple's rules.
-    package init(_ rules: PasswordRules) { self.rules = rules }
-  }
-
-  /// `min-classes`: at least ``minimum`` kinds of character.
-  package struct KindCount: Hashable, Sendable {
-    /// The least number: from 1 to the number of kinds.
-    package let minimum: Int
-    /// The kinds that are counted.
-    package let kinds: Kinds
-
-    /// Requires characters of several kinds.
-    package init(minimum: Int, of kinds: Kinds) {
-      self.minimum = minimum
-      self.kinds = kinds
+    /// Makes an alternative; sorts the rules that Apple's language lacks, but keeps the order of
+    /// those with one name.
+    package init(_ rules: PasswordRules, _ extras: [any PolicyRule] = []) {
+      self.rules = rules
+      self.extras = extras.enumerated().sorted {
+        (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset)
+      }.map(\.element)
     }
 
-    /// The systems of kinds.
-    package enum Kinds: String, Hashable, Sendable {
-      /// upper, lower, digit, special: only ASCII; other characters belong to no kind.
-      case ascii
-      /// Uppercase, lowercase and other letters of any script, 0–9, and the 32 symbols of ASCII
-      /// (without the space): the five categories of Active Directory.
-      case unicode
+    private static func rank(_ rule: any PolicyRule) -> Int { ranks[rule.name] ?? ranks.count }
+
+    private static let ranks = Dictionary(
+      uniqueKeysWithValues: Policy.extraRules.flatMap { $0.names }.enumerated().map { ($1, $0) })
+
+    /// The rules of one type among those that Apple's language lacks.
+    package func extras<Wanted: PolicyRule>(_ type: Wanted.Type) -> [Wanted] {
+      extras.compactMap { $0 as? Wanted }
     }
   }
+}
 
-  /// `at-least`: at least ``minimum`` characters of a class.
-  package struct ClassCount: Hashable, Sendable {
-    /// The least number; at least 1.
-    package let minimum: Int
-    /// The class.
-    package let characters: PasswordRules.CharacterClass
+extension Policy.Alternative: Hashable {
+  package static func == (a: Self, b: Self) -> Bool {
+    a.rules == b.rules && a.extras.count == b.extras.count
+      && zip(a.extras, b.extras).allSatisfy { $0.equals($1) }
+  }
 
-    /// Requires a number of characters of a class.
-    package init(minimum: Int, of characters: PasswordRules.CharacterClass) {
-      self.minimum = minimum
-      self.characters = characters
-    }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(rules)
+    for rule in extras { hasher.combine(rule.text) }
   }
 }
 

@@ -10,6 +10,17 @@ struct ReferenceRule: Sendable {
     self.value = value
   }
 
+  /// The rule as that parser would read it.
+  init(_ rule: PasswordRules.Rule) {
+    switch rule {
+    case .required(let set), .allowed(let set):
+      self.init(rule.name, .classes([Element(set)]))
+    case .maxConsecutive(let number), .maxRepeating(let number), .maxSequential(let number),
+      .minLength(let number), .maxLength(let number):
+      self.init(rule.name, .number(number))
+    }
+  }
+
   enum Value: Sendable {
     case number(Int)
     case classes([Element])

@@ -56,32 +56,15 @@ extension Policy {
     var added: [PasswordRules.CharacterClass] = []
     var losses: [Loss] = []
     for rule in rulesOfAlternatives[index] {
-      switch rule.test {
-      case .minLength, .maxLength, .required, .allowed: break
-      case .maxRun:
-        if case .maxConsecutive = rule.appleRule { break }
-        losses.append(.recent(id: rule.id, text: rule.text))
-      case .minClasses(let minimum, of: let kinds):
-        let available = kinds.map { permitted.intersection($0) }.filter { !$0.isEmpty }
-        if permitted == .unicode && alternative.minClasses?.kinds == .unicode
-          || available.count != minimum
-        {
-          losses.append(.rule(id: rule.id, text: rule.text))
-        } else {
-          added += available
-        }
-      case .atLeast(let minimum, of: let set):
-        let needed = permitted.intersection(set)
-        if needed.isEmpty || needed == .asciiPrintable && permitted == .unicode {
-          losses.append(.rule(id: rule.id, text: rule.text))
-        } else {
-          added.append(needed)
-          guard minimum > 1 else { break }
-          let said = ["\(PasswordRules.Rule.required(needed))"]
-          losses.append(.part(id: rule.id, text: rule.text, said: said))
-        }
-      case .maxClassRun, .unlisted, .minScore:
-        losses.append(.rule(id: rule.id, text: rule.text))
+      switch rule.stated.portability(among: permitted) {
+      case .same: break
+      case .recent: losses.append(.recent(id: rule.id, text: rule.text))
+      case .required(let classes): added += classes
+      case .partly(let characters):
+        added.append(characters)
+        let said = ["\(PasswordRules.Rule.required(characters))"]
+        losses.append(.part(id: rule.id, text: rule.text, said: said))
+      case .lost: losses.append(.rule(id: rule.id, text: rule.text))
       }
     }
     let required = (alternative.rules.required + added).map(PasswordRules.Rule.required)
@@ -94,7 +77,7 @@ extension Policy {
 
 extension PasswordRules.CharacterClass {
   /// The characters in both the class and a set.
-  fileprivate func intersection(_ set: CodePointSet) -> Self {
+  func intersection(_ set: CodePointSet) -> Self {
     let shared = members.intersection(set)
     return Self(shared == .unicode ? shared : shared.intersection(.asciiPrintable))
   }

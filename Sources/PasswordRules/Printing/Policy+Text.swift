@@ -42,23 +42,19 @@ extension Policy.Alternative {
     return lines.isEmpty ? ["allowed: ascii-printable;"] : lines
   }
 
-  /// The values of the `context` rules.
-  private var context: [ListReference] {
-    (contextWords.isEmpty ? [] : [.context(contextWords)])
-      + (contextParts.isEmpty ? [] : [.contextParts(contextParts)])
-      + UserNameRelation.allCases.filter(userNames.contains).map { .userName($0) }
-  }
-
-  /// The rules that Apple's language lacks.
+  /// The rules that Apple's language lacks; what one keyword says under several names, as one.
   private var extraTexts: [String] {
     var texts: [String] = []
-    if let minClasses { texts.append("\(minClasses)") }
-    texts += atLeast.map { "\($0)" }
-    if let maxClassRun { texts.append("max-class-run: \(maxClassRun)") }
-    texts += blocklists.map { "\($0)" }
-    let context = context.map(\.contextText).joined(separator: ", ")
-    if !context.isEmpty { texts.append("context: \(context)") }
-    if let minScore { texts.append("min-score: \(minScore)") }
+    var last = ""
+    for rule in extras {
+      let type = type(of: rule)
+      if type.names.count > 1, type.keyword == last {
+        texts[texts.count - 1] += ", \(rule.value)"
+      } else {
+        texts.append(rule.text)
+      }
+      last = type.keyword
+    }
     return texts
   }
 }

@@ -38,5 +38,5 @@ extension PolicyReading {
   }
 
   private static let ruleNames =
-    PasswordRules.Rule.Name.allCases.map(\.rawValue) + ExtraName.allCases.map(\.rawValue) + ["or"]
+    PasswordRules.Rule.Name.allCases.map(\.rawValue) + Policy.extraRules.map { $0.keyword } + ["or"]
 }

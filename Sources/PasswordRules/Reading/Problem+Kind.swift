@@ -272,7 +272,7 @@ extension PasswordRules.Problem.Kind {
   private static func allRules(ofFile isFile: Bool) -> String {
     let apple = PasswordRules.Rule.Name.allCases.map(\.rawValue)
     if !isFile { return apple.joined(separator: ", ") }
-    return (apple + ExtraName.allCases.map(\.rawValue)).joined(separator: ", ")
+    return (apple + Policy.extraRules.map { $0.keyword }).joined(separator: ", ")
       + ", and or between alternatives"
   }
 

@@ -39,8 +39,9 @@ extension Remarks {
     if count > PolicyMatcher.mostRules {
       add(.tooManyRules(found: count, limit: PolicyMatcher.mostRules), at: offset)
     }
-    for words in policy.alternatives.map(\.contextWords.count) where words > Self.mostWords {
-      add(.manyWords(words), at: offset, .warning)
+    for case .words(let words) in policy.alternatives.flatMap({ $0.extras(Context.self) })
+    where words.count > Self.mostWords {
+      add(.manyWords(words.count), at: offset, .warning)
     }
     if let reason = policy.unsatisfiable { add(.unsatisfiable(reason), at: offset, .warning) }
   }

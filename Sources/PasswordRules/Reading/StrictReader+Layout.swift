@@ -63,7 +63,7 @@ extension StrictReader {
     let word = ahead.word()
     let isKnown =
       PasswordRules.Rule.Name(rawValue: word) != nil
-      || dialect == .policyFile && ExtraName(rawValue: word) != nil
+      || dialect == .policyFile && Policy.extraRule(word) != nil
     return isKnown && ahead.sees(":")
   }
 

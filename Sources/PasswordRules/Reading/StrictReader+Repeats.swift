@@ -3,12 +3,12 @@ import Diagnostics
 extension StrictReader.Draft {
   /// What an alternative has said already, for finding repeated rules without searching the rules.
   struct Seen {
-    /// The number of rules with this name and a class.
-    var requiredCount = 0
+    /// The numbers of rules of which there can be several, by name.
+    var counts: [String: Int] = [:]
     /// The numbers that count, by their rules.
     var numbers: [String: Int] = [:]
     /// The blocklists.
-    var blocklists: Set<ListReference> = []
+    var blocklists: Set<Unlisted> = []
     /// The context words.
     var words: Set<String> = []
     /// The context words to be found inside passwords.

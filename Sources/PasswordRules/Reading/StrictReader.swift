@@ -30,7 +30,9 @@ struct StrictReader {
   /// The part of an alternative that has been read.
   struct Draft {
     var rules: [PasswordRules.Rule] = []
-    var extras = Policy.Alternative([])
+    /// The rules that Apple's language lacks: those of which there is one, by name, and the others.
+    var single: [String: any PolicyRule] = [:]
+    private var several: [any PolicyRule] = []
     /// Whether there was a rule, well-formed or not.
     var hasContent = false
     /// Whether `ascii-printable` and `unicode` are among the permitted classes.
@@ -45,10 +47,14 @@ struct StrictReader {
       offsets[id] = offsets[id] ?? offset
     }
 
+    /// Adds a rule of which there can be several.
+    mutating func append(_ rule: some PolicyRule) {
+      several.append(rule)
+      seen.counts[rule.name, default: 0] += 1
+    }
+
     var alternative: Policy.Alternative {
-      var alternative = extras
-      alternative.rules = PasswordRules(rules)
-      return alternative
+      Policy.Alternative(PasswordRules(rules), several + single.values)
     }
   }
 }
@@ -57,14 +63,15 @@ extension StrictReader.Draft {
   /// The ids that the next rule with this name would have.
   fileprivate func ids(of key: StrictReader.Key) -> [RuleID] {
     switch key {
-    case .rule(.required):
-      return [RuleID("required", seen.requiredCount)]
+    case .rule(.required): return [RuleID("required", seen.counts["required"] ?? 0)]
     case .rule(let name): return [RuleID(name.rawValue)]
-    case .extra(.atLeast): return [RuleID("at-least", extras.atLeast.count)]
-    case .extra(.blocklist): return ["blocklist", RuleID("blocklist", extras.blocklists.count)]
-    case .extra(.context):
-      return ["context", "context-substring", "username", "username-substring"]
-    case .extra(let name): return [RuleID(name.rawValue)]
+    case .extra(let rule):
+      let number = RuleID(rule.keyword, seen.counts[rule.keyword] ?? 0)
+      return switch rule.numbering {
+      case .never: rule.names.map { RuleID($0, nil) }
+      case .ifSeveral: [RuleID(rule.keyword, nil), number]
+      case .always: [number]
+      }
     }
   }
 
@@ -101,7 +108,7 @@ extension StrictReader {
       let read =
         switch key {
         case .rule(let name): appleValue(name)
-        case .extra(let name): extraValue(name)
+        case .extra(let rule): rule.read(&self) && endOfRule()
         }
       // Only sections of a file have places. A line without a rule leaves its number to the next.
       if dialect == .policyFile, !key.isNumbered || draft.ids(of: key) != ids {
@@ -114,21 +121,21 @@ extension StrictReader {
 
   enum Key {
     case rule(PasswordRules.Rule.Name)
-    case extra(ExtraName)
+    case extra(any ExtraRule.Type)
 
     /// Whether the ids of such rules have numbers.
     var isNumbered: Bool {
       switch self {
-      case .rule(.required), .extra(.atLeast), .extra(.blocklist): true
-      case .rule, .extra: false
+      case .rule(let name): name == .required
+      case .extra(let rule): rule.numbering != .never
       }
     }
   }
 
   private mutating func key(_ word: String, at start: Int) -> Key? {
     if let name = PasswordRules.Rule.Name(rawValue: word) { return .rule(name) }
-    if let name = ExtraName(rawValue: word) {
-      if dialect == .policyFile { return .extra(name) }
+    if let rule = Policy.extraRule(word) {
+      if dialect == .policyFile { return .extra(rule) }
       remarks.add(.fileKeyInRules(word), at: start)
     } else {
       remarks.add(
@@ -141,7 +148,7 @@ extension StrictReader {
 
   private var knownNames: [String] {
     let apple = PasswordRules.Rule.Name.allCases.map(\.rawValue)
-    return dialect == .rulesString ? apple : apple + ExtraName.allCases.map(\.rawValue) + ["or"]
+    return dialect == .rulesString ? apple : apple + Policy.extraRules.map { $0.keyword } + ["or"]
   }
 
   private mutating func colon(after word: String) -> Bool {
@@ -183,7 +190,7 @@ extension StrictReader {
       remarks.add(.emptyClass(rule: name.rawValue), at: start, .warning)
     }
     draft.rules.append(name == .required ? .required(list.characters) : .allowed(list.characters))
-    if name == .required { draft.seen.requiredCount += 1 }
+    if name == .required { draft.seen.counts["required", default: 0] += 1 }
     // Apple's parser converts a required rule that writes out printable ASCII to the name before it
     // unites classes, so the written-out characters count as the name.
     let spelled = name == .required && list.characters == .asciiPrintable

@@ -62,13 +62,13 @@ package struct Controls: Hashable, Sendable {
     least = rules.minLength
     most = rules.maxLength
     needs = Set(Kind.allCases.filter { rules.required.contains($0.characters) })
-    kinds = alternative.minClasses.flatMap { $0.kinds == .ascii ? $0.minimum : nil }
+    kinds = alternative.extras(MinClasses.self).first { $0.kinds == .ascii }?.minimum
     may =
       rules.permitted == .asciiPrintable ? .ascii : rules.permitted == .unicode ? .unicode : .named
     run = rules.maxRepeating ?? rules.maxConsecutive
     sequence = rules.maxSequential
-    isListed = alternative.blocklists.contains(Self.commonPasswords)
-    score = alternative.minScore
+    isListed = alternative.extras(Unlisted.self).contains(Self.commonPasswords)
+    score = alternative.extras(MinScore.self).first?.number
   }
 
   /// Takes the controls from a form; ignores invalid or out-of-range numbers.
@@ -87,7 +87,7 @@ package struct Controls: Hashable, Sendable {
     score = number("score", 1...4)
   }
 
-  static let commonPasswords = ListReference.blocklist(.builtIn, .exact)
+  static let commonPasswords = Unlisted(.builtIn)
 }
 
 extension Policy {
@@ -98,21 +98,36 @@ extension Policy {
     let shown = Controls(alternative)
     if shown == wanted { return self }
     alternative.rules = alternative.rules.changed(from: shown, to: wanted)
+    alternative.put("minlength", wanted.least.map { MinLength($0) })
+    alternative.put("maxlength", wanted.most.map { MaxLength($0) })
+    alternative.put("max-sequential", wanted.sequence.map { MaxSequential($0) })
+    if shown.run != wanted.run {
+      if alternative.rules.maxRepeating == nil {
+        alternative.put("max-consecutive", wanted.run.map { MaxConsecutive($0, maxConsecutive) })
+      } else {
+        alternative.put("max-consecutive", nil)
+        alternative.put("max-repeating", wanted.run.map { MaxRepeating($0) })
+      }
+    }
     if shown.kinds != wanted.kinds {
-      alternative.minClasses = wanted.kinds.map { KindCount(minimum: $0, of: .ascii) }
+      alternative.put("min-classes", wanted.kinds.map { MinClasses($0) })
     }
     if shown.isListed != wanted.isListed {
-      alternative.blocklists.removeAll { $0 == Controls.commonPasswords }
-      if wanted.isListed { alternative.blocklists.append(Controls.commonPasswords) }
+      let lists = alternative.extras(Unlisted.self)
+      let index = lists.firstIndex(of: Controls.commonPasswords) ?? lists.count
+      alternative.put(
+        RuleID("blocklist", index), wanted.isListed ? Controls.commonPasswords : nil)
     }
-    if shown.score != wanted.score { alternative.minScore = wanted.score }
+    if shown.score != wanted.score {
+      alternative.put("min-score", wanted.score.map { MinScore($0) })
+    }
     return Policy(
       name: name, alternatives: [alternative], location: location, maxConsecutive: maxConsecutive)
   }
 }
 
 extension PasswordRules {
-  /// The rules with other limits and classes.
+  /// The rules with other classes.
   fileprivate func changed(from shown: Controls, to wanted: Controls) -> PasswordRules {
     var required = required
     var permitted = permitted
@@ -136,19 +151,6 @@ extension PasswordRules {
     case .named: break
     }
     if permitted.isEmpty { permitted = .asciiPrintable }
-    let runs: [Rule?] =
-      shown.run == wanted.run
-      ? [maxConsecutive.map(Rule.maxConsecutive), maxRepeating.map(Rule.maxRepeating)]
-      : [
-        maxRepeating == nil
-          ? wanted.run.map(Rule.maxConsecutive) : wanted.run.map(Rule.maxRepeating)
-      ]
-    let limits: [Rule?] =
-      runs + [
-        wanted.sequence.map(Rule.maxSequential), wanted.least.map(Rule.minLength),
-        wanted.most.map(Rule.maxLength),
-      ]
-    return PasswordRules(
-      required.map(Rule.required) + limits.compactMap(\.self) + [.allowed(permitted)])
+    return PasswordRules(required.map(Rule.required) + [.allowed(permitted)] + limits)
   }
 }

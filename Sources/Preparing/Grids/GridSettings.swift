@@ -123,28 +123,28 @@ package struct GridSettings: Hashable, Sendable {
   private func alternative(
     _ place: SweepReport.Place, from start: Policy.Alternative
   ) -> Policy.Alternative {
-    let old = start.rules
-    var rules: [PasswordRules.Rule] = [.minLength(place.minLength)]
-    // A greatest length below the least would refuse everything.
-    if let longest = old.maxLength, longest >= place.minLength { rules.append(.maxLength(longest)) }
-    rules += old.required.map { .required($0) }
-    if let run = old.maxConsecutive { rules.append(.maxConsecutive(run)) }
-    if let run = old.maxSequential { rules.append(.maxSequential(run)) }
-    if let run = place.sheet.maxRepeating ?? old.maxRepeating { rules.append(.maxRepeating(run)) }
     var made = start
-    made.rules = PasswordRules(rules + [.allowed(old.permitted)])
-    made.minClasses =
-      place.classes > 0 ? Policy.KindCount(minimum: place.classes, of: .ascii) : nil
-    if let score = place.sheet.minScore { made.minScore = score > 0 ? score : nil }
-    if blocklists != nil || base == nil { made.blocklists = [] }
+    made.put("minlength", MinLength(place.minLength))
+    // A greatest length below the least would refuse everything.
+    if made.rules.maxLength ?? .max < place.minLength { made.put("maxlength", nil) }
+    if let run = place.sheet.maxRepeating { made.put("max-repeating", MaxRepeating(run)) }
+    made.put("min-classes", place.classes > 0 ? MinClasses(place.classes) : nil)
+    if let score = place.sheet.minScore { made.put("min-score", score > 0 ? MinScore(score) : nil) }
+    if blocklists != nil || base == nil {
+      made = Policy.Alternative(made.rules, made.extras.filter { !($0 is Unlisted) })
+    }
     if let list = place.sheet.blocklist {
-      let source: ListReference.Source =
-        switch list {
-        case .builtIn: .builtIn
-        case .file(let path): .file(path, directory: "")
-        }
-      made.blocklists = [.blocklist(source, .exact)]
+      made.put("blocklist", Unlisted(list.source))
     }
     return made
+  }
+}
+
+extension SweepReport.List {
+  fileprivate var source: ListReference.Source {
+    switch self {
+    case .builtIn: .builtIn
+    case .file(let path): .file(path, directory: "")
+    }
   }
 }

@@ -18,7 +18,7 @@ package final class GenerateSieve {
     _ policy: Policy, _ lists: BlocklistSettings, _ strength: StrengthReading,
     tell: @escaping ProblemHandler
   ) throws {
-    guard policy.hasUncountedRules else {
+    guard !policy.uncounted.isEmpty else {
       bench = nil
       self.lists = nil
       return

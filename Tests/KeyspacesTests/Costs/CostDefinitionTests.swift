@@ -92,22 +92,17 @@ import Testing
   }
 
   private func without(_ rule: String, in alternative: Policy.Alternative) -> Policy.Alternative? {
-    var changed = alternative
     let index = rule.split { !$0.isNumber }.last.flatMap { Int($0) } ?? 0
-    switch rule.prefix(while: { $0 != "[" }) {
-    case "min-classes": changed.minClasses = nil
-    case "max-class-run": changed.maxClassRun = nil
-    case "at-least": changed.atLeast.remove(at: index)
-    case "required":
-      guard let rules = alternative.rules.deleting(.required(index)) else { return nil }
-      changed.rules = rules
-    case let name:
-      guard let line = PasswordRules.Rule.Name(rawValue: String(name)),
-        let rules = alternative.rules.deleting(.all(line))
-      else { return nil }
-      changed.rules = rules
+    let name = String(rule.prefix { $0 != "[" })
+    if let line = PasswordRules.Rule.Name(rawValue: name) {
+      return alternative.rules.replacing(
+        line == .required ? .required(index) : .all(line), with: nil
+      ).map { Policy.Alternative($0, alternative.extras) }
     }
-    return changed
+    var extras = alternative.extras
+    let places = extras.indices.filter { extras[$0].name == name }
+    extras.remove(at: places[index])
+    return Policy.Alternative(alternative.rules, extras)
   }
 
   private func check(

@@ -66,9 +66,9 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
     if wanted.may == .named { shown.may = .named }
     #expect(shown == wanted, "seed \(seed): \(text)")
     let old = policy.alternatives[0]
-    #expect(alternative.atLeast == old.atLeast)
-    #expect(alternative.contextWords == old.contextWords)
-    #expect(alternative.maxClassRun == old.maxClassRun)
+    #expect(alternative.extras(AtLeast.self) == old.extras(AtLeast.self))
+    #expect(alternative.extras(Context.self) == old.extras(Context.self))
+    #expect(alternative.extras(MaxClassRun.self) == old.extras(MaxClassRun.self))
     for kept in old.rules.required
     where !Controls.Kind.allCases.map(\.characters).contains(kept) {
       #expect(alternative.rules.required.contains(kept), "seed \(seed): \(text)")

@@ -1,0 +1,103 @@
+package import Passwords
+
+/// What a rule asks of a password, in terms of facts.
+///
+/// Matching, lint, keyspaces and lists of shapes read conditions only, so a rule that is made of
+/// these kinds needs no place in any of them. The facts that a condition reads are its demand.
+package enum Condition: Hashable, Sendable {
+  /// The number of a fact lies within bounds.
+  case fact(Fact, ClosedRange<Int>)
+  /// Every character is of this set.
+  case only(CodePointSet)
+  /// At least this many characters are of this set.
+  case count(CodePointSet, atLeast: Int)
+  /// Characters of at least this many of these disjoint sets occur.
+  case kinds([CodePointSet], atLeast: Int)
+  /// The list does not refuse the password.
+  case unlisted(ListReference)
+
+  /// At least this number of a fact.
+  package static func fact(_ fact: Fact, atLeast number: Int) -> Condition {
+    .fact(fact, number...Int.max)
+  }
+
+  /// At most this number of a fact, and at least 0.
+  package static func fact(_ fact: Fact, atMost number: Int) -> Condition {
+    .fact(fact, 0...Swift.max(0, number))
+  }
+}
+
+extension Condition {
+  /// Whether the strings that it permits cannot be counted, since they follow no pattern.
+  package var isUncounted: Bool {
+    switch self {
+    case .unlisted, .fact(.score, _): true
+    case .fact, .only, .count, .kinds: false
+    }
+  }
+
+  /// Whether it asks for characters of some sets.
+  package var asksForCharacters: Bool {
+    switch self {
+    case .count, .kinds: true
+    case .fact, .only, .unlisted: false
+    }
+  }
+
+  /// Whether it limits the length.
+  package var isLength: Bool {
+    if case .fact(.length, _) = self { true } else { false }
+  }
+
+  /// Adds the facts that it reads, but for the lists' bits.
+  func add(to demand: inout FactDemand) {
+    switch self {
+    case .fact(let fact, let bounds):
+      let limit =
+        bounds.upperBound == .max
+        ? min(bounds.lowerBound, Self.beyondAll) : min(bounds.upperBound, Self.beyondAll - 1) + 1
+      demand[fact] = max(demand[fact], limit)
+    case .only(let set), .count(let set, atLeast: 1):
+      demand.classes.insert(set)
+    case .count(.unicode, atLeast: _), .unlisted: break
+    case .count(let set, atLeast: let minimum):
+      demand.counts[set] = max(demand.counts[set] ?? 0, min(minimum, Self.beyondAll))
+    case .kinds(let sets, atLeast: _): demand.classes.formUnion(sets)
+    }
+  }
+
+  /// A number that no fact of a profile reaches.
+  static var beyondAll: Int { Recipe.longestLine + 1 }
+}
+
+extension [Condition] {
+  /// The characters that all of them permit.
+  package var permitted: CodePointSet {
+    reduce(.unicode) { permitted, condition in
+      if case .only(let set) = condition { permitted.intersection(set) } else { permitted }
+    }
+  }
+
+  /// The sets whose characters must occur, and how many characters of each.
+  var counts: [(set: CodePointSet, minimum: Int)] {
+    compactMap {
+      if case .count(let set, atLeast: let minimum) = $0 { (set, minimum) } else { nil }
+    }
+  }
+
+  /// The sets of kinds, and of how many of each a character must occur.
+  var kinds: [(sets: [CodePointSet], minimum: Int)] {
+    compactMap {
+      if case .kinds(let sets, atLeast: let minimum) = $0 { (sets, minimum) } else { nil }
+    }
+  }
+
+  /// The largest lower and the smallest upper bound of a fact.
+  package func bounds(of fact: Fact) -> (lower: Int, upper: Int) {
+    var (lower, upper) = (0, Int.max)
+    for case .fact(fact, let bounds) in self {
+      (lower, upper) = (Swift.max(lower, bounds.lowerBound), Swift.min(upper, bounds.upperBound))
+    }
+    return (lower, upper)
+  }
+}

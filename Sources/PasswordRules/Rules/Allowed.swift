@@ -1,0 +1,28 @@
+import Passwords
+
+/// `allowed: ascii-printable`: only these characters.
+package struct Allowed: AppleRule {
+  package static let keyword = "allowed"
+  private let characters: PasswordRules.CharacterClass
+
+  package init(_ characters: PasswordRules.CharacterClass) { self.characters = characters }
+
+  var appleRule: PasswordRules.Rule { .allowed(characters) }
+  package var value: String { characters.description }
+  package var conditions: [Condition] {
+    characters == .unicode ? [] : [.only(characters.members)]
+  }
+  package var isComposition: Bool { false }
+  package var brief: String { "characters" }
+  package var words: String {
+    let value = value
+    return value == "ascii-printable" ? "printable ASCII only" : "only \(value)"
+  }
+
+  package func message(on password: [Unicode.Scalar]) -> String {
+    let words = characters.inWords
+    let count = password.count { !characters.contains($0) }
+    return "\(Sentences.many(count)) of the password \(count == 1 ? "is" : "are") not permitted; "
+      + "only \(words) are."
+  }
+}

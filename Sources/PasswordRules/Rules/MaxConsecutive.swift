@@ -1,0 +1,31 @@
+import Passwords
+
+/// `max-consecutive: 2`: no longer run; ``PasswordRules/MaxConsecutiveReading`` defines a run.
+package struct MaxConsecutive: AppleRule {
+  package static let keyword = "max-consecutive"
+  private let number: Int
+  private let countsSequences: Bool
+
+  package init(_ number: Int, _ reading: PasswordRules.MaxConsecutiveReading) {
+    self.number = number
+    countsSequences = reading == .repeatsAndSequences
+  }
+
+  var appleRule: PasswordRules.Rule { .maxConsecutive(number) }
+  package var value: String { String(number) }
+  package var conditions: [Condition] {
+    [.fact(.longestRun, atMost: number)]
+      + (countsSequences ? [.fact(.longestSequence, atMost: number)] : [])
+  }
+  package var isComposition: Bool { true }
+  package var brief: String { countsSequences ? "runs" : "repeats" }
+  package var words: String {
+    "at most \(number) \(countsSequences ? "repeated or in sequence" : "alike in a row")"
+  }
+
+  package func message(on password: [Unicode.Scalar]) -> String {
+    let longest = Sentences.longestRun(password)
+    return longest > number
+      ? Sentences.alike(longest, most: number) : Sentences.sequence(in: password, most: number)
+  }
+}

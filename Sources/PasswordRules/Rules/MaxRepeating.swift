@@ -1,0 +1,19 @@
+import Passwords
+
+/// `max-repeating: 2`: at most this many equal characters in a row.
+package struct MaxRepeating: NumberRule, AppleRule {
+  package static let keyword = "max-repeating"
+  static let fact = Fact.longestRun
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
+
+  var appleRule: PasswordRules.Rule { .maxRepeating(number) }
+  package var isComposition: Bool { true }
+  package func portability(among permitted: PasswordRules.CharacterClass) -> Portability { .recent }
+  package var brief: String { "repeats" }
+  package var words: String { "at most \(number) alike in a row" }
+
+  package func message(on password: [Unicode.Scalar]) -> String {
+    Sentences.alike(Sentences.longestRun(password), most: number)
+  }
+}

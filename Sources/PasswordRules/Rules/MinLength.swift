@@ -1,0 +1,19 @@
+import Passwords
+
+/// `minlength: 8`: at least this many code points.
+package struct MinLength: NumberRule, AppleRule {
+  package static let keyword = "minlength"
+  static let fact = Fact.length
+  static let isMinimum = true
+  package let number: Int
+  package init(_ number: Int) { self.number = number }
+
+  var appleRule: PasswordRules.Rule { .minLength(number) }
+  package var isComposition: Bool { false }
+  package var brief: String { "length" }
+  package var words: String { "at least \(number) characters" }
+
+  package func message(on password: [Unicode.Scalar]) -> String {
+    "The password has \(Sentences.many(password.count)); at least \(Sentences.are(number)) needed."
+  }
+}

@@ -1,0 +1,37 @@
+import Passwords
+
+/// `required: lower, digit`: at least one character of these; an empty class asks for nothing.
+package struct Required: AppleRule {
+  package static let keyword = "required"
+  package static let numbering = RuleNumbering.always
+  let characters: PasswordRules.CharacterClass
+
+  package init(_ characters: PasswordRules.CharacterClass) { self.characters = characters }
+
+  var appleRule: PasswordRules.Rule { .required(characters) }
+  package var value: String { characters.description }
+  package var conditions: [Condition] {
+    characters.isEmpty ? [] : [.count(characters.members, atLeast: 1)]
+  }
+  package var isComposition: Bool { characters != .unicode }
+  package var brief: String { value }
+  package var words: String {
+    let value = value
+    return ClassWords.named[value]?.one ?? "one of \(value)"
+  }
+
+  package func message(on password: [Unicode.Scalar]) -> String {
+    let one = characters.oneInWords
+    let isListed = one.hasPrefix("one of")
+    return "The password needs \(isListed ? "" : "at least one ")\(one); it has none."
+  }
+}
+
+/// The named classes in words.
+enum ClassWords {
+  static let named: [String: (one: String, many: String)] = [
+    "lower": ("a lower-case letter", "lower-case letters"),
+    "upper": ("an upper-case letter", "upper-case letters"),
+    "digit": ("a digit", "digits"), "special": ("a special character", "special characters"),
+  ]
+}

@@ -1,0 +1,58 @@
+import Passwords
+
+/// The parts that sentences of several rules have in common.
+enum Sentences {
+  /// `1 character`, `6 characters`.
+  static func many(_ count: Int) -> String { "\(count) character\(count == 1 ? "" : "s")" }
+
+  /// `1 is`, `8 are`.
+  static func are(_ count: Int) -> String { "\(count) \(count == 1 ? "is" : "are")" }
+
+  /// The password has this many equal characters in a row.
+  static func alike(_ longest: Int, most: Int) -> String {
+    "The password has \(longest) equal characters in a row; at most \(are(most)) permitted."
+  }
+
+  /// The password has a sequence.
+  static func sequence(in password: [Unicode.Scalar], most: Int) -> String {
+    let steps = longest(password, continues)
+    return "The password has a sequence of \(many(steps)), such as abc or 321; at most "
+      + "\(are(most)) permitted."
+  }
+
+  /// The length of the longest stretch of equal characters.
+  static func longestRun(_ password: [Unicode.Scalar]) -> Int { longest(password) { $1 == $2 } }
+
+  /// The length of the longest stretch in which each character continues the previous one.
+  ///
+  /// `goesOn` also gets the third-last character if it belongs to the stretch.
+  static func longest(
+    _ password: [Unicode.Scalar],
+    _ goesOn: (_ first: Unicode.Scalar?, Unicode.Scalar, Unicode.Scalar) -> Bool
+  ) -> Int {
+    var (longest, length) = (min(password.count, 1), 1)
+    for index in password.indices.dropFirst() {
+      let first = length > 1 ? password[index - 2] : nil
+      if goesOn(first, password[index - 1], password[index]) {
+        length += 1
+      } else {
+        // A new direction may begin with the previous character.
+        length = goesOn(nil, password[index - 1], password[index]) ? 2 : 1
+      }
+      longest = max(longest, length)
+    }
+    return longest
+  }
+
+  /// Whether a character is the next or previous one within a–z, A–Z or 0–9, in the same direction
+  /// as the two characters before it.
+  private static func continues(
+    _ first: Unicode.Scalar?, _ middle: Unicode.Scalar, _ last: Unicode.Scalar
+  ) -> Bool {
+    let step = Int(last.value) - Int(middle.value)
+    let families: [CodePointSet] = [.lower, .upper, .digit]
+    guard abs(step) == 1, families.contains(where: { $0.contains(middle) && $0.contains(last) })
+    else { return false }
+    return first.map { Int(middle.value) - Int($0.value) == step } ?? true
+  }
+}
