@@ -40,7 +40,9 @@ private let canary = "Xq7Plugh"
       inputs: [input], sieve: sieve, blocklists: set, strength: reading, lanes: 1, stop: StopFlag())
     let lane = FilterLane(filter)
     let filtered = lane.filter(
-      Parcel(chunk: chunk, number: 0, layout: .plain, desk: nil))
+      Parcel(
+        chunk: chunk, number: 0, layout: .plain,
+        desk: LayoutDesk(LayoutRequest(.stated(.plain)), list: "list")))
     #expect(filtered.keptCount == 2)
 
     let plan = AuditPlan(

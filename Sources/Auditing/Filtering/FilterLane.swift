@@ -32,7 +32,7 @@ package final class FilterLane: @unchecked Sendable {
     var result = FilteredLines()
     var kept = KeptText()
     parcel.chunk.withPaddedText { text, end in
-      if parcel.desk == nil {
+      if parcel.layout.isPlain {
         takeLines(of: parcel, &result, &kept)
       } else {
         takeParts(of: parcel, text, end, &result, &kept, keepsHeader: keepsHeader)

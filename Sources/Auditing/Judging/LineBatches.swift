@@ -57,7 +57,7 @@ final class LineBatches {
     hits.removeAll()
     lines = LineCounts()
     parcel.chunk.withPaddedText { source, end in
-      if parcel.desk == nil {
+      if parcel.layout.isPlain {
         return forEachOfText(source, end: end, weights: [], users: [], source, body)
       }
       take(parcel, source, end: end)
@@ -73,7 +73,7 @@ final class LineBatches {
 
   /// Counts the lines of a chunk that an earlier run audited.
   func skim(_ parcel: Parcel) {
-    guard parcel.desk != nil else { return }
+    guard !parcel.layout.isPlain else { return }
     parcel.chunk.withPaddedText { source, end in take(parcel, source, end: end) }
   }
 
@@ -81,7 +81,7 @@ final class LineBatches {
   private func take(_ parcel: Parcel, _ source: RawSpan, end: Int) {
     passwords.take(source, end: end, by: parcel.layout, headerEnd: parcel.headerEnd)
     lines.add(passwords.account)
-    parcel.desk?.enter(passwords.account, of: parcel)
+    parcel.desk.enter(passwords.account, of: parcel)
   }
 
   /// Reads the passwords of a text, one per line.

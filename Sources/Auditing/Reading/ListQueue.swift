@@ -9,8 +9,9 @@ import Workers
 ///     }
 ///     queue.finish()  // [ListSummary], as if one reader had read all
 ///
-/// Sorts a thousand lists at a time, largest first, so that no reader starts a large list when the
-/// others are almost done. Lists that may need much memory are read one at a time.
+/// A single reader gets the lists in order. For several, a thousand lists at a time are sorted,
+/// largest first, so that none starts a large list when the others are almost done, and lists that
+/// may need much memory are read one at a time.
 package final class ListQueue: Sendable {
   /// A list that one reader has taken.
   package struct Turn: Sendable {
@@ -66,11 +67,14 @@ package final class ListQueue: Sendable {
   package init(_ inputs: [ListInput], mostReaders: Int) {
     self.inputs = inputs
     self.mostReaders = mostReaders
-    let order = stride(from: 0, to: inputs.count, by: Self.sortedLists).flatMap { start in
-      (start..<min(start + Self.sortedLists, inputs.count)).sorted {
-        (inputs[$1].byteCount ?? 0, $0) < (inputs[$0].byteCount ?? 0, $1)
+    let order =
+      mostReaders == 1
+      ? Array(inputs.indices)
+      : stride(from: 0, to: inputs.count, by: Self.sortedLists).flatMap { start in
+        (start..<min(start + Self.sortedLists, inputs.count)).sorted {
+          (inputs[$1].byteCount ?? 0, $0) < (inputs[$0].byteCount ?? 0, $1)
+        }
       }
-    }
     book = Locked(Book(order: order))
   }
 
@@ -91,6 +95,7 @@ package final class ListQueue: Sendable {
   package func next() -> Turn? {
     while let claim = claim() {
       if claim.isApart { return Turn(number: claim.number, isBesideOthers: false) }
+      if mostReaders == 1 { return Turn(number: claim.number, isBesideOthers: false) }
       if inputs[claim.number].isReadBesideOthers {
         return Turn(number: claim.number, isBesideOthers: true)
       }

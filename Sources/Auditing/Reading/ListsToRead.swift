@@ -29,9 +29,6 @@ package struct ListsToRead: Sendable {
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
 
-  /// The most lists whose last chunks may be outstanding before finished lists are settled.
-  private static let mostWaiting = 64
-
   /// How many readers may read different lists at once; 1 if the reading order matters.
   ///
   /// With a limit on bytes, lists are read in order. So are pipes: one process may write several of
@@ -51,25 +48,10 @@ package struct ListsToRead: Sendable {
   func read(
     into chunk: Chunk, _ take: (Parcel) -> Chunk, listEnded: (Int) -> Void = { _ in }
   ) -> () -> [ListSummary] {
+    let queue = ListQueue(inputs, mostReaders: 1)
     var chunk = chunk
-    var rest = reading
-    var accounts = ListAccounts()
-    // Lists whose last chunks may still be in work.
-    var waiting: [(summary: ListSummary, desk: LayoutDesk)] = []
-    for number in inputs.indices {
-      let list = read(number, as: rest, beside: workers, into: &chunk, take)
-      listEnded(number)
-      rest.take(list.summary.textBytes)
-      waiting.append(list)
-      let settled =
-        waiting.count < Self.mostWaiting ? 0 : waiting.prefix(while: \.desk.isSettled).count
-      for list in waiting[..<settled] { accounts.add(list.desk.settled(list.summary)) }
-      waiting.removeFirst(settled)
-    }
-    return {
-      for list in waiting { accounts.add(list.desk.settled(list.summary)) }
-      return accounts.finish()
-    }
+    read(from: queue, into: &chunk, take, listEnded: listEnded)
+    return { queue.finish() }
   }
 
   /// Reads lists from a queue until none is left for this reader.
@@ -78,18 +60,20 @@ package struct ListsToRead: Sendable {
   ///   - queue: Hands out the lists and takes their accounts.
   ///   - chunk: The first chunk to fill; afterwards the next one to fill.
   ///   - take: Takes a filled chunk and returns one to fill.
-  ///   - listEnded: Called after each list.
+  ///   - listEnded: Receives the number of each list after its last chunk.
   func read(
     from queue: ListQueue, into chunk: inout Chunk, _ take: (Parcel) -> Chunk,
-    listEnded: () -> Void
+    listEnded: (Int) -> Void
   ) {
+    // A limit on bytes is for all lists together; then there is only one reader.
+    var rest = reading
     while let turn = queue.next() {
       // If all workers read, none is free to hash for a reader.
       let isAlone = turn.isBesideOthers && queue.mostReaders == workers.width
-      let list = read(
-        turn.number, as: reading, beside: isAlone ? .alone : workers, into: &chunk, take)
+      let list = read(turn.number, as: rest, beside: isAlone ? .alone : workers, into: &chunk, take)
+      rest.take(list.summary.textBytes)
       queue.end(turn, list.summary, list.desk)
-      listEnded()
+      listEnded(turn.number)
     }
   }
 

@@ -130,7 +130,7 @@ final class Crew: Sendable {
 
   private func read(_ lists: ListsToRead, from queue: ListQueue, by lane: Lane) {
     var chunk = freeChunk()
-    lists.read(from: queue, into: &chunk, { take($0, by: lane) }) {
+    lists.read(from: queue, into: &chunk, { take($0, by: lane) }) { _ in
       beginReaders(of: lists, from: queue)
     }
     board.withLock { $0.free.append(chunk) }

@@ -82,6 +82,9 @@ package struct LineLayout: Hashable, Sendable {
   /// The password alone, unchanged.
   package static let plain = LineLayout(.plain)
 
+  /// Whether each line is just a password.
+  package var isPlain: Bool { self == .plain }
+
   /// Whether lines contain the count of their password.
   package var isWeighted: Bool { if case .counted = form { true } else { false } }
 

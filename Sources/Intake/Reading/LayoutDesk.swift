@@ -58,8 +58,7 @@ package final class LayoutDesk: Sendable {
       }
       defer { book.given += 1 }
       return Parcel(
-        chunk: chunk, number: book.given, layout: book.layout, headerEnd: headerEnd,
-        desk: book.layout == .plain ? nil : self)
+        chunk: chunk, number: book.given, layout: book.layout, headerEnd: headerEnd, desk: self)
     }
   }
 
@@ -81,7 +80,7 @@ package final class LayoutDesk: Sendable {
 
   /// Whether every chunk has its account; plain chunks need none.
   package var isSettled: Bool {
-    book.withLock { $0.reading?.layout ?? .plain == .plain || $0.settled == $0.given }
+    book.withLock { $0.reading?.layout.isPlain != false || $0.settled == $0.given }
   }
 
   /// The summary of the list, completed with the accounts of all chunks.

@@ -9,12 +9,12 @@ package struct Parcel: Sendable {
   /// The end of the lines that come before the passwords: a header, and what a program writes
   /// before it; 0 if there are none.
   package let headerEnd: Int
-  /// Receives the account of the chunk; nil if each line is just a password.
-  package let desk: LayoutDesk?
+  /// Receives the account of the chunk, unless each line is just a password.
+  package let desk: LayoutDesk
 
   /// Makes a parcel; ``LayoutDesk/parcel(_:)`` makes those of a list.
   package init(
-    chunk: Chunk, number: Int, layout: LineLayout, headerEnd: Int = 0, desk: LayoutDesk?
+    chunk: Chunk, number: Int, layout: LineLayout, headerEnd: Int = 0, desk: LayoutDesk
   ) {
     self.chunk = chunk
     self.number = number

@@ -42,7 +42,8 @@ import Testing
         readers -= 1
         return
       }
-      #expect(turn.isBesideOthers != heavy[turn.number])
+      // Nobody reads beside a single reader.
+      #expect(turn.isBesideOthers == (mostReaders > 1 && !heavy[turn.number]))
       open.append(turn)
       read.append(turn.number)
       #expect(open.count { !$0.isBesideOthers } <= 1)
