@@ -38,12 +38,12 @@ func fuzzLines(_ input: [UInt8]) {
 /// Recipes for each path through the profiler.
 private let recipes: [Recipe] = {
   var runs = FactDemand()
-  runs.longestRun = 4
+  runs[.longestRun] = 4
   var meter = runs
   meter.meter = true
   var everything = meter
-  everything.longestSequence = 5
-  everything.longestClassRun = 6
+  everything[.longestSequence] = 5
+  everything[.longestClassRun] = 6
   everything.counts = [.digit: 3, .upper.union(.lower): 2, .special: 300]
   var custom = runs
   custom.classes = [CodePointSet(ascii: "!@#".utf8), CodePointSet(ascii: "-_ ".utf8)]

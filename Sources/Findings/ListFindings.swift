@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 package import Tallies
 
 /// The findings about a list that do not depend on a policy.

@@ -1,5 +1,5 @@
 package import PasswordRules
-import Passwords
+@_spi(House) import Passwords
 
 /// The findings about one policy.
 package struct PolicyFindings: Sendable {

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// Counts of passwords by strength; each array is empty if that fact is not recorded.
 package struct StrengthCounts: Sendable {
@@ -15,14 +15,13 @@ package struct StrengthCounts: Sendable {
   init(_ recipe: Recipe) {
     meter = recipe.demand.meter ? Array(repeating: 0, count: MeterLevel.allCases.count) : []
     scores = recipe.demand.score ? Array(repeating: 0, count: 5) : []
-    budgets =
-      recipe.budgetField == nil
-      ? [] : Array(repeating: 0, count: recipe.demand.guessBudgets.count + 1)
+    let limits = recipe.demand.guessBudgets.count
+    budgets = Array(repeating: 0, count: limits > 0 ? limits + 1 : 0)
   }
 
   /// Counts passwords of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {
-    if let level = profile.meter { meter[level.rawValue] &+= count }
+    if let level = profile.meterLevel { meter[level] &+= count }
     if let score = profile.score { scores.add(count, at: score) }
     if let bin = profile.guessesBin { guesses.add(count, at: bin) }
     if let budget = profile.guessBudget { budgets.add(count, at: budget) }

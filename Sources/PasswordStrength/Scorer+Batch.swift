@@ -12,9 +12,11 @@ extension Scorer {
   package mutating func score(
     _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe
   ) -> Int {
-    guard let scoreField = recipe.scoreField, let guessesField = recipe.guessesField,
-      let patternField = recipe.patternField
+    guard let scoreField = recipe.field(of: .score),
+      let guessesField = recipe.field(of: .guessesBin),
+      let patternField = recipe.field(of: .decisivePattern)
     else { preconditionFailure("the recipe has no room for a score") }
+    let budgetField = recipe.field(of: .budgetsTooSmall)
     let budgets = recipe.demand.guessBudgets.span
     let bins = Tables.shared.bins
     let bytes = Span<UInt8>(_bytes: text)
@@ -38,7 +40,7 @@ extension Scorer {
         signature[scoreField] = UInt64(strength.score)
         signature[guessesField] = UInt64(bins.bin(of: strength.guesses))
         signature[patternField] = UInt64(strength.decisivePattern.rawValue)
-        if let budgetField = recipe.budgetField {
+        if let budgetField {
           var tooSmall: UInt64 = 0
           for place in budgets.indices where budgets[place] < strength.guesses { tooSmall &+= 1 }
           signature[budgetField] = tooSmall

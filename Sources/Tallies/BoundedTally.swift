@@ -8,7 +8,7 @@
 ///
 ///     var whole = BoundedTally(recipe: recipe, limit: 4_000_000)
 ///     whole.merge(tally)           // of the full recipe, whatever was dropped before
-///     whole.forgotten              // [.classRuns] if there were too many
+///     whole.forgotten              // [.fact(.longestClassRun)] if there were too many
 package struct BoundedTally: Sendable {
   /// The sum of the merged tallies, in a recipe without the dropped facts.
   package private(set) var tally: Tally
@@ -20,7 +20,7 @@ package struct BoundedTally: Sendable {
   private let fine: Recipe
   private let limit: Int
   /// The facts that can still be dropped; the next one is last.
-  private var losable = Array(LosableFact.allCases.reversed())
+  private var losable = Array(LosableFact.forgettable.reversed())
 
   /// Makes an empty tally.
   ///

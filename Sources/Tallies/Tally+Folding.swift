@@ -71,26 +71,14 @@ extension Signature {
 extension Recipe {
   /// The bits in which a replacement must agree, strictest mask first; the last one requires none.
   fileprivate var foldingMasks: [Signature] {
-    var specials = Signature()
-    for (number, set) in atoms.sets.enumerated() where set.isSubset(of: .special) {
-      if number < 64 {
-        specials.w0 |= 1 << UInt64(number)
-      } else if let field = highAtomField {
-        specials[field] |= 1 << UInt64(number - 64)
-      }
-    }
-    func bits(_ fields: [Signature.Field?]) -> Signature {
-      fields.compactMap(\.self).reduce(into: Signature()) { $0[$1] = .max }
-    }
-    let steps = [
-      bits([classRunField]), bits(countFields), bits([sequenceField]), specials,
-      bits([budgetField, patternField]), bits([guessesField, scoreField, meterField]),
-      bits([runField]), bits([lengthField]), Signature(.max, .max, .max),
-    ]
     var mask = Signature(.max, .max, .max)
-    return steps.map { step in
-      mask = Signature(mask.w0 & ~step.w0, mask.w1 & ~step.w1, mask.w2 & ~step.w2)
+    let masks = Set(LosableFact.allCases.map(\.fineness)).sorted().map { turn in
+      for part in LosableFact.allCases where part.fineness == turn {
+        let bits = bits(of: part)
+        mask = Signature(mask.w0 & ~bits.w0, mask.w1 & ~bits.w1, mask.w2 & ~bits.w2)
+      }
       return mask
     }
+    return masks + [Signature()]
   }
 }

@@ -77,12 +77,10 @@ package struct TallyInfo: Sendable {
     } else if singles.count > 1 {
       text.append("policies on these sets of specials: \(singles.joined(separator: ", "))")
     }
-    func limit(_ what: String, _ saturation: Int) {
-      if saturation > 0 { text.append("limits on \(what), up to \(saturation - 1)") }
+    for fact in Fact.demanded where demand[fact] > 0 {
+      guard let plural = fact.row.plural else { continue }
+      text.append("limits on \(plural), up to \(demand[fact] - 1)")
     }
-    limit("runs of one character", demand.longestRun)
-    limit("sequences", demand.longestSequence)
-    limit("runs of one kind", demand.longestClassRun)
     for set in recording.recipe.countedClasses {
       text.append(
         "a minimum number of characters in \(set.words), up to \(demand.counts[set] ?? 0)")

@@ -36,8 +36,10 @@ import Testing
       for lists in 0..<4 as Range<UInt32> {
         var profile = profiler.profile(of: Array(password.utf8).span)
         profile.lists = lists
-        (profile.score, profile.guessesBin, profile.guessBudget) = (number % 5, number, number % 4)
-        profile.decisivePattern = 0
+        (profile[.score], profile[.guessesBin], profile[.budgetsTooSmall]) = (
+          number % 5, number, number % 4
+        )
+        profile[.decisivePattern] = 0
         let times = 1_000 * (UInt64(1 + number * 5) + UInt64(lists) * 3)
         tallies[number % parts].record(recipe.signature(of: profile), times: times)
         entries += times

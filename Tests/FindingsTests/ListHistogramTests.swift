@@ -74,9 +74,9 @@ import Testing
     var spectrum = Spectrum(recipe: recipe)
     for row in Self.rows {
       var profile = profiler.profile(of: Array(row.password.utf8).span)
-      (profile.lists, profile.meter, profile.score) = (row.bits, row.level, row.score)
-      (profile.guessesBin, profile.guessBudget) = (row.bin, row.budget)
-      profile.decisivePattern = row.pattern
+      (profile.lists, profile[.meter], profile[.score]) = (row.bits, row.level.rawValue, row.score)
+      (profile[.guessesBin], profile[.budgetsTooSmall]) = (row.bin, row.budget)
+      profile[.decisivePattern] = row.pattern
       tally.record(recipe.signature(of: profile), times: row.times)
       spectrum.record(recipe.signature(of: profile), occurrences: row.times)
     }

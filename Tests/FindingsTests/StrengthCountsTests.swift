@@ -24,7 +24,7 @@ import Testing
     // As many budgets are too small for a password as its place here says.
     for (tooSmall, count) in ([3, 5, 7, 11] as [UInt64]).enumerated() {
       var profile = Profiler(recipe).profile(of: Array("password".utf8).span)
-      profile.guessBudget = tooSmall
+      profile[.budgetsTooSmall] = tooSmall
       tally.record(recipe.signature(of: profile), times: count)
       tally.lines.count(.ascii, entries: count)
     }

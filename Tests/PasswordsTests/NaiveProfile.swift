@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// The plain twin of the profiler: it follows the definitions, with arrays and without tables.
 struct NaiveProfile {
@@ -72,6 +72,14 @@ struct NaiveProfile {
     return max(steps(1), steps(-1))
   }
 
+  /// The facts that the profiler finds, without saturation.
+  var measured: [Fact: Int] {
+    [
+      .length: scalars.count, .longestRun: longestRun, .longestSequence: longestSequence,
+      .longestClassRun: longestClassRun, .meter: meter.rawValue,
+    ]
+  }
+
   var meter: MeterLevel {
     let text = String(String.UnicodeScalarView(scalars))
     let ascii = Set("!\"#%&'()*,-./:;?@[\\]_{}".unicodeScalars)
@@ -95,20 +103,18 @@ struct NaiveProfile {
 
   func profile(_ recipe: Recipe) -> Profile {
     var profile = Profile()
-    profile.codePointCount = scalars.count
     for (atom, set) in recipe.atoms.sets.enumerated()
     where scalars.indices.contains(where: { isMember($0, of: set) }) {
       profile.atoms |= 1 << UInt128(atom)
     }
     let demand = recipe.demand
-    profile.longestRun = min(longestRun, demand.longestRun)
-    profile.longestSequence = min(longestSequence, demand.longestSequence)
-    profile.longestClassRun = min(longestClassRun, demand.longestClassRun)
+    for (fact, number) in measured where demand[fact] > 0 {
+      profile[fact] = min(number, demand[fact])
+    }
     for (index, set) in recipe.countedClasses.enumerated() {
       let count = scalars.indices.count { isMember($0, of: set) }
       profile.counts[index] = UInt32(min(count, demand.counts[set] ?? 0))
     }
-    profile.meter = demand.meter ? meter : nil
     return profile
   }
 }

@@ -37,10 +37,10 @@ import Testing
     let whole = parts.reduce(into: Tally(recipe: recipe)) { $0.merge($1) }
     let expected = try coarsened(whole, without: bounded.forgotten)
     #expect(bounded.tally == expected, "seed \(seed), limit \(limit): \(bounded.forgotten)")
-    #expect(bounded.forgotten == Array(LosableFact.allCases.prefix(bounded.forgotten.count)))
+    #expect(bounded.forgotten == Array(LosableFact.forgettable.prefix(bounded.forgotten.count)))
     #expect(bounded.isOver == (bounded.tally.signatureCount > limit))
     if limit == 100_000 { #expect(bounded.forgotten.isEmpty) }
-    if limit == 60 { #expect(bounded.forgotten == LosableFact.allCases) }
+    if limit == 60 { #expect(bounded.forgotten == LosableFact.forgettable) }
     // The tally forgets no fact without need: with one more it would exceed its limit.
     if let last = bounded.forgotten.indices.last, !bounded.isOver {
       let before = try coarsened(whole, without: Array(bounded.forgotten[..<last]))
@@ -53,11 +53,11 @@ import Testing
 
   @Test func `facts that were not recorded are not reported as forgotten`() throws {
     var demand = FactDemand()
-    demand.longestSequence = 9
+    demand[.longestSequence] = 9
     let recipe = try Recipe(for: demand)
     var bounded = BoundedTally(recipe: recipe, limit: 1)
     bounded.merge(tally(recipe, 500, seed: 1))
-    #expect(bounded.forgotten == [.sequences])
+    #expect(bounded.forgotten == [.fact(.longestSequence)])
     let other = try Recipe(for: .full(strength: .none))
     #expect(BoundedTally(resuming: Tally(recipe: other), recipe: recipe, limit: 1) == nil)
   }

@@ -8,7 +8,7 @@ import Testing
   /// Two facts that can be dropped, one after the other.
   private func recipe() throws -> Recipe {
     var demand = FactDemand()
-    (demand.longestSequence, demand.longestClassRun, demand.longestRun) = (9, 9, 9)
+    (demand[.longestSequence], demand[.longestClassRun], demand[.longestRun]) = (9, 9, 9)
     return try Recipe(for: demand)
   }
 
@@ -18,8 +18,8 @@ import Testing
     var tally = Tally(recipe: recipe)
     for row in rows {
       var profile = Profile()
-      (profile.longestClassRun, profile.longestSequence) = (row.classRun, row.sequence)
-      profile.codePointCount = row.length
+      (profile[.longestClassRun], profile[.longestSequence]) = (row.classRun, row.sequence)
+      profile[.length] = row.length
       tally.record(recipe.signature(of: profile))
     }
     return tally
@@ -30,7 +30,7 @@ import Testing
     let recipe = try recipe()
     var bounded = BoundedTally(recipe: recipe, limit: 4)
     bounded.merge(tally(recipe, (1...rows).map { (1 + $0 % 2, 1, 10 + $0 / 2) }))
-    #expect(bounded.forgotten == (rows > 4 ? [.classRuns] : []))
+    #expect(bounded.forgotten == (rows > 4 ? [.fact(.longestClassRun)] : []))
     #expect(bounded.tally.signatureCount == (rows > 4 ? 3 : 4) && !bounded.isOver)
     #expect((bounded.coarsening == nil) == (rows <= 4))
     // With nothing left to drop it is over from one more on.
@@ -61,7 +61,8 @@ import Testing
     let part = tally(recipe, (0..<12).map { (1 + $0 % 2, 1 + $0 / 2 % 3, 10 + $0 / 6) })
     for times in 1...3 as ClosedRange<UInt64> {
       bounded.merge(part)
-      #expect(bounded.forgotten == Array(LosableFact.allCases.filter(bounded.forgotten.contains)))
+      #expect(
+        bounded.forgotten == Array(LosableFact.forgettable.filter(bounded.forgotten.contains)))
       #expect(bounded.tally.signatureCount == 2)
       var counts: [Int: UInt64] = [:]
       bounded.tally.forEach {

@@ -20,10 +20,11 @@ func sampleRecording(
     profile.lists =
       UInt32.random(in: 0 ... .max, using: &generator) & UInt32((1 << recipe.demand.lists) - 1)
     if recipe.demand.score {
-      profile.score = Int.random(in: 0...4, using: &generator)
-      profile.guessesBin = Int.random(in: 0...616, using: &generator)
-      profile.guessBudget = Int.random(in: 0...recipe.demand.guessBudgets.count, using: &generator)
-      profile.decisivePattern = Int.random(in: 0...1, using: &generator)
+      profile[.score] = Int.random(in: 0...4, using: &generator)
+      profile[.guessesBin] = Int.random(in: 0...616, using: &generator)
+      profile[.budgetsTooSmall] = Int.random(
+        in: 0...recipe.demand.guessBudgets.count, using: &generator)
+      profile[.decisivePattern] = Int.random(in: 0...1, using: &generator)
     }
     let count = UInt64.random(in: 1...9, using: &generator)
     let signature = recipe.signature(of: profile)

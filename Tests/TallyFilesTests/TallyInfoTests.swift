@@ -37,6 +37,15 @@ import Testing
     #expect(info.limits.count == 1)
   }
 
+  @Test(arguments: Fact.demanded.filter { $0.row.plural != nil })
+  func `info says up to which number policies may limit a fact`(fact: Fact) throws {
+    var demand = FactDemand()
+    demand[fact] = 7
+    let recording = try sampleRecording(seed: 1, recipe: try Recipe(for: demand), isDistinct: false)
+    let limits = TallyInfo(recording).answers.filter { $0.hasPrefix("limits on") }
+    #expect(limits == ["limits on \(fact.row.plural ?? ""), up to 6"])
+  }
+
   @Test func `info on a smaller tally names the options that record more`() throws {
     let recipe = try Recipe(for: .full(strength: .none))
     let info = TallyInfo(try sampleRecording(seed: 1, recipe: recipe, isDistinct: false))

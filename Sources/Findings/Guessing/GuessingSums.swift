@@ -41,8 +41,8 @@ package struct GuessingSums: Sendable {
     var guesses: [UInt128] = []
 
     init(_ recipe: Recipe) {
-      let budgets = recipe.budgetField == nil ? 0 : recipe.demand.guessBudgets.count + 1
-      strength = Array(repeating: 0, count: budgets)
+      let budgets = recipe.demand.guessBudgets.count
+      strength = Array(repeating: 0, count: budgets > 0 ? budgets + 1 : 0)
     }
   }
 

@@ -79,8 +79,8 @@ extension PasswordRules {
   private static let profiler: Profiler = {
     var demand = FactDemand()
     demand.classes = Set((0x20...0x7E).map { CodePointSet(ascii: CollectionOfOne($0)) })
-    demand.longestRun = Condition.beyondAll
-    demand.longestSequence = Condition.beyondAll
+    demand[.longestRun] = Condition.beyondAll
+    demand[.longestSequence] = Condition.beyondAll
     do {
       return Profiler(try Recipe(for: demand))
     } catch {

@@ -1,4 +1,4 @@
-import Passwords
+@_spi(House) import Passwords
 
 /// The thresholds and masks of one alternative.
 ///
@@ -33,8 +33,9 @@ struct CompiledAlternative: Sendable {
 
   /// The test of a rare rule.
   private enum Test {
-    case atLeast(Int, Fact)
-    case atMost(Int, Fact)
+    /// The number at a ``Fact/place``.
+    case atLeast(Int, place: Int)
+    case atMost(Int, place: Int)
     case kinds(Int)
     case lists(UInt32)
     /// At least this number of characters of a class: the sum of these counters.
@@ -59,7 +60,7 @@ extension CompiledAlternative {
       case .count(let set, atLeast: 1):
         required.append(Mask(atoms: try Self.mask(of: set, rule, recipe), bit: bit))
       case .count(.unicode, atLeast: let minimum):
-        others.append(Other(test: .atLeast(minimum, .length), bit: bit))
+        others.append(Other(test: .atLeast(minimum, place: Fact.length.place), bit: bit))
       case .count(let set, atLeast: let minimum):
         let counters = try Self.counters(of: set, upTo: minimum, rule, recipe)
         others.append(Other(test: .count(minimum, counters), bit: bit))
@@ -82,7 +83,7 @@ extension CompiledAlternative {
       if fact == .length, minLength.value == 0 {
         minLength = Limit(value: bounds.lowerBound, bit: bit)
       } else {
-        others.append(Other(test: .atLeast(bounds.lowerBound, fact), bit: bit))
+        others.append(Other(test: .atLeast(bounds.lowerBound, place: fact.place), bit: bit))
       }
     }
     guard bounds.upperBound < .max else { return }
@@ -92,7 +93,7 @@ extension CompiledAlternative {
     } else if fact == .longestRun, longestRun.value == .max {
       longestRun = limit
     } else {
-      others.append(Other(test: .atMost(limit.value, fact), bit: bit))
+      others.append(Other(test: .atMost(limit.value, place: fact.place), bit: bit))
     }
   }
 
@@ -131,7 +132,7 @@ extension CompiledAlternative {
     throw .missingFact(
       fact == .score
         ? "the strength score that '\(rule.text)' asks for"
-        : "\(fact.words) up to \(needed[fact]), for '\(rule.text)'")
+        : "\(fact.row.words) up to \(needed[fact]), for '\(rule.text)'")
   }
 }
 
@@ -206,8 +207,8 @@ extension CompiledAlternative {
 
   private func isBroken(_ rule: Other, by profile: Profile) -> Bool {
     switch rule.test {
-    case .atLeast(let number, let fact): profile[fact] < number
-    case .atMost(let number, let fact): profile[fact] > number
+    case .atLeast(let number, let place): profile.numbers[place] < number
+    case .atMost(let number, let place): profile.numbers[place] > number
     case .count(let number, let counters): Int(profile.counts.sum(of: counters)) < number
     case .kinds(let number): kinds.count { profile.atoms & $0 != 0 } < number
     case .lists(let mask): profile.lists & mask != 0

@@ -1,4 +1,4 @@
-package import Passwords
+@_spi(House) package import Passwords
 
 /// A policy compiled for a recipe: finds the rules that a profile breaks.
 ///

@@ -20,8 +20,9 @@ package struct Profiler: Sendable {
   let countersBeyond: [SIMD16<UInt32>]
   /// The atoms for which the meter gives points.
   let meterAtoms: (digit: UInt128, upper: UInt128, punctuation: UInt128)
-  /// Whether the recipe records no sequences, runs of a kind or counts.
+  /// Whether the recipe records no saturating fact but the longest run, and no counts.
   let knowsRunsOnly: Bool
+  private let knowsMeter: Bool
   /// The table of the fast path; nil if the recipe needs facts that it cannot find.
   let shortLines: ShortLineTable?
 
@@ -52,8 +53,11 @@ package struct Profiler: Sendable {
       recipe.atoms.mask(of: .digit) ?? 0, recipe.atoms.mask(of: .upper) ?? 0,
       recipe.atoms.mask(of: Meter.punctuation) ?? 0
     )
+    knowsMeter = recipe.demand.meter
+    let facts = Fact.allCases.filter { recipe.field(of: $0) != nil }
     knowsRunsOnly =
-      recipe.sequenceField == nil && recipe.classRunField == nil && recipe.countedClasses.isEmpty
+      recipe.countedClasses.isEmpty
+      && !facts.contains { $0.row.measure == .saturating && $0 != .longestRun }
     shortLines = ShortLineTable(recipe)
   }
 
@@ -72,12 +76,13 @@ package struct Profiler: Sendable {
 
   private func examineASCII(_ line: Span<UInt8>) -> Profile {
     var profile = knowsRunsOnly ? examineRuns(line) : examineEverything(line)
-    profile.codePointCount = line.count
-    if recipe.demand.meter {
-      profile.meter = Meter.level(
+    profile[.length] = line.count
+    if knowsMeter {
+      let level = Meter.level(
         points: (line.count >= 8 ? 1 : 0) + (profile.atoms & meterAtoms.digit != 0 ? 1 : 0)
           + (profile.atoms & meterAtoms.upper != 0 ? 1 : 0)
           + (profile.atoms & meterAtoms.punctuation != 0 ? 1 : 0))
+      profile[.meter] = level.rawValue
     }
     return profile
   }
@@ -96,7 +101,7 @@ package struct Profiler: Sendable {
       longest = max(longest, run)
       previous = byte
     }
-    profile.longestRun = longest
+    profile[.longestRun] = longest
     return profile
   }
 
@@ -121,6 +126,7 @@ package struct Profiler: Sendable {
   ) -> (profile: Profile, encoding: LineBatch.Encoding) {
     var profile = Profile()
     var runs = RunMeasure()
+    var length = 0
     var encoding = LineBatch.Encoding.utf8
     var position = 0
     while position < line.count {
@@ -138,12 +144,13 @@ package struct Profiler: Sendable {
         profile.counts &+= countersBeyond[index]
         runs.extend(by: value, kind: RunMeasure.otherKind)
       }
-      profile.codePointCount &+= 1
+      length &+= 1
     }
+    profile[.length] = length
     runs.write(to: &profile)
-    if recipe.demand.meter {
+    if knowsMeter {
       let text = unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-      profile.meter = Meter.level(of: text)
+      profile[.meter] = Meter.level(of: text).rawValue
     }
     return (profile, encoding)
   }
@@ -186,8 +193,8 @@ struct RunMeasure {
 
   /// Writes the results into a profile.
   func write(to profile: inout Profile) {
-    profile.longestRun = longestRun
-    profile.longestSequence = longestSequence
-    profile.longestClassRun = longestClassRun
+    profile[.longestRun] = longestRun
+    profile[.longestSequence] = longestSequence
+    profile[.longestClassRun] = longestClassRun
   }
 }

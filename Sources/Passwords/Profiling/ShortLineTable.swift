@@ -62,7 +62,9 @@ struct ShortLineTable: Sendable {
       guard field.word == 1 else { return nil }
       return Slot(shift: UInt64(field.shift), limit: UInt64(max(0, limit)))
     }
+    func slot(_ fact: Fact) -> Slot? { slot(recipe.field(of: fact), demand.largest(of: fact)) }
     let demand = recipe.demand
+    let known: Set<Fact> = [.length, .longestRun, .longestSequence, .longestClassRun, .meter]
     var rows: [Row: Slot] = [:]
     var unions: [(kinds: UInt64, slot: Slot)] = []
     for (set, field) in zip(recipe.countedClasses, recipe.countFields) {
@@ -77,11 +79,12 @@ struct ShortLineTable: Sendable {
     }
     guard recipe.atoms.sets.count <= 64,
       let lower = whole(.lower), let upper = whole(.upper), let digit = whole(.digit),
-      let length = slot(recipe.lengthField, Recipe.longestLine),
-      let run = slot(recipe.runField, demand.longestRun),
-      let sequence = slot(recipe.sequenceField, demand.longestSequence),
-      let classRun = slot(recipe.classRunField, demand.longestClassRun),
-      let meter = slot(recipe.meterField, MeterLevel.allCases.count - 1)
+      Fact.allCases.allSatisfy({
+        $0.row.measure == .scored || known.contains($0) || recipe.field(of: $0) == nil
+      }),
+      let length = slot(.length), let run = slot(.longestRun),
+      let sequence = slot(.longestSequence), let classRun = slot(.longestClassRun),
+      let meter = slot(.meter)
     else { return nil }
     atoms =
       (UInt8.min...UInt8.max).map { UInt64(truncatingIfNeeded: recipe.atoms.mask(ofASCII: $0)) }

@@ -56,17 +56,11 @@ package struct Coarsening: Sendable {
   }
 
   private static func check(_ coarse: FactDemand, _ fine: FactDemand) throws(RecipeError) {
-    let runs = [
-      ("the longest run", coarse.longestRun, fine.longestRun),
-      ("the longest sequence", coarse.longestSequence, fine.longestSequence),
-      ("the longest class run", coarse.longestClassRun, fine.longestClassRun),
-    ]
-    for (fact, asked, recorded) in runs where asked > recorded {
+    for fact in Fact.demanded where coarse[fact] > fine[fact] {
+      let (words, recorded) = (fact.row.words, fine[fact])
       throw .missingFact(
-        recorded == 0 ? fact : "\(fact) up to \(asked) (only up to \(recorded))")
+        recorded == 0 ? words : "\(words) up to \(coarse[fact]) (only up to \(recorded))")
     }
-    if coarse.meter, !fine.meter { throw .missingFact("the level of the four-criteria meter") }
-    if coarse.score, !fine.score { throw .missingFact("the strength score") }
   }
 
   /// The coarse atoms for each byte of a mask of fine atoms.
@@ -113,7 +107,9 @@ package struct Coarsening: Sendable {
         $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
       }
     }
-    profile.guessBudget = profile.guessBudget.map { budgets[min($0, budgets.count - 1)] }
+    if let tooSmall = profile.guessBudget {
+      profile[.budgetsTooSmall] = budgets[min(tooSmall, budgets.count - 1)]
+    }
     return coarse.signature(of: profile)
   }
 

@@ -16,13 +16,10 @@ extension Recipe {
       let (one, two) = (mine.counts[set] ?? 0, others.counts[set] ?? 0)
       if let words = numbers("the number of characters in \(set.words)", one, two) { return words }
     }
-    let runs =
-      numbers("the longest run", mine.longestRun, others.longestRun)
-      ?? numbers("the longest sequence", mine.longestSequence, others.longestSequence)
-      ?? numbers("the longest class run", mine.longestClassRun, others.longestClassRun)
-    if let runs { return runs }
-    if mine.meter != others.meter { return "the level of the meter" }
-    if mine.score != others.score { return "the strength score" }
+    for fact in Fact.demanded where mine[fact] != others[fact] {
+      let words = fact.row.words
+      return fact.row.measure == .saturating ? numbers(words, mine[fact], others[fact]) : words
+    }
     if mine.guessBudgets != others.guessBudgets { return "the guess budgets" }
     if mine.lists != others.lists {
       return "the number of blocklists (\(mine.lists), and \(others.lists))"

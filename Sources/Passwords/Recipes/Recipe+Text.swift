@@ -22,12 +22,11 @@ extension Recipe {
   package var text: String {
     var lines = ["\(Self.firstWord) \(Self.textVersion)"]
     lines += atoms.sets.map { "atom \($0.text)" }
-    if demand.longestRun > 0 { lines.append("run \(demand.longestRun)") }
-    if demand.longestSequence > 0 { lines.append("sequence \(demand.longestSequence)") }
-    if demand.longestClassRun > 0 { lines.append("class-run \(demand.longestClassRun)") }
+    let facts = Fact.demanded.filter { demand[$0] > 0 }
+    let saturating = facts.filter { $0.row.measure == .saturating }
+    lines += saturating.map { "\($0.row.keyword ?? "") \(demand[$0])" }
     lines += countedClasses.map { "count \(demand.counts[$0] ?? 0) \($0.text)" }
-    if demand.meter { lines.append("meter") }
-    if demand.score { lines.append("score") }
+    lines += facts.filter { !saturating.contains($0) }.compactMap(\.row.keyword)
     lines += demand.guessBudgets.map { "budget \($0)" }
     if demand.lists > 0 { lines.append("lists \(demand.lists)") }
     lines += sources.lists.map { list in
@@ -124,46 +123,41 @@ private struct RecipeReading {
     let parts = line.parts(at: " ", most: 2)
     let rest = parts.count > 1 ? parts[1] : ""
     switch parts[0] {
-    case "atom": return take(set: rest) { $0.classes.insert($1) }
-    case "run": return take(number: rest, upTo: Recipe.longestLine + 1) { $0.longestRun = $1 }
-    case "sequence":
-      return take(number: rest, upTo: Recipe.longestLine + 1) { $0.longestSequence = $1 }
-    case "class-run":
-      return take(number: rest, upTo: Recipe.longestLine + 1) { $0.longestClassRun = $1 }
+    case "atom":
+      guard let set = CodePointSet(text: rest), !set.isEmpty else { return false }
+      demand.classes.insert(set)
+      return true
     case "count": return take(count: rest)
-    case "meter": demand.meter = true
-    case "score": demand.score = true
     case "budget": return take(budget: rest)
-    case "lists": return take(number: rest, upTo: 32) { $0.lists = $1 }
+    case "lists":
+      guard let number = Int(rest), 1...32 ~= number else { return false }
+      demand.lists = number
+      return true
     case "list": return take(list: rest)
     case "user-relation": return take(relation: rest)
     case "scorer": return take(scorer: rest)
     case "pattern": return take(pattern: rest)
-    default: return false
+    default: return take(parts[0], rest)
     }
-    return rest.isEmpty
+  }
+
+  /// Reads the statement of a fact.
+  private mutating func take(_ keyword: Substring, _ rest: Substring) -> Bool {
+    guard let fact = Fact.demanded.first(where: { $0.row.keyword ?? "" == keyword })
+    else { return false }
+    guard fact.row.measure == .saturating else {
+      demand[fact] = 1
+      return rest.isEmpty
+    }
+    guard let number = Int(rest), 1...fact.row.largest ~= number else { return false }
+    demand[fact] = number
+    return true
   }
 
   /// Whether there are as many names as bits, and no more patterns than a field can hold.
   var isConsistent: Bool {
     (sources.bitCount == 0 || sources.bitCount == demand.lists) && demand.classes.count <= 128
       && demand.guessBudgets.count <= 63 && (sources.scorer?.patternNames.count ?? 0) <= 32
-  }
-
-  private mutating func take(
-    set text: Substring, _ put: (inout FactDemand, CodePointSet) -> Void
-  ) -> Bool {
-    guard let set = CodePointSet(text: text), !set.isEmpty else { return false }
-    put(&demand, set)
-    return true
-  }
-
-  private mutating func take(
-    number text: Substring, upTo limit: Int, _ put: (inout FactDemand, Int) -> Void
-  ) -> Bool {
-    guard let number = Int(text), 1...limit ~= number else { return false }
-    put(&demand, number)
-    return true
   }
 
   private mutating func take(count text: Substring) -> Bool {

@@ -20,33 +20,27 @@ package struct Recipe: Hashable, Sendable {
   package let highAtomField: Signature.Field?
   /// The place of the length in code points.
   package let lengthField: Signature.Field
-  /// The place of the longest run of one code point; this field and the fields below are nil if not
-  /// demanded.
-  package let runField: Signature.Field?
-  /// The place of the longest sequence.
-  package let sequenceField: Signature.Field?
-  /// The place of the longest run of one kind.
-  package let classRunField: Signature.Field?
   /// The places of the character counts of each counted class.
   package let countFields: [Signature.Field]
   /// The place of the blocklist bits; each says that a list holds the password.
   package let listField: Signature.Field?
-  /// The place of the level of the four-criteria meter.
-  package let meterField: Signature.Field?
-  /// The place of the strength score.
-  package let scoreField: Signature.Field?
-  /// The place of the half decade of guesses.
-  package let guessesField: Signature.Field?
-  /// The place of the number of guess budgets that are too small.
-  package let budgetField: Signature.Field?
-  /// The place of the decisive pattern.
-  package let patternField: Signature.Field?
+  /// The places of the recorded facts, the length included, in the order of packing.
+  private let places: [Place]
+  /// The largest recorded count of each counted class.
+  private let countLimits: [Int]
+
+  /// The place of a fact, and the largest number to put there.
+  private struct Place: Hashable {
+    let fact: Fact
+    let field: Signature.Field
+    let largest: Int
+  }
 
   /// The longest line that gets a profile, in bytes; longer lines are counted as over-long.
   ///
   /// A password field takes some hundred characters. 64 KiB has room for everything that people or
   /// programs could type, and every length fits into 17 bits.
-  package static let longestLine = 65_536
+  package static let longestLine = Profile.longestLine
 
   /// Makes the recipe that packs a demand.
   ///
@@ -76,22 +70,22 @@ package struct Recipe: Hashable, Sendable {
     var plan = Layout()
     atomField = Signature.Field(word: 0, shift: 0, width: min(atoms.sets.count, 64))
     plan.used[0] = 64
-    lengthField = try plan.field(upTo: Self.longestLine)
-    runField = demand.longestRun > 0 ? try plan.field(upTo: demand.longestRun) : nil
-    sequenceField = demand.longestSequence > 0 ? try plan.field(upTo: demand.longestSequence) : nil
-    classRunField = demand.longestClassRun > 0 ? try plan.field(upTo: demand.longestClassRun) : nil
     // The profiler's facts come first, so that its fast path fills only one word.
-    meterField = demand.meter ? try plan.field(upTo: MeterLevel.allCases.count - 1) : nil
+    var places = try plan.places(of: demand) { $0 != .scored }
     var countFields: [Signature.Field] = []
-    for set in countedClasses { countFields.append(try plan.field(upTo: demand.counts[set] ?? 0)) }
+    countLimits = countedClasses.map { demand.counts[$0] ?? 0 }
+    for limit in countLimits { countFields.append(try plan.field(upTo: limit)) }
     self.countFields = countFields
     highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
     listField = demand.lists > 0 ? try plan.field(width: demand.lists) : nil
-    scoreField = demand.score ? try plan.field(upTo: 4) : nil
-    guessesField = demand.score ? try plan.field(width: 10) : nil
-    let budgets = demand.guessBudgets.count
-    budgetField = budgets > 0 ? try plan.field(upTo: budgets) : nil
-    patternField = demand.score ? try plan.field(width: 5) : nil
+    places += try plan.places(of: demand) { $0 == .scored }
+    lengthField = places[0].field
+    self.places = places
+  }
+
+  /// The place of a fact; nil if the recipe does not record it.
+  package func field(of fact: Fact) -> Signature.Field? {
+    places.first { $0.fact == fact }?.field
   }
 
   /// Packs a profile made with this recipe's atoms.
@@ -101,19 +95,16 @@ package struct Recipe: Hashable, Sendable {
     if let highAtomField {
       signature[highAtomField] = UInt64(truncatingIfNeeded: profile.atoms >> 64)
     }
-    signature[lengthField] = UInt64(profile.codePointCount)
-    put(profile.longestRun, demand.longestRun, runField, &signature)
-    put(profile.longestSequence, demand.longestSequence, sequenceField, &signature)
-    put(profile.longestClassRun, demand.longestClassRun, classRunField, &signature)
-    for (index, field) in countFields.enumerated() {
-      put(Int(profile.counts[index]), demand.counts[countedClasses[index]] ?? 0, field, &signature)
+    let (places, limits) = (places.span, countLimits.span)
+    for index in places.indices {
+      let place = places[index]
+      let number = max(0, min(profile[place.fact], place.largest))
+      signature[place.field] = UInt64(truncatingIfNeeded: number)
+    }
+    for index in limits.indices {
+      signature[countFields[index]] = UInt64(min(Int(profile.counts[index]), limits[index]))
     }
     if let listField { signature[listField] = UInt64(profile.lists) }
-    if let meterField { signature[meterField] = UInt64(profile.meter?.rawValue ?? 0) }
-    if let scoreField { signature[scoreField] = UInt64(profile.score ?? 0) }
-    if let guessesField { signature[guessesField] = UInt64(profile.guessesBin ?? 0) }
-    if let budgetField { signature[budgetField] = UInt64(profile.guessBudget ?? 0) }
-    if let patternField { signature[patternField] = UInt64(profile.decisivePattern ?? 0) }
     return signature
   }
 
@@ -130,19 +121,14 @@ package struct Recipe: Hashable, Sendable {
     var profile = Profile()
     profile.atoms = UInt128(signature[atomField])
     if let highAtomField { profile.atoms |= UInt128(signature[highAtomField]) << 64 }
-    profile.codePointCount = Int(signature[lengthField])
-    profile.longestRun = runField.map { Int(signature[$0]) } ?? 0
-    profile.longestSequence = sequenceField.map { Int(signature[$0]) } ?? 0
-    profile.longestClassRun = classRunField.map { Int(signature[$0]) } ?? 0
+    let places = places.span
+    for index in places.indices {
+      profile[places[index].fact] = Int(truncatingIfNeeded: signature[places[index].field])
+    }
     for (index, field) in countFields.enumerated() {
       profile.counts[index] = UInt32(truncatingIfNeeded: signature[field])
     }
     profile.lists = listField.map { UInt32(truncatingIfNeeded: signature[$0]) } ?? 0
-    profile.meter = meterField.flatMap { MeterLevel(rawValue: Int(signature[$0])) }
-    profile.score = scoreField.map { Int(signature[$0]) }
-    profile.guessesBin = guessesField.map { Int(signature[$0]) }
-    profile.guessBudget = budgetField.map { Int(signature[$0]) }
-    profile.decisivePattern = patternField.map { Int(signature[$0]) }
     return profile
   }
 
@@ -172,18 +158,24 @@ package struct Recipe: Hashable, Sendable {
     return counters
   }
 
-  private func put(
-    _ value: Int, _ limit: Int, _ field: Signature.Field?, _ signature: inout Signature
-  ) {
-    if let field { signature[field] = UInt64(min(value, limit)) }
-  }
-
   /// Places fields next to each other, each in the first word that has room.
   ///
   /// The first word is for atoms only, so the profiler's fast path makes a signature from two plain
   /// words.
   private struct Layout {
     var used = [0, 0, 0]
+
+    /// Places the demanded facts of some measures, each with room for its largest number.
+    mutating func places(
+      of demand: FactDemand, where isPlaced: (Fact.Measure) -> Bool
+    ) throws(RecipeError) -> [Place] {
+      var places: [Place] = []
+      for fact in Fact.allCases where isPlaced(fact.row.measure) && demand[fact] > 0 {
+        let largest = demand.largest(of: fact)
+        places.append(Place(fact: fact, field: try field(upTo: largest), largest: largest))
+      }
+      return places
+    }
 
     mutating func field(upTo largest: Int) throws(RecipeError) -> Signature.Field {
       try field(width: max(1, Int.bitWidth - max(0, largest).leadingZeroBitCount))
@@ -213,13 +205,9 @@ extension FactDemand {
   /// The same facts in the canonical form that recipes keep: the classes are the atoms, numbers do
   /// not exceed the longest password, and facts that are not needed are removed.
   fileprivate func normalised(classes atoms: [CodePointSet]) -> FactDemand {
-    func withinReach(_ limit: Int) -> Int { min(max(limit, 0), Recipe.longestLine + 1) }
     var demand = self
     demand.classes = Set(atoms)
-    demand.longestRun = withinReach(longestRun)
-    demand.longestSequence = withinReach(longestSequence)
-    demand.longestClassRun = withinReach(longestClassRun)
-    demand.counts = counts.mapValues(withinReach).filter { $0.value > 0 }
+    demand.counts = counts.mapValues { min($0, Recipe.longestLine + 1) }.filter { $0.value > 0 }
     demand.guessBudgets = score ? Set(guessBudgets).sorted() : []
     return demand
   }

@@ -2,7 +2,7 @@ import Auditing
 import Intake
 package import PasswordRules
 package import PasswordStrength
-package import Passwords
+@_spi(House) package import Passwords
 
 /// Judges single passwords by several policies, and estimates their strength.
 ///

@@ -25,7 +25,7 @@ package struct ScanSettings: Hashable, Sendable {
   func readings(forgotten: [LosableFact]) -> [String: String] {
     var readings: [String: String] = [:]
     if !forgotten.isEmpty {
-      readings["forgotten"] = forgotten.map(\.rawValue).joined(separator: "; ")
+      readings["forgotten"] = forgotten.map(\.words).joined(separator: "; ")
     }
     readings["min-group"] = leastGroup.map {
       "\($0): facts of fewer entries are counted as similar ones; shares of rare facts are approximate"
@@ -43,7 +43,7 @@ struct ForgottenFacts: Diagnosable {
   var severity: Severity { .warning }
   var found: String {
     "more signatures than --memory has room for; not recorded: "
-      + facts.map(\.rawValue).joined(separator: "; ")
+      + facts.map(\.words).joined(separator: "; ")
   }
   var expected: String? { nil }
   var remedy: String? {

@@ -44,7 +44,7 @@ import Testing
     let first = try facts { _ in }
     #expect(try first.difference(from: facts { _ in }) == nil)
     #expect(
-      try first.difference(from: facts { $0.longestRun = 3 })
+      try first.difference(from: facts { $0[.longestRun] = 3 })
         == "facts: the longest run (not recorded, and up to 3)")
     var foreign = RunIdentity()
     foreign.state("facts", "minlength: 8;")

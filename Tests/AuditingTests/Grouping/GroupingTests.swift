@@ -40,7 +40,7 @@ private func counts(_ text: [UInt8]) -> [ArraySlice<UInt8>: UInt64] {
 
 private func recipe(_ sources: FactSources = FactSources()) throws -> Recipe {
   var demand = FactDemand()
-  demand.longestRun = 3
+  demand[.longestRun] = 3
   demand.lists = max(1, sources.bitCount)
   return try Recipe(for: demand, sources: sources)
 }

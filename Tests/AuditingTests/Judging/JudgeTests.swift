@@ -38,7 +38,7 @@ private let recordedRelations = [
     let relations = recordedRelations[Int(seed) % recordedRelations.count]
     demand.lists += relations.count
     demand.score = true
-    demand.longestRun = 4
+    demand[.longestRun] = 4
     var sources = FactSources()
     sources.lists = [ListSource(name: "list", comparison: "exact", digest: "", valueCount: 3)]
     sources.userRelations = relations
@@ -64,7 +64,7 @@ private let recordedRelations = [
           if isFound { expected.lists |= 2 << UInt32(bit) }
         }
       }
-      expected.score = password.isEmpty ? 0 : scorer.score(password.span).score
+      expected[.score] = password.isEmpty ? 0 : scorer.score(password.span).score
       var found: Profile
       if let user {
         found = judge.profile(of: password.span, user: user.span, &batch)
@@ -74,8 +74,8 @@ private let recordedRelations = [
       if password.isEmpty { #expect(found == blank, "seed \(seed)") }
       // Facts that are not recorded are not compared, nor those that no policy needs.
       expected = recipe.profile(of: recipe.signature(of: expected))
-      (found.guessesBin, found.decisivePattern) = (nil, nil)
-      (expected.guessesBin, expected.decisivePattern) = (nil, nil)
+      (found[.guessesBin], found[.decisivePattern]) = (0, 0)
+      (expected[.guessesBin], expected[.decisivePattern]) = (0, 0)
       #expect(found == expected, "seed \(seed), password of \(password.count) bytes")
     }
   }

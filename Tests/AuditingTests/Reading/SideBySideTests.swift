@@ -15,7 +15,7 @@ import Workers
     _ paths: [String], lanes: Int, layout: LayoutRequest = .plain
   ) throws -> AuditPlan {
     var demand = FactDemand()
-    demand.longestRun = 4
+    demand[.longestRun] = 4
     let (inputs, problems) = ListInput.resolve(paths)
     #expect(problems.isEmpty)
     return AuditPlan(

@@ -30,7 +30,7 @@ private func plan(
   score: Bool = false, shapes: ShapeCounts? = nil
 ) throws -> AuditPlan {
   var demand = FactDemand()
-  demand.longestRun = 4
+  demand[.longestRun] = 4
   demand.meter = true
   demand.score = score
   demand.guessBudgets = score ? [100, 1e6] : []
@@ -165,10 +165,10 @@ private func bin(of strength: Strength) -> Int {
       var profile = profiler.profile(of: line.span)
       profile.lists = plan.criteria.blocklists.lists(holding: line.span)
       let strength = scorer.score(line.span)
-      profile.score = strength.score
-      profile.guessesBin = bin(of: strength)
-      profile.guessBudget = strength.guesses <= 100 ? 0 : strength.guesses <= 1e6 ? 1 : 2
-      profile.decisivePattern = strength.decisivePattern.rawValue
+      profile[.score] = strength.score
+      profile[.guessesBin] = bin(of: strength)
+      profile[.budgetsTooSmall] = strength.guesses <= 100 ? 0 : strength.guesses <= 1e6 ? 1 : 2
+      profile[.decisivePattern] = strength.decisivePattern.rawValue
       expected.record(plan.recipe.signature(of: profile))
     }
     // Bytes beyond ASCII come with one that ends UTF-8.

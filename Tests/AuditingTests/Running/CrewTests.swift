@@ -50,7 +50,7 @@ import Workers
 
   private func plan(_ path: String, lanes: Int, signatureLimit: Int) throws -> AuditPlan {
     var demand = FactDemand()
-    demand.longestRun = 4
+    demand[.longestRun] = 4
     var builder = BlocklistBuilder(name: "few", provenance: "made up")
     builder.add(Array("line12".utf8).span)
     let lists = try BlocklistSet([builder])

@@ -14,7 +14,7 @@ private func audit(
 ) throws -> (tally: Tally, summary: ListSummary) {
   let directory = try TemporaryDirectory()
   var demand = FactDemand()
-  demand.longestRun = 4
+  demand[.longestRun] = 4
   demand.meter = true
   demand.score = score
   var builder = BlocklistBuilder(name: "few", provenance: "made up")

@@ -34,7 +34,7 @@ private struct Sample {
         Array("aabbAB1".utf8)[Int.random(in: 0..<7, using: &generator)]
       }
       var profile = profiler.profile(of: text.span)
-      profile.guessBudget = Int.random(in: 0...5, using: &generator)
+      profile[.budgetsTooSmall] = Int.random(in: 0...5, using: &generator)
       let count = UInt64.random(in: counts, using: &generator)
       spectrum.record(recipe.signature(of: profile), occurrences: count)
       passwords.append((profile, count))
@@ -61,7 +61,7 @@ private struct Sample {
     var spectrum = Spectrum(recipe: recipe)
     for (bin, count) in zip([4, 9, 12, 13], counts) {
       var profile = Profiler(recipe).profile(of: Array("abc".utf8).span)
-      profile.guessesBin = bin
+      profile[.guessesBin] = bin
       spectrum.record(recipe.signature(of: profile), occurrences: count)
     }
     let findings = try GuessingFindings(spectrum, [], weights: .accounts, isHead: false) {
@@ -155,8 +155,8 @@ private struct Sample {
       for occurrences in [1, 2, 5, 9] as [UInt64] {
         for (place, text) in ["abc", "abcd", "aabB", "ABAB1"].enumerated() {
           var profile = profiler.profile(of: Array(text.utf8).span)
-          profile.guessBudget = place % 3
-          profile.guessesBin = place + Int(number)
+          profile[.budgetsTooSmall] = place % 3
+          profile[.guessesBin] = place + Int(number)
           part.record(
             recipe.signature(of: profile), occurrences: occurrences, passwords: 3 * number)
         }

@@ -86,10 +86,10 @@ import Testing
     }
     #expect(matcher.ruleIDs == ["blocklist[0]", "blocklist[1]", "context", "min-score"])
     var profile = Profile()
-    profile.score = 2
+    profile[.score] = 2
     profile.lists = 0b101
     #expect(matcher.verdict(on: profile).indices == [0, 2, 3])
-    profile.score = 3
+    profile[.score] = 3
     profile.lists = 0b010
     #expect(matcher.verdict(on: profile).indices == [1])
   }
@@ -156,7 +156,7 @@ import Testing
 
   @Test func `a limit beyond any password demands no more than can be recorded`() throws {
     let policy = try policy("max-consecutive: 99999999999; minlength: 99999999999999999999999")
-    #expect(policy.demand.longestRun == Recipe.longestLine + 1)
+    #expect(policy.demand[.longestRun] == Recipe.longestLine + 1)
     #expect(try verdict(of: policy, on: "aaaa") == ["minlength"])
   }
 }

@@ -5,21 +5,21 @@ import Testing
 /// Recipes for each path through the profiler.
 private let demands: [FactDemand] = {
   var plain = FactDemand()
-  plain.longestRun = 4
+  plain[.longestRun] = 4
   var meter = plain
   meter.meter = true
   var sequences = meter
-  sequences.longestSequence = 5
-  sequences.longestClassRun = 6
+  sequences[.longestSequence] = 5
+  sequences[.longestClassRun] = 6
   sequences.lists = 3
   var custom = plain
   custom.classes = [CodePointSet(ascii: "!@#".utf8), CodePointSet(ascii: "-_ ".utf8)]
   var vowels = plain
   vowels.classes = [CodePointSet(ascii: "aeiou".utf8)]
-  vowels.longestSequence = 3
+  vowels[.longestSequence] = 3
   var counts = meter
   counts.counts = [.digit: 3, .upper.union(.lower): 2, .special: 300]
-  counts.longestClassRun = 5
+  counts[.longestClassRun] = 5
   var singles = plain
   singles.classes = Set((UInt8(0x20)...0x7E).map { CodePointSet(ascii: [$0]) })
   var someKinds = plain

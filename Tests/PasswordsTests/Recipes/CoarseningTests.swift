@@ -14,9 +14,9 @@ private func demand(_ generator: inout SeededGenerator) -> FactDemand {
     demand.classes.insert(isSo() ? some.union(.lower) : some)
   }
   demand.classes.remove(CodePointSet())
-  demand.longestRun = Int.random(in: 0...16, using: &generator)
-  demand.longestSequence = Int.random(in: 0...16, using: &generator)
-  demand.longestClassRun = Int.random(in: 0...16, using: &generator)
+  demand[.longestRun] = Int.random(in: 0...16, using: &generator)
+  demand[.longestSequence] = Int.random(in: 0...16, using: &generator)
+  demand[.longestClassRun] = Int.random(in: 0...16, using: &generator)
   if isSo() { demand.counts[.upper.union(.lower)] = Int.random(in: 1...16, using: &generator) }
   if isSo() { demand.counts[.asciiPrintable] = Int.random(in: 1...16, using: &generator) }
   if isSo() { demand.counts[.digit] = 2 }
@@ -55,14 +55,14 @@ private func pow10(_ exponent: Int) -> Double {
       expected.lists = lists.enumerated().reduce(0) {
         $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
       }
-      profile.score = Int.random(in: 0...4, using: &generator)
-      profile.guessesBin = Int.random(in: 0...616, using: &generator)
-      profile.decisivePattern = Int.random(in: 0..<16, using: &generator)
+      profile[.score] = Int.random(in: 0...4, using: &generator)
+      profile[.guessesBin] = Int.random(in: 0...616, using: &generator)
+      profile[.decisivePattern] = Int.random(in: 0..<16, using: &generator)
       let guesses = pow10(Int.random(in: 0...14, using: &generator))
-      profile.guessBudget = budgets.count { $0 < guesses }
-      (expected.score, expected.guessesBin) = (profile.score, profile.guessesBin)
-      expected.decisivePattern = profile.decisivePattern
-      expected.guessBudget = asked.guessBudgets.count { $0 < guesses }
+      profile[.budgetsTooSmall] = budgets.count { $0 < guesses }
+      (expected[.score], expected[.guessesBin]) = (profile[.score], profile[.guessesBin])
+      expected[.decisivePattern] = profile[.decisivePattern]
+      expected[.budgetsTooSmall] = asked.guessBudgets.count { $0 < guesses }
       #expect(
         coarsening.signature(of: fine.signature(of: profile)) == coarse.signature(of: expected),
         "seed \(seed)")
@@ -81,7 +81,7 @@ private func pow10(_ exponent: Int) -> Double {
     }
     #expect(fact { _ in } == nil)
     #expect(
-      fact { $0.longestRun = 20 } == .missingFact("the longest run up to 20 (only up to 16)"))
+      fact { $0[.longestRun] = 20 } == .missingFact("the longest run up to 20 (only up to 16)"))
     #expect(fact { $0.score = true } == .missingFact("the strength score"))
     #expect(
       fact { $0.classes = [CodePointSet(ascii: "aeiou".utf8)] }

@@ -17,19 +17,19 @@ import Testing
   @Test func `every ASCII character an atom still fits a signature`() throws {
     var demand = FactDemand()
     demand.classes = Set((UInt8(0x20)...0x7E).map { CodePointSet(ascii: [$0]) })
-    demand.longestRun = 100
+    demand[.longestRun] = 100
     demand.score = true
     demand.lists = 32
     let recipe = try Recipe(for: demand)
     #expect(recipe.atoms.sets.count == 95 + 1 + 5)
     var profile = Profile()
-    profile.codePointCount = 65_536
+    profile[.length] = 65_536
     profile.atoms = (1 << 101) - 1
-    profile.longestRun = 100
+    profile[.longestRun] = 100
     profile.lists = .max
-    profile.score = 4
-    profile.guessesBin = 1023
-    profile.decisivePattern = 31
+    profile[.score] = 4
+    profile[.guessesBin] = 616
+    profile[.decisivePattern] = 31
     #expect(recipe.profile(of: recipe.signature(of: profile)) == profile)
   }
 
@@ -37,9 +37,9 @@ import Testing
   func `a signature reads back to the profile it was packed from`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var demand = FactDemand()
-    demand.longestRun = Int.random(in: 0...20, using: &generator)
-    demand.longestSequence = Int.random(in: 0...20, using: &generator)
-    demand.longestClassRun = Int.random(in: 0...20, using: &generator)
+    demand[.longestRun] = Int.random(in: 0...20, using: &generator)
+    demand[.longestSequence] = Int.random(in: 0...20, using: &generator)
+    demand[.longestClassRun] = Int.random(in: 0...20, using: &generator)
     demand.lists = Int.random(in: 0...32, using: &generator)
     demand.meter = Bool.random(using: &generator)
     demand.score = Bool.random(using: &generator)
@@ -48,10 +48,10 @@ import Testing
     var profile = Profile()
     profile.atoms = UInt128.random(
       in: 0..<(1 << UInt128(recipe.atoms.sets.count)), using: &generator)
-    profile.codePointCount = Int.random(in: 0...65_536, using: &generator)
-    profile.longestRun = Int.random(in: 0...demand.longestRun, using: &generator)
-    profile.longestSequence = Int.random(in: 0...demand.longestSequence, using: &generator)
-    profile.longestClassRun = Int.random(in: 0...demand.longestClassRun, using: &generator)
+    profile[.length] = Int.random(in: 0...65_536, using: &generator)
+    for fact in Fact.demanded where demand[fact] > 0 {
+      profile[fact] = Int.random(in: 0..<demand[fact], using: &generator)
+    }
     for (index, set) in recipe.countedClasses.enumerated() {
       profile.counts[index] = UInt32.random(
         in: 0...UInt32(demand.counts[set] ?? 0), using: &generator)
@@ -59,10 +59,10 @@ import Testing
     profile.lists =
       demand.lists == 0
       ? 0 : UInt32.random(in: 0...UInt32.max, using: &generator) >> (32 - UInt32(demand.lists))
-    profile.meter = demand.meter ? .medium : nil
-    profile.score = demand.score ? 3 : nil
-    profile.guessesBin = demand.score ? 61 : nil
-    profile.decisivePattern = demand.score ? 11 : nil
+    if demand.meter { profile[.meter] = 1 }
+    if demand.score {
+      (profile[.score], profile[.guessesBin], profile[.decisivePattern]) = (3, 61, 11)
+    }
     #expect(recipe.profile(of: recipe.signature(of: profile)) == profile, "seed \(seed)")
   }
 

@@ -22,9 +22,9 @@ private func recipe(seed: UInt64) throws -> Recipe {
         ascii: UInt128.random(in: 0 ... .max, using: &generator) & CodePointSet.special.ascii,
         beyond: CodePointSet.Beyond(rawValue: UInt8.random(in: 0..<32, using: &generator))))
   }
-  if isSo() { demand.longestRun = Int.random(in: -1...70_000, using: &generator) }
-  if isSo() { demand.longestSequence = Int.random(in: 0...20, using: &generator) }
-  if isSo() { demand.longestClassRun = Int.random(in: 0...20, using: &generator) }
+  if isSo() { demand[.longestRun] = Int.random(in: -1...70_000, using: &generator) }
+  if isSo() { demand[.longestSequence] = Int.random(in: 0...20, using: &generator) }
+  if isSo() { demand[.longestClassRun] = Int.random(in: 0...20, using: &generator) }
   if isSo() { demand.counts = [.digit: 7, .special: Int.random(in: 0...9, using: &generator)] }
   demand.meter = isSo()
   demand.score = isSo()
@@ -107,7 +107,7 @@ private func recipe(seed: UInt64) throws -> Recipe {
 
   @Test func `a recipe's text is readable`() throws {
     var demand = FactDemand()
-    demand.longestRun = 3
+    demand[.longestRun] = 3
     demand.counts = [.digit: 2]
     demand.lists = 1
     var sources = FactSources()
@@ -146,7 +146,7 @@ private func recipe(seed: UInt64) throws -> Recipe {
     }
     #expect(try difference { _, _ in } == nil)
     #expect(
-      try difference { demand, _ in demand.longestRun = 3 }
+      try difference { demand, _ in demand[.longestRun] = 3 }
         == "the longest run (up to 16, and up to 3)")
     #expect(
       try difference { demand, _ in demand.counts[.digit] = nil }

@@ -72,9 +72,9 @@ struct PageReport {
       var profile = profiler.profile(of: Array(word.key.utf8).span)
       profile.lists = number == 0 ? 1 : 0
       if hasStrength {
-        (profile.meter, profile.score) = (.weak, word.value)
-        (profile.guessesBin, profile.guessBudget) = (word.value * 5, word.value * 3)
-        profile.decisivePattern = number % 2
+        (profile[.meter], profile[.score]) = (0, word.value)
+        (profile[.guessesBin], profile[.budgetsTooSmall]) = (word.value * 5, word.value * 3)
+        profile[.decisivePattern] = number % 2
       }
       let signature = recipe.signature(of: profile)
       let occurrences = counts.map { $0[word.key] ?? 1 } ?? times * UInt64(number + 1)

@@ -45,7 +45,7 @@ import Testing
     var spectrum = Spectrum(recipe: recipe)
     for row in Self.words {
       var profile = Profiler(recipe).profile(of: Array(row.word.utf8).span)
-      (profile.score, profile.guessesBin) = (0, row.bin)
+      (profile[.score], profile[.guessesBin]) = (0, row.bin)
       spectrum.record(recipe.signature(of: profile), occurrences: row.times)
     }
     let found = try GuessingFindings(spectrum, policies, weights: .accounts) {

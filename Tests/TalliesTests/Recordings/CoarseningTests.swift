@@ -16,7 +16,9 @@ import Testing
     sources.scorer = ScorerSource(
       name: "zxcvbn", referenceYear: 2026, cuts: [1e3, 1e6, 1e8, 1e10], patternNames: ["one"])
     var demand = FactDemand()
-    (demand.lists, demand.score, demand.longestRun, demand.guessBudgets) = (3, true, 5, [100, 1e6])
+    (demand.lists, demand.score, demand[.longestRun], demand.guessBudgets) = (
+      3, true, 5, [100, 1e6]
+    )
     fine = try Recipe(for: demand, sources: sources)
     recording = Recording(tally: Tally(recipe: fine))
     recording.spectrum = Spectrum(recipe: fine)
@@ -53,15 +55,15 @@ import Testing
     _ recipe: Recipe, score: Int, run: Int, lists: UInt32
   ) -> Signature {
     var profile = Profile()
-    (profile.codePointCount, profile.longestRun, profile.lists) = (8, run, lists)
-    (profile.score, profile.guessesBin, profile.guessBudget) = (score, score * 10, 1)
-    profile.decisivePattern = 0
+    (profile[.length], profile[.longestRun], profile.lists) = (8, run, lists)
+    (profile[.score], profile[.guessesBin], profile[.budgetsTooSmall]) = (score, score * 10, 1)
+    profile[.decisivePattern] = 0
     return recipe.signature(of: profile)
   }
 
   @Test func `without scores, lines scored in part are not counted`() throws {
     var demand = FactDemand()
-    demand.longestRun = 5
+    demand[.longestRun] = 5
     let coarse = recording.coarsened(by: try Coarsening(of: fine, to: demand))
     #expect(coarse.tally.lines.scoredInPart == 0)
     for field in LineCounts.fields where field != \.scoredInPart {
@@ -76,7 +78,7 @@ import Testing
   @Test(arguments: [[0, 1, 2], [2], [1], [0], [2, 0], [1, 2], []])
   func `the lists that are kept keep their facts, bits and hits`(kept: [Int]) throws {
     var demand = FactDemand()
-    (demand.score, demand.longestRun) = (true, 5)
+    (demand.score, demand[.longestRun]) = (true, 5)
     let coarsening = try Coarsening(of: fine, to: demand, lists: kept)
     let coarse = recording.coarsened(by: coarsening)
     let names = ["a", "b", "c"]
@@ -108,7 +110,7 @@ import Testing
 
   @Test func `everything else stays, and equal rows add up`() throws {
     var demand = FactDemand()
-    demand.longestRun = 5
+    demand[.longestRun] = 5
     let coarsening = try Coarsening(of: fine, to: demand, lists: [])
     let coarse = recording.coarsened(by: coarsening)
     #expect(

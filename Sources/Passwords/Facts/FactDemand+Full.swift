@@ -26,9 +26,7 @@ extension FactDemand {
   ) -> FactDemand {
     var demand = FactDemand()
     demand.classes = Set(CodePointSet.special.characters)
-    demand.longestRun = saturation
-    demand.longestSequence = saturation
-    demand.longestClassRun = saturation
+    for fact in Fact.demanded { demand[fact] = fact.row.full }
     for kind in CodePointSet.countedKinds { demand.counts[kind] = saturation }
     demand.meter = strength != .none
     demand.score = strength == .zxcvbn
@@ -37,7 +35,7 @@ extension FactDemand {
     return demand
   }
 
-  /// The number at which the full recipe saturates runs and counts.
+  /// The number at which the full recipe saturates counts.
   private static let saturation = 16
 }
 

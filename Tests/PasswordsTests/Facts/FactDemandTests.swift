@@ -7,9 +7,9 @@ import Testing
   private static var everything: FactDemand {
     var demand = FactDemand()
     demand.classes = [.upper]
-    demand.longestRun = 3
-    demand.longestSequence = 4
-    demand.longestClassRun = 5
+    demand[.longestRun] = 3
+    demand[.longestSequence] = 4
+    demand[.longestClassRun] = 5
     demand.counts = [.digit: 6]
     demand.lists = 7
     demand.meter = true
@@ -32,9 +32,9 @@ import Testing
   @Test func `a union takes the larger of two numbers`() {
     var other = FactDemand()
     other.classes = [.lower]
-    other.longestRun = 2
-    other.longestSequence = 9
-    other.longestClassRun = 5
+    other[.longestRun] = 2
+    other[.longestSequence] = 9
+    other[.longestClassRun] = 5
     other.counts = [.digit: 2, .lower: 1]
     other.lists = 8
     other.guessBudgets = [10, 100]
@@ -42,7 +42,8 @@ import Testing
       var union = a
       union.formUnion(b)
       #expect(union.classes == [.upper, .lower])
-      #expect(union.longestRun == 3 && union.longestSequence == 9 && union.longestClassRun == 5)
+      #expect(
+        union[.longestRun] == 3 && union[.longestSequence] == 9 && union[.longestClassRun] == 5)
       #expect(union.counts == [.digit: 6, .lower: 1])
       #expect(union.lists == 8 && union.meter && union.score)
       #expect(union.guessBudgets == [10, 100, 1e6])

@@ -1,0 +1,68 @@
+/// The facts to record about every password.
+///
+/// Policies, the meter and the blocklists each state their demand; a ``Recipe`` packs the union.
+/// Numbers are *saturation points*: values below the number are recorded exactly, others as this
+/// number, so a rule "at most `n`" demands `n + 1`. 0 means that the fact is not needed.
+package struct FactDemand: Hashable, Sendable {
+  private var limits: [Fact: Int] = [:]
+  /// The classes whose presence must be recorded.
+  package var classes: Set<CodePointSet> = []
+  /// The classes whose characters must be counted, each with its saturation point; at most 16.
+  package var counts: [CodePointSet: Int] = [:]
+  /// The number of bits for blocklists, one for each list; at most 32.
+  package var lists = 0
+  /// The guess budgets, ascending; at most 63, and only with ``score``.
+  ///
+  /// The signature records how many of them are too small to find the password.
+  package var guessBudgets: [Double] = []
+
+  /// Makes a demand for only the length and the kinds of character.
+  package init() {}
+
+  /// The saturation point of a fact, at most what any password can reach.
+  ///
+  /// A fact that is recorded wholly or not at all is wanted if the number is above 0. Setting has no
+  /// effect on the length, which is always exact, or on facts that follow from the score.
+  package subscript(fact: Fact) -> Int {
+    get {
+      switch fact.row.measure {
+      case .exact: fact.row.largest + 1
+      case .saturating: limits[fact] ?? 0
+      case .level: limits[fact] == nil ? 0 : fact.row.largest + 1
+      case .scored where fact == .budgetsTooSmall: guessBudgets.count
+      case .scored: score ? fact.row.largest + 1 : 0
+      }
+    }
+    set {
+      if fact.row.keyword == nil { return }
+      let limit = fact.row.measure == .saturating ? min(newValue, fact.row.largest) : 1
+      limits[fact] = newValue > 0 ? limit : nil
+    }
+  }
+
+  /// The largest number that signatures hold for a fact.
+  func largest(of fact: Fact) -> Int {
+    fact.row.measure == .saturating || fact == .budgetsTooSmall ? self[fact] : fact.row.largest
+  }
+
+  /// Whether to record the level of the four-criteria meter.
+  package var meter: Bool {
+    get { limits[.meter] != nil }
+    set { limits[.meter] = newValue ? 1 : nil }
+  }
+
+  /// Whether to record the strength score, the guesses bin and the decisive pattern.
+  package var score: Bool {
+    get { limits[.score] != nil }
+    set { limits[.score] = newValue ? 1 : nil }
+  }
+
+  /// Adds the facts of another demand.
+  package mutating func formUnion(_ other: FactDemand) {
+    limits.merge(other.limits, uniquingKeysWith: max)
+    classes.formUnion(other.classes)
+    counts.merge(other.counts, uniquingKeysWith: max)
+    lists = max(lists, other.lists)
+    guessBudgets = Set(guessBudgets).union(other.guessBudgets).sorted()
+  }
+}

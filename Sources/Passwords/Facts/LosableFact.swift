@@ -1,0 +1,62 @@
+/// A part of a recipe that a tally can give up, finest first: parts of all rare rows when they are
+/// folded, and a few parts of all rows if memory runs short.
+package enum LosableFact: Hashable, Sendable, CaseIterable {
+  case fact(Fact)
+  /// The number of characters of each kind.
+  case counts
+  /// Which specials occur; whether any occurs is kept.
+  case specials
+
+  /// Every part, finest first.
+  package static let allCases = (Fact.allCases.map(Self.fact) + [.counts, .specials])
+    .sorted { $0.fineness < $1.fineness }
+
+  /// The parts that a tally forgets if memory runs short, finest first.
+  package static let forgettable = allCases.filter { part in
+    if case .fact(let fact) = part { fact.row.isForgettable } else { true }
+  }
+
+  /// Its turn, the lowest first; parts with the same number are folded together.
+  package var fineness: Int {
+    switch self {
+    case .fact(let fact): fact.row.fineness
+    case .counts: 20
+    case .specials: 40
+    }
+  }
+
+  /// The part in words, for a tally that forgot it.
+  package var words: String {
+    switch self {
+    case .fact(let fact): fact.row.plural ?? fact.row.words
+    case .counts: "numbers of characters of a kind"
+    case .specials: "which special occurs"
+    }
+  }
+}
+
+extension FactDemand {
+  /// Removes a part from the demand.
+  package mutating func forget(_ part: LosableFact) {
+    switch part {
+    case .fact(let fact): self[fact] = 0
+    case .counts: counts = [:]
+    case .specials: classes = classes.filter { !$0.isSubset(of: .special) }.union([.special])
+    }
+  }
+}
+
+extension Recipe {
+  /// The bits of a part in signatures; none if it is not recorded.
+  package func bits(of part: LosableFact) -> Signature {
+    let fields: [Signature.Field?]
+    switch part {
+    case .fact(let fact): fields = [field(of: fact)]
+    case .counts: fields = countFields
+    case .specials:
+      fields = atoms.sets.indices.filter { atoms.sets[$0].isSubset(of: .special) }
+        .map(field(ofAtom:))
+    }
+    return fields.compactMap(\.self).reduce(into: Signature()) { $0[$1] = .max }
+  }
+}

@@ -1,0 +1,181 @@
+@_spi(House) import Passwords
+import TestSupport
+import Testing
+
+/// Each fact in each of its roles, whichever facts there are.
+@Suite struct FactTests {
+  private static let budgets: [Double] = [10, 100]
+
+  /// A demand for some facts, those that saturate up to a number.
+  private func demand(_ facts: [Fact], upTo limit: Int = 9) -> FactDemand {
+    var demand = FactDemand()
+    demand.classes = Set(CodePointSet.special.characters)
+    for fact in facts {
+      demand[fact] = limit
+      if fact.row.measure != .scored { continue }
+      demand[.score] = 1
+      if fact == .budgetsTooSmall { demand.guessBudgets = Self.budgets }
+    }
+    return demand
+  }
+
+  private var all: FactDemand { demand(Fact.allCases) }
+
+  /// All facts but one.
+  private func lesser(without fact: Fact) -> FactDemand {
+    var demand = all
+    demand[fact] = 0
+    return demand
+  }
+
+  private func error(_ body: () throws(RecipeError) -> Void) -> RecipeError? {
+    do {
+      try body()
+      return nil
+    } catch { return error }
+  }
+
+  @Test(arguments: Fact.allCases)
+  func `a recipe packs each number of a fact, and no larger one`(fact: Fact) throws {
+    for facts in [[fact], Fact.allCases] {
+      let recipe = try Recipe(for: demand(facts))
+      let field = try #require(recipe.field(of: fact))
+      let column = try #require(recipe.facts.first { $0.field == field })
+      let largest = fact == .decisivePattern ? 31 : Int(column.largest)
+      for number in Set([0, 1, largest / 2, largest, largest + 1]) {
+        var profile = Profile()
+        profile[fact] = number
+        let signature = recipe.signature(of: profile)
+        #expect(signature[field] == UInt64(min(number, largest)))
+        #expect(recipe.profile(of: signature)[fact] == min(number, largest))
+        for other in Fact.allCases where other != fact {
+          #expect(recipe.profile(of: signature)[other] == (recipe.field(of: other) == nil ? -1 : 0))
+        }
+      }
+      // A signature from a file with a larger number is refused by the fact's name.
+      var signature = recipe.signature(of: Profiler(recipe).profile(of: Array("a".utf8).span))
+      #expect(SignatureLimits(recipe).fault(in: signature) == nil)
+      if column.largest == field.capacity { continue }
+      signature[field] = column.largest + 1
+      #expect(
+        SignatureLimits(recipe).fault(in: signature) == "\(column.name) \(column.largest + 1)")
+    }
+  }
+
+  @Test(arguments: Fact.demanded)
+  func `a fact is recorded only where it is demanded`(fact: Fact) throws {
+    let (whole, recipe) = (try Recipe(for: all), try Recipe(for: lesser(without: fact)))
+    let lost = Fact.allCases.filter { recipe.field(of: $0) == nil }
+    #expect(Fact.allCases.allSatisfy { whole.field(of: $0) != nil })
+    #expect(lost == (fact == .score ? Fact.allCases.filter { $0.row.measure == .scored } : [fact]))
+    // It takes its statement with it, and no other but the budgets, which need the score.
+    let statements = Set(whole.text.split(separator: "\n"))
+      .subtracting(recipe.text.split(separator: "\n")).filter { !$0.hasPrefix("budget") }
+    let limit = fact.row.measure == .saturating ? " 9" : ""
+    #expect(statements == ["\(fact.row.keyword ?? "")\(limit)"])
+    for recipe in [whole, recipe] { #expect(try Recipe(text: recipe.text) == recipe) }
+    // Files of before have a column for each fact that they could record.
+    let (names, columns) = (whole.facts.map(\.name), recipe.facts)
+    #expect(columns.map(\.name) == names.filter { $0 != fact.row.column || !fact.row.isNewColumn })
+    for column in columns {
+      let isLost = lost.contains { $0.row.column == column.name }
+      #expect((column.field == nil) == isLost || column.name.hasSuffix("_count"), "\(column.name)")
+    }
+  }
+
+  @Test(arguments: Fact.demanded)
+  func `a recipe without a fact differs from one with it`(fact: Fact) throws {
+    let whole = try Recipe(for: all)
+    let lesser = try Recipe(for: lesser(without: fact))
+    let words = try #require(whole.difference(from: lesser))
+    let isNumber = fact.row.measure == .saturating
+    #expect(words == fact.row.words + (isNumber ? " (up to 9, and not recorded)" : ""))
+    #expect(lesser.difference(from: whole) != nil)
+    let missing = error { () throws(RecipeError) in _ = try Coarsening(of: lesser, to: all) }
+    #expect(missing == .missingFact(fact.row.words))
+    guard isNumber else { return }
+    var less = all
+    less[fact] = 8
+    let fewer = try Recipe(for: less)
+    #expect(whole.difference(from: fewer) == fact.row.words + " (up to 9, and up to 8)")
+    let short = error { () throws(RecipeError) in _ = try Coarsening(of: fewer, to: all) }
+    #expect(short == .missingFact(fact.row.words + " up to 9 (only up to 8)"))
+  }
+
+  @Test(arguments: Fact.allCases)
+  func `coarsening keeps each demanded fact, up to its new limit`(fact: Fact) throws {
+    let fine = try Recipe(for: all)
+    let coarsening = try Coarsening(of: fine, to: demand([fact], upTo: 4))
+    for number in 0...2 {
+      var profile = Profile()
+      for other in Fact.allCases { profile[other] = 1 }
+      profile[fact] = number
+      let coarse = coarsening.coarse.profile(
+        of: coarsening.signature(of: fine.signature(of: profile)))
+      #expect(coarse[fact] == number)
+    }
+    var profile = Profile()
+    profile[fact] = 9
+    let coarse = coarsening.coarse.profile(
+      of: coarsening.signature(of: fine.signature(of: profile)))
+    if fact.row.measure == .saturating { #expect(coarse[fact] == 4) }
+  }
+
+  @Test(arguments: Fact.demanded)
+  func `a union demands the larger number of a fact`(fact: Fact) {
+    for (a, b) in [(0, 5), (5, 0), (3, 5), (5, 3), (5, 5)] {
+      var (union, more) = (demand([fact], upTo: a), demand([fact], upTo: 5))
+      union.formUnion(demand([fact], upTo: b))
+      #expect(union == more)
+      more.forget(.fact(fact))
+      #expect(more[fact] == 0)
+    }
+    var demand = FactDemand()
+    demand[fact] = .max
+    #expect(demand[fact] == fact.row.largest + (fact.row.measure == .saturating ? 0 : 1))
+    demand[fact] = -1
+    #expect(demand == FactDemand())
+  }
+
+  @Test func `the length is exact whatever is demanded`() throws {
+    var demand = FactDemand()
+    demand[.length] = 3
+    #expect(demand == FactDemand() && demand[.length] == Recipe.longestLine + 1)
+  }
+
+  @Test func `there is a plain measurement of each fact that the profiler finds`() {
+    let found = Set(Fact.allCases.filter { $0.row.measure != .scored })
+    #expect(Set(NaiveProfile(Array("aab1".utf8)).measured.keys) == found)
+  }
+
+  /// Written down, since tallies of before must be read: places in words, widths, saturation.
+  @Test func `the full recipe keeps its facts in their places`() throws {
+    let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1, 2], lists: 1))
+    let known = """
+      length 1.0.17, longest_run 1.17.5 16, longest_sequence 1.22.5 16, \
+      longest_class_run 1.27.5 16, digit_count 1.34.5 16, upper_count 1.39.5 16, \
+      lower_count 1.44.5 16, special_count 1.49.5 16, other_count 1.54.5 16, meter 1.32.2, \
+      score 1.60.3, guesses_bin 2.0.10, budgets_too_small 2.10.2, decisive_pattern 2.12.5, \
+      list_1 1.59.1
+      """
+    let places = recipe.facts.compactMap { fact -> String? in
+      guard let field = fact.field, field.word > 0 else { return nil }
+      let saturation = fact.saturation.map { " \($0)" } ?? ""
+      return "\(fact.name) \(field.word).\(field.shift).\(field.width)\(saturation)"
+    }
+    #expect(places.joined(separator: ", ") == known)
+    let statements = recipe.text.split(separator: "\n").filter { !$0.hasPrefix("atom") }
+    #expect(
+      statements == [
+        "audit-recipe 1", "run 16", "sequence 16", "class-run 16", "count 16 30-39",
+        "count 16 41-5A", "count 16 61-7A", "count 16 20-2F,3A-40,5B-60,7B-7E",
+        "count 16 00-1F,7F,uppercase,lowercase,letters,others,ill-formed", "meter", "score",
+        "budget 1.0", "budget 2.0", "lists 1",
+      ])
+    let forgotten = LosableFact.forgettable.map(\.words)
+    #expect(
+      forgotten == [
+        "runs of one kind", "numbers of characters of a kind", "sequences", "which special occurs",
+      ])
+  }
+}
