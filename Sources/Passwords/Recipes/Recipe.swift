@@ -1,7 +1,7 @@
 /// The facts that are packed into a signature and their precision; fixed before a run.
 ///
 ///     var demand = FactDemand()
-///     demand.longestRun = 3                       // a policy says: at most 2 alike in a row
+///     demand[.longestRun] = 3                     // a policy says: at most 2 alike in a row
 ///     let recipe = try Recipe(for: demand)
 ///     recipe.profile(of: recipe.signature(of: profile)) == profile
 package struct Recipe: Hashable, Sendable {
