@@ -112,7 +112,8 @@ let package = Package(
     room(
       "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
-    room("Findings", "Tallies", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
+    room(
+      "Findings", "Keyspaces", "Tallies", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
     room(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
@@ -182,7 +183,9 @@ let package = Package(
       of: "TallyFiles", "TestSupport", "CSQLite", "Auditing", "Findings", "Intake",
       "PasswordRules", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",
       "Workers"),
-    tests(of: "Findings", "TestSupport", "Passwords", "Tallies", "PasswordRules", "Diagnostics"),
+    tests(
+      of: "Findings", "TestSupport", "Keyspaces", "Passwords", "Tallies", "PasswordRules",
+      "Diagnostics"),
     tests(
       of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
       "Tallies", "Workers"),

@@ -18,7 +18,7 @@ extension Findings {
       var limit: UInt64 = 1
       let ranked = values.bandCounts.indices.dropFirst().dropLast()
       return BlocklistHits(
-        name: values.name, hits: list.listed[number],
+        name: values.name, hits: list.passwords.listed[number],
         bands: ranked.compactMap { band in
           limit *= 10
           return values.bandCounts[band] == 0 ? nil : (limit, list.hits[number, band])

@@ -6,19 +6,13 @@ extension ListFindings {
   /// The most shapes, or masks, that are listed.
   private static let mostShapes = 100
 
-  /// The commonest shapes, then all other entries.
-  ///
-  /// - Parameters:
-  ///   - entries: The number of all entries.
-  ///   - listing: The shapes that may be listed.
-  /// - Returns: Nil if shapes were not counted, or were too many.
-  package func commonestShapes(of entries: UInt64, _ listing: ShapeListing) -> Histogram? {
+  /// The commonest shapes that may be listed, with their entries; nil if shapes were not counted, or
+  /// were too many.
+  package func commonestShapes(_ listing: ShapeListing) -> [(name: String, count: UInt64)]? {
     guard let shapes, !shapes.isOver else { return nil }
-    let best = shapes.best(
-      Self.mostShapes, ofAtLeast: listing.least, merging: \.ofCharacters)
-    let told = best.reduce(0) { $0 &+ $1.count }
-    let bins = best.map { ($0.shape.count == 0 ? "none" : $0.shape.text, $0.count) }
-    return Histogram(.shape, total: entries, bins + [("other", entries &- told)])
+    return shapes.best(Self.mostShapes, ofAtLeast: listing.least, merging: \.ofCharacters).map {
+      ($0.shape.count == 0 ? "none" : $0.shape.text, $0.count)
+    }
   }
 
   /// The best hashcat masks, in the order that `listing` states; nil if shapes were not counted, or

@@ -3,51 +3,34 @@ package import Tallies
 
 /// The findings about a list that do not depend on a policy.
 package struct ListFindings: Sendable {
-  /// Names of the kinds of character, in the order of the bits of ``charsets``.
-  package static let kindNames = ["lower", "upper", "digit", "special", "other"]
-
   /// The lines by result.
   package private(set) var lines = LineCounts()
-  /// Entries by length in code points.
-  package private(set) var lengths: [UInt64] = []
-  /// Entries by the set of kinds they have: index is a mask of ``kindNames``.
+  /// Entries by their facts.
+  package private(set) var passwords: PasswordCounts
+  /// Entries by the set of kinds they have: index is a mask of ``CodePointSet/countedKinds``.
   package private(set) var charsets = [UInt64](repeating: 0, count: 32)
   /// Entries with a control character.
   package private(set) var withControl: UInt64 = 0
-  /// Entries by strength.
-  package private(set) var strength: StrengthCounts
   /// Entries by decisive pattern, as `PasswordStrength` numbers them.
   package private(set) var patterns: [UInt64] = []
   /// Entries by meter level and score: five scores a level; empty unless both were judged.
   package private(set) var meterAndScore: [UInt64] = []
-  /// Entries that each blocklist holds.
-  package private(set) var listed: [UInt64]
   /// Entries that ranked blocklists hold, by the rank of the value.
   package private(set) var hits: ListHits
-  /// Entries that none of the asked blocklists holds.
-  package private(set) var unlisted: UInt64 = 0
-  /// Entries that do not relate to their users' names.
-  package private(set) var unrelated: UInt64 = 0
-
   /// Entries by the shape of their passwords; nil unless requested.
   package private(set) var shapes: ShapeCounts?
 
-  private let groups: ListGroups
   private let kinds: [UInt128]
   private let control: UInt128
 
   /// Starts all counts at 0, for tallies of one recipe.
   init(recipe: Recipe, _ groups: ListGroups) {
-    self.groups = groups
     hits = ListHits(listCount: recipe.demand.lists)
-    listed = Array(repeating: 0, count: recipe.demand.lists)
-    strength = StrengthCounts(recipe)
+    passwords = PasswordCounts(recipe, groups)
     if recipe.demand.meter, recipe.demand.score {
       meterAndScore = Array(repeating: 0, count: 5 * MeterLevel.allCases.count)
     }
-    let special = CodePointSet.upper.union(.lower).union(.digit).union(.special)
-    kinds = [.lower, .upper, .digit, .special, CodePointSet.unicode.subtracting(special)]
-      .map { recipe.atoms.mask(of: $0) ?? 0 }
+    kinds = CodePointSet.countedKinds.map { recipe.atoms.mask(of: $0) ?? 0 }
     control = recipe.atoms.mask(of: .control) ?? 0
   }
 
@@ -70,30 +53,36 @@ package struct ListFindings: Sendable {
 
   /// Counts entries of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {
-    lengths.add(count, at: profile.codePointCount)
+    passwords.add(profile, count: count)
     var charset = 0
     for (bit, mask) in kinds.enumerated() where profile.atoms & mask != 0 { charset |= 1 << bit }
     charsets[charset] &+= count
     if profile.atoms & control != 0 { withControl &+= count }
-    strength.add(profile, count: count)
     if let pattern = profile.decisivePattern { patterns.add(count, at: pattern) }
     if let level = profile.meter, let score = profile.score {
       meterAndScore.add(count, at: 5 * level.rawValue + score)
     }
-    let lists = UInt64(profile.lists)
-    listed.add(count, where: lists)
-    if lists & groups.asked == 0 { unlisted &+= count }
-    if lists & groups.relations == 0 { unrelated &+= count }
   }
 
   /// Entries without a character: accounts without a password.
-  package var blank: UInt64 { lengths.first ?? 0 }
+  package var blank: UInt64 { passwords.lengths.first ?? 0 }
 
   /// Entries by the number of kinds of character they have, from 0 to 5.
   package var classCounts: [UInt64] {
     charsets.indices.reduce(into: Array(repeating: 0, count: 6)) {
       $0[$1.nonzeroBitCount] &+= charsets[$1]
     }
+  }
+}
+
+extension CodePointSet {
+  /// The names of some kinds of character, joined: `lower+digit`, or `none`.
+  ///
+  /// The bits of `mask` are those of ``countedKinds``.
+  static func kindNames(_ mask: Int) -> String {
+    let names = countedKinds.indices.filter { mask >> $0 & 1 != 0 }
+      .compactMap { countedKinds[$0].name }
+    return names.isEmpty ? "none" : names.joined(separator: "+")
   }
 }
 

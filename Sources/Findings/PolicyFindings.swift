@@ -12,34 +12,23 @@ package struct PolicyFindings: Sendable {
 
   /// Entries that break no rule.
   package private(set) var compliant: UInt64 = 0
-  /// Compliant entries by length in code points.
-  package private(set) var survivorLengths: [UInt64] = []
-  /// Compliant entries by strength.
-  package private(set) var survivorStrength: StrengthCounts
-  /// Compliant entries with each bit: on a blocklist, or related to their user's name.
-  package private(set) var survivorsListed: [UInt64]
-  /// Compliant entries that none of the asked blocklists holds.
-  package private(set) var survivorsUnlisted: UInt64 = 0
-  /// Compliant entries that do not relate to their users' names.
-  package private(set) var survivorsUnrelated: UInt64 = 0
+  /// Compliant entries by their facts.
+  package private(set) var passwords: PasswordCounts
   /// Compliant entries that only this one of the asked blocklists holds.
   package private(set) var listedOnlyBy: [UInt64]
   /// Entries by the set of rules they break, without compliant ones.
   private var violations = VerdictCounts()
 
   private let matcher: PolicyMatcher
-  private let groups: ListGroups
 
   /// Starts all counts at 0, for tallies of one recipe.
   init(_ policy: Policy, matcher: PolicyMatcher, recipe: Recipe, _ groups: ListGroups) {
-    self.groups = groups
     name = policy.name
     self.policy = policy
     rules = policy.rules
     self.matcher = matcher
-    survivorStrength = StrengthCounts(recipe)
-    survivorsListed = Array(repeating: 0, count: recipe.demand.lists)
-    listedOnlyBy = survivorsListed
+    passwords = PasswordCounts(recipe, groups)
+    listedOnlyBy = passwords.listed
   }
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
@@ -56,14 +45,8 @@ package struct PolicyFindings: Sendable {
 
   private mutating func addCompliant(_ profile: Profile, count: UInt64) {
     compliant &+= count
-    survivorLengths.add(count, at: profile.codePointCount)
-    survivorStrength.add(profile, count: count)
-    let lists = UInt64(profile.lists)
-    let asked = lists & groups.asked
-    if asked == 0 { survivorsUnlisted &+= count }
-    if lists & groups.relations == 0 { survivorsUnrelated &+= count }
-    if lists == 0 { return }
-    survivorsListed.add(count, where: lists)
+    passwords.add(profile, count: count)
+    let asked = UInt64(profile.lists) & passwords.groups.asked
     if asked.nonzeroBitCount == 1 { listedOnlyBy.add(count, where: asked) }
   }
 

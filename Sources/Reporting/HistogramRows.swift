@@ -59,13 +59,7 @@ struct HistogramRows {
     let prefix =
       style == .csv ? csvPrefix(part.dataset, first) : jsonPrefix(part.dataset, first)
     guard numbers.count > 1 else { return append(first, after: prefix) }
-    let rows = numbers.flatMap { number in
-      part.histograms[number].bins.map { (bin: $0, number: number) }
-    }
-    for (bin, number) in rows.sorted(by: {
-      ($0.bin.order, $0.number) < ($1.bin.order, $1.number)
-    }) {
-      let histogram = part.histograms[number]
+    for (bin, histogram) in numbers.map({ part.histograms[$0] }).interleaved {
       append(bin, of: histogram, after: prefix, Array(histogram.unit.rawValue.utf8))
     }
   }
@@ -120,16 +114,25 @@ struct HistogramRows {
     }
     var cells = names?.cells ?? []
     cells.reserveCapacity(cells.count + 32)
-    cells.append(utf8: histogram.metric.rawValue)
+    cells.append(utf8: histogram.metric.name)
     cells.append(UInt8(ascii: ","))
     return cells
   }
 
   private func jsonPrefix(_ dataset: String, _ histogram: Histogram) -> [UInt8] {
     let policy = histogram.policy.map(quoted) ?? "null"
-    let metric = histogram.metric.rawValue
+    let metric = histogram.metric.name
     return Array(
       #"{"dataset":\#(quoted(dataset)),"policy":\#(policy),"metric":"\#(metric)","bucket":"#.utf8)
+  }
+}
+
+extension [Histogram] {
+  /// The bins of histograms of one policy and metric in the order of their rows, unit after unit.
+  var interleaved: [(bin: Histogram.Bin, histogram: Histogram)] {
+    if count == 1, let first { return first.bins.map { ($0, first) } }
+    return enumerated().flatMap { number, histogram in histogram.bins.map { ($0, number) } }
+      .sorted { ($0.0.order, $0.1) < ($1.0.order, $1.1) }.map { ($0.0, self[$0.1]) }
   }
 }
 

@@ -34,9 +34,15 @@ package struct HistogramTable: Sendable {
     self.parts = [Part(dataset: dataset, histograms)] + parts
   }
 
+  /// The histograms of the first dataset, in the order of their rows.
+  var sorted: [Histogram] {
+    guard let part = parts.first else { return [] }
+    return part.rows(only: nil).flatMap { $0.map { part.histograms[$0] } }
+  }
+
   /// The metrics that have rows, in the order of their names.
   package var metrics: [Metric] {
-    Set(parts.flatMap { $0.histograms.map(\.metric) }).sorted { $0.rawValue < $1.rawValue }
+    Set(parts.flatMap { $0.histograms.map(\.metric) }).sorted { $0.name < $1.name }
   }
 
   /// The number of rows of the whole table or of one metric, without the header.
@@ -69,9 +75,7 @@ package struct HistogramTable: Sendable {
 extension HistogramTable.Part {
   /// The positions of all metrics, sorted by the bytes of their names, which no locale changes.
   private static let ranks: [Metric: Int] = {
-    let sorted = Metric.allCases.sorted {
-      $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8)
-    }
+    let sorted = Metric.all.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     return Dictionary(sorted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }()
 

@@ -1,4 +1,3 @@
-import Findings
 import PasswordRules
 
 extension Manifest {
@@ -49,40 +48,28 @@ extension Manifest {
       let foundInDayShare: Double?
     }
 
-    /// Takes the results of a policy from its findings.
-    init(_ found: PolicyFindings, of base: PolicyOverview.Base) {
-      let entries = base.entries
-      policy = found.name
-      n = entries
-      compliant = found.compliant
-      compliantShare = rounded(found.compliant, of: entries)
-      violating = found.violating
-      violatingShare = rounded(violating, of: entries)
-      let (any, only) = (found.violation, found.violationOnly)
-      refused = found.rules.indices.map { index in
+    /// Takes the results from the overview of a policy.
+    init(_ overview: PolicyOverview) {
+      policy = overview.name
+      n = overview.compliant.total
+      (compliant, compliantShare) = (overview.compliant.count, overview.compliant.rounded)
+      (violating, violatingShare) = (overview.violating.count, overview.violating.rounded)
+      refused = overview.rules.map { rule in
         Rule(
-          rule: found.rules[index].id.text, text: found.rules[index].text, count: any[index],
-          share: rounded(any[index], of: entries), only: only[index],
-          onlyShare: rounded(only[index], of: entries))
+          rule: rule.id.text, text: rule.text, count: rule.any.count, share: rule.any.rounded,
+          only: rule.only.count, onlyShare: rule.only.rounded)
       }
-      guard found.compliant > 0 else {
-        survivors = nil
-        return
+      survivors = overview.survivors.map { survivors in
+        let (easy, found) = (survivors.strength?.weak, survivors.strength?.headline?.part)
+        return Survivors(
+          n: overview.compliant.count, medianLength: survivors.medianLength, easy: easy?.count,
+          easyShare: easy?.rounded, foundInDay: found?.count, foundInDayShare: found?.rounded)
       }
-      let strength = StrengthOverview(
-        found.survivorStrength, of: found.compliant, attacks: base.attacks,
-        budgets: base.guessBudgets)
-      let (easy, foundInDay) = (strength?.weak, strength?.headline?.part)
-      survivors = Survivors(
-        n: found.compliant, medianLength: LengthOverview.median(found.survivorLengths),
-        easy: easy?.count, easyShare: easy.map { rounded($0.count, of: $0.total) },
-        foundInDay: foundInDay?.count,
-        foundInDayShare: foundInDay.map { rounded($0.count, of: $0.total) })
     }
   }
 }
 
-/// A share with six decimals.
-private func rounded(_ count: UInt64, of total: UInt64) -> Double {
-  (share(count, of: total) * 1e6).rounded() / 1e6
+extension Part {
+  /// The share with six decimals.
+  fileprivate var rounded: Double { (share * 1e6).rounded() / 1e6 }
 }

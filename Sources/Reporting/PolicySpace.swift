@@ -32,23 +32,5 @@ package struct PolicySpace: Sendable {
   }
 
   /// The main numbers as histograms.
-  var histograms: [Histogram] {
-    let name = keyspace.policy.name
-    func make(_ metric: Metric, _ unit: Histogram.Unit, _ bins: [(String, UInt64)]) -> Histogram {
-      Histogram(policy: name, metric, unit: unit, total: 0, bins)
-    }
-    var bits: [(String, UInt64)] = []
-    if let floor = keyspace.floor?.bits { bits.append(("floor", Histogram.microbits(floor))) }
-    if let lost = keyspace.floor?.lostFromASCII {
-      bits.append((lost < 0 ? "gained" : "lost", Histogram.microbits(abs(lost))))
-    }
-    let costs = keyspace.floorCosts?.rules.compactMap { cost -> (String, UInt64)? in
-      guard let bits = cost.shapley ?? cost.last, bits >= 0 else { return nil }
-      return (cost.rule.text, Histogram.microbits(bits))
-    }
-    return [
-      make(.spaceBits, .microbits, bits), make(.spaceCostBits, .microbits, costs ?? []),
-      make(.spaceCaveat, .flags, keyspace.caveats.map { ($0.rawValue, 1) }),
-    ]
-  }
+  var histograms: [Histogram] { Metric.histograms(of: .space(keyspace)) }
 }

@@ -79,12 +79,12 @@ import Testing
         let lines = findings.list.lines
         total =
           lines.audited + lines.empty + lines.overLong + lines.malformed + lines.headers
-      case .survivorsLength, .survivorsMeter, .survivorsScore, .survivorsGuessesLog10,
-        .survivorsCracked, .survivorsBlocklist:
+      case let metric where metric.name.hasPrefix("survivors_"):
         total = histogram.policy.flatMap { survivors[$0] }
       default: total = findings.entries
       }
-      #expect(histogram.total == total, "\(histogram.metric), \(histogram.policy ?? "the list")")
+      #expect(
+        histogram.total == total, "\(histogram.metric.name), \(histogram.policy ?? "the list")")
     }
     #expect(
       metrics.isSuperset(of: [

@@ -1,108 +1,19 @@
 import Findings
-import PasswordRules
-@_spi(House) import Passwords
-import Tallies
 import Testing
 
 /// Every row about a small list with two lists, two relations and two policies of each kind.
 @Suite struct ListHistogramTests {
-  private struct Row {
-    let password: String
-    let times: UInt64
-    /// The lists 'big', 'words' and 'own', then the relations 'user-name' and 'user-name-part'.
-    let bits: UInt32
-    let level: MeterLevel
-    /// zxcvbn's score, the half decade of its guesses, the budgets that are too small, the pattern.
-    let score, bin, budget, pattern: Int
-  }
-
-  private static let rows = [
-    Row(
-      password: "", times: 3, bits: 0, level: .weak, score: 0, bin: 0, budget: 0, pattern: 0),
-    Row(
-      password: "abc", times: 7, bits: 0b00001, level: .weak, score: 0, bin: 2, budget: 0,
-      pattern: 0),
-    Row(
-      password: "Abc1!", times: 5, bits: 0b00011, level: .medium, score: 2, bin: 13, budget: 3,
-      pattern: 1),
-    Row(
-      password: "abcdefgh12", times: 11, bits: 0b00110, level: .weak, score: 1, bin: 9, budget: 1,
-      pattern: 0),
-    Row(
-      password: "é\u{1}x", times: 2, bits: 0b11000, level: .weak, score: 3, bin: 17, budget: 4,
-      pattern: 1),
-    Row(
-      password: "ABCDEFGHI9", times: 13, bits: 0b10101, level: .strong, score: 4, bin: 20,
-      budget: 4, pattern: 1),
-    Row(
-      password: "abcdefg", times: 4, bits: 0b01000, level: .weak, score: 1, bin: 8, budget: 1,
-      pattern: 1),
-    Row(
-      password: "a1", times: 6, bits: 0b00100, level: .weak, score: 0, bin: 3, budget: 0,
-      pattern: 0),
-  ]
-
-  private static let rules = """
-    [a]
-    minlength: 5; required: digit; allowed: unicode;
-    [b]
-    minlength: 9; allowed: unicode;
-    """
-
-  private func findings() throws -> Findings {
-    let policies = PolicyReading(policyFile: Array(Self.rules.utf8), file: "t.policy").policies
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
-    (demand.meter, demand.score, demand.lists) = (true, true, 5)
-    let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
-    demand.guessBudgets = attacks.map(\.guesses)
-    var sources = FactSources()
-    sources.lists = ["big", "words", "own"].map {
-      ListSource(name: $0, comparison: "exact", digest: "", valueCount: 105)
-    }
-    sources.userRelations = ["user-name", "user-name-part"]
-    let recipe = try Recipe(for: demand, sources: sources)
-    var findings = try Findings(
-      policies, recipe: recipe,
-      lists: [
-        ListValues("big", bandCounts: [0, 10, 90, 0, 5] + Array(repeating: 0, count: 11)),
-        ListValues("words", isAsked: false), ListValues("own"),
-      ], patternNames: ["word", "date", "brute"], attacks: attacks
-    ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
-    let profiler = Profiler(recipe)
-    var tally = Tally(recipe: recipe)
-    var spectrum = Spectrum(recipe: recipe)
-    for row in Self.rows {
-      var profile = profiler.profile(of: Array(row.password.utf8).span)
-      (profile.lists, profile[.meter], profile[.score]) = (row.bits, row.level.rawValue, row.score)
-      (profile[.guessesBin], profile[.budgetsTooSmall]) = (row.bin, row.budget)
-      profile[.decisivePattern] = row.pattern
-      tally.record(recipe.signature(of: profile), times: row.times)
-      spectrum.record(recipe.signature(of: profile), occurrences: row.times)
-    }
-    (tally.lines.ascii, tally.lines.utf8, tally.lines.illFormed) = (40, 9, 2)
-    (tally.lines.repeats, tally.lines.changedByFormC) = (10, 1)
-    (tally.lines.empty, tally.lines.overLong) = (21, 22)
-    (tally.lines.malformed, tally.lines.headers) = (23, 24)
-    tally.hits.add(20, list: 0, band: 1)
-    tally.hits.add(5, list: 0, band: 4)
-    findings.absorb(tally)
-    findings.absorb(distinct: spectrum)
-    (findings.cutLines, findings.skippedLines) = (25, 26)
-    return findings
-  }
-
   /// A line for each histogram: its metric, its total, and each bin that has a count, or all bins.
   private func text(_ histograms: [Histogram]) -> String {
     histograms.map { histogram in
       let bins = histogram.bins.filter { histogram.bins.count < 16 || $0.count > 0 }
-      return "\(histogram.metric.rawValue) of \(histogram.total): "
+      return "\(histogram.metric.name) of \(histogram.total): "
         + bins.map { "\($0.name) \($0.count)" }.joined(separator: ", ") + "\n"
     }.joined()
   }
 
   @Test func `every row about the list`() throws {
-    let findings = try findings()
+    let findings = try ListSample().findings()
     #expect(
       text(findings.histograms().filter { $0.policy == nil && $0.unit == .entries }) == """
         entries of 51: audited 51
@@ -118,11 +29,11 @@ import Testing
         meter of 51: weak 33, medium 5, strong 13
         score of 51: 0 16, 1 15, 2 5, 3 2, 4 13
         guesses_log10 of 51: 0.0 3, 1.0 7, 1.5 6, 4.0 4, 4.5 11, 6.5 5, 8.5 2, 10.0 13
-        cracked of 51: 1/s for 1 hour 16, 1/s for 1 day 31, 1/s for 30 days 31, 1/s for 1 year 36
         pattern of 51: word 27, date 24, brute 0
         meter_score of 51: weak+0 16, weak+1 15, weak+2 0, weak+3 2, weak+4 0, medium+0 0, \
         medium+1 0, medium+2 5, medium+3 0, medium+4 0, strong+0 0, strong+1 0, strong+2 0, \
         strong+3 0, strong+4 13
+        cracked of 51: 1/s for 1 hour 16, 1/s for 1 day 31, 1/s for 30 days 31, 1/s for 1 year 36
         blocklist of 51: big 25, own 30, none 9
         rule_list of 51: words 16
         user_name of 51: user-name 6, user-name-part 15, none 32
@@ -132,7 +43,7 @@ import Testing
   }
 
   @Test func `every row about a policy`() throws {
-    let all = try findings().histograms().filter { $0.unit == .entries }
+    let all = try ListSample().findings().histograms().filter { $0.unit == .entries }
     #expect(
       text(all.filter { $0.policy == "a" }) == """
         compliance of 51: compliant 29, violating 22
@@ -148,8 +59,8 @@ import Testing
         survivors_cracked of 29: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, 1/s for \
         1 year 16
         survivors_blocklist of 29: big 18, own 24, none 0
-        blocklist_only of 51: big 5, own 11
         survivors_user_name of 29: user-name 0, user-name-part 13, none 16
+        blocklist_only of 51: big 5, own 11
 
         """)
     #expect(
@@ -167,14 +78,14 @@ import Testing
         survivors_cracked of 24: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, 1/s for \
         1 year 11
         survivors_blocklist of 24: big 13, own 24, none 0
-        blocklist_only of 51: big 0, own 11
         survivors_user_name of 24: user-name 0, user-name-part 13, none 11
+        blocklist_only of 51: big 0, own 11
 
         """)
   }
 
   @Test func `every row about distinct passwords counts each once`() throws {
-    let all = try findings().histograms().filter { $0.unit == .distinct }
+    let all = try ListSample().findings().histograms().filter { $0.unit == .distinct }
     #expect(
       text(all.filter { $0.policy == nil }) == """
         entries of 8: audited 8
@@ -187,11 +98,11 @@ import Testing
         meter of 8: weak 6, medium 1, strong 1
         score of 8: 0 3, 1 2, 2 1, 3 1, 4 1
         guesses_log10 of 8: 0.0 1, 1.0 1, 1.5 1, 4.0 1, 4.5 1, 6.5 1, 8.5 1, 10.0 1
-        cracked of 8: 1/s for 1 hour 3, 1/s for 1 day 5, 1/s for 30 days 5, 1/s for 1 year 6
         pattern of 8: word 4, date 4, brute 0
         meter_score of 8: weak+0 3, weak+1 2, weak+2 0, weak+3 1, weak+4 0, medium+0 0, medium+1 \
         0, medium+2 1, medium+3 0, medium+4 0, strong+0 0, strong+1 0, strong+2 0, strong+3 0, \
         strong+4 1
+        cracked of 8: 1/s for 1 hour 3, 1/s for 1 day 5, 1/s for 30 days 5, 1/s for 1 year 6
         blocklist of 8: big 3, own 3, none 3
         rule_list of 8: words 2
 

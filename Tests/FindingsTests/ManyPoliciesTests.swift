@@ -19,9 +19,9 @@ private let policies = (1...12).flatMap { length in
 private func counts(of found: PolicyFindings) -> [String] {
   [
     "\(found.compliant) \(found.violating)", "\(found.violation) \(found.violationOnly)",
-    "\(found.survivorLengths)", "\(found.survivorsListed) \(found.survivorsUnlisted)",
+    "\(found.passwords.lengths)", "\(found.passwords.listed) \(found.passwords.unlisted)",
     "\(found.listedOnlyBy)", "\(found.violationSets)", "\(found.violationsPerEntry)",
-  ] + Mirror(reflecting: found.survivorStrength).children.map { "\($0)" }
+  ] + Mirror(reflecting: found.passwords.strength).children.map { "\($0)" }
 }
 
 @Suite struct ManyPoliciesTests {

@@ -33,9 +33,10 @@ import Testing
   }
 
   @Test func `shapes of twenty passwords are listed, rarer ones are others`() throws {
-    let findings = try findings([("", 22), ("ab", 21), ("A1", 20), ("é!", 19)])
+    var findings = try findings([("", 22), ("ab", 21), ("A1", 20), ("é!", 19)])
     let listing = ShapeListing()
-    let shapes = try #require(findings.list.commonestShapes(of: findings.entries, listing))
+    findings.shapeListing = listing
+    let shapes = try #require(Metric.shape.histogram(of: .list(findings)))
     #expect(shapes.total == 82)
     #expect(shapes.bins.map(\.name) == ["none", "ll", "Ud", "other"])
     #expect(shapes.bins.map(\.count) == [22, 21, 20, 19])
@@ -58,8 +59,7 @@ import Testing
       String((0..<7).map { number >> $0 & 1 == 0 ? Character("a") : "1" })
     }
     let findings = try findings(texts.enumerated().map { ($1, 200 - UInt64($0)) })
-    let shapes = try #require(
-      findings.list.commonestShapes(of: findings.entries, ShapeListing()))
+    let shapes = try #require(Metric.shape.histogram(of: .list(findings)))
     #expect(shapes.bins.count == 101)
     #expect(shapes.bins.first?.name == "lllllll" && shapes.bins.first?.count == 200)
     #expect(shapes.bins.last?.name == "other" && shapes.bins.last?.count == 100)

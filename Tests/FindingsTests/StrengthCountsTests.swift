@@ -29,7 +29,7 @@ import Testing
       tally.lines.count(.ascii, entries: count)
     }
     findings.absorb(tally)
-    let counts = findings.policies[0].survivorStrength
+    let counts = findings.policies[0].passwords.strength
     #expect(attacks.map { counts.found(by: $0, of: budgets) } == [3, 8, 15])
     #expect(counts.found(by: Attack(attacks[0].rate, for: .day), of: budgets) == 0)
   }

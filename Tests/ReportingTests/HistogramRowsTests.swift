@@ -14,14 +14,14 @@ private func naiveTable(_ dataset: String, _ histograms: [Histogram]) -> String 
   for (number, histogram) in histograms.enumerated() {
     for bin in histogram.bins {
       let cells = [
-        naiveCell(dataset), naiveCell(histogram.policy ?? ""), histogram.metric.rawValue,
+        naiveCell(dataset), naiveCell(histogram.policy ?? ""), histogram.metric.name,
         naiveCell(bin.name), String(bin.order), histogram.unit.rawValue, String(bin.count),
         histogram.unit.hasShares ? naiveShare(bin.count, of: histogram.total) : "",
       ]
       rows.append(
         (
           [policies.firstIndex(of: histogram.policy) ?? -1, bin.order, number],
-          histogram.metric.rawValue, cells.joined(separator: ",")
+          histogram.metric.name, cells.joined(separator: ",")
         ))
     }
   }

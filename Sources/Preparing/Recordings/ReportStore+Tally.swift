@@ -27,7 +27,7 @@ extension ReportStore {
     if let partial = RecordedInPart(recording, in: path) { tell(partial) }
     let found = try settings().findings(
       in: recording, of: path, takingYear: takesYear, tell: tell)
-    return try ReportRecord(found.report(version: version))
+    return ReportRecord(found.report(version: version))
   }
 }
 

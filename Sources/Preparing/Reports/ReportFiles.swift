@@ -11,9 +11,9 @@ package enum ReportFiles {
   package static let page = "report.html"
 
   /// The file of one metric, with `--split`.
-  package static func split(_ metric: Metric) -> String { "\(metric.rawValue).csv" }
+  package static func split(_ metric: Metric) -> String { "\(metric.name).csv" }
 
   /// Every name that one of our runs may have written.
   package static let all = Set(
-    [table, manifest, page] + Metric.allCases.map(split) + DetailTable.allCases.map(\.fileName))
+    [table, manifest, page] + Metric.all.map(split) + DetailTable.allCases.map(\.fileName))
 }

@@ -39,7 +39,7 @@ package enum ReportStore {
       tables = [try table(ReportFiles.table, in: directory)]
     } else {
       // With --split each metric has a table of its own.
-      for metric in Metric.allCases {
+      for metric in Metric.all {
         let name = ReportFiles.split(metric)
         guard (try? Occupant(of: "\(directory)/\(name)")) == .file else { continue }
         tables.append(try table(name, in: directory))

@@ -71,7 +71,7 @@ struct Answers: Sendable {
       sums.findings($0, of: lists, isHead: settings.isHead, tell: tell)
     }
     try settings.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
-    blocklists.tellOfIdleDigests(hits: findings.list.listed, lookups: findings.entries)
+    blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
     if findings.list.lines.areTooMany { throw TooManyEntries() }
     return AuditFindings(

@@ -143,10 +143,10 @@ package struct ComparisonPage {
         + record.blocklists.map { ("blocklist", $0) }
     }
     let policies = comparison.policies.flatMap { block -> [(String, String)] in
-      guard let texts = block.texts else { return [] }
-      return texts.old == texts.new
-        ? [(block.title, texts.new)]
-        : [("\(block.title), old", texts.old), ("\(block.title), new", texts.new)]
+      let texts = block.found.compactMap { $0?.text }
+      return Set(texts).count < 2
+        ? texts.prefix(1).map { (block.title, $0) }
+        : zip(["old", "new"], texts).map { ("\(block.title), \($0)", $1) }
     }
     return PageSection(
       "provenance", "Provenance",
@@ -154,13 +154,5 @@ package struct ComparisonPage {
         Markup.definitions(facts(comparison.old, "old") + facts(comparison.new, "new")),
         .make(.h3, "Policies as they were understood"), Markup.definitions(policies),
       ])
-  }
-}
-
-extension Comparison.Measure {
-  /// The share, if it is one.
-  var part: Part? {
-    if case .part(let part) = self { return part }
-    return nil
   }
 }

@@ -48,6 +48,9 @@ extension Comparison {
       if case .breakRule(let rule) = self { rule } else { words }
     }
 
+    /// What attackers are left with: figures of strength, blocklists and length.
+    static let left: [Subject] = [.easy, .cracked, .listed, .related, .medianLength]
+
     /// The attack whose success is compared.
     static let attack = Attack(.slowHashes, for: .day)
   }

@@ -33,17 +33,14 @@ package struct ComparisonTable {
       ]
       return (cells + numbers.map { $0 ?? "" }).joined(separator: ",")
     }
-    var seen: Set<ReportRecord.Key> = []
-    for key in old.keys {
-      let other = ReportRecord.Key(
-        policy: renamed[key.policy] ?? key.policy, metric: key.metric, bucket: key.bucket,
-        unit: key.unit)
-      seen.insert(other)
-      lines.append(line(key, old.row(key), new.row(other)))
+    let after = new.rows
+    var unseen = Dictionary(after.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    for row in old.rows {
+      var other = row.key
+      other.policy = renamed[other.policy] ?? other.policy
+      lines.append(line(row.key, row, unseen.removeValue(forKey: other)))
     }
-    for key in new.keys where !seen.contains(key) {
-      lines.append(line(key, nil, new.row(key)))
-    }
+    for row in after where unseen[row.key] != nil { lines.append(line(row.key, nil, row)) }
     return tableBytes(lines)
   }
 

@@ -5,39 +5,39 @@ extension ReportRecord {
   /// A figure about all passwords or, with a policy's cell, about those that comply with it; nil if
   /// the report lacks it.
   func measure(_ subject: Comparison.Subject, _ policy: String = "") -> Comparison.Measure? {
-    let prefix = policy.isEmpty ? "" : "survivors_"
+    func counted(_ metric: Metric) -> Histogram? {
+      histogram(policy.isEmpty ? metric : metric.ofSurvivors, policy)
+    }
     switch subject {
-    case .passwords: return .count(entries)
+    case .passwords: return .count(histogram(.entries)?.count(of: "audited") ?? 0)
     case .distinctPasswords:
-      return count("", "entries", "audited", unit: "distinct").map(Comparison.Measure.count)
-    case .score(let score):
-      return part("", "score", String(score)).map(Comparison.Measure.part)
-    case .comply:
-      return part(policy, "compliance", "compliant").map(Comparison.Measure.part)
+      return histogram(.entries, unit: .distinct)?.count(of: "audited").map { .count($0) }
+    case .score(let score): return histogram(.score)?.part(String(score)).map { .part($0) }
+    case .comply: return histogram(.compliance, policy)?.part("compliant").map { .part($0) }
     case .easy:
-      guard let zero = part(policy, prefix + "score", "0"),
-        let one = part(policy, prefix + "score", "1")
+      guard let scores = counted(.score), let zero = scores.part("0"), let one = scores.part("1")
       else { return nil }
       return .part(
         Part(zero.count &+ one.count, of: zero.total, isOfCompliant: zero.isOfCompliant))
     case .cracked:
-      return part(policy, prefix + "cracked", Comparison.Subject.attack.name)
-        .map(Comparison.Measure.part)
-    case .listed:
-      return part(policy, prefix + "blocklist", "none").map { .part($0.rest) }
-    case .related:
-      return part(policy, prefix + "user_name", "none").map { .part($0.rest) }
-    case .medianLength: return medianLength(policy).map { .count(UInt64($0)) }
+      return counted(.cracked)?.part(Comparison.Subject.attack.name).map { .part($0) }
+    case .listed: return counted(.blocklist)?.part("none").map { .part($0.rest) }
+    case .related: return counted(.userName)?.part("none").map { .part($0.rest) }
+    case .medianLength:
+      guard let lengths = counted(.length) else { return nil }
+      return lengths.bins.map(\.count).medianIndex.map { .count(UInt64(lengths.bins[$0].order)) }
     case .bits:
-      return count(policy, "space_bits", "floor", unit: "microbits").map { .bits(Double($0) / 1e6) }
+      return histogram(.spaceBits, policy, unit: .microbits)?.count(of: "floor").map {
+        .bits(Double($0) / 1e6)
+      }
     case .breakRule, .breakOnlyIt: return nil
     }
   }
 
   /// The passwords that break a rule, in the metric `violation` or `violation_only`; nil without the
   /// rule.
-  func measure(_ metric: String, of rule: RuleID?, _ policy: String) -> Comparison.Measure? {
-    rule.flatMap { part(policy, metric, $0.text) }.map(Comparison.Measure.part)
+  func measure(_ metric: Metric, of rule: RuleID?, _ policy: String) -> Comparison.Measure? {
+    rule.flatMap { histogram(metric, policy)?.part($0.text) }.map(Comparison.Measure.part)
   }
 
   /// A rule of a policy in a report.
@@ -55,11 +55,18 @@ extension ReportRecord {
     let read =
       PolicyReading(policyFile: Array(text.utf8), file: "report").policies.first?.rules ?? []
     let known = Set(read.map(\.id))
-    let counted = keys.filter { $0.policy == policy.cell && $0.metric == "violation" }
+    let counted = histogram(.violation, policy.cell)?.bins.map(\.name) ?? []
     return read.map { ListedRule(id: $0.id, text: $0.text, words: $0.words) }
-      + counted.filter { $0.unit == "entries" && !known.contains(RuleID($0.bucket)) }.map {
-        ListedRule(id: RuleID($0.bucket), text: $0.bucket, words: $0.bucket)
+      + counted.filter { !known.contains(RuleID($0)) }.map {
+        ListedRule(id: RuleID($0), text: $0, words: $0)
       }
+  }
+}
+
+extension Histogram {
+  /// A bin as a part of the passwords that the metric is about; nil if there is no such bin.
+  fileprivate func part(_ bin: String) -> Part? {
+    count(of: bin).map { Part($0, of: total, isOfCompliant: metric.scope == .survivors) }
   }
 }
 

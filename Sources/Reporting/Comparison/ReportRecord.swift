@@ -1,10 +1,10 @@
+import Findings
 import FoundationEssentials
-import PasswordRules
 
-/// The figures of a report, read back from its tables, for comparing two reports.
+/// The figures of a report, made just now or read back from its tables, for comparing reports.
 ///
 ///     let record = try ReportRecord(tables: [audit], manifest: json)
-///     record.count("site", "compliance", "compliant")   // 2781
+///     record.histogram(.compliance, "site")?.count(of: "compliant")   // 2781
 package struct ReportRecord: Sendable {
   /// The report's label of its lists.
   let dataset: String
@@ -22,25 +22,9 @@ package struct ReportRecord: Sendable {
   let lists: [String]
   /// The version of the program that wrote it.
   let version: String
-  /// The rows of the tables, in order.
-  let keys: [Key]
-  private let rows: [Key: Row]
-
-  /// The key of a row.
-  struct Key: Hashable, Sendable {
-    /// The policy's name as a cell; empty for all passwords.
-    let policy: String
-    let metric: String
-    let bucket: String
-    let unit: String
-  }
-
-  /// The values of a row.
-  struct Row: Hashable, Sendable {
-    let count: UInt64
-    /// The share in millionths; nil if the row has none.
-    let millionths: Int?
-  }
+  /// The histograms in the order of the tables' rows; policies and bins have the names of cells.
+  let histograms: [Histogram]
+  private let places: [HistogramPlace: Int]
 
   /// One policy.
   struct Policy: Hashable, Sendable {
@@ -90,6 +74,24 @@ package struct ReportRecord: Sendable {
     let readings: [String: String]
   }
 
+  private init(_ stated: Stated, _ histograms: [Histogram]) {
+    dataset = stated.dataset
+    isComplete = stated.complete
+    version = stated.version
+    policies = stated.policies.map { Policy(name: $0.name, text: $0.rules) }
+    readings = stated.readings
+    lists = stated.inputs.map(\.name)
+    inputs = stated.inputs.map { "\($0.name), SHA-256 \($0.sha256)" }
+    blocklists = stated.blocklists.map {
+      "\($0.name) (\($0.comparison), \(counted($0.values, "value"))"
+        + ($0.sha256.map { ", SHA-256 \($0)" } ?? $0.checksum.map { ", XXH3 \($0)" } ?? "") + ")"
+    }
+    self.histograms = histograms
+    places = Dictionary(
+      histograms.enumerated().map { (HistogramPlace($1), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Reads a report from its tables, `audit.csv` or one for each metric, and its manifest.
   package init(tables: [[UInt8]], manifest: [UInt8]) throws(Fault) {
     try self.init(pieces: tables.map { [$0] }, manifest: manifest)
@@ -104,108 +106,85 @@ package struct ReportRecord: Sendable {
     guard let stated = try? JSONDecoder().decode(Stated.self, from: Data(manifest)) else {
       throw .manifest
     }
-    dataset = stated.dataset
-    isComplete = stated.complete
-    version = stated.version
-    policies = stated.policies.map { Policy(name: $0.name, text: $0.rules) }
-    readings = stated.readings
-    lists = stated.inputs.map(\.name)
-    inputs = stated.inputs.map { "\($0.name), SHA-256 \($0.sha256)" }
-    blocklists = stated.blocklists.map {
-      "\($0.name) (\($0.comparison), \(counted($0.values, "value"))"
-        + ($0.sha256.map { ", SHA-256 \($0)" } ?? $0.checksum.map { ", XXH3 \($0)" } ?? "") + ")"
-    }
     if tables.isEmpty { throw .noTable }
-    var reading = RowReading()
-    for table in tables {
-      var rows = CSVRows()
-      reading.number = 0
-      for piece in table {
-        try rows.read(piece) { (row) throws(Fault) in try reading.take(row) }
-      }
-      try rows.finish { (row) throws(Fault) in try reading.take(row) }
-      if reading.number == 0 { throw .columns }
-    }
-    keys = reading.keys
-    rows = reading.rows
+    var reading = HistogramReading()
+    for table in tables { try reading.read(table) }
+    self.init(stated, reading.histograms)
   }
 
-  /// The rows of tables, as they are read.
-  private struct RowReading {
-    var keys: [Key] = []
-    var rows: [Key: Row] = [:]
-    /// The number of rows of the current table.
-    var number = 0
-    private var known: Set<String> = []
-    /// The label of all lists, which the first row has; rows of single lists have others.
-    private var dataset: String?
-    private let columns = HistogramTable.header.split(separator: ",").map(String.init)
+  /// Takes the figures of a report that was just made.
+  package init(_ report: Report) {
+    let manifest = report.manifest
+    self.init(
+      Stated(
+        version: manifest.version, complete: manifest.complete, dataset: manifest.dataset,
+        inputs: manifest.inputs.map { Stated.Input(name: $0.name, sha256: $0.sha256) },
+        policies: manifest.policies.map { Stated.Policy(name: $0.name, rules: $0.rules) },
+        blocklists: manifest.blocklists.map {
+          Stated.Blocklist(
+            name: $0.name.text, comparison: $0.comparison, values: $0.values, sha256: $0.sha256,
+            checksum: $0.checksum)
+        }, readings: manifest.readings),
+      report.table.sorted.map { $0.renamed(harmlessCell) })
+  }
 
-    mutating func take(_ row: [String]) throws(Fault) {
-      number += 1
-      if number == 1 {
-        guard row == columns else { throw .columns }
-        return
-      }
-      guard row.count == columns.count, let count = UInt64(row[6]),
-        row[7].isEmpty || Double(row[7]).map({ 0...1 ~= $0 }) == true
-      else { throw .row(number) }
-      if dataset == nil { dataset = row[0] }
-      if row[0] != dataset { return }
-      let key = Key(
-        policy: shared(row[1]), metric: shared(row[2]), bucket: row[3], unit: shared(row[5]))
-      let millionths = Double(row[7]).map { Int(($0 * 1e6).rounded()) }
-      if rows.updateValue(Row(count: count, millionths: millionths), forKey: key) == nil {
-        keys.append(key)
+  /// The histogram of a metric, of all passwords or of a policy by its cell; nil if there is none.
+  func histogram(
+    _ metric: Metric, _ policy: String = "", unit: Histogram.Unit = .entries
+  ) -> Histogram? {
+    places[HistogramPlace(policy: policy, metric: metric, unit: unit)].map { histograms[$0] }
+  }
+
+  /// The rows of its tables, in order.
+  var rows: [Row] {
+    let groups = histograms.indices.reduce(into: [[Histogram]]()) { groups, index in
+      let histogram = histograms[index]
+      if let last = groups.last?.last, last.metric == histogram.metric,
+        last.policy == histogram.policy
+      {
+        groups[groups.count - 1].append(histogram)
+      } else {
+        groups.append([histogram])
       }
     }
-
-    /// The same text, held once: longer ones would take memory in each row.
-    private mutating func shared(_ text: String) -> String {
-      text.utf8.count < 16 ? text : known.insert(text).memberAfterInsert
+    return groups.flatMap(\.interleaved).map { bin, histogram in
+      let share = histogram.unit.hasShares ? histogram.share(of: bin) : nil
+      return Row(
+        key: Key(
+          policy: histogram.policy ?? "", metric: histogram.metric.name, bucket: bin.name,
+          unit: histogram.unit.rawValue), count: bin.count,
+        millionths: share.map { Int((min($0, 1) * 1e6).rounded()) })
     }
   }
 
-  /// Reads a report that was just made, without files.
-  package init(_ report: Report) throws {
-    try self.init(
-      tables: [report.table.serialized()], manifest: try report.manifest.serialized())
+  /// The key of a row.
+  struct Key: Hashable, Sendable {
+    /// The policy's name as a cell; empty for all passwords.
+    var policy: String
+    let metric: String
+    let bucket: String
+    let unit: String
   }
 
-  /// The values of a row; nil if there is none.
-  func row(_ key: Key) -> Row? { rows[key] }
-
-  /// The count of a bucket; nil if there is no such row.
-  func count(
-    _ policy: String, _ metric: String, _ bucket: String, unit: String = "entries"
-  ) -> UInt64? {
-    rows[Key(policy: policy, metric: metric, bucket: bucket, unit: unit)]?.count
+  /// A row of a table.
+  struct Row: Hashable, Sendable {
+    let key: Key
+    let count: UInt64
+    /// The share in millionths; nil if the row has none.
+    let millionths: Int?
   }
+}
 
-  /// The number of passwords audited.
-  var entries: UInt64 { count("", "entries", "audited") ?? 0 }
+/// What no two histograms of a report have in common.
+struct HistogramPlace: Hashable, Sendable {
+  /// The policy's name; empty for all passwords.
+  let policy: String
+  let metric: Metric
+  let unit: Histogram.Unit
+}
 
-  /// A bucket as a part of all passwords or, for `survivors_…`, of the compliant ones.
-  func part(_ policy: String, _ metric: String, _ bucket: String) -> Part? {
-    guard let count = count(policy, metric, bucket) else { return nil }
-    let isOfCompliant = metric.hasPrefix("survivors_")
-    let total =
-      isOfCompliant ? self.count(policy, "compliance", "compliant") ?? 0 : entries
-    return Part(count, of: total, isOfCompliant: isOfCompliant)
-  }
-
-  /// The median length; nil without lengths.
-  func medianLength(_ policy: String) -> Int? {
-    let metric = policy.isEmpty ? "length" : "survivors_length"
-    let counts = keys.filter { $0.policy == policy && $0.metric == metric && $0.unit == "entries" }
-      .compactMap { key in Int(key.bucket).map { (length: $0, count: rows[key]?.count ?? 0) } }
-    let total = counts.reduce(UInt64(0)) { $0 &+ $1.count }
-    guard total > 0 else { return nil }
-    var below: UInt64 = 0
-    for (length, count) in counts.sorted(by: { $0.length < $1.length }) {
-      below &+= count
-      if below >= total &- total / 2 { return length }
-    }
-    return nil
+extension HistogramPlace {
+  init(_ histogram: Histogram) {
+    self.init(policy: histogram.policy ?? "", metric: histogram.metric, unit: histogram.unit)
   }
 }

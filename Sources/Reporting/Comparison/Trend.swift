@@ -11,45 +11,12 @@ package struct Trend: Sendable {
   /// A name for each report; all differ.
   let labels: [String]
   /// The figures of all passwords, then the figures of each policy.
-  let blocks: [Block]
+  let blocks: [Comparison.Block]
   /// Sentences about policies that a report lacks, and about readings that differ.
   let remarks: [String]
 
   /// The most reports side by side.
   package static let mostSides = 12
-
-  /// The figures of all passwords, or of one policy.
-  struct Block: Sendable {
-    /// The policy's name; nil for all passwords.
-    let policy: String?
-    /// The policy in each report; nil where there is none.
-    let found: [ReportRecord.Policy?]
-    /// The figures.
-    let rows: [Row]
-
-    /// `all passwords`, or the policy's name.
-    var title: String { policy ?? "all passwords" }
-  }
-
-  /// One figure in every report.
-  struct Row: Sendable {
-    /// The subject.
-    let subject: Comparison.Subject
-    /// Whether it is about the passwords that comply with a policy.
-    var isOfCompliant = false
-    /// The figure in each report; nil where there is none.
-    let measures: [Comparison.Measure?]
-
-    /// The name of the figure: `of these, on a blocklist`.
-    var name: String { (isOfCompliant ? "of these, " : "") + subject.words }
-
-    /// The difference between the last report and the first one, as in a comparison of both.
-    var difference: String {
-      Comparison.Row(
-        subject: subject, old: measures.first.flatMap(\.self), new: measures.last.flatMap(\.self)
-      ).difference
-    }
-  }
 
   /// Compares reports that were read from these paths.
   ///
@@ -60,19 +27,19 @@ package struct Trend: Sendable {
     let isSingle = sides.allSatisfy { $0.policies.count == 1 }
     let names = isSingle ? [""] : sides.flatMap { $0.policies.map(\.name) }.uniqued()
     blocks =
-      [Block(policy: nil, found: [], rows: Self.rows(sides))]
+      [Comparison.Block(sides)]
       + names.map { name in
         let found = sides.map { side in
           isSingle ? side.policies.first : side.policies.first { $0.name == name }
         }
         let title = found.compactMap { $0?.name }.uniqued().joined(separator: " → ")
-        return Block(policy: title, found: found, rows: Self.rows(sides, found))
+        return Comparison.Block(title, sides, found, rules: Self.rules(sides, found))
       }
     remarks = Self.missing(blocks, labels) + Self.differences(sides, labels)
   }
 
   /// The policies' blocks.
-  var policies: ArraySlice<Block> { blocks.dropFirst() }
+  var policies: ArraySlice<Comparison.Block> { blocks.dropFirst() }
 
   /// The reports compared: `2023, 2024, 2025`.
   var title: String { labels.joined(separator: ", ") }
@@ -89,50 +56,23 @@ package struct Trend: Sendable {
     return ends(paths).enumerated().map { "\($0.element) (\($0.offset + 1))" }
   }
 
-  /// The figures of all passwords.
-  private static func rows(_ sides: [ReportRecord]) -> [Row] {
-    let subjects: [Comparison.Subject] =
-      [.passwords, .distinctPasswords] + (0...4).map { .score($0) }
-      + [.easy, .cracked, .listed, .related, .medianLength]
-    return subjects.map { subject in
-      Row(subject: subject, measures: sides.map { $0.measure(subject) })
-    }.filter(\.isKnown)
-  }
-
-  /// The figures of a policy, which each report has or not.
-  private static func rows(_ sides: [ReportRecord], _ found: [ReportRecord.Policy?]) -> [Row] {
-    let places = Array(zip(sides, found))
-    func row(_ subject: Comparison.Subject, isOfCompliant: Bool = false) -> Row {
-      Row(
-        subject: subject, isOfCompliant: isOfCompliant,
-        measures: places.map { side, policy in
-          policy.flatMap { side.measure(subject, $0.cell) }
-        })
-    }
-    let rules = places.map { side, policy in policy.map(side.rules) ?? [] }
+  /// The rules of a policy in every report that has it: their words, and their ids in each.
+  private static func rules(
+    _ sides: [ReportRecord], _ found: [ReportRecord.Policy?]
+  ) -> [(words: String, ids: [RuleID?])] {
+    let rules = zip(sides, found).map { side, policy in policy.map(side.rules) ?? [] }
     // Rules are the same if their ids are, or their texts where a number stands in the id.
     func key(_ rule: ReportRecord.ListedRule) -> String {
       rule.id.isNumbered ? rule.text : rule.id.text
     }
-    let ruleRows = rules.flatMap { $0.map(key) }.uniqued().flatMap { wanted -> [Row] in
-      let ids = rules.map { $0.first { key($0) == wanted } }
-      func measures(_ metric: String) -> [Comparison.Measure?] {
-        zip(places, ids).map { place, rule in
-          place.1.flatMap { place.0.measure(metric, of: rule?.id, $0.cell) }
-        }
-      }
-      let words = ids.compactMap { $0?.words }.uniqued().joined(separator: " → ")
-      return [
-        Row(subject: .breakRule(words), measures: measures("violation")),
-        Row(subject: .breakOnlyIt, measures: measures("violation_only")),
-      ]
+    return rules.flatMap { $0.map(key) }.uniqued().map { wanted in
+      let same = rules.map { $0.first { key($0) == wanted } }
+      let words = same.compactMap { $0?.words }.uniqued().joined(separator: " → ")
+      return (words, same.map { $0?.id })
     }
-    let left: [Comparison.Subject] = [.easy, .cracked, .listed, .related, .medianLength]
-    return [row(.comply)] + ruleRows
-      + (left.map { row($0, isOfCompliant: true) } + [row(.bits)]).filter(\.isKnown)
   }
 
-  private static func missing(_ blocks: [Block], _ labels: [String]) -> [String] {
+  private static func missing(_ blocks: [Comparison.Block], _ labels: [String]) -> [String] {
     blocks.compactMap { block in
       let names = zip(block.found, labels).filter { $0.0 == nil }.map(\.1)
       return names.isEmpty
@@ -160,9 +100,4 @@ package struct Trend: Sendable {
     }
     return readings + [lists].compactMap(\.self) + incomplete
   }
-}
-
-extension Trend.Row {
-  /// Whether any report has the figure.
-  var isKnown: Bool { measures.contains { $0 != nil } }
 }

@@ -25,7 +25,7 @@ package struct TrendPage {
   private var compliance: PageSection? {
     let charted = trend.policies.prefix(PolicyOverview.mostCharted)
     let lines = charted.compactMap { block in
-      block.rows.first { $0.subject == .comply }.map { row in
+      block.row(.comply).map { row in
         (name: block.title, parts: row.measures.map { $0?.part })
       }
     }

@@ -27,18 +27,23 @@ package struct TrendTable {
     func firstCell(of policy: String, in side: Int) -> String {
       policies.first { $0.cells[side] == policy }?.cell ?? policy
     }
-    let keys = trend.sides.enumerated().flatMap { number, side in
-      side.keys.map { key in
-        ReportRecord.Key(
-          policy: key.policy.isEmpty ? "" : firstCell(of: key.policy, in: number),
-          metric: key.metric, bucket: key.bucket, unit: key.unit)
+    let sides = trend.sides.map(\.rows)
+    let keys = sides.enumerated().flatMap { number, rows in
+      rows.map { row in
+        var key = row.key
+        if !key.policy.isEmpty { key.policy = firstCell(of: key.policy, in: number) }
+        return key
       }
     }.uniqued()
+    let known = sides.map { rows in
+      Dictionary(rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    }
     for key in keys {
-      let rows = trend.sides.enumerated().map { number, side in
-        cell(of: key.policy, in: number).flatMap {
-          side.row(
-            ReportRecord.Key(policy: $0, metric: key.metric, bucket: key.bucket, unit: key.unit))
+      let rows = known.enumerated().map { number, rows in
+        cell(of: key.policy, in: number).flatMap { cell in
+          var key = key
+          key.policy = cell
+          return rows[key]
         }
       }
       // Anybody may have written these tables.

@@ -30,7 +30,7 @@ package struct TrendText {
 
   private static let leastName = 30
 
-  private func lines(_ block: Trend.Block) -> [[String]] {
+  private func lines(_ block: Comparison.Block) -> [[String]] {
     let heads = trend.labels.map { clipped(escaped($0), toCharacters: 16) } + ["change"]
     let values = block.rows.map { row in row.measures.map { $0?.words ?? "–" } + [row.difference] }
     let width = heads.indices.map { column in

@@ -77,9 +77,10 @@ struct BlocklistsOverview: Sendable {
     guard !findings.lists.isEmpty || !findings.relations.isEmpty else { return nil }
     let entries = findings.entries
     let asked = findings.askedLists
-    listed = asked.isEmpty ? nil : Part(entries &- findings.list.unlisted, of: entries)
+    listed = asked.isEmpty ? nil : Part(entries &- findings.list.passwords.unlisted, of: entries)
     related =
-      findings.relations.isEmpty ? nil : Part(entries &- findings.list.unrelated, of: entries)
+      findings.relations.isEmpty
+      ? nil : Part(entries &- findings.list.passwords.unrelated, of: entries)
     conforms = asked.allSatisfy { lists[$0].conforms }
     expectedFalseHits = lists.reduce(0) { $0 + $1.expectedFalseHits }
     let policies = findings.policies.map { policy in
@@ -108,7 +109,7 @@ struct BlocklistsOverview: Sendable {
     ofRules = lists.indices.filter { !asked.contains($0) }.map(row)
     self.policies = policies
     relations = findings.relations.map {
-      Relation(name: $0.name, hits: Part(findings.list.listed[$0.bit], of: entries))
+      Relation(name: $0.name, hits: Part(findings.list.passwords.listed[$0.bit], of: entries))
     }
   }
 }

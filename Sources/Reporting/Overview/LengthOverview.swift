@@ -1,3 +1,5 @@
+import Findings
+
 /// The lengths of a list's passwords.
 struct LengthOverview: Sendable {
   /// The median length.
@@ -28,7 +30,7 @@ struct LengthOverview: Sendable {
 
   /// Takes counts by length.
   init(_ counts: [UInt64], entries: UInt64) {
-    median = Self.median(counts)
+    median = counts.medianIndex ?? 0
     guard counts.count > 1 else {
       rows = []
       tail = nil
@@ -72,16 +74,5 @@ struct LengthOverview: Sendable {
       if empty >= widestGap, rest > 0, rest < total &- rest { return length - empty }
     }
     return nil
-  }
-
-  /// The index of the median of counts.
-  static func median(_ counts: [UInt64]) -> Int {
-    let total = counts.reduce(0, &+)
-    var below: UInt64 = 0
-    for (index, count) in counts.enumerated() {
-      below &+= count
-      if below >= total &- total / 2 { return index }
-    }
-    return 0
   }
 }

@@ -45,7 +45,7 @@ package struct Overview: Sendable {
   /// Combines the parts of a report.
   init(
     _ manifest: Manifest, _ settings: ReportSettings, _ findings: Findings,
-    space: [PolicySpace?]?, guessing: GuessingFindings?
+    _ policies: [PolicyOverview], hasSpace: Bool, guessing: GuessingFindings?
   ) {
     self.manifest = manifest
     self.settings = settings
@@ -54,21 +54,17 @@ package struct Overview: Sendable {
     entries = findings.entries
     distinct = findings.distinctCount.map { Part($0, of: findings.entries) }
     strength = StrengthOverview(
-      findings.list.strength, of: findings.entries, attacks: findings.attacks,
+      findings.list.passwords.strength, of: findings.entries, attacks: findings.attacks,
       budgets: findings.guessBudgets)
-    lengths = LengthOverview(findings.list.lengths, entries: findings.entries)
+    lengths = LengthOverview(findings.list.passwords.lengths, entries: findings.entries)
     composition = CompositionOverview(findings)
     list = findings.list
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings)
     whole = guessing?.whole
     weights = guessing?.weights
-    hasSpace = space != nil
-
-    let base = PolicyOverview.Base(findings)
-    let parts = PolicyOverview.Parts.each(
-      manifest.policies, findings.policies, spaces: space, guessing?.policies)
-    policies = findings.map(parts) { PolicyOverview($0, of: base) }
+    self.hasSpace = hasSpace
+    self.policies = policies
   }
 
   /// Whether no password was read, so that there are no shares.
@@ -94,8 +90,9 @@ package struct Overview: Sendable {
   ///
   /// - Complexity: O(shapes), so computed only on demand.
   var shapes: [(text: String, part: Part)] {
-    let bins = list.commonestShapes(of: entries, shapeListing)?.bins ?? []
-    return bins.dropLast().prefix(Self.mostShapes).map { ($0.name, Part($0.count, of: entries)) }
+    (list.commonestShapes(shapeListing) ?? []).prefix(Self.mostShapes).map {
+      ($0.name, Part($0.count, of: entries))
+    }
   }
 
   /// The caveats of the numbers of some policies, once each, in the order of their letters.

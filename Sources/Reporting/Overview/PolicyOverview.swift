@@ -77,8 +77,6 @@ final class PolicyOverview: Sendable {
   struct Survivors: Sendable {
     /// Their median length.
     let medianLength: Int
-    /// Their number by length.
-    let lengths: [UInt64]
     /// Their strength; nil if it was not estimated.
     let strength: StrengthOverview?
     /// Those that some blocklist of the run holds; nil without blocklists.
@@ -89,25 +87,6 @@ final class PolicyOverview: Sendable {
     let size: SampleSize
   }
 
-  /// The findings about all passwords on which overviews are based.
-  ///
-  /// Few values, since threads that copy all findings for each policy slow each other down.
-  struct Base: Sendable {
-    let entries: UInt64
-    let attacks: [Attack]
-    let guessBudgets: [Double]
-    let hasBlocklists: Bool
-    let hasUsers: Bool
-
-    init(_ findings: Findings) {
-      entries = findings.entries
-      attacks = findings.attacks
-      guessBudgets = findings.guessBudgets
-      hasBlocklists = !findings.askedLists.isEmpty
-      hasUsers = !findings.relations.isEmpty
-    }
-  }
-
   /// Everything about one policy from which its overview is made.
   struct Parts: Sendable {
     let record: Manifest.Policy
@@ -115,24 +94,27 @@ final class PolicyOverview: Sendable {
     let space: PolicySpace?
     let guessing: PolicyGuessing?
 
-    /// Joins the parts of each policy; every array is in the order of the policies.
-    static func each(
-      _ records: [Manifest.Policy], _ found: [PolicyFindings], spaces: [PolicySpace?]?,
-      _ guessing: [PolicyGuessing]?
-    ) -> [Parts] {
-      precondition(
-        records.count == found.count && spaces?.count ?? found.count == found.count
-          && guessing?.count ?? found.count == found.count, "a part for each policy")
-      return found.indices.map { index in
-        Parts(
-          record: records[index], found: found[index], space: spaces?[index],
-          guessing: guessing?[index])
-      }
+  }
+
+  /// The overview of each policy; every array is in the order of the policies.
+  static func each(
+    _ records: [Manifest.Policy], _ findings: Findings, spaces: [PolicySpace?]?,
+    _ guessing: [PolicyGuessing]?
+  ) -> [PolicyOverview] {
+    let (found, base) = (findings.policies, FindingsBase(findings))
+    precondition(
+      records.count == found.count && spaces?.count ?? found.count == found.count
+        && guessing?.count ?? found.count == found.count, "a part for each policy")
+    let parts = found.indices.map { index in
+      Parts(
+        record: records[index], found: found[index], space: spaces?[index],
+        guessing: guessing?[index])
     }
+    return findings.map(parts) { PolicyOverview($0, of: base) }
   }
 
   /// Makes the overview of a policy.
-  init(_ parts: Parts, of base: Base) {
+  init(_ parts: Parts, of base: FindingsBase) {
     let (found, entries) = (parts.found, base.entries)
     name = found.name
     text = parts.record.rules
@@ -147,12 +129,12 @@ final class PolicyOverview: Sendable {
       found.compliant == 0
       ? nil
       : Survivors(
-        medianLength: LengthOverview.median(found.survivorLengths), lengths: found.survivorLengths,
+        medianLength: found.passwords.lengths.medianIndex ?? 0,
         strength: StrengthOverview(
-          found.survivorStrength, of: found.compliant, isOfCompliant: true,
+          found.passwords.strength, of: found.compliant, isOfCompliant: true,
           attacks: base.attacks, budgets: base.guessBudgets),
-        listed: base.hasBlocklists ? Self.without(found.survivorsUnlisted, found) : nil,
-        related: base.hasUsers ? Self.without(found.survivorsUnrelated, found) : nil,
+        listed: base.lists.isEmpty ? nil : Self.without(found.passwords.unlisted, found),
+        related: base.relations.isEmpty ? nil : Self.without(found.passwords.unrelated, found),
         size: SampleSize(found.compliant))
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
@@ -165,6 +147,9 @@ final class PolicyOverview: Sendable {
   private static func without(_ count: UInt64, _ found: PolicyFindings) -> Part {
     Part(found.compliant &- count, of: found.compliant, isOfCompliant: true)
   }
+
+  /// Entries that break a rule.
+  var violating: Part { Part(found.violating, of: compliant.total) }
 
   /// The policy itself.
   var policy: Policy { found.policy }

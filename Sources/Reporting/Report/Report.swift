@@ -68,7 +68,8 @@ package struct Report: Sendable {
   ) {
     let lines = findings.list.lines
     let counted = space.map { $0.compactMap(\.self) }
-    let base = PolicyOverview.Base(findings)
+    let overviews = PolicyOverview.each(
+      policies, findings, spaces: space, guessing?.policies)
     manifest = Manifest(
       version: version, complete: complete && inputs.allSatisfy(\.complete), dataset: dataset,
       inputs: inputs, entries: lines.entries,
@@ -81,7 +82,7 @@ package struct Report: Sendable {
         ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed,
         changedByNFC: lines.changedByFormC),
       policies: policies,
-      results: findings.map(findings.policies) { Manifest.Result($0, of: base) },
+      results: overviews.map(Manifest.Result.init),
       blocklists: blocklists, readings: readings,
       keyspaces: counted.map { $0.map(Manifest.Keyspace.init) },
       guessing: guessing.map(Manifest.Guessing.init))
@@ -94,7 +95,8 @@ package struct Report: Sendable {
       ?? MadeAhead(by: .alone) {
         StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
       }
-    overview = Overview(manifest, settings, findings, space: space, guessing: guessing)
+    overview = Overview(
+      manifest, settings, findings, overviews, hasSpace: space != nil, guessing: guessing)
     madeTable = MadeAhead(by: .alone) {
       HistogramTable(
         dataset: dataset,

@@ -117,16 +117,16 @@ import Testing
   @Test func `rows of guessing have the counts and bits of the metrics`() throws {
     let found = try findings(short: [400: 1, 1: 400], long: [600: 1, 4: 150, 1: 600])
     let rows = found.histograms.map { row in
-      "\(row.policy ?? "all") \(row.metric.rawValue) \(row.unit.rawValue) of \(row.total): "
+      "\(row.policy ?? "all") \(row.metric.name) \(row.unit.rawValue) of \(row.total): "
         + row.bins.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
     }
     #expect(
       rows == [
+        "all repetition distinct of 1152: once 1000, repeated 152",
         "all guessed entries of 2600: 1 600, 10 1000, 100 1280, 1000 1525, 10000 1525, "
           + "1000000 1525",
         "all guessing_bits microbits of 0: commonest 2115477, quarter 2343746, all 9070843",
         "all guessing_caveat flags of 0: S 1, P 1",
-        "all repetition distinct of 1152: once 1000, repeated 152",
         "test survivors_guessed entries of 1800: 1 600, 10 600, 100 884, 1000 1125, 10000 "
           + "1125, 1000000 1125",
         "test survivors_guessing_bits microbits of 0: commonest 1584963, quarter 1584963, "

@@ -1,21 +1,22 @@
-"""The equalities of audit.csv: a line for each metric. A metric without a line is a fault.
+"""The equalities of audit.csv. Metrics are those of the table in Documentation/report.md, and no others.
 
-A line states whom the metric is about, the base of its shares, whether its buckets add up to that base
-(`whole`), the order of its buckets, the metric of all passwords that no bucket may exceed (`within`), and
-equalities of its own.
+The table says whom a metric is about, its units, and whether its buckets add up to the base of its shares
+(`whole`). A line here states the order of its buckets, the metric of all passwords that no bucket may exceed
+(`within`), and equalities of its own.
 """
 import collections
 import itertools
+import pathlib
+import re
 
 import written as numbers
 from relations import (
     bands, blocklist, blocklist_only, charset, classes, compliance, cracked, guesses, length, meter_score,
     pairs, related, rules_of, sets, shapes, single, survivors_blocklist, survivors_length, violation, violations_per_entry)
 
-Metric = collections.namedtuple("Metric", "about base whole order within own", defaults=[None, None])
-LIST, POLICY, BOTH = "list", "policy", "both"
+Metric = collections.namedtuple("Metric", "about base whole units order within own")
+LIST, POLICY, SURVIVORS, BOTH = "list", "policy", "survivors", "both"
 ENTRIES, COMPLIANT, SUM, NONE = "entries", "compliant", "sum", "none"
-WHOLE, PARTS = True, False
 
 
 def named(*names):
@@ -72,51 +73,63 @@ def letters(report, key, buckets):
 
 
 METERS = named("weak", "medium", "strong")
-METRICS = {
-    "entries": Metric(LIST, ENTRIES, WHOLE, named("audited")),
-    "lines": Metric(LIST, SUM, WHOLE, named("audited", "empty", "over-long", "cut", "malformed", "header")),
-    "quality": Metric(LIST, ENTRIES, WHOLE, named("ascii", "utf-8", "ill-formed")),
-    "normalisation": Metric(LIST, ENTRIES, WHOLE, named("changed", "unchanged")),
-    "control": Metric(LIST, ENTRIES, WHOLE, named("with", "without")),
-    "blank": Metric(LIST, ENTRIES, WHOLE, named("blank", "other")),
-    "length": Metric(LIST, ENTRIES, WHOLE, numbered((0, 1)), None, length),
-    "classes": Metric(LIST, ENTRIES, WHOLE, numbered((0, 1), 5), None, classes),
-    "charset": Metric(LIST, ENTRIES, WHOLE, any_order, None, charset),
-    "shape": Metric(LIST, ENTRIES, WHOLE, falling("other"), None, shapes),
-    "meter": Metric(LIST, ENTRIES, WHOLE, METERS),
-    "score": Metric(LIST, ENTRIES, WHOLE, numbered(0, 4)),
-    "guesses_log10": Metric(LIST, ENTRIES, WHOLE, numbered(0, None, 0.5), None, guesses),
-    "pattern": Metric(LIST, ENTRIES, WHOLE, any_order),
-    "meter_score": Metric(LIST, ENTRIES, WHOLE, any_order, None, meter_score),
-    "cracked": Metric(LIST, ENTRIES, PARTS, any_order, None, cracked),
-    "blocklist": Metric(LIST, ENTRIES, PARTS, ends_with_none, None, blocklist),
-    "blocklist_band": Metric(LIST, ENTRIES, PARTS, any_order, None, bands),
-    "compliance": Metric(POLICY, ENTRIES, WHOLE, named("compliant", "violating"), None, compliance),
-    "violation": Metric(POLICY, ENTRIES, PARTS, of_rules, None, violation),
-    "violation_only": Metric(POLICY, ENTRIES, PARTS, of_rules, "violation", single),
-    "violation_pair": Metric(POLICY, ENTRIES, PARTS, of_pairs, None, pairs),
-    "violation_set": Metric(POLICY, ENTRIES, WHOLE, falling("other", "none"), None, sets),
-    "violations_per_entry": Metric(POLICY, ENTRIES, WHOLE, numbered(0), None, violations_per_entry),
-    "survivors_length": Metric(POLICY, COMPLIANT, WHOLE, numbered((0, 1)), "length", survivors_length),
-    "survivors_meter": Metric(POLICY, COMPLIANT, WHOLE, METERS, "meter"),
-    "survivors_score": Metric(POLICY, COMPLIANT, WHOLE, numbered(0, 4), "score"),
-    "survivors_guesses_log10": Metric(POLICY, COMPLIANT, WHOLE, numbered(0, None, 0.5), "guesses_log10", guesses),
-    "survivors_cracked": Metric(POLICY, COMPLIANT, PARTS, any_order, "cracked", cracked),
-    "rule_list": Metric(LIST, ENTRIES, PARTS, any_order),
-    "user_name": Metric(LIST, ENTRIES, PARTS, ends_with_none, None, related),
-    "survivors_user_name": Metric(POLICY, COMPLIANT, PARTS, ends_with_none, "user_name", related),
-    "survivors_blocklist": Metric(POLICY, COMPLIANT, PARTS, ends_with_none, "blocklist", survivors_blocklist),
-    "blocklist_only": Metric(POLICY, ENTRIES, PARTS, any_order, "blocklist", blocklist_only),
-    "repetition": Metric(LIST, ENTRIES, WHOLE, named("once", "repeated")),
-    "guessed": Metric(LIST, ENTRIES, PARTS, guessed),
-    "survivors_guessed": Metric(POLICY, COMPLIANT, PARTS, guessed, "guessed"),
-    "guessing_bits": Metric(LIST, NONE, PARTS, any_order),
-    "survivors_guessing_bits": Metric(POLICY, NONE, PARTS, any_order),
-    "space_bits": Metric(POLICY, NONE, PARTS, any_order),
-    "space_cost_bits": Metric(POLICY, NONE, PARTS, any_order),
-    "space_caveat": Metric(POLICY, NONE, PARTS, letters),
-    "guessing_caveat": Metric(BOTH, NONE, PARTS, letters),
+LINES = {
+    "entries": (named("audited"),),
+    "lines": (named("audited", "empty", "over-long", "cut", "malformed", "header"),),
+    "quality": (named("ascii", "utf-8", "ill-formed"),),
+    "normalisation": (named("changed", "unchanged"),),
+    "control": (named("with", "without"),),
+    "blank": (named("blank", "other"),),
+    "length": (numbered((0, 1)), None, length),
+    "classes": (numbered((0, 1), 5), None, classes),
+    "charset": (any_order, None, charset),
+    "shape": (falling("other"), None, shapes),
+    "meter": (METERS,),
+    "score": (numbered(0, 4),),
+    "guesses_log10": (numbered(0, None, 0.5), None, guesses),
+    "meter_score": (any_order, None, meter_score),
+    "cracked": (any_order, None, cracked),
+    "blocklist": (ends_with_none, None, blocklist),
+    "blocklist_band": (any_order, None, bands),
+    "compliance": (named("compliant", "violating"), None, compliance),
+    "violation": (of_rules, None, violation),
+    "violation_only": (of_rules, "violation", single),
+    "violation_pair": (of_pairs, None, pairs),
+    "violation_set": (falling("other", "none"), None, sets),
+    "violations_per_entry": (numbered(0), None, violations_per_entry),
+    "survivors_length": (numbered((0, 1)), "length", survivors_length),
+    "survivors_meter": (METERS, "meter"),
+    "survivors_score": (numbered(0, 4), "score"),
+    "survivors_guesses_log10": (numbered(0, None, 0.5), "guesses_log10", guesses),
+    "survivors_cracked": (any_order, "cracked", cracked),
+    "user_name": (ends_with_none, None, related),
+    "survivors_user_name": (ends_with_none, "user_name", related),
+    "survivors_blocklist": (ends_with_none, "blocklist", survivors_blocklist),
+    "blocklist_only": (any_order, "blocklist", blocklist_only),
+    "repetition": (named("once", "repeated"),),
+    "guessed": (guessed,),
+    "survivors_guessed": (guessed, "guessed"),
+    "space_caveat": (letters,),
+    "guessing_caveat": (letters,),
 }
+
+
+def documented():
+    """The metrics of the table in the documentation, with the lines that they have here."""
+    page = pathlib.Path(__file__).resolve().parents[3] / "Documentation" / "report.md"
+    found = {}
+    for name, about, units, whole in re.findall(
+            r"^\| `(\w+)` \| (\w+) \| ([\w, ]+) \| (yes|no) \|", page.read_text(), re.M):
+        units = units.split(", ")
+        base = (SUM if name == "lines" else NONE if units[0] in ("microbits", "flags")
+                else COMPLIANT if about == SURVIVORS else ENTRIES)
+        order, within, own = (LINES.get(name, (any_order,)) + (None, None))[:3]
+        found[name] = Metric(about, base, whole == "yes", units, order, within, own)
+    assert set(LINES) <= set(found), f"lines of no metric: {set(LINES) - set(found)}"
+    return found
+
+
+METRICS = documented()
 # Metrics whose order is the number of the bucket; that of the others counts from 0.
 NUMBERED = {"length", "survivors_length", "classes", "violations_per_entry"}
 # Metrics whose buckets another selection of passwords may not have: those below do not bound each other.
@@ -141,10 +154,11 @@ def judge(report, judge_):
         dataset, policy, metric, unit = key
         line = METRICS.get(metric)
         what = f"{metric}{' of ' + policy if policy else ''}{', ' + unit if unit != 'entries' else ''}"
-        if not judge_.holds(line is not None, f"metric {metric} has no line in METRICS"):
+        if not judge_.holds(line is not None, f"metric {metric} is not documented"):
             continue
         judge_.meets(metric)
-        judge_.holds(line.about == BOTH or (line.about == POLICY) == bool(policy), f"{what} is about {line.about}")
+        judge_.holds(line.about == BOTH or (line.about != LIST) == bool(policy), f"{what} is about {line.about}")
+        judge_.holds(unit in line.units, f"{what} has the units {line.units}")
         judge_.holds(line.order(report, key, buckets), f"buckets of {what}: {list(buckets.items())[:8]}")
         if line.base == NONE:
             continue

@@ -31,7 +31,7 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
     parts.splitsTable = splitsTable
     parts.hasPage = hasPage
     let manifest = try files.publish(report, parts, by: workers) { _ in }
-    let tables = splitsTable ? report.table.metrics.map { "\($0.rawValue).csv" } : ["audit.csv"]
+    let tables = splitsTable ? report.table.metrics.map { "\($0.name).csv" } : ["audit.csv"]
     #expect(
       try names(in: path)
         == (tables + ["audit.json", "rules.csv"] + (hasPage ? ["report.html"] : [])).sorted())

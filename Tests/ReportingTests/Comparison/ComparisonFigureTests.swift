@@ -18,7 +18,7 @@ import Testing
     report.counts = [
       "abc": short, "abcdefg1": long - easy, "abcdefg2": easy, "abcdefg": 200, "ab1": 100,
     ]
-    return try ReportRecord(try report.make())
+    return ReportRecord(try report.make())
   }
 
   private func comparison() throws -> Comparison {

@@ -165,8 +165,8 @@ import Testing
   }
 
   @Test func `the page has a row for each mark, and the table's numbers`() throws {
-    let old = try ReportRecord(try PageReport(names: ["site", "long"]).make())
-    let new = try ReportRecord(try PageReport(names: ["long", "site"]).make())
+    let old = ReportRecord(try PageReport(names: ["site", "long"]).make())
+    let new = ReportRecord(try PageReport(names: ["long", "site"]).make())
     let comparison = Comparison(old, new)
     let bytes = ComparisonPage(comparison, version: "1").serialized()
     let tree = try #require(PageTree.parse(bytes), "not well-formed")
@@ -189,7 +189,7 @@ import Testing
 
   @Test(arguments: ["</title><script>alert(1)</script>", "\"><img src=x onerror=a>", "=1+1,\"x\""])
   func `hostile names are text in the page and harmless in the table`(name: String) throws {
-    let report = try ReportRecord(try PageReport(names: [name], dataset: name, file: name).make())
+    let report = ReportRecord(try PageReport(names: [name], dataset: name, file: name).make())
     let comparison = Comparison(report, report)
     let tree = try #require(
       PageTree.parse(ComparisonPage(comparison, version: "1").serialized()), "not well-formed")

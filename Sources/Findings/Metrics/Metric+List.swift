@@ -1,0 +1,182 @@
+import PasswordRules
+import Passwords
+
+// The metrics of all passwords, and those of them that passwords that comply have, too.
+extension Metric {
+  package static let entries = Metric(
+    "entries", .list, "passwords audited, each as often as its line states",
+    .list { [Histogram.Bin](named: [("audited", $0.entries)]) })
+
+  package static let lines = Metric(
+    "lines", .list, units: [.entries], of: .bins,
+    "lines audited, empty, over-long (more than 64 KiB), cut off, malformed, headers",
+    .list { findings in
+      let lines = findings.list.lines
+      return [Histogram.Bin](
+        named: [
+          ("audited", lines.audited), ("empty", lines.empty),
+          ("over-long", lines.overLong &+ findings.skippedLines), ("cut", findings.cutLines),
+          ("malformed", lines.malformed), ("header", lines.headers),
+        ])
+    })
+
+  package static let quality = Metric(
+    "quality", .list, units: [.entries], "ASCII, UTF-8 or ill-formed",
+    .list { findings in
+      let lines = findings.list.lines
+      return [Histogram.Bin](
+        named: [("ascii", lines.ascii), ("utf-8", lines.utf8), ("ill-formed", lines.illFormed)])
+    })
+
+  package static let normalisation = Metric(
+    "normalisation", .list, units: [.entries], "changed by NFC or not; ill-formed text has no NFC",
+    .list { findings in
+      let changed = findings.list.lines.changedByFormC
+      return [Histogram.Bin](
+        named: [("changed", changed), ("unchanged", findings.entries &- changed)])
+    })
+
+  package static let control = Metric(
+    "control", .list,
+    "with control characters of ASCII (U+0000 to U+001F and U+007F; those of Latin-1, U+0080 to "
+      + "U+009F, do not count), or without",
+    .list { findings in
+      let with = findings.list.withControl
+      return [Histogram.Bin](named: [("with", with), ("without", findings.entries &- with)])
+    })
+
+  package static let blank = Metric(
+    "blank", .list, "accounts without a password, in layouts with users; all others",
+    .list { findings in
+      let blank = findings.list.blank
+      return [Histogram.Bin](named: [("blank", blank), ("other", findings.entries &- blank)])
+    })
+
+  package static let length = Metric(
+    "length", .list, "code points: every length up to the longest",
+    .passwords { counts, _ in .characters(counts.lengths) })
+  package static let survivorsLength = length.ofSurvivors
+
+  package static let classes = Metric(
+    "classes", .list, "how many of the five kinds that `charset` names",
+    .list { .characters($0.list.classCounts) })
+
+  package static let charset = Metric(
+    "charset", .list, "which of lower, upper, digit, special, other",
+    .list { findings in
+      let counts = findings.list.charsets
+      return [Histogram.Bin](
+        named: counts.indices.dropFirst(counts[0] > 0 ? 0 : 1).map { mask in
+          (CodePointSet.kindNames(mask), counts[mask])
+        })
+    })
+
+  package static let shape = Metric(
+    "shape", .list, units: [.entries],
+    "with `--shapes`: the kind of each character, `Ullllldd!`; the 100 commonest, then `other`",
+    .list { findings in
+      let shapes = findings.list.commonestShapes(findings.shapeListing)
+      return shapes.map { shapes in
+        let other = shapes.reduce(findings.entries) { $0 &- $1.count }
+        return [Histogram.Bin](named: shapes + [("other", other)])
+      }
+    })
+
+  package static let meter = Metric(
+    "meter", .list, "level of the four-criteria meter",
+    .passwords { counts, _ in
+      let levels = zip(MeterLevel.allCases, counts.strength.meter).map { ("\($0)", $1) }
+      return levels.isEmpty ? nil : [Histogram.Bin](named: levels)
+    })
+  package static let survivorsMeter = meter.ofSurvivors
+
+  package static let score = Metric(
+    "score", .list, "zxcvbn's score, from 0 to 4",
+    .passwords { counts, _ in
+      let scores = counts.strength.scores
+      return scores.isEmpty ? nil : [Histogram.Bin](numbered: scores)
+    })
+  package static let survivorsScore = score.ofSurvivors
+
+  package static let guessesLog10 = Metric(
+    "guesses_log10", .list,
+    "zxcvbn's guesses in half decades (`14.5` holds 10^14.5 guesses and more, but fewer than 10^15, "
+      + "exactly)",
+    .passwords { counts, _ in
+      guard !counts.strength.scores.isEmpty else { return nil }
+      return [Histogram.Bin](
+        named: counts.strength.guesses.enumerated().map { ("\($0 / 2).\($0 % 2 * 5)", $1) })
+    })
+  package static let survivorsGuessesLog10 = guessesLog10.ofSurvivors
+
+  package static let pattern = Metric(
+    "pattern", .list, "the pattern that decides zxcvbn's guesses",
+    .list { findings in
+      let (names, counts) = (findings.patternNames, findings.list.patterns)
+      guard !findings.list.passwords.strength.scores.isEmpty else { return nil }
+      return [Histogram.Bin](
+        named: names.indices.map { (names[$0], $0 < counts.count ? counts[$0] : 0) })
+    })
+
+  package static let meterScore = Metric(
+    "meter_score", .list, "level of the four-criteria meter and zxcvbn's score: `weak+0`",
+    .list { findings in
+      let counts = findings.list.meterAndScore
+      let bins = counts.enumerated().map { ("\(MeterLevel.allCases[$0 / 5])+\($0 % 5)", $1) }
+      return counts.isEmpty ? nil : [Histogram.Bin](named: bins)
+    })
+
+  package static let cracked = Metric(
+    "cracked", .list, isPartition: false,
+    "found in a time at a rate of guesses, also at each `--rate`; `1 year` is 365 days",
+    .passwords { counts, base in
+      guard !counts.strength.budgets.isEmpty else { return nil }
+      return [Histogram.Bin](
+        named: base.attacks.map { attack in
+          (attack.name, counts.strength.found(by: attack, of: base.guessBudgets))
+        })
+    })
+  package static let survivorsCracked = cracked.ofSurvivors
+
+  package static let blocklist = Metric(
+    "blocklist", .list, isPartition: false,
+    "entries that a list holds that the run compares with (the built-in one, or `--blocklist`), so a "
+      + "policy's rows do not depend on the lists and words of other policies. An entry may be on "
+      + "several lists; `none` counts those on none",
+    .passwords { counts, base in .lists(base, counts.listed, none: counts.unlisted) })
+  package static let survivorsBlocklist = blocklist.ofSurvivors
+
+  package static let ruleList = Metric(
+    "rule_list", .list, isPartition: false,
+    "entries that each list holds that only rules of policies name: context words, files, other "
+      + "comparisons",
+    .list { findings in
+      let lists = findings.listsOfRules
+      return lists.isEmpty
+        ? nil
+        : [Histogram.Bin](
+          named: lists.map { (findings.lists[$0].name, findings.list.passwords.listed[$0]) })
+    })
+
+  package static let userName = Metric(
+    "user_name", .list, units: [.entries], isPartition: false,
+    "if lists name users, and of entries only, since a password has many users: entries that relate "
+      + "to their user's name, as `user-name` or `user-name-part` (an entry may do both), and `none`",
+    .passwords { counts, base in
+      let relations = base.relations.map { ($0.name, counts.listed[$0.bit]) }
+      return relations.isEmpty
+        ? nil : [Histogram.Bin](named: relations + [("none", counts.unrelated)])
+    })
+  package static let survivorsUserName = userName.ofSurvivors
+
+  package static let blocklistBand = Metric(
+    "blocklist_band", .list, units: [.entries], isPartition: false,
+    "entries that a list holds, by the rank of the value: `common+1000` counts values of rank 101 to "
+      + "1,000",
+    .list { findings in
+      let bands = findings.listHits.flatMap { list in
+        list.bands.map { ("\(list.name)+\($0.limit)", $0.hits) }
+      }
+      return bands.isEmpty ? nil : [Histogram.Bin](named: bands)
+    })
+}

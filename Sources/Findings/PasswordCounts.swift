@@ -1,0 +1,34 @@
+@_spi(House) import Passwords
+
+/// Counts of passwords by their facts: of all passwords, or of those that comply with a policy.
+package struct PasswordCounts: Sendable {
+  /// By length in code points.
+  package private(set) var lengths: [UInt64] = []
+  /// By strength.
+  package private(set) var strength: StrengthCounts
+  /// With each bit: on a blocklist, or related to their user's name.
+  package private(set) var listed: [UInt64]
+  /// That none of the asked blocklists holds.
+  package private(set) var unlisted: UInt64 = 0
+  /// That do not relate to their users' names.
+  package private(set) var unrelated: UInt64 = 0
+
+  let groups: ListGroups
+
+  /// Starts all counts at 0, for tallies of one recipe.
+  init(_ recipe: Recipe, _ groups: ListGroups) {
+    self.groups = groups
+    strength = StrengthCounts(recipe)
+    listed = Array(repeating: 0, count: recipe.demand.lists)
+  }
+
+  /// Counts passwords of one profile.
+  mutating func add(_ profile: Profile, count: UInt64) {
+    lengths.add(count, at: profile.codePointCount)
+    strength.add(profile, count: count)
+    let lists = UInt64(profile.lists)
+    if lists & groups.asked == 0 { unlisted &+= count }
+    if lists & groups.relations == 0 { unrelated &+= count }
+    if lists != 0 { listed.add(count, where: lists) }
+  }
+}

@@ -1,0 +1,69 @@
+import Findings
+
+/// Reads tables like `audit.csv` back into histograms: those of the first dataset, since rows of
+/// single lists have others.
+struct HistogramReading {
+  private var places: [HistogramPlace] = []
+  private var bins: [[Histogram.Bin]] = []
+  private var numbers: [HistogramPlace: Int] = [:]
+  private var dataset: String?
+  /// The number of rows of the current table.
+  private var row = 0
+  private static let columns = HistogramTable.header.split(separator: ",").map(String.init)
+
+  /// Reads a table, given in pieces.
+  mutating func read(_ table: some Sequence<[UInt8]>) throws(ReportRecord.Fault) {
+    var rows = CSVRows()
+    row = 0
+    for piece in table {
+      try rows.read(piece) { (cells) throws(ReportRecord.Fault) in try take(cells) }
+    }
+    try rows.finish { (cells) throws(ReportRecord.Fault) in try take(cells) }
+    if row == 0 { throw .columns }
+  }
+
+  private mutating func take(_ cells: [String]) throws(ReportRecord.Fault) {
+    row += 1
+    if row == 1 {
+      guard cells == Self.columns else { throw .columns }
+      return
+    }
+    guard cells.count == Self.columns.count, let unit = Histogram.Unit(rawValue: cells[5]),
+      let count = UInt64(cells[6]),
+      cells[7].isEmpty || Double(cells[7]).map({ 0...1 ~= $0 }) == true
+    else { throw .row(row) }
+    if dataset == nil { dataset = cells[0] }
+    if cells[0] != dataset { return }
+    let metric = Metric(name: cells[2], isOfPolicy: !cells[1].isEmpty)
+    let place = HistogramPlace(policy: cells[1], metric: metric, unit: unit)
+    let number = numbers[place] ?? places.count
+    if number == places.count {
+      numbers[place] = number
+      places.append(place)
+      bins.append([])
+    }
+    // A numbered bin needs no name.
+    let order = Int(cells[4]) ?? bins[number].count
+    bins[number].append(
+      Histogram.Bin(cells[3] == String(order) ? nil : cells[3], order: order, count: count))
+  }
+
+  /// The histograms in the order of their first rows; the totals are those of the metrics.
+  var histograms: [Histogram] {
+    func count(
+      _ bin: String, _ metric: Metric, _ policy: String, _ unit: Histogram.Unit
+    ) -> UInt64 {
+      let number = numbers[HistogramPlace(policy: policy, metric: metric, unit: unit)]
+      return number.flatMap { bins[$0].first { $0.name == bin }?.count } ?? 0
+    }
+    return zip(places, bins).map { place, bins in
+      let passwords =
+        place.metric.scope == .survivors
+        ? count("compliant", .compliance, place.policy, place.unit)
+        : count("audited", .entries, "", place.unit)
+      return Histogram(
+        policy: place.policy.isEmpty ? nil : place.policy, place.metric, unit: place.unit,
+        total: place.metric.total(passwords, adding: bins), bins)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Findings
+import Keyspaces
+import PasswordRules
+@_spi(House) import Passwords
+import Tallies
+
+/// A small list with two lists, two relations and two policies of each kind.
+struct ListSample {
+  /// How many times each password occurs once more.
+  var times: UInt64 = 1
+
+  struct Row {
+    let password: String
+    let times: UInt64
+    /// The lists 'big', 'words' and 'own', then the relations 'user-name' and 'user-name-part'.
+    let bits: UInt32
+    let level: MeterLevel
+    /// zxcvbn's score, the half decade of its guesses, the budgets that are too small, the pattern.
+    let score, bin, budget, pattern: Int
+  }
+
+  static let rows = [
+    Row(
+      password: "", times: 3, bits: 0, level: .weak, score: 0, bin: 0, budget: 0, pattern: 0),
+    Row(
+      password: "abc", times: 7, bits: 0b00001, level: .weak, score: 0, bin: 2, budget: 0,
+      pattern: 0),
+    Row(
+      password: "Abc1!", times: 5, bits: 0b00011, level: .medium, score: 2, bin: 13, budget: 3,
+      pattern: 1),
+    Row(
+      password: "abcdefgh12", times: 11, bits: 0b00110, level: .weak, score: 1, bin: 9, budget: 1,
+      pattern: 0),
+    Row(
+      password: "é\u{1}x", times: 2, bits: 0b11000, level: .weak, score: 3, bin: 17, budget: 4,
+      pattern: 1),
+    Row(
+      password: "ABCDEFGHI9", times: 13, bits: 0b10101, level: .strong, score: 4, bin: 20,
+      budget: 4, pattern: 1),
+    Row(
+      password: "abcdefg", times: 4, bits: 0b01000, level: .weak, score: 1, bin: 8, budget: 1,
+      pattern: 1),
+    Row(
+      password: "a1", times: 6, bits: 0b00100, level: .weak, score: 0, bin: 3, budget: 0,
+      pattern: 0),
+  ]
+
+  static let rules = """
+    [a]
+    minlength: 5; required: digit; allowed: unicode;
+    [b]
+    minlength: 9; allowed: unicode;
+    """
+
+  private func counted() throws -> (findings: Findings, Spectrum, [Policy]) {
+    let policies = PolicyReading(policyFile: Array(Self.rules.utf8), file: "t.policy").policies
+    var demand = FactDemand()
+    for policy in policies { demand.formUnion(policy.demand) }
+    (demand.meter, demand.score, demand.lists) = (true, true, 5)
+    let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
+    demand.guessBudgets = attacks.map(\.guesses)
+    var sources = FactSources()
+    sources.lists = ["big", "words", "own"].map {
+      ListSource(name: $0, comparison: "exact", digest: "", valueCount: 105)
+    }
+    sources.userRelations = ["user-name", "user-name-part"]
+    let recipe = try Recipe(for: demand, sources: sources)
+    var findings = try Findings(
+      policies, recipe: recipe,
+      lists: [
+        ListValues("big", bandCounts: [0, 10, 90, 0, 5] + Array(repeating: 0, count: 11)),
+        ListValues("words", isAsked: false), ListValues("own"),
+      ], patternNames: ["word", "date", "brute"], attacks: attacks
+    ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
+    let profiler = Profiler(recipe)
+    var tally = Tally(recipe: recipe)
+    var spectrum = Spectrum(recipe: recipe)
+    var shapes = ShapeCounts()
+    for row in Self.rows {
+      var profile = profiler.profile(of: Array(row.password.utf8).span)
+      (profile.lists, profile[.meter], profile[.score]) = (row.bits, row.level.rawValue, row.score)
+      (profile[.guessesBin], profile[.budgetsTooSmall]) = (row.bin, row.budget)
+      profile[.decisivePattern] = row.pattern
+      tally.record(recipe.signature(of: profile), times: row.times * times)
+      if times > 1, let shape = PackedShape(of: Array(row.password.utf8).span) {
+        shapes.record(shape, times: row.times * times)
+      }
+      spectrum.record(recipe.signature(of: profile), occurrences: row.times * times)
+    }
+    (tally.lines.ascii, tally.lines.utf8, tally.lines.illFormed) = (
+      40 * times, 9 * times, 2 * times
+    )
+    (tally.lines.repeats, tally.lines.changedByFormC) = (10, 1)
+    (tally.lines.empty, tally.lines.overLong) = (21, 22)
+    (tally.lines.malformed, tally.lines.headers) = (23, 24)
+    if times > 1 { tally.shapes = shapes }
+    tally.hits.add(20, list: 0, band: 1)
+    tally.hits.add(5, list: 0, band: 4)
+    findings.absorb(tally)
+    findings.absorb(distinct: spectrum)
+    (findings.cutLines, findings.skippedLines) = (25, 26)
+    return (findings, spectrum, policies)
+  }
+
+  /// The histograms of all kinds: those of findings, of guessing and of keyspaces.
+  func histograms() throws -> [Histogram] {
+    let (findings, spectrum, policies) = try counted()
+    let guessing = try GuessingFindings(spectrum, policies, weights: .accounts) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: spectrum.recipe)
+    }
+    var counter = KeyspaceCounter(comparing: .ascii)
+    return try findings.histograms() + guessing.histograms
+      + policies.flatMap {
+        Metric.histograms(of: .space(try PolicyKeyspace($0, &counter)))
+      }
+  }
+
+  func findings() throws -> Findings { try counted().findings }
+}
