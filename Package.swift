@@ -118,8 +118,8 @@ let package = Package(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
     room(
-      "Reporting", "Findings", "Keyspaces", "PasswordRules", "Passwords", "Bytes", "Diagnostics",
-      "Workers"),
+      "Reporting", "Findings", "Keyspaces", "Tallies", "PasswordRules", "Passwords", "Bytes",
+      "Diagnostics", "Workers"),
     room(
       "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "Packing",
       "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",

@@ -34,10 +34,6 @@ package struct Findings: Sendable {
   package let attacks: [Attack]
   /// The same findings about distinct passwords, each counted once; nil if not counted.
   private var distinct: Distinct?
-  /// Lines that a fault or a stop cut off; they were not audited.
-  package var cutLines: UInt64 = 0
-  /// Lines too long to be kept, besides those in the tallies.
-  package var skippedLines: UInt64 = 0
 
   let recipe: Recipe
   private let groups: ListGroups
@@ -120,6 +116,9 @@ package struct Findings: Sendable {
     judge(columns, counts: counts)
     namePolicies()
   }
+
+  /// Adds lines that no tally counted, since only readers met them.
+  package mutating func add(_ lines: LineCounts) { list.add(lines) }
 
   /// Gives each policy its judgement under its own name.
   private mutating func namePolicies() {

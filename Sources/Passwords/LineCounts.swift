@@ -21,6 +21,11 @@ package struct LineCounts: Hashable, Sendable {
   /// Header lines that name columns; they are not passwords.
   package var headers: UInt64 = 0
 
+  /// Lines that a fault or a stop cut off.
+  package var cut: UInt64 = 0
+  /// Lines too long to be held, which only readers count; ``overLong`` has the others.
+  package var unheld: UInt64 = 0
+
   /// Audited lines that the scorer scored only at the beginning.
   package var scoredInPart: UInt64 = 0
 
@@ -50,6 +55,8 @@ package struct LineCounts: Hashable, Sendable {
     overLong &+= other.overLong
     malformed &+= other.malformed
     headers &+= other.headers
+    cut &+= other.cut
+    unheld &+= other.unheld
     scoredInPart &+= other.scoredInPart
   }
 
@@ -71,11 +78,23 @@ package struct LineCounts: Hashable, Sendable {
     repeats = repeats.saturatingAdd(entries &- 1)
   }
 
-  /// All counts, in a fixed order.
-  package static var fields: [WritableKeyPath<LineCounts, UInt64>] {
+  /// All lines that are too long for a password.
+  package var allOverLong: UInt64 { overLong &+ unheld }
+
+  /// A kind of count: its name in tallies, the count, and what is counted, in words.
+  package typealias Kind = (
+    name: String, field: WritableKeyPath<LineCounts, UInt64>, words: String
+  )
+
+  /// All counts, in the order of tallies.
+  package static var kinds: [Kind] {
     [
-      \.ascii, \.utf8, \.illFormed, \.repeats, \.changedByFormC, \.empty, \.overLong, \.malformed,
-      \.headers, \.scoredInPart,
+      ("ascii", \.ascii, "lines"), ("utf8", \.utf8, "lines"),
+      ("ill_formed", \.illFormed, "lines"), ("repeats", \.repeats, "lines"),
+      ("changed_by_nfc", \.changedByFormC, "lines"), ("empty", \.empty, "lines"),
+      ("over_long", \.overLong, "lines"), ("malformed", \.malformed, "lines"),
+      ("header", \.headers, "lines"), ("scored_in_part", \.scoredInPart, "lines"),
+      ("cut", \.cut, "lines cut off"), ("over_long_skipped", \.unheld, "lines that were too long"),
     ]
   }
 }

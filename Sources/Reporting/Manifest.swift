@@ -1,5 +1,6 @@
 import Diagnostics
 import FoundationEssentials
+package import Tallies
 
 /// The inputs and how they were understood: the file `audit.json`.
 ///
@@ -20,9 +21,9 @@ package struct Manifest: Encodable, Sendable {
   /// The number of passwords audited, repetitions included.
   package let entries: UInt64
   /// All lines by result.
-  package let lines: Lines
-  /// The encodings of entries.
-  package let encodings: Encodings
+  package let lines: [String: UInt64]
+  /// The encodings of entries; those of UTF-8 that normalisation form C changes are named, too.
+  package let encodings: [String: UInt64]
   /// The policies, in order.
   package let policies: [Policy]
   /// The main results of each policy, in order.
@@ -36,125 +37,27 @@ package struct Manifest: Encodable, Sendable {
   /// The guessing metrics; nil unless distinct passwords were counted.
   package let guessing: Guessing?
 
-  /// One list that was read.
+  /// One list that was read, with the label of its own rows.
   package struct Input: Encodable, Sendable {
     /// Label in the `dataset` column of its own rows; nil if it has none.
     package let dataset: String?
-    /// The name that the user gave; for a group, the first and the last of its lists.
-    package let name: String
-    /// The number of lists in a group; nil for a single list.
-    package let lists: UInt64?
-    /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`); `several` for a
-    /// group.
-    package let container: Form
-    /// Bytes read, before decompression.
-    package let bytes: UInt64
-    /// The digest of these bytes, in hexadecimal; for a group, the digest of `sha256sum`'s output for
-    /// its lists.
-    package let sha256: String
-    /// Bytes after decompression.
-    package let textBytes: UInt64
-    /// Members of a compressed file, files read of an archive; 0 for plain text.
-    package let members: UInt64
-    /// The encoding of the list, or of an archive's last file; `utf-8` by default.
-    package let encoding: String
-    /// Lines that were not UTF-8 and were read in the fallback encoding.
-    package let fallbackLines: UInt64
-    /// The files of an archive that were read, in order; at most the first 10,000, fewer with long
-    /// names.
-    package let files: [File]
-    /// Directories, links, hidden and encrypted files of an archive, which are skipped.
-    package let skippedFiles: UInt64
-    /// The layout used for its lines; nil if there was none.
-    package let layout: Form?
-    /// The lines from which the layout was detected; nil if the user stated it.
-    package let layoutToldBy: String?
-    /// Whether all of its text was read.
-    package let complete: Bool
-    /// Problems, in sentences: the first 100 of a run, then the numbers of others by kind.
-    package let problems: [String]
+    /// The list as tallies record it, too.
+    package let record: RecordedInput
 
-    /// Makes the record of an input.
-    package init(
-      dataset: String? = nil, name: String, lists: UInt64? = nil, container: Form, bytes: UInt64,
-      sha256: String,
-      textBytes: UInt64, members: UInt64, encoding: String = "utf-8", fallbackLines: UInt64 = 0,
-      files: [File] = [],
-      skippedFiles: UInt64 = 0, layout: Form? = nil, layoutToldBy: String? = nil,
-      complete: Bool, problems: [String]
-    ) {
+    /// Labels a list.
+    package init(_ dataset: String? = nil, _ record: RecordedInput) {
       self.dataset = dataset
-      self.name = name
-      self.lists = lists
-      self.container = container
-      self.bytes = bytes
-      self.sha256 = sha256
-      self.textBytes = textBytes
-      self.members = members
-      self.encoding = encoding
-      self.fallbackLines = fallbackLines
-      self.files = files
-      self.skippedFiles = skippedFiles
-      self.layout = layout
-      self.layoutToldBy = layoutToldBy
-      self.complete = complete
-      self.problems = problems
+      self.record = record
     }
-  }
 
-  /// One file of an archive.
-  package struct File: Encodable, Sendable {
-    /// The name in the archive, with controls and bidirectional marks escaped.
-    package let name: String
-    /// `plain`, or its compression.
-    package let container: String
-    /// Bytes after decompression.
-    package let textBytes: UInt64
-    /// The encoding used.
-    package let encoding: String
-    /// Whether all of it was read.
-    package let complete: Bool
+    private enum CodingKeys: CodingKey { case dataset }
 
-    /// Makes the record of a file.
-    package init(
-      name: String, container: String, textBytes: UInt64, encoding: String, complete: Bool
-    ) {
-      self.name = name
-      self.container = container
-      self.textBytes = textBytes
-      self.encoding = encoding
-      self.complete = complete
+    /// Encodes the record, and the label beside its values.
+    package func encode(to encoder: any Encoder) throws {
+      try record.encode(to: encoder)
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encodeIfPresent(dataset, forKey: .dataset)
     }
-  }
-
-  /// The lines by result.
-  package struct Lines: Encodable, Sendable {
-    /// Lines with a password that was audited.
-    package let audited: UInt64
-    /// Lines without a byte.
-    package let empty: UInt64
-    /// Lines longer than 64 KiB, skipped.
-    package let overLong: UInt64
-    /// Lines left out because a fault or a stop cut them off.
-    package let cut: UInt64
-    /// Lines without the list's layout, skipped.
-    package let malformed: UInt64
-    /// First lines that name the columns.
-    package let header: UInt64
-    /// Lines of which only the first 512 UTF-16 units were scored.
-    package let scoredInPart: UInt64
-  }
-
-  /// The encodings of entries.
-  package struct Encodings: Encodable, Sendable {
-    /// ASCII only.
-    package let ascii: UInt64
-    /// Well-formed UTF-8 with characters beyond ASCII.
-    package let utf8: UInt64
-    /// Not UTF-8.
-    package let illFormed: UInt64
-    /// Entries of `utf8` that normalisation form C changes.
-    package let changedByNFC: UInt64
   }
 
   /// A policy as it was understood.

@@ -66,21 +66,8 @@ extension Recording {
     var rows = rows
     while rows.next() {
       _ = try rows.index(below: .max)
-      var input = RecordedInput(
-        name: try rows.text(), container: try rows.text(), bytes: try rows.count(),
-        sha256: try rows.text())
-      input.textBytes = try rows.count()
-      input.members = try rows.count()
-      input.encoding = try rows.text()
-      input.fallbackLines = try rows.count()
-      input.cutLines = try rows.count()
-      input.overLongLines = try rows.count()
-      input.skippedFiles = try rows.count()
-      input.layout = try rows.optionalText()
-      input.layoutToldBy = try rows.optionalText()
-      input.hasMalformedLines = try rows.flag()
-      input.isComplete = try rows.flag()
-      input.lists = try rows.count()
+      var input = RecordedInput(name: "", container: "", bytes: 0, sha256: "")
+      for field in RecordedInput.fields { try rows.read(field.field, into: &input) }
       inputs.append(input)
     }
     for field in [\RecordedInput.bytes, \.textBytes, \.members, \.lists] {
@@ -90,10 +77,10 @@ extension Recording {
     while rows.next() {
       let input = try rows.index(below: inputs.count)
       _ = try rows.index(below: .max)
-      inputs[input].files.append(
-        RecordedInput.File(
-          name: try rows.text(), container: try rows.text(), textBytes: try rows.count(),
-          encoding: try rows.text(), isComplete: try rows.flag()))
+      var file = RecordedInput.File(
+        name: "", container: "", textBytes: 0, encoding: "", isComplete: false)
+      for field in RecordedInput.File.fields { try rows.read(field.field, into: &file) }
+      inputs[input].files.append(file)
     }
     rows = problems
     while rows.next() {
@@ -125,11 +112,7 @@ extension Recording {
     var rows = rows
     var numbers: [String: UInt64] = [:]
     while rows.next() { numbers[try rows.text()] = try rows.count() }
-    for (name, field) in zip(Self.lineNames, LineCounts.fields) {
-      tally.lines[keyPath: field] = numbers[name] ?? 0
-    }
-    cutLines = numbers["cut"] ?? 0
-    skippedLines = numbers["over_long_skipped"] ?? 0
+    for kind in LineCounts.kinds { tally.lines[keyPath: kind.field] = numbers[kind.name] ?? 0 }
     let lines = tally.lines
     for (one, two) in [(lines.ascii, lines.utf8), (lines.ascii &+ lines.utf8, lines.illFormed)]
     where one.addingReportingOverflow(two).partialValue > Self.largestCount {
@@ -205,4 +188,18 @@ extension Recording {
   static let settingName = "asked "
   /// The prefix of a directory that the user named.
   static let directoryName = "directory "
+}
+
+extension RowReader {
+  /// Reads the next cell, a field of a record.
+  fileprivate mutating func read<Record>(
+    _ field: RecordedField<Record>, into record: inout Record
+  ) throws(TallyFileProblem.Kind) {
+    switch field {
+    case .text(let path): record[keyPath: path] = try text()
+    case .optional(let path): record[keyPath: path] = try optionalText()
+    case .count(let path): record[keyPath: path] = try count()
+    case .flag(let path): record[keyPath: path] = try flag()
+    }
+  }
 }

@@ -2,21 +2,11 @@
 import Tallies
 
 extension Recording {
-  /// The names of ``LineCounts/fields``, followed by the kinds of line that only readers count.
-  static let lineNames = [
-    "ascii", "utf8", "ill_formed", "repeats", "changed_by_nfc", "empty", "over_long", "malformed",
-    "header", "scored_in_part", "cut", "over_long_skipped",
-  ]
-
-  /// The counts of lines, in the order of ``lineNames``.
-  var lineNumbers: [UInt64] {
-    LineCounts.fields.map { tally.lines[keyPath: $0] } + [cutLines, skippedLines]
-  }
-
   /// Whether the kinds of line add up to 2⁶³ or more, so that partial sums could be wrong.
   var hasTooManyLines: Bool {
     var sum: UInt64 = 0
-    for number in lineNumbers {
+    for kind in LineCounts.kinds {
+      let number = tally.lines[keyPath: kind.field]
       let (next, isTooMuch) = sum.addingReportingOverflow(number)
       if isTooMuch || next > Self.largestCount { return true }
       sum = next
@@ -70,41 +60,23 @@ extension Recording {
 
   private var inputTable: Table {
     Table(
-      "inputs",
-      [
-        ("number", .integer), ("name", .text), ("format", .text), ("bytes", .integer),
-        ("sha256", .text), ("text_bytes", .integer), ("members", .integer), ("encoding", .text),
-        ("fallback_lines", .integer), ("cut_lines", .integer), ("over_long_lines", .integer),
-        ("skipped_files", .integer), ("layout?", .text), ("layout_told_by?", .text),
-        ("has_malformed_lines", .integer), ("complete", .integer), ("lists", .integer),
-      ],
+      "inputs", [("number", .integer)] + RecordedInput.fields.map { ($0.column, $0.field.type) },
       inputs.enumerated().map { number, input in
-        [
-          .number(number), .text(input.name), .text(input.container), .count(input.bytes),
-          .text(input.sha256), .count(input.textBytes), .count(input.members),
-          .text(input.encoding), .count(input.fallbackLines), .count(input.cutLines),
-          .count(input.overLongLines), .count(input.skippedFiles), .optional(input.layout),
-          .optional(input.layoutToldBy), .flag(input.hasMalformedLines),
-          .flag(input.isComplete), .count(input.lists),
-        ]
+        [.number(number)] + RecordedInput.fields.map { $0.field.cell(of: input) }
       })
   }
 
   private var fileTable: Table {
     let rows = inputs.enumerated().flatMap { number, input in
       input.files.enumerated().map { place, file -> [Cell] in
-        [
-          .number(number), .number(place), .text(file.name), .text(file.container),
-          .count(file.textBytes), .text(file.encoding), .flag(file.isComplete),
-        ]
+        [.number(number), .number(place)]
+          + RecordedInput.File.fields.map { $0.field.cell(of: file) }
       }
     }
     return Table(
       "files",
-      [
-        ("input", .integer), ("number", .integer), ("name", .text), ("format", .text),
-        ("text_bytes", .integer), ("encoding", .text), ("complete", .integer),
-      ], rows)
+      [("input", .integer), ("number", .integer)]
+        + RecordedInput.File.fields.map { ($0.column, $0.field.type) }, rows)
   }
 
   private var problemTable: Table {
@@ -115,7 +87,9 @@ extension Recording {
   }
 
   private var lineTable: Table {
-    let rows = zip(Self.lineNames, lineNumbers).map { [Cell.text($0), .count($1)] }
+    let rows = LineCounts.kinds.map {
+      [Cell.text($0.name), .count(tally.lines[keyPath: $0.field])]
+    }
     return Table("lines", [("what", .text), ("number", .integer)], rows)
   }
 
@@ -214,6 +188,26 @@ extension Recording {
   }
 }
 
+extension RecordedField {
+  /// The type of its column.
+  fileprivate var type: Table.Kind {
+    switch self {
+    case .text, .optional: .text
+    case .count, .flag: .integer
+    }
+  }
+
+  /// The cell of a record.
+  fileprivate func cell(of record: Record) -> Cell {
+    switch self {
+    case .text(let path): .text(record[keyPath: path])
+    case .optional(let path): record[keyPath: path].map { .text($0) } ?? .null
+    case .count(let path): .count(record[keyPath: path])
+    case .flag(let path): .flag(record[keyPath: path])
+    }
+  }
+}
+
 extension Cell {
   /// A small number.
   static func number(_ number: Int) -> Cell { .integer(Int64(number)) }
@@ -223,7 +217,4 @@ extension Cell {
 
   /// 1 or 0.
   static func flag(_ isSet: Bool) -> Cell { .integer(isSet ? 1 : 0) }
-
-  /// A text, or NULL.
-  static func optional(_ text: String?) -> Cell { text.map { .text($0) } ?? .null }
 }

@@ -30,8 +30,8 @@ package enum TallyFile {
 
   private static func checkCounts(of recording: Recording) throws(TallyFileProblem.Kind) {
     let largest = Recording.largestCount
-    for (name, number) in zip(Recording.lineNames, recording.lineNumbers) where number > largest {
-      throw .tooMany("lines (\(name))")
+    for kind in LineCounts.kinds where recording.tally.lines[keyPath: kind.field] > largest {
+      throw .tooMany("lines (\(kind.name))")
     }
     if recording.hasTooManyLines { throw .tooMany("lines") }
     if recording.entries > largest { throw .tooMany("entries") }

@@ -54,7 +54,7 @@ package struct TallyInfo: Sendable {
     }
     let skipped = [
       ("empty", lines.empty), ("malformed", lines.malformed), ("header", lines.headers),
-      ("over-long", lines.overLong &+ recording.skippedLines), ("cut off", recording.cutLines),
+      ("over-long", lines.allOverLong), ("cut off", lines.cut),
     ].filter { $0.1 > 0 }
     if !skipped.isEmpty {
       let counts = skipped.map { "\($0.1) \($0.0)" }.joined(separator: ", ")

@@ -46,7 +46,7 @@ import Testing
       }
     }
     for number in tallies.indices {
-      for (place, field) in LineCounts.fields.enumerated() {
+      for (place, field) in LineCounts.kinds.map(\.field).enumerated() {
         tallies[number].lines[keyPath: field] = UInt64(number * 20 + place + 1)
       }
       for list in 0..<2 {
@@ -78,7 +78,8 @@ import Testing
       case .lines:
         let lines = findings.list.lines
         total =
-          lines.audited + lines.empty + lines.overLong + lines.malformed + lines.headers
+          lines.audited + lines.empty + lines.allOverLong + lines.cut + lines.malformed
+          + lines.headers
       case let metric where metric.name.hasPrefix("survivors_"):
         total = histogram.policy.flatMap { survivors[$0] }
       default: total = findings.entries
@@ -120,7 +121,7 @@ import Testing
         }.sorted())
     var (lines, hits) = (LineCounts(), ListHits(listCount: 2))
     for part in 0..<parts {
-      for (place, field) in LineCounts.fields.enumerated() {
+      for (place, field) in LineCounts.kinds.map(\.field).enumerated() {
         lines[keyPath: field] += UInt64(part * 20 + place + 1)
       }
       for list in 0..<2 {

@@ -93,12 +93,12 @@ struct ListSample {
     (tally.lines.repeats, tally.lines.changedByFormC) = (10, 1)
     (tally.lines.empty, tally.lines.overLong) = (21, 22)
     (tally.lines.malformed, tally.lines.headers) = (23, 24)
+    (tally.lines.cut, tally.lines.unheld) = (25, 26)
     if times > 1 { tally.shapes = shapes }
     tally.hits.add(20, list: 0, band: 1)
     tally.hits.add(5, list: 0, band: 4)
     findings.absorb(tally)
     findings.absorb(distinct: spectrum)
-    (findings.cutLines, findings.skippedLines) = (25, 26)
     return (findings, spectrum, policies)
   }
 

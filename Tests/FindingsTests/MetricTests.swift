@@ -1,5 +1,6 @@
 import Findings
 import Foundation
+import Passwords
 import TestSupport
 import Testing
 
@@ -109,6 +110,18 @@ import Testing
     ] as [([UInt64], Int?)])
   func `the median of an even number is the lower of two`(counts: [UInt64], median: Int?) {
     #expect(counts.medianIndex == median)
+  }
+
+  @Test func `every count of lines but one changes what is told of lines`() {
+    let unchanged = LineCounts.kinds.filter { kind in
+      var lines = LineCounts()
+      (lines.ascii, lines[keyPath: kind.field]) = (9, 3)
+      var before = LineCounts()
+      before.ascii = 9
+      return LineResult.all.allSatisfy { $0.count(in: lines) == $0.count(in: before) }
+    }
+    // Those that normalisation changes are no result of reading.
+    #expect(unchanged.map(\.name) == ["changed_by_nfc"])
   }
 
   @Test func `a metric of another version is about whom its name and its policy tell`() {

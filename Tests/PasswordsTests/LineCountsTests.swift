@@ -6,7 +6,7 @@ import Testing
   /// Counts that all differ.
   private static func counts(_ first: UInt64) -> LineCounts {
     var counts = LineCounts()
-    for (number, field) in LineCounts.fields.enumerated() {
+    for (number, field) in LineCounts.kinds.map(\.field).enumerated() {
       counts[keyPath: field] = first + UInt64(number)
     }
     return counts
@@ -14,8 +14,8 @@ import Testing
 
   @Test func `every stored count is among the fields, once`() {
     let stored = fields(of: LineCounts())
-    #expect(LineCounts.fields.count == stored.count)
-    #expect(Set(LineCounts.fields).count == stored.count)
+    #expect(LineCounts.kinds.map(\.field).count == stored.count)
+    #expect(Set(LineCounts.kinds.map(\.field)).count == stored.count)
     #expect(fieldsAlike(Self.counts(1), LineCounts()) == [])
   }
 
@@ -23,7 +23,7 @@ import Testing
     let (a, b) = (Self.counts(1_000), Self.counts(7))
     var sum = a
     sum.merge(b)
-    for field in LineCounts.fields {
+    for field in LineCounts.kinds.map(\.field) {
       #expect(sum[keyPath: field] == a[keyPath: field] + b[keyPath: field], "\(field)")
     }
     #expect(fieldsAlike(sum, a) == [] && fieldsAlike(sum, b) == [])

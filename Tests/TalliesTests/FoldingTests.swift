@@ -177,7 +177,7 @@ import Testing
 
   @Test func `lines and hits stay, and shapes of enough entries`() throws {
     var tally = tally(seed: 1, rows: 20, most: 4)
-    for (number, field) in LineCounts.fields.enumerated() {
+    for (number, field) in LineCounts.kinds.map(\.field).enumerated() {
       tally.lines[keyPath: field] = 20 + UInt64(number)
     }
     tally.hits.add(3, list: 0, band: 2)

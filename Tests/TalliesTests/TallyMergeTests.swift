@@ -16,7 +16,7 @@ import Testing
   /// A tally whose fields are all filled; each `first` gives other numbers and other signatures.
   private func tally(_ first: UInt64) -> Tally {
     var tally = Tally(recipe: recipe)
-    for (number, field) in LineCounts.fields.enumerated() {
+    for (number, field) in LineCounts.kinds.map(\.field).enumerated() {
       tally.lines[keyPath: field] = first + UInt64(number)
     }
     for place in 0..<2 * ListHits.bandCount {
@@ -53,7 +53,7 @@ import Testing
     #expect(fieldsAlike(sum, a) == ["recipe"])
     #expect(fieldsAlike(sum, b) == ["recipe"])
     #expect(sum.shapes?.entries == 618)
-    for field in LineCounts.fields {
+    for field in LineCounts.kinds.map(\.field) {
       #expect(sum.lines[keyPath: field] == a.lines[keyPath: field] + b.lines[keyPath: field])
     }
     #expect(sum.hits.counts == zip(a.hits.counts, b.hits.counts).map(+))
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `tallies that differ in any field are not equal`() {
     let tally = tally(9)
-    for field in LineCounts.fields {
+    for field in LineCounts.kinds.map(\.field) {
       var other = tally
       other.lines[keyPath: field] += 1
       #expect(other != tally, "\(field)")

@@ -79,8 +79,8 @@ func sampleRecording(
   recording.versions = ["0.3.0"]
   recording.isComplete = false
   recording.namesUsers = true
-  recording.cutLines = 2
-  recording.skippedLines = 4
+  recording.tally.lines.cut = 2
+  recording.tally.lines.unheld = 4
   return recording
 }
 

@@ -101,14 +101,14 @@ private func read(_ bytes: [UInt8]) throws -> Recording {
     #expect(try fault { $0.spectrum = Spectrum(recipe: $0.recipe) } == .distinct)
     #expect(
       try fault { $0.tally.lines.empty = UInt64(Int64.max) } == .overflow("lines"))
-    #expect(try fault { $0.cutLines = UInt64(Int64.max) } == .overflow("lines cut off"))
+    #expect(try fault { $0.tally.lines.cut = UInt64(Int64.max) } == .overflow("lines cut off"))
     let other = try sampleRecording(seed: 1, recipe: try Recipe(for: .full(strength: .none)))
     #expect(try fault { $0 = other } == .unlike("the level of the meter"))
   }
 
   @Test func `counts of 2⁶³ are not written`() throws {
     var recording = try sampleRecording(seed: 1)
-    recording.cutLines = 1 << 63
+    recording.tally.lines.cut = 1 << 63
     #expect {
       try TallyFile.bytes(of: recording, name: "x.tally")
     } throws: { error in

@@ -11,13 +11,10 @@ extension Metric {
     "lines", .list, units: [.entries], of: .bins,
     "lines audited, empty, over-long (more than 64 KiB), cut off, malformed, headers",
     .list { findings in
-      let lines = findings.list.lines
-      return [Histogram.Bin](
-        named: [
-          ("audited", lines.audited), ("empty", lines.empty),
-          ("over-long", lines.overLong &+ findings.skippedLines), ("cut", findings.cutLines),
-          ("malformed", lines.malformed), ("header", lines.headers),
-        ])
+      [Histogram.Bin](
+        named: LineResult.all.compactMap { result in
+          result.bin.map { ($0, result.count(in: findings.list.lines)) }
+        })
     })
 
   package static let quality = Metric(

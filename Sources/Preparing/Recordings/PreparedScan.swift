@@ -66,8 +66,7 @@ package struct PreparedScan: Sendable {
     recording.versions = [version]
     recording.isComplete = !lists.shortfalls.contains(.readInPart)
     recording.namesUsers = lists.namesUsers
-    recording.skippedLines = lists.skippedLines
-    recording.cutLines = lists.cutLines
+    recording.tally.lines.merge(lists.unheld)
     try settings.blocklists.requireExactness(
       of: reading.rulebook.blocklists, lookups: recording.entries)
     var shortfalls = lists.shortfalls

@@ -1,6 +1,6 @@
 import Diagnostics
 import Intake
-import Reporting
+import Passwords
 import Tallies
 
 extension RecordedInput {
@@ -34,19 +34,10 @@ extension RecordedInput {
   }
 }
 
-extension Manifest.Input {
-  /// Makes the manifest's entry for a recorded list; `dataset` names its own rows, if it has any.
-  init(_ input: RecordedInput, dataset: String?) {
-    self.init(
-      dataset: dataset, name: input.name, lists: input.lists > 1 ? input.lists : nil,
-      container: Manifest.Form(recorded: input.container),
-      bytes: input.bytes, sha256: input.sha256, textBytes: input.textBytes,
-      members: input.members, encoding: input.encoding, fallbackLines: input.fallbackLines,
-      files: input.files.map { file in
-        Manifest.File(
-          name: file.name, container: file.container, textBytes: file.textBytes,
-          encoding: file.encoding, complete: file.isComplete)
-      }, skippedFiles: input.skippedFiles, layout: input.layout.map(Manifest.Form.init(recorded:)),
-      layoutToldBy: input.layoutToldBy, complete: input.isComplete, problems: input.problems)
+extension LineCounts {
+  /// The lines of a list that no chunk held.
+  init(unheldOf input: RecordedInput) {
+    self.init()
+    (cut, unheld) = (input.cutLines, input.overLongLines)
   }
 }

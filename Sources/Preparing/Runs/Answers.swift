@@ -62,8 +62,7 @@ struct Answers: Sendable {
   ) throws -> AuditFindings {
     var findings = findings
     let blocklists = rulebook.blocklists
-    findings.skippedLines = lists.skippedLines
-    findings.cutLines = lists.cutLines
+    findings.add(lists.unheld)
     if !lists.namesUsers { findings.leaveOutRelations() }
     if !lists.countsDistinct { findings.forgetDistinctPasswords() }
     let counting = lists.countsDistinct ? settings.distinct : nil

@@ -1,6 +1,7 @@
 import Blocklists
 package import Findings
 import PasswordRules
+import Passwords
 package import Reporting
 import Tallies
 package import Workers
@@ -63,8 +64,7 @@ package struct AuditFindings: Sendable {
   mutating func add(_ parts: [Findings]) {
     byList = zip(parts, read.inputs).map { part, input in
       var findings = part
-      findings.skippedLines = input.overLongLines
-      findings.cutLines = input.cutLines
+      findings.add(LineCounts(unheldOf: input))
       if !read.namesUsers { findings.leaveOutRelations() }
       return findings
     }
@@ -90,7 +90,7 @@ package struct AuditFindings: Sendable {
       complete: shortfalls.isDisjoint(with: .ofReports),
       dataset: label,
       inputs: read.inputs.enumerated().map { number, input in
-        Manifest.Input(input, dataset: labels.isEmpty ? nil : labels[number])
+        Manifest.Input(labels.isEmpty ? nil : labels[number], input)
       },
       policies: records.policies,
       blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),

@@ -94,10 +94,12 @@ package struct PreparedReading: Sendable {
     if countsDistinct == false { shortfalls.insert(.noSpectrum) }
     let namesUsers = rulebook.blocklists.usersFound(
       in: summaries, asking: settings.lists.layout, settings.policies)
+    let inputs = summaries.map(RecordedInput.init)
     return ReadLists(
-      lists: lists, inputs: summaries.map(RecordedInput.init),
+      lists: lists, inputs: inputs,
       readings: ["encoding": settings.lists.reading.stated], countsDistinct: countsDistinct == true,
-      namesUsers: namesUsers, cutLines: summaries.reduce(0) { $0 &+ $1.cutLines },
-      skippedLines: summaries.reduce(0) { $0 &+ $1.overLongLines }, shortfalls: shortfalls)
+      namesUsers: namesUsers,
+      unheld: inputs.reduce(into: LineCounts()) { $0.merge(LineCounts(unheldOf: $1)) },
+      shortfalls: shortfalls)
   }
 }

@@ -1,4 +1,5 @@
 import Intake
+package import Passwords
 package import Tallies
 
 /// Facts about lists that were read, now or earlier, besides the counts of their passwords.
@@ -13,10 +14,8 @@ package struct ReadLists: Sendable {
   package let countsDistinct: Bool
   /// Whether users' names were marked, and any list named users.
   package let namesUsers: Bool
-  /// Lines that a fault or a stop cut off.
-  package let cutLines: UInt64
-  /// Lines that were too long to be held, besides those of the tallies.
-  package let skippedLines: UInt64
+  /// The lines that only readers count, which no tally has yet.
+  package let unheld: LineCounts
   /// The shortfalls.
   package let shortfalls: Shortfalls
 }
@@ -35,7 +34,6 @@ extension ReadLists {
     self.init(
       lists: FoundLists(recorded: recording), inputs: recording.inputs,
       readings: recording.readings, countsDistinct: recording.spectrum != nil,
-      namesUsers: recording.namesUsers, cutLines: recording.cutLines,
-      skippedLines: recording.skippedLines, shortfalls: shortfalls)
+      namesUsers: recording.namesUsers, unheld: LineCounts(), shortfalls: shortfalls)
   }
 }

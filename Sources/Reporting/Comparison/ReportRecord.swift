@@ -1,5 +1,6 @@
 import Findings
 import FoundationEssentials
+import Tallies
 
 /// The figures of a report, made just now or read back from its tables, for comparing reports.
 ///
@@ -118,7 +119,9 @@ package struct ReportRecord: Sendable {
     self.init(
       Stated(
         version: manifest.version, complete: manifest.complete, dataset: manifest.dataset,
-        inputs: manifest.inputs.map { Stated.Input(name: $0.name, sha256: $0.sha256) },
+        inputs: manifest.inputs.map {
+          Stated.Input(name: $0.record.name, sha256: $0.record.sha256)
+        },
         policies: manifest.policies.map { Stated.Policy(name: $0.name, rules: $0.rules) },
         blocklists: manifest.blocklists.map {
           Stated.Blocklist(

@@ -1,4 +1,5 @@
 import Diagnostics
+import Tallies
 
 /// The lists of a report, and how they were read.
 struct InputsOverview: Sendable {
@@ -43,9 +44,9 @@ struct InputsOverview: Sendable {
 
   /// Takes the inputs of a manifest.
   init(_ inputs: [Manifest.Input]) {
-    rows = inputs.map(Row.init)
-    listCount = inputs.reduce(0) { $0 &+ ($1.lists ?? 1) }
-    size = bytes(inputs.reduce(0) { $0 &+ $1.bytes })
+    rows = inputs.map { Row($0.record) }
+    listCount = inputs.reduce(0) { $0 &+ $1.record.lists }
+    size = bytes(inputs.reduce(0) { $0 &+ $1.record.bytes })
   }
 
   /// The inputs that a report for people names.
@@ -57,18 +58,16 @@ struct InputsOverview: Sendable {
 
 extension InputsOverview.Row {
   /// Takes the record of an input.
-  init(_ input: Manifest.Input) {
+  init(_ input: RecordedInput) {
     name = input.name
-    container = input.container.name
+    container = input.container
     size = bytes(input.bytes)
-    unpackedSize = input.container == .plain ? nil : bytes(input.textBytes)
+    unpackedSize = container == RecordedInput.plain ? nil : bytes(input.textBytes)
     sha256 = input.sha256
-    layout =
-      switch input.layout {
-      case .named(let name)?:
-        InputsOverview.Layout(name: name, evidence: input.layoutToldBy)
-      case .plain?, nil: nil
-      }
+    layout = input.layout.flatMap { name in
+      name == RecordedInput.plain
+        ? nil : InputsOverview.Layout(name: name, evidence: input.layoutToldBy)
+    }
     // A problem starts with the name of its list, and its remedy is a line of its own.
     let start = escaped(input.name) + ": "
     problems = input.problems.map { problem in

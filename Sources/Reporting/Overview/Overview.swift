@@ -50,7 +50,7 @@ package struct Overview: Sendable {
     self.manifest = manifest
     self.settings = settings
     inputs = InputsOverview(manifest.inputs)
-    lines = LinesOverview(manifest.lines, manifest.encodings)
+    lines = LinesOverview(findings.list.lines)
     entries = findings.entries
     distinct = findings.distinctCount.map { Part($0, of: findings.entries) }
     strength = StrengthOverview(

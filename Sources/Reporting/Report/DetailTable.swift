@@ -37,7 +37,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     case .keyspace: report.space.map { Self.serialized(.keyspace, $0) }
     case .ruleCost: report.space.map { Self.serialized(.ruleCost, $0) }
     case .empirical:
-      report.guessing.map { EmpiricalTable(report.manifest, $0).serialized() }
+      report.guessing.map {
+        EmpiricalTable(report.manifest, report.findings.list.lines, $0).serialized()
+      }
     case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
     case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
     case .shapes: report.findings.masks.map(tableBytes)

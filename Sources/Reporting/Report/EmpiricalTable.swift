@@ -1,14 +1,17 @@
 import Diagnostics
 import Findings
 import Keyspaces
+import Passwords
 
 /// The table `empirical.csv`: a row for the whole input, then one for each policy.
 struct EmpiricalTable {
   private let manifest: Manifest
+  private let lines: LineCounts
   private let guessing: GuessingFindings
 
-  init(_ manifest: Manifest, _ guessing: GuessingFindings) {
+  init(_ manifest: Manifest, _ lines: LineCounts, _ guessing: GuessingFindings) {
     self.manifest = manifest
+    self.lines = lines
     self.guessing = guessing
   }
 
@@ -57,15 +60,15 @@ struct EmpiricalTable {
   }
 
   private var input: [Field] {
-    let lines = manifest.lines
-    let read =
-      lines.audited &+ lines.empty &+ lines.overLong &+ lines.cut &+ lines.malformed &+ lines.header
+    let lineCount = LineResult.all.reduce(0 as UInt64) {
+      $1.bin == nil ? $0 : $0 &+ $1.count(in: lines)
+    }
     return [
       Field("dataset") { _ in csvCell(manifest.dataset) },
       Field("policy") { csvCell($0.policy ?? "") },
       Field("weights") { _ in guessing.weights.rawValue },
-      Field("lines") { _ in String(read) },
-      Field("lines_undecodable") { _ in String(manifest.encodings.illFormed) },
+      Field("lines") { _ in String(lineCount) },
+      Field("lines_undecodable") { _ in String(lines.illFormed) },
     ]
   }
 

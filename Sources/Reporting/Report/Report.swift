@@ -1,5 +1,6 @@
 package import Findings
 import Passwords
+import Tallies
 package import Workers
 
 /// Everything from which reports are made: the inputs and the findings.
@@ -71,16 +72,17 @@ package struct Report: Sendable {
     let overviews = PolicyOverview.each(
       policies, findings, spaces: space, guessing?.policies)
     manifest = Manifest(
-      version: version, complete: complete && inputs.allSatisfy(\.complete), dataset: dataset,
+      version: version, complete: complete && inputs.allSatisfy(\.record.isComplete),
+      dataset: dataset,
       inputs: inputs, entries: lines.entries,
-      lines: Manifest.Lines(
-        audited: lines.audited, empty: lines.empty,
-        overLong: lines.overLong &+ findings.skippedLines, cut: findings.cutLines,
-        malformed: lines.malformed, header: lines.headers,
-        scoredInPart: lines.scoredInPart),
-      encodings: Manifest.Encodings(
-        ascii: lines.ascii, utf8: lines.utf8, illFormed: lines.illFormed,
-        changedByNFC: lines.changedByFormC),
+      lines: Dictionary(
+        uniqueKeysWithValues: LineResult.all.compactMap { result in
+          result.key.map { ($0, result.count(in: lines)) }
+        }),
+      encodings: [
+        "ascii": lines.ascii, "utf8": lines.utf8, "illFormed": lines.illFormed,
+        "changedByNFC": lines.changedByFormC,
+      ],
       policies: policies,
       results: overviews.map(Manifest.Result.init),
       blocklists: blocklists, readings: readings,

@@ -72,7 +72,7 @@ package struct Summary {
 
   private var title: [String] {
     let manifest = overview.manifest
-    let lineCount = manifest.lines.audited
+    let lineCount = overview.lines.audited
     if overview.isEmpty {
       return [
         ink.strong("\(escaped(manifest.dataset)): ") + ink.bad("EMPTY: no password was read")

@@ -1,12 +1,13 @@
-/// A list that was read, as reports name it.
+/// A list that was read, as tallies and reports name it.
 package struct RecordedInput: Hashable, Sendable {
-  /// The name that the user gave.
+  /// The name that the user gave; for a group, the first and the last of its lists.
   package var name: String
-  /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`).
+  /// `plain`, a compression (`gzip`), an archive (`zip`), or both (`tar.gz`); `several` for a group.
   package var container: String
   /// Bytes read, before decompression.
   package var bytes: UInt64
-  /// The SHA-256 digest of these bytes, in hexadecimal.
+  /// The SHA-256 digest of these bytes, in hexadecimal; for a group, the digest of `sha256sum`'s
+  /// output for its lists.
   package var sha256: String
   /// Bytes after decompression.
   package var textBytes: UInt64 = 0
@@ -20,9 +21,10 @@ package struct RecordedInput: Hashable, Sendable {
   package var cutLines: UInt64 = 0
   /// Lines too long to be kept.
   package var overLongLines: UInt64 = 0
-  /// The files of an archive that were read, in order; at most the first 10,000.
+  /// The files of an archive that were read, in order; at most the first 10,000, fewer with long
+  /// names.
   package var files: [File] = []
-  /// Files of an archive that were skipped.
+  /// Directories, links, hidden and encrypted files of an archive, which are skipped.
   package var skippedFiles: UInt64 = 0
   /// The layout of its lines; nil if they hold only passwords.
   package var layout: String?
@@ -34,8 +36,11 @@ package struct RecordedInput: Hashable, Sendable {
   package var isComplete = true
   /// The number of lists that this account covers: 1, or the size of a group.
   package var lists: UInt64 = 1
-  /// The problems, in sentences.
+  /// The problems, in sentences: the first 100 of a run, then the numbers of others by kind.
   package var problems: [String] = []
+
+  /// What ``container`` and ``layout`` are where the bytes are the text, and a line the password.
+  package static let plain = "plain"
 
   /// Makes the record of a list.
   package init(name: String, container: String, bytes: UInt64, sha256: String) {
@@ -68,25 +73,5 @@ package struct RecordedInput: Hashable, Sendable {
       self.encoding = encoding
       self.isComplete = isComplete
     }
-  }
-}
-
-/// Facts about a blocklist for reports, besides those on which its bit depends.
-package struct RecordedList: Hashable, Sendable {
-  /// Whether it was given as a compiled file, so that reports state its checksum, not its SHA-256.
-  package var isCompiled: Bool
-  /// For a compiled list, its sources and how they were read, one on each line.
-  package var origins: [String]
-  /// Values by length in code points, with one last bin for all longer ones; empty if lengths are
-  /// unknown.
-  ///
-  /// Reports use these to compute the share of a list that a policy's lengths make useless.
-  package var lengthCounts: [UInt64]
-
-  /// Makes the record of a list.
-  package init(isCompiled: Bool = false, origins: [String] = [], lengthCounts: [UInt64] = []) {
-    self.isCompiled = isCompiled
-    self.origins = origins
-    self.lengthCounts = lengthCounts
   }
 }

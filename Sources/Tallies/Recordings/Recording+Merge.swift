@@ -54,14 +54,11 @@ extension Recording {
     versions = Set(versions).union(other.versions).sorted()
     isComplete = isComplete && other.isComplete
     namesUsers = namesUsers || other.namesUsers
-    cutLines += other.cutLines
-    skippedLines += other.skippedLines
   }
 
   /// Whether the recording is empty: no list was read.
   package var isEmpty: Bool {
     inputs.isEmpty && tally.signatureCount == 0 && tally.lines == LineCounts() && spectrum == nil
-      && cutLines == 0 && skippedLines == 0
   }
 
   /// Checks that every sum stays within 63 bits.
@@ -73,38 +70,17 @@ extension Recording {
       if isTooMuch || sum > Self.largestCount { throw .overflow(words) }
     }
     try check(entries, other.entries, "entries")
-    for field in LineCounts.fields {
-      try check(tally.lines[keyPath: field], other.tally.lines[keyPath: field], "lines")
+    for kind in LineCounts.kinds {
+      try check(
+        tally.lines[keyPath: kind.field], other.tally.lines[keyPath: kind.field], kind.words)
     }
     for (one, two) in zip(tally.hits.counts, other.tally.hits.counts) {
       try check(one, two, "hits of a blocklist")
     }
-    try check(cutLines, other.cutLines, "lines cut off")
-    try check(skippedLines, other.skippedLines, "lines that were too long")
   }
 
   /// The largest count.
   ///
   /// SQLite's integers are signed, so counts have 63 bits.
   package static let largestCount = UInt64(Int64.max)
-}
-
-extension RecordedInput: Comparable {
-  /// Compares by name, then by all other fields, so that the order is unique.
-  package static func < (a: RecordedInput, b: RecordedInput) -> Bool {
-    a.orderKey.lexicographicallyPrecedes(b.orderKey)
-  }
-
-  private var orderKey: [String] {
-    let own = [
-      name, sha256, container, String(bytes), String(textBytes), String(members), encoding,
-      String(fallbackLines), String(cutLines), String(overLongLines), String(skippedFiles),
-      layout ?? "", layoutToldBy ?? "", String(hasMalformedLines), String(isComplete),
-      String(lists),
-    ]
-    let parts = files.flatMap {
-      [$0.name, $0.container, String($0.textBytes), $0.encoding, String($0.isComplete)]
-    }
-    return own + parts + problems
-  }
 }

@@ -32,10 +32,6 @@ package struct Recording: Sendable, Equatable {
   package var namesUsers = false
   /// The position of a checkpoint; nil for a finished recording.
   package var progress: RecordedProgress?
-  /// Lines that a fault or a stop cut off.
-  package var cutLines: UInt64 = 0
-  /// Lines that were too long to be held, in addition to those of the tally.
-  package var skippedLines: UInt64 = 0
 
   /// Makes the recording of a tally.
   package init(tally: Tally) { self.tally = tally }

@@ -20,7 +20,7 @@ import Testing
     #expect(fieldsAlike(account, PasswordLines.Account()) == [], "give every field a value here")
     #expect(numbers(of: account).count == fields(of: account).count)
     var counts = LineCounts()
-    for field in LineCounts.fields { counts[keyPath: field] = 1000 }
+    for field in LineCounts.kinds.map(\.field) { counts[keyPath: field] = 1000 }
     counts.add(account)
     var expected = numbers(of: account)
     expected["lines"] = nil

@@ -43,10 +43,27 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
   @Test func `lines that were not read are in the findings`() throws {
     let directory = try TemporaryDirectory()
     var recording = try recording(in: directory)
-    (recording.cutLines, recording.skippedLines) = (3, 2)
+    (recording.tally.lines.cut, recording.tally.lines.unheld) = (3, 2)
     let found = try findings(in: recording)
-    #expect(found.findings.cutLines == 3)
-    #expect(found.findings.skippedLines == 2)
+    #expect(found.findings.list.lines.cut == 3)
+    #expect(found.findings.list.lines.unheld == 2)
+  }
+
+  @Test func `lines that only readers met are in the findings, and in those of their list`() throws
+  {
+    let directory = try TemporaryDirectory()
+    let long = String(repeating: "x", count: 70_000)
+    let lists = [
+      try directory.file("one.txt", "abc\n\(long)\n"),
+      try directory.file("two.txt", String(repeating: "abcdefgh\n", count: 8_000)),
+    ]
+    var settings = try settings("minlength: 8;", lists)
+    settings.separatesLists = true
+    settings.lists.reading = TextReading(maxBytes: 70_006)
+    let found = try settings.prepare { _ in }.read()
+    #expect(found.findings.list.lines.allOverLong == 1 && found.findings.list.lines.cut == 1)
+    #expect(found.byList.map(\.list.lines.allOverLong) == [1, 0])
+    #expect(found.byList.map(\.list.lines.cut) == [0, 1])
   }
 
   @Test func `a report on part of a list, or on malformed lines, is incomplete`() throws {

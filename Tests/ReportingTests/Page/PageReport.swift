@@ -19,7 +19,7 @@ struct PageReport {
   var weights = Weights.accounts
   var settings = ReportSettings(.meter)
   /// How the lines of its list hold passwords, and the lines that tell it.
-  var layout: (form: Manifest.Form, evidence: String?) = (.plain, nil)
+  var layout: (form: String, evidence: String?) = ("plain", nil)
   /// The blocklist of its passwords, and the digest of its file.
   var blocklist: (name: Manifest.Blocklist.Name, sha256: String?) = (.builtIn, nil)
   /// How many times each password occurs in each of its places: shares are stated of 1,000 compliant
@@ -84,13 +84,14 @@ struct PageReport {
     }
     findings.absorb(tally)
     var counter = KeyspaceCounter()
+    var input = RecordedInput(name: file, container: "gzip", bytes: 1, sha256: "00")
+    (input.textBytes, input.members, input.isComplete) = (2, 1, complete)
+    (input.layout, input.layoutToldBy) = (layout.form, layout.evidence)
+    input.problems = complete ? [] : ["\(file): ends early"]
     return Report(
       version: "1", dataset: dataset,
       inputs: [
-        Manifest.Input(
-          name: file, container: .named("gzip"), bytes: 1, sha256: "00", textBytes: 2, members: 1,
-          layout: layout.form, layoutToldBy: layout.evidence, complete: complete,
-          problems: complete ? [] : ["\(file): ends early"])
+        Manifest.Input(nil, input)
       ],
       policies: policies.enumerated().map { number, policy in
         Manifest.Policy(

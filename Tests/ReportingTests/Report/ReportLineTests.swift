@@ -44,7 +44,9 @@ import Testing
       tally.hits.add(hits, list: 0, band: band)
     }
     findings.absorb(tally)
-    (findings.cutLines, findings.skippedLines) = (15, 16)
+    var unheld = LineCounts()
+    (unheld.cut, unheld.unheld) = (15, 16)
+    findings.add(unheld)
     func list(_ name: String, _ values: Int) -> Manifest.Blocklist {
       Manifest.Blocklist(
         name: .given(name), comparison: "exact", values: values, sha256: nil,

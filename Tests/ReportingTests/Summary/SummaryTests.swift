@@ -28,12 +28,10 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   }
   tally.lines.empty = 2
   findings.absorb(tally)
-  let input = Manifest.Input(
-    name: "list.gz", container: .named("gzip"), bytes: 1_234_567, sha256: "00",
-    textBytes: 2_500_000,
-    members: 1, complete: complete, problems: [])
+  var input = RecordedInput(name: "list.gz", container: "gzip", bytes: 1_234_567, sha256: "00")
+  (input.textBytes, input.members, input.isComplete) = (2_500_000, 1, complete)
   return Report(
-    version: "1", dataset: "list", inputs: [input],
+    version: "1", dataset: "list", inputs: [Manifest.Input(nil, input)],
     policies: reading.policies.map {
       Manifest.Policy(name: $0.name, source: .file("site.policy"), rules: "minlength: 6; …")
     },
@@ -235,12 +233,12 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 
   @Test func `a layout is on the first screen, and with its list among the details`() throws {
     var report = PageReport(hasDistinct: false, hasSpace: false)
-    report.layout = (.named("user:password"), "20 of the first 20 lines")
+    report.layout = ("user:password", "20 of the first 20 lines")
     let words = "user:password, told by 20 of the first 20 lines"
     let text = Summary(try report.make(), ink: plain, isVerbose: true).text
     #expect(text.contains("\nlines              read as \(words)\n"))
     #expect(text.contains("\n  list.gz: \(words)\n"))
-    report.layout.form = .plain
+    report.layout.form = "plain"
     #expect(!Summary(try report.make(), ink: plain, isVerbose: true).text.contains("told by"))
   }
 

@@ -30,7 +30,7 @@ import Testing
       recording.tally.record(signature, times: times)
       recording.spectrum?.record(signature, occurrences: 2, passwords: times)
     }
-    for (number, field) in LineCounts.fields.enumerated() {
+    for (number, field) in LineCounts.kinds.map(\.field).enumerated() {
       recording.tally.lines[keyPath: field] = 20 + UInt64(number)
     }
     for list in 0..<3 {
@@ -46,7 +46,7 @@ import Testing
     recording.directories = [RecordedDirectory(path: "a", label: "a")]
     recording.readings = ["line": "ends at LF"]
     recording.versions = ["0.3.0"]
-    (recording.cutLines, recording.skippedLines) = (8, 9)
+    (recording.tally.lines.cut, recording.tally.lines.unheld) = (8, 9)
     (recording.isComplete, recording.namesUsers) = (false, true)
     recording.hasClampedOccurrences = true
   }
@@ -66,7 +66,7 @@ import Testing
     demand[.longestRun] = 5
     let coarse = recording.coarsened(by: try Coarsening(of: fine, to: demand))
     #expect(coarse.tally.lines.scoredInPart == 0)
-    for field in LineCounts.fields where field != \.scoredInPart {
+    for field in LineCounts.kinds.map(\.field) where field != \.scoredInPart {
       #expect(coarse.tally.lines[keyPath: field] == recording.tally.lines[keyPath: field])
     }
     demand.score = true
@@ -115,8 +115,8 @@ import Testing
     let coarse = recording.coarsened(by: coarsening)
     #expect(
       fieldsAlike(coarse, recording) == [
-        "cutLines", "directories", "fingerprints", "hasClampedOccurrences", "inputs", "isComplete",
-        "namesUsers", "progress", "readings", "skippedLines", "versions",
+        "directories", "fingerprints", "hasClampedOccurrences", "inputs", "isComplete",
+        "namesUsers", "progress", "readings", "versions",
       ])
     #expect(coarse.recipe == coarsening.coarse && coarse.spectrum?.recipe == coarsening.coarse)
     #expect(coarse.tally.shapes == recording.tally.shapes)

@@ -7,7 +7,7 @@ import Testing
 private func recording(_ first: UInt64, _ recipe: Recipe) -> Recording {
   var recording = Recording(tally: Tally(recipe: recipe))
   for number in first..<first + 4 { recording.tally.record(Signature(number), times: number) }
-  for (number, field) in LineCounts.fields.enumerated() {
+  for (number, field) in LineCounts.kinds.map(\.field).enumerated() {
     recording.tally.lines[keyPath: field] = first + UInt64(number)
   }
   recording.tally.hits.add(first, list: 0, band: 3)
@@ -20,8 +20,8 @@ private func recording(_ first: UInt64, _ recipe: Recipe) -> Recording {
   ]
   recording.lists = [RecordedList(isCompiled: true), RecordedList(origins: ["one"])]
   recording.readings = ["line": "ends at LF"]
-  recording.cutLines = first + 40
-  recording.skippedLines = first + 50
+  recording.tally.lines.cut = first + 40
+  recording.tally.lines.unheld = first + 50
   return recording
 }
 
@@ -54,10 +54,10 @@ private func twoLists() throws -> Recipe {
     one.fingerprints = FingerprintSeal(keyID: "key", records: 1, checksum: "sum")
     for (first, second) in [(one, other), (other, one)] {
       let sum = try sum(first, second)
-      #expect(sum.cutLines == 187 && sum.skippedLines == 207)
+      #expect(sum.tally.lines.cut == 187 && sum.tally.lines.unheld == 207)
       #expect(sum.tally.hits[0, 3] == 107 && sum.tally.hits[1, 4] == 109)
       #expect(sum.tally.shapes?.entries == 107)
-      for field in LineCounts.fields {
+      for field in LineCounts.kinds.map(\.field) {
         #expect(
           sum.tally.lines[keyPath: field]
             == one.tally.lines[keyPath: field] + other.tally.lines[keyPath: field])
@@ -89,9 +89,8 @@ private func twoLists() throws -> Recipe {
     [
       { $0.inputs = [RecordedInput(name: "a", container: "plain", bytes: 0, sha256: "")] },
       { $0.tally.record(Signature(1)) }, { $0.spectrum = Spectrum(recipe: $0.recipe) },
-      { $0.cutLines = 1 }, { $0.skippedLines = 1 },
     ]
-      + LineCounts.fields.map { field in
+      + LineCounts.kinds.map(\.field).map { field in
         { $0.tally.lines[keyPath: field] = 1 }
       }
   }
@@ -153,8 +152,8 @@ private func twoLists() throws -> Recipe {
 
   /// Each count that adds up, by its name in the fault.
   private static let counts: [(name: String, set: @Sendable (inout Recording, UInt64) -> Void)] = [
-    ("lines cut off", { $0.cutLines = $1 }),
-    ("lines that were too long", { $0.skippedLines = $1 }),
+    ("lines cut off", { $0.tally.lines.cut = $1 }),
+    ("lines that were too long", { $0.tally.lines.unheld = $1 }),
     ("hits of a blocklist", { $0.tally.hits = hits($1, 0) }),
     ("hits of a blocklist", { $0.tally.hits = hits(0, $1) }),
     ("entries", { $0.tally.lines.ascii = $1 }), ("lines", { $0.tally.lines.empty = $1 }),

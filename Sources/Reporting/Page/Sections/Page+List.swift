@@ -148,7 +148,7 @@ extension Page {
     }
     var table = DataTable(
       "What became of the lines", [.words("lines"), .number("number")])
-    for row in overview.lines.rows { table.add([row.result.name, grouped(row.count)]) }
+    for row in overview.lines.rows { table.add([row.result.words, grouped(row.count)]) }
     content.append(table.markup)
     if let distinct = overview.distinct {
       content.append(
