@@ -8,7 +8,7 @@ extension ListFindings {
 
   /// The commonest shapes that may be listed, with their entries; nil if shapes were not counted, or
   /// were too many.
-  package func commonestShapes(_ listing: ShapeListing) -> [(name: String, count: UInt64)]? {
+  package func commonestShapes(_ listing: ShapeListing) -> [(String, UInt64)]? {
     guard let shapes, !shapes.isOver else { return nil }
     return shapes.best(Self.mostShapes, ofAtLeast: listing.least, merging: \.ofCharacters).map {
       ($0.shape.count == 0 ? "none" : $0.shape.text, $0.count)

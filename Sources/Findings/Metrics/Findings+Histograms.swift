@@ -33,12 +33,12 @@ extension GuessingFindings {
 extension [Histogram.Bin] {
   /// Lengths or numbers of kinds; only accounts without a password have 0.
   static func characters(_ counts: [UInt64]) -> [Histogram.Bin] {
-    [Histogram.Bin](numbered: counts, from: counts.first ?? 0 > 0 ? 0 : 1)
+    .numbered(counts, from: counts.first ?? 0 > 0 ? 0 : 1)
   }
 
   /// Counts by rule.
   static func rules(_ policy: PolicyFindings, _ counts: [UInt64]) -> [Histogram.Bin] {
-    [Histogram.Bin](named: zip(policy.rules, counts).map { ($0.id.text, $1) })
+    .named(zip(policy.rules, counts).map { ($0.id.text, $1) })
   }
 
   /// Counts by the lists that the run was asked to compare with; nil without any.
@@ -47,13 +47,13 @@ extension [Histogram.Bin] {
   ) -> [Histogram.Bin]? {
     let lists = base.lists.map { ($0.name, counts[$0.bit]) }
     return lists.isEmpty
-      ? nil : [Histogram.Bin](named: lists + (none.map { [("none", $0)] } ?? []))
+      ? nil : .named(lists + (none.map { [("none", $0)] } ?? []))
   }
 
   /// Bits in millionths; those that are negative or undefined are 0, and those that are nil missing.
   static func microbits(_ bits: [(name: String, bits: Double?)]) -> [Histogram.Bin] {
-    [Histogram.Bin](
-      named: bits.compactMap { name, bits in
+    .named(
+      bits.compactMap { name, bits in
         bits.map { (name, UInt64(exactly: (Swift.max($0, 0) * 1e6).rounded()) ?? 0) }
       })
   }

@@ -103,15 +103,13 @@ package struct Histogram: Hashable, Sendable {
 
 extension [Histogram.Bin] {
   /// Bins with names, in reading order.
-  package init(named bins: some Sequence<(name: String, count: UInt64)>) {
-    self = bins.enumerated().map {
-      Histogram.Bin($0.element.name, order: $0.offset, count: $0.element.count)
-    }
+  package static func named(_ bins: some Sequence<(String, UInt64)>) -> [Histogram.Bin] {
+    bins.enumerated().map { Histogram.Bin($1.0, order: $0, count: $1.1) }
   }
 
   /// Bins that are named by their numbers; counts before `first` are left out.
-  package init(numbered counts: [UInt64], from first: Int = 0) {
-    self = counts.indices.dropFirst(first).map { Histogram.Bin(nil, order: $0, count: counts[$0]) }
+  package static func numbered(_ counts: [UInt64], from first: Int = 0) -> [Histogram.Bin] {
+    counts.indices.dropFirst(first).map { Histogram.Bin(nil, order: $0, count: counts[$0]) }
   }
 }
 

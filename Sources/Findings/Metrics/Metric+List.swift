@@ -5,14 +5,14 @@ import Passwords
 extension Metric {
   package static let entries = Metric(
     "entries", .list, "passwords audited, each as often as its line states",
-    .list { [Histogram.Bin](named: [("audited", $0.entries)]) })
+    .list { .named([("audited", $0.entries)]) })
 
   package static let lines = Metric(
     "lines", .list, units: [.entries], of: .bins,
     "lines audited, empty, over-long (more than 64 KiB), cut off, malformed, headers",
     .list { findings in
-      [Histogram.Bin](
-        named: LineResult.all.compactMap { result in
+      .named(
+        LineResult.all.compactMap { result in
           result.bin.map { ($0, result.count(in: findings.list.lines)) }
         })
     })
@@ -21,16 +21,16 @@ extension Metric {
     "quality", .list, units: [.entries], "ASCII, UTF-8 or ill-formed",
     .list { findings in
       let lines = findings.list.lines
-      return [Histogram.Bin](
-        named: [("ascii", lines.ascii), ("utf-8", lines.utf8), ("ill-formed", lines.illFormed)])
+      return .named([
+        ("ascii", lines.ascii), ("utf-8", lines.utf8), ("ill-formed", lines.illFormed),
+      ])
     })
 
   package static let normalisation = Metric(
     "normalisation", .list, units: [.entries], "changed by NFC or not; ill-formed text has no NFC",
     .list { findings in
       let changed = findings.list.lines.changedByFormC
-      return [Histogram.Bin](
-        named: [("changed", changed), ("unchanged", findings.entries &- changed)])
+      return .named([("changed", changed), ("unchanged", findings.entries &- changed)])
     })
 
   package static let control = Metric(
@@ -39,14 +39,14 @@ extension Metric {
       + "U+009F, do not count), or without",
     .list { findings in
       let with = findings.list.withControl
-      return [Histogram.Bin](named: [("with", with), ("without", findings.entries &- with)])
+      return .named([("with", with), ("without", findings.entries &- with)])
     })
 
   package static let blank = Metric(
     "blank", .list, "accounts without a password, in layouts with users; all others",
     .list { findings in
       let blank = findings.list.blank
-      return [Histogram.Bin](named: [("blank", blank), ("other", findings.entries &- blank)])
+      return .named([("blank", blank), ("other", findings.entries &- blank)])
     })
 
   package static let length = Metric(
@@ -62,8 +62,8 @@ extension Metric {
     "charset", .list, "which of lower, upper, digit, special, other",
     .list { findings in
       let counts = findings.list.charsets
-      return [Histogram.Bin](
-        named: counts.indices.dropFirst(counts[0] > 0 ? 0 : 1).map { mask in
+      return .named(
+        counts.indices.dropFirst(counts[0] > 0 ? 0 : 1).map { mask in
           (CodePointSet.kindNames(mask), counts[mask])
         })
     })
@@ -74,8 +74,8 @@ extension Metric {
     .list { findings in
       let shapes = findings.list.commonestShapes(findings.shapeListing)
       return shapes.map { shapes in
-        let other = shapes.reduce(findings.entries) { $0 &- $1.count }
-        return [Histogram.Bin](named: shapes + [("other", other)])
+        let other = shapes.reduce(findings.entries) { $0 &- $1.1 }
+        return .named(shapes + [("other", other)])
       }
     })
 
@@ -83,7 +83,7 @@ extension Metric {
     "meter", .list, "level of the four-criteria meter",
     .passwords { counts, _ in
       let levels = zip(MeterLevel.allCases, counts.strength.meter).map { ("\($0)", $1) }
-      return levels.isEmpty ? nil : [Histogram.Bin](named: levels)
+      return levels.isEmpty ? nil : .named(levels)
     })
   package static let survivorsMeter = meter.ofSurvivors
 
@@ -91,7 +91,7 @@ extension Metric {
     "score", .list, "zxcvbn's score, from 0 to 4",
     .passwords { counts, _ in
       let scores = counts.strength.scores
-      return scores.isEmpty ? nil : [Histogram.Bin](numbered: scores)
+      return scores.isEmpty ? nil : .numbered(scores)
     })
   package static let survivorsScore = score.ofSurvivors
 
@@ -101,8 +101,7 @@ extension Metric {
       + "exactly)",
     .passwords { counts, _ in
       guard !counts.strength.scores.isEmpty else { return nil }
-      return [Histogram.Bin](
-        named: counts.strength.guesses.enumerated().map { ("\($0 / 2).\($0 % 2 * 5)", $1) })
+      return .named(counts.strength.guesses.enumerated().map { ("\($0 / 2).\($0 % 2 * 5)", $1) })
     })
   package static let survivorsGuessesLog10 = guessesLog10.ofSurvivors
 
@@ -111,8 +110,7 @@ extension Metric {
     .list { findings in
       let (names, counts) = (findings.patternNames, findings.list.patterns)
       guard !findings.list.passwords.strength.scores.isEmpty else { return nil }
-      return [Histogram.Bin](
-        named: names.indices.map { (names[$0], $0 < counts.count ? counts[$0] : 0) })
+      return .named(names.indices.map { (names[$0], $0 < counts.count ? counts[$0] : 0) })
     })
 
   package static let meterScore = Metric(
@@ -120,7 +118,7 @@ extension Metric {
     .list { findings in
       let counts = findings.list.meterAndScore
       let bins = counts.enumerated().map { ("\(MeterLevel.allCases[$0 / 5])+\($0 % 5)", $1) }
-      return counts.isEmpty ? nil : [Histogram.Bin](named: bins)
+      return counts.isEmpty ? nil : .named(bins)
     })
 
   package static let cracked = Metric(
@@ -128,8 +126,8 @@ extension Metric {
     "found in a time at a rate of guesses, also at each `--rate`; `1 year` is 365 days",
     .passwords { counts, base in
       guard !counts.strength.budgets.isEmpty else { return nil }
-      return [Histogram.Bin](
-        named: base.attacks.map { attack in
+      return .named(
+        base.attacks.map { attack in
           (attack.name, counts.strength.found(by: attack, of: base.guessBudgets))
         })
     })
@@ -151,8 +149,7 @@ extension Metric {
       let lists = findings.listsOfRules
       return lists.isEmpty
         ? nil
-        : [Histogram.Bin](
-          named: lists.map { (findings.lists[$0].name, findings.list.passwords.listed[$0]) })
+        : .named(lists.map { (findings.lists[$0].name, findings.list.passwords.listed[$0]) })
     })
 
   package static let userName = Metric(
@@ -162,7 +159,7 @@ extension Metric {
     .passwords { counts, base in
       let relations = base.relations.map { ($0.name, counts.listed[$0.bit]) }
       return relations.isEmpty
-        ? nil : [Histogram.Bin](named: relations + [("none", counts.unrelated)])
+        ? nil : .named(relations + [("none", counts.unrelated)])
     })
   package static let survivorsUserName = userName.ofSurvivors
 
@@ -174,6 +171,6 @@ extension Metric {
       let bands = findings.listHits.flatMap { list in
         list.bands.map { ("\(list.name)+\($0.limit)", $0.hits) }
       }
-      return bands.isEmpty ? nil : [Histogram.Bin](named: bands)
+      return bands.isEmpty ? nil : .named(bands)
     })
 }

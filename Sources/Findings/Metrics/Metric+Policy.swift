@@ -7,7 +7,7 @@ extension Metric {
   package static let compliance = Metric(
     "compliance", .policy, "compliant, violating",
     .policy { policy, _ in
-      [Histogram.Bin](named: [("compliant", policy.compliant), ("violating", policy.violating)])
+      .named([("compliant", policy.compliant), ("violating", policy.violating)])
     })
 
   package static let violation = Metric(
@@ -22,8 +22,7 @@ extension Metric {
     "violation_pair", .policy, isPartition: false, "entries that break both rules",
     .policy { policy, _ in
       let ids = policy.rules.map(\.id.text)
-      return [Histogram.Bin](
-        named: policy.violationPairs.map { ("\(ids[$0.first])+\(ids[$0.second])", $0.count) })
+      return .named(policy.violationPairs.map { ("\(ids[$0.first])+\(ids[$0.second])", $0.count) })
     })
 
   package static let violationSet = Metric(
@@ -41,14 +40,14 @@ extension Metric {
           if !name.isEmpty { name.append(UInt8(ascii: "+")) }
           name += ids[number]
         }
-        return (name: String(decoding: name, as: UTF8.self), count: set.count)
+        return (String(decoding: name, as: UTF8.self), set.count)
       }
-      return [Histogram.Bin](named: bins + [("other", other), ("none", policy.compliant)])
+      return .named(bins + [("other", other), ("none", policy.compliant)])
     })
 
   package static let violationsPerEntry = Metric(
     "violations_per_entry", .policy, "entries that break this number of rules",
-    .policy { policy, _ in [Histogram.Bin](numbered: policy.violationsPerEntry) })
+    .policy { policy, _ in .numbered(policy.violationsPerEntry) })
 
   package static let blocklistOnly = Metric(
     "blocklist_only", .policy, isPartition: false,
@@ -60,8 +59,7 @@ extension Metric {
     "with `--distinct`: passwords that occur once, and those that are repeated",
     .guessing { guessing in
       let once = guessing.spectrum.levels.last { $0.occurrences == 1 }?.passwords ?? 0
-      return [Histogram.Bin](
-        named: [("once", once), ("repeated", guessing.metrics.distinct &- once)])
+      return .named([("once", once), ("repeated", guessing.metrics.distinct &- once)])
     })
 
   package static let guessed = Metric(
@@ -70,8 +68,8 @@ extension Metric {
       + "1,000 or more",
     .guessing { guessing in
       let total = UInt64(clamping: guessing.metrics.total)
-      return [Histogram.Bin](
-        named: GuessingMetrics.budgets.compactMap { guesses in
+      return .named(
+        GuessingMetrics.budgets.compactMap { guesses in
           guessing.found(by: guesses).map { share in
             (String(guesses), UInt64(exactly: (share * Double(total)).rounded()) ?? total)
           }
@@ -140,6 +138,6 @@ extension Metric {
 extension [Histogram.Bin] {
   /// A bin for each caveat, by its letter.
   fileprivate static func caveats(_ caveats: [Caveat]) -> [Histogram.Bin] {
-    [Histogram.Bin](named: caveats.map { ($0.rawValue, 1) })
+    .named(caveats.map { ($0.rawValue, 1) })
   }
 }

@@ -13,7 +13,9 @@ package struct ComparisonPage {
 
   /// The page's bytes.
   package func serialized() -> [UInt8] {
-    let sections = [compliance, left, refusals, all, notes, provenance].compactMap(\.self)
+    let sections = [
+      compliance, left, refusals, all, .beforeComparing(comparison.remarks), provenance,
+    ].compactMap(\.self)
     return PageFrame(
       title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
       heading: title, start: lead + [table], sections: sections
@@ -123,24 +125,10 @@ package struct ComparisonPage {
       "all", "All passwords", figures.compactMap { $0?.markup } + [table.markup])
   }
 
-  private var notes: PageSection? {
-    PageSection(
-      "method", "Before you compare",
-      [
-        .element(
-          .ul, [],
-          (comparison.remarks + [
-            "A difference between two lists is one of people, of time and of how the lists came about; "
-              + "this page cannot tell which.", Caveat.population.sentence,
-          ]).map { .make(.li, clipped($0, toCharacters: 600)) })
-      ])
-  }
-
   private var provenance: PageSection? {
-    func facts(_ record: ReportRecord, _ which: String) -> [(String, String)] {
+    let facts = [(comparison.old, "old"), (comparison.new, "new")].flatMap { record, which in
       [("\(which) dataset", record.dataset), ("made by", "audit \(record.version)")]
-        + record.inputs.prefix(20).map { ("list", $0) }
-        + record.blocklists.map { ("blocklist", $0) }
+        + record.sources
     }
     let policies = comparison.policies.flatMap { block -> [(String, String)] in
       let texts = block.found.compactMap { $0?.text }
@@ -148,11 +136,39 @@ package struct ComparisonPage {
         ? texts.prefix(1).map { (block.title, $0) }
         : zip(["old", "new"], texts).map { ("\(block.title), \($0)", $1) }
     }
+    return .provenance(facts, policies)
+  }
+}
+
+extension PageSection {
+  /// What readers of a comparison should know.
+  static func beforeComparing(_ remarks: [String], toCharacters most: Int = 600) -> PageSection? {
+    let all =
+      remarks + [
+        "A difference between two lists is one of people, of time and of how the lists came about; "
+          + "this page cannot tell which.", Caveat.population.sentence,
+      ]
     return PageSection(
+      "method", "Before you compare",
+      [.element(.ul, [], all.map { .make(.li, clipped($0, toCharacters: most)) })])
+  }
+
+  /// Where the reports came from, and the texts of their policies.
+  static func provenance(
+    _ facts: [(String, String)], _ policies: [(String, String)]
+  ) -> PageSection? {
+    PageSection(
       "provenance", "Provenance",
       [
-        Markup.definitions(facts(comparison.old, "old") + facts(comparison.new, "new")),
-        .make(.h3, "Policies as they were understood"), Markup.definitions(policies),
+        Markup.definitions(facts), .make(.h3, "Policies as they were understood"),
+        Markup.definitions(policies),
       ])
+  }
+}
+
+extension ReportRecord {
+  /// The first lists of the report and its blocklists, for its provenance.
+  var sources: [(String, String)] {
+    inputs.prefix(20).map { ("list", $0) } + blocklists.map { ("blocklist", $0) }
   }
 }

@@ -16,7 +16,9 @@ package struct TrendPage {
     PageFrame(
       title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
       heading: title, start: [],
-      sections: [compliance, figures, notes, provenance].compactMap(\.self)
+      sections: [
+        compliance, figures, .beforeComparing(trend.remarks, toCharacters: 1200), provenance,
+      ].compactMap(\.self)
     ).serialized()
   }
 
@@ -53,33 +55,14 @@ package struct TrendPage {
       })
   }
 
-  private var notes: PageSection? {
-    PageSection(
-      "method", "Before you compare",
-      [
-        .element(
-          .ul, [],
-          (trend.remarks + [
-            "A difference between two lists is one of people, of time and of how the lists came about; "
-              + "this page cannot tell which.", Caveat.population.sentence,
-          ]).map { .make(.li, clipped($0, toCharacters: 1200)) })
-      ])
-  }
-
   private var provenance: PageSection? {
     let facts = zip(trend.sides, trend.labels).flatMap { record, label in
       [(label, "dataset \(record.dataset), made by audit \(record.version)")]
-        + record.inputs.prefix(20).map { ("list", $0) }
-        + record.blocklists.map { ("blocklist", $0) }
+        + record.sources
     }
     let policies = trend.policies.flatMap { block in
       block.found.compactMap { $0?.text }.uniqued().map { (block.title, $0) }
     }
-    return PageSection(
-      "provenance", "Provenance",
-      [
-        Markup.definitions(facts), .make(.h3, "Policies as they were understood"),
-        Markup.definitions(policies),
-      ])
+    return .provenance(facts, policies)
   }
 }

@@ -11,8 +11,6 @@ struct BlocklistsOverview: Sendable {
   let ofRules: [Row]
   /// Entries that relate to their users' names, each counted once; nil if no list names users.
   let related: Part?
-  /// The policies, in order.
-  let policies: [PolicyRow]
   /// Entries that relate to their users' names, by relation.
   let relations: [Relation]
   /// Whether every list of the run compares the whole password.
@@ -35,14 +33,6 @@ struct BlocklistsOverview: Sendable {
     let best: [Best]
     /// Its effect for each policy, in the policies' order.
     let policies: [PolicyHits]
-  }
-
-  /// One policy.
-  struct PolicyRow: Sendable {
-    /// Its name.
-    let name: String
-    /// Entries that comply with it and are on one list alone, for each of ``BlocklistsOverview/rows``.
-    let only: [Part]
   }
 
   /// The hits of the best values of a list.
@@ -83,15 +73,10 @@ struct BlocklistsOverview: Sendable {
       ? nil : Part(entries &- findings.list.passwords.unrelated, of: entries)
     conforms = asked.allSatisfy { lists[$0].conforms }
     expectedFalseHits = lists.reduce(0) { $0 + $1.expectedFalseHits }
-    let policies = findings.policies.map { policy in
-      PolicyRow(
-        name: policy.name,
-        only: asked.map { Part(policy.listedOnlyBy[$0], of: entries) })
-    }
     let allHits = findings.listHits
     func row(_ number: Int) -> Row {
       let (list, found) = (lists[number], allHits[number])
-      let place = asked.firstIndex(of: number)
+      let isAsked = asked.contains(number)
       var hits: UInt64 = 0
       return Row(
         name: list.name, comparison: list.comparison, values: list.values,
@@ -100,14 +85,15 @@ struct BlocklistsOverview: Sendable {
           hits &+= band.hits
           return Best(values: band.limit, part: Part(hits, of: entries))
         },
-        policies: policies.map { policy in
+        policies: findings.policies.map { policy in
           PolicyHits(
-            policy: policy.name, only: place.map { policy.only[$0] }, idle: list.idle[policy.name])
+            policy: policy.name,
+            only: isAsked ? Part(policy.listedOnlyBy[number], of: entries) : nil,
+            idle: list.idle[policy.name])
         })
     }
     rows = asked.map(row)
     ofRules = lists.indices.filter { !asked.contains($0) }.map(row)
-    self.policies = policies
     relations = findings.relations.map {
       Relation(name: $0.name, hits: Part(findings.list.passwords.listed[$0.bit], of: entries))
     }

@@ -91,7 +91,7 @@ package struct Overview: Sendable {
   /// - Complexity: O(shapes), so computed only on demand.
   var shapes: [(text: String, part: Part)] {
     (list.commonestShapes(shapeListing) ?? []).prefix(Self.mostShapes).map {
-      ($0.name, Part($0.count, of: entries))
+      ($0.0, Part($0.1, of: entries))
     }
   }
 

@@ -52,8 +52,10 @@ extension Page {
     var only = DataTable(
       "Passwords that comply and that only this list holds",
       [.words("policy")] + lists.rows.map { .number(clipped($0.name.text, toCharacters: 30)) })
-    for policy in lists.policies.prefix(PolicyOverview.mostCharted) {
-      only.add([clipped(policy.name, toCharacters: 40)] + policy.only.map(\.grouped))
+    for (number, policy) in overview.policies.prefix(PolicyOverview.mostCharted).enumerated() {
+      only.add(
+        [clipped(policy.name, toCharacters: 40)]
+          + lists.rows.map { $0.policies[number].only?.grouped ?? "" })
     }
     if !lists.rows.isEmpty, !charted.isEmpty { content.append(only.markup) }
     for (number, list) in lists.rows.enumerated() where list.best.count > 1 {
