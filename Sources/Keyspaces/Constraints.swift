@@ -150,6 +150,16 @@ extension Constraints {
 }
 
 extension Constraints {
+  /// The number of characters that the needs take if none serves two; at most the longest length
+  /// counted.
+  var fewest: Int {
+    let counts = needs.map(\.minimum) + kindNeeds.map(\.minimum)
+    return counts.reduce(0) { min(KeyspaceCounter.longest, $0 + min($1, KeyspaceCounter.longest)) }
+  }
+
+  /// Whether only an automaton can count the strings.
+  var needsAutomaton: Bool { needs.contains { $0.minimum > 1 } }
+
   /// Drops the limits on length.
   mutating func liftLengths() { (shortest, longest) = (0, nil) }
 

@@ -50,7 +50,7 @@ package struct RuleCosts: Sendable {
     let everyone = (1 << players.players.count) - 1
     let all = try game.count(everyone, &counter)
     lost = bitsLost(from: base, to: all)
-    let isCounted = policy.constraints.contains { $0.needs.contains { $0.minimum > 1 } }
+    let isCounted = policy.constraints.contains(where: \.needsAutomaton)
     let averages =
       players.players.count <= (isCounted ? Self.mostAveragedByAutomaton : Self.mostAveraged)
     var rules = players.players.map(\.cost)

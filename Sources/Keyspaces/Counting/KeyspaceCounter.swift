@@ -7,7 +7,7 @@ import Passwords
 ///     try counter.counts(of: constraints, upTo: 8)[8]
 ///
 /// Needs of one character, and limits on runs and kinds, have a closed form: inclusion–exclusion
-/// over ``WordTable``. An automaton counts needs of several characters.
+/// over ``WordTable``. An automaton counts the others.
 package struct KeyspaceCounter {
   /// The characters that exist.
   package let repertoire: Repertoire
@@ -66,9 +66,7 @@ package struct KeyspaceCounter {
       throw .lengthOutOfReach(length, limit: Self.longestLinked)
     }
     if simple.needs.contains(where: { $0.minimum > length }) { return none }
-    guard simple.needs.allSatisfy({ $0.minimum == 1 }) else {
-      return try countsByAutomaton(of: simple, upTo: length)
-    }
+    if simple.needsAutomaton { return try countsByAutomaton(of: simple, upTo: length) }
     let inclusion = Inclusion(simple)
     var sums = [SignedSum](repeating: SignedSum(), count: length + 1)
     if isLinked {

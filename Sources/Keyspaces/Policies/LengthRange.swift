@@ -72,12 +72,3 @@ extension Policy {
     return isLinked ? KeyspaceCounter.longestLinked : KeyspaceCounter.longest
   }
 }
-
-extension Constraints {
-  /// The number of characters that the needs take if none serves two; at most the longest length
-  /// counted.
-  var fewest: Int {
-    let counts = needs.map(\.minimum) + kindNeeds.map(\.minimum)
-    return counts.reduce(0) { min(KeyspaceCounter.longest, $0 + min($1, KeyspaceCounter.longest)) }
-  }
-}

@@ -8,32 +8,21 @@ extension Condition {
     switch (self, other) {
     case (.fact(let fact, let a), .fact(let other, let b)):
       if fact == other { return b.lowerBound <= a.lowerBound && a.upperBound <= b.upperBound }
-      return other.neverExceeds(fact) && b.lowerBound <= 0 && a.upperBound <= b.upperBound
-        || fact.neverExceeds(other) && b.upperBound == .max && b.lowerBound <= a.lowerBound
+      return other.row.ceilings.contains(fact) && b.lowerBound <= 0 && a.upperBound <= b.upperBound
+        || fact.row.ceilings.contains(other) && b.upperBound == .max && b.lowerBound <= a.lowerBound
     case (.fact(.length, let a), .count(let set, atLeast: let count)):
       return a.lowerBound >= count && permitted.isSubset(of: set)
     case (.only(let a), .only(let b)): return a.isSubset(of: b)
     case (.count(let a, atLeast: let m), .count(let b, atLeast: let n)):
       return m >= n && a.intersection(permitted).isSubset(of: b)
-    case (.count(_, atLeast: let m), .fact(.length, let b)),
-      (.kinds(_, atLeast: let m), .fact(.length, let b)):
+    case (.count(_, atLeast: let m), .fact(.length, let b)):
       return m >= b.lowerBound && b.upperBound == .max
+    case (.kinds(_, atLeast: let m), .fact(let fact, let b)):
+      return fact.row.countsSets && m >= b.lowerBound && b.upperBound == .max
     case (.kinds(let kindsA, atLeast: let a), .kinds(let kindsB, atLeast: let b)):
       return a >= b && kindsA == kindsB
     case (.unlisted(let a), .unlisted(let b)): return a.covers(b)
     default: return false
-    }
-  }
-}
-
-extension Fact {
-  /// Whether its number is at most that of another fact, for every password.
-  fileprivate func neverExceeds(_ other: Fact) -> Bool {
-    switch self {
-    // Both a run of one character and a sequence stay within one kind.
-    case .longestRun, .longestSequence: other == .longestClassRun || other == .length
-    case .longestClassRun: other == .length
-    default: false
     }
   }
 }

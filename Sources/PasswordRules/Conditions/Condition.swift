@@ -40,7 +40,8 @@ extension Condition {
   package var asksForCharacters: Bool {
     switch self {
     case .count, .kinds: true
-    case .fact, .only, .unlisted: false
+    case .fact(_, let bounds): bounds.lowerBound > 0 && !isLength && !isUncounted
+    case .only, .unlisted: false
     }
   }
 
@@ -92,6 +93,14 @@ extension [Condition] {
     }
   }
 
+  /// The fewest characters that the bounds of facts take.
+  var fewest: Int {
+    reduce(0) { fewest, condition in
+      guard case .fact(let fact, let bounds) = condition, fact.isAtMostLength else { return fewest }
+      return Swift.max(fewest, bounds.lowerBound)
+    }
+  }
+
   /// The largest lower and the smallest upper bound of a fact.
   package func bounds(of fact: Fact) -> (lower: Int, upper: Int) {
     var (lower, upper) = (0, Int.max)
@@ -100,4 +109,9 @@ extension [Condition] {
     }
     return (lower, upper)
   }
+}
+
+extension Fact {
+  /// Whether its number is at most the number of characters.
+  var isAtMostLength: Bool { self == .length || row.ceilings.contains(.length) }
 }

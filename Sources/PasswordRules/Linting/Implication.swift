@@ -47,7 +47,7 @@ extension Policy {
     }
     var chosen: [Rule] = []
     switch rule.conditions[0] {
-    case .fact(.length, let bounds) where bounds.upperBound == .max:
+    case .fact(let fact, let bounds) where fact.row.countsSets && bounds.upperBound == .max:
       var taken = CodePointSet()
       for (rule, set) in sets where set.intersection(taken).isEmpty {
         taken = taken.union(set)

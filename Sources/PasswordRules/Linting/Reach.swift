@@ -7,7 +7,7 @@ extension [Condition] {
   var shortest: Int {
     let (permitted, counts) = (permitted, counts)
     return Swift.max(
-      bounds(of: .length).lower, kinds.map { $0.minimum }.max() ?? 0,
+      fewest, kinds.map { $0.minimum }.max() ?? 0,
       Self.fewestCharacters(counts.map { $0.set.intersection(permitted) }),
       Self.disjointSum(counts))
   }

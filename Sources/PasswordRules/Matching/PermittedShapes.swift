@@ -54,16 +54,16 @@ package struct PermittedShapes: Sendable {
     /// Adds what a condition asks.
     mutating func add(_ condition: Condition) {
       switch condition {
-      case .fact(.length, let bounds):
-        shortest = max(shortest, bounds.lowerBound)
-        longest = min(longest, bounds.upperBound)
-      case .fact(.longestClassRun, let bounds): longestRun = min(longestRun, bounds.upperBound)
+      case .fact(let fact, let bounds):
+        if fact.isAtMostLength { shortest = max(shortest, bounds.lowerBound) }
+        if fact == .length { longest = min(longest, bounds.upperBound) }
+        if fact == .longestClassRun { longestRun = min(longestRun, bounds.upperBound) }
       case .only(let set): allowed &= Self.kinds(meeting: set)
       case .count(let set, atLeast: let n):
         least.append(AtLeast(minimum: n, kinds: Self.kinds(meeting: set)))
       case .kinds(let sets, atLeast: let n):
         several.append(Several(minimum: n, sets: sets.map(Self.kinds)))
-      case .fact, .unlisted: break
+      case .unlisted: break
       }
     }
 

@@ -1,10 +1,10 @@
-import Passwords
+package import Passwords
 
 /// `max-class-run: 4`: at most this many characters of one kind in a row: lower case, upper case,
 /// digits, specials, or none of these.
 package struct MaxClassRun: NumberRule, ExtraRule {
   package static let keyword = "max-class-run"
-  static let fact = Fact.longestClassRun
+  package static let fact = Fact.longestClassRun
   package let number: Int
   package init(_ number: Int) { self.number = number }
 

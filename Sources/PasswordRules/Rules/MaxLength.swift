@@ -1,9 +1,9 @@
-import Passwords
+package import Passwords
 
 /// `maxlength: 64`: at most this many code points.
 package struct MaxLength: NumberRule, AppleRule {
   package static let keyword = "maxlength"
-  static let fact = Fact.length
+  package static let fact = Fact.length
   package let number: Int
   package init(_ number: Int) { self.number = number }
 

@@ -1,9 +1,9 @@
-import Passwords
+package import Passwords
 
 /// `max-repeating: 2`: at most this many equal characters in a row.
 package struct MaxRepeating: NumberRule, AppleRule {
   package static let keyword = "max-repeating"
-  static let fact = Fact.longestRun
+  package static let fact = Fact.longestRun
   package let number: Int
   package init(_ number: Int) { self.number = number }
 

@@ -1,9 +1,9 @@
-import Passwords
+package import Passwords
 
 /// `max-sequential: 3`: no longer stretch through a–z, A–Z or 0–9, up or down.
 package struct MaxSequential: NumberRule, AppleRule {
   package static let keyword = "max-sequential"
-  static let fact = Fact.longestSequence
+  package static let fact = Fact.longestSequence
   package let number: Int
   package init(_ number: Int) { self.number = number }
 

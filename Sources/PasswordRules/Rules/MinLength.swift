@@ -1,10 +1,10 @@
-import Passwords
+package import Passwords
 
 /// `minlength: 8`: at least this many code points.
 package struct MinLength: NumberRule, AppleRule {
   package static let keyword = "minlength"
-  static let fact = Fact.length
-  static let isMinimum = true
+  package static let fact = Fact.length
+  package static let isMinimum = true
   package let number: Int
   package init(_ number: Int) { self.number = number }
 

@@ -1,11 +1,11 @@
-import Passwords
+package import Passwords
 
 /// `min-score: 3`: at least this strength score, 1…4.
 package struct MinScore: NumberRule, ExtraRule {
   package static let keyword = "min-score"
-  static let fact = Fact.score
-  static let isMinimum = true
-  static let range: ClosedRange<Int>? = 0...4
+  package static let fact = Fact.score
+  package static let isMinimum = true
+  package static let range: ClosedRange<Int>? = 0...4
   package let number: Int
   package init(_ number: Int) { self.number = number }
 

@@ -1,7 +1,7 @@
-import Passwords
+package import Passwords
 
 /// A rule that bounds one fact by one number.
-protocol NumberRule: PolicyRule {
+package protocol NumberRule: PolicyRule {
   /// The fact that it bounds.
   static var fact: Fact { get }
   /// Whether the number is the least; otherwise it is the most.
@@ -15,11 +15,18 @@ protocol NumberRule: PolicyRule {
 }
 
 extension NumberRule {
-  static var isMinimum: Bool { false }
-  static var range: ClosedRange<Int>? { nil }
+  package static var isMinimum: Bool { false }
+  package static var range: ClosedRange<Int>? { nil }
   package var value: String { String(number) }
   package var conditions: [Condition] {
     [Self.isMinimum ? .fact(Self.fact, atLeast: number) : .fact(Self.fact, atMost: number)]
+  }
+}
+
+extension Policy.Alternative {
+  /// The number of a rule that Apple's language lacks; nil if there is no such rule.
+  package func number(of rule: any NumberRule.Type) -> Int? {
+    (extras.first { $0.name == rule.keyword } as? any NumberRule)?.number
   }
 }
 

@@ -7,6 +7,10 @@ extension Fact {
     package var largest = Profile.longestLine + 1
     /// The statement that records it in a recipe's text; nil for facts that follow from others.
     package var keyword: String?
+    /// The facts whose numbers are never below this one's.
+    package var ceilings: [Fact] = []
+    /// Whether its number is never below the number of disjoint sets of which characters occur.
+    package var countsSets = false
     /// The name for columns.
     package let column: String
     /// The meaning of its numbers, for columns.
@@ -51,22 +55,27 @@ extension Fact {
     switch self {
     case .length:
       Row(
-        measure: .exact, largest: Profile.longestLine, column: "length", meaning: "code points",
+        measure: .exact, largest: Profile.longestLine, countsSets: true, column: "length",
+        meaning: "code points",
         words: "the length", fineness: 80)
     case .longestRun:
       Row(
-        measure: .saturating, keyword: "run", column: "longest_run",
+        measure: .saturating, keyword: "run", ceilings: [.longestClassRun, .length],
+        column: "longest_run",
         meaning: "longest run of one code point",
         words: "the longest run", plural: "runs of one character", full: 16, fineness: 70)
     case .longestSequence:
       Row(
-        measure: .saturating, keyword: "sequence", column: "longest_sequence",
+        measure: .saturating, keyword: "sequence",
+        // A sequence stays within one kind, like a run.
+        ceilings: [.longestClassRun, .length], column: "longest_sequence",
         meaning: "longest stretch through a-z, A-Z or 0-9, up or down",
         words: "the longest sequence", plural: "sequences", full: 16, fineness: 30,
         isForgettable: true)
     case .longestClassRun:
       Row(
-        measure: .saturating, keyword: "class-run", column: "longest_class_run",
+        measure: .saturating, keyword: "class-run", ceilings: [.length],
+        column: "longest_class_run",
         meaning: "longest run of characters of one kind",
         words: "the longest class run", plural: "runs of one kind", full: 16, fineness: 10,
         isForgettable: true)

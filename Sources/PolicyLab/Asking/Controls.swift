@@ -25,8 +25,8 @@ package struct Controls: Hashable, Sendable {
   package var sequence: Int?
   /// Whether the list of common passwords is refused.
   package var isListed = false
-  /// The least score; nil for no such rule.
-  package var score: Int?
+  /// The numbers of the rules in ``numbered``, by name of their field.
+  package var numbers: [String: Int] = [:]
 
   /// A named class.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -53,6 +53,24 @@ package struct Controls: Hashable, Sendable {
     case named
   }
 
+  /// A field for the number of a rule that needs nothing else.
+  struct Numbered: Sendable {
+    let name: String
+    let label: String
+    let group: Group
+    let range: ClosedRange<Int>
+    let rule: any NumberRule.Type
+  }
+
+  /// Where a field stands.
+  enum Group { case mustContain, refuse }
+
+  /// The fields for such rules, in the order of the page.
+  static let numbered = [
+    Numbered(
+      name: "score", label: "scores under", group: .refuse, range: 1...4, rule: MinScore.self)
+  ]
+
   /// The numbers that the fields accept.
   static let lengths = 1...9999
 
@@ -68,7 +86,9 @@ package struct Controls: Hashable, Sendable {
     run = rules.maxRepeating ?? rules.maxConsecutive
     sequence = rules.maxSequential
     isListed = alternative.extras(Unlisted.self).contains(Self.commonPasswords)
-    score = alternative.extras(MinScore.self).first?.number
+    for field in Self.numbered {
+      numbers[field.name] = alternative.number(of: field.rule)
+    }
   }
 
   /// Takes the controls from a form; ignores invalid or out-of-range numbers.
@@ -84,7 +104,7 @@ package struct Controls: Hashable, Sendable {
     run = number("run", Self.lengths)
     sequence = number("sequence", Self.lengths)
     isListed = fields["list"] != nil
-    score = number("score", 1...4)
+    for field in Self.numbered { numbers[field.name] = number(field.name, field.range) }
   }
 
   static let commonPasswords = Unlisted(.builtIn)
@@ -118,8 +138,9 @@ extension Policy {
       alternative.put(
         RuleID("blocklist", index), wanted.isListed ? Controls.commonPasswords : nil)
     }
-    if shown.score != wanted.score {
-      alternative.put("min-score", wanted.score.map { MinScore($0) })
+    for field in Controls.numbered where shown.numbers[field.name] != wanted.numbers[field.name] {
+      alternative.put(
+        RuleID(field.rule.keyword, nil), wanted.numbers[field.name].map { field.rule.init($0) })
     }
     return Policy(
       name: name, alternatives: [alternative], location: location, maxConsecutive: maxConsecutive)

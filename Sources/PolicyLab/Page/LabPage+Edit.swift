@@ -142,6 +142,11 @@ extension LabPage {
       .numberField(
         label, name: name, value: value, range: range, none: none, isDisabled: isOff, after: after)
     }
+    func numbered(_ group: Controls.Group) -> [Markup] {
+      Controls.numbered.filter { $0.group == group }.map { field in
+        number(field.label, field.name, shown.numbers[field.name], field.range)
+      }
+    }
     return .element(
       .div, [.init(.id, "controls"), .init(.class, "controls")],
       [
@@ -161,7 +166,7 @@ extension LabPage {
             number(
               "or at least", "kinds", shown.kinds, 1...Controls.Kind.allCases.count,
               after: "of these 4 kinds")
-          ]),
+          ] + numbered(.mustContain)),
         group(
           "May contain",
           Controls.Alphabet.allCases.map { alphabet in
@@ -177,8 +182,7 @@ extension LabPage {
               isOn: shown.isListed, isDisabled: isOff),
             number("runs over", "run", shown.run),
             number("sequences over", "sequence", shown.sequence),
-            number("scores under", "score", shown.score, 1...4),
-          ]),
+          ] + numbered(.refuse)),
         .button(
           "Apply the controls", name: "by", value: "controls", class: "apply", isDisabled: isOff),
       ])

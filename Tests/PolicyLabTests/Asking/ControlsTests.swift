@@ -50,7 +50,7 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
     if Bool.random(using: &random) { wanted.kinds = number(1...4) }
     if Bool.random(using: &random) { wanted.run = number(1...5) }
     if Bool.random(using: &random) { wanted.sequence = number(1...5) }
-    if Bool.random(using: &random) { wanted.score = number(1...4) }
+    if Bool.random(using: &random) { wanted.numbers["score"] = number(1...4) }
     if Bool.random(using: &random) { wanted.isListed.toggle() }
     for kind in Controls.Kind.allCases where Bool.random(using: &random) {
       wanted.needs.formSymmetricDifference([kind])
@@ -93,7 +93,7 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
       let controls = Controls(Fields(fields))
       return [
         controls.least, controls.most, controls.run, controls.sequence, controls.kinds,
-        controls.score,
+        controls.numbers["score"],
       ]
     }
     #expect(read("least=1&most=2&run=3&sequence=4&kinds=1&score=1") == [1, 2, 3, 4, 1, 1])
@@ -115,7 +115,7 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
     let controls = Controls(try #require(draft(text).policy).alternatives[0])
     var expected = Controls(Fields())
     (expected.least, expected.most, expected.run, expected.sequence) = (5, 60, 3, 4)
-    (expected.kinds, expected.score, expected.needs) = (2, 1, [.digit])
+    (expected.kinds, expected.numbers["score"], expected.needs) = (2, 1, [.digit])
     (expected.may, expected.isListed) = (.unicode, true)
     #expect(controls == expected)
     let older = Controls(try #require(draft("max-consecutive: 2;").policy).alternatives[0])
