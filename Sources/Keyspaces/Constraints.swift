@@ -12,6 +12,8 @@ package struct Constraints: Hashable, Sendable {
   package private(set) var needs: [Need] = []
   /// The numbers of kinds that must occur; sorted.
   package private(set) var kindNeeds: [KindNeed] = []
+  /// The fewest different characters.
+  package private(set) var distinct = 0
   /// The longest permitted runs.
   package private(set) var limits = RunLimits()
   /// The fewest code points.
@@ -65,6 +67,7 @@ package struct Constraints: Hashable, Sendable {
       limits.formIntersection(RunLimits(sequence: bounds.upperBound))
     case .fact(.longestClassRun, let bounds):
       limits.formIntersection(RunLimits(classRun: bounds.upperBound))
+    case .fact(.uniqueCharacters, let bounds): distinct = max(distinct, bounds.lowerBound)
     case .only(let set): alphabet = alphabet.intersection(set)
     case .count(let set, atLeast: let minimum): needs.append(Need(minimum: minimum, set: set))
     case .kinds(let sets, atLeast: let minimum):
@@ -79,6 +82,7 @@ package struct Constraints: Hashable, Sendable {
     needs += other.needs
     kindNeeds += other.kindNeeds
     limits.formIntersection(other.limits)
+    distinct = max(distinct, other.distinct)
     shortest = max(shortest, other.shortest)
     longest = other.longest.map { min($0, longest ?? $0) } ?? longest
     normalise()
@@ -109,6 +113,9 @@ extension Constraints {
       simple.dropImpliedNeeds()
     } while !simple.kindNeeds.isEmpty && simple.turnsKindsIntoNeeds()
     if simple.kindNeeds.contains(where: { $0.minimum > $0.sets.count }) { return nil }
+    if simple.distinct > repertoire.count(of: simple.alphabet) { return nil }
+    simple.shortest = max(simple.shortest, simple.distinct)
+    if simple.distinct <= 1 { simple.distinct = 0 }
     if let longest = simple.longest, simple.shortest > longest { return nil }
     simple.limits.dropIdle(in: simple.alphabet, longest: simple.longest)
     return simple
@@ -153,12 +160,12 @@ extension Constraints {
   /// The number of characters that the needs take if none serves two; at most the longest length
   /// counted.
   var fewest: Int {
-    let counts = needs.map(\.minimum) + kindNeeds.map(\.minimum)
+    let counts = needs.map(\.minimum) + kindNeeds.map(\.minimum) + [distinct]
     return counts.reduce(0) { min(KeyspaceCounter.longest, $0 + min($1, KeyspaceCounter.longest)) }
   }
 
   /// Whether only an automaton can count the strings.
-  var needsAutomaton: Bool { needs.contains { $0.minimum > 1 } }
+  var needsAutomaton: Bool { distinct > 0 || needs.contains { $0.minimum > 1 } }
 
   /// Drops the limits on length.
   mutating func liftLengths() { (shortest, longest) = (0, nil) }
@@ -176,6 +183,7 @@ extension Constraints {
     if needs.contains(where: { $0.minimum == 1 }) { names.append("required") }
     if needs.contains(where: { $0.minimum > 1 }) { names.append("at-least") }
     if !kindNeeds.isEmpty { names.append("min-classes") }
+    if distinct > 0 { names.append(MinUnique.keyword) }
     if limits.run != nil { names.append("max-repeating") }
     if limits.sequence != nil { names.append("max-sequential") }
     if limits.classRun != nil { names.append("max-class-run") }

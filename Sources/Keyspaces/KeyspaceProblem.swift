@@ -6,6 +6,8 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
   case tooManyNeeds(terms: Int)
   /// Tracking these rules takes more states than this.
   case tooManyStates(limit: Int, rules: [String])
+  /// These two rules cannot be counted together.
+  case notTogether(String, String)
   /// Alternatives can be met together in more ways than this.
   case tooManyAlternatives(ways: Int)
   /// The length exceeds the longest that is counted.
@@ -23,6 +25,7 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
       "\(rules.map { "'\($0)'" }.joined(separator: " and ")) "
         + "\(rules.count == 1 ? "takes" : "together take") more than \(limit) states "
         + "to keep track of"
+    case .notTogether(let one, let other): "'\(one)' together with '\(other)'"
     case .tooManyAlternatives(let ways):
       "the alternatives can be met together in more than \(ways) ways"
     case .lengthOutOfReach(let length, _): "length \(length)"
@@ -41,6 +44,7 @@ package enum KeyspaceProblem: Hashable, Sendable, Diagnosable {
     switch self {
     case .tooManyNeeds: "Require fewer classes that share characters, or lift a limit on runs."
     case .tooManyStates: "Choose fewer characters, or drop one of these rules."
+    case .notTogether: "Drop one of them; 'audit --rules FILE LIST' judges both."
     case .tooManyAlternatives: "Split the policy, and count its alternatives one by one."
     case .lengthOutOfReach: "Choose a shorter length."
     case .outOfTime: "'audit keyspace --rules FILE' takes its time."

@@ -24,12 +24,15 @@ struct TinySpace {
     let characters = Array((pools.randomElement(using: &random) ?? "ab").unicodeScalars)
     repertoire = Repertoire(characters)
     self.characters = characters.sorted()
+    // Different characters and sequences cannot be counted together, not even over alternatives.
+    let countsUnique = seed.isMultiple(of: 3)
     let alternatives = (0..<max(1, Int.random(in: -1...3, using: &random))).map { _ in
-      Self.alternative(characters, &random)
+      Self.alternative(characters, countsUnique: countsUnique, &random)
     }
     policy = Policy(
       name: "tiny", alternatives: alternatives, location: Location(file: "tiny"),
-      maxConsecutive: Bool.random(using: &random) ? .repeats : .repeatsAndSequences)
+      maxConsecutive: countsUnique || Bool.random(using: &random)
+        ? .repeats : .repeatsAndSequences)
     longest = characters.count > 3 ? 5 : 6
     permitted = try Self.permitted(by: policy, characters.sorted(), longest: longest)
   }
@@ -60,7 +63,7 @@ struct TinySpace {
   }
 
   private static func alternative(
-    _ characters: [Unicode.Scalar], _ random: inout SeededGenerator
+    _ characters: [Unicode.Scalar], countsUnique: Bool, _ random: inout SeededGenerator
   ) -> Policy.Alternative {
     func set(_ random: inout SeededGenerator) -> PasswordRules.CharacterClass {
       let named: [PasswordRules.CharacterClass] = [
@@ -87,7 +90,7 @@ struct TinySpace {
     if isThere(&random) { rules.append(.maxLength(number(2...6, &random))) }
     if isThere(&random) { rules.append(.maxConsecutive(number(1...3, &random))) }
     if isThere(&random) { rules.append(.maxRepeating(number(1...3, &random))) }
-    if isThere(&random) { rules.append(.maxSequential(number(1...3, &random))) }
+    if isThere(&random), !countsUnique { rules.append(.maxSequential(number(1...3, &random))) }
     var extras: [any PolicyRule] = []
     if isThere(&random) {
       extras.append(
@@ -97,6 +100,9 @@ struct TinySpace {
       extras.append(AtLeast(number(1...3, &random), of: set(&random)))
     }
     if isThere(&random) { extras.append(MaxClassRun(number(1...3, &random))) }
+    if countsUnique, Bool.random(using: &random) {
+      extras.append(MinUnique(number(1...5, &random)))
+    }
     return Policy.Alternative(PasswordRules(rules), extras)
   }
 }

@@ -11,6 +11,7 @@ struct NaivePolicy {
     case minClasses(Int, unicode: Bool)
     case atLeast(Int, String)
     case maxClassRun(Int)
+    case minUnique(Int)
   }
 
   /// The characters of passwords; as a class, the last one stands for `unicode`.
@@ -38,6 +39,7 @@ struct NaivePolicy {
     case .minClasses(let n, let unicode): "min-classes: \(n)\(unicode ? " unicode" : "")"
     case .atLeast(let n, let set): "at-least: \(n) \(name(set))"
     case .maxClassRun(let n): "max-class-run: \(n)"
+    case .minUnique(let n): "min-unique: \(n)"
     }
   }
 
@@ -80,6 +82,7 @@ struct NaivePolicy {
         inUnicode = unicode
       case .atLeast(let n, let set): counted.append((n, set))
       case .maxClassRun(let n): least("max-class-run", n)
+      case .minUnique(let n): most("min-unique", n)
       }
     }
     var broken: [String] = []
@@ -111,6 +114,7 @@ struct NaivePolicy {
     }
     let kindRun = longest(password) { Set($0.map { kind($0) ?? "none" }).count <= 1 }
     if let n = numbers["max-class-run"], kindRun > n { broken.append("max-class-run") }
+    if let n = numbers["min-unique"], Set(password).count < n { broken.append("min-unique") }
     return broken
   }
 
@@ -169,7 +173,7 @@ extension NaivePolicy {
       return String(String.UnicodeScalarView(classes.filter { _ in pick(0...2) == 0 }))
     }
     func rule() -> Rule {
-      switch pick(0...12) {
+      switch pick(0...13) {
       case 0: .minLength(pick(1...5))
       case 1: .maxLength(pick(1...6))
       case 2...4: .required(set())
@@ -179,6 +183,7 @@ extension NaivePolicy {
       case 9: .maxSequential(pick(1...3))
       case 10: .minClasses(pick(1...4), unicode: false)
       case 11: .atLeast(pick(1...3), set() == "" ? "ab" : "a1-")
+      case 12: .minUnique(pick(1...5))
       default: .maxClassRun(pick(1...3))
       }
     }

@@ -15,7 +15,9 @@ struct NaiveProfile {
       let encoded = Array(String(Character(scalar)).utf8)
       let same = bytes[offset...].starts(with: encoded)
       isIllFormed.append(!same)
-      offset += same ? encoded.count : Self.illFormedLength(bytes[offset...])
+      let length = same ? encoded.count : Self.illFormedLength(bytes[offset...])
+      parts.append(Array(bytes[offset..<min(offset + length, bytes.count)]))
+      offset += length
     }
   }
 
@@ -72,11 +74,16 @@ struct NaiveProfile {
     return max(steps(1), steps(-1))
   }
 
+  /// Ill-formed parts are equal if their bytes are.
+  private(set) var parts: [[UInt8]] = []
+  var uniqueCharacters: Int { Set(parts).count }
+
   /// The facts that the profiler finds, without saturation.
   var measured: [Fact: Int] {
     [
       .length: scalars.count, .longestRun: longestRun, .longestSequence: longestSequence,
-      .longestClassRun: longestClassRun, .meter: meter.rawValue,
+      .longestClassRun: longestClassRun, .uniqueCharacters: uniqueCharacters,
+      .meter: meter.rawValue,
     ]
   }
 

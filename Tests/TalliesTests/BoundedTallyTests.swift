@@ -30,7 +30,10 @@ import Testing
   func `a bounded tally forgets a fact of all lines, and keeps the others exact`(
     seed: UInt64, limit: Int
   ) throws {
-    let recipe = try Recipe(for: .full(strength: .meter))
+    // Every fact, so that each can be forgotten.
+    var demand = FactDemand.full(strength: .meter)
+    for fact in Fact.demanded where fact.row.measure == .saturating { demand[fact] = 16 }
+    let recipe = try Recipe(for: demand)
     let parts = (0..<8).map { tally(recipe, 400, seed: seed &* 31 &+ $0) }
     var bounded = BoundedTally(recipe: recipe, limit: limit)
     for part in parts { bounded.merge(part) }

@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: LosableFact.allCases)
   func `each part of a recipe is given up to fold rare rows`(part: LosableFact) throws {
     var demand = FactDemand.full(strength: .zxcvbn, guessBudgets: [100, 1e6])
-    for fact in Fact.demanded { demand[fact] = max(demand[fact], 4) }
+    for fact in Fact.demanded { demand[fact] = max(demand[fact], 16) }
     let recipe = try Recipe(for: demand)
     var base = Profiler(recipe).profile(of: Array("aab1!B-c".utf8).span)
     for fact in Fact.allCases where fact.row.measure == .scored { base[fact] = 1 }

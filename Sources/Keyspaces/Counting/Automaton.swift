@@ -1,10 +1,12 @@
 import BigInt
+import PasswordRules
 import Passwords
 
 /// A finite automaton that reads a string and accepts it if it meets constraints.
 ///
-/// A state holds the remaining needs, and the facts about the last characters that limit the next
-/// one. The last character matters only by its atom; atoms that have become equivalent are merged.
+/// A state holds the remaining needs, how many characters of each atom have occurred as long as more
+/// different ones are needed, and the facts about the last characters that limit the next one. The
+/// last character matters only by its atom; atoms that have become equivalent are merged.
 ///
 /// Counts backwards from the end of the string, independently of the closed form, which it checks.
 struct Automaton {
@@ -39,16 +41,21 @@ struct Automaton {
   }
 
   struct Fan {
-    /// The next state for a character of each atom, or ``none``; in 32 bits, since there are up to
-    /// ``mostStates`` times as many of them as atoms.
+    /// The next state for a new character of each atom, or ``none``; in 32 bits, since there are up
+    /// to ``mostStates`` times as many of them as atoms.
     fileprivate let targets: [Int32]
+    /// The same for a character that has occurred.
+    fileprivate let seen: [Int32]
     /// The same with equal targets merged: states, and the number of characters that lead to each.
     fileprivate let merged: [(target: Int32, characters: UInt32)]
     /// Stands for a character that may not follow.
     fileprivate static let none: Int32 = -1
 
     /// The next state for a character of an atom; nil if the character may not follow.
-    func target(_ atom: Int) -> Int? { targets[atom] == Self.none ? nil : Int(targets[atom]) }
+    func target(_ atom: Int, isNew: Bool) -> Int? {
+      let target = isNew ? targets[atom] : seen[atom]
+      return target == Self.none ? nil : Int(target)
+    }
   }
 
   private struct StateKey: Hashable {
@@ -82,6 +89,9 @@ struct Automaton {
     deadline: ContinuousClock.Instant? = nil
   ) throws(KeyspaceProblem) {
     limits = constraints.limits
+    if constraints.distinct > 0, limits.sequence != nil {
+      throw .notTogether(MinUnique.keyword, MaxSequential.keyword)
+    }
     atoms = AutomatonAtoms(constraints, in: repertoire)
     progress = ProgressTable(constraints, atoms)
     var keys: [StateKey] = []
@@ -96,7 +106,9 @@ struct Automaton {
   }
 
   /// The next state after a character; nil if the character may not follow.
-  func next(_ state: Int, atom: Int, _ relation: Relation) -> Int? {
+  ///
+  /// `isNew` if it is none of those before it; counts only where different characters do.
+  func next(_ state: Int, atom: Int, _ relation: Relation, isNew: Bool) -> Int? {
     let exception: Exception? =
       switch relation {
       case .other: nil
@@ -104,7 +116,7 @@ struct Automaton {
       case .up: states[state].up
       case .down: states[state].down
       }
-    return exception.map(\.target) ?? fans[states[state].fan].target(atom)
+    return exception.map(\.target) ?? fans[states[state].fan].target(atom, isNew: isNew)
   }
 
   private mutating func number(of key: StateKey, _ keys: inout [StateKey]) -> Int {
@@ -135,16 +147,23 @@ struct Automaton {
   private mutating func fan(of key: StateKey, _ keys: inout [StateKey]) -> Int {
     let fanKey = FanKey(progress: key.progress, kind: key.tail.kind, classRun: key.tail.classRun)
     if let number = fanNumbers[fanKey] { return number }
-    let targets = atoms.sets.indices.map { atom in
-      target(key, atom, .other, &keys).map { Int32($0) } ?? Fan.none
+    func targets(isNew: Bool) -> [Int32] {
+      atoms.sets.indices.map { atom in
+        target(key, atom, .other, isNew: isNew, &keys).map { Int32($0) } ?? Fan.none
+      }
     }
+    let used = progress.entries[key.progress].used
+    let new = targets(isNew: true)
+    let seen = used == nil ? new : targets(isNew: false)
     var characters: [Int32: UInt32] = [:]
-    for (target, size) in zip(targets, atoms.sizes) where target != Fan.none {
-      characters[target, default: 0] += UInt32(size)
+    for (atom, size) in atoms.sizes.enumerated() {
+      let usedUp = used?[atom] ?? 0
+      if new[atom] != Fan.none { characters[new[atom], default: 0] += UInt32(size - usedUp) }
+      if seen[atom] != Fan.none { characters[seen[atom], default: 0] += UInt32(usedUp) }
     }
     fans.append(
       Fan(
-        targets: targets,
+        targets: new, seen: seen,
         merged: characters.sorted { $0.key < $1.key }.map { (target: $0.key, characters: $0.value) }
       ))
     fanNumbers[fanKey] = fans.count - 1
@@ -152,12 +171,14 @@ struct Automaton {
   }
 
   private mutating func target(
-    _ key: StateKey, _ atom: Int, _ relation: Relation, _ keys: inout [StateKey]
+    _ key: StateKey, _ atom: Int, _ relation: Relation, isNew: Bool = false,
+    _ keys: inout [StateKey]
   ) -> Int? {
     guard var tail = key.tail.followed(by: relation, kind: atoms.kinds[atom], limits) else {
       return nil
     }
-    let next = progress.advance(key.progress, by: atom)
+    if isNew, progress.entries[key.progress].used?[atom] == atoms.sizes[atom] { return nil }
+    let next = progress.advance(key.progress, by: atom, isNew: isNew)
     if limits.run != nil || atoms.steps[atom] != nil {
       tail.atom = Int(progress.entries[next].alike[atom])
     }
@@ -211,7 +232,7 @@ extension Automaton {
       }
       for exception in [state.same, state.up, state.down] {
         guard let exception else { continue }
-        if let usual = fans[state.fan].target(exception.atom) { sum -= counts[usual] }
+        if let usual = fans[state.fan].target(exception.atom, isNew: false) { sum -= counts[usual] }
       }
       return sum
     }

@@ -13,10 +13,14 @@ struct ProgressTable {
     let isMet: Bool
     /// For each atom, the entry after a character of the atom.
     fileprivate(set) var next: [Int32]
+    /// The same after a character that is none of those before it; only while these are counted.
+    fileprivate(set) var nextNew: [Int32]
+    /// How many characters of each atom have occurred; nil once there are enough different ones.
+    let used: [Int]?
     /// For each atom, the first atom that is equivalent from here on.
     let alike: [Int32]
-    /// For each need the number of missing characters, then for each kind need the kinds seen, or
-    /// ``met``.
+    /// For each need the number of missing characters, then for each kind need the kinds seen, then
+    /// for each atom the number of characters seen; ``met`` for what is met.
     fileprivate let missing: [Int]
   }
 
@@ -25,12 +29,16 @@ struct ProgressTable {
   init(_ constraints: Constraints, _ atoms: AutomatonAtoms) {
     self.constraints = constraints
     self.atoms = atoms
-    _ = number(of: constraints.needs.map(\.minimum) + constraints.kindNeeds.map { _ in 0 })
+    _ = number(
+      of: constraints.needs.map(\.minimum) + constraints.kindNeeds.map { _ in 0 }
+        + (constraints.distinct > 0 ? atoms.sets.map { _ in 0 } : []))
   }
 
-  /// The entry after a character.
-  mutating func advance(_ entry: Int, by atom: Int) -> Int {
-    if entries[entry].next[atom] >= 0 { return Int(entries[entry].next[atom]) }
+  /// The entry after a character; `isNew` if it is none of those before it.
+  mutating func advance(_ entry: Int, by atom: Int, isNew: Bool) -> Int {
+    let isNew = isNew && entries[entry].used != nil
+    let known = isNew ? entries[entry].nextNew[atom] : entries[entry].next[atom]
+    if known >= 0 { return Int(known) }
     var missing = entries[entry].missing
     for (index, need) in constraints.needs.enumerated() where contains(need.set, atom) {
       missing[index] = max(0, missing[index] - 1)
@@ -43,8 +51,19 @@ struct ProgressTable {
       }
       if missing[place].nonzeroBitCount >= need.minimum { missing[place] = Self.met }
     }
+    if isNew {
+      let counted = (constraints.needs.count + constraints.kindNeeds.count)..<missing.count
+      missing[counted.lowerBound + atom] += 1
+      if missing[counted].reduce(0, +) >= constraints.distinct {
+        for place in counted { missing[place] = Self.met }
+      }
+    }
     let next = number(of: missing)
-    entries[entry].next[atom] = Int32(next)
+    if isNew {
+      entries[entry].nextNew[atom] = Int32(next)
+    } else {
+      entries[entry].next[atom] = Int32(next)
+    }
     return next
   }
 
@@ -58,10 +77,14 @@ struct ProgressTable {
       firsts[key] = Int32(atom)
       return Int32(atom)
     }
+    let used = missing[(needs + constraints.kindNeeds.count)...]
+    let unknown = atoms.sets.map { _ in Int32(-1) }
     entries.append(
       Entry(
         isMet: missing.indices.allSatisfy { missing[$0] == ($0 < needs ? 0 : Self.met) },
-        next: atoms.sets.map { _ in -1 }, alike: alike, missing: missing))
+        next: unknown, nextNew: unknown,
+        used: used.first ?? Self.met == Self.met ? nil : Array(used), alike: alike,
+        missing: missing))
     numbers[missing] = entries.count - 1
     return entries.count - 1
   }

@@ -21,6 +21,8 @@ package struct PasswordOrder: Sendable {
   /// For each length the counting automata, with their multiplicity, which is never 0.
   private let terms: [[(machine: Int, count: Int)]]
   private let text: RunsOfText
+  /// Whether an automaton counts different characters.
+  private let countsNew: Bool
 
   /// The most numbers to store; they take some hundred megabytes.
   package static let mostNumbers = 1 << 21
@@ -73,6 +75,7 @@ package struct PasswordOrder: Sendable {
     }
     self.lengths = lengths
     self.machines = machines
+    countsNew = distinct.contains { $0.distinct > 0 }
     text = RunsOfText(machines.map(\.automaton.atoms.sets), in: repertoire)
   }
 
@@ -145,6 +148,8 @@ package struct PasswordOrder: Sendable {
     /// The state of each term; nil if it accepts nothing from here on.
     private var states: [Int?]
     private var last: Unicode.Scalar?
+    /// The characters taken, for automata that distinguish new ones.
+    private var seen: Set<UInt32> = []
     /// The number of characters still to come.
     private(set) var left: Int
 
@@ -160,46 +165,52 @@ package struct PasswordOrder: Sendable {
 
     /// The number of these passwords that continue with each character.
     func choices() -> RunsOfText.Choices {
-      let usual = order.text.parts.map { total(after: $0, .other) }
-      var others: [(value: UInt32, count: BigUInt)] = []
-      guard let last else { return RunsOfText.Choices(usual: usual, others: others) }
-      let relations: [(Int64, Automaton.Relation)] = [(-1, .down), (0, .same), (1, .up)]
-      for (step, relation) in relations {
-        guard let value = UInt32(exactly: Int64(last.value) + step),
-          let part = order.text.part(of: value),
-          let relation = relation == .same || Self.isStep(last.value, value) ? relation : nil
-        else { continue }
-        others.append((value, total(after: order.text.parts[part], relation)))
+      let usual = order.text.parts.map { total(after: $0, .other, isNew: true) }
+      var single = seen
+      if let last {
+        for step in Int64(-1)...1 {
+          if let value = UInt32(exactly: Int64(last.value) + step) { single.insert(value) }
+        }
+      }
+      let others = single.sorted().compactMap { value -> (value: UInt32, count: BigUInt)? in
+        guard let part = order.text.part(of: value) else { return nil }
+        let ways = total(
+          after: order.text.parts[part], relation(of: value), isNew: !seen.contains(value))
+        return (value, ways)
       }
       return RunsOfText.Choices(usual: usual, others: others)
     }
 
     /// Takes the next character.
     mutating func take(_ scalar: Unicode.Scalar) {
-      var relation = Automaton.Relation.other
-      if let last {
-        if last == scalar {
-          relation = .same
-        } else if Self.isStep(last.value, scalar.value) {
-          relation = last < scalar ? .up : .down
-        }
-      }
       if let part = order.text.part(of: scalar.value) {
-        states = next(after: order.text.parts[part], relation)
+        states = next(
+          after: order.text.parts[part], relation(of: scalar.value),
+          isNew: !seen.contains(scalar.value))
       } else {
         states = states.map { _ in nil }
       }
       last = scalar
+      if order.countsNew { seen.insert(scalar.value) }
       left -= 1
     }
 
-    private func total(after part: [Int?], _ relation: Automaton.Relation) -> BigUInt {
+    /// The relation of a character to the last one.
+    private func relation(of value: UInt32) -> Automaton.Relation {
+      guard let last else { return .other }
+      if last.value == value { return .same }
+      return Self.isStep(last.value, value) ? last.value < value ? .up : .down : .other
+    }
+
+    private func total(
+      after part: [Int?], _ relation: Automaton.Relation, isNew: Bool
+    ) -> BigUInt {
       // Nearly every policy is one automaton; then a list of states is not needed.
       guard let machine = onlyMachine else {
-        return total(next(after: part, relation), left: left - 1)
+        return total(next(after: part, relation, isNew: isNew), left: left - 1)
       }
       guard let state = states[0], let atom = part[machine],
-        let next = order.machines[machine].automaton.next(state, atom: atom, relation)
+        let next = order.machines[machine].automaton.next(state, atom: atom, relation, isNew: isNew)
       else { return 0 }
       return order.machines[machine].ends[left - 1][next]
     }
@@ -209,11 +220,13 @@ package struct PasswordOrder: Sendable {
       terms.count == 1 && terms[0].count == 1 ? terms[0].machine : nil
     }
 
-    private func next(after part: [Int?], _ relation: Automaton.Relation) -> [Int?] {
+    private func next(
+      after part: [Int?], _ relation: Automaton.Relation, isNew: Bool
+    ) -> [Int?] {
       terms.indices.map { index in
         let machine = terms[index].machine
         guard let state = states[index], let atom = part[machine] else { return nil }
-        return order.machines[machine].automaton.next(state, atom: atom, relation)
+        return order.machines[machine].automaton.next(state, atom: atom, relation, isNew: isNew)
       }
     }
 

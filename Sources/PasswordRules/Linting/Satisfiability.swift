@@ -32,10 +32,15 @@ extension [Condition] {
         return "min-classes is \(minimum), but only \(kinds) permitted"
       }
     }
+    let unique = bounds(of: .uniqueCharacters).lower
+    if permitted.beyond.isEmpty, unique > permitted.ascii.nonzeroBitCount {
+      return "min-unique is \(unique), but only \(permitted.ascii.nonzeroBitCount) characters are "
+        + "permitted"
+    }
     // The search for the shortest password is slow, so it runs only if one may not fit.
     let upperBound = Swift.max(
       counts.reduce(0) { $0 + Swift.min($1.minimum, Condition.beyondAll) },
-      kinds.map(\.minimum).max() ?? 0)
+      Swift.max(unique, kinds.map(\.minimum).max() ?? 0))
     if upperBound > length.upper, case let shortest = shortest, shortest > length.upper {
       return "the required characters alone take \(shortest), above maxlength \(length.upper)"
     }

@@ -92,7 +92,8 @@ protocol ExtraRule: PolicyRule {
 extension Policy {
   /// The rules that Apple's language lacks, in the order in which reports name them.
   static let extraRules: [any ExtraRule.Type] = [
-    MinClasses.self, AtLeast.self, MaxClassRun.self, Unlisted.self, Context.self, MinScore.self,
+    MinClasses.self, AtLeast.self, MaxClassRun.self, MinUnique.self, Unlisted.self, Context.self,
+    MinScore.self,
   ]
 
   /// The rule with a keyword; nil if Apple's language has it, or none has it.

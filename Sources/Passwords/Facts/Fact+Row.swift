@@ -79,6 +79,12 @@ extension Fact {
         meaning: "longest run of characters of one kind",
         words: "the longest class run", plural: "runs of one kind", full: 16, fineness: 10,
         isForgettable: true)
+    case .uniqueCharacters:
+      Row(
+        measure: .saturating, keyword: "unique", ceilings: [.length], countsSets: true,
+        column: "unique_characters", meaning: "different characters",
+        words: "the number of different characters", plural: "different characters", fineness: 15,
+        isForgettable: true, isNewColumn: true)
     case .meter:
       Row(
         measure: .level, largest: MeterLevel.allCases.count - 1, keyword: "meter",

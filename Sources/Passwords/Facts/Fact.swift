@@ -8,7 +8,7 @@
 ///     recipe.field(of: .longestRun)     // nil if the recipe does not record it
 ///     profile[.longestRun]
 @usableFromInline package enum Fact: UInt8, Hashable, Sendable, CaseIterable {
-  case length, longestRun, longestSequence, longestClassRun
+  case length, longestRun, longestSequence, longestClassRun, uniqueCharacters
   case meter, score, guessesBin, budgetsTooSmall, decisivePattern
 
   /// Its place among the ``Profile/numbers``: its raw value, in a form that can be inlined.

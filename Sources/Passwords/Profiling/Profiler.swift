@@ -23,6 +23,7 @@ package struct Profiler: Sendable {
   /// Whether the recipe records no saturating fact but the longest run, and no counts.
   let knowsRunsOnly: Bool
   private let knowsMeter: Bool
+  private let knowsUnique: Bool
   /// The table of the fast path; nil if the recipe needs facts that it cannot find.
   let shortLines: ShortLineTable?
 
@@ -54,6 +55,7 @@ package struct Profiler: Sendable {
       recipe.atoms.mask(of: Meter.punctuation) ?? 0
     )
     knowsMeter = recipe.demand.meter
+    knowsUnique = recipe.demand[.uniqueCharacters] > 0
     let facts = Fact.allCases.filter { recipe.field(of: $0) != nil }
     knowsRunsOnly =
       recipe.countedClasses.isEmpty
@@ -70,8 +72,11 @@ package struct Profiler: Sendable {
 
   /// The facts and the encoding of one line.
   func examine(_ line: Span<UInt8>) -> (profile: Profile, encoding: LineBatch.Encoding) {
-    for index in line.indices where line[index] >= 0x80 { return examineUnicode(line) }
-    return (examineASCII(line), .ascii)
+    var (profile, encoding) =
+      line.indices.contains { line[$0] >= 0x80 }
+      ? examineUnicode(line) : (examineASCII(line), .ascii)
+    if knowsUnique { profile[.uniqueCharacters] = Self.uniqueCharacters(in: line) }
+    return (profile, encoding)
   }
 
   private func examineASCII(_ line: Span<UInt8>) -> Profile {

@@ -20,6 +20,7 @@ struct ShortLineTable: Sendable {
   private let length: Slot
   private let run: Slot
   private let meter: Slot
+  private let unique: Slot
   /// Whether the recipe records facts other than atoms, length and the longest run.
   private let knowsMore: Bool
   /// For each fact of ``Row`` and each number from 0 to 15, the bits of the second word that encode
@@ -64,7 +65,9 @@ struct ShortLineTable: Sendable {
     }
     func slot(_ fact: Fact) -> Slot? { slot(recipe.field(of: fact), demand.largest(of: fact)) }
     let demand = recipe.demand
-    let known: Set<Fact> = [.length, .longestRun, .longestSequence, .longestClassRun, .meter]
+    let known: Set<Fact> = [
+      .length, .longestRun, .longestSequence, .longestClassRun, .uniqueCharacters, .meter,
+    ]
     var rows: [Row: Slot] = [:]
     var unions: [(kinds: UInt64, slot: Slot)] = []
     for (set, field) in zip(recipe.countedClasses, recipe.countFields) {
@@ -84,7 +87,7 @@ struct ShortLineTable: Sendable {
       }),
       let length = slot(.length), let run = slot(.longestRun),
       let sequence = slot(.longestSequence), let classRun = slot(.longestClassRun),
-      let meter = slot(.meter)
+      let unique = slot(.uniqueCharacters), let meter = slot(.meter)
     else { return nil }
     atoms =
       (UInt8.min...UInt8.max).map { UInt64(truncatingIfNeeded: recipe.atoms.mask(ofASCII: $0)) }
@@ -92,7 +95,7 @@ struct ShortLineTable: Sendable {
         (index & 1 != 0 ? lower : 0) | (index & 2 != 0 ? upper : 0) | (index & 4 != 0 ? digit : 0)
       }
     punctuation = recipe.atoms.mask(of: Meter.punctuation).flatMap { UInt64(exactly: $0) } ?? 0
-    (self.length, self.run, self.meter) = (length, run, meter)
+    (self.length, self.run, self.meter, self.unique) = (length, run, meter, unique)
     knowsMore =
       !rows.isEmpty || !unions.isEmpty || sequence.limit | classRun.limit | meter.limit > 0
     (rows[.run], rows[.sequence], rows[.classRun]) = (run, sequence, classRun)
@@ -122,7 +125,7 @@ struct ShortLineTable: Sendable {
   ///
   /// - Returns: The number of lines added.
   func fill(_ batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int) -> Int {
-    // SAFETY: a load takes 16 bytes from `position` or `position + 1`, with `position` below `end`.
+    // SAFETY: a load takes 16 bytes from at most `position + 15`, with `position` below `end`.
     // The text has at least 64 bytes after `end`, which the precondition below checks.
     precondition(cursor >= 0 && end <= text.byteCount &- 64)
     return unsafe text.withUnsafeBytes { bytes in
@@ -131,11 +134,15 @@ struct ShortLineTable: Sendable {
         unsafe placed.withUnsafeBufferPointer { placed in
           unsafe ones.withUnsafeBufferPointer { ones in
             unsafe unions.withUnsafeBufferPointer { unions in
-              // Two copies of the loop, so that the common one contains no code for the rarer
+              // Three copies of the loop, so that the common ones contain no code for the rarer
               // facts.
-              knowsMore
-                ? unsafe fill(&batch, base, end, &cursor, atoms, Facts(placed, ones, unions))
-                : unsafe fill(&batch, base, end, &cursor, atoms, nil)
+              let facts = unsafe Facts(placed, ones, unions)
+              if unique.limit > 0 {
+                return unsafe fill(&batch, base, end, &cursor, atoms, facts, unique)
+              }
+              return knowsMore
+                ? unsafe fill(&batch, base, end, &cursor, atoms, facts, nil)
+                : unsafe fill(&batch, base, end, &cursor, atoms, nil, nil)
             }
           }
         }
@@ -146,7 +153,7 @@ struct ShortLineTable: Sendable {
   @inline(__always)
   private func fill(
     _ batch: inout LineBatch, _ base: UnsafeRawPointer, _ end: Int, _ cursor: inout Int,
-    _ atoms: UnsafeBufferPointer<UInt64>, _ more: Facts?
+    _ atoms: UnsafeBufferPointer<UInt64>, _ more: Facts?, _ unique: Slot?
   ) -> Int {
     // Comparing a vector with a scalar compiles to a loop over its lanes; comparing with a vector
     // does not.
@@ -205,6 +212,16 @@ struct ShortLineTable: Sendable {
         if meter.limit > 0 { facts |= meterLevel(numbers, uppers, count, present) }
       } else {
         facts |= run.placed(longestOnes(alike) &+ 1)
+      }
+      if let unique {
+        // The characters that occur again later in the line.
+        var again: UInt32 = 0
+        for distance in 1..<max(1, count) {
+          let later = unsafe (base + position + distance).loadUnaligned(as: SIMD16<UInt8>.self)
+          again |= topBits(here .== later) & (line >> UInt32(truncatingIfNeeded: distance))
+        }
+        let repeated = UInt32(truncatingIfNeeded: again.nonzeroBitCount)
+        facts |= unique.placed(UInt32(truncatingIfNeeded: count) &- repeated)
       }
       unsafe (lines + added).initialize(
         to: LineBatch.Line(

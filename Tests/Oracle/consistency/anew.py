@@ -146,6 +146,7 @@ def permits(name, value):
         "max-consecutive": lambda t: oracle.longest_run(t) <= number,
         "max-repeating": lambda t: oracle.longest_run(t) <= number,
         "max-class-run": lambda t: longest_of_kind(t) <= number,
+        "min-unique": lambda t: len(set(t)) >= number,
         "max-sequential": lambda t: oracle.longest_sequence(t) <= number,
         "min-classes": lambda t: len([k for k in oracle.kinds(t) if k != "other"]) >= number,
     }.get(name)

@@ -13,6 +13,7 @@ RULES = {
     "max-repeating": lambda c: f"max-repeating: {c.randint(1, 4)};",
     "max-sequential": lambda c: f"max-sequential: {c.randint(2, 5)};",
     "max-class-run": lambda c: f"max-class-run: {c.randint(1, 6)};",
+    "min-unique": lambda c: f"min-unique: {c.randint(1, 9)};",
     "min-classes": lambda c: f"min-classes: {c.randint(1, 4)};",
     "unicode classes": lambda c: f"min-classes: {c.randint(1, 4)} unicode;",
 }
@@ -38,7 +39,9 @@ def alternative(chance, rules):
 
 def draw(chance, asking=(), most=4):
     """Names and texts of policies; `asking` names the rules that ask for more than the password."""
-    rules = RULES | {name: ASKING[name] for name in asking}
+    # Different characters and sequences cannot be counted together, not even over alternatives.
+    left_out = chance.choice([["min-unique"], ["max-sequential", "max-consecutive"]])
+    rules = {name: rule for name, rule in RULES.items() if name not in left_out} | {name: ASKING[name] for name in asking}
     names = chance.sample(NAMES, chance.choice([1, 1, 2, 3, most]))
     found = []
     for name in names:

@@ -175,7 +175,8 @@ import Testing
     let forgotten = LosableFact.forgettable.map(\.words)
     #expect(
       forgotten == [
-        "runs of one kind", "numbers of characters of a kind", "sequences", "which special occurs",
+        "runs of one kind", "different characters", "numbers of characters of a kind", "sequences",
+        "which special occurs",
       ])
   }
 }
