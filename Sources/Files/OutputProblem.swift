@@ -8,15 +8,10 @@ package enum OutputProblem: Diagnosable {
   case existingFile(String)
   /// The name is a link to a target that does not exist.
   case danglingLink(String)
-  /// The system does not allow a temporary file in this directory.
-  case noTemporaryFile(String, SystemError)
-  /// The system refuses to write or read a temporary file in this directory.
-  case brokenTemporaryFile(String, SystemError)
 
   package var location: Location? {
     switch self {
-    case .unwritable(let path, _), .existingFile(let path), .danglingLink(let path),
-      .noTemporaryFile(let path, _), .brokenTemporaryFile(let path, _):
+    case .unwritable(let path, _), .existingFile(let path), .danglingLink(let path):
       Location(file: path)
     }
   }
@@ -25,8 +20,6 @@ package enum OutputProblem: Diagnosable {
     switch self {
     case .unwritable(_, let fault): "cannot write: \(fault)"
     case .existingFile: "the file already exists"
-    case .noTemporaryFile(_, let fault): "cannot make a temporary file: \(fault)"
-    case .brokenTemporaryFile(_, let fault): "cannot use the temporary file: \(fault)"
     case .danglingLink: "the path is a link whose target does not exist"
     }
   }
@@ -36,9 +29,6 @@ package enum OutputProblem: Diagnosable {
   package var remedy: String? {
     switch self {
     case .unwritable("<stdout>", _): nil
-    case .brokenTemporaryFile:
-      "Name a directory with more room with --temporary, or raise --memory."
-    case .noTemporaryFile: "Name another directory with --temporary."
     case .unwritable: "Choose another place with --output."
     case .existingFile, .danglingLink: "Choose another name, or replace it with --force."
     }

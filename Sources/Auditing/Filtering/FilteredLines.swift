@@ -5,10 +5,6 @@ package import Passwords
 package struct FilteredLines: Sendable, Concealing {
   /// The passing lines with their line ends, or their passwords; packed if requested.
   package var text = Concealed()
-  /// Bytes of the text that are a header instead of passing lines.
-  package var headerByteCount = 0
-  /// The key of each line, in order; empty unless requested.
-  package var keys: [LineKey] = []
   /// The number of passing lines.
   package var keptCount: UInt64 = 0
   /// The counts of all lines.

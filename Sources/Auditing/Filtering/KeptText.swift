@@ -6,14 +6,11 @@ struct KeptText: Concealing {
   private(set) var bytes: [UInt8] = []
   /// The number of lines taken.
   private(set) var count: UInt64 = 0
-  /// Bytes of the last line, with its line end.
-  private(set) var lastByteCount = 0
   private var run = 0..<0
 
   /// Takes the text's next line unchanged.
   mutating func append(_ line: Range<Int>, of text: RawSpan) {
     count &+= 1
-    lastByteCount = line.count
     if line.lowerBound != run.upperBound {
       finish(text)
       run = line
@@ -38,7 +35,6 @@ struct KeptText: Concealing {
     append(password, of: text)
     finish(text)
     bytes.append(10)
-    lastByteCount &+= 1
   }
 
   /// Takes a decoded password.
@@ -47,7 +43,6 @@ struct KeptText: Concealing {
   ///
   /// No lines may be waiting to be copied, since they would end up after this one.
   mutating func append(decoded password: ArraySlice<UInt8>) {
-    let start = bytes.count
     count &+= 1
     if password.contains(10) || password.last == 13 || password.starts(with: "$HEX[".utf8) {
       bytes += "$HEX[".utf8
@@ -60,7 +55,6 @@ struct KeptText: Concealing {
       bytes += password
     }
     bytes.append(10)
-    lastByteCount = bytes.count - start
   }
 
   /// Takes the first lines of a text, up to an offset, as a header, which is not counted.

@@ -12,10 +12,6 @@ package struct ListFilter: Sendable {
   package let sieve: Sieve
   /// Whether to output passwords instead of whole lines.
   package let takesPasswords: Bool
-  /// Whether lines get keys, which identify lines with the same password.
-  package let makesKeys: Bool
-  /// A secret random seed for the keys, so that an attacker cannot construct collisions.
-  let seed = UInt64.random(in: .min ... .max)
   /// The criteria that judge the passwords.
   package let criteria: Criteria
 
@@ -23,13 +19,12 @@ package struct ListFilter: Sendable {
   package init(
     inputs: [ListInput], reading: TextReading = TextReading(), layout: LayoutRequest = .plain,
     sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading, lanes: Int, stop: StopFlag,
-    takesPasswords: Bool = false, makesKeys: Bool = false
+    takesPasswords: Bool = false
   ) {
     lists = ListsToRead(
       inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop)
     self.sieve = sieve
     self.takesPasswords = takesPasswords
-    self.makesKeys = makesKeys
     criteria = Criteria(recipe: sieve.recipe, blocklists: blocklists, strength: strength)
   }
 }

@@ -17,8 +17,6 @@ package struct FilterSettings: Sendable {
   package var isInverted = false
   /// Whether to output passwords instead of whole lines.
   package var takesPasswords = false
-  /// How to output only the first line with each password; nil for all lines.
-  package var distinct: DistinctLineSettings?
   /// The number of lanes, besides the reader.
   package var lanes: Int
 

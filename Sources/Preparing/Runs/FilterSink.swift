@@ -25,17 +25,9 @@ package struct FilterSink: ~Copyable {
   private var file: ProvisionalFile?
   private var device: DeviceFile?
   private let stop: StopFlag
-  private var fault: Fault?
+  private var fault: SystemError?
   private var lines = LineCounts()
   private var keptCount: UInt64 = 0
-  /// Holds back lines that may be repeats; nil if all are written.
-  private var distinct: DistinctLines?
-
-  /// The first error, and the temporary directory if it is not about the output.
-  private struct Fault: Error {
-    let error: SystemError
-    let temporary: String?
-  }
 
   /// Opens the output, before the long run.
   ///
@@ -44,13 +36,10 @@ package struct FilterSink: ~Copyable {
   ///   - standardOutput: The descriptor of standard output.
   ///   - force: Whether to replace a file.
   ///   - stop: Raised when a write fails, so that the reading ends.
-  ///   - distinct: Holds back repeats; nil to write all lines.
   /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or the system refuses.
   package init(
-    _ path: String?, standardOutput: Int32, force: Bool, raising stop: StopFlag,
-    through distinct: consuming DistinctLines?
+    _ path: String?, standardOutput: Int32, force: Bool, raising stop: StopFlag
   ) throws(OutputProblem) {
-    self.distinct = distinct
     let path = path == "-" ? nil : path
     self.path = path
     self.force = force
@@ -81,23 +70,10 @@ package struct FilterSink: ~Copyable {
     guard fault == nil else { return }
     do throws(SystemError) {
       if filtered.isLost { throw SystemError(code: ENOMEM) }
-      if distinct == nil {
-        try write(filtered.text.bytes)
-      } else if let bytes = sorted(filtered), !bytes.isEmpty {
-        try writePacked(bytes)
-      }
+      try write(filtered.text.bytes)
     } catch {
-      fault = Fault(error: error, temporary: nil)
-    }
-    if fault != nil { stop.raise() }
-  }
-
-  /// The lines to write at once; nil after an error of the temporary file.
-  private mutating func sorted(_ filtered: FilteredLines) -> [UInt8]? {
-    let directory = distinct?.directory
-    do throws(SystemError) { return try distinct?.take(filtered) } catch {
-      fault = Fault(error: error, temporary: directory)
-      return nil
+      fault = error
+      stop.raise()
     }
   }
 
@@ -107,17 +83,12 @@ package struct FilterSink: ~Copyable {
   ///   closed before all were written.
   /// - Throws: ``OutputProblem`` if something could not be written.
   package mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
-    writeWaiting()
-    if let fault, let directory = fault.temporary {
-      discard()
-      throw .brokenTemporaryFile(directory, fault.error)
-    }
     guard let path else {
-      if let fault, fault.error.code != EPIPE { throw .unwritable("<stdout>", fault.error) }
+      if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
       return (lines, keptCount, fault != nil)
     }
     do throws(SystemError) {
-      if let fault { throw fault.error }
+      if let fault { throw fault }
       if let packer { try write(packer.ending) }
       try file?.publish(replacing: force ? .anything : .nothing)
     } catch {
@@ -131,33 +102,6 @@ package struct FilterSink: ~Copyable {
   ///
   /// This is not left to `deinit`: a worker may hold the sink until the process has ended.
   package mutating func discard() { file = nil }
-
-  /// Writes the lines that had to wait until all were known.
-  private mutating func writeWaiting() {
-    guard var waiting = distinct.take() else { return }
-    if fault == nil {
-      var isOfOutput = false
-      do throws(SystemError) {
-        try waiting.finish { (bytes) throws(SystemError) in
-          do throws(SystemError) { try writePacked(bytes) } catch {
-            isOfOutput = true
-            throw error
-          }
-        }
-      } catch {
-        fault = Fault(error: error, temporary: isOfOutput ? nil : waiting.directory)
-      }
-    }
-    keptCount = waiting.writtenCount
-  }
-
-  /// Packs and writes bytes that the lanes could not pack, since it was unknown which would be
-  /// written.
-  private func writePacked(_ bytes: [UInt8]) throws(SystemError) {
-    guard let packer else { return try write(bytes) }
-    guard let packed = packer.pack(bytes) else { throw SystemError(code: ENOMEM) }
-    try write(packed)
-  }
 
   private func write(_ bytes: [UInt8]) throws(SystemError) {
     try file?.write(bytes)

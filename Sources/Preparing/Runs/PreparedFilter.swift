@@ -24,19 +24,12 @@ package struct PreparedFilter: Sendable {
   ///   - standardOutput: The descriptor of standard output.
   ///   - force: Whether to replace a file.
   /// - Returns: The output.
-  /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or the system refuses it or
-  ///   a temporary file.
+  /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or the system refuses it.
   package func open(
     _ path: String?, standardOutput: Int32, force: Bool
   ) throws(OutputProblem) -> FilterSink {
-    guard let distinct = settings.distinct else {
-      return try FilterSink(
-        path, standardOutput: standardOutput, force: force, raising: filter.lists.stop, through: nil
-      )
-    }
-    return try FilterSink(
-      path, standardOutput: standardOutput, force: force, raising: filter.lists.stop,
-      through: try distinct.lines())
+    try FilterSink(
+      path, standardOutput: standardOutput, force: force, raising: filter.lists.stop)
   }
 
   /// Reads the lists, writes the lines that pass, and publishes the output.
@@ -51,8 +44,7 @@ package struct PreparedFilter: Sendable {
   package func write(
     to sink: consuming FilterSink, by read: (() -> [ListSummary]) -> [ListSummary] = { $0() }
   ) throws -> FilterAccount? {
-    // Lines that are not written at once are packed when they are written.
-    let packer = settings.distinct == nil ? sink.packer : nil
+    let packer = sink.packer
     let held = Locked(sink)
     let summaries = read {
       filter.run(packingBy: packer) { lines in held.withLock { $0.take(lines) } }
@@ -127,7 +119,7 @@ extension FilterSettings {
     let filter = ListFilter(
       inputs: found.inputs, reading: lists.reading, layout: lists.layout, sieve: try sieve(loaded),
       blocklists: loaded.set, strength: strength, lanes: lanes, stop: stop,
-      takesPasswords: takesPasswords, makesKeys: distinct != nil)
+      takesPasswords: takesPasswords)
     return PreparedFilter(
       settings: self, lists: found, filter: filter, blocklists: loaded, tell: tell)
   }

@@ -16,7 +16,10 @@ struct FilterCommand: ParsableCommand {
           audit filter --rules policy.txt -o kept.txt leaked.txt.gz
 
       Without --rules, --preset, --blocklist and --min-score all passwords comply, so that \
-      --passwords, --distinct and --by-count alone rewrite a list.
+      --passwords alone rewrites a list. 'sort' leaves repeats out, or counts them:
+
+          audit filter --passwords leaked.txt.gz | LC_ALL=C sort -u
+          audit filter --passwords leaked.txt.gz | LC_ALL=C sort | uniq -c | sort -rn
 
       Lists given with --blocklist refuse their values, whatever the policies say; the built-in \
       list is consulted only where a policy has a rule 'blocklist'. Empty lines and lines of more \
@@ -45,7 +48,9 @@ struct FilterCommand: ParsableCommand {
       """)
   var passwords = false
 
-  @OptionGroup var distinct: DistinctLineOptions
+  // Former options, answered with what does the same.
+  @Flag(help: .hidden) var distinct = false
+  @Flag(name: .customLong("by-count"), help: .hidden) var byCount = false
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -73,11 +78,15 @@ struct FilterCommand: ParsableCommand {
     guard (0...4).contains(leastScore) else {
       throw ValidationError("--min-score takes a score from 0 to 4, not \(leastScore).")
     }
-    let changesNothing = !passwords && distinct.settings == nil
-    if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0, changesNothing {
+    if distinct || byCount {
+      throw ValidationError(
+        "filter has no \(distinct ? "--distinct" : "--by-count") any more. Instead: audit filter "
+          + "… --passwords | LC_ALL=C sort \(distinct ? "-u" : "| uniq -c | sort -rn")")
+    }
+    if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0, !passwords {
       throw ValidationError(
         "Nothing says what to keep. Name a policy with --rules or --preset, a list with "
-          + "--blocklist, or a score with --min-score; or say --passwords, --distinct or --by-count."
+          + "--blocklist, or a score with --min-score; or say --passwords."
       )
     }
     try lists.requireAny(to: "filter", as: "audit filter --rules policy.txt leaked.txt.gz")
@@ -114,7 +123,6 @@ struct FilterCommand: ParsableCommand {
     if quiet { settings.lists.repackHintAfter = nil }
     settings.isInverted = invert
     settings.takesPasswords = passwords
-    settings.distinct = distinct.settings
     return try settings.prepare(tell: Terminal.tell)
   }
 }

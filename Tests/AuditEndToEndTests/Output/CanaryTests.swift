@@ -42,7 +42,6 @@ import Testing
       ["blocklist", "build", "LIST", "-o", "LIST"],
       ["run"] + rules + ["--by-list", "--format", "jsonl", "--strength", "none", "LIST", "../in"],
       ["run"] + rules + ["--layout", "user:hash:password", "--strength", "none", "LIST"],
-      ["filter", "--by-count", "--temporary", "tmp", "-o", "no/such/place.txt", "LIST"],
       ["keyspace", "--format", "jsonl", "--rules", "LIST"],
       ["scan", "-o", "list.tally", "LIST"],
       ["scan", "--strength", "none", "--distinct", "--layout", "auto", "-o", "list.tally", "LIST"],

@@ -52,7 +52,7 @@ import Testing
     let first = try offers(shell, behind: "audit ")
     for word in ["sweep", "keyspace", "policy.txt"] { #expect(first.contains(word), "\(first)") }
     #expect(try offers(shell, behind: "audit rules ").contains("lint"))
-    #expect(try offers(shell, behind: "audit filter --by").contains("--by-count"))
+    #expect(try offers(shell, behind: "audit filter --pa").contains("--passwords"))
   }
 
   @Test(arguments: ["bash", "fish"], ["audit --layout ", "audit filter --layout "])

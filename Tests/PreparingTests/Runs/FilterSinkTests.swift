@@ -26,7 +26,7 @@ private func permissions(of path: String) throws -> Int? {
     let directory = try TemporaryDirectory()
     let stop = StopFlag()
     var sink = try FilterSink(
-      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: stop, through: nil)
+      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: stop)
     sink.take(passing("one", "two"))
     sink.take(passing("three"))
     #expect(directory.text("kept.txt") == nil)
@@ -43,8 +43,7 @@ private func permissions(of path: String) throws -> Int? {
   func `a file that gets the name meanwhile is replaced only by force`(force: Bool) throws {
     let directory = try TemporaryDirectory()
     var sink = try FilterSink(
-      "\(directory.path)/kept.txt", standardOutput: -1, force: force, raising: StopFlag(),
-      through: nil)
+      "\(directory.path)/kept.txt", standardOutput: -1, force: force, raising: StopFlag())
     sink.take(passing("one"))
     _ = try directory.file("kept.txt", "precious")
     if force {
@@ -67,20 +66,19 @@ private func permissions(of path: String) throws -> Int? {
       forWritingTo: URL(filePath: try directory.file("output.txt", "before\n")))
     try output.seekToEnd()
     var sink = try FilterSink(
-      path, standardOutput: output.fileDescriptor, force: false, raising: StopFlag(), through: nil)
+      path, standardOutput: output.fileDescriptor, force: false, raising: StopFlag())
     sink.take(passing("one", "two"))
     _ = try sink.finish()
     #expect(directory.text("output.txt") == "before\none\ntwo\n")
     #expect(throws: OutputProblem.self) {
-      _ = try FilterSink(path, standardOutput: -1, force: false, raising: StopFlag(), through: nil)
+      _ = try FilterSink(path, standardOutput: -1, force: false, raising: StopFlag())
     }
   }
 
   @Test func `a discarded file leaves nothing`() throws {
     let directory = try TemporaryDirectory()
     var sink = try FilterSink(
-      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: StopFlag(),
-      through: nil)
+      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: StopFlag())
     sink.take(passing("one"))
     sink.discard()
     #expect(directory.names() == [])
@@ -90,14 +88,14 @@ private func permissions(of path: String) throws -> Int? {
     let directory = try TemporaryDirectory()
     let path = try directory.file("kept.txt", "old\n")
     #expect {
-      _ = try FilterSink(path, standardOutput: -1, force: false, raising: StopFlag(), through: nil)
+      _ = try FilterSink(path, standardOutput: -1, force: false, raising: StopFlag())
     } throws: {
       guard case OutputProblem.existingFile(path) = $0 else { return false }
       return true
     }
     #expect(directory.text("kept.txt") == "old\n")
     var sink = try FilterSink(
-      path, standardOutput: -1, force: true, raising: StopFlag(), through: nil)
+      path, standardOutput: -1, force: true, raising: StopFlag())
     sink.take(passing("new"))
     #expect(directory.text("kept.txt") == "old\n")
     _ = try sink.finish()
@@ -108,7 +106,7 @@ private func permissions(of path: String) throws -> Int? {
     let directory = try TemporaryDirectory()
     let stop = StopFlag()
     var sink = try FilterSink(
-      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: stop, through: nil)
+      "\(directory.path)/kept.txt", standardOutput: -1, force: false, raising: stop)
     var lost = passing("one")
     lost.isLost = true
     sink.take(lost)
@@ -118,25 +116,9 @@ private func permissions(of path: String) throws -> Int? {
 
     let fullStop = StopFlag()
     var full = try FilterSink(
-      "/dev/full", standardOutput: -1, force: false, raising: fullStop, through: nil)
+      "/dev/full", standardOutput: -1, force: false, raising: fullStop)
     full.take(passing("one"))
     #expect(fullStop.isRaised)
     #expect(throws: OutputProblem.self) { try full.finish() }
-  }
-
-  @Test func `repeats are held back, also in a packed file`() throws {
-    let directory = try TemporaryDirectory()
-    for name in ["kept.txt", "kept.gz"] {
-      var sink = try FilterSink(
-        "\(directory.path)/\(name)", standardOutput: -1, force: false, raising: StopFlag(),
-        through: try DistinctLines(.asRead, memory: 16 << 20, directory: directory.path))
-      #expect((sink.packer == nil) == (name == "kept.txt"))
-      var filtered = passing("one", "two", "one")
-      filtered.keys = [1, 2, 1].map { LineKey(high: $0, low: $0, weight: 1, byteCount: 4) }
-      sink.take(filtered)
-      let (_, keptCount, _) = try sink.finish()
-      #expect(keptCount == 2)
-    }
-    #expect(directory.text("kept.txt") == "one\ntwo\n")
   }
 }
