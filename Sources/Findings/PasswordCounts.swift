@@ -4,6 +4,9 @@
 package struct PasswordCounts: Sendable {
   /// By length in code points.
   package private(set) var lengths: [UInt64] = []
+  /// By the number of different characters, the last of ``uniqueLimit`` or more; empty unless they
+  /// were recorded that far.
+  package private(set) var unique: [UInt64]
   /// By strength.
   package private(set) var strength: StrengthCounts
   /// With each bit: on a blocklist, or related to their user's name.
@@ -15,9 +18,15 @@ package struct PasswordCounts: Sendable {
 
   let groups: ListGroups
 
+  /// The number of different characters from which passwords are counted together: what five bits of
+  /// a signature hold.
+  package static let uniqueLimit = 31
+
   /// Starts all counts at 0, for tallies of one recipe.
   init(_ recipe: Recipe, _ groups: ListGroups) {
     self.groups = groups
+    let countsUnique = recipe.demand[.uniqueCharacters] >= Self.uniqueLimit
+    unique = countsUnique ? Array(repeating: 0, count: Self.uniqueLimit + 1) : []
     strength = StrengthCounts(recipe)
     listed = Array(repeating: 0, count: recipe.demand.lists)
   }
@@ -25,6 +34,7 @@ package struct PasswordCounts: Sendable {
   /// Counts passwords of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {
     lengths.add(count, at: profile.codePointCount)
+    if !unique.isEmpty { unique.add(count, at: min(profile[.uniqueCharacters], Self.uniqueLimit)) }
     strength.add(profile, count: count)
     let lists = UInt64(profile.lists)
     if lists & groups.asked == 0 { unlisted &+= count }

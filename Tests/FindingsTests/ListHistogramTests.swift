@@ -23,6 +23,7 @@ import Testing
         control of 51: with 2, without 49
         blank of 51: blank 3, other 48
         length of 51: 0 3, 1 0, 2 6, 3 9, 4 0, 5 5, 6 0, 7 4, 8 0, 9 0, 10 24
+        unique of 51: 0 3, 2 6, 3 9, 5 5, 7 4, 10 24
         classes of 51: 0 3, 1 11, 2 32, 3 0, 4 5, 5 0
         charset of 51: none 3, lower 11, lower+digit 17, upper+digit 13, \
         lower+upper+digit+special 5, lower+other 2
@@ -53,6 +54,7 @@ import Testing
         violation_set of 51: minlength+required[0] 12, minlength 6, required[0] 4, other 0, none 29
         violations_per_entry of 51: 0 29, 1 10, 2 12
         survivors_length of 29: 1 0, 2 0, 3 0, 4 0, 5 5, 6 0, 7 0, 8 0, 9 0, 10 24
+        survivors_unique of 29: 5 5, 10 24
         survivors_meter of 29: weak 11, medium 5, strong 13
         survivors_score of 29: 0 0, 1 11, 2 5, 3 0, 4 13
         survivors_guesses_log10 of 29: 4.5 11, 6.5 5, 10.0 13
@@ -72,6 +74,7 @@ import Testing
         violation_set of 51: minlength 27, other 0, none 24
         violations_per_entry of 51: 0 24, 1 27
         survivors_length of 24: 1 0, 2 0, 3 0, 4 0, 5 0, 6 0, 7 0, 8 0, 9 0, 10 24
+        survivors_unique of 24: 10 24
         survivors_meter of 24: weak 11, medium 0, strong 13
         survivors_score of 24: 0 0, 1 11, 2 0, 3 0, 4 13
         survivors_guesses_log10 of 24: 4.5 11, 10.0 13
@@ -92,6 +95,7 @@ import Testing
         control of 8: with 1, without 7
         blank of 8: blank 1, other 7
         length of 8: 0 1, 1 0, 2 1, 3 2, 4 0, 5 1, 6 0, 7 1, 8 0, 9 0, 10 2
+        unique of 8: 0 1, 2 1, 3 2, 5 1, 7 1, 10 2
         classes of 8: 0 1, 1 2, 2 4, 3 0, 4 1, 5 0
         charset of 8: none 1, lower 2, lower+digit 2, upper+digit 1, lower+upper+digit+special 1, \
         lower+other 1
@@ -116,6 +120,7 @@ import Testing
         violation_set of 8: minlength+required[0] 3, minlength 1, required[0] 1, other 0, none 3
         violations_per_entry of 8: 0 3, 1 2, 2 3
         survivors_length of 3: 1 0, 2 0, 3 0, 4 0, 5 1, 6 0, 7 0, 8 0, 9 0, 10 2
+        survivors_unique of 3: 5 1, 10 2
         survivors_meter of 3: weak 1, medium 1, strong 1
         survivors_score of 3: 0 0, 1 1, 2 1, 3 0, 4 1
         survivors_guesses_log10 of 3: 4.5 1, 6.5 1, 10.0 1

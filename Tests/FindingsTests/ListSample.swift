@@ -59,6 +59,7 @@ struct ListSample {
     (demand.meter, demand.score, demand.lists) = (true, true, 5)
     let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
     demand.guessBudgets = attacks.map(\.guesses)
+    demand[.uniqueCharacters] = PasswordCounts.uniqueLimit
     var sources = FactSources()
     sources.lists = ["big", "words", "own"].map {
       ListSource(name: $0, comparison: "exact", digest: "", valueCount: 105)

@@ -54,6 +54,20 @@ extension Metric {
     .passwords { counts, _ in .characters(counts.lengths) })
   package static let survivorsLength = length.ofSurvivors
 
+  package static let unique = Metric(
+    "unique", .list,
+    "with `--unique`: how many different characters, up to 30; `31+` has more",
+    .passwords { counts, _ in
+      counts.unique.isEmpty
+        ? nil
+        : counts.unique.indices.dropFirst(counts.unique[0] > 0 ? 0 : 1).map { number in
+          let isLast = number == PasswordCounts.uniqueLimit
+          return Histogram.Bin(
+            isLast ? "\(number)+" : nil, order: number, count: counts.unique[number])
+        }
+    })
+  package static let survivorsUnique = unique.ofSurvivors
+
   package static let classes = Metric(
     "classes", .list, "how many of the five kinds that `charset` names",
     .list { .characters($0.list.classCounts) })

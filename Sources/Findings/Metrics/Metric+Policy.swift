@@ -126,10 +126,12 @@ extension Metric {
   ///
   /// A comparison of reports that have a table for each metric prints them in this order.
   package static let all = [
-    entries, lines, quality, normalisation, control, blank, length, classes, charset, shape, meter,
+    entries, lines, quality, normalisation, control, blank, length, unique, classes, charset, shape,
+    meter,
     score, guessesLog10, pattern, meterScore, cracked, blocklist, ruleList, userName, blocklistBand,
     compliance, violation, violationOnly, violationPair, violationSet, violationsPerEntry,
-    survivorsLength, survivorsMeter, survivorsScore, survivorsGuessesLog10, survivorsCracked,
+    survivorsLength, survivorsUnique, survivorsMeter, survivorsScore, survivorsGuessesLog10,
+    survivorsCracked,
     survivorsBlocklist, survivorsUserName, blocklistOnly, repetition, guessed, survivorsGuessed,
     guessingBits, survivorsGuessingBits, spaceBits, spaceCostBits, spaceCaveat, guessingCaveat,
   ]

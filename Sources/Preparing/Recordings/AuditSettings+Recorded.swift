@@ -1,5 +1,6 @@
 import Auditing
 package import Diagnostics
+import Findings
 import Intake
 import PasswordStrength
 import Passwords
@@ -41,8 +42,13 @@ extension AuditSettings {
     let recording = source.recording
     let lists = ReadLists(recording)
     let marksUsers = recording.recipe.sources.recordsUserNames
+    var facts = askedFacts
+    // A report has what the scan recorded.
+    if recording.recipe.demand[.uniqueCharacters] >= PasswordCounts.uniqueLimit {
+      facts[.uniqueCharacters] = PasswordCounts.uniqueLimit
+    }
     let (coarse, rulebook) = try asked(
-      of: source, in: file, facts: strengthFacts, marksUsers: marksUsers, tell: tell)
+      of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
     var answers = try Answers(self, rulebook, WorkerPool(width: lanes))
     answers.absorb(coarse.tally)
     if distinct != nil, let spectrum = coarse.spectrum { answers.absorb(spectrum) }

@@ -155,11 +155,14 @@ extension AuditSettings {
   private var fullFacts: FactDemand {
     let attacks = attacks.map(\.guesses)
     let budgets = Set(attacks + AttackCurve.strengthBudgets(besides: attacks)).sorted()
-    switch estimate {
-    case .zxcvbn: return .full(strength: .zxcvbn, guessBudgets: budgets)
-    case .meter: return .full(strength: .meter)
-    case .none: return .full(strength: .none)
-    }
+    var facts: FactDemand =
+      switch estimate {
+      case .zxcvbn: .full(strength: .zxcvbn, guessBudgets: budgets)
+      case .meter: .full(strength: .meter)
+      case .none: .full(strength: .none)
+      }
+    facts[.uniqueCharacters] = askedFacts[.uniqueCharacters]
+    return facts
   }
 }
 

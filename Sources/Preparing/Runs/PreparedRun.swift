@@ -26,7 +26,7 @@ package struct PreparedRun: Sendable {
 
   init(_ settings: AuditSettings, stop: StopFlag, tell: @escaping ProblemHandler) throws {
     reading = try PreparedReading(
-      settings, recording: settings.strengthFacts,
+      settings, recording: settings.askedFacts,
       marksUsers: settings.lists.layout.mayHaveUsers, stop: stop, tell: tell)
     if settings.separatesLists, reading.lists.inputs.count > FoundLists.mostLabels {
       throw TooManyParts(count: reading.lists.inputs.count)

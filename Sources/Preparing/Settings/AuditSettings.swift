@@ -36,6 +36,8 @@ package struct AuditSettings: Sendable {
   package var spaceAlphabet = ComparisonAlphabet.ascii
   /// Whether to count entries by the shape of their passwords.
   package var countsShapes = false
+  /// Whether different characters are counted.
+  package var countsUnique = false
   /// The shapes that a report lists.
   package var shapeListing = ShapeListing()
   /// An order of masks.
@@ -71,8 +73,9 @@ package struct AuditSettings: Sendable {
   }
 
   /// Facts to record besides those that policies and lists need.
-  var strengthFacts: FactDemand {
+  var askedFacts: FactDemand {
     var facts = FactDemand()
+    if countsUnique { facts[.uniqueCharacters] = PasswordCounts.uniqueLimit }
     facts.meter = estimate != .none
     facts.score = estimate == .zxcvbn
     if facts.score {

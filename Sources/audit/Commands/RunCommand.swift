@@ -49,6 +49,9 @@ struct RunCommand: ParsableCommand {
       those of which the named policies refuse every password.
       """)
   var shapes = false
+
+  @Flag(help: "Also count how many different characters passwords have: the metric unique.")
+  var unique = false
   @OptionGroup var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
@@ -105,6 +108,7 @@ struct RunCommand: ParsableCommand {
     settings.countsSpace = space.isOn
     if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
     settings.countsShapes = shapes
+    settings.countsUnique = unique
     listing.apply(to: &settings, policies)
     settings.examples = examples.settings
     settings.separatesLists = byList

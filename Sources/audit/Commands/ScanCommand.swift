@@ -53,6 +53,9 @@ struct ScanCommand: ParsableCommand {
       """)
   var shapes = false
 
+  @Flag(help: "Also record how many different characters passwords have.")
+  var unique = false
+
   @Option(
     name: .customLong("min-group"),
     help: ArgumentHelp(
@@ -146,6 +149,7 @@ struct ScanCommand: ParsableCommand {
     settings.addAttacks(at: rates.rates)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
+    settings.countsUnique = unique
     if quiet { settings.lists.repackHintAfter = nil }
     if let memory = distinct.memory.memory { settings.scan.memory = memory }
     settings.scan.leastGroup = leastGroup.map { UInt64($0) }

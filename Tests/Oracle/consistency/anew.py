@@ -4,6 +4,7 @@ Rules are read from their texts in rules.csv and tried on each password here; wh
 is asked for each password by itself (`audit score`, `audit check`), so that sums, merges, selections and
 denominators are ours. `METRICS` has a line for each metric; what has none is named in `APART`.
 """
+import codecs
 import collections
 import functools
 import itertools
@@ -107,9 +108,26 @@ class Asked:
         return known
 
 
+class Text(str):
+    """A text, of which ill-formed parts read alike, and how many different characters its bytes have."""
+    unique = None
+
+
+def unique(password):
+    parts = set()
+
+    def part(error):
+        parts.add(error.object[error.start:error.end])
+        return "", error.end
+    codecs.register_error("parts", part)
+    return len(set(password.decode("utf-8", "parts"))) + len(parts)
+
+
 @functools.lru_cache(None)
 def text_of(password):
-    return password.decode("utf-8", "replace")
+    text = Text(password.decode("utf-8", "replace"))
+    text.unique = unique(password)
+    return text
 
 
 @functools.lru_cache(None)
@@ -146,7 +164,7 @@ def permits(name, value):
         "max-consecutive": lambda t: oracle.longest_run(t) <= number,
         "max-repeating": lambda t: oracle.longest_run(t) <= number,
         "max-class-run": lambda t: longest_of_kind(t) <= number,
-        "min-unique": lambda t: len(set(t)) >= number,
+        "min-unique": lambda t: getattr(t, "unique", len(set(t))) >= number,
         "max-sequential": lambda t: oracle.longest_sequence(t) <= number,
         "min-classes": lambda t: len([k for k in oracle.kinds(t) if k != "other"]) >= number,
     }.get(name)
@@ -235,6 +253,7 @@ ALL = {
     "entries": lambda p: ["audited"], "quality": lambda p: [quality(p)],
     "control": once(lambda t: "with" if any(ord(c) < 32 or ord(c) == 127 for c in t) else "without"),
     "blank": once(lambda t: "other" if t else "blank"), "length": once(lambda t: str(len(t))),
+    "unique": lambda p: [str(p.text.unique) if p.text.unique < 31 else "31+"],
     "classes": once(lambda t: str(len(oracle.kinds(t)))), "charset": once(lambda t: "+".join(oracle.kinds(t)) or "none"),
     "meter": once(oracle.meter), "shape": once(lambda t: "too long" if oracle.shape(t) is None else oracle.shape(t) or "none"),
     "score": lambda p: [str(p.score)], "guesses_log10": lambda p: [half_decade(p.guesses)],
@@ -248,7 +267,7 @@ POLICY = {
     "violation_pair": lambda p: ["+".join(pair) for pair in itertools.combinations(p.broken, 2)],
     "violation_set": lambda p: ["+".join(p.broken) or "none"], "violations_per_entry": lambda p: [str(len(p.broken))],
 }
-SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "meter", "score", "guesses_log10")}
+SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "unique", "meter", "score", "guesses_log10")}
 NEED_SCORES = {"pattern", "score", "guesses_log10", "meter_score", "cracked"}
 # The commonest of these have rows; others are summed.
 COMMONEST = {"shape", "violation_set"}

@@ -26,6 +26,7 @@ class Options:
         self.distinct = ["--distinct"] if chance.random() < 0.6 else []
         self.weights = ["--weights", chance.choice(["accounts", "lists", "none"])] if chance.random() < 0.5 and self.distinct else []
         self.shapes = ["--shapes"] if chance.random() < 0.3 and not is_by_list else []
+        self.unique = ["--unique"] if chance.random() < 0.3 else []
         self.most = ["--min-shape-count", chance.choice(["1", "9", "20"])] if self.shapes and chance.random() < 0.5 else []
         self.space = ["--space"] if chance.random() < 0.3 else []
         self.head = ["--head-only"] if chance.random() < 0.1 and self.distinct else []
@@ -45,7 +46,7 @@ class Options:
 
     @property
     def recorded(self):
-        return ["--strength", self.strength, *self.scoring, *self.blocklists, *self.rates, *self.distinct, *self.shapes]
+        return ["--strength", self.strength, *self.scoring, *self.blocklists, *self.rates, *self.distinct, *self.shapes, *self.unique]
 
     @property
     def told(self):

@@ -72,6 +72,10 @@ def letters(report, key, buckets):
     return all(len(b) == 1 and count == 1 for b, count in buckets.items())
 
 
+def unique(report, key, buckets):
+    return list(buckets) in [[str(n) for n in range(first, 31)] + ["31+"] for first in (0, 1)]
+
+
 METERS = named("weak", "medium", "strong")
 LINES = {
     "entries": (named("audited"),),
@@ -81,6 +85,7 @@ LINES = {
     "control": (named("with", "without"),),
     "blank": (named("blank", "other"),),
     "length": (numbered((0, 1)), None, length),
+    "unique": (unique,),
     "classes": (numbered((0, 1), 5), None, classes),
     "charset": (any_order, None, charset),
     "shape": (falling("other"), None, shapes),
@@ -98,6 +103,7 @@ LINES = {
     "violation_set": (falling("other", "none"), None, sets),
     "violations_per_entry": (numbered(0), None, violations_per_entry),
     "survivors_length": (numbered((0, 1)), "length", survivors_length),
+    "survivors_unique": (unique, "unique"),
     "survivors_meter": (METERS, "meter"),
     "survivors_score": (numbered(0, 4), "score"),
     "survivors_guesses_log10": (numbered(0, None, 0.5), "guesses_log10", guesses),
@@ -131,7 +137,7 @@ def documented():
 
 METRICS = documented()
 # Metrics whose order is the number of the bucket; that of the others counts from 0.
-NUMBERED = {"length", "survivors_length", "classes", "violations_per_entry"}
+NUMBERED = {"length", "survivors_length", "unique", "survivors_unique", "classes", "violations_per_entry"}
 # Metrics whose buckets another selection of passwords may not have: those below do not bound each other.
 UNBOUNDED = {"survivors_guessed"}
 # Metrics that are not sums over lists, or that name only the commonest of their buckets.
@@ -214,7 +220,7 @@ def rows(report, judge_):
         orders.setdefault((row.dataset, row.policy, row.metric, row.unit), []).append((row.bucket, row.order))
     for key, found in orders.items():
         if key[2] in NUMBERED:
-            judge_.equal([order for _, order in found], [int(bucket) for bucket, _ in found], f"order of {key}")
+            judge_.equal([order for _, order in found], [int(bucket.rstrip("+")) for bucket, _ in found], f"order of {key}")
         else:
             judge_.equal([order for _, order in found], list(range(len(found))), f"order of {key}")
 
