@@ -123,7 +123,7 @@ let package = Package(
     room(
       "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "Packing",
       "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
-      "Files", "Diagnostics", "Workers", isSmall: true),
+      "Files", "Bytes", "Diagnostics", "Workers", isSmall: true),
     // Floor 5
     .executableTarget(
       name: "audit",
