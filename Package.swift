@@ -110,7 +110,7 @@ let package = Package(
       "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordRules", "Blocklists",
       "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     room(
-      "Keyspaces", "PasswordRules", "Passwords", "Diagnostics",
+      "Keyspaces", "PasswordRules", "Passwords", "Diagnostics", "Workers",
       .product(name: "BigInt", package: "BigInt")),
     room(
       "Findings", "Keyspaces", "Tallies", "PasswordRules", "Passwords", "Diagnostics", "Workers"),

@@ -1,5 +1,6 @@
 import BigInt
 import Passwords
+import Workers
 
 /// The number of strings over an alphabet that keep the limits on runs, by length.
 ///
@@ -8,9 +9,7 @@ import Passwords
 struct WordTable {
   private let repertoire: Repertoire
   private let deadline: CountingDeadline
-  private var known: [Key: [BigUInt]] = [:]
-  /// The bytes that the cached counts take.
-  private(set) var heldBytes = 0
+  private var known = RecentValues<Key, [BigUInt]>(most: 1024, cost: Self.mostBytes)
   private var chains: [ChainSeries: [BigInt]] = [:]
 
   private struct Key: Hashable {
@@ -20,6 +19,9 @@ struct WordTable {
 
   /// The most bytes that cached counts take; the counts up to 4,096 characters alone take 7 MB.
   static let mostBytes = 32 << 20
+
+  /// The bytes that the cached counts take.
+  var heldBytes: Int { known.cost }
 
   init(_ repertoire: Repertoire, _ deadline: CountingDeadline = CountingDeadline(time: nil)) {
     self.repertoire = repertoire
@@ -46,21 +48,11 @@ struct WordTable {
     _ shape: AlphabetShape, _ limits: RunLimits, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
     let key = Key(limits: limits, shape: shape)
-    if let counts = known[key], counts.count > length { return counts }
+    if let counts = known.value(for: key), counts.count > length { return counts }
     let counts = try count(shape, limits, upTo: length)
-    let bytes = Self.bytes(of: counts)
-    heldBytes += bytes - (known[key].map(Self.bytes) ?? 0)
-    if known.count >= 1024 || heldBytes > Self.mostBytes {
-      known.removeAll()
-      heldBytes = bytes
-    }
-    known[key] = counts
+    // The digits, and some bytes for each number.
+    known.keep(counts, for: key, cost: counts.reduce(0) { $0 + $1.bitWidth / 8 + 64 })
     return counts
-  }
-
-  /// The bytes that counts take: their digits, and some for each number.
-  private static func bytes(of counts: [BigUInt]) -> Int {
-    counts.reduce(0) { $0 + $1.bitWidth / 8 + 64 }
   }
 
   private mutating func count(

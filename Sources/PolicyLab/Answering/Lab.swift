@@ -21,12 +21,7 @@ package final class Lab: Sendable {
   package let version: String
   let policySettings: PolicySettings
   let spaces = Spaces()
-  private let judged = Locked(Remembered())
-
-  /// The latest reports, by question.
-  private struct Remembered {
-    var reports: [Key: Judged] = [:]
-  }
+  private let judged = Locked(RecentValues<Key, Judged>(most: 32))
 
   /// The findings of policies in a tally, and the problems reported on the way.
   private struct Judged {
@@ -120,17 +115,14 @@ package final class Lab: Sendable {
     guard !policies.isEmpty else { return nil }
     let key = Key(
       tally: number, names: policies.map(\.name), rules: policies.map(\.canonicalKey))
-    if let known = judged.withLock({ $0.reports[key] }) { return known }
+    if let known = judged.withLock({ $0.value(for: key) }) { return known }
     let told = Locked<[any Diagnosable]>([])
     let findings = try tally.settings.asking(policies)
       .findings(in: tally.recording, of: tally.file) { problem in
         told.withLock { $0.append(problem) }
       }
     let found = Judged(findings: findings, told: told.withLock { $0 })
-    judged.withLock { remembered in
-      if remembered.reports.count >= 32 { remembered.reports.removeAll() }
-      remembered.reports[key] = found
-    }
+    judged.withLock { $0.keep(found, for: key) }
     return found
   }
 

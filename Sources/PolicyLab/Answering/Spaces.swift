@@ -25,7 +25,7 @@ package actor Spaces {
     case problem(any Diagnosable)
   }
 
-  private var known: [Key: Counted] = [:]
+  private var known = RecentValues<Key, Counted>(most: 64)
   private nonisolated let queue: CountingQueue
 
   /// Sets the time limit of each keyspace, and who waits.
@@ -47,15 +47,14 @@ package actor Spaces {
 
   private func counted(_ policy: Policy, _ alphabet: ComparisonAlphabet) -> Counted {
     let key = Key(name: policy.name, rules: policy.canonicalKey)
-    if let result = known[key] { return result }
+    if let result = known.value(for: key) { return result }
     let result = givingMemoryBack { () -> Counted in
       var counter = KeyspaceCounter(comparing: alphabet, deadline: .now + limit)
       do throws(KeyspaceProblem) {
         return .space(try PolicySpace(policy, &counter).withoutRows())
       } catch { return .problem(error) }
     }
-    if known.count >= 64 { known.removeAll() }
-    known[key] = result
+    known.keep(result, for: key)
     return result
   }
 

@@ -1,6 +1,7 @@
 import Diagnostics
 package import Keyspaces
 package import PasswordRules
+import Workers
 
 /// Answers questions about keyspaces, and caches the latest policies.
 ///
@@ -12,7 +13,7 @@ package final class KeyspaceBench: @unchecked Sendable {
   private let policy: Policy?
   private let alphabet: ComparisonAlphabet
   /// The latest policies; questions tend to repeat a policy line after line.
-  private var known: [String: Keyspace] = [:]
+  private var known = RecentValues<String, Keyspace>(most: 64)
 
   /// Makes a bench with a policy for all questions, or without.
   ///
@@ -45,7 +46,7 @@ package final class KeyspaceBench: @unchecked Sendable {
     var keyspace = try keyspace(of: rules)
     do throws(KeyspaceProblem) {
       let count = try keyspace.total(lengths: lengths)
-      remember(keyspace, for: rules)
+      known.keep(keyspace, for: rules)
       return Answer(
         count: count.decimal, log2: count.bits, uncounted: keyspace.uncounted.map(\.text))
     } catch {
@@ -53,13 +54,8 @@ package final class KeyspaceBench: @unchecked Sendable {
     }
   }
 
-  private func remember(_ keyspace: Keyspace, for rules: String) {
-    if known.count >= 64, known[rules] == nil { known.removeAll() }
-    known[rules] = keyspace
-  }
-
   private func keyspace(of rules: String) throws(Refusal) -> Keyspace {
-    if let keyspace = known[rules] { return keyspace }
+    if let keyspace = known.value(for: rules) { return keyspace }
     let policy = try policyNamed(or: rules)
     do throws(KeyspaceProblem) {
       return try Keyspace(policy, repertoire: alphabet.repertoire)

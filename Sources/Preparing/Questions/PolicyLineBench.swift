@@ -1,6 +1,7 @@
 package import Auditing
 import Diagnostics
 import PasswordRules
+import Workers
 
 /// Judges passwords, each by a policy of its own, and keeps the latest policies compiled.
 ///
@@ -14,10 +15,7 @@ package final class PolicyLineBench: @unchecked Sendable {
   private let tell: ProblemHandler
   private let scratch = CheckScratch()
   /// The latest policies; questions tend to repeat a policy line after line.
-  private var known: [String: Result<CheckBench, Refusal>] = [:]
-
-  /// The most policies that are kept.
-  private static let mostKnown = 1024
+  private var known = RecentValues<String, Result<CheckBench, Refusal>>(most: 1024)
 
   /// Makes a bench without policies.
   ///
@@ -48,10 +46,9 @@ package final class PolicyLineBench: @unchecked Sendable {
   }
 
   private func bench(for text: String) -> Result<CheckBench, Refusal> {
-    if let bench = known[text] { return bench }
-    if known.count >= Self.mostKnown { known.removeAll() }
+    if let bench = known.value(for: text) { return bench }
     let bench = Result { () throws(Refusal) in try compile(text) }
-    known[text] = bench
+    known.keep(bench, for: text)
     return bench
   }
 

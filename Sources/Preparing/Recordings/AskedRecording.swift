@@ -12,15 +12,8 @@ import Workers
 package final class AskedRecording: Sendable {
   /// The recording.
   package let recording: Recording
-  private let memory = Locked(Memory())
-
-  /// The most cached results of each kind.
-  private static let most = 12
-
-  private struct Memory {
-    var coarse: [CoarseKey: Recording] = [:]
-    var blocklists: [ListKey: LoadedBlocklists] = [:]
-  }
+  private let coarse = Locked(RecentValues<CoarseKey, Recording>(most: 12))
+  private let blocklists = Locked(RecentValues<ListKey, LoadedBlocklists>(most: 12))
 
   private struct CoarseKey: Hashable {
     let recipe: Recipe
@@ -40,13 +33,10 @@ package final class AskedRecording: Sendable {
   /// The recording in a coarser recipe.
   func coarsened(by coarsening: Coarsening) -> Recording {
     let key = CoarseKey(recipe: coarsening.coarse, lists: coarsening.lists)
-    if let known = memory.withLock({ $0.coarse[key] }) { return known }
-    let coarse = recording.coarsened(by: coarsening)
-    memory.withLock { memory in
-      if memory.coarse.count >= Self.most { memory.coarse.removeAll() }
-      memory.coarse[key] = coarse
-    }
-    return coarse
+    if let known = coarse.withLock({ $0.value(for: key) }) { return known }
+    let made = recording.coarsened(by: coarsening)
+    coarse.withLock { $0.keep(made, for: key) }
+    return made
   }
 
   /// The blocklists of the settings, and those that their policies name.
@@ -56,17 +46,14 @@ package final class AskedRecording: Sendable {
     let key = ListKey(
       settings: settings.blocklists, references: Set(settings.policies.flatMap(\.lists)),
       names: settings.strength.contextWords, marksUsers: marksUsers)
-    if let known = memory.withLock({ $0.blocklists[key] }) {
+    if let known = blocklists.withLock({ $0.value(for: key) }) {
       if !marksUsers { DoubtfulList.tellOfMissingUsers(settings.policies, tell) }
       return known
     }
     let loaded = try settings.blocklists.load(
       for: settings.policies, names: settings.strength.contextWords, marksUsers: marksUsers,
       recorded: RecordedLists(recording), stop: StopFlag(), tell: tell)
-    memory.withLock { memory in
-      if memory.blocklists.count >= Self.most { memory.blocklists.removeAll() }
-      memory.blocklists[key] = loaded
-    }
+    blocklists.withLock { $0.keep(loaded, for: key) }
     return loaded
   }
 }
