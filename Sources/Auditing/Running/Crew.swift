@@ -24,8 +24,8 @@ final class Crew: Sendable {
 
   /// The chunks and the lanes, by state.
   private struct Board {
-    /// Filled chunks that no lane has taken yet, the oldest last.
-    var pending: [Parcel] = []
+    /// Filled chunks that no lane has taken yet, the oldest first.
+    var pending: ArraySlice<Parcel> = []
     /// Empty chunks.
     var free: [Chunk]
     /// Lanes without work.
@@ -61,7 +61,7 @@ final class Crew: Sendable {
   func take(_ parcel: Parcel, by own: Lane? = nil) -> Chunk {
     let (next, lane) = board.withLock { board -> (Chunk?, Lane?) in
       guard board.helping > 0, let next = board.free.popLast() else { return (nil, nil) }
-      board.pending.insert(parcel, at: 0)
+      board.pending.append(parcel)
       return (next, board.idle.popLast())
     }
     guard let next else {
@@ -138,7 +138,7 @@ final class Crew: Sendable {
 
   /// Audits the pending chunks, waits for the other lanes, and hands over the tallies.
   func settle() {
-    while let parcel = board.withLock({ $0.pending.popLast() }) { audit(parcel, by: own) }
+    while let parcel = board.withLock({ $0.pending.popFirst() }) { audit(parcel, by: own) }
     group.wait()
     for lane in lanes { lane.handOver { own.add($0) } }
     own.handOver(to: absorb)
@@ -164,7 +164,7 @@ final class Crew: Sendable {
 
   private func nextParcel(orIdle lane: Lane) -> Parcel? {
     board.withLock { board in
-      let parcel = board.pending.popLast()
+      let parcel = board.pending.popFirst()
       if parcel == nil { board.idle.append(lane) }
       return parcel
     }
