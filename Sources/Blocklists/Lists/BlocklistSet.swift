@@ -29,7 +29,7 @@ package struct BlocklistSet: Sendable {
   private let compiled: [CompiledGroup]
   private let apartValueCount: Int
   /// Whether passwords can be looked up; false if a list is only recorded, so has no values here.
-  private let canAnswer: Bool
+  package let canAnswer: Bool
 
   /// The most lists, one for each bit of a look-up.
   package static let limit = UInt32.bitWidth

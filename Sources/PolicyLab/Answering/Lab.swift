@@ -131,7 +131,7 @@ package final class Lab: Sendable {
     let tally = tally(of: question)
     let drafts = drafts(of: question)
     let policies = PolicySettings.uniquelyNamed(drafts.compactMap(\.policy))
-    let bench = try TryBench(tally.settings.asking(policies)) { _ in }
+    let bench = try TryBench(tally.settings.asking(policies), in: tally.recording) { _ in }
     return Tried(
       policies: policies.map(\.name), judgement: bench.judgement(of: password),
       edited: drafts[...question.index].count { $0.policy != nil } - 1,

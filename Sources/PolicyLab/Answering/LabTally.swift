@@ -15,7 +15,8 @@ package struct LabTally: Sendable {
   package let missing: [any Diagnosable]
   /// Passwords recorded.
   package let entries: UInt64
-  let recording: AskedRecording
+  /// The recording, which caches what answers share.
+  package let recording: AskedRecording
   /// The settings of questions, but for their policies.
   package let settings: AuditSettings
 

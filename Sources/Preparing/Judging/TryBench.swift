@@ -1,18 +1,18 @@
 import Auditing
-import Intake
+import Blocklists
 package import PasswordRules
 package import PasswordStrength
 @_spi(House) package import Passwords
+import Tallies
 
 /// Judges single passwords by several policies, and estimates their strength.
 ///
-///     let bench = try TryBench(settings) { print($0.message) }
+///     let bench = try TryBench(settings, in: recording) { print($0.message) }
 ///     bench.judgement(of: password).broken   // the rules of each policy that it breaks
 ///
 /// It stores nothing of a password.
 package struct TryBench: Sendable {
   private let rulebook: Rulebook
-  private let criteria: Criteria
   private let matchers: [PolicyMatcher]
   private let strength: StrengthReading
 
@@ -26,24 +26,32 @@ package struct TryBench: Sendable {
     package let estimate: PasswordStrength.StrengthEstimate
   }
 
-  /// Loads the blocklists of the settings' policies, and compiles the policies.
+  /// Compiles the policies of the settings.
+  ///
+  /// The blocklists are those that answer the policies in the recording; they are loaded only if
+  /// they are not in memory yet. Nothing can be looked up in recorded ones, so their files are read.
   ///
   /// - Throws: ``ProblemsTold`` if a list cannot be read, `RecipeError` if a recipe has no room for
   ///   the facts needed.
-  package init(_ settings: AuditSettings, tell: @escaping ProblemHandler) throws {
+  package init(
+    _ settings: AuditSettings, in source: AskedRecording, tell: @escaping ProblemHandler
+  ) throws {
     strength = settings.strength
-    let lists = try settings.blocklists.load(
-      for: settings.policies, names: strength.contextWords, stop: StopFlag(), tell: tell)
+    var lists = try source.blocklists(
+      settings, marksUsers: source.recording.recipe.sources.recordsUserNames, tell: tell)
+    if !lists.set.canAnswer {
+      lists = try settings.blocklists.load(
+        for: settings.policies, names: strength.contextWords, tell: tell)
+    }
     var facts = FactDemand()
     facts.meter = true
     rulebook = try Rulebook(settings.policies, lists, strength, adding: facts)
-    criteria = rulebook.criteria
     matchers = try rulebook.matchers()
   }
 
   /// Judges a password.
   package func judgement(of password: [UInt8]) -> Judgement {
-    let profile = CheckScratch().profile(of: password.span, nil, by: criteria)
+    let profile = CheckScratch().profile(of: password.span, nil, by: rulebook.criteria)
     let broken = zip(rulebook.policies, matchers).map { policy, matcher in
       let ids = Set(matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] })
       return policy.rules.filter { ids.contains($0.id) }

@@ -68,7 +68,8 @@ import Testing
     let answer = await lab.answer(Question(text), examples: 50)
     #expect(answer.examples.count == 50)
     let policy = try #require(answer.edited.draft.policy)
-    let bench = try TryBench(lab.tallies[0].settings.asking([policy])) { _ in }
+    let tally = lab.tallies[0]
+    let bench = try TryBench(tally.settings.asking([policy]), in: tally.recording) { _ in }
     for example in answer.examples {
       #expect(bench.judgement(of: Array(example.utf8)).broken == [[]])
       #expect(example.utf8.allSatisfy { 0x20...0x7E ~= $0 })
