@@ -68,7 +68,8 @@ package struct Controls: Hashable, Sendable {
   /// The fields for such rules, in the order of the page.
   static let numbered = [
     Numbered(
-      name: "unique", label: "different", group: .mustContain, range: 1...99, rule: MinUnique.self),
+      name: "unique", label: "different characters", group: .mustContain, range: 1...99,
+      rule: MinUnique.self),
     Numbered(
       name: "score", label: "scores under", group: .refuse, range: 1...4, rule: MinScore.self),
   ]
