@@ -24,8 +24,8 @@ package struct ProvisionalFile: ~Copyable {
   }
 
   /// The final name.
-  package private(set) var path: String
-  private var target: FilePath
+  package let path: String
+  private let target: FilePath
   private let begun: Begun
   private var isPublished = false
 
@@ -82,17 +82,9 @@ package struct ProvisionalFile: ~Copyable {
   /// Another program may have made a file of that name since this one was begun, so the name is
   /// taken in one step that replaces nothing; only a file that `replacing` permits gives way.
   ///
-  /// - Parameters:
-  ///   - replacing: The files that may be replaced.
-  ///   - other: Another name in the same directory; nil for the path of ``init(_:for:)``.
+  /// - Parameter replacing: The files that may be replaced.
   /// - Throws: ``SystemError``, with `EEXIST` if another file has the name and may not be replaced.
-  package mutating func publish(
-    replacing: Replaceable, under other: String? = nil
-  ) throws(SystemError) {
-    if let other {
-      target = target.directory.appending(try FilePath(other).name)
-      path = other
-    }
+  package mutating func publish(replacing: Replaceable) throws(SystemError) {
     try begun.file.sync()
     try takeName(replacing)
     isPublished = true

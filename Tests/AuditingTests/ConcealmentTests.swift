@@ -50,14 +50,9 @@ private let canary = "Xq7Plugh"
     )
     let audited = Locked<[Any]>([])
     let summaries = plan.run { tally in audited.withLock { $0.append(tally) } }
-    let draw = {
-      var draw = ExampleDraw(limit: 3)
-      draw.offer(Concealed(bytes: word), number: 1)
-      return draw
-    }()
     return [
       Concealed(bytes: word), chunk, derived, set, reading, bench, estimate, filter, lane, filtered,
-      plan, summaries, audited.withLock { $0 }, draw,
+      plan, summaries, audited.withLock { $0 },
     ]
   }
 

@@ -99,14 +99,6 @@ import Testing
     }
   }
 
-  @Test func `a file may take another name in its directory`() throws {
-    let directory = try TemporaryDirectory()
-    var file = try ProvisionalFile(directory.path + "/a", for: .everyone)
-    try file.publish(replacing: .nothing, under: directory.path + "/b")
-    #expect(file.path == directory.path + "/b")
-    #expect(directory.names() == ["b"])
-  }
-
   @Test func `a planted link is not followed`() throws {
     let directory = try TemporaryDirectory()
     let victim = try directory.file("victim", "mine")

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Tests packed shapes against ``Shape``, which makes text, or against Swift's decoder.
+/// Tests packed shapes against text made by ``shapeText(of:)``, or against Swift's decoder.
 @Suite struct PackedShapeTests {
   /// Passwords of every length up to 70, of all kinds of byte.
   private func passwords(_ seed: UInt64) -> [[UInt8]] {
@@ -16,10 +16,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("Summer24!", "Ullllldd!"), ("a b", "l!l"), ("", ""), ("é中\u{7}~", "ooo!"), ("Zz09", "Uldd"),
+  ])
+  func `a shape is a mark for each character`(password: String, text: String) {
+    #expect(PackedShape(of: Array(password.utf8).span)?.text == text)
+  }
+
+  @Test func `an ill-formed part is one mark`() {
+    #expect(PackedShape(of: [0x41, 0xE2, 0x82, 0x41].span)?.text == "UoU")
+  }
+
   @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
   func `a packed shape equals its text`(seed: UInt64) {
     for password in passwords(seed) {
-      let text = Shape.of(password)
+      let text = shapeText(of: password)
       guard let shape = PackedShape(of: password.span) else {
         #expect(text.count > PackedShape.longest, "seed \(seed)")
         continue

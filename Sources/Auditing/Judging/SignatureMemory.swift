@@ -5,8 +5,8 @@
 /// Most lines of a list share a few hundred signatures, so values are rarely computed twice.
 struct SignatureMemory<Value: Sendable>: Sendable {
   private struct Entry {
-    var signature: Signature
-    var value: Value
+    let signature: Signature
+    let value: Value
   }
 
   private var entries: [Entry?]
@@ -28,8 +28,5 @@ struct SignatureMemory<Value: Sendable>: Sendable {
   }
 
   /// The value at a place that ``place(of:workOut:)`` returned; nil if it returned none.
-  subscript(place: Int) -> Value? {
-    get { entries[place]?.value }
-    set { if let newValue { entries[place]?.value = newValue } }
-  }
+  subscript(place: Int) -> Value? { entries[place]?.value }
 }

@@ -49,7 +49,7 @@ extension AuditPlan {
   package func run(
     _ journey: inout CheckpointJourney, absorb: @escaping @Sendable (Tally) -> Void
   ) -> [ListSummary] {
-    precondition(grouping == nil && examples == nil, "these are in no checkpoint")
+    precondition(grouping == nil, "distinct passwords are in no checkpoint")
     let crew = Crew(self, absorb: absorb)
     let skimmer = LineBatches(criteria, countsEntries: true)
     let summaries = lists.read(into: crew.freeChunk()) { parcel in

@@ -12,8 +12,6 @@ package struct AuditPlan: Sendable {
   package let lists: ListsToRead
   /// The criteria that judge each password, with the recipe of the recorded facts.
   package let criteria: Criteria
-  /// The collection of examples, if requested.
-  package let examples: ExampleCollection?
   /// An empty count of shapes; nil if shapes are not counted.
   package let shapes: ShapeCounts?
   /// A lane hands its tally over early once the tally has more signatures, or shapes, than this.
@@ -41,15 +39,13 @@ package struct AuditPlan: Sendable {
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading,
     lanes: Int, reading: TextReading = TextReading(), stop: StopFlag = StopFlag(),
-    layout: LayoutRequest = .plain, examples: ExampleCollection? = nil,
-    signatureLimit: Int = AuditPlan.signatureLimit, grouping: Grouping? = nil,
-    shapes: ShapeCounts? = nil
+    layout: LayoutRequest = .plain, signatureLimit: Int = AuditPlan.signatureLimit,
+    grouping: Grouping? = nil, shapes: ShapeCounts? = nil
   ) {
     precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
     lists = ListsToRead(
       inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop)
     criteria = Criteria(recipe: recipe, blocklists: blocklists, strength: strength)
-    self.examples = examples
     self.signatureLimit = signatureLimit
     self.grouping = grouping
     self.shapes = shapes

@@ -10,7 +10,6 @@ final class Lane: @unchecked Sendable {
   private let batches: LineBatches
   private let grouping: GroupingLane?
   private(set) var tally: Tally
-  private var examples: ExampleLane?
   /// The chunk's count of non-ASCII UTF-8 lines after the last batch.
   private var utf8SoFar: UInt64 = 0
 
@@ -18,7 +17,6 @@ final class Lane: @unchecked Sendable {
     batches = LineBatches(plan.criteria, countsEntries: true)
     grouping = plan.grouping.map(GroupingLane.init)
     tally = Tally(recipe: plan.recipe, shapes: plan.shapes)
-    examples = plan.examples.map { ExampleLane($0, plan.recipe) }
   }
 
   /// Audits every line of a chunk.
@@ -39,7 +37,6 @@ final class Lane: @unchecked Sendable {
   ///   - text: The text that the batch's offsets refer to.
   private func count(_ batch: inout LineBatch, _ text: RawSpan) {
     countChangedByFormC(batch, text)
-    examples?.draw(from: batch, in: text)
     tally.shapes?.record(batch, in: text)
     tally.record(&batch)
     grouping?.record(batch, in: text)
@@ -61,9 +58,4 @@ final class Lane: @unchecked Sendable {
 
   /// Adds the tally of another lane.
   func add(_ other: Tally) { tally.merge(other) }
-
-  /// Submits the results other than the tally, after the last chunk.
-  func finish() {
-    examples?.handOver()
-  }
 }

@@ -47,7 +47,6 @@ package struct PreparedReading: Sendable {
       inputs: lists.inputs, recipe: rulebook.recipe, blocklists: loaded.set,
       strength: settings.strength, lanes: settings.lanes, reading: settings.lists.reading,
       stop: stop, layout: settings.lists.layout,
-      examples: try settings.examples?.collection(settings.policies, compile: rulebook.matcher),
       signatureLimit: signatureLimit,
       grouping: try settings.distinct?.grouping(
         recipe: rulebook.recipe, lanes: settings.lanes, stop: stop,

@@ -44,8 +44,6 @@ package struct AuditSettings: Sendable {
   package typealias MaskOrder = ShapeListing.Order
   /// The fewest entries of a listed shape by default.
   package static let usualShapeCount = ShapeListing.usualLeast
-  /// The examples of refused passwords to keep; nil for none.
-  package var examples: ExampleSettings?
   /// Whether to report each list separately, too.
   package var separatesLists = false
   /// The number of lanes, including the reader's.
@@ -151,27 +149,4 @@ package enum StrengthEstimate: String, Hashable, Sendable, CaseIterable {
   case meter
   /// None.
   case none
-}
-
-/// The examples of refused passwords to keep.
-package struct ExampleSettings: Hashable, Sendable {
-  /// The most examples of each rule; at least 1.
-  package var limit: Int
-  /// Whether they are kept unmasked.
-  package var isPlaintext: Bool
-
-  /// Makes settings; examples are masked by default.
-  package init(limit: Int, isPlaintext: Bool = false) {
-    self.limit = limit
-    self.isPlaintext = isPlaintext
-  }
-
-  /// Makes the collection.
-  func collection(
-    _ policies: [Policy], compile: (Policy) throws -> PolicyMatcher
-  ) rethrows -> ExampleCollection {
-    ExampleCollection(
-      try policies.map { ($0.name, try compile($0)) }, limit: limit,
-      form: isPlaintext ? .plaintext : .shape)
-  }
 }

@@ -55,22 +55,24 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
-  @OptionGroup(title: "Examples") var examples: ExampleOptions
+  // A former option, answered with what does the same.
+  @Option(help: .hidden) var examples: String?
   @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
   @OptionGroup var lanes: LaneOptions
 
   func validate() throws {
+    if examples != nil {
+      throw ValidationError(
+        "A report has no --examples any more. Instead, to see the passwords that a policy refuses: "
+          + "audit filter --invert --rules FILE LIST…")
+    }
     if space.isHead, !distinct.isOn {
       throw ValidationError(
         "--head-only describes metrics of guessing; give --distinct too.")
     }
-    if checkpoints.path != nil, distinct.isOn || examples.limit != nil {
+    if checkpoints.path != nil, distinct.isOn {
       throw ValidationError(
-        "--checkpoint goes neither with --distinct nor with --examples: it holds no password's "
-          + "traces.")
-    }
-    if output.leavesOutReport, examples.limit != nil {
-      throw ValidationError("--examples writes a file beside the report; leave --no-report out.")
+        "--checkpoint does not go with --distinct: it holds no password's traces.")
     }
     if byList, checkpoints.path != nil {
       throw ValidationError(
@@ -91,9 +93,9 @@ struct RunCommand: ParsableCommand {
       threshold.tellDoubts()
       let run = try prepare()
       // Opened before the long run, so that a bad path is reported at once.
-      var files = try RunFiles(run, output)
+      var directory = try output.open(for: run.reading.lists)
       let found = try read(run)
-      let outcome = try report(found, of: run, to: &files)
+      let outcome = try report(found, of: run, to: &directory)
       if run.reading.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
     }
@@ -110,7 +112,6 @@ struct RunCommand: ParsableCommand {
     settings.countsShapes = shapes
     settings.countsUnique = unique
     listing.apply(to: &settings, policies)
-    settings.examples = examples.settings
     settings.separatesLists = byList
     if output.quiet { settings.lists.repackHintAfter = nil }
     return try settings.prepare(tell: Terminal.tell)
@@ -134,39 +135,18 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Writes the report and the examples, and reports shortfalls.
+  /// Writes the report, and reports shortfalls.
   private func report(
-    _ found: AuditFindings, of run: PreparedRun, to files: inout RunFiles
+    _ found: AuditFindings, of run: PreparedRun, to directory: inout ReportDirectory?
   ) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(version: Program.version, dataset: output.dataset)
-    try output.write(report, to: &files.report, by: "audit", run.reading.plan.lists.workers)
-    if let examples = run.reading.plan.examples, let place = files.report?.path {
-      try files.examples?.finish(examples, beside: place)
-      if !output.quiet, output.format == .text, let path = files.examples?.path {
-        try Terminal.write("examples \(escaped(path))\n")
-      }
-    }
+    try output.write(report, to: &directory, by: "audit", run.reading.plan.lists.workers)
     if !run.reading.isStopped { checkpoints.file?.remove() }
     if found.shortfalls.contains(.nothingAudited) {
       Terminal.tell(NoPasswords(lists: found.lists))
     }
     return found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome
-  }
-
-  /// The files that a run writes.
-  private struct RunFiles: ~Copyable {
-    var report: ReportDirectory?
-    var examples: ExampleFile?
-
-    init(_ run: PreparedRun, _ output: OutputOptions) throws {
-      let settings = run.reading.settings
-      report = try output.open(for: run.reading.lists)
-      examples = nil
-      if settings.examples != nil, let path = report?.path {
-        examples = try ExampleFile(beside: path)
-      }
-    }
   }
 }
 

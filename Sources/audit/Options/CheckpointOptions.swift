@@ -8,7 +8,7 @@ struct CheckpointOptions: ParsableArguments {
     name: .customLong("checkpoint"),
     help: ArgumentHelp(
       "Keep a checkpoint in this file; the same command resumes a run that was stopped. Excludes "
-        + "--distinct, --examples and --by-list.",
+        + "--distinct and --by-list.",
       valueName: "file"),
     completion: .file())
   var path: String?

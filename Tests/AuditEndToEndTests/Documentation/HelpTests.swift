@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [
     (["run"], "--by-list", "Excludes --checkpoint and --shapes."),
-    (["run"], "--checkpoint", "Excludes --distinct, --examples and --by-list."),
+    (["run"], "--checkpoint", "Excludes --distinct and --by-list."),
     (["run"], "--checkpoint-every", "(default: 60s)"),
     (["scan"], "--min-group", "Excludes --distinct."),
     (["sweep"], "--minlength", "(default: 6...16)"),

@@ -29,7 +29,7 @@ import Testing
     """#
 
   @Test(arguments: [
-    ["--layout", "plain"], ["--layout", "auto"], ["--distinct", "--examples", "3"],
+    ["--layout", "plain"], ["--layout", "auto"], ["--distinct"],
   ])
   func `a directory of lists gives the same bytes on any number of lanes`(
     options: [String]

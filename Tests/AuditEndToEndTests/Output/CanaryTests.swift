@@ -9,7 +9,7 @@ import Testing
   /// Every command has a row for each of its formats and for typical mistakes.
   private static let commands: [[String]] =
     [
-      ["run", "-o", "out", "--split", "--examples", "5", "LIST"],
+      ["run", "-o", "out", "--split", "LIST"],
       ["run"] + rules + ["--strength", "meter", "LIST"],
       ["run"] + rules + ["--format", "csv", "--strength", "none", "--fail-under", "100", "LIST"],
       ["run"] + rules + ["--format", "json", "--strength", "none", "../in", "gone.txt"],
@@ -64,8 +64,8 @@ import Testing
   private static let readers: [[String]] = [
     ["run"] + rules
       + [
-        "--format", "json", "--strength", "none", "--examples", "3", "-o", "out", "--encoding",
-        "auto", "--layout", "auto", "LIST",
+        "--format", "json", "--strength", "none", "-o", "out", "--encoding", "auto", "--layout",
+        "auto", "LIST",
       ],
     ["run"] + rules.dropLast() + ["--blocklist", "LIST", "--strength", "none", "../in"],
     ["run"] + rules + ["--strength", "none", "--fallback", "latin-1", "-"],
@@ -181,9 +181,6 @@ import Testing
     for (arguments, place) in [
       (["filter", "--min-score", "1", "LIST"], "work/.stdout"),
       (["filter", "--min-score", "1", "-o", "kept", "LIST"], "work/kept"),
-      (
-        ["run", "--examples", "9", "--examples-plaintext", "LIST"], "work/Reports/list.examples.csv"
-      ),
     ] {
       let leaks = try leaks(arguments, list: "../in/list.txt", input: [], in: directory)
       #expect(leaks == ["\(place) has it as text"])

@@ -63,7 +63,7 @@ import Testing
       ["--rules", plain, list, "--blocklist", list, "-o", "out", "--split"],
       ["--rules", policy, list, "-o", "out"], ["--rules", plain, name, "-o", "out"],
       ["--rules", name, list], ["--preset", name, list], ["--rules", plain, "in/gone\(name)"],
-      ["--rules", plain, "in", "-o", "out/\(name).d", "--examples", "3"] + common,
+      ["--rules", plain, "in", "-o", "out/\(name).d"] + common,
       ["--\(name)"], [name, "--lanes", name], ["--layout", "csv:\(name)", list], ["--rate", name],
       ["rules", "lint", "--rules", policy],
       ["rules", "lint", "--rules", policy, "--format", "json"],

@@ -151,18 +151,14 @@ import Testing
       mkdir 1 2 3
       mkfifo 1/dump.txt 2/dump.txt 3/dump.txt
       for i in 1 2 3; do
-        { "$audit" \(Self.rules) --strength none --examples 1 -q $i/dump.txt || echo $?; } &
+        { "$audit" \(Self.rules) --strength none -q $i/dump.txt || echo $?; } &
       done
       sleep 3
       for i in 1 2 3; do echo Password$i > $i/dump.txt; done
       wait
       """, in: directory)
     #expect(run.output == "", "\(run.errors)")
-    #expect(
-      directory.names(in: "Reports") == [
-        "dump", "dump-2", "dump-2.examples.csv", "dump-3", "dump-3.examples.csv",
-        "dump.examples.csv",
-      ])
+    #expect(directory.names(in: "Reports") == ["dump", "dump-2", "dump-3"])
     let lists = ["dump", "dump-2", "dump-3"].flatMap { place in
       (1...3).filter {
         directory.text("Reports/\(place)/audit.json")?.contains("\"\($0)/dump.txt\"") == true

@@ -24,8 +24,6 @@ import Testing
       test -f "Reports/$n/audit.csv"
       "$audit" $rules "$n.policy" -q -o "$n.out" --checkpoint "$n.c" --checkpoint-every 0 "$n.lists"
       test -f "$n.out/audit.json"
-      "$audit" $rules "$n.policy" --examples 1 -q -o "$n.out" "$n.lists"
-      test -f "$n.out.examples.csv"
       "$audit" filter --no-blocklist --rules "$n.policy" -o "$n.kept" "$n" -q
       cmp "$n.kept" <(echo Passw0rd)
       "$audit" sweep --minlength 8 --strength none "$n" > sweep

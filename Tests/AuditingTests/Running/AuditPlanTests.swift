@@ -93,7 +93,7 @@ private func bin(of strength: Strength) -> Int {
     let directory = try TemporaryDirectory()
     let text = text(lines: 40_000, seed: 9)
     var oracle: [String: UInt64] = [:]
-    for line in text.split(separator: 10) { oracle[Shape.of(Array(line)), default: 0] += 1 }
+    for line in text.split(separator: 10) { oracle[shapeText(of: Array(line)), default: 0] += 1 }
     // Passed on early, so that parts of many lanes add up.
     func shapes(limit: Int) throws -> ShapeCounts? {
       tally(

@@ -158,17 +158,6 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(found.findings.lists.map(\.name) == ["refused"])
   }
 
-  @Test func `examples are kept on request`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abc\nabcdefgh\n")
-    var settings = try settings("minlength: 8;", [list])
-    settings.examples = ExampleSettings(limit: 2)
-    let run = try settings.prepare(tell: { _ in })
-    _ = try run.read()
-    let examples = try #require(run.reading.plan.examples).examples
-    #expect(examples.map(\.rule) == ["minlength"])
-  }
-
   @Test func `the space of a policy is counted on request`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")
