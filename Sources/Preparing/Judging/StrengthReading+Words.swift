@@ -10,6 +10,9 @@ extension StrengthReading {
     return "zxcvbn 4.4.2 rules, reference year \(referenceYear), cuts \(cuts)\(words)"
   }
 
+  /// The guesses at which a score of 1 ends.
+  var easyGuesses: Double { cuts.guesses[1] }
+
   /// Makes the settings that a user chose, with the current year and the standard cuts by default.
   package init(chosenYear: Int?, contextWords: [String], chosenCuts: ScoreCuts?) {
     self.init(

@@ -98,8 +98,8 @@ package struct AuditFindings: Sendable {
         .merging(blocklists.readings) { $1 }
         .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
         .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },
-      settings: settings.forReports(of: read.inputs), findings: findings, space: counted ?? spaces,
-      guessing: guessing,
+      easyGuesses: settings.strength.easyGuesses, findings: findings,
+      space: counted ?? spaces, guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
       standards: standards)
   }

@@ -5,8 +5,6 @@ package import Keyspaces
 package import PasswordRules
 import PasswordStrength
 import Passwords
-import Reporting
-import Tallies
 
 /// The settings of an audit: policies, lists and the facts to report.
 package struct AuditSettings: Sendable {
@@ -103,33 +101,6 @@ package struct AuditSettings: Sendable {
     shapeListing.isOfPolicies = isOfPolicies
     if let least { shapeListing.least = least }
     if let order { shapeListing.order = order }
-  }
-
-  /// The settings on which a report's numbers depend, as values.
-  ///
-  /// - Parameter inputs: The lists; the first with a layout determines the option.
-  /// - Returns: The settings.
-  func forReports(of inputs: [RecordedInput]) -> ReportSettings {
-    let estimate: ReportSettings.Estimate =
-      switch estimate {
-      case .none: .none
-      case .meter: .meter
-      case .zxcvbn: .zxcvbn(referenceYear: strength.referenceYear)
-      }
-    var settings = ReportSettings(estimate, maxConsecutive: maxConsecutive)
-    settings.blocklists = blocklists.isOff ? nil : blocklists.files
-    settings.comparisons = blocklists.matches.map(\.rawValue)
-    settings.scoreCuts = strength.cuts == .standard ? [] : strength.cuts.guesses
-    var rates = Attack.Rate.standard
-    for attack in attacks where !rates.contains(attack.rate) { rates.append(attack.rate) }
-    settings.rates = rates.dropFirst(Attack.Rate.standard.count).map(\.name)
-    settings.layout =
-      inputs.lazy.compactMap(\.layout).compactMap(LineLayout.init(description:))
-      .first { $0 != .plain }?.words ?? []
-    settings.shapes = shapeListing
-    settings.separatesLists = separatesLists
-    settings.isHead = isHead
-    return settings
   }
 
   private var strengthReading: String {

@@ -10,8 +10,8 @@ import PasswordRules
 package struct Overview: Sendable {
   /// The inputs and how they were understood.
   let manifest: Manifest
-  /// The settings on which the numbers depend.
-  let settings: ReportSettings
+  /// The guesses at which zxcvbn's score of 1 ends.
+  private let easyGuesses: Double
   /// The lists, and how they were read.
   let inputs: InputsOverview
   /// The lines of the lists by result.
@@ -44,11 +44,11 @@ package struct Overview: Sendable {
 
   /// Combines the parts of a report.
   init(
-    _ manifest: Manifest, _ settings: ReportSettings, _ findings: Findings,
+    _ manifest: Manifest, easyGuesses: Double, _ findings: Findings,
     _ policies: [PolicyOverview], hasSpace: Bool, guessing: GuessingFindings?
   ) {
     self.manifest = manifest
-    self.settings = settings
+    self.easyGuesses = easyGuesses
     inputs = InputsOverview(manifest.inputs)
     lines = LinesOverview(findings.list.lines)
     entries = findings.entries
@@ -75,16 +75,11 @@ package struct Overview: Sendable {
 
   /// The upper end of a score of 1, in words: `10⁶ guesses`.
   var easyBound: String {
-    let cuts = settings.scoreCuts
-    let bound = cuts.count > 1 ? cuts[1] : ReportSettings.standardEasyBound
-    let decades = log10(bound)
+    let decades = log10(easyGuesses)
     let isPower = decades == decades.rounded() && decades >= 0 && decades < 300
     if isPower { return "10\(superscript(Int(decades))) guesses" }
-    return (UInt64(exactly: bound).map { grouped($0) } ?? "\(bound)") + " guesses"
+    return (UInt64(exactly: easyGuesses).map { grouped($0) } ?? "\(easyGuesses)") + " guesses"
   }
-
-  /// Whether shapes were counted.
-  var hasShapes: Bool { list.shapes != nil }
 
   /// The commonest shapes of passwords; empty unless they were counted.
   ///

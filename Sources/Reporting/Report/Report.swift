@@ -53,7 +53,7 @@ package struct Report: Sendable {
   ///   - policies: The records of the findings' policies, in the same order.
   ///   - blocklists: The records of the findings' blocklists, in the same order.
   ///   - readings: The settings that have several readings, in words.
-  ///   - settings: The settings on which numbers depend, as values.
+  ///   - easyGuesses: The guesses at which zxcvbn's score of 1 ends.
   ///   - findings: The findings about all lists.
   ///   - space: The keyspace of each policy, nil if it could not be counted; nil unless requested.
   ///   - guessing: The guessing metrics of each policy; nil unless requested.
@@ -61,10 +61,9 @@ package struct Report: Sendable {
   ///   - standards: The same policies held against standards; nil to do that on demand.
   package init(
     version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
-    policies: [Manifest.Policy],
-    blocklists: [Manifest.Blocklist], readings: [String: String], settings: ReportSettings,
-    findings: Findings, space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
-    parts: [Part] = [],
+    policies: [Manifest.Policy], blocklists: [Manifest.Blocklist], readings: [String: String],
+    easyGuesses: Double = 1e6, findings: Findings, space: [PolicySpace?]? = nil,
+    guessing: GuessingFindings? = nil, parts: [Part] = [],
     standards: MadeAhead<StandardsOverview>? = nil
   ) {
     let lines = findings.list.lines
@@ -98,7 +97,8 @@ package struct Report: Sendable {
         StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
       }
     overview = Overview(
-      manifest, settings, findings, overviews, hasSpace: space != nil, guessing: guessing)
+      manifest, easyGuesses: easyGuesses, findings, overviews, hasSpace: space != nil,
+      guessing: guessing)
     madeTable = MadeAhead(by: .alone) {
       HistogramTable(
         dataset: dataset,

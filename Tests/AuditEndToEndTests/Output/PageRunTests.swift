@@ -26,32 +26,6 @@ import Testing
     #expect(page.contains("audit.csv, "))
   }
 
-  @Test func `the command on the page makes the same report again`() throws {
-    let directory = try directory()
-    _ = try directory.file("a list.txt", "ann;abcdef1\nbob;$HEX[6162]\neve;x9!qLmzT#w\n")
-    _ = try directory.file("not these.txt", "abcdef1\n")
-    let run = try Program.run(
-      options + [
-        "--layout", "user:password", "--separator", ";", "--no-decode-hex", "--blocklist",
-        "not these.txt", "--blocklist-match", "fold", "--score-cuts", "1e2,1e4,1e6,1e12", "--rate",
-        "1e6/d", "--shapes", "--distinct", "-o", "first", "a list.txt",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
-    let page = try #require(directory.text("first/report.html"))
-    let tree = try #require(PageTree.parse(Array(page.utf8)))
-    let list = try #require(tree.all("dl").first { $0.text.contains("made again by") })
-    let terms = list.content.filter { !$0.name.isEmpty }
-    let place = try #require(terms.firstIndex { $0.text == "made again by" })
-    let command = terms[place + 1].text
-    try #require(command.hasPrefix("audit "))
-    let again = try Program.shell(
-      "\"$audit\" \(command.dropFirst(6)) -o second", in: directory)
-    #expect(again.code == 0, "\(command): \(again.errors)")
-    for file in directory.names(in: "first") where file != "audit.json" {
-      #expect(directory.text("first/\(file)") == directory.text("second/\(file)"), "\(file)")
-    }
-  }
-
   @Test func `no-page omits the page, even if an earlier run wrote one`() throws {
     let directory = try directory()
     #expect(try Program.run(options + ["list.txt"], in: directory).code == 0)

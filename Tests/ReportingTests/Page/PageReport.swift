@@ -17,7 +17,7 @@ struct PageReport {
   var hasDistinct = true
   var hasSpace = true
   var weights = Weights.accounts
-  var settings = ReportSettings(.meter)
+  var easyGuesses = 1e6
   /// How the lines of its list hold passwords, and the lines that tell it.
   var layout: (form: String, evidence: String?) = ("plain", nil)
   /// The blocklist of its passwords, and the digest of its file.
@@ -104,7 +104,7 @@ struct PageReport {
           name: blocklist.name, comparison: "exact", values: 7, sha256: blocklist.sha256,
           expectedFalseHits: 0)
       ],
-      readings: ["length": "code points"], settings: settings, findings: findings,
+      readings: ["length": "code points"], easyGuesses: easyGuesses, findings: findings,
       space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
       guessing: try hasDistinct
         ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil)

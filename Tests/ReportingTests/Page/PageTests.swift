@@ -222,13 +222,22 @@ import Testing
   @Test func `what is easy follows the cuts of the scores`() throws {
     #expect(try tree(PageReport(times: 1000)).text.contains("less than 10⁶ guesses"))
     var report = PageReport(times: 1000)
-    report.settings.scoreCuts = [1e4, 1e10, 1e12, 1e14]
+    report.easyGuesses = 1e10
     let text = try tree(report).text
     #expect(text.contains("(a score of 0 or 1: less than 10¹⁰ guesses)"))
     #expect(text.contains("Easy is a zxcvbn score of 0 or 1: less than 10¹⁰ guesses."))
     #expect(!text.contains("million") && !text.contains("10⁶ guesses"))
-    report.settings.scoreCuts = [1e3, 2_500_000, 1e8, 1e10]
+    report.easyGuesses = 2_500_000
     #expect(try tree(report).text.contains("less than 2,500,000 guesses"))
+  }
+
+  @Test func `provenance states the settings, as audit.json has them`() throws {
+    let page = try tree(PageReport())
+    let lists = page.all("dl").filter { $0.all("dt").map(\.text) == ["length"] }
+    #expect(lists.map { $0.all("dd").map(\.text) } == [["code points"]])
+    let heads = page.all("h2").map(\.text) + page.all("h3").map(\.text)
+    #expect(heads.contains("Provenance") && heads.contains("Settings"))
+    #expect(!heads.contains("Readings chosen") && !page.text.contains("made again by"))
   }
 
   @Test func `many policies have a row each, twelve charts and an index`() throws {

@@ -41,7 +41,7 @@ private func report(
     policies: policies.map {
       Manifest.Policy(name: $0.name, source: .file("two.policy"), rules: "…")
     },
-    blocklists: [], readings: [:], settings: ReportSettings(.meter), findings: findings,
+    blocklists: [], readings: [:], findings: findings,
     space: try policies.map { try PolicySpace($0, &counter) },
     guessing: try GuessingFindings(spectrum, policies, weights: weights, compile: compile))
 }

@@ -57,7 +57,7 @@ import Testing
       policies: policies.map {
         Manifest.Policy(name: $0.name, source: .file("t.policy"), rules: "…")
       }, blocklists: [list("big", 1000), list("words", 7), list("own", 20)], readings: [:],
-      settings: ReportSettings(.none), findings: findings,
+      findings: findings,
       guessing: try GuessingFindings(spectrum, policies, weights: .accounts, compile: compile))
   }
 

@@ -39,7 +39,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
       Manifest.Blocklist(
         name: .builtIn, comparison: "exact", values: 7, sha256: nil, expectedFalseHits: 0)
     ],
-    readings: ["length": "code points"], settings: ReportSettings(.meter), findings: findings)
+    readings: ["length": "code points"], findings: findings)
 }
 
 @Suite struct SummaryTests {

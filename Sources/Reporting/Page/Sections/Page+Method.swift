@@ -29,11 +29,6 @@ extension Page {
             "A leak does not show what people choose under another policy, nor who they are."),
         ])
     ]
-    let readings = overview.manifest.readings.sorted { $0.key < $1.key }
-    if !readings.isEmpty {
-      content.append(.make(.h3, "Readings chosen"))
-      content.append(Markup.definitions(readings.map { ($0.key, $0.value) }))
-    }
     let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.caveats).unique
     content.append(.make(.h3, "Caveats"))
     content.append(Markup.definitions(caveats.map { ($0.rawValue, $0.sentence) }))
@@ -47,7 +42,6 @@ extension Page {
     var facts = [
       ("dataset", manifest.dataset), ("program", "audit \(manifest.version)"),
       ("complete", manifest.complete ? "yes" : "no"),
-      ("made again by", EquivalentCommand(overview).text),
     ]
     for input in overview.inputs.named {
       facts += [
@@ -72,6 +66,11 @@ extension Page {
     }
     if !notAskedFor.isEmpty { facts.append(("not asked for", notAskedFor.joined(separator: "; "))) }
     content.append(Markup.definitions(facts))
+    let settings = manifest.readings.sorted { $0.key < $1.key }
+    if !settings.isEmpty {
+      content.append(.make(.h3, "Settings"))
+      content.append(Markup.definitions(settings.map { ($0.key, $0.value) }))
+    }
     content.append(.make(.h3, "Policies as they were understood"))
     let policies = overview.policies.map { policy in
       (policy.name, "\(policy.text) (\(policy.source.text))")
