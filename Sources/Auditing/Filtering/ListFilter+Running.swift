@@ -15,7 +15,6 @@ extension ListFilter {
   package func run(
     packingBy packer: Packer? = nil, deliver: @escaping @Sendable (FilteredLines) -> Void
   ) -> [ListSummary] {
-    let (start, time) = (ContinuousClock.now, WorkingTime())
     let free = Locked<[Chunk]>([])
     let lanes = OrderedLanes(
       lists.workers, make: { FilterLane(self) },
@@ -24,25 +23,19 @@ extension ListFilter {
         deliver(lines)
       },
       work: { (lane: FilterLane, work: Work) in
-        time.measured {
-          var lines = lane.filter(work.parcel, keepsHeader: work.keepsHeader)
-          free.withLock { $0.append(work.parcel.chunk) }
-          if let packer { lines.pack(by: packer) }
-          return lines
-        }
+        var lines = lane.filter(work.parcel, keepsHeader: work.keepsHeader)
+        free.withLock { $0.append(work.parcel.chunk) }
+        if let packer { lines.pack(by: packer) }
+        return lines
       })
     // Only the header of the first list is kept; the rows of all lists follow it.
     var isFirst = true
-    let summaries = time.measured {
-      lists.read(into: Chunk()) { parcel in
-        // The lane measures its own work.
-        time.paused { lanes.take(Work(parcel: parcel, keepsHeader: isFirst)) }
-        isFirst = false
-        return free.withLock { $0.popLast() } ?? Chunk()
-      }
+    let summaries = lists.read(into: Chunk()) { parcel in
+      lanes.take(Work(parcel: parcel, keepsHeader: isFirst))
+      isFirst = false
+      return free.withLock { $0.popLast() } ?? Chunk()
     }
     lanes.finish()
-    lists.progress.end(time.sum, lanes: lists.workers.width, of: start.duration(to: .now))
     return summaries()
   }
 

@@ -87,16 +87,10 @@ package struct ListsToRead: Sendable {
       keepsTextsApart: !layout.isPlain, workers: workers, stop: stop, progress: progress.reading)
     let desk = LayoutDesk(
       layout, list: inputs[number].name, takesAnyText: reading.takesAnyBytes)
-    let start = (time: ContinuousClock.now, work: ThreadTime.now)
     while reader.fill(chunk), let parcel = desk.parcel(chunk) {
       if parcel.layout.isTable { reader.keepUnfinishedRow(of: chunk, parcel.layout) }
       chunk = take(parcel)
     }
-    progress.note(
-      LaneUse.Reading(
-        name: reader.summary.name, container: reader.summary.container,
-        members: reader.summary.members, elapsed: start.time.duration(to: .now),
-        work: ThreadTime.now - start.work))
     return (reader.summary, desk)
   }
 }

@@ -14,7 +14,6 @@ extension AuditPlan {
   ///   at a time, at least once.
   /// - Returns: A summary of each list, in order.
   package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
-    let start = ContinuousClock.now
     let crew = Crew(self, absorb: absorb)
     let summaries: () -> [ListSummary]
     if readerCount > 1 {
@@ -22,15 +21,13 @@ extension AuditPlan {
       crew.read(lists, from: queue)
       summaries = { queue.finish() }
     } else {
-      summaries = crew.measured {
-        lists.read(into: crew.freeChunk(), { crew.take($0) }) { number in
-          guard let listEnded else { return }
-          crew.settle()
-          listEnded(number)
-        }
+      summaries = lists.read(into: crew.freeChunk(), { crew.take($0) }) { number in
+        guard let listEnded else { return }
+        crew.settle()
+        listEnded(number)
       }
     }
-    lists.progress.end(crew.finish(), lanes: lists.workers.width, of: start.duration(to: .now))
+    crew.settle()
     return summaries()
   }
 
@@ -64,7 +61,7 @@ extension AuditPlan {
       skimmer.skim(parcel)
       return parcel.chunk
     }
-    crew.finish()
+    crew.settle()
     if lists.stop.isRaised {
       journey.save(isLast: true)
     } else {

@@ -20,7 +20,6 @@ final class Crew: Sendable {
   private let signatureLimit: Int
   private let absorb: @Sendable (Tally) -> Void
   private let absorbing = Locked(())
-  private let time = WorkingTime()
 
   /// The chunks and the lanes, by state.
   private struct Board {
@@ -76,14 +75,9 @@ final class Crew: Sendable {
   private func offer(_ work: @escaping @Sendable () -> Void) {
     group.enter()
     workers.offer {
-      self.measured(work)
+      work()
       self.group.leave()
     }
-  }
-
-  /// Runs a closure and adds its duration to the working time.
-  func measured<Result>(_ work: () -> Result) -> Result {
-    time.measured(work)
   }
 
   // MARK: Several readers
@@ -93,7 +87,7 @@ final class Crew: Sendable {
   /// Returns once all lists are read and all chunks audited.
   func read(_ lists: ListsToRead, from queue: ListQueue) {
     beginReaders(of: lists, from: queue)
-    measured { read(lists, from: queue, by: own) }
+    read(lists, from: queue, by: own)
     // Other readers may still need this lane.
     board.withLock { $0.helping += 1 }
     work(own)
@@ -142,15 +136,6 @@ final class Crew: Sendable {
     group.wait()
     for lane in lanes { lane.handOver { own.add($0) } }
     own.handOver(to: absorb)
-  }
-
-  /// Audits the pending chunks, waits for all lanes, and ends them.
-  ///
-  /// - Returns: The working time of all lanes together.
-  @discardableResult
-  func finish() -> Duration {
-    settle()
-    return time.sum
   }
 
   /// Audits pending chunks until none is left, then marks the lane idle.

@@ -1,4 +1,3 @@
-import Auditing
 import Files
 package import Intake
 
@@ -10,8 +9,6 @@ package struct ListSettings: Hashable, Sendable {
   package var reading: TextReading
   /// How their lines hold passwords.
   package var layout: LayoutRequest
-  /// The length of a run that must be exceeded for a ``RepackHint``; nil for no hint.
-  package var repackHintAfter: Duration? = RepackHint.shortestRun
 
   /// Makes settings; by default plain UTF-8 with a password on each line.
   package init(
@@ -24,14 +21,6 @@ package struct ListSettings: Hashable, Sendable {
 
   /// Whether no file or directory has a name.
   package static func isMissing(_ name: String) -> Bool { (try? Occupant(of: name)) == .nothing }
-
-  /// Suggests repacking the list if it kept most lanes of a run idle.
-  func tellOfIdleLanes(_ progress: AuditProgress, tell: ProblemHandler) {
-    guard let shortestRun = repackHintAfter,
-      let hint = RepackHint(progress.use, longerThan: shortestRun)
-    else { return }
-    tell(hint)
-  }
 
   /// Finds the lists, and reports missing ones.
   ///

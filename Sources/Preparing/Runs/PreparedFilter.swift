@@ -62,7 +62,7 @@ package struct PreparedFilter: Sendable {
       shortfalls: review(summaries, audited: lines.audited))
   }
 
-  /// Reports the problems of the lists and idle lanes, after they have been read.
+  /// Reports the problems of the lists, after they have been read.
   ///
   /// If no line passes, that is still a complete answer. Lists that broke off before
   /// their first password leave an output that is right as far as they go, as if ended on purpose.
@@ -76,7 +76,6 @@ package struct PreparedFilter: Sendable {
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
     if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
     _ = blocklists.usersFound(in: summaries, asking: settings.lists.layout, settings.policies)
-    settings.lists.tellOfIdleLanes(filter.lists.progress, tell: tell)
     return shortfalls
   }
 }

@@ -54,7 +54,7 @@ package struct PreparedReading: Sendable {
       shapes: settings.countsShapes ? ShapeCounts() : nil)
   }
 
-  /// Reads the lists, reports their problems and idle lanes, and adds up distinct passwords.
+  /// Reads the lists, reports their problems, and adds up distinct passwords.
   ///
   /// - Parameters:
   ///   - read: Runs the plan; a caller with checkpoints or a progress bar passes its own.
@@ -85,7 +85,6 @@ package struct PreparedReading: Sendable {
     try rulebook.blocklists.checkUnchanged()
     var shortfalls: Shortfalls = []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
-    settings.lists.tellOfIdleLanes(plan.lists.progress, tell: tell)
     if plan.lists.stop.isRaised || settings.lists.reading.maxBytes != nil {
       shortfalls.insert(.endedOnPurpose)
     }

@@ -120,7 +120,6 @@ struct FilterCommand: ParsableCommand {
       strength: strength.reading, lanes: lanes.count)
     settings.blocklists = blocklists.settings
     settings.leastScore = leastScore
-    if quiet { settings.lists.repackHintAfter = nil }
     settings.isInverted = invert
     settings.takesPasswords = passwords
     return try settings.prepare(tell: Terminal.tell)

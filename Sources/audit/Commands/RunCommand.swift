@@ -113,7 +113,6 @@ struct RunCommand: ParsableCommand {
     settings.countsUnique = unique
     listing.apply(to: &settings, policies)
     settings.separatesLists = byList
-    if output.quiet { settings.lists.repackHintAfter = nil }
     return try settings.prepare(tell: Terminal.tell)
   }
 

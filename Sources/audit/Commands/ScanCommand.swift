@@ -150,7 +150,6 @@ struct ScanCommand: ParsableCommand {
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     settings.countsUnique = unique
-    if quiet { settings.lists.repackHintAfter = nil }
     if let memory = distinct.memory.memory { settings.scan.memory = memory }
     settings.scan.leastGroup = leastGroup.map { UInt64($0) }
     return try settings.prepareScan(tell: Terminal.tell)

@@ -130,7 +130,6 @@ struct SweepCommand: ParsableCommand {
     settings.beside = named
     settings.counting = counting.settings
     settings.isHead = isHead
-    if quiet { settings.lists.repackHintAfter = nil }
     settings.estimatesStrength = strength == .zxcvbn
     settings.measure = against ?? (strength == .none ? .ten : .median)
     return settings

@@ -130,31 +130,4 @@ import Workers
     let summaries = plan.run { #expect($0.lines.audited == 0) }
     #expect(summaries.map(\.isComplete) == Array(repeating: false, count: 5))
   }
-
-  /// Expects that times were recorded, not how long they are: the idle share is 1 without working
-  /// time, and the reading of a list is a part of the run.
-  private func expectMeasured(_ use: LaneUse, _ paths: [String], lanes: Int) throws {
-    #expect(use.lanes == lanes)
-    #expect((0.0..<1).contains(use.idleShare))
-    let longest = try #require(use.longest)
-    #expect(paths.contains(longest.name))
-    #expect(longest.container == .plain && longest.members == 0)
-    #expect(longest.elapsed <= use.elapsed)
-    #expect(longest.work != .zero)
-  }
-
-  @Test(arguments: [1, 2, 4])
-  func `progress measures the work of lanes`(lanes: Int) throws {
-    let directory = try TemporaryDirectory()
-    let paths = try (0..<3).map { try directory.file("\($0)", text(lines: 20_000, seed: 1)) }
-    let plan = try plan(paths, lanes: lanes)
-    _ = result(plan)
-    try expectMeasured(plan.lists.progress.use, paths, lanes: lanes)
-    let filter = ListFilter(
-      inputs: plan.lists.inputs, sieve: Sieve(recipe: plan.recipe, matchers: []),
-      blocklists: try BlocklistSet([]), strength: StrengthReading(referenceYear: 2026),
-      lanes: lanes, stop: StopFlag())
-    _ = filter.run { _ in }
-    try expectMeasured(filter.lists.progress.use, paths, lanes: lanes)
-  }
 }
