@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Workers
 
@@ -65,7 +66,7 @@ import Workers
     #expect(Self.keys(of: cache) == [3])
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.firstFailureOnly, arguments: 0..<20)
   func `the cache agrees with a list in order of use`(seed: UInt64) {
     var state = seed
     func random(_ bound: UInt64) -> Int {

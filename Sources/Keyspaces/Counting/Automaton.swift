@@ -147,12 +147,14 @@ struct Automaton {
   private mutating func fan(of key: StateKey, _ keys: inout [StateKey]) -> Int {
     let fanKey = FanKey(progress: key.progress, kind: key.tail.kind, classRun: key.tail.classRun)
     if let number = fanNumbers[fanKey] { return number }
+    let used = progress.entries[key.progress].used
     func targets(isNew: Bool) -> [Int32] {
       atoms.sets.indices.map { atom in
-        target(key, atom, .other, isNew: isNew, &keys).map { Int32($0) } ?? Fan.none
+        // After a character that has not occurred there would be no sense in taking it away.
+        if !isNew, used?[atom] == 0 { return Fan.none }
+        return target(key, atom, .other, isNew: isNew, &keys).map { Int32($0) } ?? Fan.none
       }
     }
-    let used = progress.entries[key.progress].used
     let new = targets(isNew: true)
     let seen = used == nil ? new : targets(isNew: false)
     var characters: [Int32: UInt32] = [:]

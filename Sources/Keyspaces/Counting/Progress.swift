@@ -17,7 +17,8 @@ struct ProgressTable {
     fileprivate(set) var nextNew: [Int32]
     /// How many characters of each atom have occurred; nil once there are enough different ones.
     let used: [Int]?
-    /// For each atom, the first atom that is equivalent from here on.
+    /// For each atom, the first atom that is equivalent from here on; one that has occurred, if any
+    /// has and that counts.
     let alike: [Int32]
     /// For each need the number of missing characters, then for each kind need the kinds seen, then
     /// for each atom the number of characters seen; ``met`` for what is met.
@@ -70,20 +71,21 @@ struct ProgressTable {
   private mutating func number(of missing: [Int]) -> Int {
     if let number = numbers[missing] { return number }
     let needs = constraints.needs.count
+    let counted = missing[(needs + constraints.kindNeeds.count)...]
+    let used = counted.first ?? Self.met == Self.met ? nil : Array(counted)
+    let keys = atoms.sets.indices.map { difference(of: $0, from: missing) }
     var firsts: [[Int]: Int32] = [:]
-    let alike = atoms.sets.indices.map { atom in
-      let key = difference(of: atom, from: missing)
-      if let first = firsts[key] { return first }
-      firsts[key] = Int32(atom)
-      return Int32(atom)
+    for isUsed in used == nil ? [true] : [true, false] {
+      for (atom, key) in keys.enumerated() where (used?[atom] ?? 1 > 0) == isUsed {
+        firsts[key] = firsts[key] ?? Int32(atom)
+      }
     }
-    let used = missing[(needs + constraints.kindNeeds.count)...]
     let unknown = atoms.sets.map { _ in Int32(-1) }
     entries.append(
       Entry(
         isMet: missing.indices.allSatisfy { missing[$0] == ($0 < needs ? 0 : Self.met) },
         next: unknown, nextNew: unknown,
-        used: used.first ?? Self.met == Self.met ? nil : Array(used), alike: alike,
+        used: used, alike: keys.map { firsts[$0] ?? 0 },
         missing: missing))
     numbers[missing] = entries.count - 1
     return entries.count - 1

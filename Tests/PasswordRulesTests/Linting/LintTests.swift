@@ -37,7 +37,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
     let alphabet: [Unicode.Scalar] = ["a", "b", "A", "1", "-"]
     let passwords = allPasswords(of: alphabet, upTo: 4)
     var (unsatisfiable, implied) = (0, 0)
-    for seed in UInt64(part * 15)..<UInt64(part * 15 + 15) {
+    for seed in UInt64(part * 25)..<UInt64(part * 25 + 25) {
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator, classes: alphabet)
       let policy = try #require(try policies(ofFile: naive.text).first)
