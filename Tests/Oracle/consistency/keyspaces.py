@@ -16,8 +16,8 @@ ALTERNATIVES = [
     "minlength: 2; allowed: [abc]; or minlength: 4; allowed: [ab1];", "minlength: 3; allowed: [ab1]; or maxlength: 2; allowed: [ab];",
     "minlength: 1; maxlength: 3; allowed: [ab]; or minlength: 3; required: [1]; allowed: [ab1]; or minlength: 5; allowed: [b];",
     "minlength: 3; max-repeating: 2; allowed: [ab];", "maxlength: 4; required: [a]; required: [b]; allowed: [ab1];",
-    "minlength: 2; min-unique: 3; max-repeating: 1; allowed: [-ab1];",
-    "min-unique: 2; at-least: 2 lower; max-class-run: 2; allowed: [ab1]; or minlength: 3; min-unique: 3; allowed: [-ab];",
+    "minlength: 2; min-unique: 3; max-repeating: 1; allowed: [ab1];",
+    "min-unique: 2; at-least: 2 lower; max-class-run: 2; allowed: [ab1]; or minlength: 3; min-unique: 3; allowed: [ab1];",
 ]
 COSTS = [
     "minlength: 2; at-least: 1 [abc]; at-least: 1 [xyz1]; allowed: ascii-printable;",
