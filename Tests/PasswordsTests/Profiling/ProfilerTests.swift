@@ -29,8 +29,15 @@ private let demands: [FactDemand] = {
     .digit.union(.special): 4, .asciiPrintable: 9, .upper.union(.lower): 2, .digit: 1,
     .unicode: 12, .unicode.subtracting(.asciiPrintable): 3,
   ]
+  var unique = plain
+  unique[.uniqueCharacters] = 31
+  var fewUnique = counts
+  fewUnique[.uniqueCharacters] = 4
+  var fullUnique = FactDemand.full(strength: .meter, lists: 32)
+  fullUnique[.uniqueCharacters] = 31
   return [
-    FactDemand(), plain, meter, sequences, custom, vowels, counts, singles, someKinds, unions,
+    unique, fewUnique, fullUnique, FactDemand(), plain, meter, sequences, custom, vowels, counts,
+    singles, someKinds, unions,
     .full(strength: .meter, lists: 32), .full(strength: .none),
   ]
 }()
@@ -40,7 +47,8 @@ private let pieces: [[UInt8]] = [
   Array("!".utf8), Array("@~".utf8), Array(" ".utf8), Array("90".utf8), Array("zab".utf8),
   Array("é".utf8), Array("É".utf8), Array("日本".utf8), Array("٣".utf8), Array("😀".utf8),
   Array("e\u{301}".utf8), Array("—".utf8), [0], [0x7F], [0x09], [13], [0xFF], [0xC3],
-  [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xEF, 0xBF, 0xBD],
+  [0xE2, 0x82], [0xFF, 0xC3, 0xFF], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80], [0xC0, 0x80],
+  [0xEF, 0xBF, 0xBD],
 ]
 
 /// Lines of every shape: runs, sequences, specials, controls, scripts, ill-formed parts.
