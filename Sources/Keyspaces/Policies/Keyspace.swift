@@ -64,6 +64,6 @@ extension Policy {
 
   /// The rules that a keyspace leaves out: lists and scores.
   package var uncounted: [RuleID] {
-    rules.filter { $0.conditions.contains(where: \.isUncounted) }.map(\.id)
+    rules.filter(\.isUncounted).map(\.id)
   }
 }

@@ -42,7 +42,7 @@ extension PasswordRules {
         ])
       }
       self.text = policy.line(.minified)
-      unjudged = policy.rules.filter(\.needsMore).map(\.text)
+      unjudged = policy.rules.filter(\.isUncounted).map(\.text)
       let judged = policy.withoutLists(orScore: true)
       rules = judged.rules
       do {
@@ -83,9 +83,4 @@ extension PasswordRules {
       public var description: String { "\(id) (\(rule))" }
     }
   }
-}
-
-extension Policy.Rule {
-  /// Whether the rule needs facts beyond the password.
-  fileprivate var needsMore: Bool { conditions.contains(where: \.isUncounted) }
 }

@@ -32,6 +32,9 @@ extension Policy {
       stated.words + (id.alternative.map { " (alternative \($0 + 1))" } ?? "")
     }
 
+    /// Whether a keyspace leaves it out: what lists and scores refuse follows no pattern.
+    package var isUncounted: Bool { conditions.contains(where: \.isUncounted) }
+
     /// The same rule in Apple's language; nil if only policy files can express it.
     var appleRule: PasswordRules.Rule? { (stated as? any AppleRule)?.appleRule }
 

@@ -5,6 +5,7 @@ package struct Allowed: AppleRule {
   package static let keyword = "allowed"
   private let characters: PasswordRules.CharacterClass
 
+  /// Permits the characters of a class, and no others.
   package init(_ characters: PasswordRules.CharacterClass) { self.characters = characters }
 
   var appleRule: PasswordRules.Rule { .allowed(characters) }

@@ -6,6 +6,7 @@ package struct MaxConsecutive: AppleRule {
   private let number: Int
   private let countsSequences: Bool
 
+  /// Limits runs, as the reading defines them, to a number of characters; at least 1.
   package init(_ number: Int, _ reading: PasswordRules.MaxConsecutiveReading) {
     self.number = number
     countsSequences = reading == .repeatsAndSequences

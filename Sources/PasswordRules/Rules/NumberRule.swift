@@ -11,6 +11,7 @@ package protocol NumberRule: PolicyRule {
 
   /// The bound; at least 1.
   var number: Int { get }
+  /// Bounds the fact by a number; at least 1.
   init(_ number: Int)
 }
 

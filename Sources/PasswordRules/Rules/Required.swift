@@ -6,6 +6,7 @@ package struct Required: AppleRule {
   package static let numbering = RuleNumbering.always
   let characters: PasswordRules.CharacterClass
 
+  /// Requires a character of a class.
   package init(_ characters: PasswordRules.CharacterClass) { self.characters = characters }
 
   var appleRule: PasswordRules.Rule { .required(characters) }

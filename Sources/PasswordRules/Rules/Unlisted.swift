@@ -6,9 +6,12 @@ package import Passwords
 package struct Unlisted: ExtraRule {
   package static let keyword = "blocklist"
   package static let numbering = RuleNumbering.ifSeveral
+  /// Where the list comes from.
   package let source: ListReference.Source
+  /// How passwords are compared with it.
   package let comparison: ListComparison
 
+  /// Refuses the passwords of a list.
   package init(_ source: ListReference.Source, _ comparison: ListComparison = .exact) {
     self.source = source
     self.comparison = comparison

@@ -221,6 +221,6 @@ import Testing
 extension Policy {
   /// The rules on lists, as written.
   fileprivate var textsOfLists: [String] {
-    rules.filter { $0.conditions.contains(where: \.isUncounted) }.map(\.text)
+    rules.filter(\.isUncounted).map(\.text)
   }
 }
