@@ -161,7 +161,7 @@ let package = Package(
     tests(of: "Hashing", "Bytes"),
     tests(of: "Diagnostics"),
     tests(of: "Files", "TestSupport", "Diagnostics"),
-    tests(of: "Workers", "CProcessors"),
+    tests(of: "Workers", "TestSupport", "CProcessors"),
     tests(of: "Passwords", "TestSupport"),
     tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "CCrypto", "Diagnostics", "Workers"),
     tests(of: "Packing", "TestSupport"),
