@@ -61,6 +61,15 @@ isal_door_outcome isal_door_step(
   }
   *input_count -= state->avail_in;
   *room_count -= state->avail_out;
+  if (door->is_bare && state->block_state == ISAL_BLOCK_FINISH) {
+    // Behind bare data it keeps whole bytes that it read ahead, up to seven, perhaps of an earlier step.
+    uint32_t ahead = (uint32_t)state->read_in_length / 8;
+    if (ahead > *input_count) {
+      *input_count = *room_count = 0;
+      return isal_door_damaged;
+    }
+    *input_count -= ahead;
+  }
   return state->block_state == ISAL_BLOCK_FINISH ? isal_door_end : isal_door_going;
 }
 

@@ -146,4 +146,17 @@ import Testing
       #expect(found == nil)
     }
   }
+
+  @Test(arguments: 1...9)
+  func `a zip member that ends before its stated size has wrong sizes`(missing: UInt8) throws {
+    let text = Array("password\nPassw0rd!\nsecret\n".utf8)
+    // Without the record of 22 bytes at the end, the size in the local header counts.
+    var file = Array(Zip.archive([("a.txt", text)]).dropLast(22))
+    file[18] += missing
+    let scratch = try Scratch()
+    let reading = Reading(try scratch.list(file))
+    #expect(reading.text == text)
+    #expect(!reading.summary.isComplete)
+    #expect(reading.summary.problems.first.map(\.found)?.contains("wrong sizes") == true)
+  }
 }
