@@ -7,6 +7,7 @@ import PasswordStrength
 //     scorebench FILE
 //     scorebench --verify FILE   the short ways against the full search, line by line
 //     scorebench --digest FILE   a number made of all results, to compare two builds by
+//     scorebench --model FILE    the built-in guess model alone, which passes over the file ten times
 
 /// CPU seconds of this process.
 func cpu() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
@@ -15,7 +16,7 @@ let isVerifying = CommandLine.arguments.contains("--verify")
 guard let path = CommandLine.arguments.dropFirst().last,
   let data = FileManager.default.contents(atPath: path)
 else {
-  FileHandle.standardError.write(Data("usage: scorebench [--verify] FILE\n".utf8))
+  FileHandle.standardError.write(Data("usage: scorebench [--verify | --digest | --model] FILE\n".utf8))
   exit(64)
 }
 let bytes = [UInt8](data)
@@ -50,6 +51,20 @@ func measure(_ bytes: [UInt8], _ passwords: [Range<Int>], isVerifying: Bool) {
   }
 }
 
+/// Prints how many passwords the model estimated, the CPU seconds of that, those of the first
+/// password, and the sum of the decimal logarithms.
+func measureModel(_ bytes: [UInt8], _ passwords: [Range<Int>]) {
+  let passes = 10
+  let began = cpu()
+  var sum = GuessModel.builtIn.log10Guesses("p4ssword")
+  let first = cpu()
+  let text = bytes.span
+  for _ in 0..<passes {
+    for line in passwords { sum += GuessModel.builtIn.log10Guesses(text.extracting(line)) }
+  }
+  print(passes * passwords.count, cpu() - first, first - began, sum)
+}
+
 /// Prints a number in which the guesses and the decisive pattern of every line count.
 func digest(_ bytes: [UInt8], _ passwords: [Range<Int>]) {
   var scorer = Scorer(referenceYear: 2026)
@@ -65,6 +80,8 @@ func digest(_ bytes: [UInt8], _ passwords: [Range<Int>]) {
 
 if CommandLine.arguments.contains("--digest") {
   digest(bytes, passwords)
+} else if CommandLine.arguments.contains("--model") {
+  measureModel(bytes, passwords)
 } else {
   measure(bytes, passwords, isVerifying: isVerifying)
 }
