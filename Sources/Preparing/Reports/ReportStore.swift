@@ -22,8 +22,6 @@ package enum ReportStore {
       (try? Occupant(of: path)) == .file
     else { return path }
     let parent = String(path.dropLast(name.count))
-    let manifest = parent + ReportFiles.manifest
-    guard (try? Occupant(of: manifest)) == .file else { return path }
     return parent.isEmpty ? "." : parent == "/" ? parent : String(parent.dropLast())
   }
 
@@ -32,7 +30,9 @@ package enum ReportStore {
     let manifest: [UInt8]
     let manifestPath = "\(directory)/\(ReportFiles.manifest)"
     do throws(SystemError) { manifest = try self.manifest(manifestPath) } catch {
-      throw .unreadable(manifestPath, error)
+      let found = ReportFiles.all.filter { (try? Occupant(of: "\(directory)/\($0)")) == .file }
+      let isUnfinished = !found.isEmpty && !found.contains(ReportFiles.manifest)
+      throw isUnfinished ? .unfinished(directory) : .unreadable(manifestPath, error)
     }
     var tables: [TablePieces] = []
     if (try? Occupant(of: "\(directory)/\(ReportFiles.table)")) == .file {
@@ -48,6 +48,8 @@ package enum ReportStore {
     let record = Result { () throws(ReportRecord.Fault) in
       try ReportRecord(pieces: tables, manifest: manifest)
     }
+    // A run that replaces the report removes the manifest first.
+    if (try? self.manifest(manifestPath)) != manifest { throw .malformed(directory, .mixed) }
     for table in tables {
       if let fault = table.fault { throw .unreadable(table.path, fault) }
     }
@@ -87,27 +89,42 @@ package enum ReportStore {
 package enum ReportReadProblem: Diagnosable {
   /// The system refuses to read a file of it.
   case unreadable(String, SystemError)
+  /// The directory lacks the manifest, which a run writes last.
+  case unfinished(String)
   /// A file in the directory is not one of a report.
   case malformed(String, ReportRecord.Fault)
 
   package var location: Location? {
     switch self {
-    case .unreadable(let path, _), .malformed(let path, _): Location(file: path)
+    case .unreadable(let path, _), .unfinished(let path), .malformed(let path, _):
+      Location(file: path)
     }
   }
 
   package var found: String {
     switch self {
     case .unreadable(_, let fault): "cannot read the report: \(fault)"
+    case .unfinished: "the report has no audit.json, which a run writes last"
     case .malformed(_, .manifest): "audit.json is no manifest of a report"
     case .malformed(_, .columns): "a table without the columns of audit.csv"
     case .malformed(_, .row(let number)): "row \(number) is not a row that a report has"
     case .malformed(_, .noTable): "no audit.csv, and no table of a metric"
+    case .malformed(_, .mixed): "audit.json is of another run than the tables beside it"
     }
   }
 
   package var expected: String? {
-    "a directory that 'audit run' or 'audit report' wrote, or a tally"
+    switch self {
+    case .unfinished, .malformed(_, .mixed): "the files of one run, complete"
+    default: "a directory that 'audit run' or 'audit report' wrote, or a tally"
+    }
   }
-  package var remedy: String? { "Name the directory that holds audit.csv and audit.json." }
+
+  package var remedy: String? {
+    switch self {
+    case .unfinished, .malformed(_, .mixed):
+      "Wait for the run that writes there, or, if none does, make the report again."
+    default: "Name the directory that holds audit.csv and audit.json."
+    }
+  }
 }

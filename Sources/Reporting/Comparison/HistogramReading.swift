@@ -6,7 +6,8 @@ struct HistogramReading {
   private var places: [HistogramPlace] = []
   private var bins: [[Histogram.Bin]] = []
   private var numbers: [HistogramPlace: Int] = [:]
-  private var dataset: String?
+  /// The label of the rows that are read, as a cell.
+  private(set) var dataset: String?
   /// The number of rows of the current table.
   private var row = 0
   private static let columns = HistogramTable.header.split(separator: ",").map(String.init)

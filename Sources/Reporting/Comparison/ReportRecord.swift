@@ -47,6 +47,8 @@ package struct ReportRecord: Sendable {
     case row(Int)
     /// There is no table.
     case noTable
+    /// The tables are of another run than the manifest.
+    case mixed
   }
 
   /// The parts of a manifest that a comparison needs.
@@ -66,6 +68,16 @@ package struct ReportRecord: Sendable {
       let name: String
       let sha256: String
     }
+    struct Result: Decodable {
+      struct Rule: Decodable {
+        let rule: String
+        let count: UInt64
+      }
+      let policy: String
+      let compliant: UInt64
+      let violating: UInt64
+      let refused: [Rule]
+    }
     let version: String
     let complete: Bool
     let dataset: String
@@ -73,6 +85,7 @@ package struct ReportRecord: Sendable {
     let policies: [Policy]
     let blocklists: [Blocklist]
     let readings: [String: String]
+    var results: [Result]?
   }
 
   private init(_ stated: Stated, _ histograms: [Histogram]) {
@@ -111,6 +124,21 @@ package struct ReportRecord: Sendable {
     var reading = HistogramReading()
     for table in tables { try reading.read(table) }
     self.init(stated, reading.histograms)
+    if reading.dataset != harmlessCell(dataset) || !hasResults(stated) { throw .mixed }
+  }
+
+  /// Whether the tables have the policies and the main results that a manifest states.
+  private func hasResults(_ stated: Stated) -> Bool {
+    func has(_ count: UInt64, _ metric: Metric, _ bin: String, _ policy: String) -> Bool {
+      let bins = histogram(metric, harmlessCell(policy))?.bins ?? []
+      return bins.first { $0.name == harmlessCell(bin) }.map { $0.count == count } ?? true
+    }
+    return Set(policies.map(\.cell)).isSuperset(of: histograms.compactMap(\.policy))
+      && (stated.results ?? []).allSatisfy { result in
+        has(result.compliant, .compliance, "compliant", result.policy)
+          && has(result.violating, .compliance, "violating", result.policy)
+          && result.refused.allSatisfy { has($0.count, .violation, $0.rule, result.policy) }
+      }
   }
 
   /// Takes the figures of a report that was just made.

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -48,6 +49,36 @@ import Testing
     }
     let quiet = try Program.run(["compare", "Reports/2024", "Reports/2025", "-q"], in: directory)
     #expect(quiet.code == 0 && quiet.output == "")
+  }
+
+  @Test func `a report without its manifest, or with that of another run, is refused`() throws {
+    let directory = try directory()
+    for name in ["2024", "2025"] {
+      let run = try Program.run(
+        ["--preset", "basic8", "--strength", "none", "-q", "\(name).txt"], in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+    }
+    let remedy = """
+      expected the files of one run, complete
+        Wait for the run that writes there, or, if none does, make the report again.
+
+      """
+    let (old, new) = ("Reports/2024/audit.json", "Reports/2025/audit.json")
+    _ = try directory.file(new, directory.text(old) ?? "")
+    let mixed = try Program.run(["compare", "Reports/2024", "Reports/2025"], in: directory)
+    #expect(mixed.code == 2 && mixed.output == "")
+    #expect(
+      mixed.errors
+        == "Reports/2025: error: audit.json is of another run than the tables beside it; " + remedy)
+    try FileManager.default.removeItem(atPath: directory.path + "/" + old)
+    for side in ["Reports/2024", "Reports/2024/audit.csv", "Reports/2024/report.html"] {
+      let unfinished = try Program.run(["compare", side, "Reports/2025"], in: directory)
+      #expect(unfinished.code == 2 && unfinished.output == "")
+      #expect(
+        unfinished.errors
+          == "Reports/2024: error: the report has no audit.json, which a run writes last; " + remedy
+      )
+    }
   }
 
   @Test func `a report by list is compared by the rows of all lists`() throws {

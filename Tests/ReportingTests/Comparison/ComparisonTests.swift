@@ -113,8 +113,8 @@ import Testing
   @Test func `the comparison reports settings that differ and policies of one side`() throws {
     let two = #"{"name":"site","rules":"minlength: 8;"},{"name":"gone","rules":"minlength: 9;"}"#
     let comparison = Comparison(
-      try record(before, name: "a", policies: two),
-      try record(after, name: "a", complete: false, year: 2027))
+      try record(before.replacing("old,", with: "a,"), name: "a", policies: two),
+      try record(after.replacing("new,", with: "a,"), name: "a", complete: false, year: 2027))
     let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text
     #expect(text.hasPrefix("a: old → new\n"))
     #expect(text.contains("Only in the old report: gone."))
@@ -144,6 +144,23 @@ import Testing
     }
     #expect(throws: ReportRecord.Fault.columns) {
       try ReportRecord(tables: [Array("a,b\n1,2\n".utf8)], manifest: report)
+    }
+  }
+
+  @Test func `a table of another run than the manifest is refused`() throws {
+    let report = try PageReport(dataset: "=new").make()
+    let (table, manifest) = (report.table.serialized(), try report.manifest.serialized())
+    #expect(throws: Never.self) { try ReportRecord(tables: [table], manifest: manifest) }
+    let text = String(decoding: table, as: UTF8.self)
+    for (cell, other) in [
+      ("'=new,", "old,"), (",site,", ",bank,"), ("compliance,compliant,0,entries,", "$0"),
+      ("compliance,violating,1,entries,", "$0"), (",violation,minlength,0,entries,", "$0"),
+    ] {
+      let mixed = text.replacing(cell, with: other == "$0" ? cell + "1" : other)
+      try #require(mixed != text, "\(cell)")
+      #expect(throws: ReportRecord.Fault.mixed, "\(cell)") {
+        try ReportRecord(tables: [Array(mixed.utf8)], manifest: manifest)
+      }
     }
   }
 
