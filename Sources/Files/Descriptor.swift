@@ -1,4 +1,3 @@
-import CFiles
 import Diagnostics
 
 #if canImport(Darwin)
@@ -53,14 +52,6 @@ struct Descriptor: ~Copyable, Sendable {
 
   /// Removes all data of the file.
   func empty() throws(SystemError) { _ = try retrying { ftruncate(number, 0) } }
-
-  /// Starts to write data to the disk, so that a later ``sync()`` waits less.
-  func startSync() {
-    #if os(Linux)
-      // A hint: ``sync()`` does and reports everything that fails here.
-      _ = sync_file_range(number, 0, 0, UInt32(sync_file_range_write))
-    #endif
-  }
 
   /// Writes all bytes at the current position, in as many calls as necessary.
   ///

@@ -28,30 +28,20 @@ struct OwnNames {
     return directory.kind(of: path) != S_IFDIR
   }
 
-  /// Removes a directory of this program's files with this name in `holder`.
-  ///
-  /// Moves other files in it to `heir`; if that is the directory itself, keeps both.
+  /// Removes the directory `name` of `holder` with this program's files; other files in it stay,
+  /// and the directory with them.
   func remove(
-    _ directory: borrowing Descriptor, _ name: FilePath, in holder: borrowing Descriptor,
-    heir: borrowing Descriptor
+    _ directory: borrowing Descriptor, _ name: FilePath, in holder: borrowing Descriptor
   ) {
     // If no more files can be opened, the directory cannot be listed.
-    for name in (try? directory.names()) ?? Array(names) {
-      guard let path = try? FilePath(name) else { continue }
-      if isOurs(name, in: directory) {
-        unsafe unlinkat(directory.number, path.terminated, 0)
-      } else {
-        try? Exchange.move(path, from: directory, to: heir, as: path)
-      }
+    for name in (try? directory.names()) ?? Array(names) where isOurs(name, in: directory) {
+      if let path = try? FilePath(name) { try? directory.remove(path) }
     }
     unsafe unlinkat(holder.number, name.terminated, AT_REMOVEDIR)
   }
 
-  /// Removes what killed runs have staged for the directory `target`, under names that begin with
-  /// `stem`.
-  ///
-  /// A replaced directory gets its name back if its run was killed between the two renames.
-  func mend(_ stem: String, _ target: FilePath?, in holder: borrowing Descriptor) {
+  /// Removes what killed runs have staged, under names that begin with `stem`.
+  func removeAbandoned(_ stem: String, in holder: borrowing Descriptor) {
     for name in (try? holder.names(beginning: Provisional.start(of: stem))) ?? [] {
       guard let parts = Provisional.parts(of: name), parts.stem == stem,
         let path = try? FilePath(name),
@@ -60,16 +50,7 @@ struct OwnNames {
         (try? directory.status())?.st_uid == geteuid(),
         Provisional.isAbandoned(directory, by: parts.process)
       else { continue }
-      if let target, Exchange.isAside(name),
-        (try? Exchange.move(path, from: holder, to: holder, as: target)) != nil
-      {
-        continue
-      }
-      if let target, let heir = try? Descriptor(directory: target, in: holder.number) {
-        remove(directory, path, in: holder, heir: heir)
-      } else {
-        remove(directory, path, in: holder, heir: directory)
-      }
+      remove(directory, path, in: holder)
     }
   }
 }

@@ -99,8 +99,7 @@ package struct ProvisionalFile: ~Copyable {
       if case .anything = replacing { break }
       do throws(SystemError) {
         let directory = try Descriptor(directory: target.directory)
-        return try Exchange.move(
-          FilePath(begun.path.name), from: directory, to: directory, as: name)
+        return try directory.rename(FilePath(begun.path.name), toFree: name)
       } catch {
         if error.code != EEXIST { throw error }
       }
@@ -149,4 +148,30 @@ struct Begun: ~Copyable {
     }
     throw SystemError(code: EEXIST)
   }
+}
+
+extension Descriptor {
+  /// Renames a file of this directory, unless the new name exists.
+  ///
+  /// - Throws: ``SystemError``, with `EEXIST` if the name exists.
+  fileprivate func rename(_ path: FilePath, toFree name: FilePath) throws(SystemError) {
+    let number = number
+    do throws(SystemError) {
+      // A killed run leaves both names; the next one removes the first.
+      _ = try retrying { unsafe linkat(number, path.terminated, number, name.terminated, 0) }
+      unsafe unlinkat(number, path.terminated, 0)
+    } catch {
+      if kind(of: name) != nil { throw SystemError(code: EEXIST) }
+      // Some file systems have no links.
+      _ = try retrying { unsafe renameat(number, path.terminated, number, name.terminated) }
+    }
+  }
+}
+
+extension SystemError {
+  /// Whether a name cannot be taken because a file has it.
+  package var isOccupied: Bool { code == EEXIST }
+
+  /// The error of a file that is larger than expected.
+  package static var tooLarge: SystemError { SystemError(code: EFBIG) }
 }

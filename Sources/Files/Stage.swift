@@ -8,7 +8,7 @@ import Diagnostics
 
 /// A directory with a provisional name, in which files are written before they are published.
 ///
-/// The process keeps it locked while it works.
+/// The process keeps it locked while it works, and removes it at the end.
 struct Stage: ~Copyable {
   /// The directory that contains it.
   let holder: Descriptor
@@ -16,23 +16,28 @@ struct Stage: ~Copyable {
   let directory: Descriptor
   /// The name of the directory in its holder.
   let name: FilePath
-  /// The mode of directories that the user creates.
-  let usualMode: mode_t
-  /// Whether it is inside the target directory instead of beside it.
-  let isInside: Bool
+  private let own: OwnNames
+  /// The path of the holder, if it was made for this directory.
+  private let made: FilePath?
 
-  /// Creates a directory that only its owner can read.
+  /// Creates a directory that only its owner can read, and removes those of killed runs.
   ///
   /// - Parameters:
-  ///   - holder: The directory that will contain it.
-  ///   - target: The name of the target directory; nil if `holder` is the target.
+  ///   - stem: The first part of its name.
+  ///   - path: The directory that will contain it.
+  ///   - own: The names of the files that it will contain.
+  ///   - isMade: Whether `path` was made for it, and is removed with it if nothing else is there.
   /// - Throws: ``SystemError`` if the system does not allow it.
-  init(in holder: consuming Descriptor, for target: String?) throws(SystemError) {
-    for name in Provisional.names(of: target ?? OwnNames.stage) {
+  init(
+    _ stem: String, in path: FilePath, _ own: OwnNames, isMade: Bool = false
+  ) throws(SystemError) {
+    let holder = try Descriptor(directory: path)
+    own.removeAbandoned(stem, in: holder)
+    for name in Provisional.names(of: stem) {
       let name = try FilePath(name)
       do throws(SystemError) {
         let number = holder.number
-        _ = try retrying { unsafe mkdirat(number, name.terminated, 0o777) }
+        _ = try retrying { unsafe mkdirat(number, name.terminated, 0o700) }
       } catch {
         if error.code == EEXIST { continue }
         throw error
@@ -49,21 +54,50 @@ struct Stage: ~Copyable {
       guard directory.tryLock() != .held, directory.isStill(name, in: holder.number) else {
         continue
       }
-      usualMode = try directory.status().st_mode & 0o7777
       _ = fchmod(directory.number, 0o700)
       self.holder = holder
       self.directory = directory
       self.name = name
-      isInside = target == nil
+      self.own = own
+      made = isMade ? path : nil
       return
     }
     throw SystemError(code: EEXIST)
   }
 
-  /// Writes a file, given in pieces; ``sync(_:)`` waits for it.
-  ///
-  /// Waiting for all files after they are written lets the file system commit them together; each
-  /// commit takes milliseconds.
+  /// Creates a directory inside the one where its files will be published, which is created with
+  /// its parents if it is missing.
+  init(inside target: FilePath, _ own: OwnNames) throws(SystemError) {
+    let isMade = try Occupant(of: target) == .nothing
+    while true {
+      try Self.makeDirectories(target)
+      do throws(SystemError) {
+        self = try Stage(OwnNames.stage, in: target, own, isMade: isMade)
+        return
+      } catch {
+        // Another run that failed may have removed the directory that it had made.
+        if error.code != ENOENT { throw error }
+        if try Occupant(of: target) != .nothing { throw error }
+      }
+    }
+  }
+
+  deinit {
+    remove()
+    if let made { unsafe rmdir(made.terminated) }
+  }
+
+  /// Removes the directory with its files.
+  func remove() { own.remove(directory, name, in: holder) }
+
+  /// Whether the directory is still inside the one that a path leads to.
+  func isInside(_ path: String) -> Bool {
+    guard let path = try? FilePath(path) else { return false }
+    return holder.isStill(path, in: AT_FDCWD, followingLinks: true)
+      && directory.isStill(name, in: holder.number)
+  }
+
+  /// Writes a file, given in pieces, and waits until it is on the disk.
   func write(_ pieces: some Sequence<[UInt8]>, as name: FilePath) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     let file = try Descriptor(name, in: directory.number, flags, mode: 0o666)
@@ -72,38 +106,36 @@ struct Stage: ~Copyable {
         try unsafe file.write(bytes)
       }
     }
-    if isReadable { file.startSync() } else { try file.sync() }
+    try file.sync()
   }
 
-  /// Whether the user's umask allows files to be opened again.
-  private var isReadable: Bool { usualMode & S_IRUSR != 0 }
-
-  /// Waits until a written file is on the disk.
-  func sync(_ name: FilePath) throws(SystemError) {
-    guard isReadable else { return }
-    try Descriptor(name, in: directory.number, O_RDONLY | O_NOFOLLOW).sync()
+  /// Moves a file into another directory, where it replaces one of its name.
+  func move(_ path: FilePath, to target: borrowing Descriptor) throws(SystemError) {
+    let (from, to) = (directory.number, target.number)
+    _ = try retrying { unsafe renameat(from, path.terminated, to, path.terminated) }
   }
 
-  /// The bytes of a file in the directory.
-  func bytes(of name: FilePath) throws(SystemError) -> [UInt8] {
-    let file = try Descriptor(name, in: directory.number, O_RDONLY | O_NOFOLLOW)
-    var bytes = [UInt8](repeating: 0, count: Int(try file.status().st_size))
-    var fault: SystemError?
-    unsafe bytes.withUnsafeMutableBytes { room in
-      do throws(SystemError) { try unsafe file.read(into: room, at: 0) } catch { fault = error }
+  /// Creates a directory and its missing parents.
+  static func makeDirectories(_ path: FilePath) throws(SystemError) {
+    if try Occupant(of: path) == .directory { return }
+    if path.directory != path { try makeDirectories(path.directory) }
+    do throws(SystemError) {
+      _ = try retrying { unsafe mkdir(path.terminated, 0o777) }
+    } catch {
+      if error.code != EEXIST { throw error }
+      if try Occupant(of: path) != .directory { throw SystemError(code: ENOTDIR) }
     }
-    if let fault { throw fault }
-    return bytes
   }
 }
 
 extension Descriptor {
   /// Whether a name still refers to this file.
-  func isStill(_ name: FilePath, in directory: Int32) -> Bool {
+  func isStill(_ name: FilePath, in directory: Int32, followingLinks: Bool = false) -> Bool {
     var there = stat()
     guard let here = try? status() else { return false }
     // SAFETY: the pointers are valid during the call.
-    let code = unsafe fstatat(directory, name.terminated, &there, AT_SYMLINK_NOFOLLOW)
+    let code = unsafe fstatat(
+      directory, name.terminated, &there, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW)
     return code == 0 && here.st_dev == there.st_dev && here.st_ino == there.st_ino
   }
 
@@ -114,5 +146,12 @@ extension Descriptor {
     // SAFETY: the pointers are valid during the call.
     let code = unsafe fstatat(number, name.terminated, &status, AT_SYMLINK_NOFOLLOW)
     return code == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  /// Removes a file of this directory, if it is there and no directory.
+  func remove(_ name: FilePath) throws(SystemError) {
+    if kind(of: name).map({ $0 == S_IFDIR }) ?? true { return }
+    let number = number
+    _ = try retrying { unsafe unlinkat(number, name.terminated, 0) }
   }
 }

@@ -396,6 +396,11 @@ def killed(bench, source):
     prefix = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={calls}", "-e",
               f"inject={calls}:signal=KILL:when={source.randint(1, 6)}"]
     bench.run(*words, prefix=prefix)
+    report = place / "r"
+    if report.exists():
+        read = bench.run("compare", report, report)
+        if read.code not in ((0, 1) if (report / "audit.json").exists() else (2,)):
+            return words, f"compare exits with {read.code}: {read.err.decode()[-300:]}"
     # A scan refuses to replace fingerprints.
     for name in ("f",):
         (place / name).unlink(missing_ok=True)

@@ -35,7 +35,7 @@ package struct ReportDirectory: ~Copyable {
     self.lists = lists
     let path = named ?? Self.usualPath(for: lists)
     files = try StagedDirectory(
-      path, of: ReportFiles.all, seal: ReportFiles.manifest, force: force)
+      path, of: ReportFiles.all, last: ReportFiles.manifest, force: force)
     if named == nil { Self.tellOfPlace(path, of: lists, tell) }
   }
 
@@ -63,7 +63,8 @@ package struct ReportDirectory: ~Copyable {
   /// other lists was replaced.
   ///
   /// - Returns: The manifest.
-  /// - Throws: ``FileProblem`` if the system refuses; then the directory stays as it was.
+  /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier report, or
+  ///   no manifest.
   package mutating func publish(
     _ report: Report, _ parts: ReportParts = ReportParts(), by workers: WorkerPool,
     tell: ProblemHandler
@@ -100,8 +101,8 @@ package struct ReportDirectory: ~Copyable {
     // Another run may have published its report since this one began.
     let (before, isNamed, lists) = (path, isNamed, lists)
     var earlier: EarlierReport?
-    try files.publish { path, isMovable in
-      let path = isNamed || !isMovable ? path : Self.usualPath(for: lists)
+    try files.publish { path in
+      let path = isNamed ? path : Self.usualPath(for: lists)
       earlier = EarlierReport(in: path)
       return path
     }

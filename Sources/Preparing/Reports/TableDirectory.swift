@@ -27,12 +27,13 @@ package struct TableDirectory: ~Copyable {
       files = nil
       return
     }
-    files = try StagedDirectory(path, of: [table, page], seal: table, force: force)
+    files = try StagedDirectory(path, of: [table, page], last: table, force: force)
   }
 
   /// Writes both files and puts them in place.
   ///
-  /// - Throws: ``FileProblem`` if the system refuses; then the directory stays as it was.
+  /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier files, or no
+  ///   table.
   package mutating func publish(
     _ table: @autoclosure () -> [UInt8], page: @autoclosure () -> [UInt8]
   ) throws(FileProblem) {

@@ -231,7 +231,7 @@ private func audit(
     try process.run()
     try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\nhello\nhal".utf8))
     // The provisional directory is made just before the reading starts.
-    #expect(wait { directory.names().contains { $0.hasPrefix("out.partial-") } })
+    #expect(wait { directory.names(in: "out").contains { $0.hasPrefix("staged.partial-") } })
     #expect(Program.hasRead(stdin))
     process.interrupt()
     process.waitUntilExit()
