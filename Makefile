@@ -17,7 +17,8 @@ CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip tabix zsh fish mandoc
 # is 0.6 MB smaller. `make test SWIFT_FLAGS=` keeps it.
 SWIFT_FLAGS ?= -debug-info-format none
 BUILD := swift build $(SWIFT_FLAGS)
-TEST := swift test --disable-xctest $(SWIFT_FLAGS)
+# Builds and runs tests; prints what fails, a line a room and what was skipped. The rest is in .build/tests.
+TEST = Tests/run $@ $(BUILD)
 
 .PHONY: help
 help: ## Say what can be made
@@ -81,11 +82,11 @@ build: setup ## Build the program for use
 
 # Optimised, since in debug the same tests take three times the processor time; and of the build that is
 # used, which no test looks into with `@testable`. Loops over seeds are short in `test`: see AUDIT_EXHAUSTIVE.
-RELEASE_TESTS := -c release --disable-testable-imports
+RELEASE_TESTS := -c release --build-tests
 
 .PHONY: test
 test: setup ## Run all tests, optimised, over a few seeds each
-	$(TEST) $(RELEASE_TESTS) $(TEST_FLAGS)
+	$(TEST) $(RELEASE_TESTS) -- $(TEST_FLAGS)
 
 .PHONY: test-all
 test-all: setup ## Run all tests over all their seeds, optimised; then those of rooms in debug, over a few
@@ -96,10 +97,10 @@ test-all: setup ## Run all tests over all their seeds, optimised; then those of 
 .PHONY: test-debug
 test-debug: setup ## Run the tests of all rooms in debug, over a few seeds each: make test-debug DEBUG_ROOMS="Files|Tallies"
 ifdef DEBUG_ROOMS
-	AUDIT_TESTED_ROOMS='$(DEBUG_ROOMS)' $(BUILD) --scratch-path .build-debug --product auditPackageTests
-	AUDIT_TESTED_ROOMS='$(DEBUG_ROOMS)' $(TEST) --scratch-path .build-debug --skip-build $(TEST_FLAGS)
+	AUDIT_TESTED_ROOMS='$(DEBUG_ROOMS)' $(TEST) --scratch-path .build-debug --product auditPackageTests \
+	  -- $(TEST_FLAGS)
 else
-	$(TEST) --skip AuditEndToEndTests $(TEST_FLAGS)
+	$(TEST) --build-tests -- --skip AuditEndToEndTests $(TEST_FLAGS)
 endif
 
 # Rooms that hold unsafe code, and those whose code runs on several threads. The program itself is
@@ -117,10 +118,11 @@ THREAD := -c release --sanitize=thread --scratch-path .build-thread
 .PHONY: sanitize
 sanitize: sanitize-build ## Run the tests of unsafe and of concurrent code under the sanitizers
 	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 \
-	  $(TEST) --skip-build --disable-testable-imports $(ADDRESS) $(TEST_FLAGS)
+	  Tests/run sanitize-address $(BUILD) $(ADDRESS) --product auditPackageTests -- $(TEST_FLAGS)
 	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' \
 	  TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
-	  $(TEST) --skip-build --disable-testable-imports $(THREAD) --skip 'full disk' $(TEST_FLAGS)
+	  Tests/run sanitize-thread $(BUILD) $(THREAD) --product auditPackageTests \
+	  -- --skip 'full disk' $(TEST_FLAGS)
 
 .PHONY: sanitize-build
 sanitize-build: setup
@@ -149,6 +151,7 @@ lint: setup ## Check format, and build with warnings as errors
 	AUDIT_WARNINGS_AS_ERRORS=1 $(BUILD) --build-tests $(LINT_FLAGS)
 	clang -fsyntax-only -Wall -Wextra -Werror -ISources/CISAL/include Sources/CISAL/isal_door.c
 	clang -fsyntax-only -Wall -Wextra -Werror -DWITHOUT_ISAL -ISources/CISAL/include Sources/CISAL/isal_door.c
+	Tests/run --check
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
 	python3 Datasets/Dictionaries/make-tries.py --check
 	python3 Datasets/Dictionaries/make-index.py --check

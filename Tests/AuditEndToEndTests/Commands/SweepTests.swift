@@ -166,7 +166,7 @@ private let passwords = """
     #expect(foreign.code == 2 && foreign.errors.contains("thesis.tex"))
   }
 
-  @Test(arguments: [60, 72, 80, 100])
+  @Test(.needsTerminal, arguments: [60, 72, 80, 100])
   func `a sweep fits the terminal`(columns: Int) throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("leaked.txt", passwords)

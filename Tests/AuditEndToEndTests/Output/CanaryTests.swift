@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test(arguments: few(1, of: [nil, "/dev/full"]))
+  @Test(.needsFullDevice, arguments: few(1, of: [nil, "/dev/full"]))
   func `no command shows a password, whether it can write or not`(
     output: String?
   ) throws {

@@ -4,13 +4,6 @@ import Testing
 
 /// Full disks of fingerprints and checkpoints, which are not the output's.
 @Suite struct FullDiskTests {
-  private static let canMount: Bool = {
-    guard let directory = try? TemporaryDirectory() else { return false }
-    let run = try? Program.shell(
-      "mkdir m && unshare -m mount -t tmpfs -o size=4k none m", in: directory)
-    return run?.code == 0
-  }()
-
   private func run(_ command: String) throws -> Program.Run {
     try Program.shell(
       """
@@ -19,7 +12,7 @@ import Testing
       """, in: try TemporaryDirectory())
   }
 
-  @Test(.enabled(if: canMount, "needs the right to mount a file system"))
+  @Test(.needsMounts)
   func `a full disk of fingerprints names their file`() throws {
     let run = try run(
       "scan -q --strength none --no-blocklist --distinct --fingerprints m/prints --fingerprint-key key "
@@ -34,7 +27,7 @@ import Testing
         """)
   }
 
-  @Test(.enabled(if: canMount, "needs the right to mount a file system"))
+  @Test(.needsMounts)
   func `a checkpoint that cannot be written is warned of once`() throws {
     let run = try run(
       "--preset basic8 -q --strength none --no-report --checkpoint m/x/c --checkpoint-every 0 list.txt"

@@ -33,7 +33,7 @@ import Testing
     (0..<lines).map { "Password\($0)\n" }.joined()
   }
 
-  @Test(arguments: few(6, of: commands))
+  @Test(.needsFullDevice, arguments: few(6, of: commands))
   func `a full disk behind standard output is reported`(command: String) throws {
     let directory = try directory()
     let run = try Program.shell(
@@ -99,14 +99,7 @@ import Testing
     #expect(!directory.names().contains { $0.hasPrefix("kept") })
   }
 
-  private static let canMount: Bool = {
-    guard let directory = try? TemporaryDirectory() else { return false }
-    let run = try? Program.shell(
-      "mkdir m && unshare -m mount -t tmpfs -o size=4k none m", in: directory)
-    return run?.code == 0
-  }()
-
-  @Test(.enabled(if: canMount, "needs the right to mount a file system"))
+  @Test(.needsMounts)
   func `a full disk is reported, and leaves nothing behind`() throws {
     let directory = try directory(lines: 9_000)
     for command in [

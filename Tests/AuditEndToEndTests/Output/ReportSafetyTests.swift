@@ -147,14 +147,7 @@ import Testing
     #expect(run.output == "audit.csv\naudit.json\nreport.html\nrules.csv\n")
   }
 
-  private static let canMount: Bool = {
-    guard let directory = try? TemporaryDirectory() else { return false }
-    let run = try? Program.shell(
-      "mkdir m n && unshare -m mount --bind n m", in: directory)
-    return run?.code == 0
-  }()
-
-  @Test(.enabled(if: canMount, "needs the right to mount a file system"))
+  @Test(.needsMounts)
   func `a mount point takes a report, too`() throws {
     let directory = try directory()
     for mount in ["mount --bind n out", "mount -t tmpfs none out"] {

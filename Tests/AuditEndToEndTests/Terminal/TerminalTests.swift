@@ -53,14 +53,18 @@ private final class TypedAt {
 }
 
 @Suite struct TerminalTests {
-  @Test(arguments: [
-    (["score"], "Password (Ctrl-D ends): ", "0\t"),
-    (["check", "--preset", "basic8", "--no-blocklist"], "Password (Ctrl-D ends): ", "minlength\n"),
-    (
-      ["check", "--preset", "basic8", "--format", "jsonl"],
-      "Object with 'password' (Ctrl-D ends): ", "{\"error\""
-    ),
-  ])
+  @Test(
+    .needsTerminal,
+    arguments: [
+      (["score"], "Password (Ctrl-D ends): ", "0\t"),
+      (
+        ["check", "--preset", "basic8", "--no-blocklist"], "Password (Ctrl-D ends): ", "minlength\n"
+      ),
+      (
+        ["check", "--preset", "basic8", "--format", "jsonl"],
+        "Object with 'password' (Ctrl-D ends): ", "{\"error\""
+      ),
+    ])
   func `a terminal is prompted for a password, which is not shown`(
     arguments: [String], question: String, answer: String
   ) throws {
@@ -78,7 +82,7 @@ private final class TypedAt {
     #expect(!program.output.contains("Xq7") && !program.errors.contains("Xq7"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(.needsTerminal, arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal leaves the terminal as it was`(signal: Int32) throws {
     let program = try TypedAt(["score"], in: TemporaryDirectory())
     #expect(wait { !program.echoes })

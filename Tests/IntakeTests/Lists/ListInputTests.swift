@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  @Test(.needsOrdinaryUser)
   func `a file or directory without the right to read it is a problem`() throws {
     let scratch = try Scratch()
     let file = try scratch.file("lists/list", [])

@@ -113,7 +113,9 @@ private func permissions(of path: String) throws -> Int? {
     #expect(stop.isRaised)
     #expect(throws: OutputProblem.self) { try sink.finish() }
     #expect(directory.names() == [])
+  }
 
+  @Test(.needsFullDevice) func `a full disk stops the reading`() throws {
     let fullStop = StopFlag()
     var full = try FilterSink(
       "/dev/full", standardOutput: -1, force: false, raising: fullStop)
