@@ -265,7 +265,7 @@ def share_table(sample):
     """The shares within each number of guesses, on one leak."""
     real = sample.shares()
     rows = [[f"{LEAKS[sample.leak]}, 10^", *map(str, SHOWN), "worst of 4 to 10", "worst of 11 to 14"]]
-    for name, title in {"service": "guessing service", **ESTIMATES}.items():
+    for name, title in {"service": "guessing service", "zxcvbn": "zxcvbn", "combined": "combined"}.items():
         ends = ["", ""] if name == "service" else [
             points(worst(real[name], real["service"], decades)) for decades in (NEAR, FAR)]
         rows.append([title, *(figure(real[name][decade]) for decade in SHOWN), *ends])
