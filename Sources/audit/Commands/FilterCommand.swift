@@ -51,6 +51,8 @@ struct FilterCommand: ParsableCommand {
   // Former options, answered with what does the same.
   @Flag(help: .hidden) var distinct = false
   @Flag(name: .customLong("by-count"), help: .hidden) var byCount = false
+  @Option(help: .hidden) var memory: String?
+  @Option(help: .hidden) var temporary: String?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -82,6 +84,12 @@ struct FilterCommand: ParsableCommand {
       throw ValidationError(
         "filter has no \(distinct ? "--distinct" : "--by-count") any more. Instead: audit filter "
           + "… --passwords | LC_ALL=C sort \(distinct ? "-u" : "| uniq -c | sort -rn")")
+    }
+    if memory != nil || temporary != nil {
+      throw ValidationError(
+        "filter has no \(memory == nil ? "--temporary" : "--memory") any more, because it keeps no "
+          + "passwords. What sorts them has: audit filter … --passwords | LC_ALL=C sort -u "
+          + (memory == nil ? "-T DIR" : "-S 1G"))
     }
     if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0, !passwords {
       throw ValidationError(

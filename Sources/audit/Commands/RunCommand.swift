@@ -55,16 +55,17 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
-  // A former option, answered with what does the same.
+  // Former options, answered with what does the same.
   @Option(help: .hidden) var examples: String?
+  @Flag(name: .customLong("examples-plaintext"), help: .hidden) var showsExamples = false
   @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
   @OptionGroup var lanes: LaneOptions
 
   func validate() throws {
-    if examples != nil {
+    if examples != nil || showsExamples {
       throw ValidationError(
-        "A report has no --examples any more. Instead, to see the passwords that a policy refuses: "
-          + "audit filter --invert --rules FILE LIST…")
+        "A report has no \(showsExamples ? "--examples-plaintext" : "--examples") any more. Instead, "
+          + "to see the passwords that a policy refuses: audit filter --invert --rules FILE LIST…")
     }
     if space.isHead, !distinct.isOn {
       throw ValidationError(

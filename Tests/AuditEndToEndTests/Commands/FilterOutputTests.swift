@@ -94,4 +94,21 @@ import Testing
         \(rest)
         """), "\(run.errors)")
   }
+
+  @Test(arguments: [
+    ("--memory", "1G", "-S 1G"), ("--temporary", ".", "-T DIR"),
+  ])
+  func `an option that went with sorting names what sorts`(
+    option: String, value: String, rest: String
+  ) throws {
+    let run = try filter([option, value], "a\n")
+    #expect(run.code == 64 && run.output.isEmpty)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        error: filter has no \(option) any more, because it keeps no passwords. What sorts them has: \
+        audit filter … --passwords | LC_ALL=C sort -u \(rest)
+
+        """), "\(run.errors)")
+  }
 }

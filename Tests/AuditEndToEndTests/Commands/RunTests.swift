@@ -29,6 +29,21 @@ private func audit(
         """), "\(run.output)")
   }
 
+  @Test(arguments: [["--examples", "3"], ["--examples-plaintext"]])
+  func `an option for examples is answered with the command that shows passwords`(
+    options: [String]
+  ) throws {
+    let run = try audit(Array(passwords.utf8), options, in: TemporaryDirectory())
+    #expect(run.code == 64 && run.output.isEmpty)
+    #expect(
+      run.errors.hasPrefix(
+        """
+        error: A report has no \(options[0]) any more. Instead, to see the passwords that a policy \
+        refuses: audit filter --invert --rules FILE LIST…
+
+        """), "\(run.errors)")
+  }
+
   @Test func `the headline command prints a summary and writes a report`() throws {
     let directory = try TemporaryDirectory()
     let run = try audit(Array(passwords.utf8), ["--verbose"], in: directory)
