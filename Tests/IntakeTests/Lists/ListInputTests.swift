@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Intake
+import TestSupport
 import Testing
 
 @Suite struct ListInputTests {
