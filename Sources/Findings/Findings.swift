@@ -91,16 +91,29 @@ package struct Findings: Sendable {
     list.add(tally.lines)
     list.add(tally.hits)
     if let shapes = tally.shapes { list.add(shapes) }
-    var profiles: [Profile] = []
-    var counts: [UInt64] = []
-    profiles.reserveCapacity(tally.signatureCount)
-    counts.reserveCapacity(tally.signatureCount)
+    // Without their named copies the judgements are modified in place.
+    policies = []
+    var (profiles, counts) = ([Profile](), [UInt64]())
+    profiles.reserveCapacity(min(tally.signatureCount, Self.part))
     // A copy, since otherwise each call copies it.
     let recipe = recipe
     tally.forEach { signature, count in
       profiles.append(recipe.profile(of: signature))
       counts.append(count)
+      if profiles.count == Self.part {
+        absorb(profiles, counts)
+        profiles.removeAll(keepingCapacity: true)
+        counts.removeAll(keepingCapacity: true)
+      }
     }
+    absorb(profiles, counts)
+    namePolicies()
+  }
+
+  /// The most profiles that are unpacked at once: 2.6 MB.
+  private static let part = 1 << 14
+
+  private mutating func absorb(_ profiles: [Profile], _ counts: [UInt64]) {
     // A helper may hold its copy of the list for longer, and the next shapes would copy the table.
     let shapes = list.takeShapes()
     let sums = MadeAhead(by: workers) { [list, profiles, counts] in
@@ -111,10 +124,7 @@ package struct Findings: Sendable {
     let columns = ProfileColumns(profiles)
     list = sums.value
     if let shapes { list.add(shapes) }
-    // Without their named copies the judgements are modified in place.
-    policies = []
     judge(columns, counts: counts)
-    namePolicies()
   }
 
   /// Adds lines that no tally counted, since only readers met them.

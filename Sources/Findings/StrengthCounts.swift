@@ -6,25 +6,55 @@ package struct StrengthCounts: Sendable {
   package private(set) var meter: [UInt64]
   /// By score, 0…4.
   package private(set) var scores: [UInt64]
-  /// By half decade of guesses.
-  package private(set) var guesses: [UInt64] = []
-  /// By the number of the recipe's guess budgets that are too small.
-  package private(set) var budgets: [UInt64]
+  private var combined: GuessCounts?
+  private var zxcvbn: GuessCounts?
 
   /// Starts all counts at 0, for profiles of one recipe.
   init(_ recipe: Recipe) {
     meter = recipe.demand.meter ? Array(repeating: 0, count: MeterLevel.allCases.count) : []
     scores = recipe.demand.score ? Array(repeating: 0, count: 5) : []
-    let limits = recipe.demand.guessBudgets.count
-    budgets = Array(repeating: 0, count: limits > 0 ? limits + 1 : 0)
+    combined = GuessCounts(.combined, recipe)
+    zxcvbn = GuessCounts(.zxcvbn, recipe)
   }
 
   /// Counts passwords of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {
     if let level = profile.meterLevel { meter[level] &+= count }
     if let score = profile.score { scores.add(count, at: score) }
-    if let bin = profile.guessesBin { guesses.add(count, at: bin) }
-    if let budget = profile.guessBudget { budgets.add(count, at: budget) }
+    combined?.add(profile, count: count)
+    zxcvbn?.add(profile, count: count)
+  }
+
+  /// The counts by the guesses of an estimate; nil if they are not recorded.
+  package subscript(estimate: GuessEstimate) -> GuessCounts? {
+    estimate == .combined ? combined : zxcvbn
+  }
+
+  /// The counts by which a report states what is found in a time: of the first recorded estimate.
+  package var guesses: GuessCounts? { combined ?? zxcvbn }
+}
+
+/// Counts of passwords by the guesses of an estimate.
+package struct GuessCounts: Sendable {
+  /// The estimate.
+  package let estimate: GuessEstimate
+  /// By half decade.
+  package private(set) var halfDecades: [UInt64] = []
+  /// By the number of the recipe's guess budgets that are too small; empty without budgets.
+  package private(set) var budgets: [UInt64]
+
+  /// Starts all counts at 0; nil if a recipe does not record the estimate.
+  init?(_ estimate: GuessEstimate, _ recipe: Recipe) {
+    guard recipe.field(of: estimate.halfDecade) != nil else { return nil }
+    self.estimate = estimate
+    let limits = recipe.demand.guessBudgets.count
+    budgets = Array(repeating: 0, count: limits > 0 ? limits + 1 : 0)
+  }
+
+  mutating func add(_ profile: Profile, count: UInt64) {
+    let (bin, tooSmall) = (profile[estimate.halfDecade], profile[estimate.budgetsTooSmall])
+    if bin >= 0 { halfDecades.add(count, at: bin) }
+    if tooSmall >= 0 { budgets.add(count, at: tooSmall) }
   }
 
   /// Passwords that an attack finds.

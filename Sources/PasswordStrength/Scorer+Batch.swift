@@ -2,7 +2,7 @@
 
 extension Scorer {
   /// Scores every line of a batch and stores score, guesses bin, budget and decisive pattern in its
-  /// signatures.
+  /// signatures, and the combined estimate if the recipe records it.
   ///
   /// - Parameters:
   ///   - batch: Lines of a chunk.
@@ -19,7 +19,12 @@ extension Scorer {
     let budgetField = recipe.field(of: .budgetsTooSmall)
     let budgets = recipe.demand.guessBudgets.span
     let bins = Tables.shared.bins
+    let combinedField = recipe.field(of: .combinedBin)
+    let combinedBudgetField = recipe.field(of: .combinedBudgetsTooSmall)
+    if combinedBudgetField != nil { decades.update(to: recipe.demand.guessBudgets) }
+    let walks = combinedField == nil ? nil : modelWalks
     let bytes = Span<UInt8>(_bytes: text)
+    if let walks { walks.walk(batch, in: bytes, .builtIn) }
     var truncated = 0
     var first = 0
     while first < batch.count {
@@ -44,6 +49,15 @@ extension Scorer {
           var tooSmall: UInt64 = 0
           for place in budgets.indices where budgets[place] < strength.guesses { tooSmall &+= 1 }
           signature[budgetField] = tooSmall
+        }
+        if let combinedField, let walks {
+          let log10Guesses = combine(
+            strength.guesses, walks[index], of: bytes.extracting(batch.line(index).range)
+          ).log10Guesses
+          signature[combinedField] = UInt64(HalfDecades.number(ofLog10: log10Guesses))
+          if let combinedBudgetField {
+            signature[combinedBudgetField] = decades.countBelow(log10Guesses)
+          }
         }
         batch[signature: index] = signature
       }

@@ -18,6 +18,10 @@ public struct Scorer: ~Copyable {
   let cuts: ScoreCuts
   /// A cache of results for grouped passwords.
   var memo = Memo()
+  /// The model's estimates of a batch.
+  let modelWalks = ModelWalks()
+  /// The decimal logarithms of the recipe's guess budgets.
+  var decades = BudgetDecades()
   /// An engine that does not know the context words, made when one is first needed.
   private var plainEngine: Engine?
 
@@ -37,7 +41,10 @@ public struct Scorer: ~Copyable {
     self.cuts = cuts
   }
 
-  deinit { memo.deallocate() }
+  deinit {
+    memo.deallocate()
+    modelWalks.deallocate()
+  }
 
   /// Scores one password.
   ///
@@ -65,7 +72,8 @@ public struct Scorer: ~Copyable {
     let strength = Strength(
       guesses: explanation.guesses, score: cuts.score(of: explanation.guesses),
       decisivePattern: explanation.decisivePattern, isTruncated: isTruncated)
-    let combined = combine(explanation.guesses, of: utf8)
+    let combined = combine(
+      explanation.guesses, GuessModel.builtIn.log10Guesses(utf8), of: utf8)
     return StrengthEstimate(
       strength: strength, combined: combined,
       difference: StrengthEstimate.difference(in: combined, of: utf8),
@@ -73,11 +81,13 @@ public struct Scorer: ~Copyable {
       feedback: strength.score > 2 && text.count > 0 ? Feedback() : explanation.feedback)
   }
 
-  /// The guesses of an attacker who does not know the context words; nil if there are none.
+  /// The guesses of an attacker who does not know the context words; nil if no such word occurs.
   mutating func guessesWithoutContext(_ utf8: Span<UInt8>) -> Double? {
     guard !engine.contextWords.isEmpty else { return nil }
     let plain = plainEngine ?? Engine(referenceYear: referenceYear, contextWords: ContextWords([]))
     plainEngine = plain
-    return plain.evaluate(plain.prepare(utf8).text).guesses
+    let text = plain.prepare(utf8).text
+    guard plain.mayHaveWord(of: engine.contextFilter, text) else { return nil }
+    return plain.evaluate(text).guesses
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import PasswordRules
 
 extension Manifest {
@@ -46,6 +47,8 @@ extension Manifest {
       /// Those found within a day at 10,000 guesses a second; nil without scores.
       let foundInDay: UInt64?
       let foundInDayShare: Double?
+      /// The estimate by which they are found: `combined` or `zxcvbn`.
+      let foundInDayBy: String?
     }
 
     /// Takes the results from the overview of a policy.
@@ -60,10 +63,11 @@ extension Manifest {
           only: rule.only.count, onlyShare: rule.only.rounded)
       }
       survivors = overview.survivors.map { survivors in
-        let (easy, found) = (survivors.strength?.weak, survivors.strength?.headline?.part)
+        let (easy, attacked) = (survivors.strength?.weak, survivors.strength?.headline)
         return Survivors(
           n: overview.compliant.count, medianLength: survivors.medianLength, easy: easy?.count,
-          easyShare: easy?.rounded, foundInDay: found?.count, foundInDayShare: found?.rounded)
+          easyShare: easy?.rounded, foundInDay: attacked?.part.count,
+          foundInDayShare: attacked?.part.rounded, foundInDayBy: attacked?.estimate.rawValue)
       }
     }
   }

@@ -36,6 +36,13 @@ func percent(_ share: Double) -> String {
   return String(tenths / 10) + "." + String(tenths % 10) + " %"
 }
 
+/// A share without decimals: `12 %`, `<1 %`, `>99 %`.
+func roundedPercent(_ share: Double) -> String {
+  if share > 0, share < 0.005 { return "<1 %" }
+  if share < 1, share >= 0.995 { return ">99 %" }
+  return "\(wholeNumber(share * 100)) %"
+}
+
 /// A share as a number of per cent with three digits, however small: 37.5, 1.29, 0.165.
 func threeDigits(_ share: Double) -> String {
   let number = share * 100

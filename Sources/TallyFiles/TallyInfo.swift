@@ -95,6 +95,10 @@ package struct TallyInfo: Sendable {
       let scorer = sources.scorer.map { " by \($0.name), reference year \($0.referenceYear)" } ?? ""
       text.append("strength scores\(scorer); \(demand.guessBudgets.count) guess budgets")
     }
+    if demand.combined {
+      let model = sources.scorer.map { ": zxcvbn with \($0.model)" } ?? ""
+      text.append("the combined estimate\(model)")
+    }
     if recording.spectrum != nil { text.append("distinct passwords: guessing curves, sweeps") }
     return text
   }
@@ -105,7 +109,12 @@ package struct TallyInfo: Sendable {
       "policies that distinguish single letters or digits, or count other sets: "
         + "audit scan --for RULES records them"
     ]
-    if !demand.score { text.append("strength scores: audit scan --strength zxcvbn records them") }
+    if !demand.combined {
+      text.append(
+        (demand.score ? "" : "strength scores and ")
+          + "the combined estimate: audit scan --strength combined records "
+          + (demand.score ? "it" : "them"))
+    }
     if !demand.meter {
       text.append("the four-criteria meter: audit scan --strength meter records it")
     }

@@ -364,7 +364,8 @@ def trying(driver, lab, keep):
     field.send_keys(CANARY)
     until(driver, lambda: "✓ complies" in (text_of(driver, "#tried") or ""), "that it complies")
     check("four criteria: strong" in text_of(driver, "#tried"), "its level")
-    check(re.search(r"zxcvbn \d of 4", text_of(driver, "#tried")), "its score")
+    check(re.search(r"zxcvbn \d of 4, about 10\^[\d.]+ guesses · combined estimate 10\^\d", text_of(driver, "#tried")),
+          f"its score and guesses: {text_of(driver, '#tried')}")
     colour = driver.execute_script(
         "return getComputedStyle(document.querySelector('.meter span')).backgroundColor")
     check(colour == "rgb(47, 125, 50)", f"the meter's colour {colour}")
@@ -772,9 +773,9 @@ def hostile(driver, programs, directory):
     no_noise(driver, lab.url, "hostile")
     # What this tally lacks is said, with what records it.
     missing = text_of(driver, "#missing") or ""
-    check("--strength zxcvbn" in missing and "--distinct" in missing, f"what is missing: {missing}")
+    check("--strength combined" in missing and "--distinct" in missing, f"what is missing: {missing}")
     retype(driver, "min-score: 3;")
-    until(driver, lambda: "--strength zxcvbn" in (text_of(driver, "#answer .alarm") or ""), "how to record scores")
+    until(driver, lambda: "--strength combined" in (text_of(driver, "#answer .alarm") or ""), "how to record scores")
     lab.end()
 
 

@@ -17,7 +17,7 @@ import Testing
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     demand.meter = true
-    demand.score = true
+    demand.combined = true
     let attacks = Attack.all(rates: [Attack.Rate(name: "100/h", 100, in: 3_600)])
     demand.guessBudgets = attacks.map(\.guesses)
     demand.lists = 2
@@ -39,6 +39,7 @@ import Testing
         (profile[.score], profile[.guessesBin], profile[.budgetsTooSmall]) = (
           number % 5, number, number % 4
         )
+        (profile[.combinedBin], profile[.combinedBudgetsTooSmall]) = (number + 1, (number + 1) % 4)
         profile[.decisivePattern] = 0
         let times = 1_000 * (UInt64(1 + number * 5) + UInt64(lists) * 3)
         tallies[number % parts].record(recipe.signature(of: profile), times: times)

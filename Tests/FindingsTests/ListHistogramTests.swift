@@ -30,11 +30,14 @@ import Testing
         meter of 51: weak 33, medium 5, strong 13
         score of 51: 0 16, 1 15, 2 5, 3 2, 4 13
         guesses_log10 of 51: 0.0 3, 1.0 7, 1.5 6, 4.0 4, 4.5 11, 6.5 5, 8.5 2, 10.0 13
+        combined_log10 of 51: 1.0 3, 2.0 7, 2.5 6, 5.0 4, 5.5 11, 7.5 5, 9.5 2, 11.0 13
         pattern of 51: word 27, date 24, brute 0
         meter_score of 51: weak+0 16, weak+1 15, weak+2 0, weak+3 2, weak+4 0, medium+0 0, \
         medium+1 0, medium+2 5, medium+3 0, medium+4 0, strong+0 0, strong+1 0, strong+2 0, \
         strong+3 0, strong+4 13
-        cracked of 51: 1/s for 1 hour 16, 1/s for 1 day 31, 1/s for 30 days 31, 1/s for 1 year 36
+        cracked of 51: 1/s for 1 hour 0, 1/s for 1 day 16, 1/s for 30 days 31, 1/s for 1 year 31
+        cracked_zxcvbn of 51: 1/s for 1 hour 16, 1/s for 1 day 31, 1/s for 30 days 31, 1/s for \
+        1 year 36
         blocklist of 51: big 25, own 30, none 9
         rule_list of 51: words 16
         user_name of 51: user-name 6, user-name-part 15, none 32
@@ -58,8 +61,11 @@ import Testing
         survivors_meter of 29: weak 11, medium 5, strong 13
         survivors_score of 29: 0 0, 1 11, 2 5, 3 0, 4 13
         survivors_guesses_log10 of 29: 4.5 11, 6.5 5, 10.0 13
-        survivors_cracked of 29: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, 1/s for \
-        1 year 16
+        survivors_combined_log10 of 29: 5.5 11, 7.5 5, 11.0 13
+        survivors_cracked of 29: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 11, 1/s for \
+        1 year 11
+        survivors_cracked_zxcvbn of 29: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, \
+        1/s for 1 year 16
         survivors_blocklist of 29: big 18, own 24, none 0
         survivors_user_name of 29: user-name 0, user-name-part 13, none 16
         blocklist_only of 51: big 5, own 11
@@ -78,8 +84,11 @@ import Testing
         survivors_meter of 24: weak 11, medium 0, strong 13
         survivors_score of 24: 0 0, 1 11, 2 0, 3 0, 4 13
         survivors_guesses_log10 of 24: 4.5 11, 10.0 13
-        survivors_cracked of 24: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, 1/s for \
+        survivors_combined_log10 of 24: 5.5 11, 11.0 13
+        survivors_cracked of 24: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 11, 1/s for \
         1 year 11
+        survivors_cracked_zxcvbn of 24: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, \
+        1/s for 1 year 11
         survivors_blocklist of 24: big 13, own 24, none 0
         survivors_user_name of 24: user-name 0, user-name-part 13, none 11
         blocklist_only of 51: big 0, own 11
@@ -102,11 +111,14 @@ import Testing
         meter of 8: weak 6, medium 1, strong 1
         score of 8: 0 3, 1 2, 2 1, 3 1, 4 1
         guesses_log10 of 8: 0.0 1, 1.0 1, 1.5 1, 4.0 1, 4.5 1, 6.5 1, 8.5 1, 10.0 1
+        combined_log10 of 8: 1.0 1, 2.0 1, 2.5 1, 5.0 1, 5.5 1, 7.5 1, 9.5 1, 11.0 1
         pattern of 8: word 4, date 4, brute 0
         meter_score of 8: weak+0 3, weak+1 2, weak+2 0, weak+3 1, weak+4 0, medium+0 0, medium+1 \
         0, medium+2 1, medium+3 0, medium+4 0, strong+0 0, strong+1 0, strong+2 0, strong+3 0, \
         strong+4 1
-        cracked of 8: 1/s for 1 hour 3, 1/s for 1 day 5, 1/s for 30 days 5, 1/s for 1 year 6
+        cracked of 8: 1/s for 1 hour 0, 1/s for 1 day 3, 1/s for 30 days 5, 1/s for 1 year 5
+        cracked_zxcvbn of 8: 1/s for 1 hour 3, 1/s for 1 day 5, 1/s for 30 days 5, 1/s for 1 \
+        year 6
         blocklist of 8: big 3, own 3, none 3
         rule_list of 8: words 2
 
@@ -124,8 +136,11 @@ import Testing
         survivors_meter of 3: weak 1, medium 1, strong 1
         survivors_score of 3: 0 0, 1 1, 2 1, 3 0, 4 1
         survivors_guesses_log10 of 3: 4.5 1, 6.5 1, 10.0 1
-        survivors_cracked of 3: 1/s for 1 hour 0, 1/s for 1 day 1, 1/s for 30 days 1, 1/s for 1 \
-        year 2
+        survivors_combined_log10 of 3: 5.5 1, 7.5 1, 11.0 1
+        survivors_cracked of 3: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 1, 1/s for 1 \
+        year 1
+        survivors_cracked_zxcvbn of 3: 1/s for 1 hour 0, 1/s for 1 day 1, 1/s for 30 days 1, \
+        1/s for 1 year 2
         survivors_blocklist of 3: big 2, own 2, none 0
         blocklist_only of 8: big 1, own 1
 

@@ -56,7 +56,7 @@ struct ListSample {
     let policies = PolicyReading(policyFile: Array(Self.rules.utf8), file: "t.policy").policies
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
-    (demand.meter, demand.score, demand.lists) = (true, true, 5)
+    (demand.meter, demand.combined, demand.lists) = (true, true, 5)
     let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
     demand.guessBudgets = attacks.map(\.guesses)
     demand[.uniqueCharacters] = PasswordCounts.uniqueLimit
@@ -81,6 +81,9 @@ struct ListSample {
       var profile = profiler.profile(of: Array(row.password.utf8).span)
       (profile.lists, profile[.meter], profile[.score]) = (row.bits, row.level.rawValue, row.score)
       (profile[.guessesBin], profile[.budgetsTooSmall]) = (row.bin, row.budget)
+      // The model finds each a decade harder, and one budget fewer suffices.
+      profile[.combinedBin] = row.bin + 2
+      profile[.combinedBudgetsTooSmall] = min(row.budget + 1, attacks.count)
       profile[.decisivePattern] = row.pattern
       tally.record(recipe.signature(of: profile), times: row.times * times)
       if times > 1, let shape = PackedShape(of: Array(row.password.utf8).span) {

@@ -11,7 +11,7 @@ import Testing
     }
     let budgets = attacks.map(\.guesses)
     var demand = FactDemand()
-    demand.score = true
+    demand.combined = true
     demand.guessBudgets = budgets
     let recipe = try Recipe(for: demand)
     let policies = PolicyReading(
@@ -25,12 +25,20 @@ import Testing
     for (tooSmall, count) in ([3, 5, 7, 11] as [UInt64]).enumerated() {
       var profile = Profiler(recipe).profile(of: Array("password".utf8).span)
       profile[.budgetsTooSmall] = tooSmall
+      // The combined estimate finds fewer, in other half decades.
+      profile[.combinedBudgetsTooSmall] = min(tooSmall + 1, 3)
+      (profile[.guessesBin], profile[.combinedBin]) = (tooSmall, tooSmall + 2)
       tally.record(recipe.signature(of: profile), times: count)
       tally.lines.count(.ascii, entries: count)
     }
     findings.absorb(tally)
     let counts = findings.policies[0].passwords.strength
-    #expect(attacks.map { counts.found(by: $0, of: budgets) } == [3, 8, 15])
-    #expect(counts.found(by: Attack(attacks[0].rate, for: .day), of: budgets) == 0)
+    let (zxcvbn, combined) = (try #require(counts[.zxcvbn]), try #require(counts[.combined]))
+    #expect(attacks.map { zxcvbn.found(by: $0, of: budgets) } == [3, 8, 15])
+    #expect(attacks.map { combined.found(by: $0, of: budgets) } == [0, 3, 8])
+    #expect(combined.found(by: Attack(attacks[0].rate, for: .day), of: budgets) == 0)
+    #expect(zxcvbn.halfDecades == [3, 5, 7, 11] && combined.halfDecades == [0, 0, 3, 5, 7, 11])
+    // What is found in a time is stated by the combined estimate.
+    #expect(counts.guesses?.estimate == .combined)
   }
 }

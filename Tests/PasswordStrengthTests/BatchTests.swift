@@ -1,4 +1,5 @@
 import BigInt
+import Foundation
 import PasswordStrength
 @_spi(House) import Passwords
 import TestSupport
@@ -36,7 +37,56 @@ import Testing
       // From the sixth line on, seed 700,000 and so on.
       try #require(profile.score == strength.score, "line \(index)")
       try #require(profile.decisivePattern == strength.decisivePattern.rawValue, "line \(index)")
-      try #require(profile.guessesBin == bin(of: strength.guesses), "line \(index)")
+      try #require(profile[.guessesBin] == bin(of: strength.guesses), "line \(index)")
+    }
+  }
+
+  @Test(arguments: [[], ["kalli", "ope"]])
+  func `a batch gets the combined estimate of each line`(words: [String]) throws {
+    var demand = FactDemand()
+    demand.combined = true
+    demand.guessBudgets = [1, 1e3, 2.5e4, 1e6, 1e9, 864e12]
+    let recipe = try Recipe(for: demand)
+    var scorer = Scorer(referenceYear: 2026, contextWords: words)
+    let long = String(repeating: "xqzj4v7w", count: 80)
+    var passwords = ["", "password", "\u{130}password", long, "a\u{7F}b", "kalliope7", "epollak9"]
+    for seed in seeds(240, of: 240) {
+      var generator = PasswordGenerator(seed: 800_000 + seed)
+      passwords.append(generator.password())
+    }
+    var text: [UInt8] = []
+    var batch = LineBatch()
+    for password in passwords {
+      let isASCII = password.utf8.allSatisfy { $0 < 0x80 }
+      batch.append(
+        LineBatch.Line(
+          start: UInt32(text.count), byteCount: UInt32(password.utf8.count),
+          encoding: isASCII ? .ascii : .utf8), Signature())
+      text += Array(password.utf8) + [0x0A]
+    }
+    text += [UInt8](repeating: 0, count: 64)
+    for _ in 0..<2 {
+      // SAFETY: bytes of this function's own array. The second time the cache knows the passwords.
+      _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
+      for (index, password) in passwords.enumerated() {
+        let profile = recipe.profile(of: batch[signature: index])
+        let decades = scorer.combinedGuesses(Array(password.utf8).span).log10Guesses
+        try #require(profile[.combinedBin] == Int(decades * 2), "line \(index)")
+        let tooSmall = demand.guessBudgets.count { log10($0) < decades }
+        try #require(profile[.combinedBudgetsTooSmall] == tooSmall, "line \(index)")
+      }
+    }
+  }
+
+  @Test func `words that only this attacker knows do not change the model's part`() {
+    var plain = Scorer(referenceYear: 2026)
+    var knowing = Scorer(referenceYear: 2026, contextWords: ["kalliope"])
+    for password in ["kalliope7", "xkalliopex", "unrelated"] {
+      let utf8 = Array(password.utf8)
+      let (before, after) = (plain.combinedGuesses(utf8.span), knowing.combinedGuesses(utf8.span))
+      let lowered = after.zxcvbnLog10 - before.zxcvbnLog10
+      #expect((lowered < 0) == password.contains("kalliope"))
+      #expect(abs(after.log10Guesses - max(0, before.log10Guesses + lowered)) < 1e-9)
     }
   }
 
@@ -56,7 +106,7 @@ import Testing
     // SAFETY: bytes of this function's own array.
     _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
     #expect(scorer.estimate(words[rank - 1]).strength.guesses == Double(rank + 1))
-    #expect(recipe.profile(of: batch[signature: 0]).guessesBin == bin)
+    #expect(recipe.profile(of: batch[signature: 0])[.guessesBin] == bin)
   }
 
   // By strings without a pattern, whose guesses are one more than a power of ten: 10¹⁵ + 1 were
@@ -78,10 +128,10 @@ import Testing
     _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
     let profile = recipe.profile(of: batch[signature: 0])
     let guesses = scorer.estimate(password).strength.guesses
-    #expect(profile.guessesBin == bin(of: guesses))
+    #expect(profile[.guessesBin] == bin(of: guesses))
     let found = [1e3, 1e15].count { $0 >= guesses }
-    #expect(profile.guessBudget == 2 - found)
-    if guesses > 1e15 { #expect((profile.guessesBin ?? 0) >= 30) }
+    #expect(profile[.budgetsTooSmall] == 2 - found)
+    if guesses > 1e15 { #expect(profile[.guessesBin] >= 30) }
   }
 
   /// The half decade of so many guesses, by decimal digits: `g² ≥ 10ᵇ` where `g²` has more than

@@ -18,7 +18,7 @@ enum SampleList {
 
 /// A recording of the sample list.
 func sampleRecording(
-  of passwords: [String] = SampleList.passwords, estimate: StrengthEstimate = .zxcvbn,
+  of passwords: [String] = SampleList.passwords, estimate: StrengthEstimate = .combined,
   isDistinct: Bool = true
 ) throws -> Recording {
   let directory = try TemporaryDirectory()
@@ -34,7 +34,7 @@ func sampleRecording(
 
 /// A lab that asks a recording of the sample list.
 func sampleLab(
-  estimate: StrengthEstimate = .zxcvbn, isDistinct: Bool = true, names: [String] = ["leak.tally"]
+  estimate: StrengthEstimate = .combined, isDistinct: Bool = true, names: [String] = ["leak.tally"]
 ) throws -> Lab {
   let recording = try sampleRecording(estimate: estimate, isDistinct: isDistinct)
   let settings = AuditSettings(policies: [], lists: ListSettings(names: []))

@@ -29,8 +29,8 @@ import Testing
     }
     return [
       others + [Int(profile.lists)], [profile.codePointCount], [profile.longestRun],
-      [profile.guessesBin ?? -1, profile.score ?? -1, profile.meter?.rawValue ?? -1],
-      [profile.guessBudget ?? -1, profile.decisivePattern ?? -1], specials,
+      [profile[.guessesBin], profile.score ?? -1, profile.meter?.rawValue ?? -1],
+      [profile[.budgetsTooSmall], profile.decisivePattern ?? -1], specials,
       [profile[.longestSequence]], (0..<16).map { Int(profile.counts[$0]) },
       [profile[.longestClassRun]],
     ]

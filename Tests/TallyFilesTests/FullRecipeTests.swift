@@ -126,7 +126,8 @@ private func compare(
   let lists = try NamedLists(policies)
   let asked = demand(of: policies, lists, strength)
   let attacks = Attack.all(rates: Attack.Rate.standard).map(\.guesses)
-  let budgets = Set(attacks + AttackCurve.strengthBudgets(besides: attacks)).sorted()
+  let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: strength == .combined)
+  let budgets = Set(attacks + grid).sorted()
   let full = try Recipe(
     for: .full(
       strength: strength, guessBudgets: budgets, lists: lists.set.blocklists.count))

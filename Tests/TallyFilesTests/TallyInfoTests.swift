@@ -34,7 +34,7 @@ import Testing
         "strength scores by zxcvbn 4.4.2 rules, reference year 2026; 2 guess budgets",
         "distinct passwords: guessing curves, sweeps",
       ])
-    #expect(info.limits.count == 1)
+    #expect(info.limits.count == 2)
   }
 
   @Test(arguments: Fact.demanded.filter { $0.row.plural != nil })
@@ -53,7 +53,7 @@ import Testing
       info.limits == [
         "policies that distinguish single letters or digits, or count other sets: "
           + "audit scan --for RULES records them",
-        "strength scores: audit scan --strength zxcvbn records them",
+        "strength scores and the combined estimate: audit scan --strength combined records them",
         "the four-criteria meter: audit scan --strength meter records it",
         "blocklists: audit scan --blocklist FILE records them",
         "distinct passwords: audit scan --distinct records them",

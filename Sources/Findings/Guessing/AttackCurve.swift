@@ -24,6 +24,8 @@ package struct AttackCurve: Hashable, Sendable {
     case heldOut = "held-out"
     /// A generic attacker who needs as many guesses as zxcvbn estimates; share of the accepted.
     case zxcvbn
+    /// The same by the combined estimate.
+    case combined
   }
 
   /// One point of a curve.
@@ -60,16 +62,19 @@ package struct AttackCurve: Hashable, Sendable {
     }
   }()
 
-  /// The most guesses of zxcvbn's curve: ten times the usual bound for safety offline.
+  /// The most guesses of an estimate's curve: ten times the usual bound for safety offline.
   private static let mostGuesses: UInt64 = 1_000_000_000_000_000
 
-  /// The guess budgets that a recipe needs for zxcvbn's curve.
+  /// The guess budgets that a recipe needs for the curves of estimates.
   ///
   /// The whole grid, or the powers of ten if signatures have no room for the grid beside other
-  /// budgets.
-  package static func strengthBudgets(besides others: [Double]) -> [Double] {
+  /// budgets, or if two estimates would cross it: then a tally has 1.5 times the rows that it has
+  /// with zxcvbn's alone, and 2.3 times with the grid.
+  package static func strengthBudgets(
+    besides others: [Double], isCombined: Bool
+  ) -> [Double] {
     let grid = grid(upTo: mostGuesses).map { Double($0) }
-    if Set(others).union(grid).count <= mostBudgets { return grid }
+    if !isCombined, Set(others).union(grid).count <= mostBudgets { return grid }
     return grid.indices.filter { $0.isMultiple(of: 3) }.map { grid[$0] }
   }
 
@@ -113,8 +118,8 @@ extension AttackCurve {
   }
 
   /// The curve of masses by the number of budgets that are too small, at the budgets on the grid.
-  init(strength masses: [UInt128], budgets: [Double]) {
-    attacker = .zxcvbn
+  init(_ estimate: GuessEstimate, _ masses: [UInt128], budgets: [Double]) {
+    attacker = estimate == .combined ? .combined : .zxcvbn
     let total = masses.reduce(UInt128(0)) { $0.saturating(plus: $1) }
     var through: [UInt128] = []
     for mass in masses { through.append((through.last ?? 0).saturating(plus: mass)) }

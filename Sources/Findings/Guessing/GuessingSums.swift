@@ -34,15 +34,51 @@ package struct GuessingSums: Sendable {
   struct Sums: Sendable {
     /// Distinct passwords for each number of occurrences.
     var passwords: [UInt64] = []
-    /// Occurrences by the number of the recipe's guess budgets that are too small; empty if not
-    /// recorded.
-    var strength: [UInt128]
-    /// Occurrences by half decade of guesses; empty if not recorded.
-    var guesses: [UInt128] = []
+    /// Occurrences by the guesses of each recorded estimate.
+    private(set) var estimates: [Masses]
 
     init(_ recipe: Recipe) {
       let budgets = recipe.demand.guessBudgets.count
-      strength = Array(repeating: 0, count: budgets > 0 ? budgets + 1 : 0)
+      estimates = GuessEstimate.allCases.filter { recipe.field(of: $0.halfDecade) != nil }.map {
+        Masses(
+          estimate: $0, budgets: Array(repeating: 0, count: budgets > 0 ? budgets + 1 : 0))
+      }
+    }
+  }
+
+  /// Occurrences by the guesses of an estimate.
+  struct Masses: Sendable {
+    let estimate: GuessEstimate
+    /// By the number of the recipe's guess budgets that are too small; empty without budgets.
+    var budgets: [UInt128]
+    /// By half decade.
+    private var halfDecades: [UInt128] = []
+
+    init(estimate: GuessEstimate, budgets: [UInt128]) {
+      self.estimate = estimate
+      self.budgets = budgets
+    }
+
+    mutating func add(_ mass: UInt128, _ profile: Profile) {
+      let (bin, tooSmall) = (profile[estimate.halfDecade], profile[estimate.budgetsTooSmall])
+      if tooSmall >= 0, tooSmall < budgets.count {
+        budgets[tooSmall] = budgets[tooSmall].saturating(plus: mass)
+      }
+      if bin < 0 { return }
+      if bin >= halfDecades.count {
+        halfDecades += Array(repeating: 0, count: bin + 1 - halfDecades.count)
+      }
+      halfDecades[bin] = halfDecades[bin].saturating(plus: mass)
+    }
+
+    /// The half decade that half of the occurrences do not exceed; nil if there are none.
+    var median: Int? {
+      let total = halfDecades.reduce(UInt128(0)) { $0.saturating(plus: $1) }
+      var below: UInt128 = 0
+      return halfDecades.firstIndex { mass in
+        below = below.saturating(plus: mass)
+        return below > 0 && below >= total &- total / 2
+      }
     }
   }
 
@@ -174,27 +210,9 @@ extension GuessingSums.Sums {
       passwords[Int(truncatingIfNeeded: all[index].level)] &+= all[index].passwords
     }
     for index in groups.profiles.indices where span[index] == 0 {
-      let (mass, profile) = (groups.masses[index], groups.profiles[index])
-      if !strength.isEmpty {
-        let budget = profile.guessBudget ?? 0
-        strength[budget] = strength[budget].saturating(plus: mass)
+      for place in estimates.indices {
+        estimates[place].add(groups.masses[index], groups.profiles[index])
       }
-      guard let bin = profile.guessesBin else { continue }
-      if bin >= guesses.count {
-        guesses += Array(repeating: 0, count: bin + 1 - guesses.count)
-      }
-      guesses[bin] = guesses[bin].saturating(plus: mass)
-    }
-  }
-
-  /// The half decade of guesses that half of the accepted occurrences do not exceed; nil if
-  /// strength was not recorded or nothing is accepted.
-  var medianGuesses: Int? {
-    let total = guesses.reduce(UInt128(0)) { $0.saturating(plus: $1) }
-    var below: UInt128 = 0
-    return guesses.firstIndex { mass in
-      below = below.saturating(plus: mass)
-      return below > 0 && below >= total &- total / 2
     }
   }
 }

@@ -16,9 +16,12 @@ package struct PolicyGuessing: Hashable, Sendable {
   package let refusedOfTop: [Double]
   /// The rank, in the whole, of the commonest accepted password; the first of equals.
   package let firstAcceptedRank: UInt64?
-  /// The half decade of zxcvbn's guesses that half of the accepted do not exceed: 13 for 6.5 ≤
-  /// log₁₀(guesses) < 7; nil if strength was not recorded or nothing is accepted.
+  /// The half decade of guesses that half of the accepted do not exceed, by the first recorded
+  /// estimate: 13 for 6.5 ≤ log₁₀(guesses) < 7; nil if strength was not recorded or nothing is
+  /// accepted.
   package let medianGuessesBin: Int?
+  /// The estimate of ``medianGuessesBin``; nil if strength was not recorded.
+  package let estimate: GuessEstimate?
   /// The curves of several attackers.
   package let curves: [AttackCurve]
   /// The caveats, in the order of the vocabulary.
@@ -57,7 +60,8 @@ package struct PolicyGuessing: Hashable, Sendable {
       return Double(ranks) - accepted.count(amongTop: ranks, of: table.whole)
     }
     firstAcceptedRank = accepted.firstRank(in: table.whole)
-    medianGuessesBin = sums.medianGuesses
+    medianGuessesBin = sums.estimates.first?.median
+    estimate = sums.estimates.first?.estimate
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
     let reference = whole?.metrics ?? metrics
@@ -71,8 +75,8 @@ package struct PolicyGuessing: Hashable, Sendable {
     if isPolicy { curves.append(AttackCurve(blindOn: accepted, of: table.whole)) }
     curves.append(AttackCurve(unscaled, on: spectrum, of: table.whole.total))
     if spectrum.total > 1 { curves.append(AttackCurve(heldOutOf: spectrum)) }
-    if !sums.strength.isEmpty {
-      curves.append(AttackCurve(strength: sums.strength, budgets: table.recipe.demand.guessBudgets))
+    curves += sums.estimates.map {
+      AttackCurve($0.estimate, $0.budgets, budgets: table.recipe.demand.guessBudgets)
     }
     self.curves = curves.filter { !$0.points.isEmpty }
   }

@@ -113,11 +113,14 @@ extension Metric {
     "guesses_log10", .list,
     "zxcvbn's guesses in half decades (`14.5` holds 10^14.5 guesses and more, but fewer than 10^15, "
       + "exactly)",
-    .passwords { counts, _ in
-      guard !counts.strength.scores.isEmpty else { return nil }
-      return .named(counts.strength.guesses.enumerated().map { ("\($0 / 2).\($0 % 2 * 5)", $1) })
-    })
+    .halfDecades(.zxcvbn))
   package static let survivorsGuessesLog10 = guessesLog10.ofSurvivors
+
+  package static let combinedLog10 = Metric(
+    "combined_log10", .list,
+    "the guesses of the combined estimate, which joins zxcvbn's with a model's, in half decades",
+    .halfDecades(.combined))
+  package static let survivorsCombinedLog10 = combinedLog10.ofSurvivors
 
   package static let pattern = Metric(
     "pattern", .list, "the pattern that decides zxcvbn's guesses",
@@ -137,15 +140,15 @@ extension Metric {
 
   package static let cracked = Metric(
     "cracked", .list, isPartition: false,
-    "found in a time at a rate of guesses, also at each `--rate`; `1 year` is 365 days",
-    .passwords { counts, base in
-      guard !counts.strength.budgets.isEmpty else { return nil }
-      return .named(
-        base.attacks.map { attack in
-          (attack.name, counts.strength.found(by: attack, of: base.guessBudgets))
-        })
-    })
+    "found in a time at a rate of guesses, also at each `--rate`, by the combined estimate; `1 year` "
+      + "is 365 days",
+    .cracked(.combined))
   package static let survivorsCracked = cracked.ofSurvivors
+
+  package static let crackedZxcvbn = Metric(
+    "cracked_zxcvbn", .list, isPartition: false, "the same by zxcvbn's guesses",
+    .cracked(.zxcvbn))
+  package static let survivorsCrackedZxcvbn = crackedZxcvbn.ofSurvivors
 
   package static let blocklist = Metric(
     "blocklist", .list, isPartition: false,
@@ -187,4 +190,24 @@ extension Metric {
       }
       return bands.isEmpty ? nil : .named(bands)
     })
+}
+
+extension Metric.Source {
+  /// Bins by the half decade of an estimate's guesses.
+  fileprivate static func halfDecades(_ estimate: GuessEstimate) -> Self {
+    .passwords { counts, _ in
+      (counts.strength[estimate]?.halfDecades).map { counts in
+        .named(counts.enumerated().map { ("\($0 / 2).\($0 % 2 * 5)", $1) })
+      }
+    }
+  }
+
+  /// Bins by what attacks find, by an estimate's guesses.
+  fileprivate static func cracked(_ estimate: GuessEstimate) -> Self {
+    .passwords { counts, base in
+      guard let counts = counts.strength[estimate], !counts.budgets.isEmpty else { return nil }
+      return .named(
+        base.attacks.map { ($0.name, counts.found(by: $0, of: base.guessBudgets)) })
+    }
+  }
 }

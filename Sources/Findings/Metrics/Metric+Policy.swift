@@ -128,10 +128,11 @@ extension Metric {
   package static let all = [
     entries, lines, quality, normalisation, control, blank, length, unique, classes, charset, shape,
     meter,
-    score, guessesLog10, pattern, meterScore, cracked, blocklist, ruleList, userName, blocklistBand,
+    score, guessesLog10, combinedLog10, pattern, meterScore, cracked, crackedZxcvbn, blocklist,
+    ruleList, userName, blocklistBand,
     compliance, violation, violationOnly, violationPair, violationSet, violationsPerEntry,
     survivorsLength, survivorsUnique, survivorsMeter, survivorsScore, survivorsGuessesLog10,
-    survivorsCracked,
+    survivorsCombinedLog10, survivorsCracked, survivorsCrackedZxcvbn,
     survivorsBlocklist, survivorsUserName, blocklistOnly, repetition, guessed, survivorsGuessed,
     guessingBits, survivorsGuessingBits, spaceBits, spaceCostBits, spaceCaveat, guessingCaveat,
   ]

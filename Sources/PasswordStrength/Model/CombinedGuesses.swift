@@ -20,7 +20,7 @@ public struct CombinedGuesses: Hashable, Sendable {
   public let zxcvbnLog10: Double
   /// The decimal logarithm of the model's guesses.
   public let modelLog10: Double
-  /// The decimal logarithm of the combined number of guesses; 0 for the empty password.
+  /// The decimal logarithm of the combined number of guesses, at least 0; 0 for the empty password.
   public let log10Guesses: Double
 
   /// The model's weight in the mean of the logarithms.
@@ -39,7 +39,7 @@ public struct CombinedGuesses: Hashable, Sendable {
     self.zxcvbnLog10 = zxcvbnLog10
     self.modelLog10 = modelLog10
     let above = min(Self.weight * (modelLog10 - withoutContext), Self.mostAbove)
-    log10Guesses = isEmpty ? 0 : zxcvbnLog10 + above
+    log10Guesses = isEmpty ? 0 : max(0, zxcvbnLog10 + above)
   }
 }
 
@@ -85,14 +85,16 @@ extension Scorer {
   /// - Returns: Both estimates and the combined one, as decimal logarithms.
   /// - Complexity: That of ``score(_:)`` (twice with context words), and O(length) for the model.
   public mutating func combinedGuesses(_ utf8: Span<UInt8>) -> CombinedGuesses {
-    combine(score(utf8).guesses, of: utf8)
+    combine(score(utf8).guesses, GuessModel.builtIn.log10Guesses(utf8), of: utf8)
   }
 
-  /// Joins known guesses of zxcvbn with the built-in model's.
-  mutating func combine(_ guesses: Double, of utf8: Span<UInt8>) -> CombinedGuesses {
+  /// Joins known guesses of zxcvbn with those of the model, given as a decimal logarithm.
+  mutating func combine(
+    _ guesses: Double, _ modelLog10: Double, of utf8: Span<UInt8>
+  ) -> CombinedGuesses {
     let log10Guesses = GuessesBins.log10(guesses)
     return CombinedGuesses(
-      zxcvbnLog10: log10Guesses, modelLog10: GuessModel.builtIn.log10Guesses(utf8),
+      zxcvbnLog10: log10Guesses, modelLog10: modelLog10,
       withoutContext: guessesWithoutContext(utf8).map(GuessesBins.log10) ?? log10Guesses,
       isEmpty: utf8.isEmpty)
   }

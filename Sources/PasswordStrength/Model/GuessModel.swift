@@ -1,3 +1,4 @@
+import CInstructions
 import EmbeddedData
 
 #if canImport(Glibc)
@@ -23,6 +24,9 @@ import EmbeddedData
 @safe public struct GuessModel: Sendable {
   private let transitions: ModelTransitions
   private let table: GuessTable
+
+  /// The name of the built-in model in recordings; another model has another one.
+  public static let name = "4-grams of 388,098 common passwords"
 
   /// The model that is compiled into the program.
   ///
@@ -63,7 +67,7 @@ import EmbeddedData
   package func log10Guesses(bits: Double) -> Double { table.log10Guesses(bits: bits) }
 
   private func walk(_ utf8: Span<UInt8>) -> Walk {
-    var walk = Walk(start: transitions.start)
+    var walk = begin
     for index in utf8.indices {
       let byte = utf8[index]
       guard byte < 0x80 else { return walkUnicode(utf8) }
@@ -73,7 +77,7 @@ import EmbeddedData
   }
 
   private func walkUnicode(_ utf8: Span<UInt8>) -> Walk {
-    var walk = Walk(start: transitions.start)
+    var walk = begin
     UTF8Units.forEachScalar(in: utf8) { step(&walk, Self.symbol(of: $0)) }
     return walk
   }
@@ -83,18 +87,18 @@ import EmbeddedData
 
 extension GuessModel {
   /// The symbol that ends a password.
-  private static let end: UInt64 = 0
+  static let end: UInt64 = 0
   /// The symbol for all characters but those from U+0020 to U+007E.
   private static let other: UInt64 = 96
   /// The number of symbols before a symbol that the model looks at.
   private static let longestContext = 3
   /// The slot of a row that leads to the context without its first symbol.
   private static let back = 97
-  /// How many bits it takes to say which of the other characters one is.
-  private static let otherBits = log2(1_112_064.0 - 95)
+  /// How many bits it takes to say which of the other characters one is: log₂ of 1,112,064 − 95.
+  private static let otherBits = 20.08468513780855
 
   /// The place of a password in the model, and what it cost so far.
-  struct Walk {
+  struct Walk: BitwiseCopyable {
     /// The base of the row of the present context.
     private(set) var base: Int
     /// The cost in units of 2^-17 bits.
@@ -113,13 +117,19 @@ extension GuessModel {
       base = Int(truncatingIfNeeded: slot &>> 7 & 0x7_FFFF)
     }
 
+    /// Counts a character that the model follows; without branches.
+    @inline(__always)
+    mutating func note(_ symbol: UInt64, isMet: Bool) {
+      others &+= isMet && symbol == GuessModel.other ? 1 : 0
+    }
+
     @inline(__always)
     mutating func note(_ symbol: UInt64) { others &+= symbol == GuessModel.other ? 1 : 0 }
   }
 
   /// Why the model finds a password hard: what its dearest character has against it.
   func difficulty(_ utf8: Span<UInt8>) -> EstimateDifference {
-    var walk = Walk(start: transitions.start)
+    var walk = begin
     var most = 0.0
     var difficulty = EstimateDifference.rareSequences
     // Where each character begins, in UTF-16 units.
@@ -176,6 +186,32 @@ extension GuessModel {
     }
     walk.pay(slot)
     return forgotten
+  }
+
+  /// A walk before the first character.
+  var begin: Walk { Walk(start: transitions.start) }
+
+  /// Follows a symbol if it occurred in the present context, otherwise forgets a symbol of context;
+  /// without branches, which would wait for memory.
+  ///
+  /// - Returns: Whether the symbol was followed.
+  @inline(__always)
+  func tryStep(_ walk: inout Walk, _ symbol: UInt64) -> Bool {
+    let slot = slot(walk.base &+ Int(truncatingIfNeeded: symbol))
+    let back = self.slot(walk.base &+ Self.back)
+    let isMet = slot & 0x7F == symbol
+    walk.pay(isMet ? slot : back)
+    walk.note(symbol, isMet: isMet)
+    return isMet
+  }
+
+  /// Prefetches the slots that the next step of a walk reads.
+  @inline(__always)
+  func prefetch(_ symbol: UInt64, for walk: Walk) {
+    // SAFETY: the addresses are not read.
+    let row = unsafe transitions.slots.baseAddress.map { unsafe $0 + 6 &* walk.base }
+    unsafe prefetch_line(row.map { unsafe $0 + 6 &* Int(truncatingIfNeeded: symbol) })
+    unsafe prefetch_line(row.map { unsafe $0 + 6 &* Self.back })
   }
 
   /// A slot of the double array: its symbol, the base of the next row, and its cost.

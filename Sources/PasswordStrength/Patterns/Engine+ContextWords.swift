@@ -3,12 +3,16 @@
 extension Engine {
   /// Whether a text may contain a context word: forwards, backwards or in leet spelling.
   func mayHaveContextWord(_ text: Text) -> Bool {
-    if contextWords.isEmpty { return false }
+    !contextWords.isEmpty && mayHaveWord(of: contextFilter, text)
+  }
+
+  /// Whether a text of this engine may contain a word of a filter.
+  func mayHaveWord(of filter: ContextFilter, _ text: Text) -> Bool {
     // Characters beyond ASCII may have any lower case.
     if text.facts.contains(.beyondASCII) { return true }
     var codes: UInt64 = 0
     for place in text.first..<text.end { codes |= 1 << UInt64(characters[place].code) }
-    return contextFilter.mayHold(codes, symbols: text.facts.leetSymbols)
+    return filter.mayHold(codes, symbols: text.facts.leetSymbols)
   }
 
   /// Adds every context word, reversed or not, and in every leet spelling.

@@ -3,6 +3,13 @@ package enum HalfDecades {
   /// The number of half decades up to the largest finite number, with the one that begins at 1.
   package static let count = 617
 
+  /// The half decade of a number of guesses, given as a decimal logarithm.
+  @inline(__always)
+  static func number(ofLog10 log10Guesses: Double) -> Int {
+    // NaN is in the first one.
+    log10Guesses >= 0 ? Int(min(log10Guesses * 2, Double(count - 1))) : 0
+  }
+
   /// The least number of guesses in each half decade: the least `g` with `g² ≥ 10ᵇ`, for `b` from 0.
   ///
   /// The powers are computed as sums of two numbers, exact to some 29 digits; the tests hold every

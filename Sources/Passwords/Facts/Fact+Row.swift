@@ -9,6 +9,10 @@ extension Fact {
     package var keyword: String?
     /// The facts whose numbers are never below this one's.
     package var ceilings: [Fact] = []
+    /// The fact with which it is recorded; nil if it is demanded by itself.
+    package var companion: Fact?
+    /// Whether its number counts guess budgets of the recipe, which may have fewer than ``largest``.
+    package var countsBudgets = false
     /// Whether its number is never below the number of disjoint sets of which characters occur.
     package var countsSets = false
     /// The name for columns.
@@ -97,20 +101,31 @@ extension Fact {
     case .guessesBin:
       // The bin of the largest finite number of guesses.
       Row(
-        measure: .scored, largest: 616, column: "guesses_bin",
+        measure: .scored, largest: 616, companion: .score, column: "guesses_bin",
         meaning: "half decades of guesses: 7 is 10^3.5 up to 10^4",
         words: "the half decade of guesses", fineness: 60)
     case .budgetsTooSmall:
-      // The recipe has fewer, and says how many.
       Row(
-        measure: .scored, largest: 63, column: "budgets_too_small",
+        measure: .scored, largest: 63, companion: .score, countsBudgets: true,
+        column: "budgets_too_small",
         meaning: "guess budgets of the recipe that do not suffice", words: "the guess budgets",
         fineness: 50)
     case .decisivePattern:
       Row(
-        measure: .scored, largest: 31, column: "decisive_pattern",
+        measure: .scored, largest: 31, companion: .score, column: "decisive_pattern",
         meaning: "pattern that decides the strength, by its number in the recipe",
         words: "the decisive pattern", fineness: 50)
+    case .combinedBin:
+      Row(
+        measure: .scored, largest: 616, keyword: "combined", column: "combined_bin",
+        meaning: "half decades of the combined estimate: 7 is 10^3.5 up to 10^4",
+        words: "the combined estimate", fineness: 60, isNewColumn: true)
+    case .combinedBudgetsTooSmall:
+      Row(
+        measure: .scored, largest: 63, companion: .combinedBin, countsBudgets: true,
+        column: "combined_budgets_too_small",
+        meaning: "guess budgets of the recipe that do not suffice by the combined estimate",
+        words: "the guess budgets of the combined estimate", fineness: 50, isNewColumn: true)
     }
   }
 }

@@ -10,6 +10,7 @@
 @usableFromInline package enum Fact: UInt8, Hashable, Sendable, CaseIterable {
   case length, longestRun, longestSequence, longestClassRun, uniqueCharacters
   case meter, score, guessesBin, budgetsTooSmall, decisivePattern
+  case combinedBin, combinedBudgetsTooSmall
 
   /// Its place among the ``Profile/numbers``: its raw value, in a form that can be inlined.
   @inlinable package var place: Int {

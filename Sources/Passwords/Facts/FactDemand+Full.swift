@@ -8,6 +8,8 @@ extension FactDemand {
     /// The meter's level, the score, the half decade of guesses, the decisive pattern and the
     /// budgets.
     case zxcvbn
+    /// The same, and the half decade and the budgets of the combined estimate.
+    case combined
   }
 
   /// The demand for all facts that later policies can use: the *full recipe* of a recorded tally.
@@ -17,7 +19,7 @@ extension FactDemand {
   ///
   /// - Parameters:
   ///   - strength: The strength facts to record.
-  ///   - guessBudgets: The standard ladder of attacks, for `zxcvbn`.
+  ///   - guessBudgets: The standard ladder of attacks, where guesses are recorded.
   ///   - lists: The number of bits for blocklists and relations to users.
   /// - Returns: A demand that ``Recipe/init(for:sources:)`` can pack into 192 bits, whatever the
   ///   arguments.
@@ -30,6 +32,7 @@ extension FactDemand {
     for kind in CodePointSet.countedKinds { demand.counts[kind] = saturation }
     demand.meter = strength != .none
     demand.score = strength == .zxcvbn
+    demand.combined = strength == .combined
     demand.guessBudgets = guessBudgets
     demand.lists = lists
     return demand

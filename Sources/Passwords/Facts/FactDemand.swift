@@ -29,8 +29,8 @@ package struct FactDemand: Hashable, Sendable {
       case .exact: fact.row.largest + 1
       case .saturating: limits[fact] ?? 0
       case .level: limits[fact] == nil ? 0 : fact.row.largest + 1
-      case .scored where fact == .budgetsTooSmall: guessBudgets.count
-      case .scored: score ? fact.row.largest + 1 : 0
+      case .scored where limits[fact.row.companion ?? fact] == nil: 0
+      case .scored: fact.row.countsBudgets ? guessBudgets.count : fact.row.largest + 1
       }
     }
     set {
@@ -42,7 +42,7 @@ package struct FactDemand: Hashable, Sendable {
 
   /// The largest number that signatures hold for a fact.
   func largest(of fact: Fact) -> Int {
-    fact.row.measure == .saturating || fact == .budgetsTooSmall ? self[fact] : fact.row.largest
+    fact.row.measure == .saturating || fact.row.countsBudgets ? self[fact] : fact.row.largest
   }
 
   /// Whether to record the level of the four-criteria meter.
@@ -55,6 +55,15 @@ package struct FactDemand: Hashable, Sendable {
   package var score: Bool {
     get { limits[.score] != nil }
     set { limits[.score] = newValue ? 1 : nil }
+  }
+
+  /// Whether to record the half decade of the combined estimate, too; it needs ``score``.
+  package var combined: Bool {
+    get { limits[.combinedBin] != nil }
+    set {
+      limits[.combinedBin] = newValue ? 1 : nil
+      if newValue { score = true }
+    }
   }
 
   /// Adds the facts of another demand.

@@ -49,10 +49,6 @@ extension Profile {
   @inlinable public var meterLevel: Int? { known(.meter) }
   /// The strength score, 0…4.
   @inlinable public var score: Int? { known(.score) }
-  /// The half decade of guesses: bin `b` holds `b/2 ≤ log₁₀(guesses) < (b+1)/2`.
-  @inlinable public var guessesBin: Int? { known(.guessesBin) }
-  /// The number of the recipe's guess budgets that are too small to find the password.
-  @inlinable public var guessBudget: Int? { known(.budgetsTooSmall) }
   /// The pattern that decided the strength, in the numbering of `PasswordStrength`.
   @inlinable public var decisivePattern: Int? { known(.decisivePattern) }
 

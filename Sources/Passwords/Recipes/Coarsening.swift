@@ -36,7 +36,7 @@ package struct Coarsening: Sendable {
       lists.allSatisfy { 0..<fine.demand.lists ~= $0 }, "a list that the recipe has a bit for")
     var demand = demand
     demand.lists = lists.count
-    coarse = try Recipe(for: demand, sources: fine.sources.keeping(lists, score: demand.score))
+    coarse = try Recipe(for: demand, sources: fine.sources.keeping(lists, for: demand))
     self.fine = fine
     self.lists = lists
     try Self.check(coarse.demand, fine.demand)
@@ -107,8 +107,8 @@ package struct Coarsening: Sendable {
         $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
       }
     }
-    if let tooSmall = profile.guessBudget {
-      profile[.budgetsTooSmall] = budgets[min(tooSmall, budgets.count - 1)]
+    for fact in [Fact.budgetsTooSmall, .combinedBudgetsTooSmall] where profile[fact] >= 0 {
+      profile[fact] = budgets[min(profile[fact], budgets.count - 1)]
     }
     return coarse.signature(of: profile)
   }

@@ -45,15 +45,17 @@ package struct FactSources: Hashable, Sendable {
     UserNameRelation.allCases.contains { bit(of: $0) != nil }
   }
 
-  /// The sources of some bits, in this order but lists first; the scorer only if the score is kept.
-  func keeping(_ bits: [Int], score: Bool) -> FactSources {
+  /// The sources of some bits, in this order but lists first; the scorer and its model only if a
+  /// demand keeps their facts.
+  func keeping(_ bits: [Int], for demand: FactDemand) -> FactSources {
     var sources = FactSources()
     if bitCount > 0 {
       sources.lists = bits.filter { $0 < lists.count }.map { lists[$0] }
       sources.userRelations = bits.filter(relationBits.contains)
         .map { userRelations[$0 - lists.count] }
     }
-    sources.scorer = score ? scorer : nil
+    sources.scorer = demand.score ? scorer : nil
+    if !demand.combined { sources.scorer?.model = "" }
     return sources
   }
 }
@@ -96,16 +98,19 @@ package struct ScorerSource: Hashable, Sendable {
   package var contextDigest: String
   /// The decisive patterns, in the order of their numbers.
   package var patternNames: [String]
+  /// The model whose guesses the combined estimate joins with the scorer's; empty without it.
+  package var model: String
 
   /// Describes a scorer.
   package init(
     name: String, referenceYear: Int, cuts: [Double], contextDigest: String = "",
-    patternNames: [String]
+    patternNames: [String], model: String = ""
   ) {
     self.name = name
     self.referenceYear = referenceYear
     self.cuts = cuts
     self.contextDigest = contextDigest
     self.patternNames = patternNames
+    self.model = model
   }
 }

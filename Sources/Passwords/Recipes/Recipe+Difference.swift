@@ -53,6 +53,9 @@ extension FactSources {
     }
     if scorer.cuts != others.cuts { return "the guesses at which scores begin" }
     if scorer.contextDigest != others.contextDigest { return "the context words" }
+    if scorer.model != others.model {
+      return "the model of the combined estimate ('\(scorer.model)', and '\(others.model)')"
+    }
     return scorer.patternNames == others.patternNames ? nil : "the names of decisive patterns"
   }
 }

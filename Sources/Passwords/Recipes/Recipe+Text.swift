@@ -43,6 +43,7 @@ extension Recipe {
         "scorer \(scorer.referenceYear) \(Self.token(cuts)) \(Self.token(scorer.contextDigest)) "
           + Self.escaped(scorer.name))
       lines += scorer.patternNames.map { "pattern \(Self.escaped($0))" }
+      if !scorer.model.isEmpty { lines.append("model \(Self.escaped(scorer.model))") }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -137,6 +138,7 @@ private struct RecipeReading {
     case "user-relation": return take(relation: rest)
     case "scorer": return take(scorer: rest)
     case "pattern": return take(pattern: rest)
+    case "model": return take(model: rest)
     default: return take(parts[0], rest)
     }
   }
@@ -214,6 +216,14 @@ private struct RecipeReading {
   private mutating func take(pattern text: Substring) -> Bool {
     guard let name = Self.unescaped(text), !name.isEmpty else { return false }
     sources.scorer?.patternNames.append(name)
+    return true
+  }
+
+  private mutating func take(model text: Substring) -> Bool {
+    guard let name = Self.unescaped(text), !name.isEmpty, sources.scorer?.model == "" else {
+      return false
+    }
+    sources.scorer?.model = name
     return true
   }
 

@@ -78,6 +78,8 @@ package struct Recipe: Hashable, Sendable {
     self.countFields = countFields
     highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
     listField = demand.lists > 0 ? try plan.field(width: demand.lists) : nil
+    // The scorer adds its facts to finished signatures, so they may stand beside atoms.
+    plan.used[0] = atomField.width
     places += try plan.places(of: demand) { $0 == .scored }
     lengthField = places[0].field
     self.places = places
@@ -158,10 +160,11 @@ package struct Recipe: Hashable, Sendable {
     return counters
   }
 
-  /// Places fields next to each other, each in the first word that has room.
+  /// Places fields next to each other, each in the first word that has room; the word of the atoms
+  /// comes last.
   ///
-  /// The first word is for atoms only, so the profiler's fast path makes a signature from two plain
-  /// words.
+  /// Until the profiler's facts are placed, that word is for atoms only, so the profiler's fast path
+  /// makes a signature from two plain words.
   private struct Layout {
     var used = [0, 0, 0]
 
@@ -182,7 +185,7 @@ package struct Recipe: Hashable, Sendable {
     }
 
     mutating func field(width: Int) throws(RecipeError) -> Signature.Field {
-      guard let word = used.indices.first(where: { used[$0] + width <= 64 }) else {
+      guard let word = [1, 2, 0].first(where: { used[$0] + width <= 64 }) else {
         throw .tooManyFacts(bits: used.dropFirst().reduce(width, +), limit: 128)
       }
       defer { used[word] += width }
@@ -208,6 +211,7 @@ extension FactDemand {
     var demand = self
     demand.classes = Set(atoms)
     demand.counts = counts.mapValues { min($0, Recipe.longestLine + 1) }.filter { $0.value > 0 }
+    if !score { demand.combined = false }
     demand.guessBudgets = score ? Set(guessBudgets).sorted() : []
     return demand
   }

@@ -117,7 +117,10 @@ extension LabPage {
       cards.append(card(easy, ["of those left are easy (score 0 or 1)"]))
     }
     if let found = headline.foundInDay {
-      cards.append(card(found, ["of those left found in a day", "at 10,000 guesses/s"]))
+      cards.append(
+        card(
+          found.share,
+          ["of those left found in a day", "at 10,000 guesses/s (\(found.estimate))"]))
     }
     if let bits = headline.bits {
       cards.append(card("\(bits) bits", [headline.bitsNote]))

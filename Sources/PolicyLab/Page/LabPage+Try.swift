@@ -43,13 +43,15 @@ extension LabPage {
   private func content(_ tried: Tried) -> [Markup] {
     if tried.isEmpty { return [] }
     let judgement = tried.judgement
-    let (score, guesses) = (judgement.estimate.strength.score, judgement.estimate.strength.guesses)
+    let (strength, combined) = (judgement.estimate.strength, judgement.estimate.combined)
     var content: [Markup] = [
       .element(
         .div, [.init(.class, "meter \(judgement.level)"), .init(.ariaHidden, "true")],
         [.element(.span, [], [])]),
       .paragraph(
-        "four criteria: \(judgement.level) · zxcvbn \(score) of 4, about \(PagePieces.powerOfTen(guesses)) guesses"
+        "four criteria: \(judgement.level) · zxcvbn \(strength.score) of 4, about "
+          + "\(PagePieces.powerOfTen(strength.log10Guesses)) guesses · combined estimate "
+          + "\(PagePieces.powerOfTen(combined.log10Guesses))"
       ),
     ]
     for (index, name) in tried.policies.enumerated() {

@@ -35,7 +35,9 @@ package struct Rulebook: Sendable {
     demand.formUnion(facts)
     for policy in policies { demand.formUnion(policy.demand) }
     var sources = blocklists.factSources
-    if demand.score { sources.scorer = ScorerSource(strength) }
+    if demand.score {
+      sources.scorer = ScorerSource(strength, model: demand.combined ? GuessModel.name : "")
+    }
     recipe = try Recipe(for: demand, sources: sources)
   }
 
@@ -72,11 +74,11 @@ package struct Rulebook: Sendable {
 
 extension ScorerSource {
   /// Describes the scorer of a strength estimate.
-  init(_ strength: StrengthReading) {
+  init(_ strength: StrengthReading, model: String) {
     self.init(
       name: "zxcvbn 4.4.2 rules", referenceYear: strength.referenceYear,
       cuts: strength.cuts.guesses,
       contextDigest: strength.contextWords.isEmpty ? "" : Checksum.text(of: strength.contextWords),
-      patternNames: DecisivePattern.allCases.map(\.name))
+      patternNames: DecisivePattern.allCases.map(\.name), model: model)
   }
 }

@@ -24,8 +24,9 @@ extension AuditSettings {
     in recording: Recording, of file: String, takingYear takesYear: Bool = false,
     tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
-    try (takesYear ? takingYear(of: recording) : self)
-      .findings(in: AskedRecording(recording), of: file, tell: tell)
+    var settings = takesYear ? takingYear(of: recording) : self
+    if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
+    return try settings.findings(in: AskedRecording(recording), of: file, tell: tell)
   }
 
   /// Finds the same in a recording that is queried repeatedly, which is faster.
@@ -98,8 +99,13 @@ extension AuditSettings {
     let (known, sources) = (recipe.sources, asked.recipe.sources)
     if asked.recipe.demand.score, !recipe.demand.score {
       throw MissingFact(
-        file: file, fact: "the strength score", option: "--strength zxcvbn",
-        instead: estimate == .zxcvbn ? "--strength meter or none" : nil)
+        file: file, fact: "the strength score", option: "--strength combined",
+        instead: estimate.hasGuesses ? "--strength meter or none" : nil)
+    }
+    if asked.recipe.demand.combined, !recipe.demand.combined {
+      throw MissingFact(
+        file: file, fact: "the combined estimate", option: "--strength combined",
+        instead: "--strength zxcvbn")
     }
     if asked.recipe.demand.meter, !recipe.demand.meter {
       throw MissingFact(
@@ -148,6 +154,9 @@ extension ScorerSource {
         "scores with the reference year \(referenceYear) (only \(recorded.referenceYear))",
         "--reference-year \(referenceYear)"
       )
+    }
+    if !model.isEmpty, model != recorded.model {
+      return ("the combined estimate of this program's model", "--strength combined")
     }
     if cuts != recorded.cuts { return ("scores with these cuts", "--score-cuts") }
     if contextDigest != recorded.contextDigest {

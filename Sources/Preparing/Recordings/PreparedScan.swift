@@ -154,9 +154,11 @@ extension AuditSettings {
   /// The facts that a scan records of every list.
   private var fullFacts: FactDemand {
     let attacks = attacks.map(\.guesses)
-    let budgets = Set(attacks + AttackCurve.strengthBudgets(besides: attacks)).sorted()
+    let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate == .combined)
+    let budgets = Set(attacks + grid).sorted()
     var facts: FactDemand =
       switch estimate {
+      case .combined: .full(strength: .combined, guessBudgets: budgets)
       case .zxcvbn: .full(strength: .zxcvbn, guessBudgets: budgets)
       case .meter: .full(strength: .meter)
       case .none: .full(strength: .none)

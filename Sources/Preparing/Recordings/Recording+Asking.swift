@@ -37,6 +37,15 @@ extension StrengthReading {
   }
 }
 
+extension StrengthEstimate {
+  /// The estimate that a recording has in place of this one: zxcvbn's alone, in those of before the
+  /// combined one.
+  func recorded(in recording: Recording) -> StrengthEstimate {
+    let demand = recording.recipe.demand
+    return self == .combined && demand.score && !demand.combined ? .zxcvbn : self
+  }
+}
+
 extension AuditSettings {
   /// These settings with the reference year of a recording, on which its scores depend.
   package func takingYear(of recording: Recording) -> AuditSettings {
@@ -59,10 +68,11 @@ extension AuditSettings {
   ) -> (settings: AuditSettings, missing: [any Diagnosable]) {
     var (settings, missing) = (self, [any Diagnosable]())
     let demand = recording.recipe.demand
-    if estimate == .zxcvbn, !demand.score {
+    settings.estimate = estimate.recorded(in: recording)
+    if estimate.hasGuesses, !demand.score {
       settings.estimate = demand.meter ? .meter : .none
       missing.append(
-        MissingFact(file: file, fact: "the strength score", option: "--strength zxcvbn"))
+        MissingFact(file: file, fact: "the strength score", option: "--strength combined"))
     }
     if settings.estimate == .meter, !demand.meter { settings.estimate = .none }
     if distinct != nil, recording.spectrum == nil {

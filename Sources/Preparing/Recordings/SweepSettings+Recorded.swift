@@ -20,6 +20,7 @@ extension SweepSettings {
     tell: @escaping ProblemHandler
   ) throws -> SweepFindings {
     var settings = self
+    if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
     if takesYear { settings.strength = strength.takingYear(of: recording) }
     return try settings.findings(asking: AskedRecording(recording), of: file, tell: tell)
   }

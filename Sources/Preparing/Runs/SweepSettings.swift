@@ -20,8 +20,10 @@ package struct SweepSettings: Sendable {
   package var counting = CountingSettings()
   /// Whether the list is the head of a longer one.
   package var isHead = false
-  /// Whether zxcvbn's guesses are estimated.
-  package var estimatesStrength = true
+  /// The estimate of guesses, or none.
+  package var estimate = StrengthEstimate.combined
+  /// Whether a recording without the combined estimate is asked for zxcvbn's guesses instead.
+  package var takesRecordedEstimate = false
   /// How strength is estimated.
   package var strength: StrengthReading
   /// The measure by which the front is drawn.
@@ -68,7 +70,7 @@ package struct SweepSettings: Sendable {
       }
     }
     settings.blocklists = namesBuiltIn ? BlocklistSettings() : .off
-    settings.estimate = estimatesStrength ? .zxcvbn : .none
+    settings.estimate = estimate
     settings.distinct = counting
     return settings
   }
@@ -76,7 +78,8 @@ package struct SweepSettings: Sendable {
   /// Facts needed in addition to the policies' facts.
   var facts: FactDemand {
     var facts = FactDemand()
-    facts.score = estimatesStrength
+    facts.score = estimate.hasGuesses
+    if estimate == .combined { facts.combined = true }
     return facts
   }
 

@@ -19,7 +19,9 @@ package struct AuditSettings: Sendable {
   /// The settings of the strength estimate.
   package var strength: StrengthReading
   /// The estimates of strength to make, besides those that policies need.
-  package var estimate = StrengthEstimate.zxcvbn
+  package var estimate = StrengthEstimate.combined
+  /// Whether a recording without the combined estimate is asked for zxcvbn's guesses instead.
+  package var takesRecordedEstimate = false
   /// The attacks to report on.
   package var attacks = Attack.all(rates: Attack.Rate.standard)
   /// The settings for counting distinct passwords; nil to omit them.
@@ -73,10 +75,14 @@ package struct AuditSettings: Sendable {
     var facts = FactDemand()
     if countsUnique { facts[.uniqueCharacters] = PasswordCounts.uniqueLimit }
     facts.meter = estimate != .none
-    facts.score = estimate == .zxcvbn
+    facts.score = estimate.hasGuesses
+    if estimate == .combined { facts.combined = true }
     if facts.score {
       let attacks = attacks.map(\.guesses)
-      let grid = distinct == nil ? [] : AttackCurve.strengthBudgets(besides: attacks)
+      let grid =
+        distinct == nil
+        ? []
+        : AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate == .combined)
       facts.guessBudgets = Set(attacks + grid).sorted()
     }
     return facts
@@ -108,16 +114,22 @@ package struct AuditSettings: Sendable {
     case .none: "none"
     case .meter: "four-criteria meter"
     case .zxcvbn: strength.stated + "; four-criteria meter"
+    case .combined: "combined with \(GuessModel.name): " + strength.stated + "; four-criteria meter"
     }
   }
 }
 
 /// The estimates of strength made of every password.
 package enum StrengthEstimate: String, Hashable, Sendable, CaseIterable {
+  /// The combined estimate, zxcvbn's guesses and the four-criteria meter.
+  case combined
   /// zxcvbn's guesses and the four-criteria meter.
   case zxcvbn
   /// The four-criteria meter.
   case meter
   /// None.
   case none
+
+  /// Whether it makes guesses.
+  package var hasGuesses: Bool { self == .combined || self == .zxcvbn }
 }

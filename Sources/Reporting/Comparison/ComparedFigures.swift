@@ -48,7 +48,7 @@ extension Comparison.Block {
   /// The figures of all passwords.
   init(_ sides: [ReportRecord]) {
     let subjects: [Comparison.Subject] =
-      [.passwords, .distinctPasswords] + (0...4).map { .score($0) } + Comparison.Subject.left
+      [.passwords, .distinctPasswords] + (0...4).map { .score($0) } + Comparison.Subject.left(sides)
     let rows = subjects.map { subject in
       Comparison.Row(subject: subject, measures: sides.map { $0.measure(subject) })
     }
@@ -80,7 +80,7 @@ extension Comparison.Block {
           })
       }
     }
-    let left = Comparison.Subject.left.map { row($0, isOfCompliant: true) } + [row(.bits)]
+    let left = Comparison.Subject.left(sides).map { row($0, isOfCompliant: true) } + [row(.bits)]
     self.init(
       policy: policy, found: found, rows: [row(.comply)] + ofRules + left.filter(\.isKnown))
   }

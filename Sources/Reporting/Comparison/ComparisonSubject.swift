@@ -8,7 +8,7 @@ extension Comparison {
     case breakRule(String)
     /// Passwords that break the rule of the figure before, and no other.
     case breakOnlyIt
-    case easy, cracked, listed, related, medianLength, bits
+    case easy, cracked(GuessEstimate), listed, related, medianLength, bits
 
     /// The kinds of subject; figures of one kind are drawn together.
     enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
@@ -35,7 +35,8 @@ extension Comparison {
       case .breakRule(let rule): "break: \(rule)"
       case .breakOnlyIt: "and break no other rule"
       case .easy: "easy to guess (0–1)"
-      case .cracked: "cracked in a day at \(Self.attack.rate.words)"
+      case .cracked(let estimate):
+        "cracked in a day at \(Self.attack.rate.words) (\(estimate.rawValue))"
       case .listed: "on a blocklist"
       case .related: "like the user's name"
       case .medianLength: "median length"
@@ -49,7 +50,10 @@ extension Comparison {
     }
 
     /// What attackers are left with: figures of strength, blocklists and length.
-    static let left: [Subject] = [.easy, .cracked, .listed, .related, .medianLength]
+    static func left(_ sides: [ReportRecord]) -> [Subject] {
+      let estimate = sides.compactMap(\.estimate).first
+      return [.easy] + (estimate.map { [.cracked($0)] } ?? []) + [.listed, .related, .medianLength]
+    }
 
     /// The attack whose success is compared.
     static let attack = Attack(.slowHashes, for: .day)

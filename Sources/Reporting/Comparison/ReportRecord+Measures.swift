@@ -19,8 +19,9 @@ extension ReportRecord {
       else { return nil }
       return .part(
         Part(zero.count &+ one.count, of: zero.total, isOfCompliant: zero.isOfCompliant))
-    case .cracked:
-      return counted(.cracked)?.part(Comparison.Subject.attack.name).map { .part($0) }
+    case .cracked(let estimate):
+      let metric = estimate == .combined || isBeforeCombined ? Metric.cracked : .crackedZxcvbn
+      return counted(metric)?.part(Comparison.Subject.attack.name).map { .part($0) }
     case .listed: return counted(.blocklist)?.part("none").map { .part($0.rest) }
     case .related: return counted(.userName)?.part("none").map { .part($0.rest) }
     case .medianLength:
@@ -32,6 +33,20 @@ extension ReportRecord {
       }
     case .breakRule, .breakOnlyIt: return nil
     }
+  }
+
+  /// The estimate by which it states what is found in a time; nil if it does not.
+  var estimate: GuessEstimate? {
+    if histogram(.combinedLog10) != nil { return .combined }
+    return histogram(.guessesLog10) == nil ? nil : .zxcvbn
+  }
+
+  /// This estimate in words.
+  package var estimateWords: String? { estimate?.words }
+
+  /// Whether a version wrote it that knew only zxcvbn's guesses: its `cracked` rests on these.
+  private var isBeforeCombined: Bool {
+    estimate == .zxcvbn && histogram(.crackedZxcvbn) == nil
   }
 
   /// The passwords that break a rule, in the metric `violation` or `violation_only`; nil without the

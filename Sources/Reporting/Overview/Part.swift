@@ -23,11 +23,15 @@ struct Part: Hashable, Sendable {
   var share: Double { Reporting.share(count, of: total) }
   /// The share in words: `12.3 %`; of compliant passwords `18.5 % of 540`, `too few`, or a dash if
   /// there are none.
-  var percent: String {
-    guard isOfCompliant else { return Reporting.percent(share) }
+  var percent: String { stated(Reporting.percent) }
+  /// The same without decimals: `12 %`, `19 % of 540`.
+  var wholePercent: String { stated(roundedPercent) }
+
+  private func stated(_ words: (Double) -> String) -> String {
+    guard isOfCompliant else { return words(share) }
     if total == 0 { return "–" }
     guard isStated else { return "too few" }
-    return Reporting.percent(share) + size.suffix(" of ")
+    return words(share) + size.suffix(" of ")
   }
   /// Whether there are enough passwords to state the share.
   var isStated: Bool { !isOfCompliant || size.permitsShares }

@@ -7,12 +7,14 @@ struct StrengthOverview: Sendable {
   let meter: [Level]
   /// zxcvbn's scores from 0 to 4; empty if only the meter was used.
   let scores: [Part]
-  /// The success of attackers within a day, for each rate; empty unless guesses were
-  /// recorded at these budgets.
+  /// The estimate of guesses; nil if guesses were not estimated.
+  let estimate: GuessEstimate?
+  /// The success of attackers within a day by this estimate, for each rate; empty unless guesses
+  /// were recorded at these budgets.
   let withinDay: [Attacked]
 
-  /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14, as zxcvbn
-  /// estimates them; empty without scores.
+  /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14 by this estimate;
+  /// empty without one.
   let foundByHalfDecade: [Part]
 
   /// One level of the meter.
@@ -27,6 +29,8 @@ struct StrengthOverview: Sendable {
   struct Attacked: Hashable, Sendable {
     /// The attack's rate and time.
     let attack: Attack
+    /// The estimate of guesses.
+    let estimate: GuessEstimate
     /// Passwords found.
     let part: Part
   }
@@ -44,21 +48,27 @@ struct StrengthOverview: Sendable {
       Level(level: $0, part: part($1))
     }
     scores = counts.scores.map(part)
+    let guesses = counts.guesses
+    estimate = guesses?.estimate
     var found: UInt64 = 0
     foundByHalfDecade =
-      counts.scores.isEmpty
-      ? []
-      : (0..<28).map { bin in
-        found &+= bin < counts.guesses.count ? counts.guesses[bin] : 0
-        return part(found)
-      }
+      guesses.map { guesses in
+        (0..<28).map { bin in
+          found &+= bin < guesses.halfDecades.count ? guesses.halfDecades[bin] : 0
+          return part(found)
+        }
+      } ?? []
     // Without budgets, scores were recorded only for a policy's rule.
     withinDay =
-      counts.budgets.isEmpty
-      ? []
-      : attacks.filter { $0.time == .day }.map {
-        Attacked(attack: $0, part: part(counts.found(by: $0, of: budgets)))
-      }
+      guesses.map { guesses in
+        guesses.budgets.isEmpty
+          ? []
+          : attacks.filter { $0.time == .day }.map {
+            Attacked(
+              attack: $0, estimate: guesses.estimate, part: part(guesses.found(by: $0, of: budgets))
+            )
+          }
+      } ?? []
   }
 
   /// Passwords with a score of 0 or 1; nil without scores.

@@ -33,9 +33,9 @@ package struct PagePieces: Sendable {
     package let topShare: String
     /// The share of compliant passwords with a score of 0 or 1; nil without scores, or of too few.
     package let easy: String?
-    /// The share of compliant passwords found within a day at 10,000 guesses a second; nil without
-    /// scores, or of too few.
-    package let foundInDay: String?
+    /// The share of compliant passwords found within a day at 10,000 guesses a second, and the name
+    /// of the estimate; nil without scores, or of too few.
+    package let foundInDay: (share: String, estimate: String)?
     /// Whether too few passwords comply to state shares of them.
     package let isOfTooFew: Bool
     /// Bits of the shortest random strings; nil if they were not counted.
@@ -63,7 +63,9 @@ package struct PagePieces: Sendable {
         topRule: policy.topRule.map { clipped($0.words, toCharacters: 48) },
         topShare: policy.topRule?.any.percent ?? "",
         easy: Self.stated(policy.survivors?.strength?.weak),
-        foundInDay: Self.stated(policy.survivors?.strength?.headline?.part),
+        foundInDay: policy.survivors?.strength?.headline.flatMap {
+          $0.part.isStated ? ($0.percent, $0.estimate.name) : nil
+        },
         isOfTooFew: policy.survivors?.size.permitsShares == false,
         bits: floor?.bits.map(bitsWord),
         bitsNote: floor.map { floor in
@@ -133,8 +135,8 @@ extension PagePieces {
   /// A count with commas: `12,002,888`.
   package static func number(_ count: UInt64) -> String { grouped(count) }
 
-  /// An estimated number as a power of ten: `10^8.5`.
-  package static func powerOfTen(_ number: Double) -> String {
-    "10^" + coordinate((log10(max(number, 1)) * 10).rounded() / 10)
+  /// An estimated number, given as a decimal logarithm, as a power of ten: `10^8.5`.
+  package static func powerOfTen(_ log10Number: Double) -> String {
+    "10^" + coordinate((max(log10Number, 0) * 10).rounded() / 10)
   }
 }

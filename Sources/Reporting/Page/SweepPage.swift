@@ -86,7 +86,8 @@ package struct SweepPage {
         .make(
           .p,
           "Each cell is a policy: the fewest characters it permits, and how many of the kinds lower, "
-            + "upper, digit and special it asks for. \(report.measure.sentence)")
+            + "upper, digit and special it asks for. \(report.measure.sentence(by: report.whole.estimate))"
+        )
       ] + figures.map(\.markup))
   }
 
@@ -118,7 +119,7 @@ package struct SweepPage {
           ([
             "Refused is the share of the passwords on the list, each as often as it occurs, that break "
               + "the policy: the burden on today's users.",
-            report.measure.sentence,
+            report.measure.sentence(by: report.whole.estimate),
             "What is left is judged on the passwords that happen to comply; people under the policy "
               + "would choose others.",
           ] + report.caveats).map { .make(.li, $0) })

@@ -42,6 +42,9 @@ package struct MarkdownSummary {
     for policy in overview.policies.prefix(PolicyOverview.mostCharted) where !policy.rules.isEmpty {
       lines += rules(of: policy) + [""]
     }
+    if let estimate = overview.strength?.headline?.estimate, !overview.policies.isEmpty {
+      lines += [estimate.calibration, ""]
+    }
     if !overview.caveats.isEmpty {
       lines += overview.caveats.map { "- \($0.rawValue): \($0.sentence)" } + [""]
     }
@@ -52,6 +55,11 @@ package struct MarkdownSummary {
     let hasScores = overview.strength?.scores.isEmpty == false
     var head = ["policy", "comply", "refused most by", "share", "by it alone"]
     if hasScores { head.append("of these, score 0–1") }
+    let attacked = overview.strength?.headline
+    if let attacked {
+      head.append(
+        "of these, found in a day at \(attacked.attack.rate.words) (\(attacked.estimate.name))")
+    }
     let hasLists = overview.blocklists?.listed != nil
     let hasUsers = overview.blocklists?.related != nil
     if hasLists { head.append("of these, on a blocklist") }
@@ -67,6 +75,9 @@ package struct MarkdownSummary {
         policy.topRule?.only.percent ?? "",
       ]
       if hasScores { cells.append(policy.survivors?.strength?.weak?.percent ?? "–") }
+      if attacked != nil {
+        cells.append(policy.survivors?.strength?.headline?.percent ?? "–")
+      }
       if hasLists { cells.append(policy.survivors?.listed?.percent ?? "–") }
       if hasUsers { cells.append(policy.survivors?.related?.percent ?? "–") }
       cells.append(policy.survivors.map { String($0.medianLength) } ?? "–")

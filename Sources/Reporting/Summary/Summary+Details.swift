@@ -170,9 +170,11 @@ extension Summary {
           + bar(part.share, columns: barColumns).padded(to: barColumns)
           + part.grouped.indented(to: 14) + part.percent.indented(to: 9))
     }
-    let attacks = strength.withinDay.map { "\($0.attack.rate.name): \($0.part.percent)" }
-    if !attacks.isEmpty {
-      lines += wrapped("cracked within a day at " + attacks.joined(separator: ", "), indent: 2)
+    let attacks = strength.withinDay.map { "\($0.attack.rate.name): \($0.percent)" }
+    if let estimate = strength.estimate, !attacks.isEmpty {
+      lines += wrapped(
+        "cracked within a day (\(estimate.name)) at " + attacks.joined(separator: ", "), indent: 2)
+      lines += wrapped(estimate.calibration, indent: 2)
     }
     lines += wrapped(meter, indent: 2)
     return lines

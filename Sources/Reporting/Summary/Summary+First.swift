@@ -62,47 +62,53 @@ extension Summary {
   /// The risk of compliant passwords: easy ones, and passwords found within a day.
   private func left(_ policies: [PolicyOverview], gap: Int) -> [TextTable.Column] {
     let group = isNarrow ? "of these" : "of those that comply"
-    func column(_ head: [String], _ part: (PolicyOverview.Survivors) -> Part?)
+    func column(_ head: [String], _ percent: (PolicyOverview.Survivors) -> String?)
       -> TextTable.Column
     {
       TextTable.Column(
         group: group, head: head,
-        cells: policies.map { $0.survivors.flatMap(part).map { cell($0) } ?? "–" })
+        cells: policies.map { $0.survivors.flatMap(percent).map { cell($0) } ?? "–" })
     }
     var columns: [TextTable.Column] = []
     if let strength = overview.strength, !strength.scores.isEmpty {
-      columns = [column(["easy", "(0–1)"]) { $0.strength?.weak }]
+      columns = [column(["easy", "(0–1)"]) { $0.strength?.weak?.percent }]
       if let rate = strength.headline?.attack.rate.words {
         columns.append(
           column(
             isNarrow || policies.count >= Self.many
               ? ["cracked", "in a day", "at \(rate)"] : ["cracked in a", "day at \(rate)"]
-          ) { $0.strength?.headline?.part })
+          ) { $0.strength?.headline?.percent })
       }
     } else if overview.strength != nil {
-      columns = [column(["strong by", "the meter"]) { $0.strength?.strong }]
+      columns = [column(["strong by", "the meter"]) { $0.strength?.strong?.percent }]
     } else {
       if overview.blocklists?.listed != nil {
-        columns.append(column(["on a", "blocklist"]) { $0.listed })
+        columns.append(column(["on a", "blocklist"]) { $0.listed?.percent })
       }
       if overview.blocklists?.related != nil {
-        columns.append(column(["like the", "user's name"]) { $0.related })
+        columns.append(column(["like the", "user's name"]) { $0.related?.percent })
       }
     }
     for index in columns.indices { columns[index].gap = index == 0 ? gap : isNarrow ? 2 : 3 }
     return columns
   }
 
-  private func cell(_ part: Part) -> String {
-    isNarrow
-      ? part.percent.replacing(" % of ", with: "/").replacing(" %", with: "") : part.percent
+  private func cell(_ part: Part) -> String { cell(part.percent) }
+
+  private func cell(_ percent: String) -> String {
+    isNarrow ? percent.replacing(" % of ", with: "/").replacing(" %", with: "") : percent
   }
 
   /// Facts about all passwords, one on each line.
   var facts: [String] {
-    strengthLine + fact("listed", listed) + fact("users' names", related)
+    strengthLine + fact("cracked", cracked) + fact("listed", listed) + fact("users' names", related)
       + fact("no password", blank) + fact("repetitions", repetitions)
       + fact("not audited", skipped, ink.alarm) + fact("lines", layouts)
+  }
+
+  /// The estimate behind what is cracked in a time, if a policy's row says that.
+  private var cracked: String? {
+    overview.policies.isEmpty ? nil : overview.strength?.headline.map(\.estimate.brief)
   }
 
   /// Facts about lists without a password.

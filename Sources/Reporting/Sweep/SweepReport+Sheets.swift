@@ -95,14 +95,14 @@ extension SweepReport.Measure {
   }
 
   /// Defines the measure in a sentence.
-  var sentence: String {
+  func sentence(by estimate: GuessEstimate?) -> String {
     switch self {
     case .ten, .thousand:
       "Found is the share of what a policy accepts that so many of the commonest passwords find, known "
         + "from one half of them and measured on the other."
     case .median:
-      "Half of what a policy accepts needs 10^x guesses or more, as zxcvbn estimates them; more is "
-        + "better."
+      "Half of what a policy accepts needs 10^x guesses or more (\(estimate?.name ?? "no estimate")); "
+        + "more is better."
     }
   }
 }

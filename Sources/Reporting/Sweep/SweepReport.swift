@@ -28,7 +28,7 @@ package struct SweepReport: Sendable {
     case ten = "lambda-10"
     /// The share found in 1,000 guesses.
     case thousand = "lambda-1000"
-    /// The median of zxcvbn's guesses: the fewer, the more success.
+    /// The median of the estimated guesses: the fewer, the more success.
     case median
   }
 
@@ -153,7 +153,7 @@ package struct SweepReport: Sendable {
     /// The share of the accepted passwords that the commonest ones find; nil of too few.
     func share(after guesses: UInt64) -> Double? { found.found(by: guesses) }
 
-    /// The half decade of the median of zxcvbn's guesses; nil of too few passwords.
+    /// The half decade of the median of the estimated guesses; nil of too few passwords.
     var medianBin: Int? { found.size.permitsShares ? found.medianGuessesBin : nil }
 
     /// The lower end of the median's half decade.
@@ -200,7 +200,7 @@ package struct SweepReport: Sendable {
   private static func header(hasScores: Bool) -> String {
     "dataset,weights,minlength,classes,max_repeating,\(hasScores ? "min_score," : "")blocklist,"
       + "accepted,refused_share,distinct_accepted,"
-      + "floor_bits,held_out_10,held_out_1000,median_guesses_log10,pareto,caveats,policy,rules"
+      + "floor_bits,held_out_10,held_out_1000,median_guesses_log10,median_by,pareto,caveats,policy,rules"
   }
 
   /// The grid as a CSV table: a row for each cell, then the policies outside the grid, in the
@@ -222,6 +222,7 @@ package struct SweepReport: Sendable {
         String(found.metrics.distinct), Numbers.bits(cell.floorBits),
         row.share(after: 10).map(sixDigits) ?? "",
         row.share(after: 1000).map(sixDigits) ?? "", row.median ?? "",
+        row.median == nil ? "" : found.estimate?.rawValue ?? "",
         row.isBest ? "1" : "0", found.caveats.letters,
         csvCell(cell.name), csvCell(cell.rules),
       ]

@@ -37,7 +37,8 @@ package struct SweepScreen {
     return wrappedText(
       "Each cell is a policy. Down: the fewest characters it permits. Across: how many of the kinds "
         + "lower, upper, digit, special it asks for; 0 for no such rule. Refused is the share of "
-        + "today's passwords that break it. " + report.measure.sentence, indent: 0, columns: columns
+        + "today's passwords that break it. " + report.measure.sentence(by: report.whole.estimate),
+      indent: 0, columns: columns
     )
   }
 
@@ -136,7 +137,8 @@ package struct SweepScreen {
     let legend =
       "by 10\(isNarrow ? "" : ", by 1,000"): the share of what is accepted that so many of the "
       + "commonest passwords find, known from one half and measured on the other; \(isNarrow ? "" : "random: bits of the shortest random strings; ")"
-      + "median: zxcvbn's guesses that half of what is accepted withstand"
+      + "median: guesses that half of what is accepted withstand"
+      + (report.whole.estimate.map { " (\($0.name))" } ?? "")
     return wrappedText(legend, indent: 0, columns: columns).map(ink.faint)
       + report.caveats.flatMap { wrappedText($0, indent: 0, columns: columns) }
   }

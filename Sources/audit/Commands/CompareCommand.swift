@@ -27,8 +27,12 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "Policies") var policies: PolicyOptions
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
 
-  @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
-  var strength: StrengthEstimate = .zxcvbn
+  @Option(
+    help: """
+      How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
+      alone), meter (four criteria), or none (default: combined, or zxcvbn if a tally has no more).
+      """)
+  var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
@@ -98,6 +102,7 @@ struct CompareCommand: ParsableCommand {
         Terminal.tell(SameSides(path: place, isPair: places.count == 2))
       }
       let records = try places.map(record)
+      if let unlike = UnlikeEstimates(zip(sides, records.map(\.estimateWords))) { throw unlike }
       let texts = Texts(records, places)
       try files.publish(texts.table, page: texts.page)
       try show(texts)
@@ -180,6 +185,30 @@ private struct OutputIsSide: Diagnosable {
   var remedy: String? {
     let place = (side.hasSuffix("/") ? String(side.dropLast()) : side) + "-compared"
     return "Name another: -o \(place.shellWord)"
+  }
+}
+
+/// Two sides state by different estimates what is found in a time.
+private struct UnlikeEstimates: Diagnosable {
+  private let path: String
+  private let estimate: String
+  private let first: (path: String, estimate: String)
+
+  /// Finds the first side with another estimate than those before; nil if there is none.
+  init?(_ sides: some Sequence<(String, String?)>) {
+    let stated = sides.compactMap { path, estimate in estimate.map { (path: path, estimate: $0) } }
+    guard let first = stated.first,
+      let other = stated.first(where: { $0.estimate != first.estimate })
+    else { return nil }
+    (path, estimate) = other
+    self.first = first
+  }
+
+  var location: Location? { Location(file: path) }
+  var found: String { "what is found in a time is said by \(estimate)" }
+  var expected: String? { "\(first.estimate), as in '\(escaped(first.path))'" }
+  var remedy: String? {
+    "Compare their tallies by --strength zxcvbn, which both hold, or record both by one version."
   }
 }
 

@@ -24,8 +24,12 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Search space") var space: SpaceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
-  var strength: StrengthEstimate = .zxcvbn
+  @Option(
+    help: """
+      How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
+      alone), meter (four criteria), or none (default: combined, or zxcvbn if a tally has no more).
+      """)
+  var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions

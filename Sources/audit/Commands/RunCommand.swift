@@ -35,8 +35,12 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Search space") var space: SpaceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(help: "How strength is judged: zxcvbn (and the meter), meter (four criteria), or none.")
-  var strength: StrengthEstimate = .zxcvbn
+  @Option(
+    help: """
+      How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
+      alone), meter (four criteria), or none.
+      """)
+  var strength: StrengthEstimate = .combined
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 

@@ -39,8 +39,12 @@ struct ScanCommand: ParsableCommand {
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
   @OptionGroup var lists: ListOptions
 
-  @Option(help: "How much strength is recorded: zxcvbn (and the meter), meter, or none.")
-  var strength: StrengthEstimate = .zxcvbn
+  @Option(
+    help: """
+      How much strength is recorded: combined (zxcvbn's guesses, and those joined with a model's), \
+      zxcvbn (its guesses alone), meter, or none.
+      """)
+  var strength: StrengthEstimate = .combined
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 

@@ -43,13 +43,17 @@ struct SweepCommand: ParsableCommand {
     help: "Mark guessing metrics as bounds, because the list is the top of a longer one.")
   var isHead = false
 
-  @Option(help: "How strength is judged: zxcvbn, or none (faster; no medians).")
-  var strength: Strength = .zxcvbn
+  @Option(
+    help: """
+      How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
+      alone), or none (faster; no medians) (default: combined, or zxcvbn if a tally has no more).
+      """)
+  var strength: Strength?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
 
   @Option(
     help: """
-      What policies are compared by, against what they refuse: median (of zxcvbn's guesses; the \
+      What policies are compared by, against what they refuse: median (of the guesses; the \
       default), lambda-10 or lambda-1000 (the share found by so many guesses; the first is the \
       default with --strength none).
       """)
@@ -81,7 +85,7 @@ struct SweepCommand: ParsableCommand {
 
   @OptionGroup var lanes: LaneOptions
 
-  enum Strength: String, ExpressibleByArgument, CaseIterable { case zxcvbn, none }
+  enum Strength: String, ExpressibleByArgument, CaseIterable { case combined, zxcvbn, none }
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv }
 
   /// The names of the output files.
@@ -95,8 +99,8 @@ struct SweepCommand: ParsableCommand {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
-    if against == .median, strength == .none {
-      throw ValidationError("--against median needs --strength zxcvbn.")
+    if against == .median, strength == Strength.none {
+      throw ValidationError("--against median needs --strength combined or zxcvbn.")
     }
     try lists.requireAny(to: "sweep", as: "audit sweep leaked.txt.gz")
   }
@@ -130,8 +134,9 @@ struct SweepCommand: ParsableCommand {
     settings.beside = named
     settings.counting = counting.settings
     settings.isHead = isHead
-    settings.estimatesStrength = strength == .zxcvbn
-    settings.measure = against ?? (strength == .none ? .ten : .median)
+    settings.estimate = strength.flatMap { StrengthEstimate(rawValue: $0.rawValue) } ?? .combined
+    settings.takesRecordedEstimate = strength == nil
+    settings.measure = against ?? (strength == Strength.none ? .ten : .median)
     return settings
   }
 

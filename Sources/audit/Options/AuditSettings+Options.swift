@@ -5,7 +5,7 @@ extension AuditSettings {
   ///
   /// - Throws: ``ProblemsTold`` if a policy cannot be read.
   init(
-    _ policies: PolicyOptions, _ blocklists: BlocklistOptions, _ estimate: StrengthEstimate,
+    _ policies: PolicyOptions, _ blocklists: BlocklistOptions, _ estimate: StrengthEstimate?,
     _ scoring: StrengthOptions, _ rates: RateOptions, _ lanes: LaneOptions,
     lists: ListSettings = ListSettings(names: [])
   ) throws {
@@ -14,7 +14,8 @@ extension AuditSettings {
       lanes: lanes.count)
     maxConsecutive = policies.maxConsecutive
     self.blocklists = blocklists.settings
-    self.estimate = estimate
+    self.estimate = estimate ?? .combined
+    takesRecordedEstimate = estimate == nil
     addAttacks(at: rates.rates)
   }
 }

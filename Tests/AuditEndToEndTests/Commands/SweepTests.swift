@@ -188,7 +188,7 @@ private let passwords = """
     (["--classes", "0...5"], "from 0 to 4"), (["--max-repeating", "0"], "from 1"),
     (["--blocklist", "none,,x"], "with commas"), (["--minlength", "1...5000"], "--minlength"),
     (["--minlength", "1...1100"], "at most 4096"),
-    (["--against", "median", "--strength", "none"], "needs --strength zxcvbn"),
+    (["--against", "median", "--strength", "none"], "needs --strength combined or zxcvbn"),
   ])
   func `a grid that makes no sense is refused`(options: [String], message: String) throws {
     let directory = try TemporaryDirectory()

@@ -312,7 +312,7 @@ import Testing
         ["scan", "--strength", "meter", "-o", "x.tally", "list.txt"], in: directory
       ).code == 0)
     for (options, fact, option) in [
-      ([], "the strength score", "--strength zxcvbn"),
+      ([], "the strength score", "--strength combined"),
       (["--strength", "meter", "--rules", "e.policy"], "whether", "--for RULES"),
     ] {
       let run = try Program.run(["report", "-o", "r"] + options + ["x.tally"], in: directory)

@@ -115,12 +115,14 @@ private struct Sample {
             case .occurrences: Double.nan
             // HeldOutCurveTests checks it.
             case .heldOut: point.share
-            case .zxcvbn:
+            case .combined, .zxcvbn:
               judged.reduce(0) {
                 let budgets = sample.recipe.demand.guessBudgets
+                let fact =
+                  curve.attacker == .combined ? Fact.combinedBudgetsTooSmall : .budgetsTooSmall
                 let found = budgets.count { $0 < Double(point.guesses) }
                 return $0
-                  + ($1.1 && ($1.0.profile.guessBudget ?? 0) <= found ? Double($1.0.count) : 0)
+                  + ($1.1 && $1.0.profile[fact] <= found ? Double($1.0.count) : 0)
               } / total
             }
           #expect(
@@ -206,12 +208,14 @@ private struct Sample {
     #expect(AttackCurve.grid(upTo: 1) == [1])
     #expect(AttackCurve.grid(upTo: 0) == [])
     #expect(AttackCurve.grid(upTo: .max).last == .max)
-    let budgets = AttackCurve.strengthBudgets(besides: [])
+    let budgets = AttackCurve.strengthBudgets(besides: [], isCombined: false)
     for limit in [1e3, 1e6, 1e8, 1e10, 1e14] { #expect(budgets.contains(limit)) }
     // With many rates, only the powers of ten fit.
     let others = (1...47).map { Double($0) + 0.5 }
-    let fewer = AttackCurve.strengthBudgets(besides: others)
+    let fewer = AttackCurve.strengthBudgets(besides: others, isCombined: false)
     #expect(Set(others + fewer).count <= 63 && fewer.contains(1e14) && !fewer.contains(2e3))
+    // Two estimates are told apart at powers of ten only.
+    #expect(AttackCurve.strengthBudgets(besides: [], isCombined: true) == fewer)
   }
 }
 

@@ -163,10 +163,12 @@ import Testing
   @Test(arguments: [(0, 46), (17, 46), (18, 16)])
   func `budgets beside the grid leave room for it, or for powers of ten`(others: Int, count: Int) {
     let budgets = (0..<others).map { Double($0) + 0.5 }
-    #expect(AttackCurve.strengthBudgets(besides: budgets).count == count)
+    #expect(AttackCurve.strengthBudgets(besides: budgets, isCombined: false).count == count)
     // Those that lie on it take no room of their own.
-    let grid = AttackCurve.strengthBudgets(besides: [])
-    #expect(AttackCurve.strengthBudgets(besides: budgets + grid.prefix(20)).count == count)
+    let grid = AttackCurve.strengthBudgets(besides: [], isCombined: false)
+    #expect(
+      AttackCurve.strengthBudgets(besides: budgets + grid.prefix(20), isCombined: false).count
+        == count)
   }
 
   @Test(arguments: [256, 257] as [UInt64])

@@ -14,7 +14,8 @@ import Testing
       demand[fact] = limit
       if fact.row.measure != .scored { continue }
       demand[.score] = 1
-      if fact == .budgetsTooSmall { demand.guessBudgets = Self.budgets }
+      if let companion = fact.row.companion { demand[companion] = 1 }
+      if fact.row.countsBudgets { demand.guessBudgets = Self.budgets }
     }
     return demand
   }
@@ -67,16 +68,23 @@ import Testing
     let (whole, recipe) = (try Recipe(for: all), try Recipe(for: lesser(without: fact)))
     let lost = Fact.allCases.filter { recipe.field(of: $0) == nil }
     #expect(Fact.allCases.allSatisfy { whole.field(of: $0) != nil })
-    #expect(lost == (fact == .score ? Fact.allCases.filter { $0.row.measure == .scored } : [fact]))
-    // It takes its statement with it, and no other but the budgets, which need the score.
+    let isOfScore = fact == .score
+    #expect(
+      lost
+        == Fact.allCases.filter {
+          $0 == fact || $0.row.companion == fact || isOfScore && $0.row.measure == .scored
+        })
+    // It takes its statement with it, and no other but those that need the score.
     let statements = Set(whole.text.split(separator: "\n"))
       .subtracting(recipe.text.split(separator: "\n")).filter { !$0.hasPrefix("budget") }
     let limit = fact.row.measure == .saturating ? " 9" : ""
-    #expect(statements == ["\(fact.row.keyword ?? "")\(limit)"])
+    let own: Set<Substring> = ["\(fact.row.keyword ?? "")\(limit)"]
+    #expect(statements == own.union(isOfScore ? ["combined"] : []))
     for recipe in [whole, recipe] { #expect(try Recipe(text: recipe.text) == recipe) }
     // Files of before have a column for each fact that they could record.
     let (names, columns) = (whole.facts.map(\.name), recipe.facts)
-    #expect(columns.map(\.name) == names.filter { $0 != fact.row.column || !fact.row.isNewColumn })
+    let lostColumns = lost.filter(\.row.isNewColumn).map(\.row.column)
+    #expect(columns.map(\.name) == names.filter { !lostColumns.contains($0) })
     for column in columns {
       let isLost = lost.contains { $0.row.column == column.name }
       #expect((column.field == nil) == isLost || column.name.hasSuffix("_count"), "\(column.name)")

@@ -28,6 +28,7 @@ private func recipe(seed: UInt64) throws -> Recipe {
   if isSo() { demand.counts = [.digit: 7, .special: Int.random(in: 0...9, using: &generator)] }
   demand.meter = isSo()
   demand.score = isSo()
+  if isSo() { demand.combined = true }
   if isSo() {
     demand.guessBudgets = (0..<9).map { _ in Double.random(in: 0...1e15, using: &generator) }
   }
@@ -47,7 +48,8 @@ private func recipe(seed: UInt64) throws -> Recipe {
   if isSo() {
     sources.scorer = ScorerSource(
       name: name(&generator), referenceYear: 2026, cuts: isSo() ? [1e3, 1e6] : [],
-      contextDigest: isSo() ? "" : "x y", patternNames: isSo() ? [] : ["one", name(&generator)])
+      contextDigest: isSo() ? "" : "x y", patternNames: isSo() ? [] : ["one", name(&generator)],
+      model: isSo() ? "" : name(&generator))
   }
   return try Recipe(for: demand, sources: sources)
 }

@@ -43,7 +43,7 @@ import Testing
     question.add("required: [aeiou];")
     let answer = await lab.answer(question)
     #expect(answer.entries.map(\.place) == [0, nil, nil])
-    #expect(answer.entries[1].refusal?.remedy?.contains("--strength zxcvbn") == true)
+    #expect(answer.entries[1].refusal?.remedy?.contains("--strength combined") == true)
     #expect(answer.entries[2].refusal?.remedy?.contains("--for RULES") == true)
     #expect(lab.tallies[0].missing.count == 2)
   }

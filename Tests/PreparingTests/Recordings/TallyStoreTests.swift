@@ -96,10 +96,37 @@ import Testing
     var sweep = SweepSettings(
       lists: ListSettings(names: []), strength: StrengthReading(referenceYear: 2026))
     sweep.grid = GridSettings(minLengths: [4], classes: [0])
+    sweep.estimate = .zxcvbn
     #expect(throws: MissingFact.self) { try sweep.findings(in: recording, of: path) { _ in } }
     let cells = try sweep.findings(in: recording, of: path, takingYear: true) { _ in }
     #expect(cells.settings.strength.referenceYear == 2019)
     #expect(cells.shortfalls.isEmpty)
+  }
+
+  @Test func `a tally of before the combined estimate answers by zxcvbn unless that is asked for`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = try tally(in: directory, distinct: true)
+    let recording = try TallyStore.read(path)
+    var asked = try settings("minlength: 4;", []).takingYear(of: recording)
+    asked.estimate = .combined
+    #expect {
+      try asked.findings(in: recording, of: path) { _ in }
+    } throws: {
+      ($0 as? any Diagnosable)?.found == "the tally does not record the combined estimate"
+    }
+    asked.takesRecordedEstimate = true
+    let found = try asked.findings(in: recording, of: path) { _ in }
+    let names = Set(found.findings.histograms().map(\.metric.name))
+    #expect(names.contains("cracked_zxcvbn") && !names.contains("cracked"))
+
+    var sweep = SweepSettings(
+      lists: ListSettings(names: []), strength: StrengthReading(referenceYear: 2019))
+    #expect(throws: MissingFact.self) { try sweep.findings(in: recording, of: path) { _ in } }
+    sweep.takesRecordedEstimate = true
+    let cells = try sweep.findings(in: recording, of: path) { _ in }
+    #expect(cells.guessing.whole.estimate == .zxcvbn)
   }
 
   @Test func `a comparison takes a tally or a report`() throws {

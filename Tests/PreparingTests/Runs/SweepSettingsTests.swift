@@ -10,7 +10,7 @@ import Testing
   private func settings(_ lists: [String], _ directory: TemporaryDirectory) -> SweepSettings {
     var settings = SweepSettings(
       lists: ListSettings(names: lists), strength: StrengthReading(referenceYear: 2026))
-    settings.estimatesStrength = false
+    settings.estimate = .none
     settings.counting = CountingSettings(memory: 16 << 20, directory: directory.path)
     settings.grid = GridSettings(
       minLengths: [4, 8], classes: [0], blocklists: ["none", "default"])

@@ -28,6 +28,9 @@ struct PageReport {
   /// Whether its list contains no password.
   var isEmpty = false
 
+  /// Whether the combined estimate is recorded, too: ten times zxcvbn's guesses.
+  var isCombined = false
+
   /// The policies' rules, used in turn.
   var rules = [
     "minlength: 6; required: digit; max-consecutive: 2;", "minlength: 8; allowed: unicode;",
@@ -55,6 +58,7 @@ struct PageReport {
     let attacks = Attack.all(rates: Attack.Rate.standard)
     if hasStrength {
       (demand.meter, demand.score) = (true, true)
+      if isCombined { demand.combined = true }
       demand.guessBudgets = Set(attacks.map(\.guesses)).sorted()
     }
     demand.lists = 1
@@ -75,6 +79,10 @@ struct PageReport {
         (profile[.meter], profile[.score]) = (0, word.value)
         (profile[.guessesBin], profile[.budgetsTooSmall]) = (word.value * 5, word.value * 3)
         profile[.decisivePattern] = number % 2
+        if isCombined {
+          profile[.combinedBin] = word.value * 5 + 2
+          profile[.combinedBudgetsTooSmall] = word.value * 3 + 4
+        }
       }
       let signature = recipe.signature(of: profile)
       let occurrences = counts.map { $0[word.key] ?? 1 } ?? times * UInt64(number + 1)

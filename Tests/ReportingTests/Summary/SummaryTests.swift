@@ -62,11 +62,26 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         long    61.9 %   length       38.1 %    38.5 %   53.8 %
 
         strength of all    0 ████▋33 %  1 ████29 %  2 0 %  3 █▍10 %  4 ████29 %
+        cracked            zxcvbn's estimate, up to 59 points above a guessing service
         listed             4.8 % are on the built-in blocklist
 
         details   audit … --verbose        page   Reports/list/report.html
 
         """)
+  }
+
+  @Test func `what is cracked by the combined estimate has whole per cent and its name`() throws {
+    let report = try PageReport(
+      names: ["site", "long"], hasDistinct: false, hasSpace: false, times: 100, isCombined: true
+    ).make()
+    let text = Summary(report, ink: plain, places: places).text
+    #expect(text.contains("long    61.9 %   length       38.1 %    38.5 %   38 %\n"))
+    #expect(
+      text.contains(
+        "cracked            combined estimate, within 8 points of a guessing service\n"))
+    let markdown = MarkdownSummary(report).text
+    #expect(markdown.contains("of these, found in a day at 10⁴/s (combined estimate)"))
+    #expect(markdown.contains(" 38 % |") && markdown.contains("within 8 points of a guessing"))
   }
 
   @Test func `with four or more policies the table shows refusals by one rule only`() throws {

@@ -70,22 +70,22 @@ import Testing
     let table = String(decoding: try report(by: .median).serialized(), as: UTF8.self)
     #expect(
       table == """
-        dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,median_guesses_log10,pareto,caveats,policy,rules
-        d,accounts,6,0,none,none,5500,0.0677966,44,39.000000,0.837088,1,6.5,1,FP,6/0,minlength: \
+        dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,median_guesses_log10,median_by,pareto,caveats,policy,rules
+        d,accounts,6,0,none,none,5500,0.0677966,44,39.000000,0.837088,1,6.5,zxcvbn,1,FP,6/0,minlength: \
         6; allowed: unicode;
-        d,accounts,6,3,none,none,3300,0.440678,42,39.000000,0.740602,1,8.5,0,FP,6/3,minlength: 6; \
+        d,accounts,6,3,none,none,3300,0.440678,42,39.000000,0.740602,1,8.5,zxcvbn,0,FP,6/3,minlength: 6; \
         allowed: unicode; min-classes: 3;
-        d,accounts,8,0,none,none,3400,0.423729,42,52.000000,0.748231,1,8.5,1,FP,8/0,minlength: 8; \
+        d,accounts,8,0,none,none,3400,0.423729,42,52.000000,0.748231,1,8.5,zxcvbn,1,FP,8/0,minlength: 8; \
         allowed: unicode;
-        d,accounts,8,3,none,none,2100,0.644068,41,52.000000,0.602386,1,8.5,0,FP,8/3,minlength: 8; \
+        d,accounts,8,3,none,none,2100,0.644068,41,52.000000,0.602386,1,8.5,zxcvbn,0,FP,8/3,minlength: 8; \
         allowed: unicode; min-classes: 3;
-        d,accounts,12,0,none,none,750,0.872881,30,78.000000,,,10.0,0,FP,12/0,minlength: 12; \
+        d,accounts,12,0,none,none,750,0.872881,30,78.000000,,,10.0,zxcvbn,0,FP,12/0,minlength: 12; \
         allowed: unicode;
-        d,accounts,12,3,none,none,750,0.872881,30,78.000000,,,10.0,0,FP,12/3,minlength: 12; \
+        d,accounts,12,3,none,none,750,0.872881,30,78.000000,,,10.0,zxcvbn,0,FP,12/3,minlength: 12; \
         allowed: unicode; min-classes: 3;
-        d,accounts,8,0,none,default,2100,0.644068,41,52.000000,0.602386,1,8.5,0,FP,listed/0,minlength: 9; allowed: unicode; required: digit;
-        d,accounts,8,3,none,default,3300,0.440678,42,52.000000,0.740602,1,8.5,0,FP,listed/3,minlength: 7; allowed: unicode; required: digit;
-        d,accounts,,,,,2100,0.644068,41,,0.602386,1,8.5,0,FP,own,minlength: 9; allowed: unicode;
+        d,accounts,8,0,none,default,2100,0.644068,41,52.000000,0.602386,1,8.5,zxcvbn,0,FP,listed/0,minlength: 9; allowed: unicode; required: digit;
+        d,accounts,8,3,none,default,3300,0.440678,42,52.000000,0.740602,1,8.5,zxcvbn,0,FP,listed/3,minlength: 7; allowed: unicode; required: digit;
+        d,accounts,,,,,2100,0.644068,41,,0.602386,1,8.5,zxcvbn,0,FP,own,minlength: 9; allowed: unicode;
 
         """)
   }
@@ -96,7 +96,7 @@ import Testing
       let rows = table.split(separator: "\n").dropFirst().map { row in
         row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       }
-      return rows.filter { $0[13] == "1" }.map { $0[15] }
+      return rows.filter { $0[14] == "1" }.map { $0[16] }
     }
     #expect(try best(.median) == ["6/0", "8/0"])
     #expect(try best(.ten) == ["6/0", "6/3", "8/0", "8/3"])
@@ -147,7 +147,7 @@ import Testing
         find, known
           from one half and measured on the other; random: bits of the shortest random strings; \
         median:
-          zxcvbn's guesses that half of what is accepted withstand
+          guesses that half of what is accepted withstand (zxcvbn)
         A policy with which fewer than 1,000 passwords comply has no share found by guesses and \
         is not among
           the best; of fewer than 100 there is no median either.

@@ -269,7 +269,7 @@ extension SweepReport.Measure {
     switch self {
     case .ten: "the share of the rest that ten guesses find, in per cent"
     case .thousand: "the share of the rest that a thousand guesses find, in per cent"
-    case .median: "the power of ten of the guesses that half of the rest withstand, by zxcvbn"
+    case .median: "the power of ten of the guesses that half of the rest withstand"
     }
   }
 

@@ -43,23 +43,23 @@ extension Page {
     return table.markup
   }
 
-  /// The time to guess, by zxcvbn's estimate and by how common passwords are.
+  /// The time to guess, by an estimate and by how common passwords are.
   var guessing: PageSection? {
     var content: [Markup] = []
-    if let strength = overview.strength, !strength.scores.isEmpty {
+    if let strength = overview.strength, let estimate = strength.estimate {
       let curves =
         [strength.curve("all passwords", to: 14)]
         + charted.compactMap { policy in
           guard let survivors = policy.survivors, survivors.size.permitsShares else { return nil }
           return survivors.strength.map { $0.curve(policy.nameWithSize, to: 14) }
         }
-      content.append(.make(.p, dayCaption))
+      content.append(.make(.p, "\(dayCaption) \(estimate.calibration)"))
       content.append(
         Figure.curves(
-          curves, to: 14, title: "Share found by so many guesses (zxcvbn)",
+          curves, to: 14, title: "Share found by so many guesses (\(estimate.name))",
           caption:
-            "Of those that comply: what an attacker finds who tries likely patterns first, by "
-            + "zxcvbn's estimate. The lower the line, the less is found."
+            "Of those that comply: what an attacker finds who tries likely passwords first, by "
+            + "\(estimate.words). The lower the line, the less is found."
             + leftOut(tooSmall),
           attacks: true, id: "f5"
         ).markup)
@@ -106,12 +106,12 @@ extension Page {
   /// The success within a day at each rate.
   private func dayTable(_ strength: StrengthOverview) -> Markup {
     var table = DataTable(
-      "Share of those that comply found within a day",
+      "Share of those that comply found within a day (\(strength.estimate?.name ?? ""))",
       [.words("passwords")] + strength.withinDay.map { .number("at \($0.attack.rate.words)") })
-    table.add(["all passwords"] + strength.withinDay.map(\.part.percent))
+    table.add(["all passwords"] + strength.withinDay.map(\.percent))
     for policy in overview.policies {
       guard let own = policy.survivors?.strength else { continue }
-      table.add([policy.shortName] + own.withinDay.map(\.part.percent))
+      table.add([policy.shortName] + own.withinDay.map(\.percent))
     }
     return table.markup
   }

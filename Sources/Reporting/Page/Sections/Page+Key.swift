@@ -30,8 +30,9 @@ extension Page {
     return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of "
       + "those that comply. Alone: break no other rule."
       + (hasScores ? " Easy to guess: score 0 or 1." : "")
-      + (overview.strength?.headline == nil
-        ? "" : " Found in a day: at 10,000 guesses a second, as zxcvbn estimates.")
+      + (overview.strength?.headline.map {
+        " Found in a day: at 10,000 guesses a second (\($0.estimate.name))."
+      } ?? "")
       + (overview.whole == nil
         ? ""
         : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
@@ -101,7 +102,7 @@ extension Page {
     if let strength = overview.strength, !strength.scores.isEmpty {
       add("easy to guess") { $0.survivors?.strength?.weak?.percent }
       if strength.headline != nil {
-        add("found in a day") { $0.survivors?.strength?.headline?.part.percent }
+        add("found in a day") { $0.survivors?.strength?.headline?.percent }
       }
     }
     if overview.blocklists?.listed != nil {

@@ -18,7 +18,8 @@ extension Page {
               + "no other rule of the policy."),
           .make(
             .li,
-            "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound)."),
+            "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound)."
+              + (overview.strength?.estimate.map { " Found in a time: \($0.calibration)" } ?? "")),
           .make(
             .li,
             "Of fewer than 1,000 passwords that comply, a share has their number beside it; of fewer than "
