@@ -30,7 +30,7 @@ SAMPLE = os.path.join(ROOT, "Datasets/Samples/synthetic-100k.txt.gz")
 POLICIES = os.path.join(ROOT, "Datasets/Policies")
 THRESHOLDS = os.path.join(ROOT, "Benchmarks/instructions.json")
 COPIES = 4
-# Lines of the mode with zxcvbn, which takes ten times as long.
+# Lines of the modes that estimate guesses, which take ten times as long.
 FEW = 20_000
 # The mode that counts a whole run in thousands of instructions, and its list.
 START = "ten lines (whole run, thousands)"
@@ -49,7 +49,8 @@ MODES = {
     "--distinct": (["run", *POLICY, *NONE, "--distinct"], "txt", 100_000),
     "scan --strength none": (["scan", *NONE], "txt", 100_000),
     "filter": (["filter", *POLICY], "txt", 100_000),
-    "zxcvbn": (["run", *POLICY, "--reference-year", "2026"], "txt", FEW),
+    "zxcvbn": (["run", *POLICY, "--strength", "zxcvbn", "--reference-year", "2026"], "txt", FEW),
+    "combined": (["run", *POLICY, "--strength", "combined", "--reference-year", "2026"], "txt", FEW),
     START: (["run", *POLICY, "--reference-year", "2026"], "txt", 10),
 }
 # Objects that are not ours, by what they do.
