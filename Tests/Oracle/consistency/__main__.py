@@ -42,7 +42,7 @@ from judging import attempt, judge_generated, judge_report, judge_same
 
 
 def judge_reports(runs, until, judge):
-    judged, asked = {}, anew.Asked(runs)
+    judged, asked = {}, anew.Asked(runs, judge)
     for name, (out, printed, made) in itertools.chain(samples.reports(runs), forms.reports(runs, until)):
         report = judged[name] = attempt(judge, judge_report, name, out, printed, judge)
         if report:
@@ -66,6 +66,10 @@ def judge_series(runs, judge):
     for name, out, printed, old, new in series.comparisons(runs):
         judge.place = name
         attempt(judge, sheets.judge_comparison, out, records.Report(old), records.Report(new), judge, printed)
+    for sides, (code, problem) in series.refusals(runs):
+        judge.place = f"compare {' with '.join(sides)}"
+        judge.holds(code == 2 and all(f"'sides/{sides[0]}'" in problem and words in problem for words in (
+            "zxcvbn", "the combined estimate", f"sides/{sides[1]}: error: ")), f"not refused: {code}, {problem}")
     for name, out, printed, sides in series.trends(runs):
         judge.place = name
         attempt(judge, trends.judge, out, [records.Report(side) for side in sides], judge, printed)

@@ -14,6 +14,7 @@ import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import estimates
 import oracle
 import relations as spans
 from usernames import RELATIONS, relations
@@ -81,21 +82,32 @@ def decides(sequence):
 class Asked:
     """Answers of the program about one password, each asked once."""
 
-    def __init__(self, runs):
-        self.runs, self.scores, self.verdicts = runs, {}, {}
+    def __init__(self, runs, judge):
+        self.runs, self.judge, self.scores, self.verdicts = runs, judge, {}, {}
 
     def score(self, passwords, options=()):
-        """Score and guesses of each password."""
+        """Score, guesses, decisive pattern, and the combined estimate of each password."""
         scores = self.scores.setdefault(tuple(options), {})
+        # Words of the context lower zxcvbn's guesses, and the model is compared with those without them.
+        plain = self.score(passwords) if "--context" in options else None
         unknown = [p for p in passwords if p not in scores]
         if unknown:
             # Bytes that are no UTF-8 cannot be asked about in JSON; nothing is scored of them but what replaces them.
             asked = b"".join(json.dumps({"password": text_of(p)}).encode() + b"\n" for p in unknown)
-            text = self.runs.told(asked, "score", "--strength", "zxcvbn", "--explain", "--format", "jsonl", *options)
+            text = self.runs.told(asked, "score", "--strength", "combined", "--explain", "--format", "jsonl", *options)
             for password, line in zip(unknown, text.splitlines(), strict=True):
                 answer = json.loads(line)
-                scores[password] = answer["score"], float(answer["guesses"]), decides(answer["sequence"])
+                guesses = float(answer["guesses"])
+                self.joined(text_of(password), answer, guesses, plain[password][1] if plain else guesses)
+                scores[password] = answer["score"], guesses, decides(answer["sequence"]), answer["combined_log10"]
         return scores
+
+    def joined(self, text, answer, guesses, without_context):
+        """What the program says of one password is what the model's file and the definition say."""
+        for name, expected in [("model", estimates.log10_guesses(text)), ("combined", estimates.combined(
+                text, guesses, without_context, answer["model_log10"]))]:
+            # The program's last digits may differ, and no more.
+            self.judge.near(answer[f"{name}_log10"], expected, 1e-9 * max(1, expected), f"{name} estimate of a password")
 
     def check(self, passwords, rules, options):
         """The ids of the rules that each password breaks."""
@@ -208,8 +220,11 @@ def limit(bucket):
     return float(number) / spans.PER[per] * spans.SECONDS[time]
 
 
-def budgets(buckets):
+def budgets(buckets, is_combined):
     limits = [(bucket, limit(bucket)) for bucket in buckets]
+    if is_combined:
+        limits = [(bucket, estimates.decade(most)) for bucket, most in limits]
+        return lambda p: [bucket for bucket, most in limits if p.combined <= most]
     return lambda p: [bucket for bucket, most in limits if p.guesses <= most]
 
 
@@ -233,7 +248,7 @@ class Password:
 
     def __init__(self, line, scored, broken=()):
         self.line, self.text, self.broken = line, text_of(line), broken
-        self.score, self.guesses, self.pattern = scored or (None, None, None)
+        self.score, self.guesses, self.pattern, self.combined = scored or (None, None, None, None)
 
 
 def quality(p):
@@ -257,6 +272,7 @@ ALL = {
     "classes": once(lambda t: str(len(oracle.kinds(t)))), "charset": once(lambda t: "+".join(oracle.kinds(t)) or "none"),
     "meter": once(oracle.meter), "shape": once(lambda t: "too long" if oracle.shape(t) is None else oracle.shape(t) or "none"),
     "score": lambda p: [str(p.score)], "guesses_log10": lambda p: [half_decade(p.guesses)],
+    "combined_log10": lambda p: [f"{int(2 * p.combined) / 2:.1f}"],
     "pattern": lambda p: [p.pattern] if p.pattern else [],
     "normalisation": lambda p: ["changed" if quality(p) == "utf-8" and oracle.nfc(p.line) != p.line else "unchanged"],
     "meter_score": lambda p: [f"{ALL['meter'](p)[0]}+{p.score}"],
@@ -267,8 +283,8 @@ POLICY = {
     "violation_pair": lambda p: ["+".join(pair) for pair in itertools.combinations(p.broken, 2)],
     "violation_set": lambda p: ["+".join(p.broken) or "none"], "violations_per_entry": lambda p: [str(len(p.broken))],
 }
-SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "unique", "meter", "score", "guesses_log10")}
-NEED_SCORES = {"pattern", "score", "guesses_log10", "meter_score", "cracked"}
+SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "unique", "meter", "score", "guesses_log10", "combined_log10")}
+NEED_SCORES = {"pattern", "score", "guesses_log10", "combined_log10", "meter_score", "cracked", "cracked_zxcvbn"}
 # The commonest of these have rows; others are summed.
 COMMONEST = {"shape", "violation_set"}
 
@@ -308,8 +324,9 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
     found = {key[2]: buckets for key, buckets in report.groups.items()
              if key[0] == dataset and key[1] == report.cell.get(policy, policy) and key[3] == unit}
     functions = dict(POLICY if policy else ALL) | (SURVIVORS if policy else {})
-    name = "survivors_cracked" if policy else "cracked"
-    functions[name] = budgets(found.get(name, {}))
+    for metric in ("cracked", "cracked_zxcvbn"):
+        name = f"survivors_{metric}" if policy else metric
+        functions[name] = budgets(found.get(name, {}), metric == "cracked")
     functions |= of_lists(part.lists, list(found.get("blocklist_band", {}))) if part.lists else {}
     expected = {metric: collections.Counter() for metric in functions if metric in found}
     passwords = [(Password(line, scores.get(line), verdicts[policy][line] if policy else ()), count if unit == "entries" else 1)
@@ -381,12 +398,13 @@ def spectrum(report, whole, verdicts, judge_):
 
 
 def strength(report, whole, verdicts, scores, judge_):
-    """What the attacker of curve.csv finds who goes by zxcvbn, exactly."""
+    """What the attackers of curve.csv find who go by estimates, exactly."""
     if not scores or set(whole.counts) - set(scores):
         return
     for row in report.tables.get("curve.csv") or []:
-        if row["attacker"] == "zxcvbn":
+        if row["attacker"] in ("zxcvbn", "combined"):
+            place, most = (1, int(row["guesses"])) if row["attacker"] == "zxcvbn" else (3, estimates.decade(int(row["guesses"])))
             policy = next((p for p, cell in report.cell.items() if cell == row["policy"]), "")
             count = sum(c for p, c in whole.counts.items()
-                        if scores[p][1] <= int(row["guesses"]) and not (policy and verdicts[policy][p]))
-            judge_.equal(int(row["cracked"]), count, f"curve.csv, zxcvbn made anew, {policy}, {row['guesses']}")
+                        if scores[p][place] <= most and not (policy and verdicts[policy][p]))
+            judge_.equal(int(row["cracked"]), count, f"curve.csv, {row['attacker']} made anew, {policy}, {row['guesses']}")

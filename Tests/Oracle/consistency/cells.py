@@ -7,7 +7,7 @@ import re
 import written
 from columns import (
     asked_by, banded, bracket, broken, by_half_decade, by_list, costs, count_and_share, count_of_those,
-    empirical, headline, key_name, key_rule, length_count, length_name, lettered, line_count, LINES,
+    empirical, in_day, key_name, key_rule, length_count, length_name, lettered, line_count, LINES,
     listed_on, meter, of_compliant, of_curve, of_rule, only_on, policy_name, policy_of_figure,
     Row, rule_text, score, set_count, set_name, share_of, space, values_of, within_day)
 
@@ -15,7 +15,7 @@ NAME = policy_name
 KEY = {
     "policy": key_name, "comply": lambda row, at: share_of(row.base, row.all), "refused most by": key_rule,
     "easy to guess": of_compliant(lambda row: row.report.easy(row.policy)),
-    "found in a day": of_compliant(headline),
+    "found in a day": in_day,
     "on a block-list": of_compliant(lambda row: row.report.listed(row.policy)),
     "median length": lambda row, at: str(row.report.median_length(row.policy)) if row.base else "–",
     "found by ten": lettered(empirical("held_out_10"), "guessing_caveat"),
@@ -37,9 +37,9 @@ TABLES = [
      [NAME] + [cell for level in ("weak", "medium", "strong")
                for cell in count_of_those(meter(level))]),
     ("Passwords by length in code points", [length_name] + count_and_share(length_count)),
-    (r"Share found by so many guesses \(zxcvbn\)", (SAME, by_half_decade)),
+    (r"Share found by so many guesses \((zxcvbn|combined estimate)\)", (SAME, by_half_decade)),
     ("Share found by an attacker who knows half of the list", (SAME, of_curve)),
-    ("Share of those that comply found within a day", (NAME, within_day)),
+    (r"Share of those that comply found within a day \((zxcvbn|combined estimate)\)", (NAME, within_day)),
     ("Share found by ten guesses, by what the refused choose",
      [NAME, bracket(0), bracket(1), bracket(2)]),
     ("Random strings of each policy's least length",

@@ -126,11 +126,20 @@ def length_name(row, at):
     return f"{first + row.number}{'+' if is_tail else ''}"
 
 
+def named_estimate(row):
+    """The estimate that a table names at its end, which is the report's."""
+    name = row.table.caption.rpartition("(")[2].rstrip(")")
+    found = next(estimate for estimate, words in written.ESTIMATES.items() if words == name)
+    if found != row.report.estimate:
+        raise ValueError(f"{found} is not the report's estimate")
+    return found
+
+
 def by_half_decade(row, at):
     head = row.table.heads[at]
     decades = float(row.name.split("^")[1])
     policy = next((p for p in row.report.policies if is_name(head, p)), None)
-    halves = row.report.bins("survivors_guesses_log10" if policy else "guesses_log10", policy or "")
+    halves = row.report.halves(policy, named_estimate(row))
     count = sum(c for bucket, c in halves.items() if float(bucket) < decades)
     return share_of(count, row.report.compliant(policy) if policy else row.all)
 
@@ -156,8 +165,9 @@ def within_day(row, at):
     rate = row.table.heads[at].removeprefix("at ")
     raised = re.fullmatch(r"10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/(\w+)", rate)
     rate = f"1e{raised[1].translate(written.RAISED)}/{raised[2]}" if raised else rate
-    metric = "survivors_cracked" if row.policy else "cracked"
-    return share_of_those(row.report.count(metric, f"{rate} for 1 day", row.policy or ""), row)
+    estimate = named_estimate(row)
+    count, write = row.report.cracked(row.policy, estimate).get(f"{rate} for 1 day"), written.by_estimate(estimate)
+    return written.of_compliant(count, row.base, write) if row.policy else write(written.share(count, row.all))
 
 
 def empirical(column):
@@ -236,10 +246,12 @@ def of_compliant(count):
     return cell
 
 
-def headline(row):
-    names = [b for b in row.report.bins("survivors_cracked", row.policy) if b.endswith(" for 1 day")]
-    name = "1e4/s for 1 day" if "1e4/s for 1 day" in names else names[-1]
-    return row.report.count("survivors_cracked", name, row.policy)
+def in_day(row, at):
+    """The share found in a day; a dash if nothing complies. Its estimate stands above the table."""
+    report = row.report
+    if f"({written.ESTIMATES[report.estimate]})" not in row.table.caption:
+        raise ValueError(f"the caption does not name {report.estimate}")
+    return written.of_compliant(report.found_in_day(row.policy), row.base, written.by_estimate(report.estimate))
 
 
 LINES = {"audited": "audited", "empty": "empty", "over-long": "over-long", "cut off": "cut",

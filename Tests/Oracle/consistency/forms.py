@@ -31,6 +31,10 @@ def reports(runs, until):
     users = runs.list("users.txt", users)
     made_of_users = [Made([p for _, p in named], named, empty=1, malformed=1, over_long=1, header=1)]
     yield "users", runs.report("users", *four, "--distinct", "--layout", "user:password", users, made=made_of_users)
+    # Some without a password, which no guess is needed for, and none that is scored in part.
+    whole = [pair for pair in named if len(pair[1]) < 500][:300]
+    yield "no password", runs.report("no-password", *four, "--distinct", "--layout", "user:password", runs.list(
+        "no-password.txt", [b":".join(pair) for pair in whole]), made=[Made([p for _, p in whole], whole)])
     # Headers, and a column.
     rows = [b"name,password,note"] + [b'n%d,"%s",x' % (n, p.replace(b'"', b'""')) for n, p in enumerate(some[:1500])]
     rows[30:30] = [b"short", b""]

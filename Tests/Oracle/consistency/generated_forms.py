@@ -63,7 +63,7 @@ class Form:
         self.runs.audit("scan", "--for", options.rules, *options.recorded, *made.options, "-o", tally, made.path, codes=(0, 1))
         held = [options.state(made.made)]
         return [self.report("run", *options.told, *made.options, made.path, "--dataset", "it", made=held),
-                self.report("report", *options.told, tally, "--dataset", "it", command=["report"], made=held)], True
+                self.report("report", *options.asked, tally, "--dataset", "it", command=["report"], made=held)], True
 
     def merged(self):
         """Tallies that are added up answer as lists that are read together."""
@@ -78,7 +78,7 @@ class Form:
         self.runs.audit("merge", "-o", both, *tallies, codes=(0, 1))
         held = [options.state(functools.reduce(lambda a, b: a + b, [part.made for part in parts]))]
         return [self.report("run", *options.told, *parts[0].options, *(part.path for part in parts), "--dataset", "it", made=held),
-                self.report("report", *options.told, both, "--dataset", "it", command=["report"], made=held)], True
+                self.report("report", *options.asked, both, "--dataset", "it", command=["report"], made=held)], True
 
     def folded(self):
         """Rare passwords count as similar ones: sums hold, and each number is the same everywhere."""
@@ -87,7 +87,7 @@ class Form:
         tally = self.runs.directory / self.directory / "folded.tally"
         self.runs.audit("scan", "--for", options.rules, *options.recorded, *made.options, "--min-group",
                         self.chance.choice([2, 5, 20]), "-o", tally, made.path, codes=(0, 1))
-        return [self.report("report", *options.told, tally, command=["report"])], False
+        return [self.report("report", *options.asked, tally, command=["report"])], False
 
     def compared(self):
         """Two reports side by side, of the same policies or of others."""
@@ -95,11 +95,18 @@ class Form:
         for name in ("old", "new"):
             made = self.drawn(name)
             sides.append(self.report(name, *options.told, *made.options, made.path, made=[options.state(made.made)])[0])
-            options = options if self.chance.random() < 0.6 else self.options()
+            options = options if self.chance.random() < 0.6 else self.like(options)
         out = self.runs.directory / "out" / self.directory / "compared"
         printed = [self.runs.audit("compare", "--force", "-o", out, *sides, codes=(0, 1)),
                    self.runs.audit("compare", "--format", "markdown", *sides, codes=(0, 1))]
         return out, printed, *sides
+
+    def like(self, options):
+        """Other options, of which a report does not go by another estimate."""
+        while True:
+            other = self.options()
+            if not (options.is_scored and other.is_scored) or options.strength == other.strength:
+                return other
 
     def swept(self):
         """A grid, and a report of the same policies."""

@@ -11,14 +11,14 @@ class Options:
     """Those that a scan takes, too, and those that only a report takes."""
 
     def __init__(self, chance, runs, path, is_by_list=False):
-        self.strength = chance.choice(["none", "meter", "zxcvbn", "zxcvbn"])
+        self.strength = chance.choice(["none", "meter", "zxcvbn", "combined", "combined"])
         self.scoring, self.lists = [], None
-        if self.strength == "zxcvbn":
+        if self.is_scored:
             self.scoring += ["--score-cuts", chance.choice(CUTS)] if chance.random() < 0.4 else []
             self.scoring += ["--context", chance.choice(["anna", "summer"])] if chance.random() < 0.2 else []
         self.blocklists = self.draw_blocklists(chance, runs)
         asking = [name for name in generated_policies.ASKING if chance.random() < 0.4]
-        if self.strength != "zxcvbn" and "min-score" in asking:
+        if not self.is_scored and "min-score" in asking:
             asking.remove("min-score")
         self.policies = generated_policies.draw(chance, asking)
         self.rules = runs.write(path, generated_policies.text(self.policies)).name
@@ -45,12 +45,21 @@ class Options:
         return ["--no-blocklist"] if kind == "none" else []
 
     @property
+    def is_scored(self):
+        return self.strength in ("zxcvbn", "combined")
+
+    @property
     def recorded(self):
         return ["--strength", self.strength, *self.scoring, *self.blocklists, *self.rates, *self.distinct, *self.shapes, *self.unique]
 
     @property
     def told(self):
         return ["--rules", self.rules, *self.recorded, *self.weights, *self.most, *self.space, *self.head]
+
+    @property
+    def asked(self):
+        """What a report of a tally is told, which has counted different characters or has not."""
+        return [word for word in self.told if word != "--unique"]
 
     def state(self, made):
         """What `anew.py` has to know of these options."""

@@ -67,6 +67,6 @@ def judge_generated(form, runs, judge):
         judged = [attempt(judge, judge_report, form.name, out, printed, judge) for out, printed, _ in reports]
         for report, (_, _, made) in zip(judged, reports):
             if report and made:
-                attempt(judge, anew.judge, report, made, anew.Asked(runs), judge)
+                attempt(judge, anew.judge, report, made, anew.Asked(runs, judge), judge)
         if is_same and all(judged):
             judge_same((form.name, "its list"), judged, judge)

@@ -126,7 +126,7 @@ def cards(page, report, judge_):
         "comply": written.percent(written.share(compliant, entries)),
         "refused by": top and written.percent(written.share(report.count("violation", top, policy), entries)),
         "are easy": written.of_compliant(report.easy(policy), compliant),
-        "in a day": written.of_compliant(report.count("survivors_cracked", "1e4/s for 1 day", policy), compliant),
+        "in a day": written.of_compliant(report.found_in_day(policy), compliant, written.by_estimate(report.estimate)),
         "random, ": report.bins("space_bits", policy, "microbits").get("floor"),
     }
     if expected["random, "]:
@@ -140,6 +140,9 @@ def cards(page, report, judge_):
         if judge_.holds(words is not None, f"the card {value}, {lines} has no line"):
             judge_.equal(value, expected[words], f"the card {lines}")
         for line in lines:
+            estimate = re.fullmatch(r"at 10,000 guesses/s \((.*)\)", line)
+            if estimate:
+                judge_.equal(estimate[1], written.ESTIMATES[report.estimate], f"the card {lines}")
             differs = re.fullmatch(r"([±+−][\d.]+) points for (.*)", line)
             if differs:
                 other = next(p for p in report.policies if is_name(differs[2], p))

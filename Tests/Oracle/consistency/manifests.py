@@ -151,9 +151,7 @@ def of_survivors(count):
 
 
 def found_in_day(p):
-    names = [b for b in p.report.bins("survivors_cracked", p.policy) if b.endswith(" for 1 day")]
-    name = "1e4/s for 1 day" if "1e4/s for 1 day" in names else names[-1]
-    return p.report.count("survivors_cracked", name, p.policy)
+    return p.report.found_in_day(p.policy)
 
 
 def rule_text(p):
@@ -172,6 +170,7 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "survivors.easy": lambda p: p.report.easy(p.policy),
     "survivors.easyShare": of_survivors(lambda p: p.report.easy(p.policy)),
     "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
+    "survivors.foundInDayBy": lambda p: p.report.estimate,
 }.items()}
 # Objects whose keys are names.
 NAMED = {"readings", "blocklists[].idle"}

@@ -11,7 +11,7 @@ import re
 
 import written as numbers
 from relations import (
-    bands, blocklist, blocklist_only, charset, classes, compliance, cracked, guesses, length, meter_score,
+    bands, blocklist, blocklist_only, charset, classes, combined, compliance, cracked, guesses, length, meter_score,
     pairs, related, rules_of, sets, shapes, single, survivors_blocklist, survivors_length, violation, violations_per_entry)
 
 Metric = collections.namedtuple("Metric", "about base whole units order within own")
@@ -92,8 +92,10 @@ LINES = {
     "meter": (METERS,),
     "score": (numbered(0, 4),),
     "guesses_log10": (numbered(0, None, 0.5), None, guesses),
+    "combined_log10": (numbered(0, None, 0.5), None, combined),
     "meter_score": (any_order, None, meter_score),
     "cracked": (any_order, None, cracked),
+    "cracked_zxcvbn": (any_order, None, cracked),
     "blocklist": (ends_with_none, None, blocklist),
     "blocklist_band": (any_order, None, bands),
     "compliance": (named("compliant", "violating"), None, compliance),
@@ -107,7 +109,9 @@ LINES = {
     "survivors_meter": (METERS, "meter"),
     "survivors_score": (numbered(0, 4), "score"),
     "survivors_guesses_log10": (numbered(0, None, 0.5), "guesses_log10", guesses),
+    "survivors_combined_log10": (numbered(0, None, 0.5), "combined_log10", combined),
     "survivors_cracked": (any_order, "cracked", cracked),
+    "survivors_cracked_zxcvbn": (any_order, "cracked_zxcvbn", cracked),
     "user_name": (ends_with_none, None, related),
     "survivors_user_name": (ends_with_none, "user_name", related),
     "survivors_blocklist": (ends_with_none, "blocklist", survivors_blocklist),

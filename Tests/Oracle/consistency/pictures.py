@@ -137,7 +137,7 @@ class ReportSource:
     def curve(self, figure, head):
         policy = self.policy(head)
         if figure.id == "f5":
-            halves = self.report.bins("survivors_guesses_log10" if policy else "guesses_log10", policy or "")
+            halves = self.report.halves(policy)
             total = self.report.compliant(policy) if policy else self.report.entries()
             points, below = [], 0
             for index in range(28):

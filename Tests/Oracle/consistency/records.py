@@ -110,6 +110,28 @@ class Report:
         scores = self.bins("survivors_score" if policy else "score", policy or "")
         return scores["0"] + scores["1"] if scores else None
 
+    @property
+    def estimate(self):
+        """The estimate by which the report says what guesses find; None if it says nothing of that."""
+        known = {"combined": ("combined_log10", "cracked"), "zxcvbn": ("guesses_log10", "cracked_zxcvbn")}
+        return next((estimate for estimate, metrics in known.items() if any(map(self.bins, metrics))), None)
+
+    def halves(self, policy="", estimate=None):
+        """Passwords by half decade of guesses, as the report's estimate has them, or another one."""
+        metric = {"combined": "combined_log10", "zxcvbn": "guesses_log10", None: ""}[estimate or self.estimate]
+        return self.bins(f"survivors_{metric}" if policy else metric, policy or "")
+
+    def cracked(self, policy="", estimate=None):
+        """What attacks find by an estimate."""
+        metric = "cracked" if (estimate or self.estimate) == "combined" else "cracked_zxcvbn"
+        return self.bins(f"survivors_{metric}" if policy else metric, policy or "")
+
+    def found_in_day(self, policy=""):
+        """What is found in a day, at 10,000 guesses a second or the last of other rates; None without guesses."""
+        bins = self.cracked(policy)
+        names = [name for name in bins if name.endswith(" for 1 day")]
+        return bins.get("1e4/s for 1 day" if "1e4/s for 1 day" in names else names[-1]) if names else None
+
     def listed(self, policy=None):
         lists = self.bins("survivors_blocklist" if policy else "blocklist", policy or "")
         total = self.compliant(policy) if policy else self.entries()

@@ -61,6 +61,17 @@ def meter_score(report, key, buckets, judge):
             judge.equal(own, count, f"meter_score by {metric} {bucket}")
 
 
+def combined(report, key, buckets, judge):
+    """The combined estimate is at most a thousandfold above zxcvbn's."""
+    for bucket in buckets:
+        judge.holds(re.fullmatch(r"\d+\.[05]", bucket), f"a half decade {bucket}")
+    halves = near(report, key, "survivors_guesses_log10" if key[1] else "guesses_log10")
+    for edge in (float(bucket) for bucket in halves):
+        weaker = sum(count for bucket, count in halves.items() if float(bucket) < edge)
+        found = sum(count for bucket, count in buckets.items() if float(bucket) < edge + 3)
+        judge.holds(weaker <= found, f"{key[2]}: {found} below {edge + 3}, by zxcvbn {weaker} below {edge}")
+
+
 def guesses(report, key, buckets, judge):
     """Half decades have numbers from 0 on, and scores lie between the cuts that they state."""
     for bucket in buckets:
@@ -79,7 +90,9 @@ def guesses(report, key, buckets, judge):
 
 
 def cracked(report, key, buckets, judge):
-    halves = near(report, key, "survivors_guesses_log10" if key[1] else "guesses_log10")
+    metric = "guesses_log10" if key[2].endswith("zxcvbn") else "combined_log10"
+    halves = near(report, key, f"survivors_{metric}" if key[1] else metric)
+    judge.holds(halves or not any(buckets.values()), f"{key[2]} without {metric}")
     last = {}
     for bucket, count in buckets.items():
         rate, _, time = bucket.partition(" for ")
@@ -181,7 +194,8 @@ def violation(report, key, buckets, judge):
         elif name in ("blocklist", "context"):
             # A file's list is named as the file is, and by how it is compared.
             file = re.fullmatch(r'"(.*)\.txt" (\w+)', value)
-            bucket = "context" if name == "context" else file and file[1] + (f" ({file[2]})" if file[2] != "exact" else "")
+            words = "context-substring" if value.endswith(" substring") else "context"
+            bucket = words if name == "context" else file and file[1] + (f" ({file[2]})" if file[2] != "exact" else "")
             expected = near(report, key, "rule_list", "").get(bucket)
         if expected is not None:
             judge.equal(buckets[rule["rule"]], expected, f"passwords that break {rule['text']} of {key[1]}")

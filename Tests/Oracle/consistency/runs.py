@@ -75,6 +75,11 @@ class Runs:
             raise Failed(f"{' '.join(command[1:])}: exit {run.returncode}: {run.stderr.decode()[:400]}")
         return run.stdout.decode()
 
+    def refused(self, *arguments):
+        """The exit code and the problem of a command that the program refuses."""
+        run = subprocess.run([self.program, *map(str, arguments)], cwd=self.directory, capture_output=True, timeout=300)
+        return run.returncode, run.stderr.decode()
+
     def answers(self, passwords, *arguments):
         """What the program answers of each of these, a line each."""
         return self.told(b"".join(password + b"\n" for password in passwords), *arguments)

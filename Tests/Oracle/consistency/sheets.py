@@ -60,7 +60,11 @@ def figure_of(report, policy, words):
     elif words.startswith("easy to guess"):
         count = report.easy(policy)
     elif words.startswith("cracked in a day"):
-        count = report.bins("survivors_cracked" if policy else "cracked", policy or "").get("1e4/s for 1 day")
+        # The terminal clips it.
+        told = next((name for name in written.ESTIMATES if is_name(words, f"cracked in a day at 10⁴/s ({name})")), None)
+        if not told or report.estimate not in (None, told):
+            raise Unreadable(f"a figure {words!r} of a report by {report.estimate}")
+        count = report.cracked(policy, told).get("1e4/s for 1 day")
     elif words == "on a blocklist":
         count = report.listed(policy)
     elif words == "like the user's name":
@@ -277,7 +281,7 @@ def text_rows(text, compared, judge):
     rows = list(printed_rows(text))
     judge.holds(len(rows) >= 2, f"{len(rows)} rows are printed")
     for title, cells in rows:
-        words = cells[0].removeprefix("of these, ")
+        words = re.sub(r"\\(.)", r"\1", cells[0]).removeprefix("of these, ")
         if words.startswith("break: "):
             for share, (report, policy) in zip(cells[1:3], compared.sides(title)):
                 known = {share_of(c, report.entries()) for c in report.bins("violation", policy).values()} | {"–"}

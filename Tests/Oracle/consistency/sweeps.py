@@ -67,7 +67,7 @@ def median(report, policy):
     """The half decade that half of the accepted do not exceed; none of too few."""
     if report.compliant(policy) < written.FOR_SHARES:
         return ""
-    halves = report.bins("survivors_guesses_log10", policy)
+    halves = report.halves(policy)
     total, below = sum(halves.values()), 0
     for bucket, count in halves.items():
         below += count
@@ -118,6 +118,7 @@ COLUMNS = {
     "distinct_accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]], "distinct")),
     "floor_bits": floor_bits, "held_out_10": empirical("held_out_10"), "held_out_1000": empirical("held_out_1000"),
     "median_guesses_log10": lambda s, r: median(s.report, s.report_names[r["policy"]]),
+    "median_by": lambda s, r: s.report.estimate if r["median_guesses_log10"] else "",
     "pareto": pareto, "caveats": HOME, "policy": HOME, "rules": HOME,
 }
 TABLES = {

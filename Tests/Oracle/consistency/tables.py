@@ -180,11 +180,10 @@ def cracked(c):
     attacker, guesses = c.row["attacker"], int(c.row["guesses"])
     if attacker in ("aware", "population", "occurrences"):
         return str(c.own.mass(guesses))
-    if attacker == "zxcvbn":
-        metric = "survivors_guesses_log10" if c.policy else "guesses_log10"
+    if attacker in ("zxcvbn", "combined"):
         decades = math.log10(guesses)
         if abs(decades - round(decades)) < 1e-9:
-            halves = c.report.bins(metric, c.policy)
+            halves = c.report.halves(c.policy, attacker)
             below = sum(count for bucket, count in halves.items() if float(bucket) < round(decades))
             # A password of exactly that many guesses is found by them, and stands in the next half decade.
             return (below, below + halves.get(f"{round(decades)}.0", 0))

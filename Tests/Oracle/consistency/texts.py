@@ -7,6 +7,7 @@ from columns import share_of
 from scales import is_name
 
 SHARE = r"[<>]?[\d.]+ %"
+RAISING = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BAR = r"[█▏▎▍▌▋▊▉ ]*"
 
 
@@ -24,8 +25,21 @@ def words_of(report, policy, column):
         "of these, like the user's name": lambda: written.of_compliant(report.related(policy), base),
         "of these, found by 10 guesses": lambda: lettered(report, policy, found_by_ten(report, policy), "guessing_caveat"),
         "random bits": lambda: lettered(report, policy, floor_bits(report, policy), "space_caveat"),
+        f"of these, found in a day at {rate_of_day(report)} ({written.ESTIMATES.get(report.estimate)})":
+            lambda: in_day(report, policy),
     }
     return cell[column]()
+
+
+def in_day(report, policy):
+    return written.of_compliant(report.found_in_day(policy), report.compliant(policy), written.by_estimate(report.estimate))
+
+
+def rate_of_day(report):
+    """The rate of the one attack that first screens tell of."""
+    rates = [bucket.partition(" for ")[0] for bucket in report.cracked() if bucket.endswith(" for 1 day")]
+    rate = ("1e4/s" if "1e4/s" in rates else rates[-1]) if rates else ""
+    return re.sub(r"^1e(\d+)", lambda power: "10" + power[1].translate(RAISING), rate)
 
 
 def lettered(report, policy, number, metric):
@@ -115,7 +129,7 @@ COLUMNS = [
     ("only", lambda r, p: of_top(r, p, "violation_only")),
     ("refused most", lambda r, p: of_top(r, p, "violation")),
     ("easy", lambda r, p: written.of_compliant(r.easy(p), r.compliant(p))),
-    ("cracked", lambda r, p: written.of_compliant(cracked(r, p), r.compliant(p))),
+    ("cracked", in_day),
     ("strong", lambda r, p: written.of_compliant(r.count("survivors_meter", "strong", p), r.compliant(p))),
     ("blocklist", lambda r, p: written.of_compliant(r.listed(p), r.compliant(p))),
     ("user's name", lambda r, p: written.of_compliant(r.related(p), r.compliant(p))),
@@ -132,12 +146,6 @@ GROUPS = r"of those that comply|random strings: bits|of these, found by"
 def of_top(report, policy, metric):
     top = report.top_rule(policy)
     return share_of(report.count(metric, top, policy), report.entries()) if top else ""
-
-
-def cracked(report, policy):
-    names = [b for b in report.bins("survivors_cracked", policy) if b.endswith(" for 1 day")]
-    name = "1e4/s for 1 day" if "1e4/s for 1 day" in names else names[-1]
-    return report.count("survivors_cracked", name, policy)
 
 
 def empirical(report, policy, column):
@@ -257,9 +265,15 @@ def strength(block, report, judge):
         bars([re.sub(r"^  (\d)  \S+(?: \S+)*", r"  \1 ", line) for line in block[1:6]], report, judge,
              lambda name: report.count("score", name), "summary, scores")
     text = re.sub(r"\s+", " ", " ".join(block))
-    day = re.search(r"cracked within a day at (.*?)(?= four-criteria|$)", text)
-    for rate, share in re.findall(rf"([\w/]+): ({SHARE})", day[1] if day else ""):
-        judge.equal(share, share_of(report.count("cracked", f"{rate} for 1 day"), report.entries()), f"cracked at {rate}")
+    day = re.search(r"cracked within a day \((.*?)\) at (.*?)(?= four-criteria|$)", text)
+    judge.holds(day or not report.cracked(), "the summary does not say what is cracked within a day")
+    if day:
+        judge.equal(day[1], written.ESTIMATES.get(report.estimate), "the summary's estimate")
+        judge.holds(sentences.CALIBRATION[report.estimate] in text, "the summary does not say how near its estimate is")
+    write = written.by_estimate(report.estimate)
+    for rate, share in re.findall(rf"([\w/]+): ({SHARE})", day[2] if day else ""):
+        count = report.cracked().get(f"{rate} for 1 day")
+        judge.equal(share, write(written.share(count, report.entries())), f"cracked at {rate}")
     for level, share in re.findall(rf"(weak|medium|strong) ({SHARE})", text):
         judge.equal(share, share_of(report.count("meter", level), report.entries()), f"the meter's {level}")
 
@@ -288,7 +302,8 @@ def lists(block, report, judge):
         judge.equal((hits, share), (written.grouped(count), share_of(count, report.entries())), f"hits of {name}")
         entry = next((b for b in report.manifest["blocklists"] if b["name"] == name), {"values": -1, "idle": {}})
         judge.equal(values, written.grouped(entry["values"]), f"values of {name}")
-        for count, policy in re.findall(r"([\d,]+) of them nothing else would have caught under (\S+)", rest):
+        policies = "|".join(re.escape(policy) for policy in sorted(report.policies, key=len, reverse=True))
+        for count, policy in re.findall(rf"([\d,]+) of them nothing else would have caught under ({policies}|\S+)", rest):
             judge.equal(count, written.grouped(report.count("blocklist_only", name, policy)), f"what {name} alone caught, {policy}")
         for share, policy in re.findall(rf"({SHARE}) of its values can never refuse anything under ([^:]+):", rest):
             judge.equal(share, written.percent(entry["idle"].get(policy, 0)), f"idle values of {name} under {policy}")
@@ -370,6 +385,11 @@ def facts(block, report, judge):
             range(5), report.bins("score").values())], "summary, strength of all")
     for level, share in re.findall(rf"(weak|medium|strong) ({SHARE})", text):
         judge.equal(share, share_of(report.count("meter", level), report.entries()), f"summary, the meter's {level}")
+    told = re.search(r"(?<=cracked )(combined estimate,|zxcvbn's estimate,).*?(?= listed | users' names | no password |"
+                     r" repetitions | not audited | lines |$)", text)
+    if block[0].startswith("strength of all") and "%" in text:
+        expected = written.BRIEF[report.estimate] if report.policies and report.cracked() else None
+        judge.equal(told and told[0], expected, "the summary's line about what is cracked")
     listed = re.search(rf"listed ({SHARE}) are on", text)
     if listed:
         judge.equal(listed[1], share_of(report.listed(), report.entries()), "summary, listed")

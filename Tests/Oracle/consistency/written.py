@@ -40,11 +40,31 @@ def percent(part):
     return f"{rounded(part * 1000, 0) / 10:.1f} %"
 
 
-def of_compliant(count, total):
+def rounded_percent(part):
+    """A share that knows no decimals."""
+    if 0 < part < 0.005:
+        return "<1 %"
+    if 0.995 <= part < 1:
+        return ">99 %"
+    return f"{rounded(part * 100, 0)} %"
+
+
+def by_estimate(estimate):
+    """How a share found in a time is written: the combined estimate knows no decimals."""
+    return rounded_percent if estimate == "combined" else percent
+
+
+# The names of the estimates beside numbers, in a sentence, and on the summary's line.
+ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn"}
+BRIEF = {"combined": "combined estimate, within 8 points of a guessing service",
+         "zxcvbn": "zxcvbn's estimate, up to 59 points above a guessing service"}
+
+
+def of_compliant(count, total, write=percent):
     """A share of compliant passwords, of which there may be few; None for what was not counted."""
     if count is None or not total:
         return "–"
-    return percent(share(count, total)) + (f" of {grouped(total)}" if total < FOR_GUESSING else "") \
+    return write(share(count, total)) + (f" of {grouped(total)}" if total < FOR_GUESSING else "") \
         if total >= FOR_SHARES else "too few"
 
 
