@@ -19,12 +19,8 @@ extension Scorer {
     let budgetField = recipe.field(of: .budgetsTooSmall)
     let budgets = recipe.demand.guessBudgets.span
     let bins = Tables.shared.bins
-    let combinedField = recipe.field(of: .combinedBin)
-    let combinedBudgetField = recipe.field(of: .combinedBudgetsTooSmall)
-    if combinedBudgetField != nil { decades.update(to: recipe.demand.guessBudgets) }
-    let walks = combinedField == nil ? nil : modelWalks
+    let guesses = modelWalks.zxcvbnGuesses
     let bytes = Span<UInt8>(_bytes: text)
-    if let walks { walks.walk(batch, in: bytes, .builtIn) }
     var truncated = 0
     var first = 0
     while first < batch.count {
@@ -50,19 +46,34 @@ extension Scorer {
           for place in budgets.indices where budgets[place] < strength.guesses { tooSmall &+= 1 }
           signature[budgetField] = tooSmall
         }
-        if let combinedField, let walks {
-          let log10Guesses = combine(
-            strength.guesses, walks[index], of: bytes.extracting(batch.line(index).range)
-          ).log10Guesses
-          signature[combinedField] = UInt64(HalfDecades.number(ofLog10: log10Guesses))
-          if let combinedBudgetField {
-            signature[combinedBudgetField] = decades.countBelow(log10Guesses)
-          }
-        }
         batch[signature: index] = signature
+        guesses[index] = strength.guesses
       }
       first += count
     }
+    if let field = recipe.field(of: .combinedBin) { addCombined(&batch, bytes, recipe, field) }
     return truncated
+  }
+
+  /// Stores the combined estimate of every line, whose guesses by zxcvbn are known.
+  ///
+  /// Apart from the loop above, which it would slow down where nobody asks for it.
+  @inline(never)
+  private mutating func addCombined(
+    _ batch: inout LineBatch, _ bytes: Span<UInt8>, _ recipe: Recipe, _ field: Signature.Field
+  ) {
+    let budgetField = recipe.field(of: .combinedBudgetsTooSmall)
+    if budgetField != nil { decades.update(to: recipe.demand.guessBudgets) }
+    modelWalks.walk(batch, in: bytes, .builtIn)
+    for index in 0..<batch.count {
+      let log10Guesses = combine(
+        modelWalks.zxcvbnGuesses[index], modelWalks[index],
+        of: bytes.extracting(batch.line(index).range)
+      ).log10Guesses
+      var signature = batch[signature: index]
+      signature[field] = UInt64(HalfDecades.number(ofLog10: log10Guesses))
+      if let budgetField { signature[budgetField] = decades.countBelow(log10Guesses) }
+      batch[signature: index] = signature
+    }
   }
 }

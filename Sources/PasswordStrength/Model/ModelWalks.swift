@@ -31,8 +31,12 @@ struct ModelWalks {
   /// The decimal logarithm of each password's guesses.
   private let results = Cells<Double>(count: LineBatch.capacity, filledWith: 0)
 
+  /// zxcvbn's guesses for each password, to be joined with these.
+  let zxcvbnGuesses = Cells<Double>(count: LineBatch.capacity, filledWith: 0)
+
   func deallocate() {
     lanes.deallocate()
+    zxcvbnGuesses.deallocate()
     results.deallocate()
   }
 

@@ -31,8 +31,8 @@ private let passwords = """
     #expect(
       rows[0]
         == "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,"
-        + "distinct_accepted,floor_bits,held_out_10,held_out_1000,median_guesses_log10,pareto,caveats,policy,"
-        + "rules"
+        + "distinct_accepted,floor_bits,held_out_10,held_out_1000,median_guesses_log10,median_by,"
+        + "pareto,caveats,policy,rules"
     )
     func row(_ settings: String) throws -> [Substring] {
       let row = try #require(
