@@ -181,6 +181,27 @@ import Testing
     #expect(!ComparisonPage(comparison, version: "1").serialized().isEmpty)
   }
 
+  @Test(arguments: [
+    ("cracked", "", "zxcvbn", "zxcvbn"), ("cracked_zxcvbn", "", "zxcvbn", "zxcvbn"),
+    (
+      "cracked", "old,,combined_log10,3.0,6,entries,1000,1.000000\n", "the combined estimate",
+      "combined"
+    ),
+  ])
+  func `a report says by which estimate passwords are cracked, also one of before the combined one`(
+    metric: String, more: String, words: String, name: String
+  ) throws {
+    let side = try record(
+      before + "old,,guesses_log10,3.0,6,entries,1000,1.000000\n" + more
+        + "old,,\(metric),1e4/s for 1 day,0,entries,250,0.250000\n", name: "old")
+    #expect(side.estimateWords == words)
+    let text = ComparisonText(
+      Comparison(side, side), ink: Summary.Ink(isOn: false), columns: 90
+    ).text
+    #expect(text.contains("cracked in a day at 10⁴/s (\(name))"))
+    #expect(text.contains("25.0 %  25.0 %"))
+  }
+
   @Test func `the page has a row for each mark, and the table's numbers`() throws {
     let old = ReportRecord(try PageReport(names: ["site", "long"]).make())
     let new = ReportRecord(try PageReport(names: ["long", "site"]).make())
