@@ -33,6 +33,34 @@ import Testing
     #expect(recipe.profile(of: recipe.signature(of: profile)) == profile)
   }
 
+  @Test func `where 128 bits are full, the scorer's facts stand beside the atoms`() throws {
+    let budgets = (1...63).map { Double($0) }
+    var demand = FactDemand.full(strength: .combined, guessBudgets: budgets, lists: 32)
+    demand[.uniqueCharacters] = 31
+    let recipe = try Recipe(for: demand)
+    let besideAtoms = Fact.allCases.filter { recipe.field(of: $0)?.word == 0 }
+    #expect(!besideAtoms.isEmpty && besideAtoms.allSatisfy { $0.row.measure == .scored })
+    var profile = Profile()
+    profile.atoms = (1 << UInt128(recipe.atoms.sets.count)) - 1
+    profile.lists = .max
+    for fact in Fact.allCases {
+      profile[fact] = fact == .length ? 65_536 : fact.row.largest
+      if fact.row.measure == .saturating { profile[fact] = demand[fact] }
+    }
+    for index in recipe.countedClasses.indices { profile.counts[index] = 16 }
+    #expect(recipe.profile(of: recipe.signature(of: profile)) == profile)
+    #expect(try Recipe(text: recipe.text) == recipe)
+    // The profiler fills a signature, to which the scorer adds its facts.
+    var signature = recipe.signature(of: Profiler(recipe).profile(of: Array("Ab1!".utf8).span))
+    let plain = recipe.profile(of: signature)
+    for fact in besideAtoms {
+      if let field = recipe.field(of: fact) { signature[field] = 1 }
+    }
+    let scored = recipe.profile(of: signature)
+    #expect(scored.atoms == plain.atoms && scored.lists == plain.lists)
+    #expect(besideAtoms.allSatisfy { scored[$0] == 1 })
+  }
+
   @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
   func `a signature reads back to the profile it was packed from`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
