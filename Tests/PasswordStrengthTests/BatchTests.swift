@@ -18,16 +18,8 @@ import Testing
       var generator = PasswordGenerator(seed: 700_000 + seed)
       passwords.append(generator.password())
     }
-    var text: [UInt8] = []
     var batch = LineBatch()
-    for password in passwords {
-      batch.append(
-        LineBatch.Line(
-          start: UInt32(text.count), byteCount: UInt32(password.utf8.count), encoding: .utf8),
-        Signature())
-      text += Array(password.utf8) + [0x0A]
-    }
-    text += [UInt8](repeating: 0, count: 64)
+    let text = fill(&batch, with: passwords)
     // SAFETY: bytes of this function's own array.
     let truncated = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
     #expect(truncated == 2)
@@ -54,17 +46,8 @@ import Testing
       var generator = PasswordGenerator(seed: 800_000 + seed)
       passwords.append(generator.password())
     }
-    var text: [UInt8] = []
     var batch = LineBatch()
-    for password in passwords {
-      let isASCII = password.utf8.allSatisfy { $0 < 0x80 }
-      batch.append(
-        LineBatch.Line(
-          start: UInt32(text.count), byteCount: UInt32(password.utf8.count),
-          encoding: isASCII ? .ascii : .utf8), Signature())
-      text += Array(password.utf8) + [0x0A]
-    }
-    text += [UInt8](repeating: 0, count: 64)
+    let text = fill(&batch, with: passwords)
     for _ in 0..<2 {
       // SAFETY: bytes of this function's own array. The second time the cache knows the passwords.
       _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
@@ -132,6 +115,20 @@ import Testing
     let found = [1e3, 1e15].count { $0 >= guesses }
     #expect(profile[.budgetsTooSmall] == 2 - found)
     if guesses > 1e15 { #expect(profile[.guessesBin] >= 30) }
+  }
+
+  /// Appends a line for each password; the result is the text of the lines.
+  private func fill(_ batch: inout LineBatch, with passwords: [String]) -> [UInt8] {
+    var text: [UInt8] = []
+    for password in passwords {
+      let isASCII = password.utf8.allSatisfy { $0 < 0x80 }
+      batch.append(
+        LineBatch.Line(
+          start: UInt32(text.count), byteCount: UInt32(password.utf8.count),
+          encoding: isASCII ? .ascii : .utf8), Signature())
+      text += Array(password.utf8) + [0x0A]
+    }
+    return text + [UInt8](repeating: 0, count: 64)
   }
 
   /// The half decade of so many guesses, by decimal digits: `g² ≥ 10ᵇ` where `g²` has more than
