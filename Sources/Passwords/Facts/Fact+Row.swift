@@ -53,6 +53,9 @@ extension Fact {
   /// The facts that a demand names: each has a statement in a recipe's text.
   package static let demanded = allCases.filter { $0.row.keyword != nil }
 
+  /// The facts that count guess budgets of the recipe.
+  static let countingBudgets = allCases.filter(\.row.countsBudgets)
+
   private static let rows = allCases.map(\.written)
 
   private var written: Row {

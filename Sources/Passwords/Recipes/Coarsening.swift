@@ -107,7 +107,7 @@ package struct Coarsening: Sendable {
         $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
       }
     }
-    for fact in [Fact.budgetsTooSmall, .combinedBudgetsTooSmall] where profile[fact] >= 0 {
+    for fact in Fact.countingBudgets where profile[fact] >= 0 {
       profile[fact] = budgets[min(profile[fact], budgets.count - 1)]
     }
     return coarse.signature(of: profile)

@@ -78,8 +78,7 @@ package struct SweepSettings: Sendable {
   /// Facts needed in addition to the policies' facts.
   var facts: FactDemand {
     var facts = FactDemand()
-    facts.score = estimate.hasGuesses
-    if estimate == .combined { facts.combined = true }
+    facts.demandGuesses(of: estimate)
     return facts
   }
 

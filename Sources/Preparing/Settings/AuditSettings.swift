@@ -75,8 +75,7 @@ package struct AuditSettings: Sendable {
     var facts = FactDemand()
     if countsUnique { facts[.uniqueCharacters] = PasswordCounts.uniqueLimit }
     facts.meter = estimate != .none
-    facts.score = estimate.hasGuesses
-    if estimate == .combined { facts.combined = true }
+    facts.demandGuesses(of: estimate)
     if facts.score {
       let attacks = attacks.map(\.guesses)
       let grid =
@@ -132,4 +131,12 @@ package enum StrengthEstimate: String, Hashable, Sendable, CaseIterable {
 
   /// Whether it makes guesses.
   package var hasGuesses: Bool { self == .combined || self == .zxcvbn }
+}
+
+extension FactDemand {
+  /// Demands the facts in which an estimate's guesses are recorded, if it makes any.
+  mutating func demandGuesses(of estimate: StrengthEstimate) {
+    score = estimate.hasGuesses
+    if estimate == .combined { combined = true }
+  }
 }

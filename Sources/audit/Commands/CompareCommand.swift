@@ -27,11 +27,7 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "Policies") var policies: PolicyOptions
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
 
-  @Option(
-    help: """
-      How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
-      alone), meter (four criteria), or none (default: combined, or zxcvbn if a tally has no more).
-      """)
+  @Option(help: StrengthOptions.recordedHelp)
   var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions

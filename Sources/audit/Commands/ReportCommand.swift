@@ -24,11 +24,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Search space") var space: SpaceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(
-    help: """
-      How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
-      alone), meter (four criteria), or none (default: combined, or zxcvbn if a tally has no more).
-      """)
+  @Option(help: StrengthOptions.recordedHelp)
   var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions

@@ -4,6 +4,12 @@ import Preparing
 
 /// The options of the strength estimate.
 struct StrengthOptions: ParsableArguments {
+  /// The help of `--strength` where tallies are asked.
+  static let recordedHelp: ArgumentHelp = """
+    How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
+    alone), meter (four criteria), or none (default: combined, or zxcvbn if a tally has no more).
+    """
+
   @Option(
     name: .customLong("reference-year"),
     help: ArgumentHelp(
