@@ -51,6 +51,29 @@ import Testing
     #expect(quiet.code == 0 && quiet.output == "")
   }
 
+  @Test func `sides that say by different estimates what is cracked are refused`() throws {
+    let directory = try directory()
+    for (name, strength) in [("2024", "zxcvbn"), ("2025", "combined")] {
+      let scan = try Program.run(
+        ["scan", "--strength", strength] + year + ["-o", "\(name).tally", "\(name).txt"],
+        in: directory)
+      #expect(scan.code == 0, "\(scan.errors)")
+    }
+    let sides = ["compare", "2024.tally", "2025.tally", "--rules", "site.policy"]
+    let refused = try Program.run(sides, in: directory)
+    #expect(refused.code == 2 && refused.output == "")
+    #expect(
+      refused.errors == """
+        2025.tally: error: what is found in a time is said by the combined estimate; expected \
+        zxcvbn, as in '2024.tally'
+          Compare their tallies by --strength zxcvbn, which both hold, or record both by one version.
+
+        """)
+    let both = try Program.run(sides + ["--strength", "zxcvbn"], in: directory)
+    #expect(both.code == 0 && both.errors == "")
+    #expect(both.output.contains("cracked in a day at 10⁴/s (zxcvbn)"))
+  }
+
   @Test func `a report without its manifest, or with that of another run, is refused`() throws {
     let directory = try directory()
     for name in ["2024", "2025"] {
