@@ -130,8 +130,7 @@ package final class FilterLane: @unchecked Sendable {
     @inline(__always)
     mutating func forEachPassing(of batch: borrowing LineBatch, _ body: (Int) -> Void) {
       for index in 0..<batch.count {
-        let place = memory.place(of: batch[signature: index], workOut: sieve.passes)
-        if memory[place] == true { body(index) }
+        if memory.value(of: batch[signature: index], workOut: sieve.passes) { body(index) }
       }
     }
   }

@@ -18,15 +18,13 @@ struct SignatureMemory<Value: Sendable>: Sendable {
     shift = UInt64(64 - bits)
   }
 
-  /// The place of a signature's value, computed if missing; valid until the next call.
-  mutating func place(of signature: Signature, workOut: (Signature) -> Value) -> Int {
+  /// A signature's value, computed if missing.
+  @inline(__always)
+  mutating func value(of signature: Signature, workOut: (Signature) -> Value) -> Value {
     let place = Int(truncatingIfNeeded: signature.mixed &>> shift)
-    if entries[place]?.signature != signature {
-      entries[place] = Entry(signature: signature, value: workOut(signature))
-    }
-    return place
+    if let entry = entries[place], entry.signature == signature { return entry.value }
+    let value = workOut(signature)
+    entries[place] = Entry(signature: signature, value: value)
+    return value
   }
-
-  /// The value at a place that ``place(of:workOut:)`` returned; nil if it returned none.
-  subscript(place: Int) -> Value? { entries[place]?.value }
 }
