@@ -51,7 +51,7 @@ let package = Package(
   products: [
     .executable(name: "audit", targets: ["audit"]),
     .executable(name: "audit-lab", targets: ["audit-lab"]),
-    .library(name: "PasswordRules", targets: ["PasswordRules"]),
+    .library(name: "PasswordPolicies", targets: ["PasswordPolicies"]),
     .library(name: "PasswordStrength", targets: ["PasswordStrength"]),
   ],
   dependencies: [
@@ -97,7 +97,7 @@ let package = Package(
       "Intake", "CISAL", "CSevenZip", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4",
       "CCrypto", "Bytes", "Diagnostics", "Workers"),
     room("Packing", "CZlib", "CZstd", "Bytes"),
-    room("PasswordRules", "Passwords", "Diagnostics"),
+    room("PasswordPolicies", "Passwords", "Diagnostics"),
     room(
       "Blocklists", "CDigests", "CInstructions", "CUTF8Proc", "Bytes", "Hashing", "Passwords",
       "EmbeddedData", "Files", "Diagnostics"),
@@ -107,52 +107,54 @@ let package = Package(
       "Diagnostics"),
     // Floor 3
     room(
-      "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordRules", "Blocklists",
+      "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordPolicies", "Blocklists",
       "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     room(
-      "Keyspaces", "PasswordRules", "Passwords", "Diagnostics", "Workers",
+      "PasswordSpaces", "PasswordPolicies", "Passwords", "Diagnostics", "Workers",
       .product(name: "BigInt", package: "BigInt")),
     room(
-      "Findings", "Keyspaces", "Tallies", "PasswordRules", "Passwords", "Diagnostics", "Workers"),
+      "Findings", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Diagnostics",
+      "Workers"),
     room(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
     room(
-      "Reporting", "Findings", "Keyspaces", "Tallies", "PasswordRules", "Passwords", "Bytes",
+      "Reporting", "Findings", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords",
+      "Bytes",
       "Diagnostics", "Workers"),
     room(
-      "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces", "Intake", "Packing",
-      "PasswordRules", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
+      "Preparing", "Reporting", "Auditing", "Findings", "PasswordSpaces", "Intake", "Packing",
+      "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
       "Files", "Bytes", "Diagnostics", "Workers", isSmall: true),
     // Floor 5
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Preparing", "Auditing", "Reporting", "Intake", "PasswordRules", "Files", "Diagnostics",
+        "Preparing", "Auditing", "Reporting", "Intake", "PasswordPolicies", "Files", "Diagnostics",
         "Workers", "Starting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house + small),
     // The page that answers as one types, and the program that serves it
     room(
-      "PolicyLab", "CMalloc", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
-      "PasswordRules", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
+      "PolicyLab", "CMalloc", "Preparing", "Reporting", "Auditing", "Findings", "PasswordSpaces",
+      "PasswordPolicies", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
       .product(name: "FlyingSocks", package: "FlyingFox")),
     .executableTarget(
       name: "audit-lab",
       dependencies: [
-        "PolicyLab", "Preparing", "Tallies", "PasswordRules", "Diagnostics", "Starting",
+        "PolicyLab", "Preparing", "Tallies", "PasswordPolicies", "Diagnostics", "Starting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     // The smallest front end, to begin another from
     .executableTarget(
       name: "share",
-      dependencies: ["Preparing", "Auditing", "Findings", "PasswordRules", "Diagnostics"],
+      dependencies: ["Preparing", "Auditing", "Findings", "PasswordPolicies", "Diagnostics"],
       path: "Examples/Share", swiftSettings: house),
     // The library products at work: a meter without a user interface
     .executableTarget(
-      name: "meter", dependencies: ["PasswordRules", "PasswordStrength"], path: "Examples/Meter",
+      name: "meter", dependencies: ["PasswordPolicies", "PasswordStrength"], path: "Examples/Meter",
       swiftSettings: house),
     // Tests mirror the rooms
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
@@ -165,7 +167,7 @@ let package = Package(
     tests(of: "Passwords", "TestSupport"),
     tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "CCrypto", "Diagnostics", "Workers"),
     tests(of: "Packing", "TestSupport"),
-    tests(of: "PasswordRules", "TestSupport", "Passwords", "Diagnostics"),
+    tests(of: "PasswordPolicies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords",
       "EmbeddedData", "Diagnostics"),
@@ -177,30 +179,32 @@ let package = Package(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
       "PasswordStrength", "Workers"),
     tests(
-      of: "Keyspaces", "TestSupport", "PasswordRules", "Passwords", "Diagnostics",
+      of: "PasswordSpaces", "TestSupport", "PasswordPolicies", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
     tests(
       of: "TallyFiles", "TestSupport", "CSQLite", "Auditing", "Findings", "Intake",
-      "PasswordRules", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",
+      "PasswordPolicies", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",
       "Workers"),
     tests(
-      of: "Findings", "TestSupport", "Keyspaces", "Passwords", "Tallies", "PasswordRules",
+      of: "Findings", "TestSupport", "PasswordSpaces", "Passwords", "Tallies", "PasswordPolicies",
       "Diagnostics"),
     tests(
-      of: "Reporting", "TestSupport", "Findings", "Keyspaces", "PasswordRules", "Passwords",
+      of: "Reporting", "TestSupport", "Findings", "PasswordSpaces", "PasswordPolicies", "Passwords",
       "Tallies", "Workers"),
     tests(
       of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Findings",
-      "Keyspaces", "Intake", "Packing", "PasswordRules", "PasswordStrength", "TallyFiles",
+      "PasswordSpaces", "Intake", "Packing", "PasswordPolicies", "PasswordStrength", "TallyFiles",
       "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     tests(
-      of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings", "Keyspaces",
-      "PasswordRules", "Tallies", "Diagnostics", "Workers",
+      of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings",
+      "PasswordSpaces",
+      "PasswordPolicies", "Tallies", "Diagnostics", "Workers",
       .product(name: "FlyingSocks", package: "FlyingFox")),
     .testTarget(
       name: "AuditEndToEndTests",
       dependencies: [
-        "audit", "audit-lab", "meter", "share", "TestSupport", "PasswordRules", "PasswordStrength",
+        "audit", "audit-lab", "meter", "share", "TestSupport", "PasswordPolicies",
+        "PasswordStrength",
         "Diagnostics",
       ],
       // These tests wait for processes, so that optimising them takes longer than it saves.
@@ -224,7 +228,7 @@ if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
       name: "fuzz",
       dependencies: [
         "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Diagnostics", "Passwords",
-        "Intake", "PasswordRules", "Blocklists", "PasswordStrength", "Auditing", "Tallies",
+        "Intake", "PasswordPolicies", "Blocklists", "PasswordStrength", "Auditing", "Tallies",
         "TallyFiles",
       ],
       path: "Fuzzing/Targets", swiftSettings: house),

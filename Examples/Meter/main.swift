@@ -1,4 +1,4 @@
-import PasswordRules
+import PasswordPolicies
 import PasswordStrength
 
 // A password meter without a user interface: what a sign-up form would show of the password that is

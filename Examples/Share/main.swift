@@ -2,7 +2,7 @@ import Auditing
 import Diagnostics
 import Findings
 import Foundation
-import PasswordRules
+import PasswordPolicies
 import Preparing
 
 // The smallest front end: audits a list by one policy, and prints the share that complies.

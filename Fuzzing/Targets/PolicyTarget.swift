@@ -1,5 +1,5 @@
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 @_spi(House) import Passwords
 
 /// Fuzzes the readers of policies, strict, lenient and Apple's own, with any bytes.

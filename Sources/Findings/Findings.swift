@@ -1,4 +1,4 @@
-package import PasswordRules
+package import PasswordPolicies
 @_spi(House) package import Passwords
 package import Tallies
 package import Workers

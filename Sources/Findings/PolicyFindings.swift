@@ -1,4 +1,4 @@
-package import PasswordRules
+package import PasswordPolicies
 @_spi(House) import Passwords
 
 /// The findings about one policy.

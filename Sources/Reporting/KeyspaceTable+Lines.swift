@@ -1,4 +1,4 @@
-package import Keyspaces
+package import PasswordSpaces
 
 extension KeyspaceTable {
   /// The names of the columns as one line of CSV with a line feed.

@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 
 extension Manifest {
   /// A summary of one policy's keyspace; the tables have the details.

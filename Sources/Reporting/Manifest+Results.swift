@@ -1,5 +1,5 @@
 import Findings
-import PasswordRules
+import PasswordPolicies
 
 extension Manifest {
   /// The main results of a policy, for programs that read `audit.json` and nothing else.

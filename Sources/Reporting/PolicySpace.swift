@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
-package import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+package import PasswordSpaces
 
 /// The keyspace results of one policy.
 package struct PolicySpace: Sendable {

@@ -1,5 +1,5 @@
 import Diagnostics
-import Keyspaces
+import PasswordSpaces
 
 /// A count with commas: 12,002,888.
 package func grouped(_ count: some BinaryInteger) -> String {

@@ -3,7 +3,7 @@ import Diagnostics
 import Dispatch
 import Foundation
 import Glibc
-import PasswordRules
+import PasswordPolicies
 import PolicyLab
 import Preparing
 import Starting

@@ -4,7 +4,7 @@ import Testing
 @Suite struct PortabilityTests {
   // `Diagnostics` imported `Glibc`, so neither product could be built on macOS or iOS.
   @Test(arguments: [
-    "Diagnostics", "EmbeddedData", "Passwords", "PasswordRules", "PasswordStrength",
+    "Diagnostics", "EmbeddedData", "Passwords", "PasswordPolicies", "PasswordStrength",
   ])
   func `a room that the library products reach imports system libraries only where they are`(
     room: String

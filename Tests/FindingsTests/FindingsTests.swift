@@ -1,5 +1,5 @@
 import Findings
-import PasswordRules
+import PasswordPolicies
 @_spi(House) import Passwords
 import Tallies
 import TestSupport

@@ -1,6 +1,6 @@
 import Findings
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 @_spi(House) import Passwords
 import Tallies
 

@@ -1,7 +1,7 @@
 import Auditing
 import Diagnostics
 import Foundation
-import PasswordRules
+import PasswordPolicies
 import PolicyLab
 import Preparing
 import Tallies

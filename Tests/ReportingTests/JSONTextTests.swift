@@ -1,4 +1,4 @@
-import Keyspaces
+import PasswordSpaces
 import Reporting
 import Testing
 

@@ -3,7 +3,7 @@ import Blocklists
 import Findings
 import Foundation
 import Intake
-import PasswordRules
+import PasswordPolicies
 import PasswordStrength
 import Passwords
 import Tallies

@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
 import Foundation
-import PasswordRules
+import PasswordPolicies
 import Passwords
 import Tallies
 import TallyFiles

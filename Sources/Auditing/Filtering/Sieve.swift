@@ -1,4 +1,4 @@
-package import PasswordRules
+package import PasswordPolicies
 @_spi(House) package import Passwords
 
 /// The rules by which passwords pass: every policy accepts them, no refused list holds them, and

@@ -1,4 +1,4 @@
-import PasswordRules
+import PasswordPolicies
 import Passwords
 
 // The metrics of all passwords, and those of them that passwords that comply have, too.

@@ -1,6 +1,6 @@
 import Diagnostics
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 
 // The metrics of policies, and those of guessing and of keyspaces.
 extension Metric {

@@ -1,5 +1,5 @@
-package import Keyspaces
-import PasswordRules
+import PasswordPolicies
+package import PasswordSpaces
 
 /// One metric of `audit.csv`: its name, the passwords that it counts, and how its bins are made.
 ///

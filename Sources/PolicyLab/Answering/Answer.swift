@@ -1,5 +1,5 @@
 package import Diagnostics
-import PasswordRules
+import PasswordPolicies
 package import Reporting
 
 /// The answer of a tally to a question.

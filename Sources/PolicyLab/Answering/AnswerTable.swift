@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import PasswordRules
+import PasswordPolicies
 import Reporting
 
 /// An answer for programs: the policies as understood, and the rows of `audit.csv`.

@@ -1,7 +1,7 @@
 import Auditing
 import Diagnostics
 import Findings
-import PasswordRules
+import PasswordPolicies
 import Passwords
 package import Preparing
 import Reporting

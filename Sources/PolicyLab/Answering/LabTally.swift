@@ -1,7 +1,7 @@
 import Auditing
 package import Diagnostics
 import Findings
-package import PasswordRules
+package import PasswordPolicies
 package import Preparing
 package import Tallies
 

@@ -1,4 +1,4 @@
-import PasswordRules
+import PasswordPolicies
 package import Preparing
 
 /// Policies to start from: the presets, the policies of the given files, and Apple's by domain.

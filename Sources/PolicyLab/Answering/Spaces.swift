@@ -1,7 +1,7 @@
 import CMalloc
 package import Diagnostics
-package import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+package import PasswordSpaces
 import Preparing
 package import Reporting
 import Workers

@@ -1,4 +1,4 @@
-package import PasswordRules
+package import PasswordPolicies
 import Passwords
 
 /// The part of a policy that the page's controls show and change.

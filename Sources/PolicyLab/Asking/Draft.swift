@@ -1,5 +1,5 @@
 package import Diagnostics
-package import PasswordRules
+package import PasswordPolicies
 package import Preparing
 
 /// A policy being edited: its text, its problems and its rules.

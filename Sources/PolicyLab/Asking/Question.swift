@@ -1,5 +1,5 @@
 import Foundation
-import PasswordRules
+import PasswordPolicies
 
 /// The question of a page: up to four policies as text, the one that is edited, and the tally.
 ///

@@ -1,5 +1,5 @@
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 import Reporting
 
 extension LabPage {

@@ -1,5 +1,5 @@
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 import Reporting
 
 /// The lab's page: the question on the left, the tally's answer on the right.

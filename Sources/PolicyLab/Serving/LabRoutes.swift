@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import PasswordRules
+import PasswordPolicies
 import Preparing
 import Reporting
 

@@ -1,7 +1,7 @@
 import Blocklists
 import Diagnostics
-import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+import PasswordSpaces
 import Passwords
 import Reporting
 

@@ -1,6 +1,6 @@
 import Blocklists
 package import Diagnostics
-package import PasswordRules
+package import PasswordPolicies
 import Passwords
 
 /// A compiled list has another comparison than a policy requires.

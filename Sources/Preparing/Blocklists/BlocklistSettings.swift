@@ -1,6 +1,6 @@
 import Blocklists
 package import Intake
-package import PasswordRules
+package import PasswordPolicies
 package import Passwords
 
 /// The blocklists that passwords are compared with.

@@ -1,5 +1,5 @@
 package import Blocklists
-package import PasswordRules
+package import PasswordPolicies
 import Passwords
 
 extension Blocklist {

@@ -1,5 +1,5 @@
 import Blocklists
-import PasswordRules
+import PasswordPolicies
 import Passwords
 package import Reporting
 import Tallies

@@ -2,7 +2,7 @@ import Auditing
 package import Blocklists
 import Diagnostics
 package import Intake
-package import PasswordRules
+package import PasswordPolicies
 package import Passwords
 
 /// Blocklists in memory, and the bits of each reference in a policy.

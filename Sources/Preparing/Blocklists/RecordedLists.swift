@@ -1,6 +1,6 @@
 import Blocklists
 import Files
-import PasswordRules
+import PasswordPolicies
 import Passwords
 package import Tallies
 

@@ -1,5 +1,5 @@
 import Diagnostics
-package import PasswordRules
+package import PasswordPolicies
 import Passwords
 package import Reporting
 

@@ -1,5 +1,5 @@
 package import Auditing
-package import PasswordRules
+package import PasswordPolicies
 @_spi(House) package import Passwords
 import Workers
 

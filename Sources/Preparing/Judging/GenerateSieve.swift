@@ -1,8 +1,8 @@
 package import Auditing
 package import Blocklists
 import Intake
-package import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+package import PasswordSpaces
 
 /// Rejects generated passwords that are listed or weak, which counting characters cannot exclude.
 package final class GenerateSieve {

@@ -1,6 +1,6 @@
 package import Auditing
 import Blocklists
-package import PasswordRules
+package import PasswordPolicies
 import PasswordStrength
 package import Passwords
 

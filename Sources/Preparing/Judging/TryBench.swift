@@ -1,6 +1,6 @@
 import Auditing
 import Blocklists
-package import PasswordRules
+package import PasswordPolicies
 package import PasswordStrength
 @_spi(House) package import Passwords
 import Tallies

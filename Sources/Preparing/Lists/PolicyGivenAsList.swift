@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 import Intake
-import PasswordRules
+import PasswordPolicies
 
 /// A policy file was named as a list, most likely because `--rules` was forgotten.
 ///

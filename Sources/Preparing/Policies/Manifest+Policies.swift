@@ -1,5 +1,5 @@
 import Diagnostics
-package import PasswordRules
+package import PasswordPolicies
 package import Reporting
 
 extension Manifest.Policy {

@@ -2,7 +2,7 @@ package import Diagnostics
 import Files
 import Glibc
 import Intake
-import PasswordRules
+import PasswordPolicies
 import Reporting
 
 /// The argument of `--rules`: a policy file, or the text of a policy.

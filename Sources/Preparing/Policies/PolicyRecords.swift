@@ -1,4 +1,4 @@
-import PasswordRules
+import PasswordPolicies
 import Reporting
 
 /// The contents of a manifest about policies that do not depend on what lists contain.

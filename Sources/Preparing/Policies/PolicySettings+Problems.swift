@@ -1,5 +1,5 @@
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 
 extension PolicySettings {
   /// The most errors, and the most warnings, that are told one by one.

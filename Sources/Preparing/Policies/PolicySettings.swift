@@ -1,4 +1,4 @@
-package import PasswordRules
+package import PasswordPolicies
 package import Workers
 
 /// The policies to use, and how to read their text.

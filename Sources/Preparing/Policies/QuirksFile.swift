@@ -1,6 +1,6 @@
 import Files
 import FoundationEssentials
-import PasswordRules
+import PasswordPolicies
 
 /// Apple's `apple-password-rules.json`: an object with a rules string for each domain.
 enum QuirksFile {

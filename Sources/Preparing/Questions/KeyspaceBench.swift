@@ -1,6 +1,6 @@
 import Diagnostics
-package import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+package import PasswordSpaces
 import Workers
 
 /// Answers questions about keyspaces, and caches the latest policies.

@@ -1,6 +1,6 @@
 package import Blocklists
 package import Intake
-import PasswordRules
+import PasswordPolicies
 import Passwords
 
 /// Looks single passwords up in a list.

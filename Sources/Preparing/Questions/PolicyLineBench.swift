@@ -1,6 +1,6 @@
 package import Auditing
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 import Workers
 
 /// Judges passwords, each by a policy of its own, and keeps the latest policies compiled.

@@ -2,7 +2,7 @@ import Auditing
 import Blocklists
 import Diagnostics
 import Findings
-import PasswordRules
+import PasswordPolicies
 import PasswordStrength
 import Passwords
 import Reporting

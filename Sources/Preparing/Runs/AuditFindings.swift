@@ -1,6 +1,6 @@
 import Blocklists
 package import Findings
-import PasswordRules
+import PasswordPolicies
 import Passwords
 package import Reporting
 import Tallies

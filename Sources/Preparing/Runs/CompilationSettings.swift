@@ -2,7 +2,7 @@ import Auditing
 import Diagnostics
 import Files
 package import Intake
-package import PasswordRules
+package import PasswordPolicies
 import Passwords
 
 #if canImport(Glibc)

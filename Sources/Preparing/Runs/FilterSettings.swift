@@ -1,5 +1,5 @@
 package import Auditing
-package import PasswordRules
+package import PasswordPolicies
 
 /// The settings of a filter: which lines of lists pass.
 package struct FilterSettings: Sendable {

@@ -1,7 +1,7 @@
 package import Auditing
 package import Files
 package import Intake
-import PasswordRules
+import PasswordPolicies
 package import Passwords
 import Workers
 

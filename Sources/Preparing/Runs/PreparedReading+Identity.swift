@@ -1,6 +1,6 @@
 package import Auditing
 import Intake
-import PasswordRules
+import PasswordPolicies
 import Passwords
 
 extension PreparedReading {

@@ -1,7 +1,7 @@
 package import Auditing
 import Diagnostics
 package import Intake
-import PasswordRules
+import PasswordPolicies
 import Passwords
 package import Tallies
 

@@ -1,8 +1,8 @@
 package import Auditing
 import Diagnostics
 package import Intake
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 import Passwords
 package import Reporting
 package import Tallies

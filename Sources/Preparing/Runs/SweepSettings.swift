@@ -1,8 +1,8 @@
 package import Auditing
 package import Findings
 package import Intake
-import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+import PasswordSpaces
 import Passwords
 package import Reporting
 package import Tallies

@@ -1,8 +1,8 @@
 package import Auditing
 package import Findings
 import Intake
-package import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+package import PasswordSpaces
 import PasswordStrength
 import Passwords
 

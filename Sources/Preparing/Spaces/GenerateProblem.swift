@@ -1,6 +1,6 @@
 package import Diagnostics
-package import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+package import PasswordSpaces
 
 /// The reason why no password is generated.
 package enum GenerateProblem: Diagnosable {

@@ -1,6 +1,6 @@
 package import Auditing
-import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+import PasswordSpaces
 
 /// The settings for generating passwords that a policy permits.
 ///

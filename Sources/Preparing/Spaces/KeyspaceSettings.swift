@@ -1,5 +1,5 @@
-package import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+package import PasswordSpaces
 import Reporting
 
 /// The settings for counting the passwords that policies permit.

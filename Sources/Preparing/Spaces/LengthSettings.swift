@@ -1,5 +1,5 @@
-package import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+package import PasswordSpaces
 
 /// The lengths for which a policy's passwords are counted or generated.
 package struct LengthSettings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Keyspaces
+import PasswordSpaces
 
 /// A generator that is ready to draw passwords.
 package struct PreparedGenerator {

@@ -1,5 +1,5 @@
 import Findings
-import PasswordRules
+import PasswordPolicies
 
 extension Comparison {
   /// The figures of all passwords, or of one policy, in each of some reports.

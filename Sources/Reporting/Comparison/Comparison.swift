@@ -1,5 +1,5 @@
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 
 /// Compares two reports: before and after, or one year and the next.
 ///

@@ -1,5 +1,5 @@
 import Findings
-import PasswordRules
+import PasswordPolicies
 
 extension ReportRecord {
   /// A figure about all passwords or, with a policy's cell, about those that comply with it; nil if

@@ -1,5 +1,5 @@
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 
 /// Compares three reports or more: a column for each, in the order given.
 ///

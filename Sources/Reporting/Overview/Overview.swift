@@ -1,8 +1,8 @@
 import Diagnostics
 import Findings
 import Glibc
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 
 /// All contents of a report for people, as values: the text summary and the page show the same.
 ///

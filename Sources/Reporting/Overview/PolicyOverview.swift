@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 
 /// One policy with everything that a report contains about it.
 ///

@@ -1,4 +1,4 @@
-package import PasswordRules
+package import PasswordPolicies
 
 /// The clauses of standards that policies meet by themselves, for which no list need be read.
 ///

@@ -1,7 +1,7 @@
 import Findings
 import Glibc
-import Keyspaces
-package import PasswordRules
+package import PasswordPolicies
+import PasswordSpaces
 
 /// The report's page in pieces, for a page that answers repeatedly while a policy is edited.
 ///

@@ -1,5 +1,5 @@
 import Findings
-import Keyspaces
+import PasswordSpaces
 
 /// A generated sentence, in which numbers and names are marked.
 struct Sentence: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Findings
-package import Keyspaces
-import PasswordRules
+import PasswordPolicies
+package import PasswordSpaces
 
 /// The tables beside `audit.csv`: the rules that its buckets name, the policies' effects on the
 /// space of passwords, and metrics of guessing human passwords.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Findings
-import Keyspaces
+import PasswordSpaces
 import Passwords
 
 /// The table `empirical.csv`: a row for the whole input, then one for each policy.

@@ -1,6 +1,6 @@
 import Diagnostics
-package import Keyspaces
-import PasswordRules
+import PasswordPolicies
+package import PasswordSpaces
 
 /// Several policies' keyspaces in a table: a row for each policy, with the rule that costs most.
 package struct KeyspaceComparison {

@@ -1,6 +1,6 @@
 import Diagnostics
-package import Keyspaces
-import PasswordRules
+import PasswordPolicies
+package import PasswordSpaces
 
 /// One policy's keyspace as text.
 package struct KeyspaceScreen {

@@ -1,5 +1,5 @@
 import Diagnostics
-package import PasswordRules
+package import PasswordPolicies
 
 /// The findings of lint as text: faults, a matrix of policies and standards, and a summary line.
 package struct LintScreen {

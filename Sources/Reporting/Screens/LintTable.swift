@@ -1,5 +1,5 @@
 import Diagnostics
-package import PasswordRules
+package import PasswordPolicies
 
 /// The findings of lint as a table: a row for each fault, and for each policy, standard and clause.
 package struct LintTable {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 
 extension Summary {
   /// A short version: how far rules shrink the space of random strings, and the success of guessing

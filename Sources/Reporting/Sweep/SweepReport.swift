@@ -1,6 +1,6 @@
 import Diagnostics
 package import Findings
-import Keyspaces
+import PasswordSpaces
 
 /// A grid of policies for one list: the refusals and the remaining risk of each.
 package struct SweepReport: Sendable {

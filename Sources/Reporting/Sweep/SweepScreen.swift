@@ -1,6 +1,6 @@
 import Diagnostics
 import Findings
-import Keyspaces
+import PasswordSpaces
 
 /// A grid of policies as text: maps of refusals and remaining risk, then the policies that no other
 /// one dominates.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 import Preparing
 import Reporting
 

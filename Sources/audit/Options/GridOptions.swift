@@ -1,5 +1,5 @@
 import ArgumentParser
-import PasswordRules
+import PasswordPolicies
 import Preparing
 
 /// The options that span a grid of policies.

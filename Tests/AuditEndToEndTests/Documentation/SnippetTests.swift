@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import PasswordRules
+import PasswordPolicies
 import PasswordStrength
 import Testing
 
@@ -64,7 +64,7 @@ import Testing
 
   /// The statements of README, with the values in their comments.
   private static func shown() throws -> [Statement] {
-    let block = try blocks(of: "README.md").first { $0.contains("import PasswordRules") }
+    let block = try blocks(of: "README.md").first { $0.contains("import PasswordPolicies") }
     var statements: [Statement] = []
     for line in try #require(block) where !line.isEmpty {
       if line.hasPrefix("import ") || line.hasPrefix(".package(") { continue }

@@ -49,7 +49,7 @@ import Testing
   /// The files of `audit` that may import each module, by the beginnings of their paths.
   private static let walls = [
     "Preparing": "", "Auditing": "", "Reporting": "", "ArgumentParser": "", "Diagnostics": "",
-    "PasswordRules": "", "Workers": "", "Intake": "", "Files": "Terminal/",
+    "PasswordPolicies": "", "Workers": "", "Intake": "", "Files": "Terminal/",
     "Starting": "Process/Program.swift", "Dispatch": "Terminal/ProgressBar.swift", "Glibc": "",
     "Synchronization": "",
   ]

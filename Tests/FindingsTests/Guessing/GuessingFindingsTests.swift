@@ -1,6 +1,6 @@
 import Diagnostics
 import Findings
-import PasswordRules
+import PasswordPolicies
 @_spi(House) import Passwords
 import Tallies
 import TestSupport

@@ -1,5 +1,5 @@
 import Foundation
-import PasswordRules
+import PasswordPolicies
 import PolicyLab
 import Preparing
 import TestSupport

@@ -1,6 +1,6 @@
 import Diagnostics
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 import PolicyLab
 import Reporting
 import TestSupport

@@ -1,4 +1,4 @@
-import PasswordRules
+import PasswordPolicies
 import PolicyLab
 import Testing
 

@@ -1,5 +1,5 @@
 import Diagnostics
-import PasswordRules
+import PasswordPolicies
 import Preparing
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import PasswordRules
+import PasswordPolicies
 import Preparing
 import TestSupport
 import Testing

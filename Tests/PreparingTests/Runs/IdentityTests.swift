@@ -1,7 +1,7 @@
 import Auditing
 import Findings
 import Intake
-import PasswordRules
+import PasswordPolicies
 import PasswordStrength
 import Passwords
 import Preparing

@@ -2,7 +2,7 @@ import Auditing
 import Diagnostics
 import Findings
 import Intake
-import PasswordRules
+import PasswordPolicies
 import Preparing
 import Reporting
 import Tallies

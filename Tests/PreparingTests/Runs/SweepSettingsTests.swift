@@ -1,6 +1,6 @@
 import Auditing
 import Intake
-import PasswordRules
+import PasswordPolicies
 import Preparing
 import Reporting
 import TestSupport

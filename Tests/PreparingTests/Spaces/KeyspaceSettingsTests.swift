@@ -1,5 +1,5 @@
-import Keyspaces
-import PasswordRules
+import PasswordPolicies
+import PasswordSpaces
 import Preparing
 import Testing
 

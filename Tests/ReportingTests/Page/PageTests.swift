@@ -1,6 +1,6 @@
 import Findings
 import Foundation
-import PasswordRules
+import PasswordPolicies
 import Reporting
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Findings
 import Foundation
-import PasswordRules
+import PasswordPolicies
 @_spi(House) import Passwords
 import Reporting
 import Tallies

@@ -1,4 +1,4 @@
-import Keyspaces
+import PasswordSpaces
 
 extension Figure {
   /// F7: bits of the shortest random strings, and the bits that each rule costs.

@@ -1,7 +1,7 @@
 import Diagnostics
 import Findings
 import Glibc
-import Keyspaces
+import PasswordSpaces
 
 extension Page {
   /// The strength and lengths of compliant passwords.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Findings
-import Keyspaces
+import PasswordSpaces
 
 extension Page {
   /// A row for each policy with the main numbers.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Findings
-import PasswordRules
+import PasswordPolicies
 
 extension Page {
   /// The hits of blocklists, and the passwords that only they refuse.

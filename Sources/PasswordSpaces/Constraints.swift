@@ -1,0 +1,192 @@
+package import PasswordPolicies
+package import Passwords
+
+/// The countable demands of rules that must all hold.
+///
+/// Leaves out lists and scores, since the strings that they refuse follow no pattern. The
+/// intersection of two constraints is again a constraint, which makes alternatives countable.
+package struct Constraints: Hashable, Sendable {
+  /// The characters permitted.
+  package private(set) var alphabet: CodePointSet
+  /// The numbers of characters that must occur; sorted, each set once.
+  package private(set) var needs: [Need] = []
+  /// The numbers of kinds that must occur; sorted.
+  package private(set) var kindNeeds: [KindNeed] = []
+  /// The fewest different characters.
+  package private(set) var distinct = 0
+  /// The longest permitted runs.
+  package private(set) var limits = RunLimits()
+  /// The fewest code points.
+  package private(set) var shortest = 0
+  /// The most code points; nil for no limit.
+  package private(set) var longest: Int?
+
+  /// At least ``minimum`` characters of ``set``.
+  package struct Need: Hashable, Sendable, Comparable {
+    /// The least number; at least 1.
+    package var minimum: Int
+    /// The characters that count.
+    package var set: CodePointSet
+
+    /// An arbitrary fixed order, so that equal constraints have equal values.
+    package static func < (a: Need, b: Need) -> Bool { (a.set, a.minimum) < (b.set, b.minimum) }
+  }
+
+  /// Characters of at least ``minimum`` of ``sets``; the sets are disjoint and sorted.
+  package struct KindNeed: Hashable, Sendable, Comparable {
+    /// The least number; at least 1.
+    package var minimum: Int
+    /// The kinds.
+    package var sets: [CodePointSet]
+
+    /// An arbitrary fixed order, so that equal constraints have equal values.
+    package static func < (a: KindNeed, b: KindNeed) -> Bool {
+      a.minimum != b.minimum ? a.minimum < b.minimum : a.sets.lexicographicallyPrecedes(b.sets)
+    }
+  }
+
+  /// Permits every string over an alphabet.
+  package init(alphabet: CodePointSet) { self.alphabet = alphabet }
+
+  /// Permits the strings that meet all these conditions; a given alphabet overrides theirs.
+  package init(_ conditions: some Sequence<Condition>, alphabet: CodePointSet? = nil) {
+    self.init(alphabet: .unicode)
+    for condition in conditions { add(condition) }
+    if let alphabet { self.alphabet = alphabet }
+    normalise()
+  }
+
+  private mutating func add(_ condition: Condition) {
+    switch condition {
+    case .fact(.length, let bounds):
+      shortest = max(shortest, bounds.lowerBound)
+      if bounds.upperBound < .max { longest = min(longest ?? .max, bounds.upperBound) }
+    case .fact(.longestRun, let bounds):
+      limits.formIntersection(RunLimits(run: bounds.upperBound))
+    case .fact(.longestSequence, let bounds):
+      limits.formIntersection(RunLimits(sequence: bounds.upperBound))
+    case .fact(.longestClassRun, let bounds):
+      limits.formIntersection(RunLimits(classRun: bounds.upperBound))
+    case .fact(.uniqueCharacters, let bounds): distinct = max(distinct, bounds.lowerBound)
+    case .only(let set): alphabet = alphabet.intersection(set)
+    case .count(let set, atLeast: let minimum): needs.append(Need(minimum: minimum, set: set))
+    case .kinds(let sets, atLeast: let minimum):
+      kindNeeds.append(KindNeed(minimum: minimum, sets: sets.sorted()))
+    case .fact, .unlisted: break
+    }
+  }
+
+  /// Adds the demands of other constraints.
+  package mutating func formIntersection(_ other: Constraints) {
+    alphabet = alphabet.intersection(other.alphabet)
+    needs += other.needs
+    kindNeeds += other.kindNeeds
+    limits.formIntersection(other.limits)
+    distinct = max(distinct, other.distinct)
+    shortest = max(shortest, other.shortest)
+    longest = other.longest.map { min($0, longest ?? $0) } ?? longest
+    normalise()
+  }
+
+  /// Gives equal demands the same form, as far as this is possible without the alphabet.
+  private mutating func normalise() {
+    needs = Dictionary(needs.map { ($0.set, $0.minimum) }, uniquingKeysWith: max)
+      .filter { $0.value > 0 }.map { Need(minimum: $0.value, set: $0.key) }.sorted()
+    kindNeeds = Set(kindNeeds).filter { $0.minimum > 0 }.sorted()
+  }
+}
+
+extension Constraints {
+  /// The simplest equivalent constraints for strings of a repertoire; nil if no string can comply.
+  ///
+  /// A need of a subset makes a need of the whole set automatic; a need of the whole alphabet
+  /// becomes a length; limits that no string can break are dropped.
+  package func simplified(in repertoire: Repertoire) -> Constraints? {
+    var simple = self
+    simple.alphabet = alphabet.intersection(repertoire.support)
+    repeat {
+      simple.needs = simple.needs.map {
+        Need(minimum: $0.minimum, set: $0.set.intersection(simple.alphabet))
+      }
+      if simple.needs.contains(where: \.set.isEmpty) { return nil }
+      simple.normalise()
+      simple.dropImpliedNeeds()
+    } while !simple.kindNeeds.isEmpty && simple.turnsKindsIntoNeeds()
+    if simple.kindNeeds.contains(where: { $0.minimum > $0.sets.count }) { return nil }
+    if simple.distinct > repertoire.count(of: simple.alphabet) { return nil }
+    simple.shortest = max(simple.shortest, simple.distinct)
+    if simple.distinct <= 1 { simple.distinct = 0 }
+    if let longest = simple.longest, simple.shortest > longest { return nil }
+    simple.limits.dropIdle(in: simple.alphabet, longest: simple.longest)
+    return simple
+  }
+
+  private mutating func dropImpliedNeeds() {
+    for need in needs where need.set == alphabet { shortest = max(shortest, need.minimum) }
+    let all = needs
+    needs = all.filter { need in
+      need.set != alphabet
+        && !all.contains { other in
+          other.set != need.set && other.minimum >= need.minimum
+            && other.set.isSubset(of: need.set)
+        }
+    }
+  }
+
+  /// Removes from each kind need the kinds that other needs guarantee; returns whether this made a
+  /// new need.
+  private mutating func turnsKindsIntoNeeds() -> Bool {
+    let known = needs
+    var (left, changed) = ([KindNeed](), false)
+    for kindNeed in kindNeeds {
+      let sets = kindNeed.sets.map { $0.intersection(alphabet) }.filter { !$0.isEmpty }
+      var rest = KindNeed(
+        minimum: kindNeed.minimum,
+        sets: sets.filter { set in !known.contains { $0.set.isSubset(of: set) } })
+      rest.minimum -= sets.count - rest.sets.count
+      if rest.minimum == rest.sets.count {
+        needs += rest.sets.map { Need(minimum: 1, set: $0) }
+        changed = changed || !rest.sets.isEmpty
+      } else if rest.minimum > 0 {
+        left.append(rest)
+      }
+    }
+    kindNeeds = Set(left).sorted()
+    return changed
+  }
+}
+
+extension Constraints {
+  /// The number of characters that the needs take if none serves two; at most the longest length
+  /// counted.
+  var fewest: Int {
+    let counts = needs.map(\.minimum) + kindNeeds.map(\.minimum) + [distinct]
+    return counts.reduce(0) { min(KeyspaceCounter.longest, $0 + min($1, KeyspaceCounter.longest)) }
+  }
+
+  /// Whether only an automaton can count the strings.
+  var needsAutomaton: Bool { distinct > 0 || needs.contains { $0.minimum > 1 } }
+
+  /// Drops the limits on length.
+  mutating func liftLengths() { (shortest, longest) = (0, nil) }
+
+  /// Whether strings of a length can comply with the limits on length.
+  package func permits(length: Int) -> Bool {
+    shortest <= length && length <= longest ?? .max
+  }
+}
+
+extension Constraints {
+  /// The names of the rules that an automaton must track.
+  var ruleNames: [String] {
+    var names: [String] = []
+    if needs.contains(where: { $0.minimum == 1 }) { names.append("required") }
+    if needs.contains(where: { $0.minimum > 1 }) { names.append("at-least") }
+    if !kindNeeds.isEmpty { names.append("min-classes") }
+    if distinct > 0 { names.append(MinUnique.keyword) }
+    if limits.run != nil { names.append("max-repeating") }
+    if limits.sequence != nil { names.append("max-sequential") }
+    if limits.classRun != nil { names.append("max-class-run") }
+    return names
+  }
+}

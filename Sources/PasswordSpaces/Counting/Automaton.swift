@@ -1,0 +1,242 @@
+import BigInt
+import PasswordPolicies
+import Passwords
+
+/// A finite automaton that reads a string and accepts it if it meets constraints.
+///
+/// A state holds the remaining needs, how many characters of each atom have occurred as long as more
+/// different ones are needed, and the facts about the last characters that limit the next one. The
+/// last character matters only by its atom; atoms that have become equivalent are merged.
+///
+/// Counts backwards from the end of the string, independently of the closed form, which it checks.
+struct Automaton {
+  let atoms: AutomatonAtoms
+  private let limits: RunLimits
+  private var progress: ProgressTable
+  private(set) var states: [State] = []
+  /// Transitions of several states, for characters that neither repeat nor follow the last one.
+  private(set) var fans: [Fan] = []
+  private var stateNumbers: [StateKey: Int] = [:]
+  private var fanNumbers: [FanKey: Int] = [:]
+
+  /// The most states.
+  static let mostStates = 1 << 16
+
+  /// The relation of a character to the previous one.
+  enum Relation { case other, same, up, down }
+
+  struct State {
+    let isAccepting: Bool
+    let fan: Int
+    /// The transitions of a repeated, a next and a previous character; nil if they do not differ.
+    var same: Exception?
+    var up: Exception?
+    var down: Exception?
+  }
+
+  /// A character whose transition differs from its atom's; `target` is nil if it may not follow.
+  struct Exception {
+    let atom: Int
+    let target: Int?
+  }
+
+  struct Fan {
+    /// The next state for a new character of each atom, or ``none``; in 32 bits, since there are up
+    /// to ``mostStates`` times as many of them as atoms.
+    fileprivate let targets: [Int32]
+    /// The same for a character that has occurred.
+    fileprivate let seen: [Int32]
+    /// The same with equal targets merged: states, and the number of characters that lead to each.
+    fileprivate let merged: [(target: Int32, characters: UInt32)]
+    /// Stands for a character that may not follow.
+    fileprivate static let none: Int32 = -1
+
+    /// The next state for a character of an atom; nil if the character may not follow.
+    func target(_ atom: Int, isNew: Bool) -> Int? {
+      let target = isNew ? targets[atom] : seen[atom]
+      return target == Self.none ? nil : Int(target)
+    }
+  }
+
+  private struct StateKey: Hashable {
+    let progress: Int
+    let tail: Tail
+  }
+
+  private struct FanKey: Hashable {
+    let progress: Int
+    let kind: Int
+    let classRun: Int
+  }
+
+  /// The properties of the last characters that matter.
+  fileprivate struct Tail: Hashable {
+    /// The last character's atom; nil if it does not matter.
+    var atom: Int?
+    var run = 0
+    var direction = 0
+    var sequence = 0
+    var kind = -1
+    var classRun = 0
+  }
+
+  /// Builds the automaton for simplified constraints, without limits on length; gives up at the
+  /// deadline, if there is one.
+  ///
+  /// - Throws: ``KeyspaceProblem/tooManyStates(limit:rules:)`` or ``KeyspaceProblem/outOfTime``.
+  init(
+    _ constraints: Constraints, in repertoire: Repertoire,
+    deadline: ContinuousClock.Instant? = nil
+  ) throws(KeyspaceProblem) {
+    limits = constraints.limits
+    if constraints.distinct > 0, limits.sequence != nil {
+      throw .notTogether(MinUnique.keyword, MaxSequential.keyword)
+    }
+    atoms = AutomatonAtoms(constraints, in: repertoire)
+    progress = ProgressTable(constraints, atoms)
+    var keys: [StateKey] = []
+    _ = number(of: StateKey(progress: 0, tail: Tail()), &keys)
+    while states.count < keys.count {
+      guard keys.count <= Self.mostStates else {
+        throw .tooManyStates(limit: Self.mostStates, rules: constraints.ruleNames)
+      }
+      if states.count % 64 == 0, let deadline, ContinuousClock.now >= deadline { throw .outOfTime }
+      expand(keys[states.count], &keys)
+    }
+  }
+
+  /// The next state after a character; nil if the character may not follow.
+  ///
+  /// `isNew` if it is none of those before it; counts only where different characters do.
+  func next(_ state: Int, atom: Int, _ relation: Relation, isNew: Bool) -> Int? {
+    let exception: Exception? =
+      switch relation {
+      case .other: nil
+      case .same: states[state].same
+      case .up: states[state].up
+      case .down: states[state].down
+      }
+    return exception.map(\.target) ?? fans[states[state].fan].target(atom, isNew: isNew)
+  }
+
+  private mutating func number(of key: StateKey, _ keys: inout [StateKey]) -> Int {
+    if let number = stateNumbers[key] { return number }
+    keys.append(key)
+    stateNumbers[key] = keys.count - 1
+    return keys.count - 1
+  }
+
+  private mutating func expand(_ key: StateKey, _ keys: inout [StateKey]) {
+    let tail = key.tail
+    var state = State(
+      isAccepting: progress.entries[key.progress].isMet, fan: fan(of: key, &keys))
+    if let atom = tail.atom {
+      if limits.run != nil {
+        state.same = Exception(atom: atom, target: target(key, atom, .same, &keys))
+      }
+      if let up = atoms.steps[atom]?.up {
+        state.up = Exception(atom: up, target: target(key, up, .up, &keys))
+      }
+      if let down = atoms.steps[atom]?.down {
+        state.down = Exception(atom: down, target: target(key, down, .down, &keys))
+      }
+    }
+    states.append(state)
+  }
+
+  private mutating func fan(of key: StateKey, _ keys: inout [StateKey]) -> Int {
+    let fanKey = FanKey(progress: key.progress, kind: key.tail.kind, classRun: key.tail.classRun)
+    if let number = fanNumbers[fanKey] { return number }
+    let used = progress.entries[key.progress].used
+    func targets(isNew: Bool) -> [Int32] {
+      atoms.sets.indices.map { atom in
+        // After a character that has not occurred there would be no sense in taking it away.
+        if !isNew, used?[atom] == 0 { return Fan.none }
+        return target(key, atom, .other, isNew: isNew, &keys).map { Int32($0) } ?? Fan.none
+      }
+    }
+    let new = targets(isNew: true)
+    let seen = used == nil ? new : targets(isNew: false)
+    var characters: [Int32: UInt32] = [:]
+    for (atom, size) in atoms.sizes.enumerated() {
+      let usedUp = used?[atom] ?? 0
+      if new[atom] != Fan.none { characters[new[atom], default: 0] += UInt32(size - usedUp) }
+      if seen[atom] != Fan.none { characters[seen[atom], default: 0] += UInt32(usedUp) }
+    }
+    fans.append(
+      Fan(
+        targets: new, seen: seen,
+        merged: characters.sorted { $0.key < $1.key }.map { (target: $0.key, characters: $0.value) }
+      ))
+    fanNumbers[fanKey] = fans.count - 1
+    return fans.count - 1
+  }
+
+  private mutating func target(
+    _ key: StateKey, _ atom: Int, _ relation: Relation, isNew: Bool = false,
+    _ keys: inout [StateKey]
+  ) -> Int? {
+    guard var tail = key.tail.followed(by: relation, kind: atoms.kinds[atom], limits) else {
+      return nil
+    }
+    if isNew, progress.entries[key.progress].used?[atom] == atoms.sizes[atom] { return nil }
+    let next = progress.advance(key.progress, by: atom, isNew: isNew)
+    if limits.run != nil || atoms.steps[atom] != nil {
+      tail.atom = Int(progress.entries[next].alike[atom])
+    }
+    return number(of: StateKey(progress: next, tail: tail), &keys)
+  }
+}
+
+extension Automaton.Tail {
+  /// The tail after one more character, whose atom is set later; nil if a run becomes too long.
+  fileprivate func followed(
+    by relation: Automaton.Relation, kind: Int, _ limits: RunLimits
+  ) -> Automaton.Tail? {
+    var tail = Automaton.Tail()
+    if let limit = limits.run {
+      tail.run = relation == .same ? run + 1 : 1
+      if tail.run > limit { return nil }
+    }
+    if let limit = limits.sequence {
+      tail.direction = relation == .up ? 1 : relation == .down ? -1 : 0
+      tail.sequence = tail.direction == 0 ? 1 : tail.direction == direction ? sequence + 1 : 2
+      if tail.sequence > limit { return nil }
+    }
+    if let limit = limits.classRun {
+      tail.kind = kind
+      tail.classRun = kind == self.kind ? classRun + 1 : 1
+      if tail.classRun > limit { return nil }
+    }
+    return tail
+  }
+}
+
+extension Automaton {
+  /// For each state, the number of empty strings that it accepts: 1 or 0.
+  var acceptingEmpty: [BigUInt] { states.map { $0.isAccepting ? 1 : 0 } }
+
+  /// For each state, the number of strings that it accepts, given the numbers for strings one
+  /// character shorter.
+  ///
+  /// - Complexity: O(states) sums of a few numbers, and O(fans × atoms) products.
+  func lengthened(_ counts: [BigUInt]) -> [BigUInt] {
+    let sums = fans.map { fan in
+      fan.merged.reduce(into: BigUInt()) {
+        $0.multiplyAndAdd(counts[Int($1.target)], UInt($1.characters))
+      }
+    }
+    return states.map { state in
+      var sum = sums[state.fan]
+      // Adds first and subtracts later, so that no sum is negative.
+      for exception in [state.same, state.up, state.down] {
+        if let target = exception?.target { sum += counts[target] }
+      }
+      for exception in [state.same, state.up, state.down] {
+        guard let exception else { continue }
+        if let usual = fans[state.fan].target(exception.atom, isNew: false) { sum -= counts[usual] }
+      }
+      return sum
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import BigInt
+package import PasswordPolicies
+
+/// Generates passwords that a policy permits, each with the same probability.
+///
+///     var generator = try PasswordGenerator(policy, lengths: 12...12)
+///     var random = SystemRandomNumberGenerator()
+///     generator.next(using: &random)
+///
+/// This also holds over several lengths, so nearly all passwords have the greatest length.
+package struct PasswordGenerator: Sendable {
+  /// The number of passwords that it can generate.
+  package let count: BigUInt
+  private let order: PasswordOrder
+  /// The lengths, with the number of passwords up to each.
+  private let cumulative: [(length: Int, count: BigUInt)]
+
+  /// Prepares to generate; ignores lists and scores of the policy.
+  ///
+  /// - Parameters:
+  ///   - policy: The policy.
+  ///   - lengths: The lengths of the passwords.
+  ///   - repertoire: The characters that exist.
+  ///   - mostNumbers: The most numbers to store.
+  ///   - deadline: The time to give up; nil for no limit.
+  /// - Throws: ``KeyspaceProblem`` if this takes too many states, or too long.
+  package init(
+    _ policy: Policy, lengths: ClosedRange<Int>, repertoire: Repertoire = .all,
+    mostNumbers: Int = PasswordOrder.mostNumbers, deadline: ContinuousClock.Instant? = nil
+  ) throws(KeyspaceProblem) {
+    order = try PasswordOrder(
+      policy, lengths: lengths, repertoire: repertoire, mostNumbers: mostNumbers,
+      deadline: deadline)
+    var (cumulative, sum) = ([(length: Int, count: BigUInt)](), BigUInt())
+    for length in lengths {
+      sum += order.count(length: length)
+      cumulative.append((length, sum))
+    }
+    self.cumulative = cumulative
+    count = sum
+  }
+
+  /// Whether no password can be generated.
+  package var isEmpty: Bool { count.isZero }
+
+  /// A random password; ``count`` must not be 0.
+  package func next(using random: inout some RandomNumberGenerator) -> String {
+    password(at: BigUInt.random(below: count, using: &random))
+  }
+
+  /// The password with a rank below ``count``: shorter ones first, then by scalars.
+  package func password(at rank: BigUInt) -> String {
+    var before = BigUInt()
+    for (length, count) in cumulative {
+      if rank < count { return order.password(length: length, at: rank - before) }
+      before = count
+    }
+    preconditionFailure("no password has this number")
+  }
+
+  /// The password with a rank in decimal digits; nil if there is no such rank.
+  package func password(atDecimal digits: String) -> String? {
+    guard let rank = BigUInt(digits, radix: 10), rank < count else { return nil }
+    return password(at: rank)
+  }
+
+  /// The rank of a password; nil if the generator cannot produce it.
+  package func rank(of password: String) -> BigUInt? {
+    guard let rank = order.rank(of: password) else { return nil }
+    let length = password.unicodeScalars.count
+    return rank + (cumulative.last { $0.length < length }?.count ?? 0)
+  }
+}
+
+extension BigUInt {
+  /// A uniform random number below a limit other than 0: draws random bits until the number is
+  /// small enough.
+  package static func random(
+    below limit: BigUInt, using random: inout some RandomNumberGenerator
+  ) -> BigUInt {
+    precondition(!limit.isZero, "no number is below 0")
+    let words = (limit.bitWidth + 63) / 64
+    let spare = UInt(words * 64 - limit.bitWidth)
+    while true {
+      var drawn = (0..<words).map { _ in UInt(random.next()) }
+      drawn[words - 1] >>= spare
+      let number = BigUInt(words: drawn)
+      if number < limit { return number }
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import Diagnostics
+import PasswordPolicies
+import TestSupport
+import Testing
+
+private func checkAlternatives(
+  of policy: Policy, _ naive: NaivePolicy, _ passwords: [String], _ seed: UInt64
+) {
+  for finding in policy.lint(against: []) {
+    guard case .impliedAlternative(let index, by: let other) = finding.kind else { continue }
+    let (narrow, wide) = (
+      NaivePolicy(alternatives: [naive.alternatives[index]]),
+      NaivePolicy(alternatives: [naive.alternatives[other]])
+    )
+    for password in passwords where narrow.verdict(on: password, sequencesCount: false) == [] {
+      #expect(
+        wide.verdict(on: password, sequencesCount: false) == [],
+        "seed \(seed): \(naive.text) on '\(password)': \(finding.found)")
+    }
+  }
+}
+
+private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [String] {
+  var all: [[Unicode.Scalar]] = [[]]
+  var last = all
+  for _ in 0..<length {
+    last = last.flatMap { start in alphabet.map { start + [$0] } }
+    all += last
+  }
+  return all.map { String(String.UnicodeScalarView($0)) }
+}
+
+@Suite struct LintTests {
+  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
+  func `the statements of lint hold for every short password`(part: Int) throws {
+    // Few characters and short limits, so that all relevant passwords can be tried.
+    let alphabet: [Unicode.Scalar] = ["a", "b", "A", "1", "-"]
+    let passwords = allPasswords(of: alphabet, upTo: 4)
+    var (unsatisfiable, implied) = (0, 0)
+    for seed in UInt64(part * 25)..<UInt64(part * 25 + 25) {
+      var generator = SeededGenerator(seed: seed)
+      let naive = NaivePolicy.random(using: &generator, classes: alphabet)
+      let policy = try #require(try policies(ofFile: naive.text).first)
+      let verdicts = passwords.map { naive.verdict(on: $0, sequencesCount: false) }
+      if let reason = policy.unsatisfiable {
+        try #require(!verdicts.contains([]), "seed \(seed): \(naive.text) \(reason)")
+        unsatisfiable += 1
+      }
+      guard policy.alternatives.count == 1 else {
+        checkAlternatives(of: policy, naive, passwords, seed)
+        continue
+      }
+      for finding in policy.lint(against: []) {
+        guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
+          continue
+        }
+        for (password, broken) in zip(passwords, verdicts) where broken.contains(rule.id.text) {
+          try #require(
+            broken.contains { id in id == "allowed" || because.contains { $0.id.text == id } },
+            "seed \(seed): \(naive.text) on '\(password)': \(finding.found)")
+          implied += 1
+        }
+      }
+    }
+    #expect(unsatisfiable + implied > 0)
+  }
+
+  @Test(arguments: [
+    ("minlength: 9; maxlength: 8", "minlength 9 is above maxlength 8"),
+    (
+      "required: [a]; required: [b]; required: [c]; maxlength: 2",
+      "the required characters alone take 3, above maxlength 2"
+    ),
+    ("required: [ab]; required: [bc]; required: [ca]; maxlength: 2", nil),
+    (
+      "required: [ab]; required: [bc]; required: [ca]; maxlength: 1",
+      "the required characters alone take 2, above maxlength 1"
+    ),
+    (
+      "allowed: [x]; max-consecutive: 3; minlength: 4",
+      "with these characters the run limits end a password after 3, but it takes 4"
+    ),
+    ("allowed: [xz]; max-repeating: 1; max-sequential: 1; minlength: 4", nil),
+    (
+      "allowed: [xy]; max-repeating: 1; max-sequential: 1; minlength: 2",
+      "with these characters the run limits end a password after 1, but it takes 2"
+    ),
+    (
+      "allowed: lower; max-class-run: 3; minlength: 4",
+      "with these characters the run limits end a password after 3, but it takes 4"
+    ),
+    (
+      "allowed: lower, digit; min-classes: 3",
+      "min-classes is 3, but only 2 kinds are permitted"
+    ),
+    ("allowed: lower; at-least: 2 digit", "no character of digit is permitted"),
+    (
+      "at-least: 3 digit; at-least: 3 upper; maxlength: 5",
+      "the required characters alone take 6, above maxlength 5"
+    ),
+    ("minlength: 9; maxlength: 8\nor\nminlength: 8", nil),
+  ])
+  func `a policy that no password can meet is reported with the reason`(
+    text: String, reason: String?
+  ) throws {
+    let reading = PolicyReading(policyFile: Array(text.utf8), file: "p")
+    #expect(reading.policies.first?.unsatisfiable == reason)
+    let codes = reading.problems.map(\.code).filter { $0 != "implied-allowed" }
+    #expect(codes == (reason == nil ? [] : ["unsatisfiable"]))
+  }
+
+  @Test(arguments: [
+    ("default exact", nil), ("default leet", nil),
+    ("default substring 4", "there is 'blocklist: default exact substring 4'"),
+    ("default entra-like", "there is 'blocklist: default entra-like'"),
+  ])
+  func `a list that is not compared with the whole password breaks the standard`(
+    comparison: String, how: String?
+  ) throws {
+    let text = "minlength: 15; allowed: unicode; blocklist: \(comparison)"
+    let policy = try #require(try policies(ofFile: text).first)
+    let found = policy.lint(against: [.nist4]).compactMap { finding -> String? in
+      if case .breach(of: let clause, in: _, let how) = finding.kind {
+        clause.demand == "comparison of the whole password" ? how : nil
+      } else {
+        nil
+      }
+    }
+    #expect(found == (how.map { [$0] } ?? []))
+  }
+
+  @Test(arguments: [
+    ("context: username", []),
+    (
+      "context: username, username substring",
+      [
+        "policy 'p': there is 'context: username substring', against NIST SP 800-63B-4, 3.1.1.2"
+      ]
+    ),
+  ])
+  func `only the whole password may be compared with the user's name`(
+    context: String, found: [String]
+  ) throws {
+    let text = "minlength: 15; allowed: unicode; blocklist: default; \(context)"
+    let policy = try #require(try policies(ofFile: text, named: "p").first)
+    #expect(
+      policy.lint(against: [.nist4]).filter { $0.code == "breaks-standard" }.map(\.found) == found)
+  }
+
+  @Test(arguments: [
+    ("required: lower; required: lower, digit", ["required[1] by required[0]"]),
+    ("required: lower; required: digit; required: lower", ["required[2] by required[0]"]),
+    (
+      "minlength: 2; required: lower; required: digit; required: [x]",
+      ["required[0] by required[2]", "minlength by required[1], required[2]"]
+    ),
+    ("maxlength: 4; max-consecutive: 4; max-repeating: 3", ["max-consecutive by maxlength"]),
+    ("max-consecutive: 2; max-repeating: 3", ["max-repeating by max-consecutive"]),
+    ("max-class-run: 3; max-repeating: 3", ["max-repeating by max-class-run"]),
+    (
+      "required: upper; required: digit; min-classes: 2",
+      ["min-classes by required[0], required[1]"]
+    ),
+    ("at-least: 2 digit; required: digit; allowed: upper", ["required[0] by at-least[0]"]),
+    ("blocklist: default exact; blocklist: default fold", ["blocklist[0] by blocklist[1]"]),
+    ("blocklist: default fold; blocklist: default leet", ["blocklist[0] by blocklist[1]"]),
+    (
+      "blocklist: default substring 5; blocklist: default fold substring 5",
+      ["blocklist[0] by blocklist[1]"]
+    ),
+    ("blocklist: default exact; blocklist: default substring 4", []),
+    ("blocklist: default fold substring 5; blocklist: default substring 4", []),
+    ("blocklist: default entra-like; blocklist: default leet", []),
+    ("minlength: 8; required: unicode", []),
+    ("minlength: 4; required: digit", []),
+    ("minlength: 8; required: lower; required: upper; max-repeating: 2; max-sequential: 3", []),
+  ])
+  func `redundant rules are named with the rules that imply them`(
+    text: String, expected: [String]
+  ) throws {
+    let policy = try #require(try policies(ofFile: text).first)
+    let found = policy.lint(against: []).compactMap { finding -> String? in
+      guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
+        return nil
+      }
+      return "\(rule.id) by \(because.map(\.id.text).joined(separator: ", "))"
+    }
+    #expect(Set(found) == Set(expected))
+  }
+
+  @Test func `a redundant alternative is named`() throws {
+    let policy = try #require(
+      try policies(ofFile: "minlength: 8\nor\nminlength: 12; required: digit; allowed: upper").first
+    )
+    #expect(
+      policy.lint(against: []).map(\.message).first == """
+        rules.txt:3:1: warning: policy 'rules': alternative or[1] adds nothing to or[0]
+          It can be removed.
+        """)
+  }
+
+  @Test func `the clauses that a typical site's policy breaks are named`() throws {
+    let policy = try policy(
+      "minlength: 8; maxlength: 16; required: lower; required: digit; max-consecutive: 2")
+    let findings = policy.lint(against: [.nist4, .pci])
+    #expect(
+      findings.filter { $0.code == "breaks-standard" }.map(\.message) == [
+        "policy: warning: policy 'policy': 8 characters can comply, against NIST SP 800-63B-4, "
+          + "3.1.1.2 (1); expected 15 characters where it is the only factor",
+        "policy: note: policy 'policy': maxlength is 16, against NIST SP 800-63B-4, 3.1.1.2 (2); "
+          + "expected room for 64 characters or more",
+        "policy: note: policy 'policy': only lower, digit is permitted, against NIST SP 800-63B-4, "
+          + "3.1.1.2 (3); expected printable ASCII and space to be permitted",
+        "policy: note: policy 'policy': only lower, digit is permitted, against NIST SP 800-63B-4, "
+          + "3.1.1.2 (4); expected Unicode to be permitted",
+        "policy: warning: policy 'policy': there is 'required: lower', 'required: digit', "
+          + "'max-consecutive: 2', against NIST SP 800-63B-4, 3.1.1.2 (5); "
+          + "expected no other composition rules",
+        "policy: warning: policy 'policy': there is no blocklist, against NIST SP 800-63B-4, "
+          + "3.1.1.2; expected a blocklist",
+        "policy: warning: policy 'policy': 8 characters can comply, against PCI DSS 4.0.1, 8.3.6; "
+          + "expected 12 characters or more",
+      ])
+  }
+
+  @Test(arguments: [
+    ("minlength: 12; required: digit; allowed: special, upper", ["two of upper, lower and digit"]),
+    ("minlength: 12; required: digit; required: upper", []),
+    (
+      "minlength: 12; required: digit, upper; required: lower, digit",
+      ["two of upper, lower and digit"]
+    ),
+    (
+      "minlength: 12; allowed: special",
+      [
+        "two of upper, lower and digit to be permitted, or a user agent may ignore it",
+        "two of upper, lower and digit",
+      ]
+    ),
+    (
+      "maxlength: 11; required: lower; required: upper; required: digit",
+      ["room for 12 characters, or a user agent may ignore it", "12 characters"]
+    ),
+  ])
+  func `Apple's guideline is reported in both readings, on request`(
+    text: String, demands: [String]
+  ) throws {
+    let verdict = try policy(text).verdict(by: .apple)
+    #expect(verdict.clauses.filter { $0.finding != nil }.map(\.clause.demand) == demands)
+    #expect(verdict.isPassed == !demands.contains { $0.hasSuffix("may ignore it") })
+    #expect(try policy(text).lint().isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "required: lower; required: lower, digit",
+      """
+      policy: warning: policy 'policy': 'required: lower, digit' (required[1]) demands nothing beyond \
+      'required: lower' (required[0])
+        It can be removed where 'allowed' names its characters.
+      """
+    ),
+    (
+      "required: lower; required: digit, lower; required: digit",
+      """
+      policy: warning: policy 'policy': 'required: lower, digit' (required[1]) demands nothing beyond \
+      'required: lower' (required[0])
+        It can be removed.
+      """
+    ),
+  ])
+  func `a required class that permits more is not said to be removable as it is`(
+    text: String, message: String
+  ) throws {
+    #expect(try policy(text).lint(against: []).first?.message == message)
+  }
+}

@@ -1,0 +1,47 @@
+import PasswordPolicies
+import TestSupport
+import Testing
+
+/// Characters as a class has them: the dash first.
+private func inOrder(_ members: [Character]) -> String {
+  (members.contains("-") ? "-" : "") + String(members.filter { $0 != "-" })
+}
+
+@Suite struct StandardCheckTests {
+  @Test(.firstFailureOnly, arguments: seeds(20, of: 200))
+  func `the fewest characters for all required classes agree with trying every set`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = Array("aB1-é?z")
+    let classes = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+      alphabet.filter { $0 != "é" && UInt8.random(in: 0..<3, using: &random) == 0 }
+    }.filter { !$0.isEmpty }
+    let rules = classes.map { "required: [\(inOrder($0))];" }.joined(separator: " ")
+    let policy = try #require(try policies(ofFile: rules + " allowed: unicode;").first)
+    // Which characters a password has is a set of bits.
+    let fewest = (0..<1 << alphabet.count).filter { chosen in
+      classes.allSatisfy { members in
+        alphabet.indices.contains { chosen >> $0 & 1 != 0 && members.contains(alphabet[$0]) }
+      }
+    }.map(\.nonzeroBitCount).min()
+    let breach = try #require(Standard.nist4.breaches(of: policy).first?.breach)
+    #expect(
+      breach.how == "\(fewest ?? 0) character\(fewest == 1 ? "" : "s") can comply", "\(rules)")
+  }
+
+  @Test func `several standards together find the breaches that each finds alone`() throws {
+    let texts = [
+      "minlength: 8; required: digit; allowed: unicode;", "allowed: lower;",
+      "minlength: 15; allowed: unicode;\nor\nminlength: 25; required: upper; allowed: unicode;",
+    ]
+    for text in texts {
+      let policy = try #require(try policies(ofFile: text).first)
+      let together = Standard.breaches(of: policy, by: Standard.all)
+      #expect(together.count == Standard.all.count)
+      for (standard, found) in zip(Standard.all, together) {
+        #expect(found.map(\.breach) == standard.breaches(of: policy).map(\.breach))
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Diagnostics
+import PasswordPolicies
+@_spi(House) import Passwords
+import TestSupport
+import Testing
+
+@Suite struct MatcherTests {
+  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<4)))
+  func `verdicts agree with a naive reading of the prose`(part: Int) throws {
+    for seed in UInt64(part * 40)..<UInt64(part * 40 + 40) {
+      var generator = SeededGenerator(seed: seed)
+      let naive = NaivePolicy.random(using: &generator)
+      for reading in PasswordRules.MaxConsecutiveReading.allCases {
+        let policy = try #require(
+          try policies(ofFile: naive.text, maxConsecutive: reading).first, "seed \(seed)")
+        let recipe = try Recipe(for: policy.demand)
+        let (matcher, profiler) = (try PolicyMatcher(policy, recipe: recipe), Profiler(recipe))
+        for _ in 0..<40 {
+          let password = NaivePolicy.randomPassword(using: &generator)
+          let signature = recipe.signature(of: profiler.profile(of: password.utf8.span))
+          let broken = matcher.verdict(on: recipe.profile(of: signature)).indices
+            .map { matcher.ruleIDs[$0].text }
+          let expected = naive.verdict(
+            on: password, sequencesCount: reading == .repeatsAndSequences)
+          try #require(broken == expected, "seed \(seed): \(naive.text) on '\(password)'")
+        }
+      }
+    }
+  }
+
+  @Test func `a policy of many recipes gives the same verdict by each`() throws {
+    // The recipe for all policies packs more facts than any one of them needs.
+    var generator = SeededGenerator(seed: 7)
+    let drawn = try (0..<12).map { _ in
+      try #require(try policies(ofFile: NaivePolicy.random(using: &generator).text).first)
+    }
+    let demand = drawn.reduce(into: FactDemand()) { $0.formUnion($1.demand) }
+    let common = try Recipe(for: demand)
+    for policy in drawn {
+      let matcher = try PolicyMatcher(policy, recipe: common)
+      for _ in 0..<100 {
+        let password = NaivePolicy.randomPassword(using: &generator)
+        let profile = Profiler(common).profile(of: password.utf8.span)
+        let broken = matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0].text }
+        #expect(
+          try broken == verdict(of: policy, on: password), "\(policy.text()) on '\(password)'")
+      }
+    }
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(10, of: 200))
+  func `many profiles are judged together as each is judged alone`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let drawn = try (0..<8).map { _ in
+      try #require(try policies(ofFile: NaivePolicy.random(using: &generator).text).first)
+    }
+    let recipe = try Recipe(for: drawn.reduce(into: FactDemand()) { $0.formUnion($1.demand) })
+    // Few characters, so that sets of atoms and lengths recur.
+    let profiles = (0..<200).map { _ in
+      let password = NaivePolicy.randomPassword(using: &generator)
+      return Profiler(recipe).profile(of: String(password.prefix(3)).utf8.span)
+    }
+    let columns = ProfileColumns(profiles)
+    for policy in drawn {
+      let matcher = try PolicyMatcher(policy, recipe: recipe)
+      // What stood there before must not matter.
+      var verdicts = [UInt64](repeating: .max, count: profiles.count)
+      var span = verdicts.mutableSpan
+      matcher.judge(columns, into: &span)
+      #expect(verdicts == profiles.map { matcher.verdict(on: $0).violated }, "\(policy.text())")
+    }
+  }
+
+  @Test func `lists and score decide by their bits`() throws {
+    let policy = try #require(
+      try policies(
+        ofFile: """
+          blocklist: default; blocklist: "x" fold; context: "acme"; min-score: 3; allowed: unicode
+          """
+      ).first)
+    #expect(policy.lists.count == 3)
+    var demand = policy.demand
+    demand.lists = 3
+    let matcher = try PolicyMatcher(policy, recipe: Recipe(for: demand)) {
+      policy.lists.firstIndex(of: $0).map { 4 >> UInt32($0) }
+    }
+    #expect(matcher.ruleIDs == ["blocklist[0]", "blocklist[1]", "context", "min-score"])
+    var profile = Profile()
+    profile[.score] = 2
+    profile.lists = 0b101
+    #expect(matcher.verdict(on: profile).indices == [0, 2, 3])
+    profile[.score] = 3
+    profile.lists = 0b010
+    #expect(matcher.verdict(on: profile).indices == [1])
+  }
+
+  @Test func `rules on users' names decide by their bits, or refuse no password`() throws {
+    let policy = try #require(
+      try policies(
+        ofFile: #"allowed: unicode; context: username substring, username, "acme""#
+      ).first)
+    #expect(
+      policy.lists == [.context(["acme"]), .userName(.whole), .userName(.part)])
+    var demand = policy.demand
+    demand.lists = 3
+    let matcher = try PolicyMatcher(policy, recipe: Recipe(for: demand)) {
+      policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
+    }
+    #expect(matcher.ruleIDs == ["context", "username", "username-substring"])
+    let silent = try PolicyMatcher(policy, recipe: Recipe(for: demand)) { _ in 0 }
+    for lists in 0..<8 as Range<UInt32> {
+      var profile = Profile()
+      profile.lists = lists
+      #expect(matcher.verdict(on: profile).violated == UInt64(lists))
+      #expect(silent.verdict(on: profile).isCompliant)
+    }
+  }
+
+  @Test(arguments: [
+    ("max-consecutive: 3", "the longest run up to 4, for 'max-consecutive: 3'"),
+    ("max-sequential: 3", "the longest sequence up to 4, for 'max-sequential: 3'"),
+    ("max-class-run: 3", "the longest class run up to 4, for 'max-class-run: 3'"),
+    ("required: [x]", "the characters that 'required: [x]' distinguishes"),
+    ("at-least: 2 digit", "the number of characters that 'at-least: 2 digit' counts"),
+    ("blocklist: default", "whether the list of 'blocklist: default exact' holds a password"),
+    ("context: username", "whether the list of 'context: username' holds a password"),
+    ("min-score: 2", "the strength score that 'min-score: 2' asks for"),
+  ])
+  func `a recipe without a fact is refused by the fact's name`(text: String, fact: String) throws {
+    let policy = try #require(try policies(ofFile: text).first)
+    let recipe = try Recipe(for: FactDemand())
+    #expect(throws: RecipeError.missingFact(fact)) { try PolicyMatcher(policy, recipe: recipe) }
+  }
+
+  @Test func `64 rules have bits, 65 are refused by reader and matcher`() throws {
+    let rules = Array(repeating: "required: digit", count: 63).joined(separator: "; ")
+    let policy = try policy(rules)
+    #expect(policy.ruleIDs.count == 64)
+    #expect(try verdict(of: policy, on: "x").count == 64)
+    let tooMany = PolicyReading(
+      policyFile: Array("\(rules); required: digit; allowed: digit".utf8), file: "p")
+    #expect(
+      tooMany.problems.map(\.message) == [
+        "p:1:1: error: 65 rules in one policy; expected at most 64"
+      ]
+    )
+    let one = try #require(tooMany.policies.first)
+    let recipe = try Recipe(for: one.demand)
+    #expect(throws: RecipeError.tooManyFacts(bits: 65, limit: 64)) {
+      try PolicyMatcher(one, recipe: recipe)
+    }
+    // A value has no such limit, since its answer needs no bits.
+    let many = PasswordRules(Array(repeating: .required(.digit), count: 200))
+    #expect(many.violations(in: "x").count == 201)
+  }
+
+  @Test func `a limit beyond any password demands no more than can be recorded`() throws {
+    let policy = try policy("max-consecutive: 99999999999; minlength: 99999999999999999999999")
+    #expect(policy.demand[.longestRun] == Recipe.longestLine + 1)
+    #expect(try verdict(of: policy, on: "aaaa") == ["minlength"])
+  }
+}

@@ -1,0 +1,51 @@
+import PasswordPolicies
+@_spi(House) import Passwords
+import TestSupport
+import Testing
+
+@Suite struct MatcherVectorTests {
+  @Test(
+    // The synthetic policies lack answers for the other reading.
+    arguments: [
+      (Vectors.matcher, PasswordRules.MaxConsecutiveReading.repeats),
+      (Vectors.matcher, .repeatsAndSequences), (Vectors.matcherSynthetic, .repeats),
+    ])
+  func `verdicts agree with the matcher vectors`(
+    file: VectorFile, reading: PasswordRules.MaxConsecutiveReading
+  ) throws {
+    try check(file, reading)
+  }
+
+  @Test(
+    .enabled(if: VectorFile.areShared, "needs ../shared/data"),
+    arguments: PasswordRules.MaxConsecutiveReading.allCases)
+  func `verdicts agree with the developers' vectors`(
+    reading: PasswordRules.MaxConsecutiveReading
+  ) throws {
+    try check(Vectors.matcherShared, reading)
+  }
+
+  private func check(_ file: VectorFile, _ reading: PasswordRules.MaxConsecutiveReading) throws {
+    let rows = try file.rows(as: Vectors.MatcherRow.self)
+    func expected(_ row: Vectors.MatcherRow) -> [String] {
+      reading == .repeats ? row.violated : row.violatedIfSequencesCount ?? row.violated
+    }
+    for (text, rows) in Dictionary(grouping: rows, by: \.policy) {
+      let rules = try PasswordRules(parsing: text)
+      let policy = try policy(text, maxConsecutive: reading)
+      let recipe = try Recipe(for: policy.demand)
+      let (matcher, profiler) = (try PolicyMatcher(policy, recipe: recipe), Profiler(recipe))
+      for row in rows {
+        let profile = profiler.profile(of: row.password.utf8.span)
+        let packed = recipe.profile(of: recipe.signature(of: profile))
+        let violated = matcher.verdict(on: packed).indices.map { matcher.ruleIDs[$0].text }
+        try #require(violated == expected(row), "\(row.id)")
+      }
+      // Each call compiles the rules again, which is slow in debug.
+      for row in few(30, of: rows) {
+        let inString = rules.violations(in: row.password, readingMaxConsecutiveAs: reading)
+        try #require(inString.map(\.id) == expected(row), "\(row.id)")
+      }
+    }
+  }
+}

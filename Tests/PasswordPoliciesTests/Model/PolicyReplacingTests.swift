@@ -1,0 +1,82 @@
+import PasswordPolicies
+import Passwords
+import TestSupport
+import Testing
+
+@Suite struct PolicyReplacingTests {
+  private static let lines = [
+    "minlength: 8", "maxlength: 20", "required: lower", "required: digit", "allowed: upper, [-]",
+    "max-consecutive: 3", "max-repeating: 2", "max-sequential: 4", "min-classes: 3",
+    "at-least: 2 digit", "at-least: 2 lower", "max-class-run: 5", "blocklist: default",
+    "blocklist: \"words.txt\" fold", "context: \"acme\"", "context: \"corp\" substring",
+    "context: username", "context: username substring", "min-score: 2",
+  ]
+
+  /// Another rule for each line.
+  private static let others: [any PolicyRule] = [
+    MinLength(9), MaxLength(21), Required(.upper), Required(.special), Allowed(.unicode),
+    MaxConsecutive(4, .repeats), MaxRepeating(3), MaxSequential(5), MinClasses(2, of: .unicode),
+    AtLeast(3, of: .upper), AtLeast(1, of: .lower), MaxClassRun(6), Unlisted(.builtIn, .fold),
+    Unlisted(.file("other.txt", directory: "")), Context.words(["widgets", "acme"]),
+    Context.parts(["corps"]), Context.userName(.whole), Context.userName(.part), MinScore(4),
+  ]
+
+  private func policy(without line: Int?, with other: (any PolicyRule)? = nil) throws -> Policy {
+    let text = Self.lines.indices.compactMap { index in
+      index == line ? other?.text : Self.lines[index]
+    }
+    return try #require(
+      try policies(ofFile: text.map { $0 + ";" }.joined(separator: " ")).first)
+  }
+
+  @Test func `a policy with another rule is that of its text with the line changed`() throws {
+    let whole = try policy(without: nil)
+    for (line, id) in whole.ruleIDs.enumerated() {
+      let other = Self.others[line]
+      let changed = try #require(whole.replacing(id, with: other), "\(id)")
+      #expect(changed.rules == (try policy(without: line, with: other)).rules, "\(id)")
+      // Without the rule, the other one is added.
+      let without = try #require(whole.replacing(id, with: nil), "\(id)")
+      let added = try #require(without.replacing(RuleID(id.name, 99), with: other), "\(id)")
+      #expect(Set(added.rules.map(\.text)) == Set(changed.rules.map(\.text)), "\(id)")
+    }
+  }
+
+  @Test func `a policy without a rule is that of its text without the line`() throws {
+    let whole = try policy(without: nil)
+    try #require(whole.ruleIDs.count == Self.lines.count)
+    for (line, id) in whole.ruleIDs.enumerated() {
+      let deleted = try #require(whole.replacing(id, with: nil), "\(id)")
+      #expect(deleted.canonicalKey == (try policy(without: line)).canonicalKey, "\(id)")
+      #expect(deleted.name == whole.name && deleted.rules != whole.rules, "\(id)")
+    }
+  }
+
+  @Test func `in several alternatives only the named one changes`() throws {
+    let two = try #require(
+      try policies(ofFile: "minlength: 8; max-class-run: 3;\nor\nminlength: 8; min-score: 3;").first
+    )
+    let changed = try #require(two.replacing("or[1].minlength", with: nil))
+    #expect(
+      changed.ruleIDs.map(\.text) == [
+        "or[0].minlength", "or[0].allowed", "or[0].max-class-run", "or[1].allowed",
+        "or[1].min-score",
+      ])
+    #expect(
+      two.replacing("or[0].max-class-run", with: nil)?.ruleIDs.contains("or[0].max-class-run")
+        == false)
+  }
+
+  @Test func `what has no line cannot be deleted`() throws {
+    let one = try #require(try policies(ofFile: "minlength: 8; at-least: 2 digit;").first)
+    for id in [
+      "maxlength", "allowed", "required[0]", "at-least[1]", "blocklist", "min-score", "username",
+      "or[0].minlength", "or[1].minlength", "alphabet", "",
+    ] {
+      #expect(one.replacing(RuleID(id), with: nil) == nil, "\(id)")
+    }
+    // A line that says what another says has no effect, but is there.
+    let twice = try #require(try policies(ofFile: "required: digit; allowed: digit;").first)
+    #expect(twice.replacing("allowed", with: nil)?.canonicalKey == twice.canonicalKey)
+  }
+}

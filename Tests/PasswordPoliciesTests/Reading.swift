@@ -1,0 +1,39 @@
+import Diagnostics
+import PasswordPolicies
+@_spi(House) import Passwords
+
+/// The policy of a rules string, which must have no error in strict reading.
+func policy(
+  _ text: String, maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+) throws -> Policy {
+  Policy(
+    name: "policy", try PasswordRules(parsing: text), location: Location(file: "policy"),
+    maxConsecutive: maxConsecutive)
+}
+
+/// The policies of a policy file, which must have no error.
+func policies(
+  ofFile text: String, named file: String = "rules.txt",
+  maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+) throws -> [Policy] {
+  let reading = PolicyReading(
+    policyFile: Array(text.utf8), file: file, maxConsecutive: maxConsecutive)
+  if reading.hasErrors { throw UnexpectedProblems(messages: reading.problems.map(\.message)) }
+  return reading.policies
+}
+
+struct UnexpectedProblems: Error {
+  let messages: [String]
+}
+
+/// The ids of the rules that a password breaks, judged by its signature; no list holds it.
+func verdict(of policy: Policy, on password: String) throws -> [String] {
+  var demand = policy.demand
+  demand.lists = policy.lists.count
+  let recipe = try Recipe(for: demand)
+  let matcher = try PolicyMatcher(policy, recipe: recipe) {
+    policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
+  }
+  let signature = recipe.signature(of: Profiler(recipe).profile(of: password.utf8.span))
+  return matcher.verdict(on: recipe.profile(of: signature)).indices.map { matcher.ruleIDs[$0].text }
+}
