@@ -113,17 +113,17 @@ let package = Package(
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Diagnostics", "Workers",
       .product(name: "BigInt", package: "BigInt")),
     room(
-      "Findings", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Diagnostics",
+      "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Diagnostics",
       "Workers"),
     room(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
     room(
-      "Reporting", "Findings", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords",
+      "Reporting", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords",
       "Bytes",
       "Diagnostics", "Workers"),
     room(
-      "Preparing", "Reporting", "Auditing", "Findings", "PasswordSpaces", "Intake", "Packing",
+      "Preparing", "Reporting", "Auditing", "Metrics", "PasswordSpaces", "Intake", "Packing",
       "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
       "Files", "Bytes", "Diagnostics", "Workers", isSmall: true),
     // Floor 5
@@ -137,7 +137,7 @@ let package = Package(
       swiftSettings: house + small),
     // The page that answers as one types, and the program that serves it
     room(
-      "PolicyLab", "CMalloc", "Preparing", "Reporting", "Auditing", "Findings", "PasswordSpaces",
+      "PolicyLab", "CMalloc", "Preparing", "Reporting", "Auditing", "Metrics", "PasswordSpaces",
       "PasswordPolicies", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
       .product(name: "FlyingSocks", package: "FlyingFox")),
     .executableTarget(
@@ -150,7 +150,7 @@ let package = Package(
     // The smallest front end, to begin another from
     .executableTarget(
       name: "share",
-      dependencies: ["Preparing", "Auditing", "Findings", "PasswordPolicies", "Diagnostics"],
+      dependencies: ["Preparing", "Auditing", "Metrics", "PasswordPolicies", "Diagnostics"],
       path: "Examples/Share", swiftSettings: house),
     // The library products at work: a meter without a user interface
     .executableTarget(
@@ -182,21 +182,21 @@ let package = Package(
       of: "PasswordSpaces", "TestSupport", "PasswordPolicies", "Passwords", "Diagnostics",
       .product(name: "BigInt", package: "BigInt")),
     tests(
-      of: "TallyFiles", "TestSupport", "CSQLite", "Auditing", "Findings", "Intake",
+      of: "TallyFiles", "TestSupport", "CSQLite", "Auditing", "Metrics", "Intake",
       "PasswordPolicies", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",
       "Workers"),
     tests(
-      of: "Findings", "TestSupport", "PasswordSpaces", "Passwords", "Tallies", "PasswordPolicies",
+      of: "Metrics", "TestSupport", "PasswordSpaces", "Passwords", "Tallies", "PasswordPolicies",
       "Diagnostics"),
     tests(
-      of: "Reporting", "TestSupport", "Findings", "PasswordSpaces", "PasswordPolicies", "Passwords",
+      of: "Reporting", "TestSupport", "Metrics", "PasswordSpaces", "PasswordPolicies", "Passwords",
       "Tallies", "Workers"),
     tests(
-      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Findings",
+      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Metrics",
       "PasswordSpaces", "Intake", "Packing", "PasswordPolicies", "PasswordStrength", "TallyFiles",
       "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     tests(
-      of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Findings",
+      of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Metrics",
       "PasswordSpaces",
       "PasswordPolicies", "Tallies", "Diagnostics", "Workers",
       .product(name: "FlyingSocks", package: "FlyingFox")),

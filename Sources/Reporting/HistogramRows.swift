@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 import Workers
 
 /// Writes the rows of histograms as bytes, in one of two styles.

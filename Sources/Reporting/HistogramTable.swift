@@ -1,4 +1,4 @@
-package import Findings
+package import Metrics
 package import Workers
 
 /// Histograms as one tidy CSV table: a row for each bin.

@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 package import PasswordPolicies
 package import PasswordSpaces
 

@@ -1,6 +1,6 @@
 import Diagnostics
-import Findings
 import Intake
+import Metrics
 @_spi(House) import Passwords
 import Preparing
 import Reporting

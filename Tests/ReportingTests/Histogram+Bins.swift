@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 extension Histogram {
   /// Makes a histogram of named bins.

@@ -1,8 +1,8 @@
 import Auditing
 import Blocklists
-import Findings
 import Foundation
 import Intake
+import Metrics
 import PasswordPolicies
 import PasswordStrength
 import Passwords

@@ -1,6 +1,6 @@
 import Diagnostics
-import Findings
 import Foundation
+import Metrics
 import PasswordPolicies
 import Passwords
 import Tallies

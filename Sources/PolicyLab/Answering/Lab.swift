@@ -1,6 +1,6 @@
 import Auditing
 import Diagnostics
-import Findings
+import Metrics
 import PasswordPolicies
 import Passwords
 package import Preparing

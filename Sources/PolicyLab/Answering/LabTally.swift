@@ -1,6 +1,6 @@
 import Auditing
 package import Diagnostics
-import Findings
+import Metrics
 package import PasswordPolicies
 package import Preparing
 package import Tallies

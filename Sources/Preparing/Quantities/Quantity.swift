@@ -1,4 +1,4 @@
-package import Findings
+package import Metrics
 package import PasswordStrength
 
 /// Reads the quantities that users type, in the same way for every option and command.

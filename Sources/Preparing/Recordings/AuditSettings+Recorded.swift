@@ -1,7 +1,7 @@
 import Auditing
 package import Diagnostics
-import Findings
 import Intake
+import Metrics
 import PasswordStrength
 import Passwords
 package import Tallies

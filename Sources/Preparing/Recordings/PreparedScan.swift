@@ -1,8 +1,8 @@
 package import Auditing
 import Blocklists
 import Diagnostics
-import Findings
 package import Intake
+import Metrics
 import PasswordStrength
 @_spi(House) import Passwords
 package import Tallies

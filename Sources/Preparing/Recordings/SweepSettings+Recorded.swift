@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 package import Tallies
 import Workers
 

@@ -1,5 +1,5 @@
 package import Files
-import Findings
+import Metrics
 package import Reporting
 package import Workers
 

@@ -1,4 +1,4 @@
-package import Findings
+package import Metrics
 import Reporting
 
 /// The names of the files that a report may consist of.

@@ -1,6 +1,6 @@
 package import Diagnostics
 import Files
-import Findings
+import Metrics
 package import Reporting
 
 /// Reads reports back from their directories.

@@ -1,7 +1,7 @@
 import Auditing
 import Blocklists
 import Diagnostics
-import Findings
+import Metrics
 import PasswordPolicies
 import PasswordStrength
 import Passwords

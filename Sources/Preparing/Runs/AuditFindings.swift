@@ -1,5 +1,5 @@
 import Blocklists
-package import Findings
+package import Metrics
 import PasswordPolicies
 import Passwords
 package import Reporting

@@ -1,6 +1,6 @@
 package import Auditing
-package import Findings
 package import Intake
+package import Metrics
 package import PasswordPolicies
 import PasswordSpaces
 import Passwords

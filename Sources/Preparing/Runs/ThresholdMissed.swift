@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 
 /// Fewer passwords comply than `--fail-under` asks for.
 struct ThresholdMissed: Diagnosable {

@@ -1,6 +1,6 @@
 package import Auditing
-package import Findings
 import Intake
+package import Metrics
 package import PasswordPolicies
 package import PasswordSpaces
 import PasswordStrength

@@ -1,7 +1,7 @@
 package import Auditing
 import Diagnostics
-package import Findings
 package import Intake
+package import Metrics
 package import Passwords
 package import Tallies
 import Workers

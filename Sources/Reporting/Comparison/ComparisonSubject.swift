@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 extension Comparison {
   /// The subject of a figure.

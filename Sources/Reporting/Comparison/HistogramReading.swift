@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 /// Reads tables like `audit.csv` back into histograms: those of the first dataset, since rows of
 /// single lists have others.

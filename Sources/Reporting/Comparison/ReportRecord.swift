@@ -1,5 +1,5 @@
-import Findings
 import FoundationEssentials
+import Metrics
 import Tallies
 
 /// The figures of a report, made just now or read back from its tables, for comparing reports.

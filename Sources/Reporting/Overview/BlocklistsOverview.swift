@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 /// The hits of blocklists.
 struct BlocklistsOverview: Sendable {

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 /// The composition of a list's passwords.
 struct CompositionOverview: Sendable {

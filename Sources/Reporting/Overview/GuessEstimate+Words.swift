@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 // What readers must know of the estimate behind "found in a day".
 extension GuessEstimate {

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 /// The lengths of a list's passwords.
 struct LengthOverview: Sendable {

@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 import Passwords
 
 /// The lines of all lists by result.

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 /// A count as a share of a total.
 ///

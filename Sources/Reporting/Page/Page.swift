@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 package import Workers
 
 /// The report as an HTML page for people who decide on policies, without script, network or web

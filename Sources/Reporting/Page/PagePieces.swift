@@ -1,5 +1,5 @@
-import Findings
 import Glibc
+import Metrics
 package import PasswordPolicies
 import PasswordSpaces
 

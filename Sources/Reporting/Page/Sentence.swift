@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 import PasswordSpaces
 
 /// A generated sentence, in which numbers and names are marked.

@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 
 /// A grid of policies as a page like ``Page``: heat maps, the policies that no other one dominates,
 /// and their rules to copy.

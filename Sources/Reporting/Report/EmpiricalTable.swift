@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 import PasswordSpaces
 import Passwords
 

@@ -1,4 +1,4 @@
-package import Findings
+package import Metrics
 import Passwords
 import Tallies
 package import Workers

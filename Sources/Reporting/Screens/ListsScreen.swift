@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 
 /// The lists of a run in a table: how many passwords each has, and which share complies.
 ///

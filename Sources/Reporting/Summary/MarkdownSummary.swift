@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 
 /// The report as Markdown for tickets and pull requests: the main sentences, then tables that
 /// GitHub, GitLab and most wikis support.

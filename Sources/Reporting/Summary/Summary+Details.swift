@@ -1,6 +1,6 @@
 import Diagnostics
-import Findings
 import Glibc
+import Metrics
 
 // The details for --verbose: the parts of every number on the first screen.
 extension Summary {

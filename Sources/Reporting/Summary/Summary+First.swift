@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 
 // The first screen: compliance, refusals and remaining risk, in words that need no manual.
 extension Summary {

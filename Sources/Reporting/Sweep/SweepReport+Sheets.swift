@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 
 extension SweepReport {
   /// One map: policies that differ only in length and classes.

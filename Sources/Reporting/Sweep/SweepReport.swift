@@ -1,5 +1,5 @@
 import Diagnostics
-package import Findings
+package import Metrics
 import PasswordSpaces
 
 /// A grid of policies for one list: the refusals and the remaining risk of each.

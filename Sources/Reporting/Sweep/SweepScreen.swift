@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 import PasswordSpaces
 
 /// A grid of policies as text: maps of refusals and remaining risk, then the policies that no other

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 import PasswordStrength
 import Preparing
 import Testing

@@ -1,7 +1,7 @@
 import Auditing
 import Diagnostics
-import Findings
 import Foundation
+import Metrics
 import Preparing
 import Reporting
 import Tallies

@@ -1,6 +1,6 @@
 import Files
-import Findings
 import Foundation
+import Metrics
 import Preparing
 import Reporting
 import TestSupport

@@ -1,7 +1,7 @@
 import Auditing
 import Diagnostics
-import Findings
 import Intake
+import Metrics
 @_spi(House) import Passwords
 import Preparing
 import Reporting

@@ -1,6 +1,6 @@
 import Auditing
-import Findings
 import Intake
+import Metrics
 import PasswordPolicies
 import PasswordStrength
 import Passwords

@@ -1,7 +1,7 @@
 import Auditing
 import Diagnostics
-import Findings
 import Intake
+import Metrics
 import PasswordPolicies
 import Preparing
 import Reporting

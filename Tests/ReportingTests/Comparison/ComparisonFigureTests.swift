@@ -1,5 +1,5 @@
-import Findings
 import Foundation
+import Metrics
 import Reporting
 import TestSupport
 import Testing

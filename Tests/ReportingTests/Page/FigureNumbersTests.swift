@@ -1,5 +1,5 @@
-import Findings
 import Foundation
+import Metrics
 import PasswordPolicies
 import Reporting
 import TestSupport

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 import Reporting
 import Testing
 

@@ -1,5 +1,5 @@
-import Findings
 import Foundation
+import Metrics
 import PasswordPolicies
 @_spi(House) import Passwords
 import Reporting

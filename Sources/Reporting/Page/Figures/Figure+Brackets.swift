@@ -1,5 +1,5 @@
-import Findings
 import Glibc
+import Metrics
 
 extension Figure {
   /// F6: a bar for each policy from the best to the worst new choices of refused users.

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 extension Figure {
   /// F8: a heat map of a grid: minimum lengths as rows, classes and blocklists as columns; each

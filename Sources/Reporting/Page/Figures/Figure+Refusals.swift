@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 extension Figure {
   /// F2: a row for each rule, in the policy's order: passwords that break it, and passwords that

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 extension Page {
   /// Compliance, and passwords that break only one rule.

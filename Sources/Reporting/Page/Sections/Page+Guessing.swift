@@ -1,6 +1,6 @@
 import Diagnostics
-import Findings
 import Glibc
+import Metrics
 import PasswordSpaces
 
 extension Page {

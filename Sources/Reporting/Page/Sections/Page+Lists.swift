@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 
 extension Page {
   /// A row for each list: its passwords, and the share that complies with each charted policy; nil

@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 
 extension Page {
   /// The method of the numbers, and their limits.

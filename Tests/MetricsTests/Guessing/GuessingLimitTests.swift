@@ -1,5 +1,5 @@
 import Diagnostics
-import Findings
+import Metrics
 import PasswordPolicies
 @_spi(House) import Passwords
 import Tallies

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 import Testing
 
 /// What may be said of samples of just the sizes that the documentation names.

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 import PasswordPolicies
 @_spi(House) import Passwords
 import Tallies

@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 import Testing
 
 /// Every row about a small list with two lists, two relations and two policies of each kind.

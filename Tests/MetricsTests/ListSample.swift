@@ -1,4 +1,4 @@
-import Findings
+import Metrics
 import PasswordPolicies
 import PasswordSpaces
 @_spi(House) import Passwords
