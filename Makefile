@@ -38,6 +38,10 @@ demo-arguments:
 BROWSER := chromium chromium-driver poppler-utils
 PAGE_SHOTS ?= .build/page
 
+.PHONY: outside-test
+outside-test: setup ## Build packages that use the libraries, from a repository as README says
+	Tests/outside
+
 .PHONY: page-test
 page-test: page-tools ## Open Reports/demo/report.html in a browser; pictures in PAGE_SHOTS
 	python3 Tests/Browser/report.py Reports/demo/report.html --keep $(PAGE_SHOTS)

@@ -44,6 +44,14 @@ func library(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+// Packages that use a library resolve nothing that only the programs need (`traits: []`).
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
+let flyingSocks = Target.Dependency.product(
+  name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Program"]))
+let bigInt = Target.Dependency.product(
+  name: "BigInt", package: "BigInt", condition: .when(traits: ["Spaces"]))
+
 let package = Package(
   name: "audit",
   // What the library products need, which use 128-bit integers; the program itself is for Linux.
@@ -53,6 +61,13 @@ let package = Package(
     .executable(name: "audit-lab", targets: ["audit-lab"]),
     .library(name: "PasswordPolicies", targets: ["PasswordPolicies"]),
     .library(name: "PasswordStrength", targets: ["PasswordStrength"]),
+    .library(name: "PasswordSpaces", targets: ["PasswordSpaces"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Program"]),
+    .trait(
+      name: "Program", description: "The programs audit and audit-lab.", enabledTraits: ["Spaces"]),
+    .trait(name: "Spaces", description: "The library PasswordSpaces, which needs BigInt."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -111,7 +126,7 @@ let package = Package(
       "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     room(
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Diagnostics", "Workers",
-      .product(name: "BigInt", package: "BigInt")),
+      bigInt),
     room(
       "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Diagnostics",
       "Workers"),
@@ -132,19 +147,19 @@ let package = Package(
       dependencies: [
         "Preparing", "Auditing", "Reporting", "Intake", "PasswordPolicies", "Files", "Diagnostics",
         "Workers", "Starting",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ],
       swiftSettings: house + small),
     // The page that answers as one types, and the program that serves it
     room(
       "PolicyLab", "CMalloc", "Preparing", "Reporting", "Auditing", "Metrics", "PasswordSpaces",
       "PasswordPolicies", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
-      .product(name: "FlyingSocks", package: "FlyingFox")),
+      flyingSocks),
     .executableTarget(
       name: "audit-lab",
       dependencies: [
         "PolicyLab", "Preparing", "Tallies", "PasswordPolicies", "Diagnostics", "Starting",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        argumentParser,
       ],
       swiftSettings: house),
     // The smallest front end, to begin another from
@@ -173,14 +188,14 @@ let package = Package(
       "EmbeddedData", "Diagnostics"),
     tests(
       of: "PasswordStrength", "TestSupport", "EmbeddedData", "Passwords",
-      .product(name: "BigInt", package: "BigInt")),
+      bigInt),
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
       "PasswordStrength", "Workers"),
     tests(
       of: "PasswordSpaces", "TestSupport", "PasswordPolicies", "Passwords", "Diagnostics",
-      .product(name: "BigInt", package: "BigInt")),
+      bigInt),
     tests(
       of: "TallyFiles", "TestSupport", "CSQLite", "Auditing", "Metrics", "Intake",
       "PasswordPolicies", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",
@@ -199,7 +214,7 @@ let package = Package(
       of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Metrics",
       "PasswordSpaces",
       "PasswordPolicies", "Tallies", "Diagnostics", "Workers",
-      .product(name: "FlyingSocks", package: "FlyingFox")),
+      flyingSocks),
     .testTarget(
       name: "AuditEndToEndTests",
       dependencies: [
