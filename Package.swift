@@ -134,25 +134,35 @@ let package = Package(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
     room(
-      "Reporting", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords",
-      "Bytes",
+      "Overview", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Bytes",
       "Diagnostics", "Workers"),
     room(
-      "Preparing", "Reporting", "Auditing", "Metrics", "PasswordSpaces", "Intake", "Packing",
+      "Pages", "Overview", "Metrics", "PasswordSpaces", "PasswordPolicies", "Diagnostics",
+      "Workers"),
+    room(
+      "Reporting", "Overview", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies",
+      "Passwords",
+      "Diagnostics", "Workers"),
+    room(
+      "Preparing", "Overview", "Pages", "Reporting", "Auditing", "Metrics", "PasswordSpaces",
+      "Intake",
+      "Packing",
       "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
       "Files", "Bytes", "Diagnostics", "Workers", isSmall: true),
     // Floor 5
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Preparing", "Auditing", "Reporting", "Intake", "PasswordPolicies", "Files", "Diagnostics",
+        "Preparing", "Auditing", "Overview", "Pages", "Reporting", "Intake", "PasswordPolicies",
+        "Files", "Diagnostics",
         "Workers", "Starting",
         argumentParser,
       ],
       swiftSettings: house + small),
     // The page that answers as one types, and the program that serves it
     room(
-      "PolicyLab", "CMalloc", "Preparing", "Reporting", "Auditing", "Metrics", "PasswordSpaces",
+      "PolicyLab", "CMalloc", "Preparing", "Overview", "Pages", "Reporting", "Auditing", "Metrics",
+      "PasswordSpaces",
       "PasswordPolicies", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
       flyingSocks),
     .executableTarget(
@@ -203,16 +213,28 @@ let package = Package(
     tests(
       of: "Metrics", "TestSupport", "PasswordSpaces", "Passwords", "Tallies", "PasswordPolicies",
       "Diagnostics"),
+    .target(
+      name: "SampleReports",
+      dependencies: [
+        "TestSupport", "Overview", "Pages", "Metrics", "PasswordSpaces", "PasswordPolicies",
+        "Passwords",
+        "Tallies",
+      ], path: "Tests/SampleReports", swiftSettings: house),
+    tests(of: "Overview"),
     tests(
-      of: "Reporting", "TestSupport", "Metrics", "PasswordSpaces", "PasswordPolicies", "Passwords",
-      "Tallies", "Workers"),
+      of: "Pages", "SampleReports", "TestSupport", "Overview", "Metrics", "PasswordSpaces",
+      "PasswordPolicies", "Passwords", "Tallies"),
     tests(
-      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Reporting", "Metrics",
+      of: "Reporting", "SampleReports", "TestSupport", "Overview", "Pages", "Metrics",
+      "PasswordSpaces", "PasswordPolicies", "Passwords", "Tallies", "Workers"),
+    tests(
+      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Overview", "Pages", "Reporting",
+      "Metrics",
       "PasswordSpaces", "Intake", "Packing", "PasswordPolicies", "PasswordStrength", "TallyFiles",
       "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     tests(
-      of: "PolicyLab", "TestSupport", "Preparing", "Reporting", "Auditing", "Metrics",
-      "PasswordSpaces",
+      of: "PolicyLab", "TestSupport", "Preparing", "Overview", "Pages", "Reporting", "Auditing",
+      "Metrics", "PasswordSpaces",
       "PasswordPolicies", "Tallies", "Diagnostics", "Workers",
       flyingSocks),
     .testTarget(

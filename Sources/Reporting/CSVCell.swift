@@ -1,4 +1,5 @@
 import Diagnostics
+@_spi(House) import Overview
 
 /// A name as a CSV cell, harmless to terminals and spreadsheets, and quoted according to RFC 4180.
 ///
@@ -42,16 +43,12 @@ func isPlainCell(_ name: Span<UInt8>) -> Bool {
   }
 }
 
-/// The same without quotes, as a CSV reader returns it.
-func harmlessCell(_ name: String) -> String {
-  beginsFormula(name) ? "'" + escaped(name) : escaped(name)
-}
-
-/// Whether a name begins with one of the characters in OWASP ASVS 1.2.10, or with its wide form,
-/// which some spreadsheets treat alike.
-private func beginsFormula(_ name: String) -> Bool {
-  switch name.unicodeScalars.first {
-  case "=", "+", "-", "@", "\0", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
-  default: false
+/// The lines of a table, each ended by a line feed.
+func tableBytes(_ lines: [String]) -> [UInt8] {
+  var bytes: [UInt8] = []
+  for line in lines {
+    bytes += line.utf8
+    bytes.append(UInt8(ascii: "\n"))
   }
+  return bytes
 }

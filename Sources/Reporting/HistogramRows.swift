@@ -1,5 +1,6 @@
 import Diagnostics
 import Metrics
+import Overview
 import Workers
 
 /// Writes the rows of histograms as bytes, in one of two styles.

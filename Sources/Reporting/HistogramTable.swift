@@ -1,4 +1,5 @@
 package import Metrics
+package import Overview
 package import Workers
 
 /// Histograms as one tidy CSV table: a row for each bin.
@@ -32,6 +33,15 @@ package struct HistogramTable: Sendable {
   /// Makes a table of one dataset, followed by the datasets that are parts of it.
   package init(dataset: String, _ histograms: [Histogram], parts: [Part] = []) {
     self.parts = [Part(dataset: dataset, histograms)] + parts
+  }
+
+  /// Makes the table of a report: its findings, its guessing and its keyspaces, then each list.
+  package init(_ report: Report) {
+    self.init(
+      dataset: report.manifest.dataset,
+      report.findings.histograms() + (report.guessing?.histograms ?? [])
+        + (report.space ?? []).flatMap(\.histograms),
+      parts: report.parts.map { Part(dataset: $0.dataset, $0.findings.histograms()) })
   }
 
   /// The histograms of the first dataset, in the order of their rows.

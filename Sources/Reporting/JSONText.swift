@@ -1,5 +1,6 @@
 import Diagnostics
 import FoundationEssentials
+import Overview
 
 /// A value as one line of JSON, with sorted keys in snake case.
 ///

@@ -1,3 +1,4 @@
+import Overview
 package import PasswordSpaces
 
 extension KeyspaceTable {

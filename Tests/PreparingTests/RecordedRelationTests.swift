@@ -1,9 +1,9 @@
 import Diagnostics
 import Intake
 import Metrics
+import Overview
 @_spi(House) import Passwords
 import Preparing
-import Reporting
 import Tallies
 import TallyFiles
 import TestSupport

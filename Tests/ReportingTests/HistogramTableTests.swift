@@ -1,4 +1,6 @@
 import Metrics
+import Overview
+import Pages
 import Reporting
 import Testing
 

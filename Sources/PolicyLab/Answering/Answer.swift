@@ -1,6 +1,6 @@
 package import Diagnostics
+package import Overview
 import PasswordPolicies
-package import Reporting
 
 /// The answer of a tally to a question.
 package struct Answer: Sendable {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Overview
 import PasswordPolicies
 import Reporting
 
@@ -28,7 +29,8 @@ struct AnswerTable: Encodable {
             + (note.remedy.map { " \($0)" } ?? "")
         }, refusal: entry.refusal?.message, uncounted: entry.uncounted?.message)
     }
-    table = answer.report.map { String(decoding: $0.table.serialized(), as: UTF8.self) } ?? ""
+    table =
+      answer.report.map { String(decoding: HistogramTable($0).serialized(), as: UTF8.self) } ?? ""
   }
 
   /// The answer as JSON.

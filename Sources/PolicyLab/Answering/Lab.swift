@@ -1,10 +1,10 @@
 import Auditing
 import Diagnostics
 import Metrics
+import Overview
 import PasswordPolicies
 import Passwords
 package import Preparing
-import Reporting
 import Tallies
 import Workers
 

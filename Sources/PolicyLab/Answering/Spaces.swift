@@ -1,9 +1,9 @@
 import CMalloc
 package import Diagnostics
+package import Overview
 package import PasswordPolicies
 package import PasswordSpaces
 import Preparing
-package import Reporting
 import Workers
 
 /// Counts keyspaces: one at a time, each within a second; caches the latest without their rows.

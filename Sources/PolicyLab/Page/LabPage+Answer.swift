@@ -1,6 +1,7 @@
 import Diagnostics
+import Overview
+import Pages
 import PasswordPolicies
-import Reporting
 
 extension LabPage {
   /// The tally's answer, the most important parts first.

@@ -1,6 +1,7 @@
 import Diagnostics
+import Overview
+import Pages
 import PasswordPolicies
-import Reporting
 
 extension LabPage {
   /// The form of the question: text, controls, and policies to start from.

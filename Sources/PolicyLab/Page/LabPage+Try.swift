@@ -1,8 +1,9 @@
+import Overview
+import Pages
 import PasswordPolicies
 import PasswordStrength
 import Passwords
 import Preparing
-import Reporting
 
 extension LabPage {
   /// The form for a password, which is sent only in a body.

@@ -1,6 +1,7 @@
 import Diagnostics
+import Overview
+import Pages
 import PasswordPolicies
-import Reporting
 
 /// The lab's page: the question on the left, the tally's answer on the right.
 ///

@@ -1,4 +1,4 @@
-import Reporting
+import Pages
 
 extension Markup {
   /// An element with a class.

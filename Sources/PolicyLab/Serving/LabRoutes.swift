@@ -1,8 +1,8 @@
 import Diagnostics
 import Foundation
+import Pages
 import PasswordPolicies
 import Preparing
-import Reporting
 
 /// Answers requests by path.
 package struct LabRoutes: Sendable {

@@ -1,9 +1,9 @@
 import Blocklists
 import Diagnostics
+import Overview
 package import PasswordPolicies
 import PasswordSpaces
 import Passwords
-import Reporting
 
 /// A description of a compiled blocklist.
 package struct BlocklistAccount {

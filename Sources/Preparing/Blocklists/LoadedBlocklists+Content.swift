@@ -1,7 +1,7 @@
 import Blocklists
+package import Overview
 import PasswordPolicies
 import Passwords
-package import Reporting
 import Tallies
 
 // Identifies lists by their contents: for manifests, recipes and tallies.

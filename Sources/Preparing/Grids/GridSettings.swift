@@ -1,7 +1,7 @@
 import Diagnostics
+package import Overview
 package import PasswordPolicies
 import Passwords
-package import Reporting
 
 /// The settings that span a grid of policies.
 ///

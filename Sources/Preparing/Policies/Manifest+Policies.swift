@@ -1,6 +1,6 @@
 import Diagnostics
+package import Overview
 package import PasswordPolicies
-package import Reporting
 
 extension Manifest.Policy {
   /// Records how a policy was understood.

@@ -2,8 +2,8 @@ package import Diagnostics
 import Files
 import Glibc
 import Intake
+import Overview
 import PasswordPolicies
-import Reporting
 
 /// The argument of `--rules`: a policy file, or the text of a policy.
 package enum PolicyFile {

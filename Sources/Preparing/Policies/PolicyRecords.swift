@@ -1,5 +1,5 @@
+import Overview
 import PasswordPolicies
-import Reporting
 
 /// The contents of a manifest about policies that do not depend on what lists contain.
 struct PolicyRecords: Sendable {

@@ -1,5 +1,6 @@
 package import Auditing
 import Glibc
+import Overview
 import PasswordStrength
 import Reporting
 

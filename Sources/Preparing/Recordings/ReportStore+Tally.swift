@@ -1,5 +1,6 @@
 import Diagnostics
-package import Reporting
+package import Overview
+import Reporting
 import Tallies
 
 extension ReportStore {

@@ -1,6 +1,8 @@
 package import Files
 import Metrics
-package import Reporting
+package import Overview
+import Pages
+import Reporting
 package import Workers
 
 /// The directory of a report, which is published when it is complete.
@@ -69,7 +71,7 @@ package struct ReportDirectory: ~Copyable {
     _ report: Report, _ parts: ReportParts = ReportParts(), by workers: WorkerPool,
     tell: ProblemHandler
   ) throws -> [UInt8] {
-    let table = report.table
+    let table = HistogramTable(report)
     let tables: [(name: String, metric: Metric?)] =
       parts.splitsTable
       ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
@@ -89,7 +91,7 @@ package struct ReportDirectory: ~Copyable {
           }
         return Page(report, files: listed).serialized(by: workers)
       } : nil
-    let json = try report.manifest.serialized()
+    let json = try ManifestFile(report).serialized()
     for file in tables {
       // A piece is freed once it is written, so that the next ones take its memory.
       var rest = Array(table.pieces(only: file.metric, by: workers).reversed())

@@ -1,6 +1,7 @@
 package import Diagnostics
 import Files
 import Metrics
+package import Overview
 package import Reporting
 
 /// Reads reports back from their directories.

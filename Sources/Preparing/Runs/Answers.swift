@@ -2,10 +2,10 @@ import Auditing
 import Blocklists
 import Diagnostics
 import Metrics
+import Overview
 import PasswordPolicies
 import PasswordStrength
 import Passwords
-import Reporting
 import Tallies
 import Workers
 

@@ -1,8 +1,8 @@
 import Blocklists
 package import Metrics
+package import Overview
 import PasswordPolicies
 import Passwords
-package import Reporting
 import Tallies
 package import Workers
 

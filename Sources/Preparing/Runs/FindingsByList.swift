@@ -1,6 +1,6 @@
 import Diagnostics
 import Metrics
-import Reporting
+import Overview
 import Tallies
 
 /// The findings of each list of a run, collected while the lists are read in order.

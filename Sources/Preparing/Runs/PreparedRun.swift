@@ -1,10 +1,10 @@
 package import Auditing
 import Diagnostics
 package import Intake
+package import Overview
 import PasswordPolicies
 import PasswordSpaces
 import Passwords
-package import Reporting
 package import Tallies
 import Workers
 

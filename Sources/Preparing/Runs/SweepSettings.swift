@@ -1,10 +1,10 @@
 package import Auditing
 package import Intake
 package import Metrics
+package import Overview
 package import PasswordPolicies
 import PasswordSpaces
 import Passwords
-package import Reporting
 package import Tallies
 import Workers
 

@@ -1,3 +1,4 @@
+import Overview
 package import PasswordPolicies
 package import PasswordSpaces
 import Reporting

@@ -1,3 +1,5 @@
+import Overview
+
 /// Parses CSV tables written with `csvCell`, piece by piece: cells with commas or quotes are quoted.
 ///
 ///     var rows = CSVRows()

@@ -1,3 +1,5 @@
+package import Overview
+
 /// Two reports joined into one tidy table: a row for every row in either.
 ///
 ///     policy,metric,bucket,unit,count_old,count_new,share_old,share_new,points

@@ -1,4 +1,5 @@
 import Diagnostics
+package import Overview
 
 /// A comparison of two reports as text for a terminal or as Markdown.
 ///
@@ -69,45 +70,5 @@ package struct ComparisonText {
     }
     lines += comparison.remarks.map { "- \(markdown($0))" }
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension Comparison {
-  /// The reports compared: `leaked-2024 → leaked-2025`, or `2024/dump.txt → 2025/dump.txt`.
-  var title: String {
-    if old.dataset != new.dataset { return "\(old.dataset) → \(new.dataset)" }
-    if old.lists.count == 1, new.lists.count == 1 {
-      let ends = distinctEnds((old.lists + new.lists).map(pathParts))
-      if ends[0] != ends[1] {
-        return ends.map { $0.joined(separator: "/") }.joined(separator: " → ")
-      }
-    }
-    return "\(old.dataset): old → new"
-  }
-
-  /// The changes in sentences: for each of the first policies, how many passwords comply and how
-  /// easy these are.
-  var sentences: [Sentence] {
-    policies.prefix(4).compactMap { block in
-      guard let comply = block.row(.comply), case .part(let before) = comply.old,
-        case .part(let after) = comply.new
-      else { return nil }
-      var pieces: [Sentence.Piece] = [
-        .number(after.percent), .words(" of the new passwords comply with "),
-        .name(block.title), .words(", "), .number(before.percent), .words(" of the old ones: "),
-        .number("\(points(after.share - before.share)) points"),
-      ]
-      if let easy = block.row(.easy), case .part(let old) = easy.old,
-        case .part(let new) = easy.new,
-        old.isStated, new.isStated
-      {
-        pieces += [
-          .words("; of those that comply "), .number(new.percent),
-          .words(" are easy to guess, were "),
-          .number(old.percent),
-        ]
-      }
-      return Sentence(pieces + [.words(".")])
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Metrics
+import Overview
 
 /// Reads tables like `audit.csv` back into histograms: those of the first dataset, since rows of
 /// single lists have others.
@@ -36,7 +37,7 @@ struct HistogramReading {
     if dataset == nil { dataset = cells[0] }
     if cells[0] != dataset { return }
     let metric = Metric(name: cells[2], isOfPolicy: !cells[1].isEmpty)
-    let place = HistogramPlace(policy: cells[1], metric: metric, unit: unit)
+    let place = HistogramPlace(policy: cells[1], metric, unit)
     let number = numbers[place] ?? places.count
     if number == places.count {
       numbers[place] = number
@@ -54,7 +55,7 @@ struct HistogramReading {
     func count(
       _ bin: String, _ metric: Metric, _ policy: String, _ unit: Histogram.Unit
     ) -> UInt64 {
-      let number = numbers[HistogramPlace(policy: policy, metric: metric, unit: unit)]
+      let number = numbers[HistogramPlace(policy: policy, metric, unit)]
       return number.flatMap { bins[$0].first { $0.name == bin }?.count } ?? 0
     }
     return zip(places, bins).map { place, bins in

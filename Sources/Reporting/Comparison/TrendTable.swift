@@ -1,3 +1,5 @@
+package import Overview
+
 /// Several reports joined into one tidy table: a row for every row in any of them.
 ///
 ///     policy,metric,bucket,unit,count_2023,count_2024,count_2025,share_2023,share_2024,share_2025

@@ -1,4 +1,5 @@
 import Diagnostics
+package import Overview
 
 /// Several reports side by side as text for the terminal or as Markdown.
 ///

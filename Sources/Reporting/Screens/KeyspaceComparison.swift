@@ -1,4 +1,5 @@
 import Diagnostics
+import Overview
 import PasswordPolicies
 package import PasswordSpaces
 

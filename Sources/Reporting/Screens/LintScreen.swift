@@ -1,4 +1,5 @@
 import Diagnostics
+import Overview
 package import PasswordPolicies
 
 /// The findings of lint as text: faults, a matrix of policies and standards, and a summary line.

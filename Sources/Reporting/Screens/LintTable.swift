@@ -1,4 +1,5 @@
 import Diagnostics
+import Overview
 package import PasswordPolicies
 
 /// The findings of lint as a table: a row for each fault, and for each policy, standard and clause.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Metrics
+package import Overview
 
 /// The lists of a run in a table: how many passwords each has, and which share complies.
 ///

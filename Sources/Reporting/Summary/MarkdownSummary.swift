@@ -1,5 +1,6 @@
 import Diagnostics
 import Metrics
+package import Overview
 
 /// The report as Markdown for tickets and pull requests: the main sentences, then tables that
 /// GitHub, GitLab and most wikis support.
@@ -7,7 +8,7 @@ import Metrics
 ///     ## Two policies against 99,995 passwords
 ///     | policy | comply | refused most by | … |
 package struct MarkdownSummary {
-  private let overview: Overview
+  private let overview: ReportOverview
 
   /// Makes the summary of a report.
   package init(_ report: Report) { overview = report.overview }
@@ -33,7 +34,7 @@ package struct MarkdownSummary {
   }
 
   private var numbers: [String] {
-    var lines = Sentences(overview: overview).all.map { "- \($0.markdown)" }
+    var lines = Sentences(overview).all.map { "- \($0.markdown)" }
     if let weights = overview.weights { lines.append("- Repetitions \(weights.sentence).") }
     lines += [""] + policies + [""]
     if let strength = overview.strength, !strength.scores.isEmpty {

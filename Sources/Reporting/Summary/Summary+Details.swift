@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import Metrics
+import Overview
 
 // The details for --verbose: the parts of every number on the first screen.
 extension Summary {
@@ -166,7 +167,7 @@ extension Summary {
     var lines = [ink.strong("strength") + "  zxcvbn score"]
     for (score, part) in strength.scores.enumerated() {
       lines.append(
-        "  \(score)  " + Self.scoreWords[score].padded(to: 20)
+        "  \(score)  " + StrengthOverview.scoreWords[score].padded(to: 20)
           + bar(part.share, columns: barColumns).padded(to: barColumns)
           + part.grouped.indented(to: 14) + part.percent.indented(to: 9))
     }
@@ -179,12 +180,6 @@ extension Summary {
     lines += wrapped(meter, indent: 2)
     return lines
   }
-
-  /// The meanings of zxcvbn's scores, from 0 to 4.
-  static let scoreWords = [
-    "too guessable", "very guessable", "somewhat guessable", "safely unguessable",
-    "very unguessable",
-  ]
 
   private var lengths: [String] {
     let lengths = overview.lengths

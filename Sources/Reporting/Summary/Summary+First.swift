@@ -1,5 +1,6 @@
 import Diagnostics
 import Metrics
+import Overview
 
 // The first screen: compliance, refusals and remaining risk, in words that need no manual.
 extension Summary {

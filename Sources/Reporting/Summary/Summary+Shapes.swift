@@ -1,4 +1,5 @@
 import Diagnostics
+import Overview
 
 extension Summary {
   /// The commonest shapes of passwords; nothing unless they were counted.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Metrics
+import Overview
 import PasswordPolicies
 import PasswordSpaces
 

@@ -1,4 +1,5 @@
 import Diagnostics
+package import Overview
 
 /// The report as text for people: a first screen about compliance, the rule that refuses most, and
 /// the remaining risk; details on request.
@@ -8,7 +9,7 @@ import Diagnostics
 ///     policy          comply  refused most for   of those that comply
 ///     …
 package struct Summary {
-  let overview: Overview
+  let overview: ReportOverview
   let ink: Ink
   let columns: Int
   let isVerbose: Bool

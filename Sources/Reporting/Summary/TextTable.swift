@@ -1,3 +1,5 @@
+import Overview
+
 /// A table of text: heads of several lines, some over several columns, then rows of cells.
 ///
 ///     policy   comply   refused most for

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import Overview
+import Pages
 import Preparing
 import Reporting
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Overview
 import PasswordPolicies
 import Preparing
 import Reporting

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Overview
 import Preparing
-import Reporting
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
 struct ReportCommand: ParsableCommand {

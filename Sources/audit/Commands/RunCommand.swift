@@ -1,8 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Overview
 import Preparing
-import Reporting
 
 /// `audit run`: judges lists by all policies in one pass.
 struct RunCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Overview
+import Pages
 import Preparing
 import Reporting
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Overview
 import Preparing
 import Reporting
 import Workers
@@ -93,15 +94,15 @@ struct OutputOptions: ParsableArguments {
     var path: String?
     let manifest: [UInt8]
     if directory == nil {
-      manifest = try report.manifest.serialized()
+      manifest = try ManifestFile(report).serialized()
     } else {
       path = directory?.path
       manifest = try directory?.publish(report, parts, by: workers, tell: tell) ?? []
     }
     if quiet { return }
     switch format {
-    case .csv: try Terminal.write(report.table.serialized())
-    case .jsonl: try Terminal.write(report.table.jsonLines())
+    case .csv: try Terminal.write(HistogramTable(report).serialized())
+    case .jsonl: try Terminal.write(HistogramTable(report).jsonLines())
     case .json: try Terminal.write(manifest)
     case .text:
       let places = path.map { path in

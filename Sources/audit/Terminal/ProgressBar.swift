@@ -1,6 +1,6 @@
 import Auditing
 import Dispatch
-import Reporting
+import Overview
 import Workers
 
 /// Draws the progress of a run on standard error, ten times a second, if that is a terminal.

@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 import PasswordPolicies
 import PolicyLab
 import Preparing
@@ -183,7 +184,8 @@ import Testing
     let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
     let report = try #require(await lab.answer(Question(query: query)).report)
     #expect(
-      object?["table"] as? String == String(decoding: report.table.serialized(), as: UTF8.self))
+      object?["table"] as? String
+        == String(decoding: HistogramTable(report).serialized(), as: UTF8.self))
     #expect((object?["policies"] as? [[String: Any]])?.count == 2)
   }
 

@@ -1,8 +1,8 @@
 import Diagnostics
+import Overview
 import PasswordPolicies
 import PasswordSpaces
 import PolicyLab
-import Reporting
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Overview
 import Preparing
 import Reporting
 import TestSupport
@@ -21,10 +22,12 @@ import Testing
     let report = try settings.prepare(tell: { _ in }).read().report(version: "1")
     #expect(
       Set(report.manifest.blocklists.map(\.name.text)).count == report.manifest.blocklists.count)
-    return String(decoding: report.table.serialized(), as: UTF8.self).split(separator: "\n")
-      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-      .filter { metrics.contains(String($0[2])) }
-      .map { "\($0[2]) \($0[3]): \($0[6])" }
+    return String(decoding: HistogramTable(report).serialized(), as: UTF8.self).split(
+      separator: "\n"
+    )
+    .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    .filter { metrics.contains(String($0[2])) }
+    .map { "\($0[2]) \($0[3]): \($0[6])" }
   }
 
   @Test func `two lists of one name are told apart`() throws {

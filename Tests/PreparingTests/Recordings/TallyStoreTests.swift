@@ -2,8 +2,8 @@ import Auditing
 import Diagnostics
 import Foundation
 import Metrics
+import Overview
 import Preparing
-import Reporting
 import Tallies
 import TestSupport
 import Testing

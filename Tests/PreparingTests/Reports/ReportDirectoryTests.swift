@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Metrics
+import Overview
 import Preparing
 import Reporting
 import TestSupport
@@ -31,7 +32,8 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
     parts.splitsTable = splitsTable
     parts.hasPage = hasPage
     let manifest = try files.publish(report, parts, by: workers) { _ in }
-    let tables = splitsTable ? report.table.metrics.map { "\($0.name).csv" } : ["audit.csv"]
+    let tables =
+      splitsTable ? HistogramTable(report).metrics.map { "\($0.name).csv" } : ["audit.csv"]
     #expect(
       try names(in: path)
         == (tables + ["audit.json", "rules.csv"] + (hasPage ? ["report.html"] : [])).sorted())
@@ -39,7 +41,7 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
     if !splitsTable {
       #expect(
         directory.text("report/audit.csv")
-          == String(decoding: report.table.serialized(), as: UTF8.self))
+          == String(decoding: HistogramTable(report).serialized(), as: UTF8.self))
     }
   }
 

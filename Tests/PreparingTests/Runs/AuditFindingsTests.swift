@@ -2,9 +2,9 @@ import Auditing
 import Diagnostics
 import Intake
 import Metrics
+import Overview
 @_spi(House) import Passwords
 import Preparing
-import Reporting
 import Tallies
 import TestSupport
 import Testing

@@ -2,6 +2,8 @@ import Auditing
 import Diagnostics
 import Intake
 import Metrics
+import Overview
+import Pages
 import PasswordPolicies
 import Preparing
 import Reporting
@@ -56,8 +58,8 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(report.manifest.version == "1.2.3")
     #expect(report.manifest.complete)
     #expect(report.manifest.dataset == "leak")
-    #expect(report.manifest.entries == 5)
-    let table = String(decoding: report.table.serialized(), as: UTF8.self)
+    #expect(report.overview.entries == 5)
+    let table = String(decoding: HistogramTable(report).serialized(), as: UTF8.self)
     #expect(table.contains("leak,test,compliance,compliant,0,entries,3,0.600000\n"), "\(table)")
     #expect(listener.told == [])
   }

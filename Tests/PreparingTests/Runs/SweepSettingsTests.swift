@@ -1,5 +1,6 @@
 import Auditing
 import Intake
+import Overview
 import PasswordPolicies
 import Preparing
 import Reporting

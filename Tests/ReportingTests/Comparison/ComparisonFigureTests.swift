@@ -1,6 +1,9 @@
 import Foundation
 import Metrics
+import Overview
+import Pages
 import Reporting
+import SampleReports
 import TestSupport
 import Testing
 

@@ -1,4 +1,7 @@
+import Overview
+import Pages
 import Reporting
+import SampleReports
 import TestSupport
 import Testing
 
@@ -138,7 +141,7 @@ import Testing
     #expect(throws: ReportRecord.Fault.manifest) {
       try ReportRecord(tables: [], manifest: Array(manifest.utf8))
     }
-    let report = try PageReport().make().manifest.serialized()
+    let report = try ManifestFile(PageReport().make()).serialized()
     #expect(throws: ReportRecord.Fault.noTable) {
       try ReportRecord(tables: [], manifest: report)
     }
@@ -149,7 +152,9 @@ import Testing
 
   @Test func `a table of another run than the manifest is refused`() throws {
     let report = try PageReport(dataset: "=new").make()
-    let (table, manifest) = (report.table.serialized(), try report.manifest.serialized())
+    let (table, manifest) = (
+      HistogramTable(report).serialized(), try ManifestFile(report).serialized()
+    )
     #expect(throws: Never.self) { try ReportRecord(tables: [table], manifest: manifest) }
     let text = String(decoding: table, as: UTF8.self)
     for (cell, other) in [

@@ -1,7 +1,10 @@
 import Metrics
+import Overview
+import Pages
 import PasswordPolicies
 @_spi(House) import Passwords
 import Reporting
+import SampleReports
 import Tallies
 import TestSupport
 import Testing

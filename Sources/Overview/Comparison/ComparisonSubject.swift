@@ -1,0 +1,61 @@
+package import Metrics
+
+extension Comparison {
+  /// The subject of a figure.
+  package enum Subject: Hashable, Sendable {
+    case passwords, distinctPasswords, score(Int), comply
+    /// Passwords that break a rule, given in words.
+    case breakRule(String)
+    /// Passwords that break the rule of the figure before, and no other.
+    case breakOnlyIt
+    case easy, cracked(GuessEstimate), listed, related, medianLength, bits
+
+    /// The kinds of subject; figures of one kind are drawn together.
+    package enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
+
+    /// The kind.
+    package var kind: Kind {
+      switch self {
+      case .passwords, .distinctPasswords, .bits: .size
+      case .comply: .compliance
+      case .breakRule: .rule
+      case .breakOnlyIt: .alone
+      case .score: .score
+      case .easy, .cracked, .listed, .related, .medianLength: .left
+      }
+    }
+
+    /// The subject in words: `break: at least 8 characters`.
+    package var words: String {
+      switch self {
+      case .passwords: "passwords"
+      case .distinctPasswords: "distinct passwords"
+      case .score(let score): "score \(score)"
+      case .comply: "comply"
+      case .breakRule(let rule): "break: \(rule)"
+      case .breakOnlyIt: "and break no other rule"
+      case .easy: "easy to guess (0–1)"
+      case .cracked(let estimate):
+        "cracked in a day at \(Self.attack.rate.words) (\(estimate.rawValue))"
+      case .listed: "on a blocklist"
+      case .related: "like the user's name"
+      case .medianLength: "median length"
+      case .bits: "bits of random strings"
+      }
+    }
+
+    /// The subject in words under a title that names the rest: `at least 8 characters`.
+    package var shortWords: String {
+      if case .breakRule(let rule) = self { rule } else { words }
+    }
+
+    /// What attackers are left with: figures of strength, blocklists and length.
+    package static func left(_ sides: [ReportRecord]) -> [Subject] {
+      let estimate = sides.compactMap(\.estimate).first
+      return [.easy] + (estimate.map { [.cracked($0)] } ?? []) + [.listed, .related, .medianLength]
+    }
+
+    /// The attack whose success is compared.
+    package static let attack = Attack(.slowHashes, for: .day)
+  }
+}

@@ -1,0 +1,95 @@
+package import Metrics
+package import PasswordPolicies
+
+extension ReportRecord {
+  /// A figure about all passwords or, with a policy's cell, about those that comply with it; nil if
+  /// the report lacks it.
+  package func measure(_ subject: Comparison.Subject, _ policy: String = "") -> Comparison.Measure?
+  {
+    func counted(_ metric: Metric) -> Histogram? {
+      histogram(policy.isEmpty ? metric : metric.ofSurvivors, policy)
+    }
+    switch subject {
+    case .passwords: return .count(histogram(.entries)?.count(of: "audited") ?? 0)
+    case .distinctPasswords:
+      return histogram(.entries, unit: .distinct)?.count(of: "audited").map { .count($0) }
+    case .score(let score): return histogram(.score)?.part(String(score)).map { .part($0) }
+    case .comply: return histogram(.compliance, policy)?.part("compliant").map { .part($0) }
+    case .easy:
+      guard let scores = counted(.score), let zero = scores.part("0"), let one = scores.part("1")
+      else { return nil }
+      return .part(
+        Part(zero.count &+ one.count, of: zero.total, isOfCompliant: zero.isOfCompliant))
+    case .cracked(let estimate):
+      let metric = estimate == .combined || isBeforeCombined ? Metric.cracked : .crackedZxcvbn
+      return counted(metric)?.part(Comparison.Subject.attack.name).map { .part($0) }
+    case .listed: return counted(.blocklist)?.part("none").map { .part($0.rest) }
+    case .related: return counted(.userName)?.part("none").map { .part($0.rest) }
+    case .medianLength:
+      guard let lengths = counted(.length) else { return nil }
+      return lengths.bins.map(\.count).medianIndex.map { .count(UInt64(lengths.bins[$0].order)) }
+    case .bits:
+      return histogram(.spaceBits, policy, unit: .microbits)?.count(of: "floor").map {
+        .bits(Double($0) / 1e6)
+      }
+    case .breakRule, .breakOnlyIt: return nil
+    }
+  }
+
+  /// The estimate by which it states what is found in a time; nil if it does not.
+  package var estimate: GuessEstimate? {
+    if histogram(.combinedLog10) != nil { return .combined }
+    return histogram(.guessesLog10) == nil ? nil : .zxcvbn
+  }
+
+  /// This estimate in words.
+  package var estimateWords: String? { estimate?.words }
+
+  /// Whether a version wrote it that knew only zxcvbn's guesses: its `cracked` rests on these.
+  private var isBeforeCombined: Bool {
+    estimate == .zxcvbn && histogram(.crackedZxcvbn) == nil
+  }
+
+  /// The passwords that break a rule, in the metric `violation` or `violation_only`; nil without the
+  /// rule.
+  package func measure(_ metric: Metric, of rule: RuleID?, _ policy: String) -> Comparison.Measure?
+  {
+    rule.flatMap { histogram(metric, policy)?.part($0.text) }.map(Comparison.Measure.part)
+  }
+
+  /// A rule of a policy in a report.
+  package struct ListedRule {
+    package let id: RuleID
+    package let text: String
+    package let words: String
+  }
+
+  /// The rules of the policy's text, and the rules that only the table has because this program
+  /// cannot read them.
+  package func rules(of policy: Policy) -> [ListedRule] {
+    // The manifest puts alternatives on one line.
+    let text = policy.text.replacing("; or ", with: ";\nor\n")
+    let read =
+      PolicyReading(policyFile: Array(text.utf8), file: "report").policies.first?.rules ?? []
+    let known = Set(read.map(\.id))
+    let counted = histogram(.violation, policy.cell)?.bins.map(\.name) ?? []
+    return read.map { ListedRule(id: $0.id, text: $0.text, words: $0.words) }
+      + counted.filter { !known.contains(RuleID($0)) }.map {
+        ListedRule(id: RuleID($0), text: $0, words: $0)
+      }
+  }
+}
+
+extension Histogram {
+  /// A bin as a part of the passwords that the metric is about; nil if there is no such bin.
+  fileprivate func part(_ bin: String) -> Part? {
+    count(of: bin).map { Part($0, of: total, isOfCompliant: metric.scope == .survivors) }
+  }
+}
+
+extension Part {
+  /// All others of the same total.
+  fileprivate var rest: Part {
+    Part(total &- min(count, total), of: total, isOfCompliant: isOfCompliant)
+  }
+}

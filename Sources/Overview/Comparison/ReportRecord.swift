@@ -1,0 +1,148 @@
+package import Metrics
+import Tallies
+
+/// The figures of a report, made just now or read back from its tables, for comparing reports.
+///
+///     let record = try ReportRecord(tables: [audit], manifest: json)
+///     record.histogram(.compliance, "site")?.count(of: "compliant")   // 2781
+package struct ReportRecord: Sendable {
+  /// The report's label of its lists.
+  package let dataset: String
+  /// Whether nothing requested is missing.
+  package let isComplete: Bool
+  /// The policies, in order.
+  package let policies: [Policy]
+  /// The settings that have several readings, and the readings used.
+  package let readings: [String: String]
+  /// The blocklists, each with the identity of its values.
+  package let blocklists: [String]
+  /// The names of the lists with their digests.
+  package let inputs: [String]
+  /// The names of the lists.
+  package let lists: [String]
+  /// The version of the program that wrote it.
+  package let version: String
+  /// The histograms in the order of the tables' rows; policies and bins have the names of cells.
+  package let histograms: [Histogram]
+  private let places: [HistogramPlace: Int]
+
+  /// One policy.
+  package struct Policy: Hashable, Sendable {
+    /// Its name.
+    package let name: String
+    /// Its canonical text.
+    package let text: String
+    /// Its name as a cell.
+    package var cell: String { harmlessCell(name) }
+  }
+
+  /// The parts of a manifest that a comparison needs.
+  package struct Stated: Decodable, Sendable {
+    package struct Policy: Decodable {
+      package let name: String
+      package let rules: String
+    }
+    package struct Blocklist: Decodable {
+      package let name: String
+      package let comparison: String
+      package let values: Int
+      package let sha256: String?
+      package let checksum: String?
+    }
+    package struct Input: Decodable {
+      package let name: String
+      package let sha256: String
+    }
+    package struct Result: Decodable {
+      package struct Rule: Decodable {
+        package let rule: String
+        package let count: UInt64
+      }
+      package let policy: String
+      package let compliant: UInt64
+      package let violating: UInt64
+      package let refused: [Rule]
+    }
+    package let version: String
+    package let complete: Bool
+    package let dataset: String
+    package let inputs: [Input]
+    package let policies: [Policy]
+    package let blocklists: [Blocklist]
+    package let readings: [String: String]
+    package var results: [Result]?
+
+    /// Takes the parts of a manifest that was just made.
+    package init(_ manifest: Manifest) {
+      version = manifest.version
+      complete = manifest.complete
+      dataset = manifest.dataset
+      inputs = manifest.inputs.map { Input(name: $0.record.name, sha256: $0.record.sha256) }
+      policies = manifest.policies.map { Policy(name: $0.name, rules: $0.rules) }
+      blocklists = manifest.blocklists.map {
+        Blocklist(
+          name: $0.name.text, comparison: $0.comparison, values: $0.values, sha256: $0.sha256,
+          checksum: $0.checksum)
+      }
+      readings = manifest.readings
+    }
+  }
+
+  /// Joins what a manifest states and the histograms of its tables.
+  package init(_ stated: Stated, _ histograms: [Histogram]) {
+    dataset = stated.dataset
+    isComplete = stated.complete
+    version = stated.version
+    policies = stated.policies.map { Policy(name: $0.name, text: $0.rules) }
+    readings = stated.readings
+    lists = stated.inputs.map(\.name)
+    inputs = stated.inputs.map { "\($0.name), SHA-256 \($0.sha256)" }
+    blocklists = stated.blocklists.map {
+      "\($0.name) (\($0.comparison), \(counted($0.values, "value"))"
+        + ($0.sha256.map { ", SHA-256 \($0)" } ?? $0.checksum.map { ", XXH3 \($0)" } ?? "") + ")"
+    }
+    self.histograms = histograms
+    places = Dictionary(
+      histograms.enumerated().map {
+        (HistogramPlace(policy: $1.policy ?? "", $1.metric, $1.unit), $0)
+      },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether the tables have the policies and the main results that a manifest states.
+  package func hasResults(of stated: Stated) -> Bool {
+    func has(_ count: UInt64, _ metric: Metric, _ bin: String, _ policy: String) -> Bool {
+      let bins = histogram(metric, harmlessCell(policy))?.bins ?? []
+      return bins.first { $0.name == harmlessCell(bin) }.map { $0.count == count } ?? true
+    }
+    return Set(policies.map(\.cell)).isSuperset(of: histograms.compactMap(\.policy))
+      && (stated.results ?? []).allSatisfy { result in
+        has(result.compliant, .compliance, "compliant", result.policy)
+          && has(result.violating, .compliance, "violating", result.policy)
+          && result.refused.allSatisfy { has($0.count, .violation, $0.rule, result.policy) }
+      }
+  }
+
+  /// The histogram of a metric, of all passwords or of a policy by its cell; nil if there is none.
+  package func histogram(
+    _ metric: Metric, _ policy: String = "", unit: Histogram.Unit = .entries
+  ) -> Histogram? {
+    places[HistogramPlace(policy: policy, metric, unit)].map { histograms[$0] }
+  }
+
+}
+
+/// What no two histograms of a report have in common.
+package struct HistogramPlace: Hashable, Sendable {
+  /// The policy's name; empty for all passwords.
+  package let policy: String
+  /// The metric.
+  package let metric: Metric
+  /// The unit.
+  package let unit: Histogram.Unit
+
+  /// Names a place.
+  package init(policy: String, _ metric: Metric, _ unit: Histogram.Unit) {
+    (self.policy, self.metric, self.unit) = (policy, metric, unit)
+  }
+}

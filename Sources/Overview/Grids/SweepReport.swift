@@ -1,0 +1,208 @@
+import Diagnostics
+package import Metrics
+import PasswordSpaces
+
+/// A grid of policies for one list: the refusals and the remaining risk of each.
+package struct SweepReport: Sendable {
+  /// The label of the list.
+  package let dataset: String
+  /// The guessing metrics of all passwords, without a policy.
+  package let whole: PolicyGuessing
+  /// The meaning of a password's repetitions.
+  package let weights: Weights
+  /// The policies, in the order of the grid.
+  package let rows: [Row]
+  /// The policies that no other one dominates, by refusals.
+  package let front: [Row]
+  /// The policy whose other rules the whole grid shares; nil for none.
+  package let base: String?
+  /// Whether all lists were read to their ends.
+  package let isComplete: Bool
+
+  /// The measure of risk that the front is drawn with, against refusals.
+  package let measure: Measure
+
+  /// A measure of the attacker's success.
+  package enum Measure: String, Hashable, Sendable, CaseIterable {
+    /// The share found in 10 guesses.
+    case ten = "lambda-10"
+    /// The share found in 1,000 guesses.
+    case thousand = "lambda-1000"
+    /// The median of the estimated guesses: the fewer, the more success.
+    case median
+  }
+
+  /// The place of a policy in the grid.
+  package struct Place: Hashable, Sendable {
+    /// The least length in code points.
+    package let minLength: Int
+    /// The least number of the four classes; 0 for no such rule.
+    package let classes: Int
+    /// The other settings.
+    package let sheet: Sheet
+
+    /// Makes a place from its settings.
+    package init(minLength: Int, classes: Int, sheet: Sheet) {
+      self.minLength = minLength
+      self.classes = classes
+      self.sheet = sheet
+    }
+  }
+
+  /// A blocklist of the grid.
+  package enum List: Hashable, Sendable {
+    /// The built-in one.
+    case builtIn
+    /// A file, by its path.
+    case file(String)
+
+    /// The name in tables, which is also the value of the option: `default`, or the path.
+    package var name: String {
+      switch self {
+      case .builtIn: "default"
+      case .file(let path): path
+      }
+    }
+
+    /// The list in words: `built-in blocklist`.
+    fileprivate var words: String {
+      switch self {
+      case .builtIn: "built-in blocklist"
+      case .file(let path): "blocklist \(path)"
+      }
+    }
+  }
+
+  /// The settings that the policies of one map share.
+  package struct Sheet: Hashable, Sendable {
+    /// The longest permitted run of one character; nil for no such rule.
+    package let maxRepeating: Int?
+    /// The least score, 0 for no such rule; nil if the grid does not vary it.
+    package let minScore: Int?
+    /// The blocklist; nil for none.
+    package let blocklist: List?
+
+    /// Combines the settings.
+    package init(maxRepeating: Int?, minScore: Int? = nil, blocklist: List?) {
+      self.maxRepeating = maxRepeating
+      self.minScore = minScore
+      self.blocklist = blocklist
+    }
+
+    /// The settings in words: `at most 3 alike in a row, built-in blocklist`.
+    ///
+    /// A grid that starts from a policy has that policy's rules, too.
+    package func words(from base: String?) -> String {
+      [limitWords, listWords(from: base)].compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// The limit on repeats and the least score in words; nil for none.
+    package var limitWords: String? {
+      let words = [
+        maxRepeating.map { "at most \($0) alike in a row" },
+        minScore.map { $0 == 0 ? "any score" : "score of at least \($0)" },
+      ].compactMap(\.self)
+      return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    /// The policy that the grid starts from and the blocklist, in words.
+    package func listWords(from base: String?) -> String {
+      let told = [base.map { "as \($0)" }, blocklist?.words].compactMap(\.self)
+      return told.isEmpty ? "no blocklist" : told.joined(separator: ", ")
+    }
+  }
+
+  /// One policy, in or outside the grid.
+  package struct GridCell: Hashable, Sendable {
+    /// Its place in the grid; nil for a policy outside it.
+    package let place: Place?
+    /// The policy's name.
+    package let name: String
+    /// The policy in the language of policy files.
+    package let rules: String
+    /// Bits of the shortest random strings that it permits; nil if they were not counted.
+    package let floorBits: Double?
+
+    /// Makes a cell.
+    package init(place: Place?, name: String, rules: String, floorBits: Double?) {
+      self.place = place
+      self.name = name
+      self.rules = rules
+      self.floorBits = floorBits
+    }
+  }
+
+  /// A policy with its guessing metrics.
+  package struct Row: Sendable {
+    /// The policy and its place.
+    package let cell: GridCell
+    /// The metrics of guessing what the policy accepts.
+    package let found: PolicyGuessing
+    /// Whether no other policy of the report dominates it.
+    package fileprivate(set) var isBest = false
+
+    /// Joins a policy with its metrics.
+    package init(_ cell: GridCell, _ found: PolicyGuessing) {
+      self.cell = cell
+      self.found = found
+    }
+
+    /// The share of the passwords that the policy refuses; nil for an empty list.
+    package var refused: Double? { found.acceptedShare.map { 1 - $0 } }
+
+    /// The share of the accepted passwords that the commonest ones find; nil of too few.
+    package func share(after guesses: UInt64) -> Double? { found.found(by: guesses) }
+
+    /// The half decade of the median of the estimated guesses; nil of too few passwords.
+    package var medianBin: Int? { found.size.permitsShares ? found.medianGuessesBin : nil }
+
+    /// The lower end of the median's half decade.
+    package var median: String? { medianBin.map { "\($0 / 2).\($0 % 2 * 5)" } }
+  }
+
+  /// Combines policies with the metrics of all passwords.
+  ///
+  /// - Parameters:
+  ///   - dataset: The label of the list.
+  ///   - rows: The policies of the grid, then the policies beside it.
+  ///   - whole: The guessing metrics of all passwords.
+  ///   - weights: The meaning of a password's repetitions.
+  ///   - measure: The measure of risk that the front is drawn with.
+  ///   - base: The policy whose other rules the whole grid shares.
+  ///   - isComplete: Whether all lists were read to their ends.
+  package init(
+    dataset: String, _ rows: [Row], whole: PolicyGuessing, weights: Weights,
+    by measure: Measure = .median, from base: String? = nil, isComplete: Bool = true
+  ) {
+    self.dataset = dataset
+    self.whole = whole
+    self.weights = weights
+    self.measure = measure
+    self.base = base
+    self.isComplete = isComplete
+    let front = paretoFront(
+      rows.map { row in
+        // Few passwords seldom repeat, and their median depends on a handful.
+        guard row.found.size.permitsGuessing, let refused = row.refused,
+          let loss = measure.order(row)
+        else { return nil }
+        return (refused, loss)
+      })
+    var rows = rows
+    for index in front { rows[index].isBest = true }
+    self.rows = rows
+    self.front = front.map { rows[$0] }
+  }
+
+}
+
+extension SweepReport.Measure {
+  /// A number that grows with the attacker's success, for the front.
+  fileprivate func order(_ row: SweepReport.Row) -> Double? {
+    switch self {
+    case .ten: row.share(after: 10)
+    case .thousand: row.share(after: 1000)
+    case .median: row.medianBin.map { -Double($0) }
+    }
+  }
+}

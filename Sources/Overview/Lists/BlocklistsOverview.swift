@@ -1,0 +1,101 @@
+package import Metrics
+
+/// The hits of blocklists.
+package struct BlocklistsOverview: Sendable {
+  /// Entries that any of the lists holds that the run was asked to compare with, each counted once;
+  /// nil without such lists.
+  package let listed: Part?
+  /// The lists that the run was asked to compare with, in order.
+  package let rows: [Row]
+  /// The lists that only rules of policies name, in order.
+  package let ofRules: [Row]
+  /// Entries that relate to their users' names, each counted once; nil if no list names users.
+  package let related: Part?
+  /// Entries that relate to their users' names, by relation.
+  package let relations: [Relation]
+  /// Whether every list of the run compares the whole password.
+  package let conforms: Bool
+  /// The expected number of false hits.
+  package let expectedFalseHits: Double
+
+  /// One list.
+  package struct Row: Sendable {
+    /// Its name in the report.
+    package let name: Manifest.Blocklist.Name
+    /// How values are compared.
+    package let comparison: String
+    /// Distinct values.
+    package let values: Int
+    /// Entries that it holds.
+    package let hits: Part
+    /// The hits of its best values, by the power of ten that limits their ranks; empty if it has no
+    /// ranks.
+    package let best: [Best]
+    /// Its effect for each policy, in the policies' order.
+    package let policies: [PolicyHits]
+  }
+
+  /// The hits of the best values of a list.
+  package struct Best: Hashable, Sendable {
+    /// The number of values.
+    package let values: UInt64
+    /// Entries that match them.
+    package let part: Part
+  }
+
+  /// The effect of a list for one policy.
+  package struct PolicyHits: Hashable, Sendable {
+    /// The policy's name.
+    package let policy: String
+    /// Entries that comply with the policy and are on this list alone; nil if the run was not asked
+    /// to compare with the list.
+    package let only: Part?
+    /// The share of the list's values whose lengths the policy refuses anyway; nil if unknown.
+    package let idle: Double?
+  }
+
+  /// Entries that relate to their user's name in one way.
+  package struct Relation: Hashable, Sendable {
+    /// The relation.
+    package let name: String
+    /// Entries with this relation.
+    package let hits: Part
+  }
+
+  /// Combines lists and findings; nil without lists.
+  package init?(_ lists: [Manifest.Blocklist], _ findings: Findings) {
+    guard !findings.lists.isEmpty || !findings.relations.isEmpty else { return nil }
+    let entries = findings.entries
+    let asked = findings.askedLists
+    listed = asked.isEmpty ? nil : Part(entries &- findings.list.passwords.unlisted, of: entries)
+    related =
+      findings.relations.isEmpty
+      ? nil : Part(entries &- findings.list.passwords.unrelated, of: entries)
+    conforms = asked.allSatisfy { lists[$0].conforms }
+    expectedFalseHits = lists.reduce(0) { $0 + $1.expectedFalseHits }
+    let allHits = findings.listHits
+    func row(_ number: Int) -> Row {
+      let (list, found) = (lists[number], allHits[number])
+      let isAsked = asked.contains(number)
+      var hits: UInt64 = 0
+      return Row(
+        name: list.name, comparison: list.comparison, values: list.values,
+        hits: Part(found.hits, of: entries),
+        best: found.bands.map { band in
+          hits &+= band.hits
+          return Best(values: band.limit, part: Part(hits, of: entries))
+        },
+        policies: findings.policies.map { policy in
+          PolicyHits(
+            policy: policy.name,
+            only: isAsked ? Part(policy.listedOnlyBy[number], of: entries) : nil,
+            idle: list.idle[policy.name])
+        })
+    }
+    rows = asked.map(row)
+    ofRules = lists.indices.filter { !asked.contains($0) }.map(row)
+    relations = findings.relations.map {
+      Relation(name: $0.name, hits: Part(findings.list.passwords.listed[$0.bit], of: entries))
+    }
+  }
+}

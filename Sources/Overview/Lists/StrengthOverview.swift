@@ -1,0 +1,107 @@
+package import Metrics
+package import Passwords
+
+/// Passwords by strength.
+package struct StrengthOverview: Sendable {
+  /// The levels of the four-criteria meter.
+  package let meter: [Level]
+  /// zxcvbn's scores from 0 to 4; empty if only the meter was used.
+  package let scores: [Part]
+  /// The estimate of guesses; nil if guesses were not estimated.
+  package let estimate: GuessEstimate?
+  /// The success of attackers within a day by this estimate, for each rate; empty unless guesses
+  /// were recorded at these budgets.
+  package let withinDay: [Attacked]
+
+  /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14 by this estimate;
+  /// empty without one.
+  package let foundByHalfDecade: [Part]
+
+  /// One level of the meter.
+  package struct Level: Hashable, Sendable {
+    /// The level.
+    package let level: MeterLevel
+    /// Passwords on this level.
+    package let part: Part
+  }
+
+  /// The success of an attack.
+  package struct Attacked: Hashable, Sendable {
+    /// The attack's rate and time.
+    package let attack: Attack
+    /// The estimate of guesses.
+    package let estimate: GuessEstimate
+    /// Passwords found.
+    package let part: Part
+  }
+
+  /// Makes shares of counts; nil if strength was not estimated.
+  ///
+  /// `isOfCompliant` states whether they are of the passwords that comply with a policy.
+  package init?(
+    _ counts: StrengthCounts, of total: UInt64, isOfCompliant: Bool = false, attacks: [Attack],
+    budgets: [Double]
+  ) {
+    guard !counts.meter.isEmpty || !counts.scores.isEmpty else { return nil }
+    func part(_ count: UInt64) -> Part { Part(count, of: total, isOfCompliant: isOfCompliant) }
+    meter = zip(MeterLevel.allCases, counts.meter).map {
+      Level(level: $0, part: part($1))
+    }
+    scores = counts.scores.map(part)
+    let guesses = counts.guesses
+    estimate = guesses?.estimate
+    var found: UInt64 = 0
+    foundByHalfDecade =
+      guesses.map { guesses in
+        (0..<28).map { bin in
+          found &+= bin < guesses.halfDecades.count ? guesses.halfDecades[bin] : 0
+          return part(found)
+        }
+      } ?? []
+    // Without budgets, scores were recorded only for a policy's rule.
+    withinDay =
+      guesses.map { guesses in
+        guesses.budgets.isEmpty
+          ? []
+          : attacks.filter { $0.time == .day }.map {
+            Attacked(
+              attack: $0, estimate: guesses.estimate, part: part(guesses.found(by: $0, of: budgets))
+            )
+          }
+      } ?? []
+  }
+
+  /// The meanings of zxcvbn's scores, from 0 to 4.
+  package static let scoreWords = [
+    "too guessable", "very guessable", "somewhat guessable", "safely unguessable",
+    "very unguessable",
+  ]
+
+  /// Passwords with a score of 0 or 1; nil without scores.
+  package var weak: Part? {
+    scores.first.map {
+      Part(
+        scores.prefix(2).reduce(0) { $0 &+ $1.count }, of: $0.total,
+        isOfCompliant: $0.isOfCompliant)
+    }
+  }
+
+  /// The attack that short tables show: a day at 10,000 guesses a second, as possible against a
+  /// stolen database of slow hashes; the last one if that rate was not requested.
+  package var headline: Attacked? {
+    withinDay.first { $0.attack.rate == .slowHashes } ?? withinDay.last
+  }
+
+  /// Passwords on the meter's highest level; nil if the meter was not used.
+  package var strong: Part? { meter.first { $0.level == .strong }?.part }
+}
+
+extension Attack.Rate {
+  /// The rate in the usual notation: `10⁴/s` for `1e4/s`.
+  package var words: String {
+    switch notation {
+    case .name: name
+    case .powerOfTen(let exponent, let unit): "10\(superscript(exponent))/\(unit)"
+    }
+  }
+}

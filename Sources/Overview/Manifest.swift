@@ -1,0 +1,105 @@
+package import Tallies
+
+/// The inputs of a report and how they were understood.
+///
+/// It names inputs by the user's name and by digest, and contains nothing from the text of a
+/// password.
+package struct Manifest: Sendable {
+  /// Version of the program.
+  package let version: String
+  /// Whether every input was read to its end without a fault, and nothing requested is missing.
+  package let complete: Bool
+  /// Label in the `dataset` column.
+  package let dataset: String
+  /// The lists, in order.
+  package let inputs: [Input]
+  /// The policies, in order.
+  package let policies: [Policy]
+  /// The blocklists, in the order of their bits.
+  package let blocklists: [Blocklist]
+  /// The settings that have several readings, and the readings used.
+  package let readings: [String: String]
+  /// One list that was read, with the label of its own rows.
+  package struct Input: Encodable, Sendable {
+    /// Label in the `dataset` column of its own rows; nil if it has none.
+    package let dataset: String?
+    /// The list as tallies record it, too.
+    package let record: RecordedInput
+
+    /// Labels a list.
+    package init(_ dataset: String? = nil, _ record: RecordedInput) {
+      self.dataset = dataset
+      self.record = record
+    }
+
+    private enum CodingKeys: CodingKey { case dataset }
+
+    /// Encodes the record, and the label beside its values.
+    package func encode(to encoder: any Encoder) throws {
+      try record.encode(to: encoder)
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encodeIfPresent(dataset, forKey: .dataset)
+    }
+  }
+
+  /// A policy as it was understood.
+  package struct Policy: Encodable, Sendable {
+    /// The name of its section or file.
+    package let name: String
+    /// Where it came from.
+    package let source: Source
+    /// Its canonical text.
+    package let rules: String
+
+    /// Makes the record of a policy.
+    package init(name: String, source: Source, rules: String) {
+      self.name = name
+      self.source = source
+      self.rules = rules
+    }
+  }
+
+  /// A blocklist that was used.
+  package struct Blocklist: Encodable, Sendable {
+    /// The name in the report.
+    package let name: Name
+    /// `exact`, `fold` (ignores case and width), `leet` (also ignores substitutes for letters),
+    /// `derivatives` (of context words), `substring:4`, `fold+substring:4`, `leet+substring:4`
+    /// (searches values of this many characters or more inside the password), or `entra-like`
+    /// (scores banned terms).
+    package let comparison: String
+    /// Whether the whole password is compared, as SP 800-63B-4, section 3.1.1.2, requires.
+    package let conforms: Bool
+    /// Distinct values, after normalisation.
+    package let values: Int
+    /// The digest of the bytes read, in hexadecimal; nil for the built-in list, context words and
+    /// compiled lists.
+    package let sha256: String?
+    /// For a compiled list, the XXH3 that identifies its content, in hexadecimal.
+    package let checksum: String?
+    /// For a compiled list, its sources and how they were read, one on each line.
+    package let sources: [String]
+    /// The expected number of false hits: lookups × values ÷ 2⁶⁴.
+    package let expectedFalseHits: Double
+    /// The share of values that never refuse anything because the policy refuses their length, by
+    /// policy; empty if the values' lengths are unknown or are not the passwords' lengths.
+    package let idle: [String: Double]
+
+    /// Makes the record of a blocklist.
+    package init(
+      name: Name, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
+      checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double,
+      idle: [String: Double] = [:]
+    ) {
+      self.name = name
+      self.comparison = comparison
+      self.conforms = conforms
+      self.values = values
+      self.sha256 = sha256
+      self.checksum = checksum
+      self.sources = sources
+      self.expectedFalseHits = expectedFalseHits
+      self.idle = idle
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import Metrics
+
+/// A count as a share of a total.
+///
+/// Everything that people read prints shares as ``percent``. So a share of compliant passwords keeps
+/// to the rule of `SampleSize` on every screen and page.
+package struct Part: Hashable, Sendable {
+  /// Passwords counted.
+  package let count: UInt64
+  /// The base of the share.
+  package let total: UInt64
+  /// Whether the base is the passwords that comply with a policy, of which there may be few.
+  package let isOfCompliant: Bool
+
+  /// Makes the share of a count.
+  package init(_ count: UInt64, of total: UInt64, isOfCompliant: Bool = false) {
+    self.count = count
+    self.total = total
+    self.isOfCompliant = isOfCompliant
+  }
+
+  /// The share in 0…1; 0 if the total is 0.
+  package var share: Double { Overview.share(count, of: total) }
+  /// The share in words: `12.3 %`; of compliant passwords `18.5 % of 540`, `too few`, or a dash if
+  /// there are none.
+  package var percent: String { stated(Overview.percent) }
+  /// The same without decimals: `12 %`, `19 % of 540`.
+  package var wholePercent: String { stated(roundedPercent) }
+
+  private func stated(_ words: (Double) -> String) -> String {
+    guard isOfCompliant else { return words(share) }
+    if total == 0 { return "–" }
+    guard isStated else { return "too few" }
+    return words(share) + size.suffix(" of ")
+  }
+  /// Whether there are enough passwords to state the share.
+  package var isStated: Bool { !isOfCompliant || size.permitsShares }
+  /// The count with commas: `12,002,888`.
+  package var grouped: String { Overview.grouped(count) }
+
+  private var size: SampleSize { SampleSize(total) }
+}
+
+extension SampleSize {
+  /// The size after a separator, for names and shares that it has to stand beside: `, of 540`; empty
+  /// for large samples.
+  package func suffix(_ separator: String) -> String { isStated ? separator + grouped(count) : "" }
+}

@@ -1,0 +1,205 @@
+import Diagnostics
+package import Metrics
+package import PasswordPolicies
+package import PasswordSpaces
+
+/// One policy with everything that a report contains about it.
+///
+/// A class, since it has many members, and a report of hundreds of policies reads them thousands of
+/// times: each look at an element of an array of structs would copy, and retain, all of them.
+package final class PolicyOverview: Sendable {
+  /// The name of its section or file.
+  package let name: String
+  /// Its canonical text.
+  package let text: String
+  /// Where it came from.
+  package let source: Manifest.Policy.Source
+  /// Entries that break no rule.
+  package let compliant: Part
+  /// Its rules in the order of the policy's text, with the entries they refuse.
+  package let rules: [RuleRow]
+  /// The compliant entries; nil if there are none.
+  package let survivors: Survivors?
+  /// The least length that any alternative permits; nil if none states one.
+  package let minLength: Int?
+  /// The counts, of which few policies need all.
+  private let found: PolicyFindings
+  /// Its keyspace; nil if not requested or not countable.
+  package let space: PolicySpace?
+  /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
+  package let guessing: PolicyGuessing?
+
+  /// The most policies with charts of their own.
+  package static let mostCharted = 12
+
+  /// One rule and the entries it refuses.
+  package struct RuleRow: Hashable, Sendable {
+    private let rule: Policy.Rule
+    /// Entries that break it.
+    package let any: Part
+    /// Entries that break it and no other.
+    package let only: Part
+
+    /// Joins a rule and its counts.
+    package init(_ rule: Policy.Rule, any: Part, only: Part) {
+      self.rule = rule
+      self.any = any
+      self.only = only
+    }
+
+    /// The rule's id in tables.
+    package var id: RuleID { rule.id }
+    /// The rule as the policy writes it.
+    package var text: String { rule.text }
+    // Made anew each time, since hundreds of policies have thousands of rules, of which few are
+    // shown in words.
+    /// The rule in a word or two: `length`.
+    package var brief: String { rule.brief }
+    /// The rule in words: `at least 8 characters`.
+    package var words: String { rule.words }
+
+    /// The rule as the policy writes it, after its id if there are alternatives or several of a
+    /// kind.
+    package var label: String {
+      escaped(id.isNumbered ? "\(id)  \(text)" : text)
+    }
+  }
+
+  /// Two rules that entries break together.
+  package struct Pair: Hashable, Sendable {
+    /// Both rules as the policy writes them: `minlength: 8 with required: digit`.
+    package let texts: String
+    /// Entries that break both.
+    package let part: Part
+  }
+
+  /// The compliant entries.
+  package struct Survivors: Sendable {
+    /// Their median length.
+    package let medianLength: Int
+    /// Their strength; nil if it was not estimated.
+    package let strength: StrengthOverview?
+    /// Those that some blocklist of the run holds; nil without blocklists.
+    package let listed: Part?
+    /// Those that relate to their user's name; nil if no list names users.
+    package let related: Part?
+    /// Their number, which decides what may be said of them.
+    package let size: SampleSize
+  }
+
+  /// Everything about one policy from which its overview is made.
+  package struct Parts: Sendable {
+    package let record: Manifest.Policy
+    package let found: PolicyFindings
+    package let space: PolicySpace?
+    package let guessing: PolicyGuessing?
+
+  }
+
+  /// The overview of each policy; every array is in the order of the policies.
+  package static func each(
+    _ records: [Manifest.Policy], _ findings: Findings, spaces: [PolicySpace?]?,
+    _ guessing: [PolicyGuessing]?
+  ) -> [PolicyOverview] {
+    let (found, base) = (findings.policies, FindingsBase(findings))
+    precondition(
+      records.count == found.count && spaces?.count ?? found.count == found.count
+        && guessing?.count ?? found.count == found.count, "a part for each policy")
+    let parts = found.indices.map { index in
+      Parts(
+        record: records[index], found: found[index], space: spaces?[index],
+        guessing: guessing?[index])
+    }
+    return findings.map(parts) { PolicyOverview($0, of: base) }
+  }
+
+  /// Makes the overview of a policy.
+  package init(_ parts: Parts, of base: FindingsBase) {
+    let (found, entries) = (parts.found, base.entries)
+    name = found.name
+    text = parts.record.rules
+    source = parts.record.source
+    compliant = Part(found.compliant, of: entries)
+    let (any, only) = (found.violation, found.violationOnly)
+    rules = found.rules.indices.map { rule in
+      RuleRow(
+        found.rules[rule], any: Part(any[rule], of: entries), only: Part(only[rule], of: entries))
+    }
+    survivors =
+      found.compliant == 0
+      ? nil
+      : Survivors(
+        medianLength: found.passwords.lengths.medianIndex ?? 0,
+        strength: StrengthOverview(
+          found.passwords.strength, of: found.compliant, isOfCompliant: true,
+          attacks: base.attacks, budgets: base.guessBudgets),
+        listed: base.lists.isEmpty ? nil : Self.without(found.passwords.unlisted, found),
+        related: base.relations.isEmpty ? nil : Self.without(found.passwords.unrelated, found),
+        size: SampleSize(found.compliant))
+    let lengths = found.policy.alternatives.map { $0.rules.minLength }
+    minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
+    self.found = found
+    space = parts.space
+    guessing = parts.guessing
+  }
+
+  /// All compliant entries but some.
+  private static func without(_ count: UInt64, _ found: PolicyFindings) -> Part {
+    Part(found.compliant &- count, of: found.compliant, isOfCompliant: true)
+  }
+
+  /// Entries that break a rule.
+  package var violating: Part { Part(found.violating, of: compliant.total) }
+
+  /// The policy itself.
+  package var policy: Policy { found.policy }
+
+  /// Entries by the number of rules they break, from 0.
+  package var broken: [Part] { found.violationsPerEntry.map { Part($0, of: compliant.total) } }
+
+  /// The sets of rules that entries break, the commonest first, as far as reported individually,
+  /// and the entries of all others.
+  package var sets: (told: [ViolationSet], other: UInt64) {
+    let (sets, other) = found.violationSets.told(of: compliant.total)
+    return (sets, other)
+  }
+
+  /// The pairs of rules that most entries break together, the commonest first; at most three,
+  /// without pairs that no entry breaks.
+  package var topPairs: [Pair] {
+    found.violationPairs.sorted { $0.count > $1.count }.prefix(3).filter { $0.count > 0 }.map {
+      Pair(
+        texts: "\(found.rules[$0.first].text) with \(found.rules[$0.second].text)",
+        part: Part($0.count, of: compliant.total))
+    }
+  }
+
+  /// The rule that refuses most, of equals the first; nil if none refuses anything.
+  package var topRule: RuleRow? {
+    rules.max { $0.any.count < $1.any.count }.flatMap { $0.any.count == 0 ? nil : $0 }
+  }
+
+  /// The share of compliant passwords that a number of guesses finds; nil of too few.
+  package func found(by guesses: UInt64) -> String? { (guessing?.found(by: guesses)).map(precise) }
+
+  /// The letters of the caveats for its space.
+  package var spaceLetters: String { space?.keyspace.caveats.letters ?? "" }
+
+  /// The letters of the caveats for guessing.
+  package var guessingLetters: String { guessing?.caveats.letters ?? "" }
+
+  /// The name, with the number of compliant passwords if shares of them need it.
+  package var nameWithSize: String {
+    name + (survivors?.size.suffix(", of ") ?? "")
+  }
+}
+
+extension PolicyOverview {
+  /// The rule of a cost, in words.
+  package func words(of cost: RuleCost) -> String {
+    rules.first { $0.id == cost.rule }?.words ?? (cost.text.isEmpty ? cost.rule.text : cost.text)
+  }
+
+  /// Bits of the shortest random strings that it permits; nil if unknown.
+  package var floorBits: Double? { space?.keyspace.floor?.bits }
+}

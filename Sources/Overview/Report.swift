@@ -1,0 +1,86 @@
+package import Metrics
+import Passwords
+import Tallies
+package import Workers
+
+/// Everything from which reports are made: the inputs and the findings.
+package struct Report: Sendable {
+  /// The inputs and how they were understood.
+  package let manifest: Manifest
+  /// The findings about all lists.
+  package let findings: Findings
+  /// The keyspaces of the policies that could be counted; nil unless requested.
+  package let space: [PolicySpace]?
+  /// The guessing metrics; nil unless distinct passwords were counted.
+  package let guessing: GuessingFindings?
+  /// The findings about each list; empty unless lists are separated.
+  package let parts: [Part]
+  /// The policies held against standards.
+  package let standards: MadeAhead<StandardsOverview>
+  /// The same results, prepared for people.
+  package let overview: ReportOverview
+
+  /// The findings about one of several lists.
+  package struct Part: Sendable {
+    /// Label in the `dataset` column.
+    package let dataset: String
+    /// The findings.
+    package let findings: Findings
+
+    /// Makes the part of a list.
+    package init(dataset: String, findings: Findings) {
+      self.dataset = dataset
+      self.findings = findings
+    }
+
+    /// The share of the list that complies with a policy, in per cent; a dash for an empty list.
+    package func complying(with policy: Int) -> String {
+      findings.entries == 0
+        ? "–" : percent(share(findings.policies[policy].compliant, of: findings.entries))
+    }
+  }
+
+  /// Combines findings and the manifest of the same run.
+  ///
+  /// - Parameters:
+  ///   - version: The program's version.
+  ///   - complete: Whether nothing requested is missing; an incomplete input overrides it.
+  ///   - dataset: The label of the lists.
+  ///   - inputs: The lists, in order.
+  ///   - policies: The records of the findings' policies, in the same order.
+  ///   - blocklists: The records of the findings' blocklists, in the same order.
+  ///   - readings: The settings that have several readings, in words.
+  ///   - easyGuesses: The guesses at which zxcvbn's score of 1 ends.
+  ///   - findings: The findings about all lists.
+  ///   - space: The keyspace of each policy, nil if it could not be counted; nil unless requested.
+  ///   - guessing: The guessing metrics of each policy; nil unless requested.
+  ///   - parts: The findings about each list; empty unless lists are separated.
+  ///   - standards: The same policies held against standards; nil to do that on demand.
+  package init(
+    version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
+    policies: [Manifest.Policy], blocklists: [Manifest.Blocklist], readings: [String: String],
+    easyGuesses: Double = 1e6, findings: Findings, space: [PolicySpace?]? = nil,
+    guessing: GuessingFindings? = nil, parts: [Part] = [],
+    standards: MadeAhead<StandardsOverview>? = nil
+  ) {
+    let counted = space.map { $0.compactMap(\.self) }
+    let overviews = PolicyOverview.each(
+      policies, findings, spaces: space, guessing?.policies)
+    manifest = Manifest(
+      version: version, complete: complete && inputs.allSatisfy(\.record.isComplete),
+      dataset: dataset, inputs: inputs, policies: policies,
+      blocklists: blocklists, readings: readings)
+    self.findings = findings
+    self.space = counted
+    self.guessing = guessing
+    self.parts = parts
+    self.standards =
+      standards
+      ?? MadeAhead(by: .alone) {
+        StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
+      }
+    overview = ReportOverview(
+      manifest, easyGuesses: easyGuesses, findings, overviews, hasSpace: space != nil,
+      guessing: guessing)
+  }
+}

@@ -1,0 +1,103 @@
+package import Diagnostics
+import Glibc
+package import Metrics
+import PasswordPolicies
+import PasswordSpaces
+
+/// All contents of a report for people, as values: the text summary and the page show the same.
+///
+/// Combines the results of all parts about each policy.
+package struct ReportOverview: Sendable {
+  /// The inputs and how they were understood.
+  package let manifest: Manifest
+  /// The guesses at which zxcvbn's score of 1 ends.
+  private let easyGuesses: Double
+  /// The lists, and how they were read.
+  package let inputs: InputsOverview
+  /// The lines of the lists by result.
+  package let lines: LinesOverview
+  /// The number of passwords audited, repetitions included.
+  package let entries: UInt64
+  /// The number of distinct passwords; nil unless they were counted.
+  package let distinct: Part?
+  /// The policies, in the order given.
+  package let policies: [PolicyOverview]
+  /// The strength of all passwords; nil if it was not estimated.
+  package let strength: StrengthOverview?
+  /// The hits of blocklists; nil without any.
+  package let blocklists: BlocklistsOverview?
+  /// The lengths of all passwords.
+  package let lengths: LengthOverview
+  /// The composition of all passwords.
+  package let composition: CompositionOverview
+  private let list: ListFindings
+  private let shapeListing: ShapeListing
+  /// Guessing without a policy; nil unless distinct passwords were counted.
+  package let whole: PolicyGuessing?
+  /// The meaning of repetition; nil unless distinct passwords were counted.
+  package let weights: Weights?
+  /// Whether keyspaces were requested.
+  package let hasSpace: Bool
+
+  /// The most shapes shown to people; `audit.csv` has more.
+  private static let mostShapes = 10
+
+  /// Combines the parts of a report.
+  package init(
+    _ manifest: Manifest, easyGuesses: Double, _ findings: Findings,
+    _ policies: [PolicyOverview], hasSpace: Bool, guessing: GuessingFindings?
+  ) {
+    self.manifest = manifest
+    self.easyGuesses = easyGuesses
+    inputs = InputsOverview(manifest.inputs)
+    lines = LinesOverview(findings.list.lines)
+    entries = findings.entries
+    distinct = findings.distinctCount.map { Part($0, of: findings.entries) }
+    strength = StrengthOverview(
+      findings.list.passwords.strength, of: findings.entries, attacks: findings.attacks,
+      budgets: findings.guessBudgets)
+    lengths = LengthOverview(findings.list.passwords.lengths, entries: findings.entries)
+    composition = CompositionOverview(findings)
+    list = findings.list
+    shapeListing = findings.shapeListing
+    blocklists = BlocklistsOverview(manifest.blocklists, findings)
+    whole = guessing?.whole
+    weights = guessing?.weights
+    self.hasSpace = hasSpace
+    self.policies = policies
+  }
+
+  /// Whether no password was read, so that there are no shares.
+  package var isEmpty: Bool { entries == 0 }
+
+  /// The accounts without a password, of all; nil if there are none.
+  package var blank: Part? { list.blank == 0 ? nil : Part(list.blank, of: entries) }
+
+  /// The upper end of a score of 1, in words: `10⁶ guesses`.
+  package var easyBound: String {
+    let decades = log10(easyGuesses)
+    let isPower = decades == decades.rounded() && decades >= 0 && decades < 300
+    if isPower { return "10\(superscript(Int(decades))) guesses" }
+    return (UInt64(exactly: easyGuesses).map { grouped($0) } ?? "\(easyGuesses)") + " guesses"
+  }
+
+  /// The commonest shapes of passwords; empty unless they were counted.
+  ///
+  /// - Complexity: O(shapes), so computed only on demand.
+  package var shapes: [(text: String, part: Part)] {
+    (list.commonestShapes(shapeListing) ?? []).prefix(Self.mostShapes).map {
+      ($0.0, Part($0.1, of: entries))
+    }
+  }
+
+  /// The caveats of the numbers of some policies, once each, in the order of their letters.
+  package func caveats(of policies: some Sequence<PolicyOverview>) -> [Caveat] {
+    policies.flatMap { ($0.space?.keyspace.caveats ?? []) + ($0.guessing?.caveats ?? []) }.unique
+  }
+
+  /// The caveats of all numbers, once each, in the order of their letters.
+  package var caveats: [Caveat] {
+    (policies.flatMap { $0.space?.keyspace.caveats ?? [] } + (whole?.caveats ?? [])
+      + policies.flatMap { $0.guessing?.caveats ?? [] }).unique
+  }
+}

@@ -1,0 +1,32 @@
+package import Metrics
+
+// What readers must know of the estimate behind "found in a day".
+extension GuessEstimate {
+  /// How near it comes to attacks, in a few words, for a line of the summary.
+  package var brief: String {
+    switch self {
+    case .combined: "combined estimate, within 8 points of a guessing service"
+    case .zxcvbn: "zxcvbn's estimate, up to 59 points above a guessing service"
+    }
+  }
+
+  /// How near it comes to attacks, in a sentence.
+  ///
+  /// - Source: `Documentation/guessing.md`, which says how to measure it again.
+  package var calibration: String {
+    switch self {
+    case .combined:
+      "The combined estimate joins zxcvbn's guesses with those of a model of common passwords. Up to "
+        + "10¹⁰ guesses its shares were within 8 points of a guessing service's, for eight policies on "
+        + "two leaks; zxcvbn's were up to 59 points too high."
+    case .zxcvbn:
+      "zxcvbn's shares were up to 59 points higher than a guessing service's, for eight policies on two "
+        + "leaks, up to 10¹⁰ guesses; the combined estimate was within 8 points."
+    }
+  }
+}
+
+extension StrengthOverview.Attacked {
+  /// The share in words: in whole per cent by the combined estimate, which knows no decimals.
+  package var percent: String { estimate == .combined ? part.wholePercent : part.percent }
+}

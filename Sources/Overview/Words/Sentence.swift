@@ -1,0 +1,162 @@
+import Metrics
+import PasswordSpaces
+
+/// A generated sentence, in which numbers and names are marked.
+package struct Sentence: Hashable, Sendable {
+  /// A piece of a sentence.
+  package enum Piece: Hashable, Sendable {
+    case words(String)
+    /// A number with its unit, kept on one line.
+    case number(String)
+    /// The name of a policy or rule.
+    case name(String)
+  }
+
+  /// Its pieces in order.
+  package let pieces: [Piece]
+
+  package init(_ pieces: Piece...) { self.pieces = pieces }
+  package init(_ pieces: [Piece]) { self.pieces = pieces }
+}
+
+/// The main sentences of a report: equal facts give equal sentences, each with the base of its
+/// share.
+///
+/// The selection depends only on the facts that are known.
+package struct Sentences {
+  private let overview: ReportOverview
+
+  /// Takes the facts of a report.
+  package init(_ overview: ReportOverview) { self.overview = overview }
+
+  private var policies: [PolicyOverview] { overview.policies }
+
+  /// All sentences with data, in order.
+  package var all: [Sentence] {
+    overview.isEmpty
+      ? [] : [compliance, refusal, leftOver, accounts, random, blank].compactMap(\.self)
+  }
+
+  /// The most policies that are named individually.
+  private static let named = 4
+
+  /// The number of compliant passwords.
+  package var compliance: Sentence? {
+    guard let first = policies.first else { return nil }
+    let all = Sentence.Piece.number(grouped(overview.entries))
+    if policies.count > Self.named {
+      guard let least = policies.min(by: { $0.compliant.count < $1.compliant.count }),
+        let most = policies.max(by: { $0.compliant.count < $1.compliant.count })
+      else { return nil }
+      return Sentence(
+        .words("Between "), .number(least.compliant.percent), .words(" ("), .name(least.name),
+        .words(") and "), .number(most.compliant.percent), .words(" ("), .name(most.name),
+        .words(") of "), all, .words(" passwords comply, depending on the policy."))
+    }
+    var pieces: [Sentence.Piece] = [
+      .number(first.compliant.percent), .words(" of "), all, .words(" passwords comply with "),
+      .name(first.name),
+    ]
+    for (index, policy) in policies.enumerated().dropFirst() {
+      pieces += [
+        .words(index == policies.count - 1 ? " and " : ", "), .number(policy.compliant.percent),
+        .words(" with "), .name(policy.name),
+      ]
+    }
+    return Sentence(pieces + [.words(".")])
+  }
+
+  /// The rule that refuses most.
+  package var refusal: Sentence? {
+    let tops = policies.compactMap { policy in policy.topRule.map { (policy: policy, rule: $0) } }
+    guard let top = tops.max(by: { $0.rule.any.count < $1.rule.any.count }) else { return nil }
+    var pieces: [Sentence.Piece] = [
+      .words("The rule that refuses most is "), .name(top.rule.words),
+    ]
+    if policies.count > 1 { pieces += [.words(" of "), .name(top.policy.name)] }
+    pieces += [
+      .words(": "), .number(top.rule.any.percent), .words(" of all passwords break it, "),
+      .number(top.rule.only.percent), .words(" break it alone."),
+    ]
+    return Sentence(pieces)
+  }
+
+  /// The share of compliant passwords that are easy to guess.
+  package var leftOver: Sentence? {
+    guard let all = overview.strength?.weak, !policies.isEmpty else { return nil }
+    let rows = policies.compactMap { policy in
+      (policy.survivors?.strength?.weak).flatMap { weak in
+        weak.isStated ? (policy: policy, weak: weak) : nil
+      }
+    }
+    guard let least = rows.min(by: { $0.weak.share < $1.weak.share }),
+      let most = rows.max(by: { $0.weak.share < $1.weak.share })
+    else { return nil }
+    var pieces: [Sentence.Piece] = [.words("Left to attackers: of the passwords that comply ")]
+    if rows.count == 1 {
+      pieces += [.number(least.weak.percent)]
+    } else {
+      pieces += [
+        .words("between "), .number(least.weak.percent), .words(" ("), .name(least.policy.name),
+        .words(") and "), .number(most.weak.percent), .words(" ("), .name(most.policy.name),
+        .words(")"),
+      ]
+    }
+    return Sentence(
+      pieces + [
+        .words(
+          " are easy to guess (a score of 0 or 1: less than \(overview.easyBound)); of all "
+            + "passwords "),
+        .number(all.percent), .words("."),
+      ])
+  }
+
+  /// The success of ten guesses for each account; only if repetitions are accounts.
+  package var accounts: Sentence? {
+    guard overview.weights == .accounts else { return nil }
+    let rows = policies.compactMap { policy -> (PolicyOverview, Double, Double, Double)? in
+      guard let guessing = policy.guessing, let share = guessing.found(by: 10) else { return nil }
+      let bracket = guessing.bracket(of: share)
+      return (policy, share, bracket.extraneous, bracket.convergent)
+    }
+    guard let least = rows.min(by: { $0.1 < $1.1 }) else { return nil }
+    return Sentence(
+      .words("Ten guesses an account find "), .number(precise(least.1)),
+      .words(" of those that comply with "), .name(least.0.name), .words("; between "),
+      .number(precise(least.2)), .words(" and "), .number(precise(least.3)),
+      .words(" of all accounts, depending on what the refused choose."))
+  }
+
+  /// The users without a password.
+  package var blank: Sentence? {
+    overview.blank.map { blank in
+      Sentence(
+        .number(blank.grouped), .words(" of "), .number(grouped(blank.total)),
+        .words(" users \(blank.count == 1 ? "has" : "have") no password ("),
+        .number(blank.percent), .words(")."))
+    }
+  }
+
+  /// The size of the space of random strings.
+  package var random: Sentence? {
+    let rows = policies.compactMap { policy in
+      policy.space?.keyspace.floor.map { (policy: policy, floor: $0, costs: policy.space) }
+    }
+    guard let row = rows.max(by: { $0.floor.lostFromASCII ?? 0 < $1.floor.lostFromASCII ?? 0 }),
+      let bits = row.floor.bits
+    else { return nil }
+    var pieces: [Sentence.Piece] = [
+      .words("Random passwords of \(row.floor.length) characters under "), .name(row.policy.name),
+      .words(" have "), .number("\(bitsWord(bits)) bits"),
+    ]
+    if let lost = row.floor.lostFromASCII, lost >= 0.005 {
+      pieces += [.words(", "), .number(bitsWord(lost)), .words(" less than without rules")]
+      if let rule = row.costs?.keyspace.floorCosts?.costliest {
+        pieces += [
+          .words("; "), .name(row.policy.words(of: rule)), .words(" costs most"),
+        ]
+      }
+    }
+    return Sentence(pieces + [.words(".")])
+  }
+}

@@ -1,0 +1,175 @@
+import Diagnostics
+package import Overview
+
+/// A comparison of two reports as a page like ``Page``: one file without script or network.
+package struct ComparisonPage {
+  private let comparison: Comparison
+  private let version: String
+
+  /// Makes the page; `version` is the program's version.
+  package init(_ comparison: Comparison, version: String) {
+    self.comparison = comparison
+    self.version = version
+  }
+
+  /// The page's bytes.
+  package func serialized() -> [UInt8] {
+    let sections = [
+      compliance, left, refusals, all, .beforeComparing(comparison.remarks), provenance,
+    ].compactMap(\.self)
+    return PageFrame(
+      title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
+      heading: title, start: lead + [table], sections: sections
+    ).serialized()
+  }
+
+  private var title: String { clipped(comparison.title, toCharacters: 120) }
+  private var charted: ArraySlice<Comparison.Block> {
+    comparison.policies.prefix(PolicyOverview.mostCharted)
+  }
+
+  private var lead: [Markup] {
+    let sentences = comparison.sentences
+    return sentences.isEmpty
+      ? []
+      : [.element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })]
+  }
+
+  /// A row for each policy: compliance before and now, and the easy passwords among the compliant.
+  private var table: Markup {
+    let size = comparison.blocks.first?.rows.first
+    var table = DataTable(
+      "Old: \(size?.old?.words ?? "no") passwords of \(clipped(comparison.old.dataset, toCharacters: 60)); "
+        + "new: \(size?.new?.words ?? "no") of \(clipped(comparison.new.dataset, toCharacters: 60)). "
+        + "Differences in points.",
+      [
+        .words("policy"), .number("comply, old"), .number("new"), .number("difference"),
+        .number("of these easy, old"), .number("new"), .number("difference"),
+      ])
+    for block in comparison.policies {
+      func cells(_ row: Comparison.Row?) -> [String] {
+        [row?.old?.words ?? "–", row?.new?.words ?? "–", row?.difference ?? ""]
+      }
+      table.add(
+        [clipped(block.title, toCharacters: 80)] + cells(block.row(.comply))
+          + cells(block.row(.easy)))
+    }
+    return table.isEmpty
+      ? .element(.p, [], ["The reports have no policy in common."]) : table.markup(class: "key")
+  }
+
+  private func parts(
+    _ rows: some Sequence<Comparison.Row>
+  ) -> [(name: String, old: Part?, new: Part?)] {
+    rows.compactMap { row in
+      let (old, new) = (row.old?.part, row.new?.part)
+      return old == nil && new == nil
+        ? nil : (row.subject.shortWords, old, new)
+    }
+  }
+
+  private var compliance: PageSection? {
+    let rows = charted.compactMap { block in
+      block.row(.comply).map { (name: block.title, old: $0.old?.part, new: $0.new?.part) }
+    }
+    return PageSection(
+      "complies", "Who complies",
+      [
+        Figure.pairs(
+          rows, title: "Compliance by policy", caption: "In per cent of all passwords.", id: "c1")
+      ].compactMap { $0?.markup })
+  }
+
+  private var left: PageSection? {
+    let figures = charted.enumerated().compactMap { number, block in
+      Figure.pairs(
+        parts(block.rows.filter { $0.subject.kind == .left }),
+        title: "What is left: \(clipped(block.title, toCharacters: 60))",
+        caption: "In per cent of those that comply.", id: "c2-\(number + 1)")
+    }
+    return PageSection("left", "What is left to attackers", figures.map(\.markup))
+  }
+
+  private var refusals: PageSection? {
+    let figures = charted.enumerated().compactMap { number, block in
+      Figure.pairs(
+        parts(block.rows.filter { $0.subject.kind == .rule }),
+        title: "What \(clipped(block.title, toCharacters: 60)) refuses, rule by rule",
+        caption: "Passwords that break each rule, in per cent of all; some break several.",
+        id: "c3-\(number + 1)")
+    }
+    return PageSection("refuses", "What refuses", figures.map(\.markup))
+  }
+
+  private var all: PageSection? {
+    let rows = comparison.blocks.first?.rows ?? []
+    let figures = [
+      Figure.pairs(
+        parts(rows.filter { $0.subject.kind == .score }), title: "zxcvbn's score of all passwords",
+        caption: "0 is too guessable, 4 very hard to guess.", id: "c4"),
+      Figure.pairs(
+        parts(rows.filter { $0.subject.kind == .left }), title: "Strength of all passwords",
+        caption: "In per cent of all passwords.", id: "c5"),
+    ]
+    var table = DataTable(
+      "Figures that are no shares",
+      [.words("figure"), .number("old"), .number("new"), .number("difference")])
+    for block in comparison.blocks {
+      for row in block.rows where !row.isInPoints {
+        let name = block.policy.map { "\(clipped($0, toCharacters: 60)): \(row.name)" } ?? row.name
+        table.add([
+          name, row.old?.words ?? "–", row.new?.words ?? "–", row.difference,
+        ])
+      }
+    }
+    return PageSection(
+      "all", "All passwords", figures.compactMap { $0?.markup } + [table.markup])
+  }
+
+  private var provenance: PageSection? {
+    let facts = [(comparison.old, "old"), (comparison.new, "new")].flatMap { record, which in
+      [("\(which) dataset", record.dataset), ("made by", "audit \(record.version)")]
+        + record.sources
+    }
+    let policies = comparison.policies.flatMap { block -> [(String, String)] in
+      let texts = block.found.compactMap { $0?.text }
+      return Set(texts).count < 2
+        ? texts.prefix(1).map { (block.title, $0) }
+        : zip(["old", "new"], texts).map { ("\(block.title), \($0)", $1) }
+    }
+    return .provenance(facts, policies)
+  }
+}
+
+extension PageSection {
+  /// What readers of a comparison should know.
+  static func beforeComparing(_ remarks: [String], toCharacters most: Int = 600) -> PageSection? {
+    let all =
+      remarks + [
+        "A difference between two lists is one of people, of time and of how the lists came about; "
+          + "this page cannot tell which.", Caveat.population.sentence,
+      ]
+    return PageSection(
+      "method", "Before you compare",
+      [.element(.ul, [], all.map { .make(.li, clipped($0, toCharacters: most)) })])
+  }
+
+  /// Where the reports came from, and the texts of their policies.
+  static func provenance(
+    _ facts: [(String, String)], _ policies: [(String, String)]
+  ) -> PageSection? {
+    PageSection(
+      "provenance", "Provenance",
+      [
+        Markup.definitions(facts), .make(.h3, "Policies as they were understood"),
+        Markup.definitions(policies),
+      ])
+  }
+}
+
+extension ReportRecord {
+  /// The first lists of the report and its blocklists, for its provenance.
+  var sources: [(String, String)] {
+    inputs.prefix(20).map { ("list", $0) } + blocklists.map { ("blocklist", $0) }
+  }
+}

@@ -1,0 +1,148 @@
+import Diagnostics
+import Metrics
+package import Overview
+package import Workers
+
+/// The report as an HTML page for people who decide on policies, without script, network or web
+/// fonts.
+///
+///     try Data(Page(report).serialized()).write(to: url)
+///
+/// It shows the same values as the text summary, so no byte comes from the text of a password;
+/// equal reports give equal bytes.
+package struct Page: Sendable {
+  let overview: ReportOverview
+  /// The policies with charts; the tables show all.
+  let charted: [PolicyOverview]
+  /// The policies held against standards.
+  private let standards: MadeAhead<StandardsOverview>
+  /// The other files of the report, with the number of their rows.
+  let files: [File]
+  /// The findings about all lists, then about each of them; empty unless lists are separated.
+  let lists: [Report.Part]
+
+  /// A file of the report.
+  package struct File: Hashable, Sendable {
+    /// The file's name.
+    package let name: String
+    /// The number of rows without the header.
+    package let rows: Int
+
+    /// Makes a file whose rows were counted before.
+    package init(name: String, rows: Int) {
+      self.name = name
+      self.rows = rows
+    }
+
+    /// Counts the rows of a table: all lines except comments and the header.
+    package init(name: String, table: [UInt8], hasHeader: Bool = true) {
+      self.name = name
+      let (lineFeed, comment) = (UInt8(ascii: "\n"), UInt8(ascii: "#"))
+      var (lines, previous) = (0, lineFeed)
+      for byte in table {
+        if previous == lineFeed, byte != lineFeed, byte != comment { lines += 1 }
+        previous = byte
+      }
+      rows = lines - (hasHeader ? 1 : 0)
+    }
+  }
+
+  /// Makes a page of a report.
+  package init(_ report: Report, files: [File] = []) {
+    overview = report.overview
+    charted = Array(report.overview.policies.prefix(PolicyOverview.mostCharted))
+    standards = report.standards
+    self.files = files
+    lists =
+      report.parts.isEmpty
+      ? [] : [Report.Part(dataset: "all lists", findings: report.findings)] + report.parts
+  }
+
+  /// The page's bytes; the pool `workers` makes the parts of the page.
+  ///
+  /// - Complexity: O(policies × rules).
+  package func serialized(by workers: WorkerPool = .alone) -> [UInt8] {
+    // The parts that take longest come first.
+    let table = MadeAhead(by: workers) { self.keyTable }
+    // Of no passwords every share would be 0, which says nothing.
+    let makers = overview.isEmpty ? Self.makersWithoutPasswords : Self.makers
+    let sections = workers.map(makers) { $0(self) }.compactMap(\.self)
+    return PageFrame(
+      title: "Password audit: \(dataset)", kicker: kicker, heading: heading,
+      start: banner + (overview.isEmpty ? [] : [lead, table.value]), sections: sections
+    ).serialized()
+  }
+
+  /// Whether there are policies without charts.
+  var isLong: Bool { overview.policies.count > charted.count }
+
+  /// The functions that make the sections, in the sections' order.
+  private static let makers: [@Sendable (Page) -> PageSection?] = [
+    { $0.compliance }, { $0.refusals }, { $0.leftOver }, { $0.guessing }, { $0.space },
+    { $0.blocklists }, { $0.section(on: $0.standards.value) }, { $0.eachList },
+    { $0.theList },
+    { $0.method }, { $0.provenance },
+  ]
+
+  /// The functions for a report without a password.
+  private static let makersWithoutPasswords: [@Sendable (Page) -> PageSection?] = [
+    { $0.section(on: $0.standards.value) }, { $0.provenance },
+  ]
+
+  /// The dataset's label, short enough for a title.
+  var dataset: String { clipped(overview.manifest.dataset, toCharacters: 80) }
+
+  private var kicker: String {
+    let manifest = overview.manifest
+    let state = overview.isEmpty ? "EMPTY" : manifest.complete ? "complete" : "INCOMPLETE"
+    return "Password audit · \(dataset) · \(state) · audit \(manifest.version)"
+  }
+
+  private var heading: String {
+    let count = overview.policies.count
+    let subject =
+      count == 1
+      ? clipped(overview.policies.first?.name ?? "", toCharacters: 60)
+      : count == 0
+        ? "No policy"
+        : count <= 12 ? Self.numbers[count] + " policies" : "\(grouped(count)) policies"
+    return "\(subject) against \(counted(overview.entries, "leaked password"))"
+  }
+
+  private static let numbers = [
+    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven",
+    "Twelve",
+  ]
+
+  /// Warnings to read before any number.
+  var banner: [Markup] {
+    var sentences: [String] = []
+    let manifest = overview.manifest
+    if overview.isEmpty {
+      sentences.append("Empty: no password was read, so nothing is known about the policies.")
+    } else if !manifest.complete {
+      sentences.append(
+        "Incomplete: not everything that was asked for could be counted. All numbers are about the "
+          + "passwords that were read.")
+    }
+    sentences += overview.inputs.rows.flatMap { input in
+      input.problems.prefix(3).map { clipped("\(input.name): \($0)", toCharacters: 300) }
+    }
+    guard !sentences.isEmpty else { return [] }
+    return [
+      .element(
+        .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Read this first")],
+        sentences.map { .make(.p, $0) })
+    ]
+  }
+
+  private var lead: Markup {
+    .element(
+      .div, [.class("lead")], Sentences(overview).all.map { .element(.p, [], $0.markup) })
+  }
+}
+
+extension PolicyOverview {
+  /// The name, short enough for running text.
+  var shortName: String { clipped(name, toCharacters: 40) }
+}

@@ -1,0 +1,89 @@
+import Overview
+
+/// The frame of every page: a head with the policy that nothing may run or load, a skip link, a
+/// heading, links to the sections, and the sections.
+struct PageFrame {
+  /// The title of the window.
+  let title: String
+  /// The line above the heading.
+  let kicker: String
+  /// The heading.
+  let heading: String
+  /// The content before the links to the sections.
+  let start: [Markup]
+  /// The sections.
+  let sections: [PageSection]
+
+  /// The page's bytes.
+  func serialized() -> [UInt8] { MarkupWriter.page(root) }
+
+  private var root: Markup {
+    .element(
+      .html, [.init(.lang, "en")],
+      [
+        head,
+        .element(
+          .body, [],
+          [
+            .element(.a, [.class("skip"), .link(to: "top")], ["Skip to the report"]),
+            .element(.main, [.id("top")], content),
+          ]),
+      ])
+  }
+
+  private var head: Markup {
+    .element(
+      .head, [],
+      [
+        .element(.meta, [.init(.charset, "utf-8")], []),
+        .element(
+          .meta,
+          [
+            .init(.httpEquiv, "Content-Security-Policy"),
+            .init(.content, "default-src 'none'; style-src 'unsafe-inline'"),
+          ], []),
+        .element(
+          .meta,
+          [.init(.name, "viewport"), .init(.content, "width=device-width, initial-scale=1")], []),
+        .element(.meta, [.init(.name, "referrer"), .init(.content, "no-referrer")], []),
+        .make(.title, title), .make(.style, PageStyle.text),
+      ])
+  }
+
+  private var content: [Markup] {
+    let links = sections.map { section in
+      Markup.element(.li, [], [.element(.a, [.link(to: section.id)], [.text(section.title)])])
+    }
+    return [
+      .element(
+        .header, [], [.element(.p, [.class("kicker")], [.text(kicker)]), .make(.h1, heading)])
+    ] + start + [.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])]
+      + sections.map(\.markup)
+  }
+}
+
+extension Markup {
+  /// A list of terms and definitions.
+  static func definitions(_ pairs: [(String, String)]) -> Markup {
+    var list = MarkupWriter()
+    let (terms, definitions) = (MarkupWriter.Tags(.dt), MarkupWriter.Tags(.dd))
+    for (term, definition) in pairs {
+      list.write(terms) { $0.write(term) }
+      list.write(definitions) { $0.write(definition) }
+    }
+    return .element(.dl, [], [.written(list)])
+  }
+}
+
+extension Sentence {
+  /// The sentence as markup.
+  var markup: [Markup] {
+    pieces.map { piece in
+      switch piece {
+      case .words(let words): .text(words)
+      case .number(let number): .element(.strong, [.class("k")], [.text(number)])
+      case .name(let name): .make(.strong, clipped(name, toCharacters: 60))
+      }
+    }
+  }
+}

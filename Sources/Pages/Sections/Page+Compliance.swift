@@ -1,0 +1,77 @@
+import Metrics
+import Overview
+
+extension Page {
+  /// Compliance, and passwords that break only one rule.
+  var compliance: PageSection? {
+    guard !charted.isEmpty else { return nil }
+    return PageSection(
+      "complies", "Who complies",
+      [
+        .make(
+          .p,
+          "Who breaks one rule would comply after one change. Shares are of all "
+            + "\(grouped(overview.entries)) passwords."),
+        Figure.compliance(charted, id: "f1").markup,
+      ])
+  }
+
+  /// The refusals of each rule, alone and together with others.
+  var refusals: PageSection? {
+    let ruled = charted.filter { !$0.rules.isEmpty }
+    guard !ruled.isEmpty else { return nil }
+    var content: [Markup] = [
+      .make(
+        .p,
+        "A rule is worth what it refuses that no other rule of the policy refuses. Rules stand in the "
+          + "order of the policy.")
+    ]
+    for (number, policy) in ruled.enumerated() {
+      if charted.count > 1 { content.append(.make(.h3, clipped(policy.name, toCharacters: 80))) }
+      if let top = policy.topRule {
+        content.append(
+          .element(
+            .p, [],
+            Sentence(
+              .words("The rule that refuses most is "), .name(top.words), .words(": "),
+              .number(top.any.percent), .words(" of all passwords break it, "),
+              .number(top.only.percent), .words(" break no other rule.")
+            ).markup))
+      }
+      content.append(Figure.refusals(policy, id: "f2-\(number + 1)").markup)
+      if let sets = Figure.sets(policy, id: "f3-\(number + 1)") { content.append(sets.markup) }
+    }
+    return PageSection("refuses", "What refuses", content + allRules)
+  }
+
+  /// Every rule of the policies without charts.
+  private var allRules: [Markup] {
+    guard isLong else { return [] }
+    var table = DataTable(
+      "Passwords that break each rule of the other policies",
+      [
+        .words("policy"), .words("rule"), .number("break it"), .number("share"),
+        .number("break no other"),
+      ])
+    for policy in overview.policies.dropFirst(charted.count) {
+      let name = policy.shortName
+      for rule in policy.rules {
+        // Numbers are written as bytes, since hundreds of policies have thousands of rules.
+        table.add { column, cell in
+          switch column {
+          case 0: cell.write(name)
+          case 1: cell.write(clipped(rule.text, toCharacters: 60))
+          case 2: cell.write(grouped: rule.any.count)
+          case 3: cell.write(percent: rule.any.share)
+          default: cell.write(grouped: rule.only.count)
+          }
+        }
+      }
+    }
+    return [
+      .make(.h3, "All other policies"),
+      .element(
+        .details, [], [.make(.summary, "Table: every rule of all other policies"), table.markup]),
+    ]
+  }
+}

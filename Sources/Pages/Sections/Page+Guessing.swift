@@ -1,0 +1,197 @@
+import Diagnostics
+import Glibc
+import Metrics
+import Overview
+import PasswordSpaces
+
+extension Page {
+  /// The strength and lengths of compliant passwords.
+  var leftOver: PageSection? {
+    var content: [Markup] = []
+    if let strength = overview.strength {
+      if strength.scores.isEmpty {
+        content.append(
+          .make(.p, "Judged by the four-criteria meter alone; guesses were not estimated."))
+        content.append(meterTable(strength))
+      } else {
+        if let sentence = Sentences(overview).leftOver {
+          content.append(.element(.p, [], sentence.markup))
+        }
+        content.append(
+          Figure.scores(
+            strength, charted.filter { $0.survivors?.size.permitsShares == true },
+            note: leftOut(tooSmall), id: "f4"
+          ).markup)
+      }
+    }
+    if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
+      content.append(lengths.markup)
+    }
+    return PageSection("left", "What is left to attackers", content)
+  }
+
+  private func meterTable(_ strength: StrengthOverview) -> Markup {
+    var table = DataTable(
+      "Passwords by the four-criteria meter",
+      [.words("passwords")]
+        + strength.meter.flatMap { [.number("\($0.level)"), .number("share")] })
+    func add(_ name: String, _ strength: StrengthOverview?) {
+      guard let strength else { return }
+      table.add([name] + strength.meter.flatMap { [$0.part.grouped, $0.part.percent] })
+    }
+    add("all passwords", strength)
+    for policy in overview.policies { add(policy.shortName, policy.survivors?.strength) }
+    return table.markup
+  }
+
+  /// The time to guess, by an estimate and by how common passwords are.
+  var guessing: PageSection? {
+    var content: [Markup] = []
+    if let strength = overview.strength, let estimate = strength.estimate {
+      let curves =
+        [strength.curve("all passwords", to: 14)]
+        + charted.compactMap { policy in
+          guard let survivors = policy.survivors, survivors.size.permitsShares else { return nil }
+          return survivors.strength.map { $0.curve(policy.nameWithSize, to: 14) }
+        }
+      content.append(.make(.p, "\(dayCaption) \(estimate.calibration)"))
+      content.append(
+        Figure.curves(
+          curves, to: 14, title: "Share found by so many guesses (\(estimate.name))",
+          caption:
+            "Of those that comply: what an attacker finds who tries likely passwords first, by "
+            + "\(estimate.words). The lower the line, the less is found."
+            + leftOut(tooSmall),
+          attacks: true, id: "f5"
+        ).markup)
+      if !strength.withinDay.isEmpty { content.append(dayTable(strength)) }
+    }
+    if let whole = overview.whole {
+      if let weights = overview.weights {
+        content.append(.make(.p, "Repetitions \(weights.sentence)."))
+      }
+      // The bands of more lines would hide each other.
+      let hasBands = charted.count <= 3
+      let curves =
+        [Self.curve("all passwords", whole, hasBand: true)]
+        + charted.compactMap { policy in
+          policy.guessing.map { Self.curve(policy.name, $0, hasBand: hasBands) }
+        }
+      let shown = curves.filter { !$0.points.isEmpty }
+      let last = wholeNumber(
+        (shown.flatMap { $0.points.map(\.decades) }.max() ?? 1).rounded(.up))
+      let few = charted.filter { $0.survivors != nil && $0.guessing?.size.permitsGuessing == false }
+      if !shown.isEmpty {
+        content.append(
+          Figure.curves(
+            shown, to: max(last, 1), title: "Share found by an attacker who knows half of the list",
+            caption:
+              "Of those that comply: what somebody finds who has seen half of them, tries the commonest "
+              + "first and is measured on the other half. The band reaches up to the best that can be "
+              + "done, by somebody who knows how common each password is." + leftOut(few),
+            attacks: false, id: "f5b"
+          ).markup)
+      }
+      if let brackets = Figure.brackets(charted, id: "f6") { content.append(brackets.markup) }
+      content += caveats(
+        (whole.caveats + overview.policies.flatMap { $0.guessing?.caveats ?? [] }).unique)
+    }
+    return PageSection("guessing", "How long guessing takes", content)
+  }
+
+  private var dayCaption: String {
+    "Guesses are for one password. 10² is what a site lets an attacker try, 10⁶ what one without "
+      + "limits does, 10¹⁴ what a stolen database of fast hashes permits."
+  }
+
+  /// The success within a day at each rate.
+  private func dayTable(_ strength: StrengthOverview) -> Markup {
+    var table = DataTable(
+      "Share of those that comply found within a day (\(strength.estimate?.name ?? ""))",
+      [.words("passwords")] + strength.withinDay.map { .number("at \($0.attack.rate.words)") })
+    table.add(["all passwords"] + strength.withinDay.map(\.percent))
+    for policy in overview.policies {
+      guard let own = policy.survivors?.strength else { continue }
+      table.add([policy.shortName] + own.withinDay.map(\.percent))
+    }
+    return table.markup
+  }
+
+  private static func curve(
+    _ name: String, _ guessing: PolicyGuessing, hasBand: Bool
+  ) -> Figure.Curve {
+    let curve = guessing.curves.first { $0.attacker == .heldOut }
+    let best = guessing.curves.first { $0.attacker == .aware }
+    let isShown = guessing.size.permitsGuessing
+    let band = hasBand && isShown && best?.points.count == curve?.points.count
+    return Figure.Curve(
+      name: name,
+      points: (isShown ? curve?.points ?? [] : []).map { point in
+        Figure.Curve.Point(
+          decades: log10(Double(point.guesses)), guesses: grouped(point.guesses), part: nil,
+          share: point.share)
+      }, best: band ? (best?.points ?? []).map(\.share) : [])
+  }
+
+  /// The policies with charts with which too few passwords comply for a share.
+  private var tooSmall: [PolicyOverview] {
+    charted.filter { $0.survivors?.size.permitsShares == false }
+  }
+
+  /// The policies that a figure leaves out because too few passwords comply, in a sentence; empty if
+  /// there are none.
+  private func leftOut(_ policies: [PolicyOverview]) -> String {
+    guard !policies.isEmpty else { return "" }
+    let names = policies.map { "\($0.shortName) (\($0.compliant.grouped))" }
+    return " Left out, since too few passwords comply: \(names.joined(separator: ", "))."
+  }
+
+  /// The caveats in full sentences.
+  func caveats(_ caveats: [Caveat]) -> [Markup] {
+    guard !caveats.isEmpty else { return [] }
+    return [
+      .element(.ul, [.class("note")], caveats.map { .make(.li, "\($0.rawValue): \($0.sentence)") })
+    ]
+  }
+
+  /// How much the rules shrink the space of random strings.
+  var space: PageSection? {
+    guard overview.hasSpace else { return nil }
+    var content: [Markup] = []
+    if let sentence = Sentences(overview).random {
+      content.append(.element(.p, [], sentence.markup))
+    }
+    if let figure = Figure.space(charted, id: "f7") { content.append(figure.markup) }
+    if isLong { content.append(spaceTable) }
+    let uncounted = overview.policies.filter { $0.space == nil }
+    if !uncounted.isEmpty {
+      content.append(
+        .make(
+          .p,
+          "Too large to count exactly: "
+            + uncounted.prefix(12).map(\.shortName).joined(separator: ", ")
+            + (uncounted.count > 12 ? " and \(uncounted.count - 12) more" : "") + "."))
+    }
+    content += caveats(overview.policies.flatMap { $0.space?.keyspace.caveats ?? [] }.unique)
+    return PageSection("space", "How far the space shrinks", content)
+  }
+
+  private var spaceTable: Markup {
+    var table = DataTable(
+      "Random strings of every policy's least length",
+      [
+        .words("policy"), .number("length"), .number("bits"), .number("lost"),
+        .words("costliest rule"),
+      ])
+    for policy in overview.policies {
+      guard let keyspace = policy.space?.keyspace, let floor = keyspace.floor else { continue }
+      table.add([
+        policy.shortName, String(floor.length), floor.bits.map(bitsWord) ?? "",
+        floor.lostFromASCII.map(bitsWord) ?? "",
+        keyspace.floorCosts?.costliest.map(policy.words) ?? "",
+      ])
+    }
+    return .element(
+      .details, [], [.make(.summary, "Table: random strings of all policies"), table.markup])
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+import Metrics
+import Overview
+import PasswordSpaces
+
+extension Page {
+  /// A row for each policy with the main numbers.
+  var keyTable: Markup {
+    guard !overview.policies.isEmpty else { return .element(.p, [], ["No policy was audited."]) }
+    let columns = columns
+    var table = DataTable(
+      caption,
+      [.words("policy")] + columns.map(\.head))
+    for (number, policy) in overview.policies.enumerated() {
+      table.add(id: "p\(number + 1)") { index, cell in
+        if index > 0 { return columns[index - 1].write(policy, &cell) }
+        cell.write(clipped(policy.name, toCharacters: 60))
+        cell.write(.code, [], clipped(policy.text, toCharacters: charted.count > 6 ? 120 : 220))
+      }
+    }
+    return .element(
+      .section, [.id("summary"), .init(.ariaLabel, "Summary")],
+      index + [
+        table.markup(class: "key"),
+        .element(.p, [.class("note")], [.text(keyNote)]),
+      ])
+  }
+
+  private var caption: String {
+    let hasScores = overview.strength?.scores.isEmpty == false
+    return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of "
+      + "those that comply. Alone: break no other rule."
+      + (hasScores ? " Easy to guess: score 0 or 1." : "")
+      + (overview.strength?.headline.map {
+        " Found in a day: at 10,000 guesses a second (\($0.estimate.name))."
+      } ?? "")
+      + (overview.whole == nil
+        ? ""
+        : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
+          + "of 1,000 or more.")
+  }
+
+  private var keyNote: String {
+    var note =
+      "Shares are of passwords on the list, each as often as it occurs. "
+      + "\(Caveat.population.sentence) People under a policy choose other passwords than those that happen to comply."
+    let letters = overview.caveats(of: overview.policies).map { "\($0.rawValue) \($0.brief)" }
+    if !letters.isEmpty { note += " Letters below numbers: \(letters.joined(separator: ", "))." }
+    return note
+  }
+
+  /// Links to the policies' rows, if there are many.
+  private var index: [Markup] {
+    guard isLong else { return [] }
+    var links = MarkupWriter()
+    for (number, policy) in overview.policies.enumerated() {
+      links.write(.li) { $0.write(.a, [.link(to: "p\(number + 1)")], policy.shortName) }
+    }
+    return [
+      .element(
+        .details, [],
+        [
+          .make(.summary, "Index of all \(overview.policies.count) policies"),
+          .element(
+            .nav, [.class("index"), .init(.ariaLabel, "Policies")],
+            [.element(.ul, [], [.written(links)])]),
+        ]),
+      .element(
+        .p, [.class("note")],
+        [.text("Charts show the first \(charted.count) policies, tables all of them.")]),
+    ]
+  }
+
+  /// A column, and the function that writes its cell for a policy.
+  private struct Column {
+    let head: DataTable.Column
+    let write: (PolicyOverview, inout MarkupWriter) -> Void
+  }
+
+  private var columns: [Column] {
+    var columns = [
+      Column(head: .number("comply")) { policy, cell in
+        cell.write(.strong, [], policy.compliant.percent)
+      },
+      Column(head: .words("refused most by")) { policy, cell in
+        guard let rule = policy.topRule else { return cell.write("nothing") }
+        let alone = rule.only.count == 0 ? "" : ", alone \(rule.only.percent)"
+        cell.write(clipped(rule.words, toCharacters: 48))
+        cell.write(.span, [.class("below")], rule.any.percent + alone)
+      },
+    ]
+    func add(
+      _ name: String, letters: @escaping (PolicyOverview) -> String = { _ in "" },
+      _ value: @escaping (PolicyOverview) -> String?
+    ) {
+      columns.append(
+        Column(head: .number(name)) { policy, cell in
+          cell.write(value(policy) ?? "–")
+          let letters = letters(policy)
+          if !letters.isEmpty { cell.write(.span, [.class("below")], letters) }
+        })
+    }
+    if let strength = overview.strength, !strength.scores.isEmpty {
+      add("easy to guess") { $0.survivors?.strength?.weak?.percent }
+      if strength.headline != nil {
+        add("found in a day") { $0.survivors?.strength?.headline?.percent }
+      }
+    }
+    if overview.blocklists?.listed != nil {
+      add("on a block-list") { $0.survivors?.listed?.percent }
+    }
+    if overview.blocklists?.related != nil {
+      add("like the user's name") { $0.survivors?.related?.percent }
+    }
+    add("median length") { $0.survivors.map { String($0.medianLength) } }
+    if overview.whole != nil {
+      add("found by ten", letters: \.guessingLetters) { $0.found(by: 10) }
+    }
+    if overview.hasSpace {
+      add("random bits", letters: \.spaceLetters) {
+        ($0.space?.keyspace.floor?.bits).map(bitsWord)
+      }
+    }
+    return columns
+  }
+}

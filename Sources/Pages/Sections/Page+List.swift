@@ -1,0 +1,167 @@
+import Diagnostics
+import Metrics
+import Overview
+import PasswordPolicies
+
+extension Page {
+  /// The hits of blocklists, and the passwords that only they refuse.
+  var blocklists: PageSection? {
+    guard let lists = overview.blocklists else { return nil }
+    var table = DataTable(
+      "Passwords that blocklists hold",
+      [
+        .words("list"), .words("asked for by"), .words("compared"), .number("values"),
+        .number("hits"), .number("share"),
+      ])
+    for (asker, rows) in [("the run", lists.rows), ("a policy's rule", lists.ofRules)] {
+      for list in rows {
+        table.add([
+          clipped(list.name.text, toCharacters: 60), asker, list.comparison, grouped(list.values),
+          list.hits.grouped, list.hits.percent,
+        ])
+      }
+    }
+    var content: [Markup] = []
+    if let listed = lists.listed {
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(listed.percent), .words(" of "), .number(grouped(listed.total)),
+            .words(" passwords are on a blocklist of the run"),
+            .words(lists.rows.count > 1 ? ", each counted once even if several hold it" : ""),
+            .words(lists.conforms ? ", compared as a whole." : ".")
+          ).markup))
+    }
+    if !table.isEmpty { content.append(table.markup) }
+    if let related = lists.related {
+      var relations = DataTable(
+        "Passwords that relate to their user's name; some in several ways",
+        [.words("relation"), .number("passwords"), .number("share")])
+      for relation in lists.relations {
+        relations.add([relation.name, relation.hits.grouped, relation.hits.percent])
+      }
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(related.percent), .words(" of "), .number(grouped(related.total)),
+            .words(" passwords relate to their user's name, each counted once.")
+          ).markup))
+      content.append(relations.markup)
+    }
+    var only = DataTable(
+      "Passwords that comply and that only this list holds",
+      [.words("policy")] + lists.rows.map { .number(clipped($0.name.text, toCharacters: 30)) })
+    for (number, policy) in overview.policies.prefix(PolicyOverview.mostCharted).enumerated() {
+      only.add(
+        [clipped(policy.name, toCharacters: 40)]
+          + lists.rows.map { $0.policies[number].only?.grouped ?? "" })
+    }
+    if !lists.rows.isEmpty, !charted.isEmpty { content.append(only.markup) }
+    for (number, list) in lists.rows.enumerated() where list.best.count > 1 {
+      let rows = list.best.map { (name: "best \(grouped($0.values)) values", part: $0.part) }
+      if let figure = Figure.rows(
+        rows, title: "Hits of \(clipped(list.name.text, toCharacters: 40)) by rank",
+        caption: "What the best values of the list hold together, in per cent of all passwords.",
+        unit: "values", id: "f9-\(number + 1)")
+      {
+        content.append(figure.markup)
+      }
+    }
+    return PageSection("blocklists", "Blocklists", content)
+  }
+
+  /// The clauses of standards that each policy meets by itself; nil without policies.
+  func section(on overview: StandardsOverview) -> PageSection? {
+    let policies = overview.policies
+    guard !policies.isEmpty else { return nil }
+    let heads = policies.map { DataTable.Column.words(clipped($0.name, toCharacters: 40)) }
+    var table = DataTable(
+      "Clauses that a policy by itself breaks, of those that can be tested",
+      [.words("standard")] + heads)
+    var clauses = DataTable(
+      "Every clause tested",
+      [.words("clause"), .words("demand")] + heads)
+    // With many policies there is no room for reasons; 'audit rules lint' gives them.
+    let isWide = policies.count > 6
+    for (number, standard) in overview.standards.enumerated() {
+      let results = policies.map { $0.results[number] }
+      table.add(
+        [DataTable.DataCell(standard.name)]
+          + results.map { results in
+            let broken = results.count { $0.breach != nil && $0.clause.force == .shall }
+            let advised = results.count { $0.breach != nil && $0.clause.force == .should }
+            if broken == 0 {
+              let more = advised == 0 ? "" : ", but \(advised) advised"
+              return Self.verdict("✓ meets all \(results.count)\(more)", isMet: true)
+            }
+            return Self.verdict("✗ breaks \(broken + advised) of \(results.count)", isMet: false)
+          })
+      guard let first = results.first else { continue }
+      for (index, result) in first.enumerated() {
+        clauses.add(
+          [
+            DataTable.DataCell("\(standard.name), \(result.clause.number)"),
+            DataTable.DataCell(
+              (result.clause.force == .shall ? "shall: " : "should: ") + result.clause.demand),
+          ]
+            + results.map { results in
+              let breach = results[index].breach
+              return DataTable.DataCell(
+                breach.map { breach in
+                  isWide ? "✗ no" : "✗ no: \(clipped(breach.how, toCharacters: 60))"
+                } ?? "✓ yes")
+            })
+      }
+    }
+    return PageSection(
+      "standards", "Against standards",
+      [
+        .make(
+          .p,
+          "Only what the text of a policy shows is tested; how it is enforced, and what else a "
+            + "standard asks for, is not."),
+        table.markup,
+        .element(.details, [], [.make(.summary, "Table: every clause tested"), clauses.markup]),
+      ])
+  }
+
+  private static func verdict(_ words: String, isMet: Bool) -> DataTable.DataCell {
+    DataTable.DataCell(words, look: isMet ? "yes" : "no")
+  }
+
+  /// The composition of the list.
+  var theList: PageSection? {
+    guard overview.entries > 0 else { return nil }
+    var content: [Markup] = []
+    if let sets = Figure.rows(
+      overview.composition.charsets, title: "Kinds of characters in a password",
+      caption: "Exactly these kinds, in per cent of all passwords; the twelve commonest.",
+      unit: "kinds", id: "f11")
+    {
+      content.append(sets.markup)
+    }
+    if let patterns = Figure.rows(
+      overview.composition.patterns, title: "What makes passwords guessable",
+      caption: "The pattern that decides zxcvbn's estimate, in per cent of all passwords.",
+      unit: "pattern", id: "f12")
+    {
+      content.append(patterns.markup)
+    }
+    var table = DataTable(
+      "What became of the lines", [.words("lines"), .number("number")])
+    for row in overview.lines.rows { table.add([row.result.words, grouped(row.count)]) }
+    content.append(table.markup)
+    if let distinct = overview.distinct {
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(distinct.grouped), .words(" distinct passwords, "), .number(distinct.percent),
+            .words(" of all.")
+          ).markup))
+    }
+    return PageSection("list", "The list", content)
+  }
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import Metrics
+package import Overview
+
+/// A grid of policies as a page like ``Page``: heat maps, the policies that no other one dominates,
+/// and their rules to copy.
+package struct SweepPage {
+  private let report: SweepReport
+  private let version: String
+
+  /// Makes the page; `version` is the program's version.
+  package init(_ report: SweepReport, version: String) {
+    self.report = report
+    self.version = version
+  }
+
+  /// The page's bytes.
+  package func serialized() -> [UInt8] {
+    let dataset = clipped(report.dataset, toCharacters: 80)
+    let total = report.whole.metrics.total
+    return PageFrame(
+      title: "Policies compared: \(dataset)",
+      kicker: "Password audit · \(dataset) · audit \(version)",
+      heading: "\(grouped(report.rows.count)) policies against "
+        + counted(total, "leaked password"),
+      start: banner + [lead], sections: [grid, choice, method].compactMap(\.self)
+    ).serialized()
+  }
+
+  /// A warning to read before any number.
+  private var banner: [Markup] {
+    if report.isComplete { return [] }
+    let sentence =
+      "Incomplete: a list was not read to its end. All numbers are about the passwords that were read."
+    return [
+      .element(
+        .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Read this first")],
+        [.make(.p, sentence)])
+    ]
+  }
+
+  private var lead: Markup {
+    var sentences: [Sentence] = []
+    let known = report.rows.compactMap { row in
+      row.refused.map { (name: row.cell.name, share: $0) }
+    }
+    if let least = known.min(by: { $0.share < $1.share }),
+      let most = known.max(by: { $0.share < $1.share })
+    {
+      sentences.append(
+        Sentence(
+          .words("Of "), .number(grouped(report.whole.metrics.total)),
+          .words(" passwords the mildest policy refuses "), .number(percent(least.share)),
+          .words(" ("), .name(least.name), .words("), the strictest "),
+          .number(percent(most.share)), .words(" ("), .name(most.name),
+          .words(").")))
+    }
+    sentences.append(best)
+    return .element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })
+  }
+
+  /// How many policies no other beats; too few passwords do not say.
+  private var best: Sentence {
+    if report.front.isEmpty {
+      return Sentence(
+        .words("Fewer than "), .number("1,000"),
+        .words(" of them comply with any one policy: too few to say which no other beats."))
+    }
+    let count = report.front.count
+    return Sentence(
+      .number(grouped(count)),
+      .words(" \(count == 1 ? "policy is" : "policies are") not beaten: no other refuses "),
+      .words("fewer passwords and \(report.measure.phrase)."))
+  }
+
+  private var grid: PageSection? {
+    // Maps that differ in the blocklist only stand side by side.
+    let limits = report.maps.map(\.sheet.limitWords).uniqued()
+    let figures = limits.enumerated().compactMap { number, limit in
+      Figure.grid(
+        report, report.maps.filter { $0.sheet.limitWords == limit }, id: "f8-\(number + 1)")
+    }
+    guard !figures.isEmpty else { return nil }
+    return PageSection(
+      "grid", "Choosing a policy",
+      [
+        .make(
+          .p,
+          "Each cell is a policy: the fewest characters it permits, and how many of the kinds lower, "
+            + "upper, digit and special it asks for. \(report.measure.sentence(by: report.whole.estimate))"
+        )
+      ] + figures.map(\.markup))
+  }
+
+  private var choice: PageSection? {
+    guard let figure = Figure.front(report, id: "f8-front") else { return nil }
+    let told = report.front + report.beside.filter { !$0.isBest }
+    let items = told.map { row in
+      Markup.element(
+        .li, [],
+        [
+          .make(.strong, clipped(row.cell.name, toCharacters: 80)),
+          .text(": refuses \(row.refused.map(percent) ?? "nothing"), \(report.leaves(row)). "),
+          .make(.code, clipped(row.cell.rules, toCharacters: 400)),
+        ])
+    }
+    let rules: [Markup] =
+      items.isEmpty ? [] : [.make(.h3, "Rules to copy"), .element(.ul, [], items)]
+    let title =
+      report.front.isEmpty ? "What policies cost and leave" : "The policies that no other beats"
+    return PageSection("front", title, [figure.markup] + rules)
+  }
+
+  private var method: PageSection? {
+    PageSection(
+      "method", "Method and caveats",
+      [
+        .element(
+          .ul, [],
+          ([
+            "Refused is the share of the passwords on the list, each as often as it occurs, that break "
+              + "the policy: the burden on today's users.",
+            report.measure.sentence(by: report.whole.estimate),
+            "What is left is judged on the passwords that happen to comply; people under the policy "
+              + "would choose others.",
+          ] + report.caveats).map { .make(.li, $0) })
+      ])
+  }
+}

@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Metrics
+package import Overview
+
+extension ReportRecord {
+  /// The reason why files are not a report.
+  package enum Fault: Error, Hashable {
+    /// The manifest has another format than this program's.
+    case manifest
+    /// A table lacks the columns of `audit.csv`.
+    case columns
+    /// A row of a table has another format than this program's; its number, from 1.
+    case row(Int)
+    /// There is no table.
+    case noTable
+    /// The tables are of another run than the manifest.
+    case mixed
+  }
+
+  /// Reads a report from its tables, `audit.csv` or one for each metric, and its manifest.
+  package init(tables: [[UInt8]], manifest: [UInt8]) throws(Fault) {
+    try self.init(pieces: tables.map { [$0] }, manifest: manifest)
+  }
+
+  /// Reads a report from its tables, each given in pieces, and its manifest.
+  ///
+  /// Only the rows' values are kept. A table is refused at its first row that no report has.
+  package init(
+    pieces tables: [some Sequence<[UInt8]>], manifest: [UInt8]
+  ) throws(Fault) {
+    guard let stated = try? JSONDecoder().decode(Stated.self, from: Data(manifest)) else {
+      throw .manifest
+    }
+    if tables.isEmpty { throw .noTable }
+    var reading = HistogramReading()
+    for table in tables { try reading.read(table) }
+    self.init(stated, reading.histograms)
+    if reading.dataset != harmlessCell(dataset) || !hasResults(of: stated) { throw .mixed }
+  }
+
+  /// Takes the figures of a report that was just made.
+  package init(_ report: Report) {
+    self.init(
+      Stated(report.manifest), HistogramTable(report).sorted.map { $0.renamed(harmlessCell) })
+  }
+}

@@ -1,0 +1,65 @@
+import Diagnostics
+import FoundationEssentials
+import Metrics
+package import Overview
+import Passwords
+
+/// The inputs, how they were understood, and the main results: the file `audit.json`.
+///
+/// It names inputs by the user's name and by digest, and contains counts and canonical policies,
+/// but nothing from the text of a password. Equal inputs give equal bytes on every machine, on every
+/// day and with any number of lanes.
+package struct ManifestFile: Encodable {
+  /// Version of this layout.
+  private let format = 1
+  private let version: String
+  /// Whether every input was read to its end without a fault, and nothing requested is missing.
+  private let complete: Bool
+  private let dataset: String
+  private let inputs: [Manifest.Input]
+  /// The number of passwords audited, repetitions included.
+  private let entries: UInt64
+  /// All lines by result.
+  private let lines: [String: UInt64]
+  /// The encodings of entries; those of UTF-8 that normalisation form C changes are named, too.
+  private let encodings: [String: UInt64]
+  private let policies: [Manifest.Policy]
+  private let results: [Result]
+  /// The blocklists, in the order of their bits.
+  private let blocklists: [Manifest.Blocklist]
+  private let readings: [String: String]
+  private let keyspaces: [Keyspace]?
+  private let guessing: Guessing?
+
+  /// Takes the manifest and the main results of a report.
+  package init(_ report: Report) {
+    let (manifest, lines) = (report.manifest, report.findings.list.lines)
+    (version, complete) = (manifest.version, manifest.complete)
+    (dataset, inputs) = (manifest.dataset, manifest.inputs)
+    entries = lines.entries
+    self.lines = Dictionary(
+      uniqueKeysWithValues: LineResult.all.compactMap { result in
+        result.key.map { ($0, result.count(in: lines)) }
+      })
+    encodings = [
+      "ascii": lines.ascii, "utf8": lines.utf8, "illFormed": lines.illFormed,
+      "changedByNFC": lines.changedByFormC,
+    ]
+    policies = manifest.policies
+    results = report.overview.policies.map(Result.init)
+    (blocklists, readings) = (manifest.blocklists, manifest.readings)
+    keyspaces = report.space.map { $0.map(Keyspace.init) }
+    guessing = report.guessing.map(Guessing.init)
+  }
+
+  /// The file's bytes: JSON, keys sorted, ending in LF.
+  ///
+  /// - Throws: Errors of the encoder; none is known to occur.
+  package func serialized() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    var bytes = escapedJSON(Array(try encoder.encode(self)))
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+}
