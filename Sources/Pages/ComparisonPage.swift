@@ -1,7 +1,9 @@
 import Diagnostics
 package import Overview
 
-/// A comparison of two reports as a page like ``Page``: one file without script or network.
+/// A comparison of reports as a page like ``Page``: one file without script or network.
+///
+/// Of two reports it draws every figure; of more the compliance, and has the others in tables.
 package struct ComparisonPage {
   private let comparison: Comparison
   private let version: String
@@ -14,12 +16,16 @@ package struct ComparisonPage {
 
   /// The page's bytes.
   package func serialized() -> [UInt8] {
-    let sections = [
-      compliance, left, refusals, all, .beforeComparing(comparison.remarks), provenance,
-    ].compactMap(\.self)
+    let remarks = PageSection.beforeComparing(
+      comparison.remarks, toCharacters: comparison.isPair ? 600 : 1200)
+    let sections =
+      comparison.isPair
+      ? [compliance, left, refusals, all, remarks, provenance]
+      : [trend, everyFigure, remarks, seriesProvenance]
     return PageFrame(
       title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
-      heading: title, start: lead + [table], sections: sections
+      heading: title, start: comparison.isPair ? lead + [table] : [],
+      sections: sections.compactMap(\.self)
     ).serialized()
   }
 
@@ -39,8 +45,8 @@ package struct ComparisonPage {
   private var table: Markup {
     let size = comparison.blocks.first?.rows.first
     var table = DataTable(
-      "Old: \(size?.old?.words ?? "no") passwords of \(clipped(comparison.old.dataset, toCharacters: 60)); "
-        + "new: \(size?.new?.words ?? "no") of \(clipped(comparison.new.dataset, toCharacters: 60)). "
+      "Old: \(size?.old?.words ?? "no") passwords of \(clipped(comparison.sides[0].dataset, toCharacters: 60)); "
+        + "new: \(size?.new?.words ?? "no") of \(clipped(comparison.sides[1].dataset, toCharacters: 60)). "
         + "Differences in points.",
       [
         .words("policy"), .number("comply, old"), .number("new"), .number("difference"),
@@ -127,7 +133,7 @@ package struct ComparisonPage {
   }
 
   private var provenance: PageSection? {
-    let facts = [(comparison.old, "old"), (comparison.new, "new")].flatMap { record, which in
+    let facts = zip(comparison.sides, comparison.labels).flatMap { record, which in
       [("\(which) dataset", record.dataset), ("made by", "audit \(record.version)")]
         + record.sources
     }
@@ -135,7 +141,49 @@ package struct ComparisonPage {
       let texts = block.found.compactMap { $0?.text }
       return Set(texts).count < 2
         ? texts.prefix(1).map { (block.title, $0) }
-        : zip(["old", "new"], texts).map { ("\(block.title), \($0)", $1) }
+        : zip(comparison.labels, texts).map { ("\(block.title), \($0)", $1) }
+    }
+    return .provenance(facts, policies)
+  }
+}
+
+// Three reports or more.
+extension ComparisonPage {
+  private var trend: PageSection? {
+    let lines = charted.compactMap { block in
+      block.row(.comply).map { row in (name: block.title, parts: row.measures.map { $0?.part }) }
+    }
+    return PageSection(
+      "complies", "Who complies",
+      [Figure.trend(Array(lines), comparison.labels, id: "t1")].compactMap { $0?.markup })
+  }
+
+  /// Every figure in a table for all passwords and for each policy.
+  private var everyFigure: PageSection? {
+    PageSection(
+      "all", "Every figure",
+      comparison.blocks.flatMap { block -> [Markup] in
+        var table = DataTable(
+          "Figures of \(clipped(block.title, toCharacters: 80)); the last column is the difference "
+            + "between the last report and the first one, of shares in points",
+          [.words("figure")]
+            + comparison.labels.map { .number(clipped($0, toCharacters: 40)) }
+            + [.number("change")])
+        for row in block.rows {
+          table.add(
+            [clipped(row.name, toCharacters: 120)] + row.measures.map { $0?.words ?? "–" }
+              + [row.difference])
+        }
+        return [.make(.h3, clipped(block.title, toCharacters: 80)), table.markup]
+      })
+  }
+
+  private var seriesProvenance: PageSection? {
+    let facts = zip(comparison.sides, comparison.labels).flatMap { record, label in
+      [(label, "dataset \(record.dataset), made by audit \(record.version)")] + record.sources
+    }
+    let policies = comparison.policies.flatMap { block in
+      block.found.compactMap { $0?.text }.uniqued().map { (block.title, $0) }
     }
     return .provenance(facts, policies)
   }

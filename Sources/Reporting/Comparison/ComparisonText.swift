@@ -1,13 +1,12 @@
 import Diagnostics
 package import Overview
 
-/// A comparison of two reports as text for a terminal or as Markdown.
+/// A comparison of reports as text for a terminal or as Markdown.
 ///
 ///     leaked-2024 → leaked-2025
 ///
-///                                     old       new    points
-///     all passwords
-///       passwords                   99,995   120,000   +20,005
+///     all passwords                   old       new    change
+///       passwords                  99,995   120,000   +20,005
 package struct ComparisonText {
   private let comparison: Comparison
   private let ink: Summary.Ink
@@ -17,56 +16,78 @@ package struct ComparisonText {
   package init(_ comparison: Comparison, ink: Summary.Ink, columns: Int = 80) {
     self.comparison = comparison
     self.ink = ink
-    self.columns = min(max(columns, 60), 120)
+    self.columns = min(max(columns, 60), comparison.isPair ? 120 : 240)
   }
 
-  /// The whole text, ending in LF.
+  /// The whole text, ending in LF; reports that do not fit beside each other continue below.
   package var text: String {
-    var blocks = [[ink.strong(escaped(clipped(comparison.title, toCharacters: 200)))]]
-    blocks += comparison.blocks.map(block)
-    if !comparison.remarks.isEmpty {
-      blocks.append(
-        comparison.remarks.flatMap { wrappedText($0, indent: 0, columns: columns) })
-    }
+    let title =
+      comparison.isPair
+      ? [escaped(clipped(comparison.title, toCharacters: 200))] : wrapped(comparison.title)
+    let blocks =
+      [title.map(ink.strong)] + comparison.blocks.flatMap(lines)
+      + (comparison.remarks.isEmpty ? [] : [comparison.remarks.flatMap(wrapped)])
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
-  private func block(_ block: Comparison.Block) -> [String] {
-    let width = (old: width(block, \.old), new: width(block, \.new))
-    let difference = max(block.rows.map(\.difference.count).max() ?? 0, 6)
-    let room = columns - width.old - width.new - difference - 6
-    func line(_ name: String, _ old: String, _ new: String, _ change: String) -> String {
-      let cut = name.count <= room ? name : name.prefix(max(0, room - 1)) + "…"
-      return cut.padded(to: room) + "  " + old.indented(to: width.old) + "  "
-        + new.indented(to: width.new) + "  " + change.indented(to: difference)
-    }
-    return [line(escaped(block.title), "old", "new", "change")]
-      .map(ink.strong)
-      + block.rows.map { row in
-        line(
-          (row.subject == .breakOnlyIt ? "    " : "  ") + escaped(row.name),
-          row.old?.words ?? "–", row.new?.words ?? "–", row.difference)
-      }
+  private func wrapped(_ text: String) -> [String] {
+    wrappedText(text, indent: 0, columns: columns)
   }
 
-  private func width(
-    _ block: Comparison.Block, _ side: (Comparison.Row) -> Comparison.Measure?
-  ) -> Int {
-    max(block.rows.map { (side($0)?.words ?? "–").count }.max() ?? 0, 6)
+  private static let leastName = 30
+
+  private func lines(_ block: Comparison.Block) -> [[String]] {
+    let heads = comparison.labels.map { clipped(escaped($0), toCharacters: 16) } + ["change"]
+    let values = block.rows.map(cells)
+    let least = comparison.isPair ? 6 : 0
+    let width = heads.indices.map { column in
+      max(heads[column].count, values.map { $0[column].count }.max() ?? 0, least) + 2
+    }
+    return groups(width).map { group in
+      let name = columns - group.reduce(0) { $0 + width[$1] }
+      func line(_ text: String, _ cells: [String]) -> String {
+        let cut = text.count <= name ? text : text.prefix(max(0, name - 1)) + "…"
+        return cut.padded(to: name) + group.map { cells[$0].indented(to: width[$0]) }.joined()
+      }
+      return [ink.strong(line(escaped(block.title), heads))]
+        + zip(block.rows, values).map { row, cells in
+          line((row.subject == .breakOnlyIt ? "    " : "  ") + escaped(row.name), cells)
+        }
+    }
+  }
+
+  /// The columns that stand beside each other; two reports always do.
+  private func groups(_ width: [Int]) -> [[Int]] {
+    if comparison.isPair { return [Array(width.indices)] }
+    var groups: [[Int]] = []
+    var room = 0
+    for column in width.indices {
+      if groups.isEmpty || width[column] > room {
+        groups.append([])
+        room = columns - Self.leastName
+      }
+      groups[groups.count - 1].append(column)
+      room -= width[column]
+    }
+    return groups
+  }
+
+  private func cells(_ row: Comparison.Row) -> [String] {
+    row.measures.map { $0?.words ?? "–" } + [row.difference]
   }
 
   /// The same as Markdown tables for tickets and wikis, ending in LF.
   package var markdownText: String {
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     var lines = ["## \(markdown(comparison.title))", ""]
-    lines += comparison.sentences.map { "- \($0.markdown)" } + [""]
+    if comparison.isPair { lines += comparison.sentences.map { "- \($0.markdown)" } + [""] }
     for block in comparison.blocks {
       lines += ["### \(markdown(block.title))", ""]
-      lines += ["| figure | old | new | change |", "| --- | ---: | ---: | ---: |"]
-      lines += block.rows.map { row in
-        "| \(markdown(row.name)) | \(row.old?.words ?? "–") | \(row.new?.words ?? "–") "
-          + "| \(row.difference) |"
-      }
-      lines.append("")
+      lines += [
+        line(["figure"] + comparison.labels.map(markdown) + ["change"]),
+        line(["---"] + comparison.labels.map { _ in "---:" } + ["---:"]),
+      ]
+      lines += block.rows.map { line([markdown($0.name)] + cells($0)) } + [""]
     }
     lines += comparison.remarks.map { "- \(markdown($0))" }
     return lines.joined(separator: "\n") + "\n"

@@ -57,7 +57,7 @@ struct CompareCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A tally, or the directory of a report; 2 to \(Trend.mostSides).", valueName: "side"),
+      "A tally, or the directory of a report; 2 to \(Comparison.mostSides).", valueName: "side"),
     completion: .file())
   var sides: [String]
 
@@ -70,9 +70,9 @@ struct CompareCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if !(2...Trend.mostSides ~= sides.count) {
+    if !(2...Comparison.mostSides ~= sides.count) {
       throw ValidationError(
-        "compare takes 2 to \(Trend.mostSides) tallies or reports, not \(sides.count): "
+        "compare takes 2 to \(Comparison.mostSides) tallies or reports, not \(sides.count): "
           + "audit compare OLD NEW.")
     }
     if output == "-" {
@@ -101,9 +101,11 @@ struct CompareCommand: ParsableCommand {
       }
       let records = try places.map(record)
       if let unlike = UnlikeEstimates(zip(sides, records.map(\.estimateWords))) { throw unlike }
-      let texts = Texts(records, places)
-      try files.publish(texts.table, page: texts.page)
-      try show(texts)
+      let comparison = Comparison(records, paths: places)
+      let table = { ComparisonTable(comparison).serialized() }
+      let page = { ComparisonPage(comparison, version: Program.version).serialized() }
+      try files.publish(table(), page: page())
+      try show(comparison, table, page)
       if !records.allSatisfy(\.isComplete) { throw ExitCode.incomplete }
     }
   }
@@ -118,56 +120,20 @@ struct CompareCommand: ParsableCommand {
     }
   }
 
-  private func show(_ texts: Texts) throws {
+  private func show(
+    _ comparison: Comparison, _ table: () -> [UInt8], _ page: () -> [UInt8]
+  ) throws {
     if quiet { return }
     switch format {
     case .text:
+      let ink = Summary.Ink(isOn: Terminal.hasColour)
       try Terminal.write(
-        texts.screen(Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80))
+        ComparisonText(comparison, ink: ink, columns: Terminal.columns(1) ?? 80).text)
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
-    case .markdown: try Terminal.write(texts.markdown)
-    case .csv: try Terminal.write(texts.table)
-    case .html: try Terminal.write(texts.page)
-    }
-  }
-
-  /// The forms of a comparison of two sides, or of a trend over more.
-  private enum Texts {
-    case pair(Comparison)
-    case trend(Trend)
-
-    init(_ records: [ReportRecord], _ paths: [String]) {
-      self =
-        records.count == 2
-        ? .pair(Comparison(records[0], records[1])) : .trend(Trend(records, paths: paths))
-    }
-
-    var table: [UInt8] {
-      switch self {
-      case .pair(let pair): ComparisonTable(pair).serialized()
-      case .trend(let trend): TrendTable(trend).serialized()
-      }
-    }
-
-    var page: [UInt8] {
-      switch self {
-      case .pair(let pair): ComparisonPage(pair, version: Program.version).serialized()
-      case .trend(let trend): TrendPage(trend, version: Program.version).serialized()
-      }
-    }
-
-    var markdown: String {
-      switch self {
-      case .pair(let pair): ComparisonText(pair, ink: Summary.Ink(isOn: false)).markdownText
-      case .trend(let trend): TrendText(trend, ink: Summary.Ink(isOn: false)).markdownText
-      }
-    }
-
-    func screen(_ ink: Summary.Ink, columns: Int) -> String {
-      switch self {
-      case .pair(let pair): ComparisonText(pair, ink: ink, columns: columns).text
-      case .trend(let trend): TrendText(trend, ink: ink, columns: columns).text
-      }
+    case .markdown:
+      try Terminal.write(ComparisonText(comparison, ink: Summary.Ink(isOn: false)).markdownText)
+    case .csv: try Terminal.write(table())
+    case .html: try Terminal.write(page())
     }
   }
 }

@@ -26,9 +26,10 @@ import Testing
 
   private func comparison() throws -> Comparison {
     // 1,000 and 2,000 passwords, of which 600 and 1,400 comply, 150 and 210 of these easy.
-    Comparison(
+    Comparison([
       try record("old", short: 100, long: 600, easy: 150),
-      try record("new", short: 300, long: 1400, easy: 210))
+      try record("new", short: 300, long: 1400, easy: 210),
+    ])
   }
 
   /// A line for each row: the bars' fills and lengths on the axis, then the labels and the table.
@@ -111,9 +112,10 @@ import Testing
   }
 
   @Test func `of no password that complies the figure has a dash, as the table has`() throws {
-    let comparison = Comparison(
+    let comparison = Comparison([
       try record("old", short: 100, long: 600, easy: 150),
-      try record("new", short: 300, long: 0, easy: 0))
+      try record("new", short: 300, long: 0, easy: 0),
+    ])
     let left = try rows("c2-1", of: comparison)
     #expect(
       left == """
@@ -177,8 +179,8 @@ import Testing
         """)
   }
 
-  private func trend() throws -> Trend {
-    Trend(
+  private func trend() throws -> Comparison {
+    Comparison(
       [
         try record("one", short: 100, long: 600, easy: 150),
         try record("two", short: 300, long: 1400, easy: 210),
@@ -187,7 +189,7 @@ import Testing
   }
 
   @Test func `a trend changes from the first report to the last`() throws {
-    let text = TrendText(try trend(), ink: Summary.Ink(isOn: false), columns: 90).text
+    let text = ComparisonText(try trend(), ink: Summary.Ink(isOn: false), columns: 90).text
     #expect(
       text == """
         one, two, three
@@ -216,7 +218,7 @@ import Testing
           of these, median length                                      8        8        8       0
 
         """)
-    let table = String(decoding: TrendTable(try trend()).serialized(), as: UTF8.self)
+    let table = String(decoding: ComparisonTable(try trend()).serialized(), as: UTF8.self)
     let rows = table.split(separator: "\n").filter {
       $0.contains("compliance") || $0.contains("violation,") || $0.hasPrefix("policy,")
     }.joined(separator: "\n")
@@ -231,7 +233,7 @@ import Testing
   }
 
   @Test func `a trend's line has a point for each report, at its share`() throws {
-    let page = TrendPage(try trend(), version: "1").serialized()
+    let page = ComparisonPage(try trend(), version: "1").serialized()
     let picture = try Picture(try #require(PageTree.parse(page), "not well-formed"), "t1")
     let y = try Axis(
       picture.ground.labels.filter { $0.x == 40 }.map {

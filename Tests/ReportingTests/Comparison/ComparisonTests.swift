@@ -51,7 +51,7 @@ import Testing
     """
 
   @Test func `figures are side by side with differences in points`() throws {
-    let comparison = Comparison(try record(before, name: "old"), try record(after, name: "new"))
+    let comparison = Comparison([try record(before, name: "old"), try record(after, name: "new")])
     #expect(
       ComparisonText(comparison, ink: Summary.Ink(isOn: false), columns: 64).text == """
         old → new
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `the table joins every row of both, with exact differences`() throws {
-    let comparison = Comparison(try record(before, name: "old"), try record(after, name: "new"))
+    let comparison = Comparison([try record(before, name: "old"), try record(after, name: "new")])
     let rows = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
       .split(separator: "\n").map(String.init)
     #expect(rows.count == 11)
@@ -91,18 +91,19 @@ import Testing
       """
     let record = try record(rows, name: "old")
     let text = ComparisonText(
-      Comparison(record, record), ink: Summary.Ink(isOn: false), columns: 64
+      Comparison([record, record]), ink: Summary.Ink(isOn: false), columns: 64
     ).text
     #expect(text.contains("median length                                4       4       0"))
   }
 
   @Test func `a single policy on each side is compared, whatever its name`() throws {
     let renamed = after.replacing("new,site,", with: "new,bank,")
-    let comparison = Comparison(
+    let comparison = Comparison([
       try record(before, name: "old"),
       try record(
         renamed, name: "new",
-        policies: #"{"name":"bank","rules":"minlength: 10; required: digit; allowed: unicode;"}"#))
+        policies: #"{"name":"bank","rules":"minlength: 10; required: digit; allowed: unicode;"}"#),
+    ])
     let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false), columns: 100).text
     #expect(text.contains("\nsite → bank "))
     #expect(text.contains("break: at least 8 characters → at least 10 characters"))
@@ -115,9 +116,10 @@ import Testing
 
   @Test func `the comparison reports settings that differ and policies of one side`() throws {
     let two = #"{"name":"site","rules":"minlength: 8;"},{"name":"gone","rules":"minlength: 9;"}"#
-    let comparison = Comparison(
+    let comparison = Comparison([
       try record(before.replacing("old,", with: "a,"), name: "a", policies: two),
-      try record(after.replacing("new,", with: "a,"), name: "a", complete: false, year: 2027))
+      try record(after.replacing("new,", with: "a,"), name: "a", complete: false, year: 2027),
+    ])
     let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text
     #expect(text.hasPrefix("a: old → new\n"))
     #expect(text.contains("Only in the old report: gone."))
@@ -181,7 +183,7 @@ import Testing
       x,site,survivors_blocklist,none,1,entries,\(most),1.000000
 
       """
-    let comparison = Comparison(try record(rows, name: "x"), try record(before, name: "old"))
+    let comparison = Comparison([try record(rows, name: "x"), try record(before, name: "old")])
     #expect(!ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text.isEmpty)
     #expect(!ComparisonPage(comparison, version: "1").serialized().isEmpty)
   }
@@ -201,7 +203,7 @@ import Testing
         + "old,,\(metric),1e4/s for 1 day,0,entries,250,0.250000\n", name: "old")
     #expect(side.estimateWords == words)
     let text = ComparisonText(
-      Comparison(side, side), ink: Summary.Ink(isOn: false), columns: 90
+      Comparison([side, side]), ink: Summary.Ink(isOn: false), columns: 90
     ).text
     #expect(text.contains("cracked in a day at 10⁴/s (\(name))"))
     #expect(text.contains("25.0 %  25.0 %"))
@@ -210,7 +212,7 @@ import Testing
   @Test func `the page has a row for each mark, and the table's numbers`() throws {
     let old = ReportRecord(try PageReport(names: ["site", "long"]).make())
     let new = ReportRecord(try PageReport(names: ["long", "site"]).make())
-    let comparison = Comparison(old, new)
+    let comparison = Comparison([old, new])
     let bytes = ComparisonPage(comparison, version: "1").serialized()
     let tree = try #require(PageTree.parse(bytes), "not well-formed")
     #expect(ComparisonPage(comparison, version: "1").serialized() == bytes)
@@ -233,7 +235,7 @@ import Testing
   @Test(arguments: ["</title><script>alert(1)</script>", "\"><img src=x onerror=a>", "=1+1,\"x\""])
   func `hostile names are text in the page and harmless in the table`(name: String) throws {
     let report = ReportRecord(try PageReport(names: [name], dataset: name, file: name).make())
-    let comparison = Comparison(report, report)
+    let comparison = Comparison([report, report])
     let tree = try #require(
       PageTree.parse(ComparisonPage(comparison, version: "1").serialized()), "not well-formed")
     #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
