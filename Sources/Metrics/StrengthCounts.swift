@@ -40,6 +40,8 @@ package struct GuessCounts: Sendable {
   package let estimate: GuessEstimate
   /// By half decade.
   package private(set) var halfDecades: [UInt64] = []
+  /// Half decades that one recorded number stands for: 2 if only whole decades were recorded.
+  package let step: Int
   /// By the number of the recipe's guess budgets that are too small; empty without budgets.
   package private(set) var budgets: [UInt64]
 
@@ -47,6 +49,7 @@ package struct GuessCounts: Sendable {
   init?(_ estimate: GuessEstimate, _ recipe: Recipe) {
     guard recipe.field(of: estimate.halfDecade) != nil else { return nil }
     self.estimate = estimate
+    step = estimate == .zxcvbn && recipe.demand.wholeDecades ? 2 : 1
     let limits = recipe.demand.guessBudgets.count
     budgets = Array(repeating: 0, count: limits > 0 ? limits + 1 : 0)
   }

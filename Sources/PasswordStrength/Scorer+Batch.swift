@@ -19,6 +19,8 @@ extension Scorer {
     let budgetField = recipe.field(of: .budgetsTooSmall)
     let budgets = recipe.demand.guessBudgets.span
     let bins = Tables.shared.bins
+    // Whole decades have the numbers of their first halves.
+    let halves: UInt64 = recipe.demand.wholeDecades ? ~1 : .max
     let guesses = modelWalks.zxcvbnGuesses
     let bytes = Span<UInt8>(_bytes: text)
     var truncated = 0
@@ -39,7 +41,7 @@ extension Scorer {
         if strength.isTruncated { truncated &+= 1 }
         var signature = batch[signature: index]
         signature[scoreField] = UInt64(strength.score)
-        signature[guessesField] = UInt64(bins.bin(of: strength.guesses))
+        signature[guessesField] = UInt64(bins.bin(of: strength.guesses)) & halves
         signature[patternField] = UInt64(strength.decisivePattern.rawValue)
         if let budgetField {
           var tooSmall: UInt64 = 0

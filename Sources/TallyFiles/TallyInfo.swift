@@ -93,7 +93,8 @@ package struct TallyInfo: Sendable {
     if demand.meter { text.append("the four-criteria meter") }
     if demand.score {
       let scorer = sources.scorer.map { " by \($0.name), reference year \($0.referenceYear)" } ?? ""
-      text.append("strength scores\(scorer); \(demand.guessBudgets.count) guess budgets")
+      let decades = demand.wholeDecades ? "; guesses in whole decades" : ""
+      text.append("strength scores\(scorer)\(decades); \(demand.guessBudgets.count) guess budgets")
     }
     if demand.combined {
       let model = sources.scorer.map { ": zxcvbn with \($0.model)" } ?? ""

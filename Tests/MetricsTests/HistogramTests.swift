@@ -18,6 +18,8 @@ import Testing
     for policy in policies { demand.formUnion(policy.demand) }
     demand.meter = true
     demand.combined = true
+    // The sample has half decades of both estimates.
+    demand.wholeDecades = false
     let attacks = Attack.all(rates: [Attack.Rate(name: "100/h", 100, in: 3_600)])
     demand.guessBudgets = attacks.map(\.guesses)
     demand.lists = 2

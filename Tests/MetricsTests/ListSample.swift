@@ -57,6 +57,8 @@ struct ListSample {
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     (demand.meter, demand.combined, demand.lists) = (true, true, 5)
+    // The sample has half decades of both estimates.
+    demand.wholeDecades = false
     let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
     demand.guessBudgets = attacks.map(\.guesses)
     demand[.uniqueCharacters] = PasswordCounts.uniqueLimit

@@ -38,7 +38,32 @@ import Testing
     #expect(attacks.map { combined.found(by: $0, of: budgets) } == [0, 3, 8])
     #expect(combined.found(by: Attack(attacks[0].rate, for: .day), of: budgets) == 0)
     #expect(zxcvbn.halfDecades == [3, 5, 7, 11] && combined.halfDecades == [0, 0, 3, 5, 7, 11])
+    #expect(zxcvbn.step == 2 && combined.step == 1)
     // What is found in a time is stated by the combined estimate.
     #expect(counts.guesses?.estimate == .combined)
+  }
+
+  @Test func `whole decades have no rows for their second halves`() throws {
+    var demand = FactDemand()
+    demand.combined = true
+    let recipe = try Recipe(for: demand)
+    var findings = try Findings([], recipe: recipe, lists: []) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    }
+    var tally = Tally(recipe: recipe)
+    for (decade, count) in ([3, 5, 7] as [UInt64]).enumerated() {
+      var profile = Profiler(recipe).profile(of: Array("password".utf8).span)
+      (profile[.guessesBin], profile[.combinedBin]) = (decade * 2, decade)
+      tally.record(recipe.signature(of: profile), times: count)
+      tally.lines.count(.ascii, entries: count)
+    }
+    findings.absorb(tally)
+    func rows(_ metric: Metric) -> [String] {
+      let histograms = findings.histograms() as [Histogram]
+      return histograms.first { $0.metric == metric }?.bins.map { "\($0.name) \($0.count)" }
+        ?? []
+    }
+    #expect(rows(.guessesLog10) == ["0.0 3", "1.0 5", "2.0 7"])
+    #expect(rows(.combinedLog10) == ["0.0 3", "0.5 5", "1.0 7"])
   }
 }

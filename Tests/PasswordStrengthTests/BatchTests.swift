@@ -53,6 +53,9 @@ import Testing
       _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
       for (index, password) in passwords.enumerated() {
         let profile = recipe.profile(of: batch[signature: index])
+        // Beside the combined estimate, zxcvbn's has whole decades.
+        let zxcvbn = bin(of: scorer.estimate(password).strength.guesses)
+        try #require(profile[.guessesBin] == zxcvbn / 2 * 2, "line \(index)")
         let decades = scorer.combinedGuesses(Array(password.utf8).span).log10Guesses
         try #require(profile[.combinedBin] == Int(decades * 2), "line \(index)")
         let tooSmall = demand.guessBudgets.count { log10($0) < decades }

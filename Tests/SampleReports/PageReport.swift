@@ -72,7 +72,8 @@ package struct PageReport {
     let attacks = Attack.all(rates: Attack.Rate.standard)
     if hasStrength {
       (demand.meter, demand.score) = (true, true)
-      if isCombined { demand.combined = true }
+      // Half decades of both estimates.
+      if isCombined { (demand.combined, demand.wholeDecades) = (true, false) }
       demand.guessBudgets = Set(attacks.map(\.guesses)).sorted()
     }
     demand.lists = 1

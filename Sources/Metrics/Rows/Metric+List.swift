@@ -112,7 +112,7 @@ extension Metric {
   package static let guessesLog10 = Metric(
     "guesses_log10", .list,
     "zxcvbn's guesses in half decades (`14.5` holds 10^14.5 guesses and more, but fewer than 10^15, "
-      + "exactly)",
+      + "exactly); in whole decades (`14.0` up to 10^15) where the combined estimate is recorded",
     .halfDecades(.zxcvbn))
   package static let survivorsGuessesLog10 = guessesLog10.ofSurvivors
 
@@ -196,8 +196,11 @@ extension Metric.Source {
   /// Bins by the half decade of an estimate's guesses.
   fileprivate static func halfDecades(_ estimate: GuessEstimate) -> Self {
     .passwords { counts, _ in
-      (counts.strength[estimate]?.halfDecades).map { counts in
-        .named(counts.enumerated().map { ("\($0 / 2).\($0 % 2 * 5)", $1) })
+      counts.strength[estimate].map { counts in
+        .named(
+          stride(from: 0, to: counts.halfDecades.count, by: counts.step).map {
+            ("\($0 / 2).\($0 % 2 * 5)", counts.halfDecades[$0])
+          })
       }
     }
   }

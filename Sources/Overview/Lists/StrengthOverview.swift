@@ -15,7 +15,15 @@ package struct StrengthOverview: Sendable {
 
   /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14 by this estimate;
   /// empty without one.
-  package let foundByHalfDecade: [Part]
+  package let foundByDecades: [Found]
+
+  /// Passwords that need fewer guesses than a power of ten.
+  package struct Found: Hashable, Sendable {
+    /// The exponent.
+    package let decades: Double
+    /// The passwords.
+    package let part: Part
+  }
 
   /// One level of the meter.
   package struct Level: Hashable, Sendable {
@@ -51,11 +59,12 @@ package struct StrengthOverview: Sendable {
     let guesses = counts.guesses
     estimate = guesses?.estimate
     var found: UInt64 = 0
-    foundByHalfDecade =
+    foundByDecades =
       guesses.map { guesses in
-        (0..<28).map { bin in
+        // A whole decade stands at its first half, and is found at its end.
+        stride(from: 0, to: 28, by: guesses.step).map { bin in
           found &+= bin < guesses.halfDecades.count ? guesses.halfDecades[bin] : 0
-          return part(found)
+          return Found(decades: Double(bin + guesses.step) / 2, part: part(found))
         }
       } ?? []
     // Without budgets, scores were recorded only for a policy's rule.

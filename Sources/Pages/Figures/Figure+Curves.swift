@@ -168,14 +168,14 @@ extension Figure {
 }
 
 extension StrengthOverview {
-  /// The shares found at every half decade of guesses, as zxcvbn estimates them.
+  /// The shares found by so many guesses, up to a power of ten.
   func curve(_ name: String, to last: Int) -> Figure.Curve {
     Figure.Curve(
       name: name,
-      points: foundByHalfDecade.prefix(last * 2).enumerated().map { index, part in
-        let decades = Double(index + 1) / 2
-        return Figure.Curve.Point(
-          decades: decades, guesses: "10^\(coordinate(decades))", part: part, share: part.share)
+      points: foundByDecades.filter { $0.decades <= Double(last) }.map {
+        Figure.Curve.Point(
+          decades: $0.decades, guesses: "10^\(coordinate($0.decades))", part: $0.part,
+          share: $0.part.share)
       })
   }
 }

@@ -15,6 +15,10 @@ package struct FactDemand: Hashable, Sendable {
   ///
   /// The signature records how many of them are too small to find the password.
   package var guessBudgets: [Double] = []
+  /// Whether zxcvbn's guesses are recorded by whole decades instead of halves; only with ``score``.
+  ///
+  /// Where both estimates are recorded, halves of both would make a tally two thirds larger.
+  package var wholeDecades = false
 
   /// Makes a demand for only the length and the kinds of character.
   package init() {}
@@ -58,11 +62,13 @@ package struct FactDemand: Hashable, Sendable {
   }
 
   /// Whether to record the half decade of the combined estimate, too; it needs ``score``.
+  ///
+  /// Setting it also sets ``wholeDecades``.
   package var combined: Bool {
     get { limits[.combinedBin] != nil }
     set {
       limits[.combinedBin] = newValue ? 1 : nil
-      if newValue { score = true }
+      if newValue { (score, wholeDecades) = (true, true) }
     }
   }
 
@@ -72,6 +78,7 @@ package struct FactDemand: Hashable, Sendable {
     classes.formUnion(other.classes)
     counts.merge(other.counts, uniquingKeysWith: max)
     lists = max(lists, other.lists)
+    wholeDecades = wholeDecades || other.wholeDecades
     guessBudgets = Set(guessBudgets).union(other.guessBudgets).sorted()
   }
 }

@@ -19,6 +19,8 @@ package struct Coarsening: Sendable {
   private let counters: [UInt16]
   /// Maps the number of too small fine budgets to the number of too small coarse ones.
   private let budgets: [Int]
+  /// Whether half decades of guesses become whole ones.
+  private let losesHalfDecades: Bool
 
   /// Checks that a recipe records everything that a demand needs.
   ///
@@ -36,9 +38,11 @@ package struct Coarsening: Sendable {
       lists.allSatisfy { 0..<fine.demand.lists ~= $0 }, "a list that the recipe has a bit for")
     var demand = demand
     demand.lists = lists.count
+    demand.wholeDecades = demand.wholeDecades || fine.demand.wholeDecades
     coarse = try Recipe(for: demand, sources: fine.sources.keeping(lists, for: demand))
     self.fine = fine
     self.lists = lists
+    losesHalfDecades = coarse.demand.wholeDecades && !fine.demand.wholeDecades
     try Self.check(coarse.demand, fine.demand)
     atoms = try Self.atoms(of: fine, in: coarse)
     var counters: [UInt16] = []
@@ -110,6 +114,7 @@ package struct Coarsening: Sendable {
     for fact in Fact.countingBudgets where profile[fact] >= 0 {
       profile[fact] = budgets[min(profile[fact], budgets.count - 1)]
     }
+    if losesHalfDecades, profile[.guessesBin] > 0 { profile[.guessesBin] &= ~1 }
     return coarse.signature(of: profile)
   }
 

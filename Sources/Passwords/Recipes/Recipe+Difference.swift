@@ -20,6 +20,7 @@ extension Recipe {
       let words = fact.row.words
       return fact.row.measure == .saturating ? numbers(words, mine[fact], others[fact]) : words
     }
+    if mine.wholeDecades != others.wholeDecades { return "whole or half decades of guesses" }
     if mine.guessBudgets != others.guessBudgets { return "the guess budgets" }
     if mine.lists != others.lists {
       return "the number of blocklists (\(mine.lists), and \(others.lists))"

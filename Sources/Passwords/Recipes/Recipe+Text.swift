@@ -27,6 +27,7 @@ extension Recipe {
     lines += saturating.map { "\($0.row.keyword ?? "") \(demand[$0])" }
     lines += countedClasses.map { "count \(demand.counts[$0] ?? 0) \($0.text)" }
     lines += facts.filter { !saturating.contains($0) }.compactMap(\.row.keyword)
+    if demand.wholeDecades { lines.append("whole-decades") }
     lines += demand.guessBudgets.map { "budget \($0)" }
     if demand.lists > 0 { lines.append("lists \(demand.lists)") }
     lines += sources.lists.map { list in
@@ -129,6 +130,9 @@ private struct RecipeReading {
       demand.classes.insert(set)
       return true
     case "count": return take(count: rest)
+    case "whole-decades":
+      demand.wholeDecades = true
+      return rest.isEmpty
     case "budget": return take(budget: rest)
     case "lists":
       guard let number = Int(rest), 1...32 ~= number else { return false }

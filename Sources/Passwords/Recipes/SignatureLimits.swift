@@ -31,6 +31,10 @@ package struct SignatureLimits: Sendable {
             largest: min(fact.largest, field.capacity) << shift))
       }
     }
+    if recipe.demand.wholeDecades, let field = recipe.field(of: .guessesBin) {
+      // Whole decades have even numbers.
+      used[field] = field.capacity & ~1
+    }
     var atoms = Signature()
     atoms[recipe.atomField] = .max
     if let field = recipe.highAtomField { atoms[field] = .max }

@@ -80,6 +80,8 @@ extension AuditSettings {
       throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
     }
     let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
+    var facts = facts
+    if recording.recipe.demand.wholeDecades { facts.wholeDecades = true }
     let asked = try Rulebook(policies, blocklists, strength, adding: facts)
     let kept = try places(of: asked, in: recording.recipe, file: file)
     do throws(RecipeError) {

@@ -213,6 +213,11 @@ def half_decade(guesses):
     return f"{(len(str(int(guesses) ** 2)) - 1) / 2:.1f}"
 
 
+def whole_decade(password):
+    """As zxcvbn's guesses are recorded beside the combined estimate."""
+    return [half_decade(password.guesses).partition(".")[0] + ".0"]
+
+
 def limit(bucket):
     """The guesses of a time at a rate."""
     rate, _, time = bucket.partition(" for ")
@@ -327,6 +332,8 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
     for metric in ("cracked", "cracked_zxcvbn"):
         name = f"survivors_{metric}" if policy else metric
         functions[name] = budgets(found.get(name, {}), metric == "cracked")
+    if report.in_whole_decades:
+        functions |= {name: whole_decade for name in ("guesses_log10", "survivors_guesses_log10") if name in functions}
     functions |= of_lists(part.lists, list(found.get("blocklist_band", {}))) if part.lists else {}
     expected = {metric: collections.Counter() for metric in functions if metric in found}
     passwords = [(Password(line, scores.get(line), verdicts[policy][line] if policy else ()), count if unit == "entries" else 1)

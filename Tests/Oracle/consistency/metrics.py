@@ -36,6 +36,11 @@ def numbered(first, last=None, step=1):
     return check
 
 
+def decades(report, key, buckets):
+    """zxcvbn's guesses: whole decades, or halves of them."""
+    return numbered(0, None, 1 if report.in_whole_decades else 0.5)(report, key, buckets)
+
+
 def falling(*ends):
     """The commonest first, then these."""
     def check(report, key, buckets):
@@ -91,7 +96,7 @@ LINES = {
     "shape": (falling("other"), None, shapes),
     "meter": (METERS,),
     "score": (numbered(0, 4),),
-    "guesses_log10": (numbered(0, None, 0.5), None, guesses),
+    "guesses_log10": (decades, None, guesses),
     "combined_log10": (numbered(0, None, 0.5), None, combined),
     "meter_score": (any_order, None, meter_score),
     "cracked": (any_order, None, cracked),
@@ -108,7 +113,7 @@ LINES = {
     "survivors_unique": (unique, "unique"),
     "survivors_meter": (METERS, "meter"),
     "survivors_score": (numbered(0, 4), "score"),
-    "survivors_guesses_log10": (numbered(0, None, 0.5), "guesses_log10", guesses),
+    "survivors_guesses_log10": (decades, "guesses_log10", guesses),
     "survivors_combined_log10": (numbered(0, None, 0.5), "combined_log10", combined),
     "survivors_cracked": (any_order, "cracked", cracked),
     "survivors_cracked_zxcvbn": (any_order, "cracked_zxcvbn", cracked),

@@ -121,6 +121,12 @@ class Report:
         metric = {"combined": "combined_log10", "zxcvbn": "guesses_log10", None: ""}[estimate or self.estimate]
         return self.bins(f"survivors_{metric}" if policy else metric, policy or "")
 
+    @property
+    def in_whole_decades(self):
+        """Whether zxcvbn's guesses are in whole decades: always beside the combined estimate."""
+        halves = self.bins("guesses_log10")
+        return bool(self.bins("combined_log10")) or len(halves) > 1 and all(bucket.endswith(".0") for bucket in halves)
+
     def cracked(self, policy="", estimate=None):
         """What attacks find by an estimate."""
         metric = "cracked" if (estimate or self.estimate) == "combined" else "cracked_zxcvbn"

@@ -73,9 +73,10 @@ def combined(report, key, buckets, judge):
 
 
 def guesses(report, key, buckets, judge):
-    """Half decades have numbers from 0 on, and scores lie between the cuts that they state."""
+    """Whole or half decades have numbers from 0 on, and scores lie between the cuts that they state."""
+    width = 1 if report.in_whole_decades else 0.5
     for bucket in buckets:
-        judge.holds(re.fullmatch(r"\d+\.[05]", bucket), f"a half decade {bucket}")
+        judge.holds(re.fullmatch(r"\d+\.[05]" if width < 1 else r"\d+\.0", bucket), f"a decade {bucket}")
     scores = near(report, key, "survivors_score" if key[1] else "score")
     cuts = report.manifest["readings"].get("strength", "")
     cuts = re.search(r"cuts (1e\d+, 1e\d+, 1e\d+, 1e\d+)", cuts)
@@ -84,7 +85,7 @@ def guesses(report, key, buckets, judge):
     below = 0
     for score, cut in enumerate(int(cut[2:]) for cut in cuts[1].split(", ")):
         below += scores[str(score)]
-        found = [sum(c for b, c in buckets.items() if float(b) < edge) for edge in (cut, cut + 0.5)]
+        found = [sum(c for b, c in buckets.items() if float(b) < edge) for edge in (cut, cut + width)]
         # zxcvbn's cuts lie five guesses above the power of ten.
         judge.holds(found[0] <= below <= found[1], f"scores to {score}: {below}, by half decades {found}")
 
@@ -101,8 +102,9 @@ def cracked(report, key, buckets, judge):
         before = last.get(rate, (0, 0))
         judge.holds(budget >= before[0] and count >= before[1], f"cracked, {bucket}: {count} after {before}")
         last[rate] = (budget, count)
-        edge = math.floor(math.log10(budget) * 2 + 1e-9) / 2
-        found = [sum(c for b, c in halves.items() if float(b) < limit) for limit in (edge, edge + 0.5)]
+        width = 1 if metric == "guesses_log10" and report.in_whole_decades else 0.5
+        edge = math.floor(math.log10(budget) / width + 1e-9) * width
+        found = [sum(c for b, c in halves.items() if float(b) < limit) for limit in (edge, edge + width)]
         judge.holds(found[0] <= count <= found[1], f"cracked, {bucket}: {count}, by half decades {found}")
     rates = [bucket.partition(" for ")[0] for bucket in buckets]
     times = [bucket.partition(" for ")[2] for bucket in buckets]

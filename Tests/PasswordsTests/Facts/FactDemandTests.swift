@@ -15,6 +15,7 @@ import Testing
     demand.meter = true
     demand.score = true
     demand.guessBudgets = [100, 1e6]
+    demand.wholeDecades = true
     return demand
   }
 

@@ -40,11 +40,16 @@ private func pow10(_ exponent: Int) -> Double {
   @Test(.firstFailureOnly, arguments: 1...40 as ClosedRange<UInt64>)
   func `a coarsened signature equals the signature of the coarser recipe`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let fine = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 5))
+    var fineDemand = FactDemand.full(strength: .zxcvbn, guessBudgets: budgets, lists: 5)
+    fineDemand.wholeDecades = Bool.random(using: &generator)
+    let fine = try Recipe(for: fineDemand)
     var asked = demand(&generator)
+    asked.wholeDecades = Bool.random(using: &generator)
     let lists = [3, 0, 4].filter { _ in Bool.random(using: &generator) }
     asked.lists = lists.count
     let coarsening = try Coarsening(of: fine, to: asked, lists: lists)
+    // Whole decades can never become halves again.
+    if fineDemand.wholeDecades { asked.wholeDecades = true }
     let coarse = try Recipe(for: asked)
     #expect(coarsening.coarse == coarse)
     let (one, other) = (Profiler(fine), Profiler(coarse))
@@ -56,11 +61,13 @@ private func pow10(_ exponent: Int) -> Double {
         $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
       }
       profile[.score] = Int.random(in: 0...4, using: &generator)
-      profile[.guessesBin] = Int.random(in: 0...616, using: &generator)
+      let bin = Int.random(in: 0...616, using: &generator)
+      profile[.guessesBin] = fineDemand.wholeDecades ? bin / 2 * 2 : bin
       profile[.decisivePattern] = Int.random(in: 0..<16, using: &generator)
       let guesses = pow10(Int.random(in: 0...14, using: &generator))
       profile[.budgetsTooSmall] = budgets.count { $0 < guesses }
-      (expected[.score], expected[.guessesBin]) = (profile[.score], profile[.guessesBin])
+      expected[.score] = profile[.score]
+      expected[.guessesBin] = coarse.demand.wholeDecades ? bin / 2 * 2 : bin
       expected[.decisivePattern] = profile[.decisivePattern]
       expected[.budgetsTooSmall] = asked.guessBudgets.count { $0 < guesses }
       #expect(
@@ -103,6 +110,15 @@ private func pow10(_ exponent: Int) -> Double {
       let signature = recipe.signature(of: Profiler(recipe).profile(of: bytes.span))
       #expect(limits.fault(in: signature) == nil)
     }
+    var profile = Profiler(recipe).profile(of: Array("abc".utf8).span)
+    profile[.guessesBin] = 7
+    var whole = FactDemand.full(strength: .zxcvbn, guessBudgets: [1], lists: 2)
+    whole.wholeDecades = true
+    let wholeRecipe = try Recipe(for: whole)
+    #expect(limits.fault(in: recipe.signature(of: profile)) == nil)
+    #expect(
+      SignatureLimits(wholeRecipe).fault(in: wholeRecipe.signature(of: profile))
+        == "a bit that the recipe leaves unused")
     var signature = recipe.signature(of: Profiler(recipe).profile(of: Array("abc".utf8).span))
     signature[recipe.lengthField] = 0
     #expect(limits.fault(in: signature) == "length 0")

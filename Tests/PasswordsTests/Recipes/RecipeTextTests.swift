@@ -28,7 +28,7 @@ private func recipe(seed: UInt64) throws -> Recipe {
   if isSo() { demand.counts = [.digit: 7, .special: Int.random(in: 0...9, using: &generator)] }
   demand.meter = isSo()
   demand.score = isSo()
-  if isSo() { demand.combined = true }
+  if isSo() { (demand.combined, demand.wholeDecades) = (true, isSo()) }
   if isSo() {
     demand.guessBudgets = (0..<9).map { _ in Double.random(in: 0...1e15, using: &generator) }
   }
