@@ -18,7 +18,9 @@ package struct PolicyGuessing: Hashable, Sendable {
   package let firstAcceptedRank: UInt64?
   /// The half decade of guesses that half of the accepted do not exceed, by the first recorded
   /// estimate: 13 for 6.5 ≤ log₁₀(guesses) < 7; nil if strength was not recorded or nothing is
-  /// accepted. Of whole decades, the first half.
+  /// accepted.
+  ///
+  /// Of whole decades, the first half.
   package let medianGuessesBin: Int?
   /// The estimate of ``medianGuessesBin``; nil if strength was not recorded.
   package let estimate: GuessEstimate?

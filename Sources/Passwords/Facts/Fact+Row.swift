@@ -105,7 +105,7 @@ extension Fact {
       // The bin of the largest finite number of guesses.
       Row(
         measure: .scored, largest: 616, companion: .score, column: "guesses_bin",
-        meaning: "half decades of guesses: 7 is 10^3.5 up to 10^4; of whole decades, the first half",
+        meaning: "half decades of guesses: 7 is 10^3.5 up to 10^4; of whole decades, the first",
         words: "the half decade of guesses", fineness: 60)
     case .budgetsTooSmall:
       Row(
