@@ -112,7 +112,7 @@ endif
 # its server need not be built again.
 UNSAFE_ROOMS = $(shell grep -rlE '\<unsafe [a-z]' Sources --include='*.swift' | cut -d/ -f2 | sort -u \
   | grep -v '^audit$$\|^PolicyLab$$' | paste -sd'|')
-CONCURRENT_ROOMS := Auditing|Intake|Preparing|Tallies|Workers
+CONCURRENT_ROOMS := Auditing|Intake|Jobs|Questions|Tallies|Workers
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process. It also stops at the system's random

@@ -141,19 +141,26 @@ let package = Package(
       "Workers"),
     room(
       "Reporting", "Overview", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies",
-      "Passwords",
-      "Diagnostics", "Workers"),
+      "Passwords", "Diagnostics", "Workers"),
     room(
-      "Preparing", "Overview", "Pages", "Reporting", "Auditing", "Metrics", "PasswordSpaces",
-      "Intake",
-      "Packing",
+      "Requests", "Auditing", "Intake", "PasswordPolicies", "Blocklists", "PasswordStrength",
+      "Tallies", "Passwords", "Metrics", "Files", "Diagnostics", "Workers", isSmall: true),
+    room(
+      "Jobs", "Requests", "Overview", "Pages", "Reporting", "Auditing", "Metrics",
+      "PasswordSpaces", "Intake", "Packing",
       "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
-      "Files", "Bytes", "Diagnostics", "Workers", isSmall: true),
+      "Files", "Diagnostics", "Workers", isSmall: true),
+    room(
+      "Questions", "Requests", "Overview", "Reporting", "Auditing", "PasswordSpaces", "Intake",
+      "PasswordPolicies",
+      "Blocklists", "PasswordStrength", "Passwords", "Files", "Bytes", "Diagnostics", "Workers",
+      isSmall: true),
     // Floor 5
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Preparing", "Auditing", "Overview", "Pages", "Reporting", "Intake", "PasswordPolicies",
+        "Jobs", "Questions", "Requests", "Auditing", "Overview", "Pages", "Reporting", "Intake",
+        "PasswordPolicies",
         "Files", "Diagnostics",
         "Workers", "Starting",
         argumentParser,
@@ -161,28 +168,31 @@ let package = Package(
       swiftSettings: house + small),
     // The page that answers as one types, and the program that serves it
     room(
-      "PolicyLab", "CMalloc", "Preparing", "Overview", "Pages", "Reporting", "Auditing", "Metrics",
+      "PolicyLab", "CMalloc", "Jobs", "Questions", "Requests", "Overview", "Pages", "Reporting",
+      "Auditing", "Metrics",
       "PasswordSpaces",
       "PasswordPolicies", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
       flyingSocks),
     .executableTarget(
       name: "audit-lab",
       dependencies: [
-        "PolicyLab", "Preparing", "Tallies", "PasswordPolicies", "Diagnostics", "Starting",
+        "PolicyLab", "Jobs", "Requests", "Tallies", "PasswordPolicies", "Diagnostics", "Starting",
         argumentParser,
       ],
       swiftSettings: house),
     // The smallest front end, to begin another from
     .executableTarget(
       name: "share",
-      dependencies: ["Preparing", "Auditing", "Metrics", "PasswordPolicies", "Diagnostics"],
+      dependencies: ["Jobs", "Requests", "Auditing", "Metrics", "PasswordPolicies", "Diagnostics"],
       path: "Examples/Share", swiftSettings: house),
     // The library products at work: a meter without a user interface
     .executableTarget(
       name: "meter", dependencies: ["PasswordPolicies", "PasswordStrength"], path: "Examples/Meter",
       swiftSettings: house),
     // Tests mirror the rooms
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
+    .target(
+      name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
+      swiftSettings: house),
     tests(of: "EmbeddedData", "TestSupport"),
     tests(of: "Bytes"),
     tests(of: "Hashing", "Bytes"),
@@ -228,12 +238,19 @@ let package = Package(
       of: "Reporting", "SampleReports", "TestSupport", "Overview", "Pages", "Metrics",
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Tallies", "Workers"),
     tests(
-      of: "Preparing", "TestSupport", "Auditing", "Blocklists", "Overview", "Pages", "Reporting",
-      "Metrics",
-      "PasswordSpaces", "Intake", "Packing", "PasswordPolicies", "PasswordStrength", "TallyFiles",
-      "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
+      of: "Requests", "TestSupport", "Auditing", "Blocklists", "Intake", "PasswordPolicies",
+      "Passwords", "Files", "Diagnostics", "Metrics"),
     tests(
-      of: "PolicyLab", "TestSupport", "Preparing", "Overview", "Pages", "Reporting", "Auditing",
+      of: "Jobs", "TestSupport", "Requests", "Questions", "Auditing", "Blocklists", "Overview",
+      "Pages", "Reporting", "Metrics", "PasswordSpaces", "Intake", "Packing", "PasswordPolicies",
+      "PasswordStrength", "TallyFiles", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
+    tests(
+      of: "Questions", "TestSupport", "Requests", "Auditing", "Blocklists", "Overview", "Reporting",
+      "PasswordSpaces", "Intake", "PasswordPolicies", "PasswordStrength", "Passwords", "Files",
+      "Diagnostics", "Workers"),
+    tests(
+      of: "PolicyLab", "TestSupport", "Jobs", "Questions", "Requests", "Overview", "Pages",
+      "Reporting", "Auditing",
       "Metrics", "PasswordSpaces",
       "PasswordPolicies", "Tallies", "Diagnostics", "Workers",
       flyingSocks),

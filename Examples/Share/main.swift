@@ -1,9 +1,10 @@
 import Auditing
 import Diagnostics
 import Foundation
+import Jobs
 import Metrics
 import PasswordPolicies
-import Preparing
+import Requests
 
 // The smallest front end: audits a list by one policy, and prints the share that complies.
 //

@@ -3,9 +3,10 @@ import Diagnostics
 import Dispatch
 import Foundation
 import Glibc
+import Jobs
 import PasswordPolicies
 import PolicyLab
-import Preparing
+import Requests
 import Starting
 import Tallies
 

@@ -1,9 +1,10 @@
 import Auditing
 import Diagnostics
 import Foundation
+import Jobs
 import PasswordPolicies
 import PolicyLab
-import Preparing
+import Requests
 import Tallies
 import TestSupport
 import Testing

@@ -1,10 +1,12 @@
 import Auditing
 import Diagnostics
+import Jobs
 import Metrics
 import Overview
 import PasswordPolicies
 import Passwords
-package import Preparing
+import Questions
+package import Requests
 import Tallies
 import Workers
 
@@ -131,7 +133,9 @@ package final class Lab: Sendable {
     let tally = tally(of: question)
     let drafts = drafts(of: question)
     let policies = PolicySettings.uniquelyNamed(drafts.compactMap(\.policy))
-    let bench = try TryBench(tally.settings.asking(policies), in: tally.recording) { _ in }
+    let settings = tally.settings.asking(policies)
+    let bench = try TryBench(
+      settings.policies, try tally.recording.lookupLists(settings) { _ in }, settings.strength)
     return Tried(
       policies: policies.map(\.name), judgement: bench.judgement(of: password),
       edited: drafts[...question.index].count { $0.policy != nil } - 1,

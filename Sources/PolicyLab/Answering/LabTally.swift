@@ -1,8 +1,9 @@
 import Auditing
 package import Diagnostics
+package import Jobs
 import Metrics
 package import PasswordPolicies
-package import Preparing
+package import Requests
 package import Tallies
 
 /// A tally that the lab queries, with the settings of its questions.

@@ -1,5 +1,5 @@
 import PasswordPolicies
-package import Preparing
+package import Requests
 
 /// Policies to start from: the presets, the policies of the given files, and Apple's by domain.
 package struct Library: Sendable {

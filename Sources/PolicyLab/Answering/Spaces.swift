@@ -1,9 +1,10 @@
 import CMalloc
 package import Diagnostics
+import Jobs
 package import Overview
 package import PasswordPolicies
 package import PasswordSpaces
-import Preparing
+import Questions
 import Workers
 
 /// Counts keyspaces: one at a time, each within a second; caches the latest without their rows.

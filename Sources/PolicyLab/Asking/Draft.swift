@@ -1,6 +1,6 @@
 package import Diagnostics
 package import PasswordPolicies
-package import Preparing
+package import Requests
 
 /// A policy being edited: its text, its problems and its rules.
 package struct Draft: Sendable {

@@ -3,7 +3,7 @@ import Pages
 import PasswordPolicies
 import PasswordStrength
 import Passwords
-import Preparing
+import Questions
 
 extension LabPage {
   /// The form for a password, which is sent only in a body.

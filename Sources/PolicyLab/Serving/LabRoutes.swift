@@ -2,7 +2,6 @@ import Diagnostics
 import Foundation
 import Pages
 import PasswordPolicies
-import Preparing
 
 /// Answers requests by path.
 package struct LabRoutes: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import Preparing
+import Jobs
+import Requests
 
 /// `audit blocklist build`.
 struct BlocklistBuildCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import Jobs
 import PasswordPolicies
-import Preparing
 import Reporting
 
 /// `audit blocklist info`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import Preparing
+import Jobs
+import Questions
 
 /// `audit blocklist test`.
 struct BlocklistTestCommand: ParsableCommand {

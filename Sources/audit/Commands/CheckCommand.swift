@@ -1,8 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import PasswordPolicies
-import Preparing
+import Questions
 import Reporting
+import Requests
 import Workers
 
 /// `audit check`: verdicts on passwords from standard input.

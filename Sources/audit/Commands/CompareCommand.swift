@@ -1,8 +1,8 @@
 import ArgumentParser
 import Diagnostics
+import Jobs
 import Overview
 import Pages
-import Preparing
 import Reporting
 
 /// `audit compare`: two reports side by side.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Auditing
 import Glibc
-import Preparing
+import Jobs
 
 /// `audit filter`: outputs the lines of lists that comply.
 struct FilterCommand: ParsableCommand {

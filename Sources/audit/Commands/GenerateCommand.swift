@@ -1,5 +1,6 @@
 import ArgumentParser
-import Preparing
+import Questions
+import Requests
 
 /// `audit generate`: passwords that a policy permits.
 struct GenerateCommand: ParsableCommand {

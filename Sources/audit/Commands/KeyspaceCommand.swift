@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Overview
 import PasswordPolicies
-import Preparing
+import Questions
 import Reporting
 
 /// `audit keyspace`: how many passwords policies permit.

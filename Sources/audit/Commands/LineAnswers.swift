@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import Preparing
+import Questions
+import Requests
 
 /// Answers each line of standard input with a line on standard output, in order, on all lanes.
 ///

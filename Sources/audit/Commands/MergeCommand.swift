@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Jobs
 
 /// `audit merge`: adds up tallies.
 struct MergeCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Jobs
 import Overview
-import Preparing
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
 struct ReportCommand: ParsableCommand {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import PasswordPolicies
-import Preparing
+import Questions
 import Reporting
+import Requests
 
 /// `audit rules`: works with policies, without a list.
 struct RulesCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Diagnostics
 import PasswordPolicies
-import Preparing
 import Reporting
+import Requests
 
 /// `audit rules lint`.
 struct RulesLintCommand: ParsableCommand {

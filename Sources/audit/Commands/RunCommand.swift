@@ -1,8 +1,9 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Jobs
 import Overview
-import Preparing
+import Requests
 
 /// `audit run`: judges lists by all policies in one pass.
 struct RunCommand: ParsableCommand {

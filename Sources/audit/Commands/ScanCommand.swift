@@ -1,7 +1,8 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
-import Preparing
+import Jobs
+import Requests
 
 /// `audit scan`: records the facts about lists, for any later policy.
 struct ScanCommand: ParsableCommand {

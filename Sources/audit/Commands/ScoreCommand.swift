@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Questions
 
 /// `audit score`: strength of passwords from standard input.
 struct ScoreCommand: ParsableCommand {

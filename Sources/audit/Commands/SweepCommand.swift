@@ -1,9 +1,9 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Jobs
 import Overview
 import Pages
-import Preparing
 import Reporting
 
 /// `audit sweep`: a grid of policies over one pass.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Preparing
+import Jobs
 
 /// `audit tally`: inspects tallies.
 struct TallyCommand: ParsableCommand {

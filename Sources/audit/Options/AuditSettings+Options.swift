@@ -1,4 +1,5 @@
-import Preparing
+import Jobs
+import Requests
 
 extension AuditSettings {
   /// Combines the options that `run`, `report` and `compare` share.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
-import Preparing
+import Jobs
+import Requests
 
 /// The options for stopping and resuming a run.
 struct CheckpointOptions: ParsableArguments {

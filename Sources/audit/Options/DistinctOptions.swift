@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Jobs
 
 /// The option to count distinct passwords.
 struct DistinctOptions: ParsableArguments {

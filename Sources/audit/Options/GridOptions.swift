@@ -1,6 +1,8 @@
 import ArgumentParser
+import Jobs
 import PasswordPolicies
-import Preparing
+import Questions
+import Requests
 
 /// The options that span a grid of policies.
 struct GridOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Intake
-import Preparing
+import Requests
 
 /// The options for reading the bytes of lists.
 struct InputOptions: ParsableArguments {

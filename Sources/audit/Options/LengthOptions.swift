@@ -1,5 +1,6 @@
 import ArgumentParser
-import Preparing
+import Questions
+import Requests
 
 /// The options for password lengths.
 struct LengthOptions: ParsableArguments {

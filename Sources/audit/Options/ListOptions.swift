@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Requests
 
 /// The options for lists.
 struct ListOptions: ParsableArguments {

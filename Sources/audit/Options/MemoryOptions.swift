@@ -1,5 +1,6 @@
 import ArgumentParser
-import Preparing
+import Jobs
+import Requests
 
 /// The options for memory, and for the directory to spill to.
 struct MemoryOptions: ParsableArguments {

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Diagnostics
+import Jobs
 import Overview
-import Preparing
 import Reporting
+import Requests
 import Workers
 
 /// The options for the report's place and form.

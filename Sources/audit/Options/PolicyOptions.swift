@@ -1,7 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import PasswordPolicies
-import Preparing
+import Requests
 
 /// The options for policies.
 struct PolicyOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Requests
 
 /// Turns a reader of ``Preparing/Quantity`` into the transform of an option, which reports its
 /// problem as a usage error.

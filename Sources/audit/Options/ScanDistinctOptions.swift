@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Jobs
 
 /// The options to record distinct passwords; the report states the meaning of repetition.
 struct ScanDistinctOptions: ParsableArguments {

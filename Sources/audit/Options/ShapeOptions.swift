@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Jobs
 
 /// The options for listing shapes of passwords.
 struct ShapeOptions: ParsableArguments {

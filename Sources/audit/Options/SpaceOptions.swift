@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Questions
 
 /// The options for the effect of a policy on the space of passwords.
 struct SpaceOptions: ParsableArguments {

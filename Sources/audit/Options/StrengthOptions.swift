@@ -1,6 +1,6 @@
 import ArgumentParser
 import Auditing
-import Preparing
+import Requests
 
 /// The options of the strength estimate.
 struct StrengthOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Preparing
+import Requests
 
 /// The option for the share of passwords that must comply.
 struct ThresholdOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Preparing
+import Requests
 
 /// A first argument that resembles a command and is no file's name.
 ///

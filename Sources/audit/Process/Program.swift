@@ -1,5 +1,5 @@
 import Diagnostics
-import Preparing
+import Jobs
 import Starting
 
 /// This process: its version, its arguments, and what the system grants it.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Preparing
+import Jobs
 
 extension ExitCode {
   /// Done, but something was skipped, damaged or stopped, or a threshold was missed.

@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import Glibc
 import Intake
-import Preparing
+import Questions
 
 /// Reads lines from standard input as they arrive.
 enum StandardInput {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 import Glibc
-import Preparing
+import Requests
 import Workers
 
 /// The only writer to standard output and standard error, with the facts about the terminal.

@@ -1,8 +1,9 @@
 import Diagnostics
 import Foundation
+import Jobs
 import PasswordPolicies
 import PolicyLab
-import Preparing
+import Requests
 import TestSupport
 import Testing
 

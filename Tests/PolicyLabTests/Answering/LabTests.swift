@@ -1,11 +1,13 @@
 import Diagnostics
 import Foundation
+import Jobs
 import Metrics
 import Overview
 import PasswordPolicies
 import PolicyLab
-import Preparing
+import Questions
 import Reporting
+import Requests
 import TestSupport
 import Testing
 
@@ -71,7 +73,9 @@ import Testing
     #expect(answer.examples.count == 50)
     let policy = try #require(answer.edited.draft.policy)
     let tally = lab.tallies[0]
-    let bench = try TryBench(tally.settings.asking([policy]), in: tally.recording) { _ in }
+    let settings = tally.settings.asking([policy])
+    let bench = try TryBench(
+      [policy], tally.recording.lookupLists(settings) { _ in }, settings.strength)
     for example in answer.examples {
       #expect(bench.judgement(of: Array(example.utf8)).broken == [[]])
       #expect(example.utf8.allSatisfy { 0x20...0x7E ~= $0 })

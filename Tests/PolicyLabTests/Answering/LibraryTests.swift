@@ -1,7 +1,7 @@
 import Foundation
 import PasswordPolicies
 import PolicyLab
-import Preparing
+import Requests
 import TestSupport
 import Testing
 

@@ -2,8 +2,8 @@ import Foundation
 import Pages
 import PasswordPolicies
 import PolicyLab
-import Preparing
 import Reporting
+import Requests
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import FlyingSocks
 import Foundation
 import Glibc
 import PolicyLab
-import Preparing
 import TestSupport
 import Testing
 import Workers

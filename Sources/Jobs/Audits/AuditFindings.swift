@@ -1,0 +1,109 @@
+import Auditing
+import Blocklists
+package import Metrics
+package import Overview
+import PasswordPolicies
+import PasswordStrength
+import Passwords
+package import Requests
+import Tallies
+package import Workers
+
+/// The findings of policies in lists that were read just now or recorded earlier.
+package struct AuditFindings: Sendable {
+  /// The settings.
+  package let settings: AuditSettings
+  /// Facts about the lists, besides the counts of their passwords.
+  package let read: ReadLists
+  /// The lists of refused values.
+  let blocklists: LoadedBlocklists
+  /// The records of the policies for a report.
+  let records: MadeAhead<PolicyRecords>
+  /// The keyspace of each policy, nil if it could not be counted; nil unless requested.
+  package let spaces: [PolicySpace?]?
+  /// The findings about all lists.
+  package let findings: Findings
+  /// The guessing metrics; nil if not requested, or if memory was too short.
+  package let guessing: GuessingFindings?
+  /// The policies held against standards; nil if that is to be done with the report.
+  package var standards: MadeAhead<StandardsOverview>?
+  /// The findings about each list, in order; empty unless lists are separated.
+  package private(set) var byList: [Findings] = []
+
+  /// The lists, as a report names them.
+  package var lists: FoundLists { read.lists }
+
+  /// The reasons why the findings are incomplete.
+  package var shortfalls: Shortfalls {
+    var shortfalls = read.shortfalls
+    if settings.distinct != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
+    if findings.entries == 0 { shortfalls.insert(.nothingAudited) }
+    if findings.list.shapes?.isOver == true { shortfalls.insert(.noShapes) }
+    if spaces?.contains(where: { $0 == nil }) == true { shortfalls.insert(.uncountedSpace) }
+    return shortfalls
+  }
+
+  /// The same, with a threshold: too few passwords comply with a policy.
+  ///
+  /// A share of an incomplete list cannot be compared with a threshold, so it is missed by complete
+  /// ones only.
+  ///
+  /// - Parameters:
+  ///   - percent: The share of the passwords that must comply with every policy; nil for none.
+  ///   - tell: Receives every policy with which too few comply.
+  /// - Returns: The reasons why the findings are incomplete, or miss the threshold.
+  package func shortfalls(failingUnder percent: Double?, tell: ProblemHandler) -> Shortfalls {
+    var shortfalls = shortfalls
+    guard let percent, shortfalls.outcome == .done else { return shortfalls }
+    for policy in findings.policies
+    where Double(policy.compliant) * 100 < percent * Double(findings.entries) {
+      tell(ThresholdMissed(policy: policy, entries: findings.entries, percent: percent))
+      shortfalls.insert(.missedThreshold)
+    }
+    return shortfalls
+  }
+
+  /// Adds the findings about each list.
+  mutating func add(_ parts: [Findings]) {
+    byList = zip(parts, read.inputs).map { part, input in
+      var findings = part
+      findings.add(LineCounts(unheldOf: input))
+      if !read.namesUsers { findings.leaveOutRelations() }
+      return findings
+    }
+  }
+
+  /// Makes a report of the findings.
+  ///
+  /// - Parameters:
+  ///   - version: The program's version.
+  ///   - dataset: The label of the lists; nil for the first one's name.
+  ///   - counted: The keyspace of each policy, counted elsewhere; nil to use ``spaces``.
+  /// - Returns: The report, which can be written in any format.
+  package func report(
+    version: String, dataset: String? = nil, spaces counted: [PolicySpace?]? = nil
+  ) -> Report {
+    let label = dataset ?? lists.label
+    let labels = byList.isEmpty ? [] : lists.labels(besides: label)
+    let records = records.value
+    var findings = findings
+    findings.shapeListing = settings.shapeListing
+    return Report(
+      version: version,
+      complete: shortfalls.isDisjoint(with: .ofReports),
+      dataset: label,
+      inputs: read.inputs.enumerated().map { number, input in
+        Manifest.Input(labels.isEmpty ? nil : labels[number], input)
+      },
+      policies: records.policies,
+      blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),
+      readings: settings.readings.merging(read.readings) { $1 }
+        .merging(blocklists.readings) { $1 }
+        .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
+        .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },
+      easyGuesses: settings.strength.cuts.guesses[1], findings: findings,
+      space: counted ?? spaces, guessing: guessing,
+      parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
+      standards: standards)
+  }
+}

@@ -1,0 +1,199 @@
+import Auditing
+package import Diagnostics
+import Intake
+import Metrics
+import PasswordStrength
+import Passwords
+package import Requests
+package import Tallies
+import Workers
+
+extension AuditSettings {
+  /// Finds the results of the policies for recorded lists.
+  ///
+  /// Ignores the settings' own lists.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - file: Its name in messages.
+  ///   - takesYear: Whether the recording's reference year replaces that of the settings.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of a run over the lists.
+  /// - Throws: ``MissingFact`` if a policy needs a fact that was not recorded, ``NoPasswords``,
+  ///   ``ProblemsTold``, ``TooManyFalseHits``.
+  package func findings(
+    in recording: Recording, of file: String, takingYear takesYear: Bool = false,
+    tell: @escaping ProblemHandler
+  ) throws -> AuditFindings {
+    var settings = takesYear ? takingYear(of: recording) : self
+    if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
+    return try settings.findings(in: AskedRecording(recording), of: file, tell: tell)
+  }
+
+  /// Finds the same in a recording that is queried repeatedly, which is faster.
+  ///
+  /// - Parameters:
+  ///   - source: The recording.
+  ///   - file: Its name in messages.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of a run over the lists.
+  /// - Throws: As the other method.
+  package func findings(
+    in source: AskedRecording, of file: String, tell: @escaping ProblemHandler
+  ) throws -> AuditFindings {
+    let recording = source.recording
+    let lists = ReadLists(recording)
+    let marksUsers = recording.recipe.sources.recordsUserNames
+    var facts = askedFacts
+    // A report has what the scan recorded.
+    if recording.recipe.demand[.uniqueCharacters] >= PasswordCounts.uniqueLimit {
+      facts[.uniqueCharacters] = PasswordCounts.uniqueLimit
+    }
+    let (coarse, rulebook) = try asked(
+      of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
+    var answers = try Answers(self, rulebook, WorkerPool(width: lanes))
+    answers.absorb(coarse.tally)
+    if distinct != nil, let spectrum = coarse.spectrum { answers.absorb(spectrum) }
+    if marksUsers, !recording.namesUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }
+    return try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
+  }
+
+  /// Converts a recording into that of a run with these settings, with its rulebook.
+  ///
+  /// - Parameters:
+  ///   - source: The recording.
+  ///   - file: Its name in messages.
+  ///   - facts: Facts needed besides those of policies and blocklists.
+  ///   - marksUsers: Whether relations to users' names are needed.
+  ///   - tell: Receives every problem.
+  /// - Returns: Both.
+  /// - Throws: ``MissingFact``, ``NoPasswords``, ``ProblemsTold``.
+  func asked(
+    of source: AskedRecording, in file: String, facts: FactDemand, marksUsers: Bool,
+    tell: @escaping ProblemHandler
+  ) throws -> (Recording, Rulebook) {
+    let recording = source.recording
+    if recording.entries == 0 { throw NoPasswords(tally: file) }
+    if distinct != nil, recording.spectrum == nil {
+      throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
+    }
+    if countsShapes, recording.tally.shapes == nil {
+      throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
+    }
+    let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
+    var facts = facts
+    if recording.recipe.demand.wholeDecades { facts.wholeDecades = true }
+    let asked = try Rulebook(policies, blocklists, strength, adding: facts)
+    let kept = try places(of: asked, in: recording.recipe, file: file)
+    do throws(RecipeError) {
+      let coarsening = try Coarsening(of: recording.recipe, to: asked.recipe.demand, lists: kept)
+      return (
+        source.coarsened(by: coarsening), Rulebook(asked, packedBy: coarsening.coarse)
+      )
+    } catch {
+      throw MissingFact(file: file, error)
+    }
+  }
+
+  /// The recorded bits that a report needs, in the report's order.
+  private func places(
+    of asked: Rulebook, in recipe: Recipe, file: String
+  ) throws(MissingFact) -> [Int] {
+    let (known, sources) = (recipe.sources, asked.recipe.sources)
+    if asked.recipe.demand.score, !recipe.demand.score {
+      throw MissingFact(
+        file: file, fact: "the strength score", option: "--strength combined",
+        instead: estimate.hasGuesses ? "--strength meter or none" : nil)
+    }
+    if asked.recipe.demand.combined, !recipe.demand.combined {
+      throw MissingFact(
+        file: file, fact: "the combined estimate", option: "--strength combined",
+        instead: "--strength zxcvbn")
+    }
+    if asked.recipe.demand.meter, !recipe.demand.meter {
+      throw MissingFact(
+        file: file, fact: "the level of the four-criteria meter", option: "--strength meter",
+        instead: estimate != .none ? "--strength none" : nil)
+    }
+    if let scorer = sources.scorer, let recorded = known.scorer,
+      let difference = scorer.difference(from: recorded)
+    {
+      throw MissingFact(file: file, fact: difference.fact, option: difference.option)
+    }
+    var places: [Int] = []
+    for list in sources.lists {
+      guard let place = known.lists.firstIndex(where: { $0.holdsTheSame(as: list) }) else {
+        throw MissingFact(
+          file: file, fact: "which passwords the blocklist '\(list.name)' holds",
+          option: "--blocklist FILE, or --for RULES where a policy names it,", instead: nil)
+      }
+      places.append(place)
+    }
+    for relation in UserNameRelation.allCases where sources.bit(of: relation) != nil {
+      guard let place = known.bit(of: relation) else {
+        throw MissingFact(
+          file: file, fact: "the relation '\(relation.rawValue)' to users' names",
+          option: "--layout user:password")
+      }
+      places.append(place)
+    }
+    return places
+  }
+}
+
+extension ListSource {
+  /// Whether the bit of another list has the same meaning, whatever the list's name.
+  fileprivate func holdsTheSame(as other: ListSource) -> Bool {
+    comparison == other.comparison && digest == other.digest && valueCount == other.valueCount
+      && bandCounts == other.bandCounts
+  }
+}
+
+extension ScorerSource {
+  /// The first setting in which a recorded scorer differs, with its option; nil if none does.
+  fileprivate func difference(from recorded: ScorerSource) -> (fact: String, option: String)? {
+    if referenceYear != recorded.referenceYear {
+      return (
+        "scores with the reference year \(referenceYear) (only \(recorded.referenceYear))",
+        "--reference-year \(referenceYear)"
+      )
+    }
+    if !model.isEmpty, model != recorded.model {
+      return ("the combined estimate of this program's model", "--strength combined")
+    }
+    if cuts != recorded.cuts { return ("scores with these cuts", "--score-cuts") }
+    if contextDigest != recorded.contextDigest {
+      return ("scores with these context words", "--context WORD")
+    }
+    return nil
+  }
+}
+
+/// A question whose answer was not recorded.
+package struct MissingFact: Diagnosable {
+  let file: String
+  let fact: String
+  let option: String
+  let instead: String?
+
+  init(file: String, fact: String, option: String, instead: String? = nil) {
+    self.file = file
+    self.fact = fact
+    self.option = option
+    self.instead = instead
+  }
+
+  /// States the fact that a recipe lacks.
+  init(file: String, _ error: RecipeError) {
+    var fact = error.found
+    if case .missingFact(let missing) = error { fact = missing }
+    self.init(file: file, fact: fact, option: "--for RULES")
+  }
+
+  package var location: Location? { Location(file: file) }
+  package var found: String { "the tally does not record \(fact)" }
+  package var expected: String? { nil }
+  package var remedy: String? {
+    "Record it: audit scan \(option) LIST -o FILE." + (instead.map { " Or say \($0)." } ?? "")
+  }
+}

@@ -1,0 +1,121 @@
+import Auditing
+import Diagnostics
+import Files
+package import Intake
+package import PasswordPolicies
+@_spi(House) import Passwords
+package import Requests
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The settings for compiling lists into one file.
+///
+///     var settings = CompilationSettings(comparison: .fold)
+///     settings.first = 1000
+///     try settings.compile(["leaked.txt"], to: "top.blocklist", show: { _ in }) { print($0.message) }
+package struct CompilationSettings: Sendable {
+  /// The comparison with passwords; lists of digests replace it by their own.
+  package var comparison: Comparison
+  /// The forms of the lists' lines.
+  package var forms = ListFormSettings()
+  /// Policies that every kept value complies with, whatever blocklists they name; nil to keep all
+  /// values.
+  package var policies: [Policy]?
+  /// The number of best-ranked values to keep; nil to keep all.
+  package var first: Int?
+  /// Bytes of memory to sort in; nil for the default.
+  package var memory: Int?
+  /// The directory of temporary files.
+  package var directory: String
+
+  /// The possible comparisons of values.
+  package enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// Compares whole passwords.
+    case exact
+    /// Also ignores case and width.
+    case fold
+    /// Also ignores substitutes for letters.
+    case leet
+
+    fileprivate var ofLists: ListComparison {
+      switch self {
+      case .exact: .exact
+      case .fold: .fold
+      case .leet: .leet
+      }
+    }
+  }
+
+  /// The least value of ``memory``, in bytes.
+  package static let leastMemory = Compilation.leastMemory
+
+  /// Makes settings that keep all values.
+  package init(comparison: Comparison = .exact, directory: String = temporaryDirectory) {
+    self.comparison = comparison
+    self.directory = directory
+  }
+
+  /// Compiles lists.
+  ///
+  /// - Parameters:
+  ///   - lists: Files, directories, or `-` for standard input.
+  ///   - output: The file; `-` for standard output.
+  ///   - stop: Ends the work early when raised.
+  ///   - show: Shows the progress.
+  ///   - tell: Receives every problem.
+  /// - Returns: Whether the file was written; false if the work was stopped. A reader that closes
+  ///   standard output is no fault.
+  /// - Throws: ``ProblemsTold``, or the one problem that ends the work.
+  package func compile(
+    _ lists: [String], to output: String, stop: StopFlag = StopFlag(),
+    show: @escaping (String) -> Void, tell: @escaping ProblemHandler
+  ) throws -> Bool {
+    var compilation = Compilation(
+      comparison.ofLists, temporaryDirectory: directory, first: first, memory: memory,
+      tell: tell)
+    compilation.show = show
+    if let policies { compilation.accepts = try sieve(policies, tell: tell) }
+    for list in lists { try compilation.add(list, forms, stop: stop) }
+    guard output == "-" else {
+      return try compilation.finish(to: output, note: note, stop: stop) != nil
+    }
+    do { return try compilation.finish(copyingTo: STDOUT_FILENO, note: note, stop: stop) } catch let
+      fault as SystemError
+    {
+      if fault.code == EPIPE { return true }
+      throw OutputProblem.unwritable("<stdout>", fault)
+    }
+  }
+
+  /// A test for values that comply with all policies; their blocklists are ignored.
+  private func sieve(
+    _ policies: [Policy], tell: @escaping ProblemHandler
+  ) throws -> (Span<UInt8>) -> Bool {
+    let rulebook = try Rulebook(
+      policies.map { $0.withoutLists() }, LoadedBlocklists(forms, tell: tell),
+      StrengthReading(referenceYear: StrengthReading.currentYear))
+    let criteria = rulebook.criteria
+    let judge = Judge(
+      criteria, scorer: criteria.recipe.demand.score ? ScorerBench(criteria.strength) : nil)
+    let matchers = try rulebook.matchers()
+    var batch = LineBatch()
+    return { value in
+      let profile = judge.profile(of: value, user: nil, &batch)
+      return matchers.allSatisfy { $0.verdict(on: profile).isCompliant }
+    }
+  }
+
+  /// The kept values, for the account in the file.
+  private var note: [String] {
+    var note: [String] = []
+    if let policies {
+      note.append("values that comply with " + policies.map(\.name).joined(separator: " and "))
+    }
+    if let first { note.append("the first \(first) of them") }
+    return note
+  }
+}

@@ -1,0 +1,111 @@
+package import Auditing
+import Diagnostics
+package import Files
+package import Intake
+package import Packing
+package import Passwords
+import Requests
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The output of a filter: standard output, or a file that is published when complete and that only
+/// its owner may read.
+///
+/// Standard output, a device or a FIFO is written to in place.
+package struct FilterSink: ~Copyable {
+  /// The packer of the file; nil if it is not packed.
+  package let packer: Packer?
+  /// The file's name; nil for standard output.
+  private let path: String?
+  /// Whether the output may replace a file.
+  private let force: Bool
+  private var file: ProvisionalFile?
+  private var device: DeviceFile?
+  private let stop: StopFlag
+  private var fault: SystemError?
+  private var lines = LineCounts()
+  private var keptCount: UInt64 = 0
+
+  /// Opens the output, before the long run.
+  ///
+  /// - Parameters:
+  ///   - path: The file; nil or `-` for standard output.
+  ///   - standardOutput: The descriptor of standard output.
+  ///   - force: Whether to replace a file.
+  ///   - stop: Raised when a write fails, so that the reading ends.
+  /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or the system refuses.
+  package init(
+    _ path: String?, standardOutput: Int32, force: Bool, raising stop: StopFlag
+  ) throws(OutputProblem) {
+    let path = path == "-" ? nil : path
+    self.path = path
+    self.force = force
+    packer = path.flatMap(Packer.init(forName:))
+    self.stop = stop
+    guard let path else {
+      do { device = try DeviceFile(copying: standardOutput) } catch {
+        throw .unwritable("<stdout>", error)
+      }
+      return
+    }
+    let occupant = try? Occupant(of: path)
+    if occupant == .file, !force { throw .existingFile(path) }
+    if occupant == .danglingLink, !force { throw .danglingLink(path) }
+    do throws(SystemError) {
+      switch occupant {
+      case .directory: throw SystemError(code: EISDIR)
+      case .device: device = try DeviceFile(path)
+      default: file = try ProvisionalFile(path, for: .owner)
+      }
+    } catch { throw .unwritable(path, error) }
+  }
+
+  /// Writes lines; after an error writes nothing more and stops the reading.
+  package mutating func take(_ filtered: FilteredLines) {
+    lines.merge(filtered.lines)
+    keptCount &+= filtered.keptCount
+    guard fault == nil else { return }
+    do throws(SystemError) {
+      if filtered.isLost { throw SystemError(code: ENOMEM) }
+      try write(filtered.text.bytes)
+    } catch {
+      fault = error
+      stop.raise()
+    }
+  }
+
+  /// Publishes the file.
+  ///
+  /// - Returns: The counts of lines, the number of lines kept, and whether standard output was
+  ///   closed before all were written.
+  /// - Throws: ``OutputProblem`` if something could not be written.
+  package mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
+    guard let path else {
+      if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
+      return (lines, keptCount, fault != nil)
+    }
+    do throws(SystemError) {
+      if let fault { throw fault }
+      if let packer { try write(packer.ending) }
+      try file?.publish(replacing: force ? .anything : .nothing)
+    } catch {
+      discard()
+      throw error.isOccupied ? .existingFile(path) : .unwritable(path, error)
+    }
+    return (lines, keptCount, false)
+  }
+
+  /// Removes an unpublished file.
+  ///
+  /// This is not left to `deinit`: a worker may hold the sink until the process has ended.
+  package mutating func discard() { file = nil }
+
+  private func write(_ bytes: [UInt8]) throws(SystemError) {
+    try file?.write(bytes)
+    try device?.write(bytes)
+  }
+}

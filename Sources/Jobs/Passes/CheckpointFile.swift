@@ -1,0 +1,148 @@
+package import Auditing
+import Diagnostics
+import Files
+package import Intake
+package import Passwords
+package import Requests
+package import Tallies
+import TallyFiles
+import Workers
+
+/// The file from which a stopped run resumes, and to which it saves its position and its tally.
+///
+///     let file = CheckpointFile("run.checkpoint", every: .seconds(60)) { print($0.message) }
+///     let start = try file.start(of: identity, recipe: recipe)
+///     let found = try run.read { try file.run($0, from: start, identity, absorb: $1) }
+///     file.remove()
+package struct CheckpointFile: Sendable {
+  private let path: String
+  private let interval: Duration
+  private let tell: ProblemHandler
+
+  /// Names the file; neither reads nor creates it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - interval: The time between checkpoints.
+  ///   - tell: Receives a note when a run resumes, and a warning if a checkpoint cannot be written.
+  package init(_ path: String, every interval: Duration, tell: @escaping ProblemHandler) {
+    self.path = path
+    self.interval = interval
+    self.tell = tell
+  }
+
+  /// Whether the file exists, so that a stopped run can resume.
+  package var isThere: Bool { (try? Occupant(of: path)) == .file }
+
+  /// Reads the checkpoint, if there is one.
+  ///
+  /// - Parameter identity: The identity of the run.
+  /// - Returns: Nil if the run starts at the beginning.
+  /// - Throws: ``CheckpointProblem`` if a checkpoint exists and cannot be used.
+  package func start(of identity: RunIdentity) throws(CheckpointProblem) -> Checkpoint? {
+    guard (try? Occupant(of: path)) != .nothing else { return nil }
+    let recording: Recording
+    do { recording = try Recording.read(path) } catch {
+      throw .fault(path, (error as? TallyFileProblem)?.kind ?? .foreign)
+    }
+    guard let start = Checkpoint(recording) else { throw .fault(path, .foreign) }
+    if let name = start.identity.difference(from: identity) {
+      throw name == RunIdentity.versionName ? .otherVersion(path) : .otherRun(path, name)
+    }
+    tell(GoingOn(path: path, count: start.tally.lines.audited))
+    return start
+  }
+
+  /// Reads the checkpoint of a run that needs all facts of a recipe.
+  ///
+  /// - Throws: ``CheckpointProblem``, also if the checkpoint holds other facts.
+  package func start(
+    of identity: RunIdentity, recipe: Recipe
+  ) throws(CheckpointProblem) -> Checkpoint? {
+    let start = try start(of: identity)
+    if let start, start.tally.recipe != recipe { throw .otherRun(path, "facts") }
+    return start
+  }
+
+  /// Reads the lists of a plan, from a checkpoint on, and saves checkpoints.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan to run.
+  ///   - start: The checkpoint to resume from; nil for the beginning.
+  ///   - identity: The identity of the run.
+  ///   - soFar: The sum of the absorbed tallies and that of the checkpoint.
+  ///   - absorb: Takes tallies of the lines after the checkpoint.
+  /// - Returns: The result of reading each list.
+  /// - Throws: ``CheckpointProblem`` if the lists are not those of the checkpoint.
+  package func run(
+    _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
+    soFar: @escaping () -> Tally, absorb: @escaping @Sendable (Tally) -> Void
+  ) throws(CheckpointProblem) -> [ListSummary] {
+    // A full disk stays full; that is said once.
+    let isTold = Locked(false)
+    var journey = CheckpointJourney(from: start?.position, interval: interval) { position in
+      let checkpoint = Checkpoint(identity: identity, position: position, tally: soFar())
+      do {
+        try write(try TallyFile.bytes(of: Recording(checkpoint), name: path))
+      } catch {
+        if isTold.withLock({ isTold in
+          defer { isTold = true }
+          return isTold
+        }) {
+          return
+        }
+        let words = (error as? any Diagnosable)?.found ?? "\(error)"
+        tell(CheckpointProblem.unwritable(path, words))
+      }
+    }
+    let summaries = plan.run(&journey, absorb: absorb)
+    if journey.hasLostItsWay { throw .changedLists(path) }
+    return summaries
+  }
+
+  /// Does the same for a caller that adds nothing up: keeps the sum, and hands it over at the end.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan to run.
+  ///   - start: The checkpoint to resume from; nil for the beginning.
+  ///   - identity: The identity of the run.
+  ///   - absorb: Takes the tally of all lines, those before the checkpoint included.
+  /// - Returns: The result of reading each list.
+  /// - Throws: ``CheckpointProblem`` if the lists are not those of the checkpoint.
+  package func run(
+    _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
+    absorb: @escaping @Sendable (Tally) -> Void
+  ) throws(CheckpointProblem) -> [ListSummary] {
+    // Kept whole, so that a checkpoint can store it.
+    let whole = Locked(start?.tally ?? Tally(recipe: plan.recipe))
+    let summaries = try run(plan, from: start, identity) {
+      whole.withLock { $0 }
+    } absorb: { tally in
+      whole.withLock { $0.merge(tally) }
+    }
+    absorb(whole.withLock { $0 })
+    return summaries
+  }
+
+  /// Removes the checkpoint of a finished run, but no other file.
+  package func remove() {
+    if TallyStore.isTally(path) { try? ProvisionalFile.remove(path) }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(SystemError) {
+    var file = try ProvisionalFile(path, for: .owner)
+    try file.write(bytes)
+    try file.publish(replacing: .files(TallyStore.isTally))
+  }
+}
+
+/// A run resumes where it stopped.
+private struct GoingOn: Diagnosable {
+  let path: String
+  let count: UInt64
+  var location: Location? { Location(file: path) }
+  var found: String { "resuming after \(count) lines" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+  var severity: Severity { .note }
+}

@@ -1,0 +1,100 @@
+import Auditing
+package import Diagnostics
+import Files
+import Glibc
+@_spi(House) import Passwords
+import Requests
+package import Tallies
+package import TallyFiles
+
+/// The files of a scan for the fingerprints of distinct passwords and for their key.
+package struct FingerprintSettings: Hashable, Sendable {
+  /// The file of fingerprints, which must not exist yet.
+  package var path: String
+  /// The file of the key; created if missing.
+  package var keyPath: String
+
+  /// Sets both files.
+  package init(path: String, keyPath: String) {
+    self.path = path
+    self.keyPath = keyPath
+  }
+
+  /// The key in the file, or a new one that only the file's owner can read.
+  ///
+  /// - Throws: ``FingerprintProblem``.
+  package func key() throws(FingerprintProblem) -> FingerprintKey {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      if try Occupant(of: keyPath) == .nothing { try make() }
+      // Another scan may have stored its key meanwhile, so the stored one counts.
+      bytes = try SmallFile.bytes(of: keyPath, atMost: 1 << 20)
+    } catch {
+      throw FingerprintProblem(file: keyPath, .unreadable(error))
+    }
+    guard let key = FingerprintKey(bytes) else {
+      throw FingerprintProblem(file: keyPath, .noKey(byteCount: bytes.count))
+    }
+    return key
+  }
+
+  /// Whether the key's file is missing.
+  package var lacksKey: Bool {
+    do throws(SystemError) { return try Occupant(of: keyPath) == .nothing } catch { return false }
+  }
+
+  /// Makes a key and stores it in its file, unless the file exists.
+  private func make() throws(SystemError) {
+    var file = try ProvisionalFile(keyPath, for: .owner)
+    try file.write(FingerprintKey.random().bytes)
+    do throws(SystemError) { try file.publish(replacing: .nothing) } catch {
+      if !error.isOccupied { throw error }
+    }
+  }
+
+  /// Creates a file of fingerprints, but replaces none: nothing distinguishes such a file from a
+  /// list.
+  ///
+  /// - Throws: ``FingerprintProblem``.
+  package static func writer(
+    new path: String, keyID: String
+  ) throws(FingerprintProblem) -> FingerprintWriter {
+    do throws(SystemError) {
+      guard try Occupant(of: path) == .nothing else { throw SystemError(code: EEXIST) }
+      return try FingerprintWriter(path, keyID: keyID)
+    } catch {
+      throw FingerprintProblem(file: path, error.isOccupied ? .occupied : .unreadable(error))
+    }
+  }
+}
+
+/// The key that a scan has made stays although the scan failed.
+///
+/// Nothing tells whether another scan has read it meanwhile, and has perhaps ended since: its
+/// fingerprints could then never be added up.
+package struct KeyKept: Diagnosable {
+  private let file: String
+
+  /// Makes the note about the key's file.
+  package init(file: String) { self.file = file }
+
+  package var location: Location? { Location(file: file) }
+  package var severity: Severity { .note }
+  package var found: String { "the new fingerprint key stays, for another scan may already use it" }
+  package var expected: String? { nil }
+  package var remedy: String? { "Scan again with it, or remove the file if no other scan uses it." }
+}
+
+extension FingerprintWriter {
+  /// Receives distinct passwords from a grouping.
+  var taker: FingerprintTaker {
+    { fingerprint, signature, count in self.add(fingerprint, signature, count: count) }
+  }
+
+  /// The same, with signatures converted to those of the tally.
+  func taker(of coarsened: @escaping @Sendable (Signature) -> Signature) -> FingerprintTaker {
+    { fingerprint, signature, count in
+      self.add(fingerprint, coarsened(signature), count: count)
+    }
+  }
+}

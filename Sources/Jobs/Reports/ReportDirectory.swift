@@ -1,0 +1,134 @@
+package import Files
+import Metrics
+package import Overview
+import Pages
+import Reporting
+package import Requests
+package import Workers
+
+/// The directory of a report, which is published when it is complete.
+///
+///     var directory = try ReportDirectory(nil, for: lists, force: false) { print($0.message) }
+///     …             // read the lists
+///     let manifest = try directory.publish(report, by: workers) { print($0.message) }
+///
+/// It is opened before the long run, so that a bad path fails in the first second.
+package struct ReportDirectory: ~Copyable {
+  /// The path that the user gave, or the default.
+  ///
+  /// The default may change until the report is published.
+  package var path: String { files.path }
+  /// Whether the user named the directory.
+  private let isNamed: Bool
+  private let lists: FoundLists
+  private var files: StagedDirectory
+
+  /// Opens the directory that the user named, or by default `Reports/` and the name of the lists.
+  ///
+  /// The default directory is not used if it holds a report of other lists: the report goes to one
+  /// with a number after its name, and `tell` receives a note. That is decided again when the
+  /// report is published, since other runs may have published theirs meanwhile.
+  ///
+  /// - Throws: ``FileProblem`` if it has content other than an earlier report and `force` is off,
+  ///   or if the system refuses.
+  package init(
+    _ named: String?, for lists: FoundLists, force: Bool, tell: ProblemHandler
+  ) throws(FileProblem) {
+    isNamed = named != nil
+    self.lists = lists
+    let path = named ?? Self.usualPath(for: lists)
+    files = try StagedDirectory(
+      path, of: ReportFiles.all, last: ReportFiles.manifest, force: force)
+    if named == nil { Self.tellOfPlace(path, of: lists, tell) }
+  }
+
+  /// The first default directory without a report of other lists.
+  private static func usualPath(for lists: FoundLists) -> String {
+    let usual = "Reports/\(lists.name)"
+    for number in 1...1_000 {
+      let path = number == 1 ? usual : "\(usual)-\(number)"
+      if EarlierReport(in: path, ofOthersThan: lists) == nil { return path }
+    }
+    return usual
+  }
+
+  /// Tells why the report does not go to the usual directory, if it does not.
+  private static func tellOfPlace(_ path: String, of lists: FoundLists, _ tell: ProblemHandler) {
+    let usual = "Reports/\(lists.name)"
+    guard path != usual, let earlier = EarlierReport(in: usual) else { return }
+    tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
+  }
+
+  /// Makes the files of a report and puts them in place; removes those of an earlier report that
+  /// this one does not have.
+  ///
+  /// The pool's helpers make the page meanwhile. `tell` receives a note if a report of
+  /// other lists was replaced.
+  ///
+  /// - Returns: The manifest.
+  /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier report, or
+  ///   no manifest.
+  package mutating func publish(
+    _ report: Report, _ parts: ReportParts = ReportParts(), by workers: WorkerPool,
+    tell: ProblemHandler
+  ) throws -> [UInt8] {
+    let table = HistogramTable(report)
+    let tables: [(name: String, metric: Metric?)] =
+      parts.splitsTable
+      ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
+    let details = MadeAhead(by: workers) {
+      DetailTable.allCases.compactMap { detail in
+        detail.serialized(report).map { (detail: detail, bytes: $0) }
+      }
+    }
+    // The page takes half as long as all the rest, so it is made beside that.
+    let page =
+      parts.hasPage
+      ? MadeAhead(by: workers) {
+        let listed =
+          tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
+          + details.value.map {
+            Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
+          }
+        return Page(report, files: listed).serialized(by: workers)
+      } : nil
+    let json = try ManifestFile(report).serialized()
+    for file in tables {
+      // A piece is freed once it is written, so that the next ones take its memory.
+      var rest = Array(table.pieces(only: file.metric, by: workers).reversed())
+      try files.write(file.name, pieces: AnyIterator { rest.popLast()?.value })
+    }
+    for (detail, bytes) in details.value { try files.write(detail.fileName, bytes) }
+    if let page { try files.write(ReportFiles.page, page.value) }
+    try files.write(ReportFiles.manifest, json)
+    // Another run may have published its report since this one began.
+    let (before, isNamed, lists) = (path, isNamed, lists)
+    var earlier: EarlierReport?
+    try files.publish { path in
+      let path = isNamed ? path : Self.usualPath(for: lists)
+      earlier = EarlierReport(in: path)
+      return path
+    }
+    if path != before { Self.tellOfPlace(path, of: lists, tell) }
+    let policies = report.manifest.policies.map {
+      EarlierReport.Policy(name: $0.name, rules: $0.rules)
+    }
+    if let earlier, !earlier.isOf(lists) {
+      tell(OtherReportReplaced(path: path, earlier: earlier))
+    } else if let earlier, !earlier.hasPolicies(policies) {
+      tell(OtherPoliciesReplaced(path: path, earlier: earlier))
+    }
+    return json
+  }
+}
+
+/// The parts of a report that a user may choose.
+package struct ReportParts: Hashable, Sendable {
+  /// Whether each metric has a table of its own, instead of one table for all.
+  package var splitsTable = false
+  /// Whether it has the page with charts.
+  package var hasPage = true
+
+  /// Chooses one table and the page.
+  package init() {}
+}

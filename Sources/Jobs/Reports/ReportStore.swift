@@ -1,0 +1,132 @@
+package import Diagnostics
+import Files
+import Metrics
+package import Overview
+package import Reporting
+import Requests
+
+/// Reads reports back from their directories.
+package enum ReportStore {
+  /// The largest table that is read, in bytes.
+  private static let largestTable = 1 << 26
+  /// The largest manifest that is read, in bytes: it has at most 1,000 lists, and its reader takes
+  /// several times its size.
+  static let largestManifest = 1 << 24
+
+  /// Whether a path is a directory and so may be a report.
+  package static func isReport(_ path: String) -> Bool { (try? Occupant(of: path)) == .directory }
+
+  /// The directory of the report that a path leads to: itself, or that of a file such as
+  /// `Reports/a/audit.csv`; other paths stay as they are.
+  package static func directory(of path: String) -> String {
+    let names = [ReportFiles.table, ReportFiles.manifest, ReportFiles.page]
+    guard let name = pathParts(path).last, names.contains(name), path.hasSuffix(name),
+      (try? Occupant(of: path)) == .file
+    else { return path }
+    let parent = String(path.dropLast(name.count))
+    return parent.isEmpty ? "." : parent == "/" ? parent : String(parent.dropLast())
+  }
+
+  /// Reads and verifies a report's tables and manifest.
+  package static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
+    let manifest: [UInt8]
+    let manifestPath = "\(directory)/\(ReportFiles.manifest)"
+    do throws(SystemError) { manifest = try self.manifest(manifestPath) } catch {
+      let found = ReportFiles.all.filter { (try? Occupant(of: "\(directory)/\($0)")) == .file }
+      let isUnfinished = !found.isEmpty && !found.contains(ReportFiles.manifest)
+      throw isUnfinished ? .unfinished(directory) : .unreadable(manifestPath, error)
+    }
+    var tables: [TablePieces] = []
+    if (try? Occupant(of: "\(directory)/\(ReportFiles.table)")) == .file {
+      tables = [try table(ReportFiles.table, in: directory)]
+    } else {
+      // With --split each metric has a table of its own.
+      for metric in Metric.all {
+        let name = ReportFiles.split(metric)
+        guard (try? Occupant(of: "\(directory)/\(name)")) == .file else { continue }
+        tables.append(try table(name, in: directory))
+      }
+    }
+    let record = Result { () throws(ReportRecord.Fault) in
+      try ReportRecord(pieces: tables, manifest: manifest)
+    }
+    // A run that replaces the report removes the manifest first.
+    if (try? self.manifest(manifestPath)) != manifest { throw .malformed(directory, .mixed) }
+    for table in tables {
+      if let fault = table.fault { throw .unreadable(table.path, fault) }
+    }
+    do throws(ReportRecord.Fault) { return try record.get() } catch {
+      throw .malformed(directory, error)
+    }
+  }
+
+  /// The bytes of a manifest; reads no file that does not begin like one.
+  static func manifest(_ path: String) throws(SystemError) -> [UInt8] {
+    let head = try ReadableFile(path).head(1)
+    guard head == [UInt8(ascii: "{")] else { return [] }
+    return try SmallFile.bytes(of: path, atMost: largestManifest)
+  }
+
+  /// Whether two paths lead to the same file or directory.
+  package static func areSame(_ old: String, _ new: String) -> Bool {
+    place(of: old) == place(of: new)
+  }
+
+  /// The identity of a file or directory, independent of its path.
+  private static func place(of path: String) -> String {
+    (try? FilePath(path).resolved.text) ?? path
+  }
+
+  private static func table(
+    _ name: String, in directory: String
+  ) throws(ReportReadProblem) -> TablePieces {
+    let path = "\(directory)/\(name)"
+    do throws(SystemError) { return try TablePieces(path, atMost: largestTable) } catch {
+      throw .unreadable(path, error)
+    }
+  }
+}
+
+/// The reason why a directory cannot be read as a report.
+package enum ReportReadProblem: Diagnosable {
+  /// The system refuses to read a file of it.
+  case unreadable(String, SystemError)
+  /// The directory lacks the manifest, which a run writes last.
+  case unfinished(String)
+  /// A file in the directory is not one of a report.
+  case malformed(String, ReportRecord.Fault)
+
+  package var location: Location? {
+    switch self {
+    case .unreadable(let path, _), .unfinished(let path), .malformed(let path, _):
+      Location(file: path)
+    }
+  }
+
+  package var found: String {
+    switch self {
+    case .unreadable(_, let fault): "cannot read the report: \(fault)"
+    case .unfinished: "the report has no audit.json, which a run writes last"
+    case .malformed(_, .manifest): "audit.json is no manifest of a report"
+    case .malformed(_, .columns): "a table without the columns of audit.csv"
+    case .malformed(_, .row(let number)): "row \(number) is not a row that a report has"
+    case .malformed(_, .noTable): "no audit.csv, and no table of a metric"
+    case .malformed(_, .mixed): "audit.json is of another run than the tables beside it"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .unfinished, .malformed(_, .mixed): "the files of one run, complete"
+    default: "a directory that 'audit run' or 'audit report' wrote, or a tally"
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .unfinished, .malformed(_, .mixed):
+      "Wait for the run that writes there, or, if none does, make the report again."
+    default: "Name the directory that holds audit.csv and audit.json."
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Auditing
+package import Diagnostics
+import Intake
+@_spi(House) import Passwords
+package import Requests
+package import Tallies
+package import TallyFiles
+import Workers
+
+/// Adds up recordings, and their distinct passwords by the fingerprints in their files.
+///
+///     let sum = RecordingSum(counting: nil, lanes: 1)
+///     try sum.add(recording, from: "a.tally")
+///     let whole = try sum.finish()
+package final class RecordingSum {
+  private let counting: CountingSettings?
+  private let lanes: Int
+  private var whole: Recording?
+  private var keyID: String?
+  private var grouping: Grouping?
+  private var twins = MergedTwins()
+  private let tell: ProblemHandler
+
+  /// Starts empty.
+  ///
+  /// - Parameters:
+  ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
+  ///   - lanes: The number of parallel workers.
+  ///   - tell: Receives doubts about the sum.
+  package init(
+    counting: CountingSettings?, lanes: Int, tell: @escaping ProblemHandler = { _ in }
+  ) {
+    self.counting = counting
+    self.lanes = lanes
+    self.tell = tell
+  }
+
+  /// The key of the fingerprints so far.
+  package var fingerprintKeyID: String? { keyID }
+
+  /// Adds a recording.
+  ///
+  /// - Parameters:
+  ///   - part: The recording.
+  ///   - file: Its name in messages.
+  ///   - fingerprints: The file of its fingerprints; nil if distinct passwords are not counted.
+  /// - Throws: ``UnlikeTallies``, `FingerprintProblem`, `GroupingProblem`.
+  package func add(
+    _ part: Recording, from file: String, fingerprints: String? = nil
+  ) throws {
+    var counts = part
+    if fingerprints != nil { (counts.spectrum, counts.fingerprints) = (nil, nil) }
+    if var sum = whole {
+      whole = nil
+      do throws(MergeFault) { try sum.merge(counts) } catch {
+        throw UnlikeTallies(file: file, fault: error)
+      }
+      whole = sum
+    } else {
+      whole = counts
+    }
+    twins.add(part, from: file, tell: tell)
+    if let partial = RecordedInPart(part, in: file) { tell(partial) }
+    if let fingerprints { try add(FingerprintReader(fingerprints, of: part), of: part) }
+  }
+
+  private func add(_ reader: consuming FingerprintReader, of part: Recording) throws {
+    if let keyID, keyID != reader.keyID {
+      throw FingerprintProblem(file: reader.path, .otherKey)
+    }
+    keyID = reader.keyID
+    let grouping =
+      try self.grouping
+      ?? (counting ?? CountingSettings()).grouping(
+        recipe: part.recipe, lanes: lanes, stop: StopFlag())
+    self.grouping = grouping
+    if part.hasClampedOccurrences { whole?.hasClampedOccurrences = true }
+    let lane = GroupingLane(grouping)
+    let numbers = reader.rows.map(grouping.number(of:))
+    try reader.forEach { lane.record($0, number: numbers[$1], count: $2) }
+  }
+
+  /// Completes the sum with the distinct passwords.
+  ///
+  /// - Parameter writer: Receives the fingerprints of the sum; nil if not requested.
+  /// - Returns: The sum; nil if nothing was added.
+  /// - Throws: `GroupingProblem`, `SystemError` if fingerprints cannot be written.
+  package func finish(writing writer: FingerprintWriter? = nil) throws -> Recording? {
+    guard var whole else { return nil }
+    if whole.tally.shapes?.isOver == true { tell(TooManyShapes()) }
+    guard let grouping else { return whole }
+    writer?.begin(whole.tally)
+    let (spectrum, isClamped) = try grouping.spectrum(
+      WorkerPool(width: lanes), passingOn: writer?.taker)
+    whole.spectrum = spectrum
+    whole.hasClampedOccurrences = whole.hasClampedOccurrences || isClamped
+    whole.fingerprints = try writer?.finish()
+    return whole
+  }
+}
+
+/// A tally that cannot be added to those before it.
+package struct UnlikeTallies: Diagnosable {
+  let file: String
+  let fault: MergeFault
+
+  package var location: Location? { Location(file: file) }
+
+  package var found: String {
+    switch fault {
+    case .unlike(let difference): "recorded differently from the tallies before it: \(difference)"
+    case .reading(let name, let before, let now):
+      "read differently from the tallies before it: \(name) is '\(now)', not '\(before)'"
+    case .list(let name): "the blocklist '\(name)' differs from the one in the tallies before it"
+    case .unfinished: "this tally, or one before it, is the checkpoint of an unfinished scan"
+    case .distinct: "its distinct passwords would count twice if a tally before it has them, too"
+    case .overflow(let words): "more \(words) than can be counted"
+    }
+  }
+
+  package var expected: String? {
+    switch fault {
+    case .overflow: "fewer than 2⁶³"
+    default: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch fault {
+    case .unlike, .reading, .list: "Record both with the same options."
+    case .distinct:
+      "Scan the lists together, or each with --distinct, --fingerprints and one --fingerprint-key, and "
+        + "merge with --fingerprints."
+    case .unfinished: "Finish the scan: the same command resumes from its checkpoint."
+    case .overflow: "Leave it out, or check with --layout which part of its lines is the count."
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Auditing
+@_spi(House) import Bytes
+package import Files
+import Passwords
+import Requests
+import Workers
+
+/// Answers each line of blocks of text with a line, in order, on several lanes.
+///
+///     let answers = LineAnswers(
+///       lanes: 4, overLong: Array("over-long".utf8), scratch: { Scorer() },
+///       deliver: { bytes in print(bytes); return true },
+///       answer: { scorer, line, output in output += scorer.score(line); return true })
+///     while let block = next(), answers.take(block) {}
+///     try answers.finish()    // whether each line was answered
+package final class LineAnswers<Scratch: Sendable>: Sendable {
+  private let lanes: OrderedLanes<Scratch, [UInt8], [UInt8]>
+  private let record: Record
+
+  /// What the lanes have in common.
+  private final class Record: Sendable {
+    let hasUnanswered = Locked(false)
+    /// Whether the output still has a reader.
+    let hasReader = Locked<Result<Bool, OutputProblem>>(.success(true))
+  }
+
+  /// Makes lanes that have answered nothing.
+  ///
+  /// - Parameters:
+  ///   - lanes: The number of lanes; at least 1.
+  ///   - overLong: The answer to a line longer than ``longestAnsweredLine``, without line end.
+  ///   - scratch: Makes the scratch of one lane.
+  ///   - deliver: Writes the answers to a block and returns whether the output still has a reader;
+  ///     called by one lane at a time, and no more after false or an error.
+  ///   - answer: Appends the answer to a line, without line end, and returns whether it could be
+  ///     answered.
+  package init(
+    lanes: Int, overLong: [UInt8], scratch: @escaping @Sendable () -> Scratch,
+    deliver: @escaping @Sendable ([UInt8]) throws(OutputProblem) -> Bool,
+    answer: @escaping @Sendable (Scratch, ArraySlice<UInt8>, inout [UInt8]) -> Bool
+  ) {
+    let record = Record()
+    self.record = record
+    self.lanes = OrderedLanes(
+      WorkerPool(width: lanes), make: scratch,
+      deliver: { output in
+        record.hasReader.withLock { hasReader in
+          guard case .success(true) = hasReader else { return }
+          do throws(OutputProblem) { hasReader = .success(try deliver(output)) } catch {
+            hasReader = .failure(error)
+          }
+        }
+      },
+      work: { scratch, block in
+        var output: [UInt8] = []
+        var isComplete = true
+        for line in block.lines {
+          if line.isOverLong {
+            isComplete = false
+            output += overLong
+          } else if !answer(scratch, line, &output) {
+            isComplete = false
+          }
+          output.append(10)
+        }
+        if !isComplete { record.hasUnanswered.withLock { $0 = true } }
+        return output
+      })
+  }
+
+  /// Answers a block of whole lines, each with its LF.
+  ///
+  /// - Returns: Whether the output has a reader; if not, the block is dropped.
+  package func take(_ block: [UInt8]) -> Bool {
+    guard case .success(true) = record.hasReader.withLock({ $0 }) else { return false }
+    lanes.take(block)
+    return true
+  }
+
+  /// Waits until every block is answered.
+  ///
+  /// - Returns: Whether each line was answered, none was over-long, and none was unanswerable.
+  /// - Throws: ``OutputProblem`` if the answers could not be written.
+  @discardableResult
+  package func finish() throws(OutputProblem) -> Bool {
+    lanes.finish()
+    _ = try record.hasReader.withLock { $0 }.get()
+    return !record.hasUnanswered.withLock { $0 }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a line is too long to be answered; it may have been cut.
+  package var isOverLong: Bool { count > longestAnsweredLine }
+}
+
+/// The longest line that is answered, in bytes without line end; the same as in lists.
+package let longestAnsweredLine = Recipe.longestLine
+
+extension [UInt8] {
+  /// The lines of a block, without LF or CR LF.
+  package var lines: [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var cursor = 0
+    while let line = raw.nextLine(at: &cursor) { lines.append(self[line]) }
+    return lines
+  }
+}

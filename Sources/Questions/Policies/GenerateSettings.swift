@@ -1,0 +1,80 @@
+package import Auditing
+package import PasswordPolicies
+import PasswordSpaces
+package import Requests
+
+/// The settings for generating passwords that a policy permits.
+///
+///     let generator = try GenerateSettings(policy).prepare { print($0.message) }
+///     try generator.generate(20, seed: nil) { bytes in … }
+package struct GenerateSettings: Sendable {
+  /// The policy.
+  package var policy: Policy
+  /// The lengths; if none is chosen, passwords have the one that the policy suggests.
+  package var lengths = LengthSettings()
+  /// The alphabet; nil for printable ASCII, or for numbering all that the policy permits.
+  package var alphabet: KeyspaceSettings.Alphabet?
+  /// Blocklists that the policy may name.
+  package var blocklists = BlocklistSettings()
+  /// How strength is estimated.
+  package var strength: StrengthReading
+
+  /// Makes settings for a policy.
+  package init(
+    _ policy: Policy,
+    strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear)
+  ) {
+    self.policy = policy
+    self.strength = strength
+  }
+
+  /// Makes settings for the only one of some policies.
+  ///
+  /// - Throws: ``GenerateProblem`` if there are none, or several.
+  package init(onlyOneOf policies: [Policy], strength: StrengthReading) throws(GenerateProblem) {
+    guard let policy = policies.first, policies.count == 1 else {
+      throw .severalPolicies(policies.count)
+    }
+    self.init(policy, strength: strength)
+  }
+
+  /// Counts the policy's passwords, and loads its blocklists.
+  ///
+  /// - Throws: ``GenerateProblem`` if there is no password, `KeyspaceProblem` if they cannot be
+  ///   counted, ``ProblemsTold`` if a list cannot be read.
+  package func prepare(tell: @escaping ProblemHandler) throws -> PreparedGenerator {
+    let alphabet = alphabet ?? .ascii
+    let range = lengths.range(for: policy)
+    guard let drawn = try lengthsToDraw(range, alphabet) else {
+      throw GenerateProblem.impossible(policy, range, alphabet)
+    }
+    let generator = try PasswordGenerator(
+      policy, lengths: drawn, repertoire: alphabet.repertoire)
+    guard !generator.isEmpty else { throw GenerateProblem.impossible(policy, range, alphabet) }
+    return PreparedGenerator(
+      generator, try GenerateSieve(policy, blocklists, strength, tell: tell))
+  }
+
+  /// Numbers all passwords of the policy.
+  ///
+  /// - Throws: ``GenerateProblem`` if there is no length, `KeyspaceProblem` if they cannot be
+  ///   counted.
+  package func numbering() throws -> PasswordNumbering {
+    let range = lengths.range(for: policy)
+    let alphabet = alphabet ?? .policy
+    guard let lengths = range.lengths else {
+      throw GenerateProblem.impossible(policy, range, alphabet)
+    }
+    return PasswordNumbering(
+      try PasswordGenerator(policy, lengths: lengths, repertoire: alphabet.repertoire))
+  }
+
+  /// The chosen lengths, or the policy's suggestion; nil if there is none.
+  private func lengthsToDraw(
+    _ range: LengthRange, _ alphabet: ComparisonAlphabet
+  ) throws(KeyspaceProblem) -> ClosedRange<Int>? {
+    if lengths.isChosen { return range.lengths }
+    var keyspace = try Keyspace(policy, repertoire: alphabet.repertoire)
+    return try keyspace.lengthToDraw(in: range).map { $0...$0 }
+  }
+}

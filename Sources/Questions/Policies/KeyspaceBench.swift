@@ -1,0 +1,79 @@
+import Diagnostics
+package import PasswordPolicies
+package import PasswordSpaces
+package import Requests
+import Workers
+
+/// Answers questions about keyspaces, and caches the latest policies.
+///
+///     let bench = KeyspaceBench(PolicySettings())
+///     try bench.answer(rules: "minlength: 2; allowed: digit;", lengths: 2...2).count  // "100"
+package final class KeyspaceBench: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
+  private let settings: PolicySettings
+  private let policy: Policy?
+  private let alphabet: ComparisonAlphabet
+  /// The latest policies; questions tend to repeat a policy line after line.
+  private var known = RecentValues<String, Keyspace>(most: 64)
+
+  /// Makes a bench with a policy for all questions, or without.
+  ///
+  /// By default it counts all strings that a policy permits.
+  package init(
+    _ settings: PolicySettings, _ policy: Policy? = nil, alphabet: ComparisonAlphabet? = nil
+  ) {
+    self.settings = settings
+    self.policy = policy
+    self.alphabet = alphabet ?? .policy
+  }
+
+  /// The number of passwords.
+  package struct Answer: Hashable, Sendable {
+    /// The exact number, in decimal digits.
+    package let count: String
+    /// Its base-2 logarithm; nil for a count of 0.
+    package let log2: Double?
+    /// Rules left out because they cannot be counted.
+    package let uncounted: [String]
+  }
+
+  /// Counts the permitted passwords of some lengths; nil rules stand for the bench's own policy.
+  ///
+  /// - Throws: ``Refusal`` if the rules are invalid or cannot be counted.
+  package func answer(
+    rules: String?, lengths: ClosedRange<Int>
+  ) throws(Refusal) -> Answer {
+    let rules = rules ?? ""
+    var keyspace = try keyspace(of: rules)
+    do throws(KeyspaceProblem) {
+      let count = try keyspace.total(lengths: lengths)
+      known.keep(keyspace, for: rules)
+      return Answer(
+        count: count.decimal, log2: count.bits, uncounted: keyspace.uncounted.map(\.text))
+    } catch {
+      throw Refusal(message: error.message)
+    }
+  }
+
+  private func keyspace(of rules: String) throws(Refusal) -> Keyspace {
+    if let keyspace = known.value(for: rules) { return keyspace }
+    let policy = try policyNamed(or: rules)
+    do throws(KeyspaceProblem) {
+      return try Keyspace(policy, repertoire: alphabet.repertoire)
+    } catch {
+      throw Refusal(message: error.message)
+    }
+  }
+
+  private func policyNamed(or rules: String) throws(Refusal) -> Policy {
+    if let policy { return policy }
+    let reading = settings.read(Array(rules.utf8), file: "rules")
+    if let problem = reading.problems.first(where: \.isError) {
+      throw Refusal(message: problem.message)
+    }
+    guard let policy = reading.policies.first, reading.policies.count == 1 else {
+      throw Refusal(message: "expected one policy in 'rules'")
+    }
+    return policy
+  }
+}

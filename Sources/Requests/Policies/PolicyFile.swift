@@ -1,0 +1,147 @@
+package import Diagnostics
+import Files
+import Glibc
+import Intake
+import PasswordPolicies
+
+/// The argument of `--rules`: a policy file, or the text of a policy.
+package enum PolicyFile {
+  // No policy is long; a longer file was given by mistake.
+  static let largest = 16_777_216
+
+  /// The name in messages and reports of a policy that was typed.
+  static let typedName = "<rules>"
+
+  /// The text of a file, or of standard input for `-`, as UTF-8; nil if there is no such file, and
+  /// the path reads as a policy.
+  static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8]? {
+    do throws(SystemError) {
+      return text(of: try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest))
+    } catch {
+      if error.code == EFBIG { throw .tooLarge(path, limit: largest) }
+      let isMissing = [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code)
+      if isMissing, ["https://", "http://", "ftp://"].contains(where: path.hasPrefix) {
+        throw .address(path)
+      }
+      if isMissing, path.contains(":"), PolicyReading.isPlausible(Array(path.utf8)) { return nil }
+      throw .unreadable(path, "\(error)")
+    }
+  }
+
+  /// The text of a file as UTF-8, converted from UTF-16, which PowerShell's `>` writes.
+  ///
+  /// Detects UTF-16 by a byte order mark or, without one, by the zero bytes of ASCII in it. Converts
+  /// ill-formed text in the same way as a list's.
+  package static func text(of bytes: [UInt8]) -> [UInt8] {
+    let (encoding, markByteCount): (TextEncoding, Int)
+    switch (bytes.first, bytes.dropFirst().first) {
+    case (0xFF, 0xFE): (encoding, markByteCount) = (.utf16LittleEndian, 2)
+    case (0xFE, 0xFF): (encoding, markByteCount) = (.utf16BigEndian, 2)
+    case (.some(1...), 0): (encoding, markByteCount) = (.utf16LittleEndian, 0)
+    case (0, .some(1...)): (encoding, markByteCount) = (.utf16BigEndian, 0)
+    default: return bytes
+    }
+    guard var converter = TextConverter(encoding, fallback: nil) else { return bytes }
+    var text: [UInt8] = []
+    converter.convert(Array(bytes.dropFirst(markByteCount)), into: &text)
+    converter.finish(into: &text)
+    return text
+  }
+}
+
+/// A policy was given to `--rules` instead of a file.
+struct TypedPolicy: Diagnosable {
+  /// Whether it was the attribute of a field in a page.
+  let isAttribute: Bool
+
+  var location: Location? { nil }
+  var severity: Severity { .note }
+  var found: String {
+    isAttribute
+      ? "the value of --rules is no file; the text of its attribute is read as a policy"
+      : "the value of --rules is no file, and is read as a policy"
+  }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+}
+
+/// The reason why no policy could be read.
+package enum PolicyFileProblem: Diagnosable {
+  /// An address of the web was given in place of a file.
+  case address(String)
+  /// The system refuses the file; its reason.
+  case unreadable(String, String)
+  /// The file is too large to be a policy.
+  case tooLarge(String, limit: Int)
+  /// No line of the file names a rule.
+  case noPolicy(String)
+  /// The file is JSON, but not Apple's quirks.
+  case noQuirks(String)
+  /// Sites were requested, but the file has none.
+  case noDomains(String)
+  /// The file has no rules for the requested sites.
+  case unknownDomains([String], file: String, among: [String])
+  /// No preset has this identifier.
+  case unknownPreset(String)
+
+  package var location: Location? {
+    switch self {
+    case .address(let path), .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
+      .noQuirks(let path), .noDomains(let path), .unknownDomains(_, let path, _):
+      Location(file: path)
+    case .unknownPreset: nil
+    }
+  }
+
+  package var found: String {
+    switch self {
+    case .address: "an address of the web; --rules reads files and downloads nothing"
+    case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
+    case .tooLarge: "the policy file is larger than any policy"
+    case .noPolicy: "a file that names no rule"
+    case .noQuirks: "JSON that holds no password rules"
+    case .noDomains: "--only with a file that lists no domains"
+    case .unknownDomains(let domains, _, let known): Self.unknown(domains, among: known)
+    case .unknownPreset(let id): "unknown preset '\(id)'"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .tooLarge(_, let limit): "at most \(limit) bytes"
+    case .noPolicy: "a policy, such as 'minlength: 8; required: digit; allowed: ascii-printable;'"
+    case .noQuirks: #"{"example.com": {"password-rules": "minlength: 8;"}, …}"#
+    case .noDomains: "apple-password-rules.json"
+    default: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .address(let path):
+      "Download it first: curl -fsSLo policy.txt \(path.shellWord). Then say --rules policy.txt."
+    case .unreadable: "Check the path given with --rules."
+    case .tooLarge, .noPolicy: "Give the policy with --rules, and lists without an option."
+    case .noQuirks: "Check that the file is whole, or give a policy file."
+    case .noDomains: "Leave --only out."
+    case .unknownDomains: "Without --only every policy of the file is used."
+    case .unknownPreset(let id):
+      (nearest(to: id, among: Preset.all.map(\.id)).map { "Did you mean '\($0)'? " } ?? "")
+        + "'audit rules presets' lists them."
+    }
+  }
+
+  /// The most sites that a message names.
+  private static let mostNamed = 20
+
+  /// Names unknown sites, each with the most similar one that is known.
+  private static func unknown(_ domains: [String], among known: [String]) -> String {
+    let named = domains.prefix(mostNamed).map { domain in
+      "'\(domain.prefix(100))'"
+        + (nearest(to: domain, among: known).map { " (did you mean '\($0)'?)" } ?? "")
+    }
+    let rest = domains.count - named.count
+    return "no rules for \(named.joined(separator: ", "))"
+      + (rest > 0 ? " and \(rest) more sites" : "")
+  }
+}

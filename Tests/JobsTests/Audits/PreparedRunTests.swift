@@ -1,0 +1,166 @@
+import Auditing
+import Diagnostics
+import Intake
+import Jobs
+import Metrics
+import Overview
+import Pages
+import PasswordPolicies
+import Reporting
+import Requests
+import Tallies
+import TestSupport
+import Testing
+import Workers
+
+/// The policies of a text.
+func policies(_ text: String) throws -> [Policy] {
+  let reading = PolicySettings().read(Array(text.utf8), file: "test.policy")
+  try #require(!reading.hasErrors)
+  return reading.policies
+}
+
+/// Settings that do not depend on the day and need no scorer.
+func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
+  var settings = AuditSettings(
+    policies: try policies(rules), lists: ListSettings(names: lists),
+    strength: StrengthReading(referenceYear: 2026))
+  settings.estimate = .none
+  settings.blocklists = .off
+  return settings
+}
+
+@Suite struct PreparedRunTests {
+  @Test(arguments: [1, 3])
+  func `an audit of a list is prepared, read and reported from values`(lanes: Int) throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abc\nabcdefgh\nabcdefg1\n\n12345678\nabcdefg1\n")
+    let listener = Listener()
+    var settings = try settings("minlength: 8; required: digit; allowed: lower;", [list])
+    settings.lanes = lanes
+    settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+
+    let run = try settings.prepare(tell: listener.tell)
+    let found = try run.read()
+    #expect(found.findings.entries == 5)
+    #expect(found.findings.policies.map(\.compliant) == [3])
+    #expect(found.findings.distinctCount == 4)
+    #expect(found.shortfalls.isEmpty)
+    #expect(found.shortfalls.outcome == .done)
+
+    let report = found.report(version: "1.2.3")
+    #expect(report.manifest.version == "1.2.3")
+    #expect(report.manifest.complete)
+    #expect(report.manifest.dataset == "leak")
+    #expect(report.overview.entries == 5)
+    let table = String(decoding: HistogramTable(report).serialized(), as: UTF8.self)
+    #expect(table.contains("leak,test,compliance,compliant,0,entries,3,0.600000\n"), "\(table)")
+    #expect(listener.told == [])
+  }
+
+  @Test func `a page compares the policies with standards, also without earlier results`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\n")
+    let settings = try settings(
+      "[short]\nminlength: 4;\n[long]\nminlength: 15; allowed: unicode;", [list])
+    var found = try settings.prepare(tell: Listener().tell).read()
+    #expect(found.standards != nil)
+    let made = Page(found.report(version: "1")).serialized()
+    found.standards = nil
+    let page = Page(found.report(version: "1")).serialized()
+    #expect(made == page)
+    #expect(String(decoding: page, as: UTF8.self).contains("breaks"))
+  }
+
+  @Test func `a missing list is reported, and keeps an audit from being prepared`() throws {
+    let listener = Listener()
+    let settings = try settings("minlength: 8;", ["/no/such/list.txt"])
+    #expect(throws: ProblemsTold.self) { try settings.prepare(tell: listener.tell) }
+    #expect(listener.told.count == 1)
+    #expect(listener.told.first?.hasPrefix("/no/such/list.txt: error: ") == true)
+  }
+
+  @Test func `a threshold is missed by each policy with which too few comply`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\nabc\n")
+    let listener = Listener()
+    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).read()
+    #expect(found.shortfalls(failingUnder: nil, tell: listener.tell).isEmpty)
+    #expect(found.shortfalls(failingUnder: 50, tell: listener.tell).isEmpty)
+    #expect(listener.told.isEmpty)
+    #expect(found.shortfalls(failingUnder: 50.1, tell: listener.tell) == .missedThreshold)
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `a threshold is not compared with a share of an incomplete list`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abc\n")
+    let settings = try settings("minlength: 8;", [list, directory.path + "/none.txt"])
+    let found = try settings.prepare { _ in }.read()
+    let listener = Listener()
+    #expect(found.shortfalls(failingUnder: 50, tell: listener.tell) == .readInPart)
+    #expect(listener.told.isEmpty)
+  }
+
+  @Test func `a missing list beside others leaves the audit incomplete`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\n")
+    let listener = Listener()
+    let settings = try settings("minlength: 8;", [list, directory.path + "/none.txt"])
+    let found = try settings.prepare(tell: listener.tell).read()
+    #expect(found.shortfalls == .readInPart)
+    #expect(found.shortfalls.outcome == .incomplete)
+    #expect(!found.report(version: "1").manifest.complete)
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `a list that cannot be read gives no result`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
+    let listener = Listener()
+    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).read()
+    #expect(found.shortfalls == [.readInPart, .nothingAudited])
+    #expect(found.shortfalls.outcome == .impossible)
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `nothing audited is a result where the user set the limit`() throws {
+    let directory = try TemporaryDirectory()
+    var settings = try settings("minlength: 8;", [try directory.file("leak.txt", "abcdefgh\n")])
+    settings.lists.reading = TextReading(maxBytes: 0)
+    let found = try settings.prepare(tell: { _ in }).read()
+    #expect(found.shortfalls.isSuperset(of: [.nothingAudited, .endedOnPurpose]))
+    #expect(found.shortfalls.outcome != .impossible)
+  }
+
+  @Test func `a missing list that policies name is reported`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\n")
+    let listener = Listener()
+    var settings = try settings("minlength: 8;", [list])
+    settings.blocklists = BlocklistSettings(files: [directory.path + "/none.txt"])
+    #expect(throws: ProblemsTold.self) { try settings.prepare(tell: listener.tell) }
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `a blocklist from a file refuses its values`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\nhgfedcba\nabcdefgh\n")
+    let refused = try directory.file("refused.txt", "abcdefgh\n")
+    var settings = try settings("minlength: 8; blocklist: default;", [list])
+    settings.blocklists = BlocklistSettings(files: [refused])
+    let found = try settings.prepare(tell: { _ in }).read()
+    #expect(found.findings.policies.map(\.compliant) == [1])
+    #expect(found.findings.lists.map(\.name) == ["refused"])
+  }
+
+  @Test func `the space of a policy is counted on request`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "abcdefgh\n")
+    var settings = try settings("minlength: 8; required: digit;", [list])
+    settings.countsSpace = true
+    let found = try settings.prepare(tell: { _ in }).read()
+    #expect(found.spaces?.count == 1)
+    #expect(found.shortfalls.isEmpty)
+  }
+}

@@ -1,0 +1,41 @@
+import Jobs
+import Testing
+
+@Suite struct OutcomeTests {
+  /// A row for each rule, the first that fits decides; independent of the program's own code.
+  private func expected(_ found: Shortfalls) -> Outcome {
+    let readInPart = found.contains(.readInPart)
+    let isEmpty = found.contains(.nothingAudited)
+    if readInPart, isEmpty, !found.contains(.endedOnPurpose) { return .impossible }
+    if readInPart || isEmpty || found.contains(.malformedLines) { return .incomplete }
+    if found.contains(.noSpectrum) || found.contains(.uncountedSpace) { return .incomplete }
+    if found.contains(.forgottenFacts) || found.contains(.noShapes) { return .incomplete }
+    return found.contains(.missedThreshold) ? .incomplete : .done
+  }
+
+  @Test func `every combination of shortfalls ends as written down`() throws {
+    var counts: [Outcome: Int] = [:]
+    for bits in 0...Shortfalls.all.rawValue {
+      let shortfalls = Shortfalls(rawValue: bits)
+      try #require(shortfalls.outcome == expected(shortfalls), "shortfalls \(shortfalls)")
+      counts[shortfalls.outcome, default: 0] += 1
+    }
+    // Ended on purpose is no fault by itself; of the rest, 64 have both reasons for exit code 2 and
+    // no excuse.
+    #expect(counts == [.done: 2, .impossible: 64, .incomplete: 446])
+  }
+
+  @Test(
+    arguments: [
+      (Shortfalls.readInPart, Outcome.incomplete), (.nothingAudited, .incomplete),
+      (.endedOnPurpose, .done), (.malformedLines, .incomplete), (.noSpectrum, .incomplete),
+      (.uncountedSpace, .incomplete), (.missedThreshold, .incomplete),
+      (.forgottenFacts, .incomplete), (.noShapes, .incomplete),
+      ([.readInPart, .nothingAudited], .impossible),
+      ([.readInPart, .nothingAudited, .endedOnPurpose], .incomplete),
+      ([.readInPart, .endedOnPurpose], .incomplete), ([], .done),
+    ] as [(Shortfalls, Outcome)])
+  func `a shortfall ends work as the manual says`(shortfalls: Shortfalls, outcome: Outcome) {
+    #expect(shortfalls.outcome == outcome)
+  }
+}

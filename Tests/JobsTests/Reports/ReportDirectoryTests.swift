@@ -1,0 +1,124 @@
+import Files
+import Foundation
+import Jobs
+import Metrics
+import Overview
+import Reporting
+import TestSupport
+import Testing
+import Workers
+
+/// The names in a directory, in order.
+private func names(in directory: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+}
+
+/// A report on a list of one password, and the lists that it is of.
+private func report(on list: String) throws -> (report: Report, lists: FoundLists) {
+  let run = try settings("minlength: 8;", [list]).prepare { _ in }
+  return (try run.read().report(version: "1.2.3"), run.reading.lists)
+}
+
+@Suite struct ReportDirectoryTests {
+  private let workers = WorkerPool(width: 2)
+
+  @Test(arguments: [false, true], [false, true])
+  func `a report consists of the chosen parts`(splitsTable: Bool, hasPage: Bool) throws {
+    let directory = try TemporaryDirectory()
+    let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    let path = directory.path + "/report"
+    var files = try ReportDirectory(path, for: lists, force: false) { _ in }
+    var parts = ReportParts()
+    parts.splitsTable = splitsTable
+    parts.hasPage = hasPage
+    let manifest = try files.publish(report, parts, by: workers) { _ in }
+    let tables =
+      splitsTable ? HistogramTable(report).metrics.map { "\($0.name).csv" } : ["audit.csv"]
+    #expect(
+      try names(in: path)
+        == (tables + ["audit.json", "rules.csv"] + (hasPage ? ["report.html"] : [])).sorted())
+    #expect(directory.text("report/audit.json") == String(decoding: manifest, as: UTF8.self))
+    if !splitsTable {
+      #expect(
+        directory.text("report/audit.csv")
+          == String(decoding: HistogramTable(report).serialized(), as: UTF8.self))
+    }
+  }
+
+  @Test func `a report of other lists is replaced only where the user named its directory`() throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/report"
+    let listener = Listener()
+    for name in ["one.txt", "one.txt", "two.txt"] {
+      let (report, lists) = try report(on: try directory.file(name, "abcdefgh\n"))
+      var files = try ReportDirectory(path, for: lists, force: false, tell: listener.tell)
+      _ = try files.publish(report, by: workers, tell: listener.tell)
+    }
+    #expect(
+      listener.told == ["\(path): note: replaced the report of \(directory.path)/one.txt"])
+  }
+
+  @Test func `a report that another run publishes meanwhile is not replaced without a word`() throws
+  {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/report"
+    let listener = Listener()
+    let (one, two) = (
+      try report(on: try directory.file("one.txt", "abcdefgh\n")),
+      try report(on: try directory.file("two.txt", "abcdefgh\n"))
+    )
+    var first = try ReportDirectory(path, for: one.lists, force: false, tell: listener.tell)
+    var second = try ReportDirectory(path, for: two.lists, force: false, tell: listener.tell)
+    _ = try first.publish(one.report, by: workers, tell: listener.tell)
+    _ = try second.publish(two.report, by: workers, tell: listener.tell)
+    #expect(
+      listener.told == ["\(path): note: replaced the report of \(directory.path)/one.txt"])
+  }
+
+  @Test func `a manifest too large to be read is one of other lists`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/report"
+    let listener = Listener()
+    let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    let manifest = try directory.file("report/audit.json", "{")
+    try FileHandle(forUpdating: URL(filePath: manifest)).truncate(atOffset: 900 << 20)
+    var files = try ReportDirectory(path, for: lists, force: false, tell: listener.tell)
+    _ = try files.publish(report, by: workers, tell: listener.tell)
+    #expect(listener.told == ["\(path): note: replaced the report of other lists"])
+  }
+
+  @Test(arguments: [
+    ("audit.csv", 65 << 20, "cannot read the report: file too large"),
+    ("audit.json", 17 << 20, "cannot read the report: file too large"),
+    ("audit.csv", 60 << 20, "a table without the columns of audit.csv"),
+  ])
+  func `a file of a report is refused by its size or its first bytes`(
+    name: String, byteCount: Int, found: String
+  ) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/report"
+    let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    var files = try ReportDirectory(path, for: lists, force: false) { _ in }
+    _ = try files.publish(report, by: workers) { _ in }
+    let file = try directory.file("report/\(name)", name == "audit.json" ? "{" : "x")
+    try FileHandle(forUpdating: URL(filePath: file)).truncate(atOffset: UInt64(byteCount))
+    let start = ContinuousClock.now
+    #expect {
+      try ReportStore.record(in: path)
+    } throws: {
+      ($0 as? ReportReadProblem)?.found == found
+    }
+    // Reading 60 MB takes ten seconds in debug.
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test func `files of others are kept`() throws {
+    let directory = try TemporaryDirectory()
+    let (_, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    #expect(throws: FileProblem.self) {
+      _ = try ReportDirectory(directory.path, for: lists, force: false) { _ in }
+    }
+    #expect(try names(in: directory.path) == ["leak.txt"])
+  }
+}

@@ -1,0 +1,52 @@
+import Auditing
+import Intake
+import Jobs
+import Overview
+import PasswordPolicies
+import Reporting
+import Requests
+import TestSupport
+import Testing
+
+@Suite struct SweepSettingsTests {
+  private func settings(_ lists: [String], _ directory: TemporaryDirectory) -> SweepSettings {
+    var settings = SweepSettings(
+      lists: ListSettings(names: lists), strength: StrengthReading(referenceYear: 2026))
+    settings.estimate = .none
+    settings.counting = CountingSettings(memory: 16 << 20, directory: directory.path)
+    settings.grid = GridSettings(
+      minLengths: [4, 8], classes: [0], blocklists: ["none", "default"])
+    return settings
+  }
+
+  @Test func `a sweep is prepared, read and reported from values`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "password\nabc\nx9qvzt2k\nlmnk\n")
+    let listener = Listener()
+    let sweep = try settings([list], directory).prepare(tell: listener.tell)
+    #expect(
+      sweep.choices.map(\.policy.name) == [
+        "length 4", "length 8", "length 4, blocklist default", "length 8, blocklist default",
+      ])
+    let found = try sweep.read()
+    #expect(found.shortfalls.isEmpty)
+    let report = found.report()
+    let rows = String(decoding: report.serialized(), as: UTF8.self).split(separator: "\n")
+    #expect(
+      rows.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[6] }
+        == ["3", "2", "2", "1"])
+    #expect(listener.told == [])
+  }
+
+  @Test func `a sweep of part of a list is incomplete, and one without passwords fails`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("leak.txt", "password\n")
+    let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
+    let part = try settings([list, damaged], directory).prepare(tell: { _ in }).read()
+    #expect(part.shortfalls.outcome == .incomplete)
+    let nothing = try settings([damaged], directory).prepare(tell: { _ in }).read()
+    #expect(nothing.shortfalls.outcome == .impossible)
+  }
+}

@@ -1,0 +1,101 @@
+import Diagnostics
+import PasswordPolicies
+import Requests
+import TestSupport
+import Testing
+
+/// What people give to `--rules` that is neither a file nor a policy.
+@Suite struct GivenPolicyTests {
+  private func told(_ settings: PolicySettings) -> [String] {
+    let listener = Listener()
+    _ = try? settings.load(tell: listener.tell)
+    return listener.told
+  }
+
+  @Test(arguments: [
+    #"passwordrules="minlength: 8; allowed: unicode;""#,
+    #"<input type="password" minlength="8" PasswordRules='minlength: 8; allowed: unicode;' required>"#,
+    #""password-rules": "minlength: 8; allowed: unicode;""#,
+    "<input passwordrules = \"minlength: 8;\n allowed: unicode;\">",
+  ])
+  func `a pasted attribute is read as the policy in it`(text: String) throws {
+    let listener = Listener()
+    let policies = try PolicySettings(files: [text]).load(tell: listener.tell)
+    #expect(policies.map { $0.line(.minified) } == ["allowed: unicode; minlength: 8;"])
+    #expect(
+      listener.told == [
+        "note: the value of --rules is no file; the text of its attribute is read as a policy"
+      ])
+  }
+
+  @Test func `entities in a pasted attribute are replaced`() throws {
+    let text = #"passwordrules="minlength: 8; required: [&quot;&amp;&lt;]; allowed: unicode;""#
+    let policies = try PolicySettings(files: [text]).load { _ in }
+    #expect(policies.first?.line(.minified).hasPrefix(#"required: ["&<];"#) == true)
+  }
+
+  @Test(arguments: [
+    "https://example.com/p.txt", "http://example.com/?a=minlength:8;required:digit",
+  ])
+  func `an address is answered with how to download it`(address: String) {
+    #expect(
+      told(PolicySettings(files: [address])) == [
+        """
+        \(address): error: an address of the web; --rules reads files and downloads nothing
+          Download it first: curl -fsSLo policy.txt \(address.shellWord). Then say --rules policy.txt.
+        """
+      ])
+  }
+
+  @Test(arguments: [
+    #"[{"a.example": {"password-rules": "minlength: 8;"}}]"#, "[\n  {\n", "[[1]]", #"["a", "b"]"#,
+  ])
+  func `a JSON list is no policy`(text: String) throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("list.json", text)
+    #expect(
+      told(PolicySettings(files: [file])) == [
+        """
+        \(file): error: JSON that holds no password rules; expected {"example.com": \
+        {"password-rules": "minlength: 8;"}, …}
+          Check that the file is whole, or give a policy file.
+        """
+      ])
+  }
+
+  @Test func `a section's name in quotes is no JSON`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("list.policy", "[\"ours\"]\nminlength: 8;\n")
+    #expect(try PolicySettings(files: [file]).load { _ in }.map(\.name) == ["\"ours\""])
+  }
+
+  @Test func `every unknown site is named, with the nearest`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file(
+      "q.json",
+      #"{"amazon.example": {"password-rules": "minlength: 8;"}, "b.test": {"password-rules": ""}}"#)
+    #expect(
+      told(PolicySettings(files: [file], domains: ["amazom.example", "b.test", "zzzzzzzzzz"])) == [
+        """
+        \(file): error: no rules for 'amazom.example' (did you mean 'amazon.example'?), 'zzzzzzzzzz'
+          Without --only every policy of the file is used.
+        """
+      ])
+    let many = PolicySettings(files: [file], domains: (0..<30).map { "\($0).\($0).\($0)" })
+    #expect(told(many).first?.contains("'19.19.19' and 10 more sites\n") == true)
+  }
+
+  @Test func `the first problems of policies are told, and the others counted`() throws {
+    let directory = try TemporaryDirectory()
+    let warnings = (0..<200).map { "[s\($0)]\nminlength: 0; allowed: unicode;\n" }.joined()
+    let file = try directory.file("many.policy", warnings + "[x]\nfoo: 1;\n")
+    let told = told(PolicySettings(files: [file]))
+    #expect(told.count == 22)
+    #expect(told[20].hasPrefix("\(file):402:1: error: unknown rule 'foo'\n"))
+    #expect(
+      told[21] == """
+        warning: 180 more warnings of policies
+          'audit rules lint' with the same policies and --verbose lists them.
+        """)
+  }
+}

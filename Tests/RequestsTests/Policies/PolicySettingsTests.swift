@@ -1,0 +1,89 @@
+import PasswordPolicies
+import Requests
+import TestSupport
+import Testing
+
+@Suite struct PolicySettingsTests {
+  @Test func `policies come from files and presets, each under a name of its own`() throws {
+    let directory = try TemporaryDirectory()
+    let first = try directory.file("a/site.policy", "minlength: 8;\n")
+    let second = try directory.file("b/site.policy", "minlength: 9;\n")
+    let settings = PolicySettings(files: [first, second], presets: ["nist-63b-4"])
+    #expect(try settings.load { _ in }.map(\.name) == ["site", "site-2", "nist-63b-4"])
+  }
+
+  @Test(arguments: [1, 2, 11, 12, 13, 40])
+  func `many workers read the same policies as one worker`(count: Int) throws {
+    let directory = try TemporaryDirectory()
+    let sites = (0..<count).map {
+      #""site\#($0).example": {"password-rules": "minlength: \#($0 + 1); required: [aé];"}"#
+    }
+    let file = try directory.file("rules.json", "{\(sites.joined(separator: ", "))}")
+    let (one, many) = (Listener(), Listener())
+    let policies = try PolicySettings(files: [file]).load(tell: one.tell)
+    let settings = PolicySettings(files: [file])
+    #expect(try settings.load(lanes: 3, tell: many.tell) == policies)
+    #expect(policies.count == count)
+    #expect(many.told == one.told)
+  }
+
+  @Test func `the current standard is the policy if none is named`() throws {
+    #expect(!PolicySettings().isGiven)
+    #expect(try PolicySettings().load { _ in }.map(\.name) == PolicySettings.defaultPresets)
+  }
+
+  @Test func `every problem of every file is reported before the load fails`() throws {
+    let directory = try TemporaryDirectory()
+    let listener = Listener()
+    let settings = PolicySettings(
+      files: [directory.path + "/none", try directory.file("bad.policy", "minlength: x;\n")],
+      presets: ["nist-63b-5"])
+    #expect(throws: ProblemsTold.self) { try settings.load(tell: listener.tell) }
+    #expect(listener.told.count == 2)
+    let wrong = PolicySettings(files: [try directory.file("bad.policy", "minlength: x;\n")])
+    #expect(throws: ProblemsTold.self) { try wrong.load(tell: listener.tell) }
+    #expect(listener.told.count > 2)
+  }
+
+  @Test func `a policy may be typed instead of a file, which is reported`() throws {
+    let listener = Listener()
+    let typed = PolicySettings(files: [
+      "minlength: 12; allowed: unicode; or minlength: 8; required: digit; allowed: unicode;",
+      "maxlength: 4", String(repeating: "allowed: digit; ", count: 400),
+    ])
+    let policies = try typed.load(tell: listener.tell)
+    #expect(policies.map(\.name) == ["rules", "rules-2", "rules-3"])
+    #expect(policies.map(\.alternatives.count) == [2, 1, 1])
+    #expect(
+      listener.told
+        == [String](
+          repeating: "note: the value of --rules is no file, and is read as a policy", count: 3))
+  }
+
+  @Test func `problems of a typed policy are reported with their places`() throws {
+    let listener = Listener()
+    let typed = PolicySettings(files: ["minlength: 8; required: digits;"])
+    #expect(throws: ProblemsTold.self) { try typed.load(tell: listener.tell) }
+    #expect(
+      listener.told.last == """
+        <rules>:1:25: error: unknown class 'digits'; expected a class name or '[…]'
+          Did you mean 'digit'?
+        """)
+  }
+
+  @Test(arguments: ["gone.policy", "minlength.txt", "C:policies.txt", "/none/minlength"])
+  func `a missing path is no policy`(path: String) {
+    let listener = Listener()
+    #expect(throws: ProblemsTold.self) {
+      try PolicySettings(files: [path]).load(tell: listener.tell)
+    }
+    #expect(listener.told.count == 1 && listener.told[0].contains("cannot read the policy file"))
+  }
+
+  @Test func `a file named like a policy is read as the file`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("minlength: 8;", "maxlength: 4;")
+    #expect(
+      try PolicySettings(files: [file]).load { _ in }.first?.ruleIDs == ["maxlength", "allowed"])
+  }
+}
