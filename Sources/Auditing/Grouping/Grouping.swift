@@ -6,9 +6,9 @@ package import Workers
 
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
-/// Each lane puts the fingerprint of every password on one of its 256 shelves. Shelves keep within
+/// Each lane puts the fingerprint of every password on one of its 256 partitions. Partitions keep within
 /// their share of memory and spill the rest to the lane's temporary file. At the end, the lanes add
-/// up the shelves in parallel, each time one shelf of all lanes. Groups are passed on in parts like
+/// up the partitions in parallel, each time one partition of all lanes. Groups are passed on in parts like
 /// tallies. The sum of the parts does not depend on memory, lanes or the seed.
 ///
 ///     let grouping = try Grouping(recipe: recipe, limits: limits, directory: "/tmp", stop: stop)
@@ -26,19 +26,19 @@ package final class Grouping: Sendable {
   private let stop: StopFlag
   /// The temporary files, at least one; the first also takes the signatures.
   private let files: [SpillFile]
-  /// The shelves of each lane until they are added up.
-  private let shelves: [LaneShelves]
+  /// The partitions of each lane until they are added up.
+  private let partitions: [LanePartitions]
   private let lanes = Atomic<Int>(0)
   private let numbers = Locked(SignatureNumbers())
   private let problem = Locked<GroupingProblem?>(nil)
   private let hasFailed = Atomic<Bool>(false)
 
-  /// The shelves of a lane, or of several lanes if there are more than planned.
-  private final class LaneShelves: Sendable {
-    let shelves: Locked<SightingShelves?>
+  /// The partitions of a lane, or of several lanes if there are more than planned.
+  private final class LanePartitions: Sendable {
+    let partitions: Locked<RecordPartitions?>
 
     init(_ limits: GroupingLimits, spillingTo file: SpillFile) throws(GroupingProblem) {
-      shelves = Locked(try SightingShelves(limits, spillingTo: file))
+      partitions = Locked(try RecordPartitions(limits, spillingTo: file))
     }
   }
 
@@ -69,8 +69,8 @@ package final class Grouping: Sendable {
     self.stop = stop
     let files = try SpillFile.several(limits.lanes, in: directory)
     self.files = files
-    shelves = try (0..<limits.lanes).map { lane throws(GroupingProblem) in
-      try LaneShelves(limits, spillingTo: files[lane % files.count])
+    partitions = try (0..<limits.lanes).map { lane throws(GroupingProblem) in
+      try LanePartitions(limits, spillingTo: files[lane % files.count])
     }
   }
 
@@ -78,11 +78,11 @@ package final class Grouping: Sendable {
   package var spilledByteCount: UInt64 { files.reduce(0) { $0 + $1.byteCount } }
 
   /// Makes the fingerprinting tools of a lane.
-  func makeBench() -> GroupingBench { GroupingBench(seed: seed, key: key) }
+  func makeRecorder() -> LaneRecorder { LaneRecorder(seed: seed, key: key) }
 
   /// Returns a new lane number.
   ///
-  /// Lanes with different numbers rarely wait for each other's shelves.
+  /// Lanes with different numbers rarely wait for each other's partitions.
   func numberLane() -> Int { lanes.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   /// The number of a signature without relations to users' names, since one password can have many
@@ -99,14 +99,14 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Lends a lane its shelves; does nothing after a problem.
-  func withShelves(
+  /// Lends a lane its partitions; does nothing after a problem.
+  func withPartitions(
     of lane: Int,
-    _ body: (inout SightingShelves) throws(GroupingProblem) -> Void
+    _ body: (inout RecordPartitions) throws(GroupingProblem) -> Void
   ) {
     if hasFailed.load(ordering: .relaxed) { return }
     do throws(GroupingProblem) {
-      try shelves[lane % shelves.count].shelves.withLock { own throws(GroupingProblem) in
+      try partitions[lane % partitions.count].partitions.withLock { own throws(GroupingProblem) in
         try own?.lend(to: body)
       }
     } catch {
@@ -133,7 +133,7 @@ package final class Grouping: Sendable {
   /// - Returns: Whether some occurrences exceeded 2⁶⁴ − 1 and were clamped to it.
   /// - Throws: The first ``GroupingProblem`` since the run began; parts may then be missing. Memory
   ///   problems occur only here, after all other counts of the run are complete; a memory problem
-  ///   frees the shelves' memory.
+  ///   frees the partitions' memory.
   package func forEachPart(
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil,
     _ body: @escaping @Sendable (Spectrum) -> Void
@@ -142,19 +142,19 @@ package final class Grouping: Sendable {
     let isClamped = Atomic<Bool>(false)
     let next = Atomic<Int>(0)
     let filled = Locked(
-      shelves.compactMap { lane in FilledShelves(lane.shelves.withLock { $0.take() }) })
+      partitions.compactMap { lane in FullPartitions(lane.partitions.withLock { $0.take() }) })
     workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] worker in
       do throws(GroupingProblem) {
         var counts = try GroupCounts { counts throws(GroupingProblem) in
           try self.handOn(&counts, to: parts)
         }
-        var sum = try SightingSum(limits, spillingTo: files[worker % files.count])
+        var sum = try RecordSum(limits, spillingTo: files[worker % files.count])
         let lanes = filled.withLock(\.self)
-        let passOnSighting = passingOn(passOn)
+        let passOnRecord = passingOn(passOn)
         while !hasFailed.load(ordering: .relaxed) {
           let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
           guard index < 1 << limits.shardBits else { break }
-          try sum.count(index, of: lanes, in: &counts, passingOn: passOnSighting)
+          try sum.count(index, of: lanes, in: &counts, passingOn: passOnRecord)
         }
         if hasFailed.load(ordering: .relaxed) { return }
         try handOn(&counts, to: parts)
@@ -170,17 +170,17 @@ package final class Grouping: Sendable {
     return isClamped.load(ordering: .relaxed)
   }
 
-  /// Passes sightings on with the signatures of their numbers.
+  /// Passes records on with the signatures of their numbers.
   private func passingOn(
     _ passOn: FingerprintTaker?
-  ) -> ((Sighting) throws(GroupingProblem) -> Void)? {
+  ) -> ((PasswordRecord) throws(GroupingProblem) -> Void)? {
     guard let passOn else { return nil }
-    var window = SignatureNumbers.Window()
-    return { [self] (sighting: Sighting) throws(GroupingProblem) in
+    var buffer = SignatureNumbers.Buffer()
+    return { [self] (record: PasswordRecord) throws(GroupingProblem) in
       let signature = try numbers.withLock { numbers throws(GroupingProblem) in
-        try numbers.signature(sighting.signature, from: files[0], &window)
+        try numbers.signature(record.signature, from: files[0], &buffer)
       }
-      passOn(Fingerprint(high: sighting.high, low: sighting.low), signature, sighting.count)
+      passOn(Fingerprint(high: record.high, low: record.low), signature, record.count)
     }
   }
 

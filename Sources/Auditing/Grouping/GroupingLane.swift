@@ -5,24 +5,24 @@ package import Tallies
 package final class GroupingLane {
   private let grouping: Grouping
   private let lane: Int
-  private var bench: GroupingBench
+  private var recorder: LaneRecorder
 
   /// Makes a lane of a grouping.
   package init(_ grouping: Grouping) {
     self.grouping = grouping
     lane = grouping.numberLane()
-    bench = grouping.makeBench()
+    recorder = grouping.makeRecorder()
   }
 
   /// Submits every line of a batch that the lane's tally has counted.
   func record(_ batch: borrowing LineBatch, in text: RawSpan) {
-    grouping.withShelves(of: lane) { shelves throws(GroupingProblem) in
-      try bench.record(batch, in: text, number: grouping.number(of:), onto: &shelves)
+    grouping.withPartitions(of: lane) { partitions throws(GroupingProblem) in
+      try recorder.record(batch, in: text, number: grouping.number(of:), into: &partitions)
     }
   }
 
   /// Notes that the lane's tally was emptied, so that its keys begin anew.
-  func forgetKeys() { bench.forgetKeys() }
+  func forgetKeys() { recorder.forgetKeys() }
 
   /// Submits a password that was grouped elsewhere.
   ///
@@ -31,9 +31,9 @@ package final class GroupingLane {
   ///   - number: What ``Grouping/number(of:)`` returned for its signature.
   ///   - count: Its occurrences; at least 1.
   package func record(_ fingerprint: Fingerprint, number: UInt64, count: UInt64) {
-    grouping.withShelves(of: lane) { shelves throws(GroupingProblem) in
-      try shelves.add(
-        Sighting(
+    grouping.withPartitions(of: lane) { partitions throws(GroupingProblem) in
+      try partitions.add(
+        PasswordRecord(
           high: fingerprint.high, low: fingerprint.low, signature: number, count: count))
     }
   }

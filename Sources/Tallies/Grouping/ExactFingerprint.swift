@@ -13,7 +13,7 @@ struct ExactFingerprint {
   /// The bits of the other half; those above them are 0.
   static let lowBits = 20
 
-  // Drawn for each run, so that an attacker cannot craft a list that fills one shelf.
+  // Drawn for each run, so that an attacker cannot craft a list that fills one partition.
   private let start: UInt64
   private let factors: (UInt64, UInt64, UInt64)
 

@@ -1,6 +1,6 @@
 @_spi(House) package import Passwords
 
-/// Numbers signatures in order of arrival, so that a sighting stores 8 bytes instead of a
+/// Numbers signatures in order of arrival, so that a record stores 8 bytes instead of a
 /// signature.
 ///
 /// Takes at most some 13 MB, although a list can have one signature per line. Signatures beyond the
@@ -14,7 +14,7 @@ package struct SignatureNumbers: ~Copyable {
   /// The number of assigned numbers.
   private var count: UInt64 = 0
   /// The signatures after those in `held` and `runs`, in order.
-  private var recent: [Sighting] = []
+  private var recent: [PasswordRecord] = []
   /// The runs of later signatures in the file, ``runCount`` each.
   private var runs: [SpillFile.Run] = []
 
@@ -39,9 +39,9 @@ package struct SignatureNumbers: ~Copyable {
     if number < Self.heldCount {
       held.append(signature)
     } else {
-      // The file holds sightings, so each signature is stored in the words of one.
+      // The file holds records, so each signature is stored in the words of one.
       recent.append(
-        Sighting(high: signature.w0, low: signature.w1, signature: signature.w2, count: 1))
+        PasswordRecord(high: signature.w0, low: signature.w1, signature: signature.w2, count: 1))
       if recent.count == Self.runCount {
         runs.append(
           try unsafe recent.withUnsafeBufferPointer { recent throws(GroupingProblem) in
@@ -58,11 +58,11 @@ package struct SignatureNumbers: ~Copyable {
 
   /// The signature of a number.
   ///
-  /// `window` caches a page, for numbers in ascending order.
+  /// `buffer` caches a page, for numbers in ascending order.
   ///
   /// - Throws: ``GroupingProblem/cannotRead(directory:code:)``.
   package func signature(
-    _ number: UInt64, from file: SpillFile, _ window: inout Window
+    _ number: UInt64, from file: SpillFile, _ buffer: inout Buffer
   ) throws(GroupingProblem) -> Signature {
     let index = Int(number)
     if index < held.count { return held[index] }
@@ -70,30 +70,30 @@ package struct SignatureNumbers: ~Copyable {
     if place / Self.runCount == runs.count {
       return Self.signature(recent[place % Self.runCount])
     }
-    if !window.range.contains(place) {
+    if !buffer.range.contains(place) {
       let run = runs[place / Self.runCount]
-      let start = place % Self.runCount / Window.count * Window.count
-      try unsafe window.sightings.withUnsafeMutableBufferPointer { room throws(GroupingProblem) in
-        // SAFETY: all bytes are valid sightings.
-        try unsafe file.read(into: room, at: run.offset + start * Sighting.stride)
+      let start = place % Self.runCount / Buffer.count * Buffer.count
+      try unsafe buffer.records.withUnsafeMutableBufferPointer { room throws(GroupingProblem) in
+        // SAFETY: all bytes are valid records.
+        try unsafe file.read(into: room, at: run.offset + start * PasswordRecord.stride)
       }
       let first = place - place % Self.runCount + start
-      window.range = first..<first + Window.count
+      buffer.range = first..<first + Buffer.count
     }
-    return Self.signature(window.sightings[place - window.range.lowerBound])
+    return Self.signature(buffer.records[place - buffer.range.lowerBound])
   }
 
   /// A page of signatures read from the file.
-  package struct Window {
-    fileprivate static let count = 4096 / Sighting.stride
-    fileprivate var sightings = [Sighting](repeating: .none, count: Window.count)
+  package struct Buffer {
+    fileprivate static let count = 4096 / PasswordRecord.stride
+    fileprivate var records = [PasswordRecord](repeating: .none, count: Buffer.count)
     fileprivate var range = 0..<0
 
-    /// Makes an empty window.
+    /// Makes an empty buffer.
     package init() {}
   }
 
-  private static func signature(_ sighting: Sighting) -> Signature {
-    Signature(sighting.high, sighting.low, sighting.signature)
+  private static func signature(_ record: PasswordRecord) -> Signature {
+    Signature(record.high, record.low, record.signature)
   }
 }

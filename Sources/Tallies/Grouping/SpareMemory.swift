@@ -5,7 +5,7 @@ import Glibc
 /// Swift crashes when memory is refused, so tables, which could take all memory, leave some for
 /// everything else.
 enum SpareMemory {
-  /// Bytes that shelves leave free: for groups, a report and the stacks of threads.
+  /// Bytes that partitions leave free: for groups, a report and the stacks of threads.
   static let reserve = 128 << 20
 
   /// Whether the system has `byteCount` and `more` bytes free; see ``demand(_:besides:)``.

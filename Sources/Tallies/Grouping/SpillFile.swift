@@ -3,18 +3,18 @@ import Files
 import Glibc
 import Synchronization
 
-/// The unnamed file that takes sightings when memory is full.
+/// The unnamed file that takes records when memory is full.
 ///
 /// It disappears however the process ends.
 ///
 /// It holds fingerprints, signature numbers and counts, encrypted. Lanes may write at the same
 /// time, but the system serialises the writes: with a file each, two lanes write in half the time.
 package final class SpillFile: Sendable {
-  /// Sightings that were written together.
+  /// Records that were written together.
   struct Run {
     /// The offset in the file, in bytes.
     let offset: Int
-    /// The number of sightings.
+    /// The number of records.
     let count: Int
   }
 
@@ -49,24 +49,24 @@ package final class SpillFile: Sendable {
   /// Bytes written so far.
   package var byteCount: UInt64 { UInt64(end.load(ordering: .relaxed)) }
 
-  /// Writes some sightings.
+  /// Writes some records.
   func write<Record: BitwiseCopyable>(
-    _ sightings: UnsafeBufferPointer<Record>
+    _ records: UnsafeBufferPointer<Record>
   ) throws(GroupingProblem) -> Run {
-    let bytes = UnsafeRawBufferPointer(sightings)
+    let bytes = UnsafeRawBufferPointer(records)
     let offset = end.wrappingAdd(bytes.count, ordering: .relaxed).oldValue
     do throws(SystemError) { try unsafe file.write(bytes, at: offset) } catch {
       throw .cannotWrite(directory: directory, code: error.code, written: UInt64(offset))
     }
-    return Run(offset: offset, count: sightings.count)
+    return Run(offset: offset, count: records.count)
   }
 
-  /// Reads sightings from an offset until the buffer is full.
+  /// Reads records from an offset until the buffer is full.
   func read<Record: BitwiseCopyable>(
-    into sightings: UnsafeMutableBufferPointer<Record>, at offset: Int
+    into records: UnsafeMutableBufferPointer<Record>, at offset: Int
   ) throws(GroupingProblem) {
     do throws(SystemError) {
-      try unsafe file.read(into: UnsafeMutableRawBufferPointer(sightings), at: offset)
+      try unsafe file.read(into: UnsafeMutableRawBufferPointer(records), at: offset)
     } catch {
       throw .cannotRead(directory: directory, code: error.code)
     }

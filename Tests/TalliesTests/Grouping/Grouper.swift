@@ -5,15 +5,15 @@ import TestSupport
 /// Lanes that take turns at grouping lines of made-up signatures.
 final class Grouper {
   private final class Lane {
-    var bench: GroupingBench
+    var bench: LaneRecorder
     var tally: Tally
-    var shelves: SightingShelves?
+    var partitions: RecordPartitions?
     init(
       _ recipe: Recipe, _ limits: GroupingLimits, seed: UInt64, spillingTo file: SpillFile
     ) throws {
-      bench = GroupingBench(seed: seed)
+      bench = LaneRecorder(seed: seed)
       tally = Tally(recipe: recipe)
-      shelves = try SightingShelves(limits, spillingTo: file)
+      partitions = try RecordPartitions(limits, spillingTo: file)
     }
   }
 
@@ -64,14 +64,14 @@ final class Grouper {
       let lane = lanes[turn % lanes.count]
       turn += 1
       lane.tally.record(&batch)
-      try lane.shelves?.lend { shelves throws(GroupingProblem) in
-        try lane.bench.record(batch, in: bytes, number: number, onto: &shelves)
+      try lane.partitions?.lend { partitions throws(GroupingProblem) in
+        try lane.bench.record(batch, in: bytes, number: number, into: &partitions)
       }
     }
   }
 
   func spectrum(
-    countsLimit: Int = .max, passingOn passOn: ((Sighting) -> Void)? = nil
+    countsLimit: Int = .max, passingOn passOn: ((PasswordRecord) -> Void)? = nil
   ) throws -> (spectrum: Spectrum, isClamped: Bool) {
     var spectrum = Spectrum(recipe: recipe)
     let handOn = { (counts: inout GroupCounts) throws(GroupingProblem) in
@@ -81,10 +81,10 @@ final class Grouper {
     }
     var isClamped = false
     var counts = try GroupCounts(byteLimit: countsLimit, handOn: handOn)
-    let filled = lanes.compactMap { FilledShelves($0.shelves.take()) }
-    var sum = try SightingSum(limits, spillingTo: file)
-    for shelf in 0..<1 << limits.shardBits {
-      try sum.count(shelf, of: filled, in: &counts, passingOn: passOn)
+    let filled = lanes.compactMap { FullPartitions($0.partitions.take()) }
+    var sum = try RecordSum(limits, spillingTo: file)
+    for partition in 0..<1 << limits.shardBits {
+      try sum.count(partition, of: filled, in: &counts, passingOn: passOn)
     }
     try handOn(&counts)
     isClamped = counts.isClamped

@@ -17,7 +17,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
 }
 
 @Suite struct GroupingTests {
-  // A shelf has room for four to ten sightings and a table for 96 passwords, so the least memory
+  // A partition has room for four to ten records and a table for 96 passwords, so the least memory
   // makes thousands of runs.
   @Test(
     .firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>, [1, 60_000, 1_000_000, 1 << 30])
@@ -47,13 +47,13 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     #expect(spectrum.distinctCount == 30_000)
   }
 
-  // Shelves and a table of the least memory have room for 4 to 10 and 96 sightings; the table reads 32
+  // Partitions and a table of the least memory have room for 4 to 10 and 96 records; the table reads 32
   // at once, and grows with 64 if it can: all sizes near them, and near sums of them.
   @Test(arguments: [
     1, 3, 4, 5, 8, 9, 10, 11, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 191, 192, 193,
     3000,
   ])
-  func `no size of shelf, table or run loses a password`(distinct: Int) throws {
+  func `no size of partition, table or run loses a password`(distinct: Int) throws {
     let directory = try TemporaryDirectory()
     for (memory, times) in [(1, 1), (1, 2), (1, 7), (20_000, 3), (300_000, 2)] {
       for shardBits in [0, 2] {
@@ -103,20 +103,20 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     }
     for memory in [1, 30_000] {
       let limits = GroupingLimits(memory: memory, lanes: 1, shardBits: 2)
-      var shelves = try SightingShelves(limits, spillingTo: file)
+      var partitions = try RecordPartitions(limits, spillingTo: file)
       for index in 0..<2000 {
         let hash = UInt64(index % 500 + 1) &* 0x9E37_79B9_7F4A_7C15
         // The other half of a short password is short.
         let low = index % 500 < 250 ? hash : UInt64(index % 500)
-        try shelves.add(
-          Sighting(high: hash, low: low, signature: numbers[index % 500], count: 1))
+        try partitions.add(
+          PasswordRecord(high: hash, low: low, signature: numbers[index % 500], count: 1))
       }
       var found: [UInt64: UInt64] = [:]
       var counts = try GroupCounts { _ throws(GroupingProblem) in }
-      var sum = try SightingSum(limits, spillingTo: file)
-      let filled = [FilledShelves(shelves)].compactMap(\.self)
-      for shelf in 0..<4 {
-        try sum.count(shelf, of: filled, in: &counts) {
+      var sum = try RecordSum(limits, spillingTo: file)
+      let filled = [FullPartitions(partitions)].compactMap(\.self)
+      for partition in 0..<4 {
+        try sum.count(partition, of: filled, in: &counts) {
           found[$0.signature, default: 0] += $0.count
         }
       }
@@ -126,9 +126,9 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     }
   }
 
-  // The sums of a shelf take nine units each, where the two sightings took seven.
+  // The sums of a partition take nine units each, where the two records took seven.
   @Test(arguments: [1, 2, 5000, 1 << 20])
-  func `sums that take more room than their parts stay on their shelf`(memory: Int) throws {
+  func `sums that take more room than their parts stay in their partition`(memory: Int) throws {
     let lines = (0..<4000).map { index in
       (password: Array("\(index / 2)".utf8), weight: UInt64(index % 2 == 0 ? 1023 : 1))
     }
@@ -141,8 +141,8 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     }
   }
 
-  // All on one shelf and in few groups, so that the table has to divide them, and their parts.
-  @Test func `a shelf that fits no table is divided as often as needed`() throws {
+  // All in one partition and in few groups, so that the table has to divide them, and their parts.
+  @Test func `a partition that fits no table is divided as often as needed`() throws {
     let grouper = try Grouper(
       GroupingLimits(memory: 1, lanes: 2, shardBits: 0), in: TemporaryDirectory())
     let lines = (0..<20_000).map { (password: Array("\($0 % 9000)".utf8), weight: UInt64(1)) }
@@ -154,7 +154,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     #expect(grouper.file.byteCount > written + 20_000 * 12)
   }
 
-  @Test func `equal passwords on a full shelf go to no file`() throws {
+  @Test func `equal passwords on a full partition go to no file`() throws {
     let grouper = try Grouper(
       GroupingLimits(memory: 100_000, lanes: 1, shardBits: 3), in: TemporaryDirectory())
     let lines = (0..<60_000).map { (password: Array("\($0 % 500)".utf8), weight: UInt64(1)) }
@@ -165,7 +165,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   }
 
   // A list that first repeats nothing must not cost room for ever.
-  @Test func `shelves are tried again while they go to the file`() throws {
+  @Test func `partitions are tried again while they go to the file`() throws {
     let grouper = try Grouper(
       GroupingLimits(memory: 100_000, lanes: 1, shardBits: 3), in: TemporaryDirectory())
     let distinct = (0..<30_000).map { (password: Array("\($0)".utf8), weight: UInt64(1)) }
@@ -230,7 +230,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     let grouper = try Grouper(
       GroupingLimits(memory: memory, lanes: 1, shardBits: 2), in: TemporaryDirectory())
     try grouper.record(lines, isWeighted: true)
-    var passed: [Sighting] = []
+    var passed: [PasswordRecord] = []
     _ = try grouper.spectrum { passed.append($0) }
     let distinct = Set(lines.map(\.password))
     #expect(passed.count == distinct.count)
@@ -245,7 +245,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   func `occurrences beyond 64 bits stay there, with a warning`(memory: Int) throws {
     let others = (0..<500).map { (password: Array("\($0)".utf8), weight: UInt64(1)) }
     let huge = [(password: [UInt8](repeating: 97, count: 3), weight: UInt64.max - 1)]
-    // Side by side they meet on a full shelf of the least memory, else at the end.
+    // Side by side they meet on a full partition of the least memory, else at the end.
     for lines in [huge + others + huge, huge + huge + others] {
       let grouper = try Grouper(
         GroupingLimits(memory: memory, lanes: 1, shardBits: 0), in: TemporaryDirectory())
@@ -293,16 +293,16 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
       try numbers.number(of: signature(count - 1), spillingTo: file) == UInt64(count - 1))
     #expect(try numbers.number(of: signature(0), spillingTo: file) == UInt64(count))
     #expect(file.byteCount > 0)
-    var window = SignatureNumbers.Window()
+    var buffer = SignatureNumbers.Buffer()
     for index in 0..<count {
-      let found = try numbers.signature(UInt64(index), from: file, &window)
+      let found = try numbers.signature(UInt64(index), from: file, &buffer)
       try #require(found == signature(index), "number \(index)")
     }
-    #expect(try numbers.signature(UInt64(count), from: file, &window) == signature(0))
+    #expect(try numbers.signature(UInt64(count), from: file, &buffer) == signature(0))
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<5000 {
       let index = Int.random(in: 0..<count, using: &generator)
-      let found = try numbers.signature(UInt64(index), from: file, &window)
+      let found = try numbers.signature(UInt64(index), from: file, &buffer)
       try #require(found == signature(index), "number \(index)")
     }
   }

@@ -1,8 +1,8 @@
 @_spi(House) import Hashing
 @_spi(House) package import Passwords
 
-/// Makes sightings of one lane's passwords, and puts them on its shelves.
-package struct GroupingBench: ~Copyable {
+/// Makes records of one lane's passwords, and puts them in its partitions.
+package struct LaneRecorder: ~Copyable {
   private let seed: UInt64
   private let exact: ExactFingerprint
   private let hash: KeyedHash?
@@ -12,7 +12,7 @@ package struct GroupingBench: ~Copyable {
   /// Numbers are remembered for this many keys, which takes 2 MiB; common signatures come first.
   private static let keyLimit = 262_144
 
-  /// Makes a bench.
+  /// Makes a recorder.
   ///
   /// - Parameters:
   ///   - seed: Seeds the fingerprints, differently in every run; the same for all lanes.
@@ -29,16 +29,16 @@ package struct GroupingBench: ~Copyable {
   ///   - batch: The lines.
   ///   - text: The text that their offsets refer to.
   ///   - number: Gives the number of a signature.
-  ///   - shelves: The lane's shelves.
+  ///   - partitions: The lane's partitions.
   /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``.
   package mutating func record(
     _ batch: borrowing LineBatch, in text: RawSpan, number: (Signature) -> UInt64,
-    onto shelves: inout SightingShelves
+    into partitions: inout RecordPartitions
   ) throws(GroupingProblem) {
     for index in 0..<batch.count {
       let fingerprint = fingerprint(of: text, in: batch.line(index).range)
-      try shelves.add(
-        Sighting(
+      try partitions.add(
+        PasswordRecord(
           high: fingerprint.high, low: fingerprint.low,
           signature: self.number(ofKey: Int(batch[key: index])) { number(batch[signature: index]) },
           count: batch.isWeighted ? batch[weight: index] : 1))

@@ -6,13 +6,13 @@ import Glibc
 ///
 /// Each place belongs to a range of fingerprints, in ascending order, so the table is almost
 /// sorted: collisions move entries by a few places, and sorting takes one pass.
-struct SightingTable: ~Copyable, Sendable {
+struct RecordTable: ~Copyable, Sendable {
   /// The number of passwords.
   private(set) var count = 0
   /// Whether a count was clamped to the largest number.
   private(set) var isClamped = false
 
-  private var pages: SightingPages<Sighting>
+  private var pages: MappedMemory<PasswordRecord>
   /// The number of leading bits that all fingerprints share; they choose no places.
   private var prefixBits: UInt64
   /// The most places.
@@ -21,7 +21,7 @@ struct SightingTable: ~Copyable, Sendable {
   private let reserve: Int
 
   /// The smallest table: one page of memory.
-  static let firstPlaces = 4096 / Sighting.stride
+  static let firstPlaces = 4096 / PasswordRecord.stride
 
   /// Makes an empty table that takes at most `byteLimit` bytes, but at least one page.
   ///
@@ -33,10 +33,10 @@ struct SightingTable: ~Copyable, Sendable {
   init(
     prefixBits: Int, byteLimit: Int, reserve: Int = SpareMemory.reserve
   ) throws(GroupingProblem) {
-    pages = try SightingPages(places: Self.firstPlaces, besides: reserve)
+    pages = try MappedMemory(places: Self.firstPlaces, besides: reserve)
     self.reserve = reserve
     self.prefixBits = UInt64(prefixBits)
-    placeLimit = max(Self.firstPlaces, byteLimit / Sighting.stride)
+    placeLimit = max(Self.firstPlaces, byteLimit / PasswordRecord.stride)
   }
 
   /// The number of passwords at which the table must grow.
@@ -54,12 +54,12 @@ struct SightingTable: ~Copyable, Sendable {
     self.prefixBits = UInt64(prefixBits)
   }
 
-  /// Adds all sightings; grows if necessary.
+  /// Adds all records; grows if necessary.
   ///
   /// - Returns: Whether all were added; false if the table is full and cannot grow.
-  mutating func addAll(_ packed: Span<PackedSighting.Unit>) -> Bool {
+  mutating func addAll(_ packed: Span<PackedRecord.Unit>) -> Bool {
     // Slightly more cache misses than a processor can have outstanding.
-    var piece = InlineArray<32, Sighting>(repeating: .none)
+    var piece = InlineArray<32, PasswordRecord>(repeating: .none)
     var place = 0
     while place < packed.count {
       let count = unpack(packed, from: &place, into: &piece)
@@ -73,53 +73,53 @@ struct SightingTable: ~Copyable, Sendable {
     return true
   }
 
-  /// Unpacks some sightings and prefetches their places.
+  /// Unpacks some records and prefetches their places.
   ///
-  /// - Returns: The number of sightings.
+  /// - Returns: The number of records.
   private func unpack(
-    _ packed: Span<PackedSighting.Unit>, from place: inout Int,
-    into piece: inout InlineArray<32, Sighting>
+    _ packed: Span<PackedRecord.Unit>, from place: inout Int,
+    into piece: inout InlineArray<32, PasswordRecord>
   ) -> Int {
     let (units, end) = (packed.raw, packed.count)
     let base = unsafe pages.base
-    var sightings = piece.mutableSpan
+    var records = piece.mutableSpan
     var (next, count) = (place, 0)
-    while count < sightings.count, next < end {
-      let sighting = PackedSighting.next(in: units, at: &next)
+    while count < records.count, next < end {
+      let record = PackedRecord.next(in: units, at: &next)
       // SAFETY: a prefetch affects only the cache.
-      unsafe prefetch_line(base + self.place(of: sighting.high))
-      sightings[count] = sighting
+      unsafe prefetch_line(base + self.place(of: record.high))
+      records[count] = record
       count &+= 1
     }
     place = next
     return count
   }
 
-  /// Adds sightings until the table is full.
+  /// Adds records until the table is full.
   ///
   /// The only branch that the processor mispredicts is whether another password has the first
   /// place. Whether the password is new, as half of them are, decides what is written, not where.
   ///
-  /// - Returns: The number of added sightings.
-  private mutating func add(_ sightings: Span<Sighting>) -> Int {
-    let room = max(0, min(limit &- count, sightings.count))
+  /// - Returns: The number of added records.
+  private mutating func add(_ records: Span<PasswordRecord>) -> Int {
+    let room = max(0, min(limit &- count, records.count))
     // SAFETY: the pages belong to this table until it grows. `place < places` throughout, and every
     // search ends at a free place, since at most three quarters are taken.
     let (base, places) = (unsafe pages.base, pages.places)
     var (new, clamped): (UInt64, UInt64) = (0, 0)
     for index in 0..<room {
-      let sighting = sightings[index]
-      var place = place(of: sighting.high)
+      let record = records[index]
+      var place = place(of: record.high)
       while true {
         let found = unsafe base[place]
         // All bits set if the place is taken, otherwise none.
         let taken = opaque(found.count == 0 ? 0 : .max)
-        if found.difference(from: sighting) & taken == 0 {
-          let (sum, isTooLarge) = found.count.addingReportingOverflow(sighting.count)
+        if found.difference(from: record) & taken == 0 {
+          let (sum, isTooLarge) = found.count.addingReportingOverflow(record.count)
           let tooLarge: UInt64 = isTooLarge ? .max : 0
-          unsafe base[place] = Sighting(
-            high: sighting.high, low: sighting.low,
-            signature: sighting.signature ^ ((sighting.signature ^ found.signature) & taken),
+          unsafe base[place] = PasswordRecord(
+            high: record.high, low: record.low,
+            signature: record.signature ^ ((record.signature ^ found.signature) & taken),
             count: sum | tooLarge)
           new &+= taken &+ 1
           clamped |= tooLarge
@@ -134,11 +134,11 @@ struct SightingTable: ~Copyable, Sendable {
     return room
   }
 
-  /// Adds a sighting.
+  /// Adds a record.
   ///
   /// - Returns: Whether there was room; if not, the table must ``grow()`` or be emptied.
-  mutating func add(_ sighting: Sighting) -> Bool {
-    let one: InlineArray = [sighting]
+  mutating func add(_ record: PasswordRecord) -> Bool {
+    let one: InlineArray = [record]
     return add(one.span) == 1
   }
 
@@ -148,7 +148,7 @@ struct SightingTable: ~Copyable, Sendable {
   mutating func grow() -> Bool {
     let wanted = min(pages.places.multipliedReportingOverflow(by: 2).partialValue, placeLimit)
     guard wanted > pages.places,
-      var old = try? SightingPages<Sighting>(places: wanted, besides: reserve)
+      var old = try? MappedMemory<PasswordRecord>(places: wanted, besides: reserve)
     else { return false }
     swap(&pages, &old)
     // SAFETY: as in `add`; both tables have room for their places.
@@ -165,72 +165,74 @@ struct SightingTable: ~Copyable, Sendable {
   }
 
   /// The size in bytes; growing allocates twice as many.
-  var byteCount: Int { pages.places * Sighting.stride }
+  var byteCount: Int { pages.places * PasswordRecord.stride }
 
-  /// Calls `body` with each sighting, in no particular order.
+  /// Calls `body` with each record, in no particular order.
   @inline(__always)
-  func forEach<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
-    try forEachPlace { sighting throws(Failure) in
-      if sighting.count != 0 { try body(sighting) }
+  func forEach<Failure: Error>(_ body: (PasswordRecord) throws(Failure) -> Void) throws(Failure) {
+    try forEachPlace { record throws(Failure) in
+      if record.count != 0 { try body(record) }
     }
   }
 
-  /// Calls `body` with the content of each place, in no particular order: a sighting, or an empty
+  /// Calls `body` with the content of each place, in no particular order: a record, or an empty
   /// one.
   @inline(__always)
-  func forEachPlace<Failure: Error>(_ body: (Sighting) throws(Failure) -> Void) throws(Failure) {
+  func forEachPlace<Failure: Error>(_ body: (PasswordRecord) throws(Failure) -> Void)
+    throws(Failure)
+  {
     // SAFETY: within the pages.
     for place in 0..<pages.places { try unsafe body(pages.base[place]) }
   }
 
-  /// Removes all sightings, but keeps the memory.
+  /// Removes all records, but keeps the memory.
   mutating func removeAll() {
     // SAFETY: exactly the allocated pages.
-    unsafe memset(pages.base, 0, pages.places * Sighting.stride)
+    unsafe memset(pages.base, 0, pages.places * PasswordRecord.stride)
     count = 0
   }
 
-  /// Lends all sightings in order of fingerprints, then empties the table.
+  /// Lends all records in order of fingerprints, then empties the table.
   mutating func drain<Result: ~Copyable, Failure: Error>(
-    _ body: (UnsafeBufferPointer<Sighting>) throws(Failure) -> Result
+    _ body: (UnsafeBufferPointer<PasswordRecord>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { removeAll() }
     sort()
-    // SAFETY: the sorted sightings are at the beginning; the pages outlive the call.
+    // SAFETY: the sorted records are at the beginning; the pages outlive the call.
     return try unsafe body(UnsafeBufferPointer(start: pages.base, count: count))
   }
 
-  /// Moves all sightings to the beginning, in order of fingerprints.
+  /// Moves all records to the beginning, in order of fingerprints.
   private func sort() {
     // SAFETY: every index is below `count` or `places`.
     let base = unsafe pages.base
     // Collisions at the end of the table wrap around to its beginning; these entries belong last.
-    var wrapped: [Sighting] = []
+    var wrapped: [PasswordRecord] = []
     var isBeginning = true
     var filled = 0
     for place in 0..<pages.places {
-      let sighting = unsafe base[place]
-      if sighting.count == 0 {
+      let record = unsafe base[place]
+      if record.count == 0 {
         isBeginning = false
-      } else if isBeginning, self.place(of: sighting.high) > place {
-        wrapped.append(sighting)
+      } else if isBeginning, self.place(of: record.high) > place {
+        wrapped.append(record)
       } else {
-        unsafe base[filled] = sighting
+        unsafe base[filled] = record
         filled += 1
       }
     }
-    for sighting in wrapped {
-      unsafe base[filled] = sighting
+    for record in wrapped {
+      unsafe base[filled] = record
       filled += 1
     }
     for index in 0..<filled {
-      let sighting = unsafe base[index]
+      let record = unsafe base[index]
       var place = index
-      while place > 0, unsafe sighting.precedes(base[place - 1]) {
+      while place > 0, unsafe record.precedes(base[place - 1]) {
         unsafe base[place] = base[place - 1]
         place -= 1
       }
-      unsafe base[place] = sighting
+      unsafe base[place] = record
     }
   }
 

@@ -1,12 +1,12 @@
-/// The format of sightings on shelves and in the file: 12 bytes, up to 36 for rare ones.
+/// The format of records in partitions and in the file: 12 bytes, up to 36 for rare ones.
 ///
-/// Shelves are written and read page by page, so their size determines most of the cost of
+/// Partitions are written and read page by page, so their size determines most of the cost of
 /// grouping.
 ///
-/// A sighting is a sequence of units of 32 bits: two with the first half of the fingerprint, one with
+/// A record is a sequence of units of 32 bits: two with the first half of the fingerprint, one with
 /// the ``Form`` in its two lowest bits, and up to six more.
-enum PackedSighting {
-  /// A 32-bit part of a sighting.
+enum PackedRecord {
+  /// A 32-bit part of a record.
   typealias Unit = UInt32
 
   /// Units of the shortest form.
@@ -25,10 +25,10 @@ enum PackedSighting {
     /// Nothing; then the other half, the number and the count.
     case whole
 
-    /// The shortest form that holds a sighting.
+    /// The shortest form that holds a record.
     @inline(__always)
-    init(of sighting: Sighting) {
-      let (low, number, count) = (sighting.low, sighting.signature, sighting.count)
+    init(of record: PasswordRecord) {
+      let (low, number, count) = (record.low, record.signature, record.count)
       let beyond = low &>> UInt64(ExactFingerprint.lowBits)
       if beyond | (number &>> 10) | (count ^ 1) == 0 {
         self = .single
@@ -52,37 +52,37 @@ enum PackedSighting {
     }
   }
 
-  /// The number of units that a sighting takes.
-  static func units(of sighting: Sighting) -> Int { Form(of: sighting).units }
+  /// The number of units that a record takes.
+  static func units(of record: PasswordRecord) -> Int { Form(of: record).units }
 
-  /// Writes a sighting to a place that has room for it.
+  /// Writes a record to a place that has room for it.
   ///
   /// - Returns: The number of units written.
   @inline(__always)
-  static func put(_ sighting: Sighting, at place: UnsafeMutablePointer<Unit>) -> Int {
-    let form = Form(of: sighting)
-    guard form == .single else { return unsafe put(sighting, form, at: place) }
+  static func put(_ record: PasswordRecord, at place: UnsafeMutablePointer<Unit>) -> Int {
+    let form = Form(of: record)
+    guard form == .single else { return unsafe put(record, form, at: place) }
     // SAFETY: the caller has room for it.
-    unsafe putHead(of: sighting, form, sighting.signature | sighting.low &<< 10, at: place)
+    unsafe putHead(of: record, form, record.signature | record.low &<< 10, at: place)
     return 3
   }
 
   @inline(never)
   private static func put(
-    _ sighting: Sighting, _ form: Form, at place: UnsafeMutablePointer<Unit>
+    _ record: PasswordRecord, _ form: Form, at place: UnsafeMutablePointer<Unit>
   ) -> Int {
-    let (low, number, count) = (sighting.low, sighting.signature, sighting.count)
+    let (low, number, count) = (record.low, record.signature, record.count)
     // SAFETY: the caller has room for it.
     let rest = unsafe UnsafeMutableRawPointer(place + 3)
     switch form {
     case .single, .counted:
-      unsafe putHead(of: sighting, form, count | low &<< 10, at: place)
+      unsafe putHead(of: record, form, count | low &<< 10, at: place)
       unsafe place[3] = Unit(truncatingIfNeeded: number)
     case .hashed:
-      unsafe putHead(of: sighting, form, count | number &<< 8, at: place)
+      unsafe putHead(of: record, form, count | number &<< 8, at: place)
       unsafe rest.storeBytes(of: low, as: UInt64.self)
     case .whole:
-      unsafe putHead(of: sighting, form, 0, at: place)
+      unsafe putHead(of: record, form, 0, at: place)
       unsafe rest.storeBytes(of: low, as: UInt64.self)
       unsafe rest.storeBytes(of: number, toByteOffset: 8, as: UInt64.self)
       unsafe rest.storeBytes(of: count, toByteOffset: 16, as: UInt64.self)
@@ -93,16 +93,16 @@ enum PackedSighting {
   /// Writes the first three units.
   @inline(__always)
   private static func putHead(
-    of sighting: Sighting, _ form: Form, _ facts: UInt64, at place: UnsafeMutablePointer<Unit>
+    of record: PasswordRecord, _ form: Form, _ facts: UInt64, at place: UnsafeMutablePointer<Unit>
   ) {
     // SAFETY: the caller has room for them.
-    unsafe UnsafeMutableRawPointer(place).storeBytes(of: sighting.high, as: UInt64.self)
+    unsafe UnsafeMutableRawPointer(place).storeBytes(of: record.high, as: UInt64.self)
     unsafe place[2] = form.rawValue | Unit(truncatingIfNeeded: facts &<< 2)
   }
 
-  /// Reads the sighting at a place and advances the place to the next one.
+  /// Reads the record at a place and advances the place to the next one.
   @inline(__always)
-  static func next(in units: RawSpan, at place: inout Int) -> Sighting {
+  static func next(in units: RawSpan, at place: inout Int) -> PasswordRecord {
     let start = place &* MemoryLayout<Unit>.stride
     // SAFETY: all bit patterns are valid numbers; the span checks the bounds.
     let high = unsafe units.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
@@ -111,14 +111,14 @@ enum PackedSighting {
       return longer(high, facts, in: units, at: &place)
     }
     place &+= 3
-    return Sighting(
+    return PasswordRecord(
       high: high, low: UInt64(facts &>> 12), signature: UInt64(facts &>> 2) & 0x3FF, count: 1)
   }
 
   @inline(never)
   private static func longer(
     _ high: UInt64, _ facts: Unit, in units: RawSpan, at place: inout Int
-  ) -> Sighting {
+  ) -> PasswordRecord {
     let rest = units.extracting((place + 3) * MemoryLayout<Unit>.stride..<units.byteCount)
     let form = Form(rawValue: facts & 3) ?? .whole
     place += form.units
@@ -126,15 +126,15 @@ enum PackedSighting {
     case .single, .counted:
       // SAFETY: as in `next`.
       let number = unsafe rest.unsafeLoadUnaligned(fromByteOffset: 0, as: Unit.self)
-      return Sighting(
+      return PasswordRecord(
         high: high, low: UInt64(facts &>> 12), signature: UInt64(number),
         count: UInt64(facts &>> 2) & 0x3FF)
     case .hashed:
-      return Sighting(
+      return PasswordRecord(
         high: high, low: word(of: rest, 0), signature: UInt64(facts &>> 10),
         count: UInt64(facts &>> 2) & 0xFF)
     case .whole:
-      return Sighting(
+      return PasswordRecord(
         high: high, low: word(of: rest, 0), signature: word(of: rest, 8), count: word(of: rest, 16))
     }
   }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Zeroed memory for sightings, packed or not, or for numbers.
+/// Zeroed memory for records, packed or not, or for numbers.
 ///
 /// It returns to the system as soon as its owner ends.
 ///
 /// The allocator would keep freed memory, and `--memory` would be exceeded.
-@safe struct SightingPages<Record: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+@safe struct MappedMemory<Record: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
   /// The number of records.
   let places: Int
 
