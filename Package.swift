@@ -136,9 +136,7 @@ let package = Package(
     room(
       "Overview", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Bytes",
       "Diagnostics", "Workers"),
-    room(
-      "Pages", "Overview", "Metrics", "PasswordSpaces", "PasswordPolicies", "Diagnostics",
-      "Workers"),
+    room("Pages", "Overview", "Diagnostics", "Workers"),
     room(
       "Reporting", "Overview", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies",
       "Passwords", "Diagnostics", "Workers"),

@@ -13,9 +13,4 @@ package enum GuessEstimate: String, Hashable, Sendable, CaseIterable {
   package var budgetsTooSmall: Fact {
     self == .combined ? .combinedBudgetsTooSmall : .budgetsTooSmall
   }
-
-  /// Its name beside numbers that rest on it.
-  package var name: String { self == .combined ? "combined estimate" : "zxcvbn" }
-  /// Its name in a sentence.
-  package var words: String { self == .combined ? "the combined estimate" : "zxcvbn" }
 }

@@ -33,10 +33,13 @@ package struct Report: Sendable {
       self.findings = findings
     }
 
+    /// The number of its passwords.
+    package var entries: UInt64 { findings.entries }
+
     /// The share of the list that complies with a policy, in per cent; a dash for an empty list.
     package func complying(with policy: Int) -> String {
-      findings.entries == 0
-        ? "–" : percent(share(findings.policies[policy].compliant, of: findings.entries))
+      entries == 0
+        ? "–" : percent(share(findings.policies[policy].compliant, of: entries))
     }
   }
 

@@ -96,8 +96,14 @@ package struct ReportOverview: Sendable {
   }
 
   /// The caveats of all numbers, once each, in the order of their letters.
-  package var caveats: [Caveat] {
-    (policies.flatMap { $0.space?.keyspace.caveats ?? [] } + (whole?.caveats ?? [])
-      + policies.flatMap { $0.guessing?.caveats ?? [] }).unique
+  package var caveats: [Caveat] { (spaces + guesses).unique }
+  /// The caveats of keyspaces.
+  package var spaceCaveats: [Caveat] { spaces.unique }
+  /// The caveats of guessing.
+  package var guessingCaveats: [Caveat] { guesses.unique }
+
+  private var spaces: [Caveat] { policies.flatMap { $0.space?.keyspace.caveats ?? [] } }
+  private var guesses: [Caveat] {
+    (whole?.caveats ?? []) + policies.flatMap { $0.guessing?.caveats ?? [] }
   }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import Metrics
 package import Overview
 package import Workers
 

@@ -1,8 +1,4 @@
-import Glibc
-import Metrics
 package import Overview
-package import PasswordPolicies
-import PasswordSpaces
 
 /// The report's page in pieces, for a page that answers repeatedly while a policy is edited.
 ///
@@ -54,8 +50,8 @@ package struct PagePieces: Sendable {
     return policies.indices.map { number in
       let policy = policies[number]
       let other = policies[min(max(index, 0), policies.count - 1)]
-      let floor = policy.space?.keyspace.floor
-      let lost = floor?.lostFromASCII ?? 0
+      let random = policy.random
+      let lost = random?.lost ?? 0
       return Headline(
         name: policy.shortName, complying: policy.compliant.percent,
         complyingCount: policy.compliant.grouped,
@@ -67,13 +63,13 @@ package struct PagePieces: Sendable {
         foundInDay: policy.survivors?.strength?.headline.flatMap {
           $0.part.isStated ? ($0.percent, $0.estimate.name) : nil
         },
-        isOfTooFew: policy.survivors?.size.permitsShares == false,
-        bits: floor?.bits.map(bitsWord),
-        bitsNote: floor.map { floor in
+        isOfTooFew: policy.isTooSmall,
+        bits: random?.bits.map(bitsWord),
+        bitsNote: random.map { random in
           let note =
             lost >= 0.005
             ? ", \(bitsWord(lost)) lost to rules" : lost < -0.005 ? ", nothing lost" : ""
-          return "random, \(floor.length) characters\(note)"
+          return "random, \(random.length) characters\(note)"
         } ?? "")
     }
   }
@@ -124,11 +120,9 @@ package struct PagePieces: Sendable {
     return section.map { ($0.title, $0.content) }
   }
 
-  /// The clauses of these standards that each policy meets, with the section's title.
-  package func standards(_ standards: [Standard]) -> (title: String, content: [Markup])? {
-    let policies = page.charted.map { (name: $0.name, policy: $0.policy) }
-    return page.section(on: StandardsOverview(policies, against: standards))
-      .map { ($0.title, $0.content) }
+  /// The clauses of standards that each policy meets, with the section's title.
+  package func standards(_ overview: StandardsOverview) -> (title: String, content: [Markup])? {
+    page.section(on: overview).map { ($0.title, $0.content) }
   }
 }
 

@@ -1,5 +1,4 @@
 import Diagnostics
-import Metrics
 package import Overview
 
 /// A grid of policies as a page like ``Page``: heat maps, the policies that no other one dominates,
@@ -17,12 +16,11 @@ package struct SweepPage {
   /// The page's bytes.
   package func serialized() -> [UInt8] {
     let dataset = clipped(report.dataset, toCharacters: 80)
-    let total = report.whole.metrics.total
     return PageFrame(
       title: "Policies compared: \(dataset)",
       kicker: "Password audit · \(dataset) · audit \(version)",
       heading: "\(grouped(report.rows.count)) policies against "
-        + counted(total, "leaked password"),
+        + counted(report.entries, "leaked password"),
       start: banner + [lead], sections: [grid, choice, method].compactMap(\.self)
     ).serialized()
   }
@@ -49,7 +47,7 @@ package struct SweepPage {
     {
       sentences.append(
         Sentence(
-          .words("Of "), .number(grouped(report.whole.metrics.total)),
+          .words("Of "), .number(grouped(report.entries)),
           .words(" passwords the mildest policy refuses "), .number(percent(least.share)),
           .words(" ("), .name(least.name), .words("), the strictest "),
           .number(percent(most.share)), .words(" ("), .name(most.name),
@@ -87,7 +85,7 @@ package struct SweepPage {
         .make(
           .p,
           "Each cell is a policy: the fewest characters it permits, and how many of the kinds lower, "
-            + "upper, digit and special it asks for. \(report.measure.sentence(by: report.whole.estimate))"
+            + "upper, digit and special it asks for. \(report.sentence)"
         )
       ] + figures.map(\.markup))
   }
@@ -120,7 +118,7 @@ package struct SweepPage {
           ([
             "Refused is the share of the passwords on the list, each as often as it occurs, that break "
               + "the policy: the burden on today's users.",
-            report.measure.sentence(by: report.whole.estimate),
+            report.sentence,
             "What is left is judged on the passwords that happen to comply; people under the policy "
               + "would choose others.",
           ] + report.caveats).map { .make(.li, $0) })

@@ -1,5 +1,5 @@
 import Diagnostics
-package import Metrics
+import Metrics
 
 extension SweepReport {
   /// One map: policies that differ only in length and classes.
@@ -69,6 +69,9 @@ extension SweepReport {
     "A policy with which fewer than 1,000 passwords comply has no share found by guesses and is not "
     + "among the best; of fewer than 100 there is no median either."
 
+  /// Defines the measure in a sentence.
+  package var sentence: String { measure.sentence(by: whole.estimate) }
+
   /// The caveats, in sentences.
   package var caveats: [String] {
     [Self.rule] + rows.flatMap(\.found.caveats).unique.map(\.line)
@@ -95,7 +98,7 @@ extension SweepReport.Measure {
   }
 
   /// Defines the measure in a sentence.
-  package func sentence(by estimate: GuessEstimate?) -> String {
+  fileprivate func sentence(by estimate: GuessEstimate?) -> String {
     switch self {
     case .ten, .thousand:
       "Found is the share of what a policy accepts that so many of the commonest passwords find, known "

@@ -160,6 +160,9 @@ package struct SweepReport: Sendable {
     package var median: String? { medianBin.map { "\($0 / 2).\($0 % 2 * 5)" } }
   }
 
+  /// The number of passwords, repetitions included.
+  package var entries: UInt128 { whole.metrics.total }
+
   /// Combines policies with the metrics of all passwords.
   ///
   /// - Parameters:

@@ -41,6 +41,9 @@ package struct StrengthOverview: Sendable {
     package let estimate: GuessEstimate
     /// Passwords found.
     package let part: Part
+
+    /// The attack's rate: `10⁴/s`.
+    package var rate: String { attack.rate.words }
   }
 
   /// Makes shares of counts; nil if strength was not estimated.

@@ -1,7 +1,7 @@
 import Diagnostics
 package import Metrics
 package import PasswordPolicies
-package import PasswordSpaces
+import PasswordSpaces
 
 /// One policy with everything that a report contains about it.
 ///
@@ -85,6 +85,9 @@ package final class PolicyOverview: Sendable {
     package let related: Part?
     /// Their number, which decides what may be said of them.
     package let size: SampleSize
+
+    /// Whether there are enough of them to state shares.
+    package var isStated: Bool { size.permitsShares }
   }
 
   /// Everything about one policy from which its overview is made.
@@ -157,11 +160,14 @@ package final class PolicyOverview: Sendable {
   /// Entries by the number of rules they break, from 0.
   package var broken: [Part] { found.violationsPerEntry.map { Part($0, of: compliant.total) } }
 
-  /// The sets of rules that entries break, the commonest first, as far as reported individually,
-  /// and the entries of all others.
-  package var sets: (told: [ViolationSet], other: UInt64) {
+  /// The sets of rules that entries break, given by their indices, the commonest first, as far as
+  /// reported individually; and the entries of all others.
+  package var sets: (told: [(rules: [Int], part: Part)], other: UInt64) {
     let (sets, other) = found.violationSets.told(of: compliant.total)
-    return (sets, other)
+    let told = sets.map { set in
+      (rules: rules.indices.filter(set.contains), part: Part(set.count, of: compliant.total))
+    }
+    return (told, other)
   }
 
   /// The pairs of rules that most entries break together, the commonest first; at most three,
@@ -195,9 +201,29 @@ package final class PolicyOverview: Sendable {
 }
 
 extension PolicyOverview {
-  /// The rule of a cost, in words.
-  package func words(of cost: RuleCost) -> String {
-    rules.first { $0.id == cost.rule }?.words ?? (cost.text.isEmpty ? cost.rule.text : cost.text)
+  /// The shortest random strings that it permits; nil if unknown, or if none complies.
+  package var random: RandomStrings? {
+    (space?.keyspace).flatMap { keyspace in
+      RandomStrings(keyspace) { cost in
+        self.rules.first { $0.id == cost.rule }?.words
+          ?? (cost.text.isEmpty ? cost.rule.text : cost.text)
+      }
+    }
+  }
+
+  /// The shares of ten guesses: if each refused user chose something new, if they choose as the
+  /// others do, and if all chose the commonest permitted password; nil of too few.
+  package var bracket: (low: Double, middle: Double, high: Double)? {
+    guard let guessing, let share = guessing.found(by: 10) else { return nil }
+    let bracket = guessing.bracket(of: share)
+    return (bracket.extraneous, share, bracket.convergent)
+  }
+
+  /// Whether passwords comply, but too few to state shares of them.
+  package var isTooSmall: Bool { survivors?.isStated == false }
+  /// Whether passwords comply, but too few to state what guesses find.
+  package var isTooSmallToGuess: Bool {
+    survivors != nil && guessing?.size.permitsGuessing == false
   }
 
   /// Bits of the shortest random strings that it permits; nil if unknown.

@@ -2,6 +2,11 @@ package import Metrics
 
 // What readers must know of the estimate behind "found in a day".
 extension GuessEstimate {
+  /// Its name beside numbers that rest on it.
+  package var name: String { self == .combined ? "combined estimate" : "zxcvbn" }
+  /// Its name in a sentence.
+  package var words: String { self == .combined ? "the combined estimate" : "zxcvbn" }
+
   /// How near it comes to attacks, in a few words, for a line of the summary.
   package var brief: String {
     switch self {

@@ -114,16 +114,14 @@ package struct Sentences {
   /// The success of ten guesses for each account; only if repetitions are accounts.
   package var accounts: Sentence? {
     guard overview.weights == .accounts else { return nil }
-    let rows = policies.compactMap { policy -> (PolicyOverview, Double, Double, Double)? in
-      guard let guessing = policy.guessing, let share = guessing.found(by: 10) else { return nil }
-      let bracket = guessing.bracket(of: share)
-      return (policy, share, bracket.extraneous, bracket.convergent)
+    let rows = policies.compactMap { policy in
+      policy.bracket.map { (name: policy.name, shares: $0) }
     }
-    guard let least = rows.min(by: { $0.1 < $1.1 }) else { return nil }
+    guard let least = rows.min(by: { $0.shares.middle < $1.shares.middle }) else { return nil }
     return Sentence(
-      .words("Ten guesses an account find "), .number(precise(least.1)),
-      .words(" of those that comply with "), .name(least.0.name), .words("; between "),
-      .number(precise(least.2)), .words(" and "), .number(precise(least.3)),
+      .words("Ten guesses an account find "), .number(precise(least.shares.middle)),
+      .words(" of those that comply with "), .name(least.name), .words("; between "),
+      .number(precise(least.shares.low)), .words(" and "), .number(precise(least.shares.high)),
       .words(" of all accounts, depending on what the refused choose."))
   }
 
@@ -140,21 +138,19 @@ package struct Sentences {
   /// The size of the space of random strings.
   package var random: Sentence? {
     let rows = policies.compactMap { policy in
-      policy.space?.keyspace.floor.map { (policy: policy, floor: $0, costs: policy.space) }
+      policy.random.map { (name: policy.name, strings: $0) }
     }
-    guard let row = rows.max(by: { $0.floor.lostFromASCII ?? 0 < $1.floor.lostFromASCII ?? 0 }),
-      let bits = row.floor.bits
+    guard let (name, strings) = rows.max(by: { $0.strings.lost ?? 0 < $1.strings.lost ?? 0 }),
+      let bits = strings.bits
     else { return nil }
     var pieces: [Sentence.Piece] = [
-      .words("Random passwords of \(row.floor.length) characters under "), .name(row.policy.name),
+      .words("Random passwords of \(strings.length) characters under "), .name(name),
       .words(" have "), .number("\(bitsWord(bits)) bits"),
     ]
-    if let lost = row.floor.lostFromASCII, lost >= 0.005 {
+    if let lost = strings.lost, lost >= 0.005 {
       pieces += [.words(", "), .number(bitsWord(lost)), .words(" less than without rules")]
-      if let rule = row.costs?.keyspace.floorCosts?.costliest {
-        pieces += [
-          .words("; "), .name(row.policy.words(of: rule)), .words(" costs most"),
-        ]
+      if let rule = strings.costliest {
+        pieces += [.words("; "), .name(rule), .words(" costs most")]
       }
     }
     return Sentence(pieces + [.words(".")])

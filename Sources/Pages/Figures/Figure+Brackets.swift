@@ -1,5 +1,4 @@
 import Glibc
-import Metrics
 import Overview
 
 extension Figure {
@@ -7,17 +6,8 @@ extension Figure {
   ///
   /// A tick shows the result if they choose like the other users. Nil without data.
   static func brackets(_ policies: [PolicyOverview], id: String) -> Figure? {
-    struct Row {
-      let name: String
-      let low: Double
-      let middle: Double
-      let high: Double
-    }
-    let rows = policies.compactMap { policy -> Row? in
-      guard let guessing = policy.guessing, let middle = guessing.found(by: 10) else { return nil }
-      let bracket = guessing.bracket(of: middle)
-      return Row(
-        name: policy.name, low: bracket.extraneous, middle: middle, high: bracket.convergent)
+    let rows = policies.compactMap { policy in
+      policy.bracket.map { (name: policy.name, low: $0.low, middle: $0.middle, high: $0.high) }
     }
     guard !rows.isEmpty else { return nil }
     let (left, right, top, step) = (176.0, 560.0, 16.0, 32.0)

@@ -1,28 +1,10 @@
 import Overview
 
 extension Figure {
-  /// One line of a figure of guessing.
-  struct Curve {
-    let name: String
-    let points: [Point]
-    /// The shares found with full knowledge at the same guesses: the upper edge of a band; empty
-    /// for none.
-    var best: [Double] = []
-
-    /// The share found with a number of guesses.
-    struct Point {
-      /// Log₁₀ of the guesses.
-      let decades: Double
-      /// The guesses in words: `10^6.5`.
-      let guesses: String
-      let part: Part?
-      let share: Double
-    }
-  }
-
   /// F5: the shares found by number of guesses, a line for each policy and one for all passwords.
   static func curves(
-    _ curves: [Curve], to lastDecade: Int, title: String, caption: String, attacks: Bool, id: String
+    _ curves: [GuessingCurve], to lastDecade: Int, title: String, caption: String, attacks: Bool,
+    id: String
   ) -> Figure {
     let (left, right, top, plot) = (44.0, 470.0, 26.0, 210.0)
     let base = top + plot
@@ -136,7 +118,7 @@ extension Figure {
 
   /// Names at the ends of the lines, moved apart where they would overlap.
   private static func directLabels(
-    _ curves: [Curve], _ looks: [Look], y: (Double) -> Double, x: Double,
+    _ curves: [GuessingCurve], _ looks: [Look], y: (Double) -> Double, x: Double,
     bounds: (top: Double, base: Double), _ drawing: inout Drawing
   ) {
     let ends = curves.map { y($0.points.last?.share ?? 0) }
@@ -164,18 +146,5 @@ extension Figure {
         curves[index].name, x: x + 40, y: place + 4,
         Drawing.Style(size: 11, isBold: index == 0), room: 640 - x - 44)
     }
-  }
-}
-
-extension StrengthOverview {
-  /// The shares found by so many guesses, up to a power of ten.
-  func curve(_ name: String, to last: Int) -> Figure.Curve {
-    Figure.Curve(
-      name: name,
-      points: foundByDecades.filter { $0.decades <= Double(last) }.map {
-        Figure.Curve.Point(
-          decades: $0.decades, guesses: "10^\(coordinate($0.decades))", part: $0.part,
-          share: $0.part.share)
-      })
   }
 }

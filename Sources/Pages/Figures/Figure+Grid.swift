@@ -1,4 +1,3 @@
-import Metrics
 import Overview
 
 extension Figure {

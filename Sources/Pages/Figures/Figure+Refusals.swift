@@ -1,4 +1,3 @@
-import Metrics
 import Overview
 
 extension Figure {
@@ -51,8 +50,11 @@ extension Figure {
     let sets = policy.sets
     guard policy.rules.count > 1, !sets.told.isEmpty else { return nil }
     let shown = sets.told.prefix(12)
-    let others = sets.told.dropFirst(shown.count).reduce(sets.other) { $0 &+ $1.count }
+    let others = sets.told.dropFirst(shown.count).reduce(sets.other) { $0 &+ $1.part.count }
     let total = policy.compliant.total
+    func name(_ rules: [Int]) -> String {
+      rules.map { policy.rules[$0].brief }.joined(separator: " + ")
+    }
     let columns = shown.count + (others > 0 ? 1 : 0)
     let (left, top, barHeight) = (216.0, 14.0, 104.0)
     let step = min(34.0, 416 / Double(columns))
@@ -60,8 +62,8 @@ extension Figure {
     let matrix = top + barHeight + 16
     let bottom = matrix + rowStep * Double(policy.rules.count)
     var drawing = Drawing(height: bottom + (others > 0 ? 18 : 4), prefix: id)
-    let most = max(
-      shown.first.map { share($0.count, of: total) } ?? 0, share(others, of: total), 1e-9)
+    let rest = Part(others, of: total)
+    let most = max(shown.first?.part.share ?? 0, rest.share, 1e-9)
     var table = DataTable(
       "Passwords by the exact set of rules of \(policy.shortName) that they break",
       [.words("rules broken, and no other"), .number("passwords"), .number("share")])
@@ -74,10 +76,7 @@ extension Figure {
       "% of passwords", x: left - 10, y: top + barHeight,
       Drawing.Style(size: 11, colour: .muted, anchor: .end))
     drawing.line(left, top + barHeight, right, top + barHeight, .ink)
-    func column(
-      _ number: Int, _ count: UInt64, _ fill: Fill, _ drawing: inout Drawing
-    ) {
-      let part = Part(count, of: total)
+    func column(_ number: Int, _ part: Part, _ fill: Fill, _ drawing: inout Drawing) {
       let height = part.share / most * (barHeight - 14)
       let x = left + step * Double(number) + step / 2
       drawing.bar(
@@ -94,42 +93,33 @@ extension Figure {
     for (number, set) in shown.enumerated() {
       let x = left + step * Double(number) + step / 2
       let y = { (row: Int) in matrix + rowStep * Double(row) + rowStep / 2 }
-      broken += policy.rules.indices.filter(set.contains).map { (x, y($0)) }
-      let rules = policy.rules.indices.filter(set.contains)
-      if let first = rules.first, let last = rules.last, first < last {
+      broken += set.rules.map { (x, y($0)) }
+      if let first = set.rules.first, let last = set.rules.last, first < last {
         joins.append((x, y(first), y(last)))
       }
     }
     drawing.drops(joins, width: 2)
     drawing.dots(broken, size: 5, .ink)
     for (number, set) in shown.enumerated() {
-      let rules = policy.rules.indices.filter(set.contains)
-      let name = rules.map { policy.rules[$0].brief }.joined(separator: " + ")
-      drawing.mark { drawing in
-        column(number, set.count, .solid(.refuse), &drawing)
-      }
-      let part = Part(set.count, of: total)
-      table.add([name, part.grouped, part.percent])
+      drawing.mark { drawing in column(number, set.part, .solid(.refuse), &drawing) }
+      table.add([name(set.rules), set.part.grouped, set.part.percent])
     }
     if others > 0 {
       drawing.mark { drawing in
-        column(shown.count, others, .stripes(.refuse), &drawing)
+        column(shown.count, rest, .stripes(.refuse), &drawing)
         drawing.text(
           "other sets", x: right, y: bottom + 12,
           Drawing.Style(size: 10.5, colour: .muted, anchor: .end))
       }
-      let part = Part(others, of: total)
-      table.add(["other sets", part.grouped, part.percent])
+      table.add(["other sets", rest.grouped, rest.percent])
     }
     return Figure(
       id: id, title: "Which rules of \(policy.shortName) passwords break together",
       caption:
         "Each column is one set of rules: black dots are broken, and no other. The bar is the share "
         + "of all passwords.",
-      description: shown.prefix(4).map { set in
-        let names = policy.rules.indices.filter(set.contains).map { policy.rules[$0].brief }
-        return "\(names.joined(separator: " + ")) \(percent(share(set.count, of: total)))"
-      }.joined(separator: ". ")
+      description: shown.prefix(4).map { "\(name($0.rules)) \($0.part.percent)" }.joined(
+        separator: ". ")
         + (shown.count > 4 || others > 0 ? ". The table has the rest." : "."),
       drawing: drawing, table: table)
   }

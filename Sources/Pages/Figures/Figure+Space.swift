@@ -1,5 +1,4 @@
 import Overview
-import PasswordSpaces
 
 extension Figure {
   /// F7: bits of the shortest random strings, and the bits that each rule costs.
@@ -12,18 +11,12 @@ extension Figure {
       let costs: [(rule: String, bits: Double)]
     }
     let rows = policies.compactMap { policy -> Row? in
-      guard let keyspace = policy.space?.keyspace, let floor = keyspace.floor,
-        let bits = floor.bits
-      else { return nil }
-      let costs = (keyspace.floorCosts?.rules ?? []).compactMap { cost -> (String, Double)? in
-        guard let bits = cost.shapley ?? cost.last, bits >= 0.005 else { return nil }
-        return (policy.words(of: cost), bits)
-      }
+      guard let strings = policy.random, let bits = strings.bits else { return nil }
       return Row(
-        name: policy.name, length: floor.length, bits: bits, lost: floor.lostFromASCII ?? 0,
+        name: policy.name, length: strings.length, bits: bits, lost: strings.lost ?? 0,
         // The costliest first, equal ones in the order of the policy.
-        costs: costs.enumerated().sorted {
-          ($1.element.1, $0.offset) < ($0.element.1, $1.offset)
+        costs: strings.costs.enumerated().sorted {
+          ($1.element.bits, $0.offset) < ($0.element.bits, $1.offset)
         }.map(\.element))
     }
     guard !rows.isEmpty else { return nil }

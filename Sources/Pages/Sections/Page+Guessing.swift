@@ -1,8 +1,5 @@
 import Diagnostics
-import Glibc
-import Metrics
 import Overview
-import PasswordSpaces
 
 extension Page {
   /// The strength and lengths of compliant passwords.
@@ -19,7 +16,7 @@ extension Page {
         }
         content.append(
           Figure.scores(
-            strength, charted.filter { $0.survivors?.size.permitsShares == true },
+            strength, charted.filter { $0.survivors?.isStated == true },
             note: leftOut(tooSmall), id: "f4"
           ).markup)
       }
@@ -49,10 +46,9 @@ extension Page {
     var content: [Markup] = []
     if let strength = overview.strength, let estimate = strength.estimate {
       let curves =
-        [strength.curve("all passwords", to: 14)]
+        [strength.curve("all passwords")]
         + charted.compactMap { policy in
-          guard let survivors = policy.survivors, survivors.size.permitsShares else { return nil }
-          return survivors.strength.map { $0.curve(policy.nameWithSize, to: 14) }
+          policy.isTooSmall ? nil : policy.survivors?.strength?.curve(policy.nameWithSize)
         }
       content.append(.make(.p, "\(dayCaption) \(estimate.calibration)"))
       content.append(
@@ -73,14 +69,14 @@ extension Page {
       // The bands of more lines would hide each other.
       let hasBands = charted.count <= 3
       let curves =
-        [Self.curve("all passwords", whole, hasBand: true)]
+        [whole.curve("all passwords", hasBand: true)]
         + charted.compactMap { policy in
-          policy.guessing.map { Self.curve(policy.name, $0, hasBand: hasBands) }
+          policy.guessing.map { $0.curve(policy.name, hasBand: hasBands) }
         }
       let shown = curves.filter { !$0.points.isEmpty }
       let last = wholeNumber(
         (shown.flatMap { $0.points.map(\.decades) }.max() ?? 1).rounded(.up))
-      let few = charted.filter { $0.survivors != nil && $0.guessing?.size.permitsGuessing == false }
+      let few = charted.filter(\.isTooSmallToGuess)
       if !shown.isEmpty {
         content.append(
           Figure.curves(
@@ -93,8 +89,7 @@ extension Page {
           ).markup)
       }
       if let brackets = Figure.brackets(charted, id: "f6") { content.append(brackets.markup) }
-      content += caveats(
-        (whole.caveats + overview.policies.flatMap { $0.guessing?.caveats ?? [] }).unique)
+      content += caveats(overview.guessingCaveats)
     }
     return PageSection("guessing", "How long guessing takes", content)
   }
@@ -108,7 +103,7 @@ extension Page {
   private func dayTable(_ strength: StrengthOverview) -> Markup {
     var table = DataTable(
       "Share of those that comply found within a day (\(strength.estimate?.name ?? ""))",
-      [.words("passwords")] + strength.withinDay.map { .number("at \($0.attack.rate.words)") })
+      [.words("passwords")] + strength.withinDay.map { .number("at \($0.rate)") })
     table.add(["all passwords"] + strength.withinDay.map(\.percent))
     for policy in overview.policies {
       guard let own = policy.survivors?.strength else { continue }
@@ -117,25 +112,9 @@ extension Page {
     return table.markup
   }
 
-  private static func curve(
-    _ name: String, _ guessing: PolicyGuessing, hasBand: Bool
-  ) -> Figure.Curve {
-    let curve = guessing.curves.first { $0.attacker == .heldOut }
-    let best = guessing.curves.first { $0.attacker == .aware }
-    let isShown = guessing.size.permitsGuessing
-    let band = hasBand && isShown && best?.points.count == curve?.points.count
-    return Figure.Curve(
-      name: name,
-      points: (isShown ? curve?.points ?? [] : []).map { point in
-        Figure.Curve.Point(
-          decades: log10(Double(point.guesses)), guesses: grouped(point.guesses), part: nil,
-          share: point.share)
-      }, best: band ? (best?.points ?? []).map(\.share) : [])
-  }
-
   /// The policies with charts with which too few passwords comply for a share.
   private var tooSmall: [PolicyOverview] {
-    charted.filter { $0.survivors?.size.permitsShares == false }
+    charted.filter(\.isTooSmall)
   }
 
   /// The policies that a figure leaves out because too few passwords comply, in a sentence; empty if
@@ -172,7 +151,7 @@ extension Page {
             + uncounted.prefix(12).map(\.shortName).joined(separator: ", ")
             + (uncounted.count > 12 ? " and \(uncounted.count - 12) more" : "") + "."))
     }
-    content += caveats(overview.policies.flatMap { $0.space?.keyspace.caveats ?? [] }.unique)
+    content += caveats(overview.spaceCaveats)
     return PageSection("space", "How far the space shrinks", content)
   }
 
@@ -184,11 +163,10 @@ extension Page {
         .words("costliest rule"),
       ])
     for policy in overview.policies {
-      guard let keyspace = policy.space?.keyspace, let floor = keyspace.floor else { continue }
+      guard let random = policy.random else { continue }
       table.add([
-        policy.shortName, String(floor.length), floor.bits.map(bitsWord) ?? "",
-        floor.lostFromASCII.map(bitsWord) ?? "",
-        keyspace.floorCosts?.costliest.map(policy.words) ?? "",
+        policy.shortName, String(random.length), random.bits.map(bitsWord) ?? "",
+        random.lost.map(bitsWord) ?? "", random.costliest ?? "",
       ])
     }
     return .element(

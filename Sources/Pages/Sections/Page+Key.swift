@@ -1,7 +1,5 @@
 import Diagnostics
-import Metrics
 import Overview
-import PasswordSpaces
 
 extension Page {
   /// A row for each policy with the main numbers.
@@ -118,7 +116,7 @@ extension Page {
     }
     if overview.hasSpace {
       add("random bits", letters: \.spaceLetters) {
-        ($0.space?.keyspace.floor?.bits).map(bitsWord)
+        $0.floorBits.map(bitsWord)
       }
     }
     return columns

@@ -1,7 +1,5 @@
 import Diagnostics
-import Metrics
 import Overview
-import PasswordPolicies
 
 extension Page {
   /// The hits of blocklists, and the passwords that only they refuse.
@@ -76,7 +74,7 @@ extension Page {
   func section(on overview: StandardsOverview) -> PageSection? {
     let policies = overview.policies
     guard !policies.isEmpty else { return nil }
-    let heads = policies.map { DataTable.Column.words(clipped($0.name, toCharacters: 40)) }
+    let heads = policies.map { DataTable.Column.words(clipped($0, toCharacters: 40)) }
     var table = DataTable(
       "Clauses that a policy by itself breaks, of those that can be tested",
       [.words("standard")] + heads)
@@ -85,33 +83,26 @@ extension Page {
       [.words("clause"), .words("demand")] + heads)
     // With many policies there is no room for reasons; 'audit rules lint' gives them.
     let isWide = policies.count > 6
-    for (number, standard) in overview.standards.enumerated() {
-      let results = policies.map { $0.results[number] }
+    for row in overview.rows {
       table.add(
-        [DataTable.DataCell(standard.name)]
-          + results.map { results in
-            let broken = results.count { $0.breach != nil && $0.clause.force == .shall }
-            let advised = results.count { $0.breach != nil && $0.clause.force == .should }
-            if broken == 0 {
+        [DataTable.DataCell(row.standard)]
+          + policies.indices.map { policy in
+            let broken = row.clauses.filter { $0.breaches[policy] != nil }
+            let advised = broken.count { !$0.isBinding }
+            if broken.count == advised {
               let more = advised == 0 ? "" : ", but \(advised) advised"
-              return Self.verdict("✓ meets all \(results.count)\(more)", isMet: true)
+              return Self.verdict("✓ meets all \(row.clauses.count)\(more)", isMet: true)
             }
-            return Self.verdict("✗ breaks \(broken + advised) of \(results.count)", isMet: false)
+            return Self.verdict("✗ breaks \(broken.count) of \(row.clauses.count)", isMet: false)
           })
-      guard let first = results.first else { continue }
-      for (index, result) in first.enumerated() {
+      for clause in row.clauses {
         clauses.add(
           [
-            DataTable.DataCell("\(standard.name), \(result.clause.number)"),
-            DataTable.DataCell(
-              (result.clause.force == .shall ? "shall: " : "should: ") + result.clause.demand),
+            "\(row.standard), \(clause.number)",
+            (clause.isBinding ? "shall: " : "should: ") + clause.demand,
           ]
-            + results.map { results in
-              let breach = results[index].breach
-              return DataTable.DataCell(
-                breach.map { breach in
-                  isWide ? "✗ no" : "✗ no: \(clipped(breach.how, toCharacters: 60))"
-                } ?? "✓ yes")
+            + clause.breaches.map { how in
+              how.map { isWide ? "✗ no" : "✗ no: \(clipped($0, toCharacters: 60))" } ?? "✓ yes"
             })
       }
     }
@@ -151,7 +142,7 @@ extension Page {
     }
     var table = DataTable(
       "What became of the lines", [.words("lines"), .number("number")])
-    for row in overview.lines.rows { table.add([row.result.words, grouped(row.count)]) }
+    for row in overview.lines.rows { table.add([row.words, grouped(row.count)]) }
     content.append(table.markup)
     if let distinct = overview.distinct {
       content.append(

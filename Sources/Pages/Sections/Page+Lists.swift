@@ -1,4 +1,3 @@
-import Metrics
 import Overview
 
 extension Page {
@@ -12,7 +11,7 @@ extension Page {
         + charted.map { .number(clipped($0.name, toCharacters: 30)) })
     for list in lists {
       table.add(
-        [clipped(list.dataset, toCharacters: 80), grouped(list.findings.entries)]
+        [clipped(list.dataset, toCharacters: 80), grouped(list.entries)]
           + charted.indices.map(list.complying))
     }
     return PageSection("lists", "List by list", [table.markup])

@@ -1,5 +1,4 @@
 import Diagnostics
-import Metrics
 import Overview
 
 extension Page {

@@ -42,7 +42,10 @@ extension LabPage {
     content += section(pieces, .space, id: "space")
     content += ownParts
     content +=
-      pieces.standards(question.chosenStandards).map {
+      pieces.standards(
+        StandardsOverview(
+          report.overview.policies.map { ($0.name, $0.policy) }, against: question.chosenStandards)
+      ).map {
         section($0.title, id: "standards", $0.content)
       } ?? []
     content += section(pieces, .blocklists, id: "blocklists")

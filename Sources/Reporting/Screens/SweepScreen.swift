@@ -38,7 +38,7 @@ package struct SweepScreen {
     return wrappedText(
       "Each cell is a policy. Down: the fewest characters it permits. Across: how many of the kinds "
         + "lower, upper, digit, special it asks for; 0 for no such rule. Refused is the share of "
-        + "today's passwords that break it. " + report.measure.sentence(by: report.whole.estimate),
+        + "today's passwords that break it. " + report.sentence,
       indent: 0, columns: columns
     )
   }
