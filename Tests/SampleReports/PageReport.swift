@@ -25,6 +25,8 @@ package struct PageReport {
   /// How many times each password occurs in each of its places: shares are stated of 1,000 compliant
   /// passwords or more.
   package var times: UInt64
+  /// Whether guesses were asked for, not only the scores that a rule needs.
+  package var hasBudgets = true
   /// Whether its list contains no password.
   package var isEmpty: Bool
 
@@ -74,7 +76,7 @@ package struct PageReport {
       (demand.meter, demand.score) = (true, true)
       // Half decades of both estimates.
       if isCombined { (demand.combined, demand.wholeDecades) = (true, false) }
-      demand.guessBudgets = Set(attacks.map(\.guesses)).sorted()
+      if hasBudgets { demand.guessBudgets = Set(attacks.map(\.guesses)).sorted() }
     }
     demand.lists = 1
     let recipe = try Recipe(for: demand)

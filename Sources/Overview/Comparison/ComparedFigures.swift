@@ -109,7 +109,7 @@ extension Comparison.Row {
   package var difference: String {
     switch (old, new) {
     case (.part(let before), .part(let after)):
-      before.isStated && after.isStated ? points(after.share - before.share) : ""
+      after.points(since: before) ?? ""
     case (.count(let before), .count(let after)):
       after > before
         ? "+\(grouped(after &- before))"

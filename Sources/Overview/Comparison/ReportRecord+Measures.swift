@@ -22,7 +22,9 @@ extension ReportRecord {
         Part(zero.count &+ one.count, of: zero.total, isOfCompliant: zero.isOfCompliant))
     case .cracked(let estimate):
       let metric = estimate == .combined || isBeforeCombined ? Metric.cracked : .crackedZxcvbn
-      return counted(metric)?.part(Comparison.Subject.attack.name).map { .part($0) }
+      return counted(metric)?.part(
+        Comparison.Subject.attack.name, isRough: estimate == .combined
+      ).map { .part($0) }
     case .listed: return counted(.blocklist)?.part("none").map { .part($0.rest) }
     case .related: return counted(.userName)?.part("none").map { .part($0.rest) }
     case .medianLength:
@@ -82,8 +84,10 @@ extension ReportRecord {
 
 extension Histogram {
   /// A bin as a part of the passwords that the metric is about; nil if there is no such bin.
-  fileprivate func part(_ bin: String) -> Part? {
-    count(of: bin).map { Part($0, of: total, isOfCompliant: metric.scope == .survivors) }
+  fileprivate func part(_ bin: String, isRough: Bool = false) -> Part? {
+    count(of: bin).map {
+      Part($0, of: total, isOfCompliant: metric.scope == .survivors, isRough: isRough)
+    }
   }
 }
 

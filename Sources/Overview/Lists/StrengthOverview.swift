@@ -7,10 +7,9 @@ package struct StrengthOverview: Sendable {
   package let meter: [Level]
   /// zxcvbn's scores from 0 to 4; empty if only the meter was used.
   package let scores: [Part]
-  /// The estimate of guesses; nil if guesses were not estimated.
+  /// The estimate of guesses; nil if guesses were not asked for.
   package let estimate: GuessEstimate?
-  /// The success of attackers within a day by this estimate, for each rate; empty unless guesses
-  /// were recorded at these budgets.
+  /// The success of attackers within a day by this estimate, for each rate; empty without one.
   package let withinDay: [Attacked]
 
   /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14 by this estimate;
@@ -42,6 +41,8 @@ package struct StrengthOverview: Sendable {
     /// Passwords found.
     package let part: Part
 
+    /// The share in words.
+    package var percent: String { part.percent }
     /// The attack's rate: `10⁴/s`.
     package var rate: String { attack.rate.words }
   }
@@ -59,7 +60,8 @@ package struct StrengthOverview: Sendable {
       Level(level: $0, part: part($1))
     }
     scores = counts.scores.map(part)
-    let guesses = counts.guesses
+    // Without budgets, scores were recorded only for a policy's rule.
+    let guesses = counts.guesses.flatMap { $0.budgets.isEmpty ? nil : $0 }
     estimate = guesses?.estimate
     var found: UInt64 = 0
     foundByDecades =
@@ -70,16 +72,15 @@ package struct StrengthOverview: Sendable {
           return Found(decades: Double(bin + guesses.step) / 2, part: part(found))
         }
       } ?? []
-    // Without budgets, scores were recorded only for a policy's rule.
     withinDay =
       guesses.map { guesses in
-        guesses.budgets.isEmpty
-          ? []
-          : attacks.filter { $0.time == .day }.map {
-            Attacked(
-              attack: $0, estimate: guesses.estimate, part: part(guesses.found(by: $0, of: budgets))
-            )
-          }
+        attacks.filter { $0.time == .day }.map {
+          Attacked(
+            attack: $0, estimate: guesses.estimate,
+            part: Part(
+              guesses.found(by: $0, of: budgets), of: total, isOfCompliant: isOfCompliant,
+              isRough: guesses.estimate == .combined))
+        }
       } ?? []
   }
 

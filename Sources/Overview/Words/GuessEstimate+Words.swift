@@ -30,8 +30,3 @@ extension GuessEstimate {
     }
   }
 }
-
-extension StrengthOverview.Attacked {
-  /// The share in words: in whole per cent by the combined estimate, which knows no decimals.
-  package var percent: String { estimate == .combined ? part.wholePercent : part.percent }
-}

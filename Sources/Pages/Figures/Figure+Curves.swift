@@ -55,8 +55,10 @@ extension Figure {
       drawing.path(
         [(x(0), y(0))].filter { _ in (curve.points.first?.decades ?? 0) > 0 }
           + curve.points.map { (x($0.decades), y($0.share)) }, look.colour, dashes: look.dashes)
+      // A single point makes no line, so its marker shows it.
       let marked = curve.points.enumerated().filter {
         $0.offset % 5 == (look.number * 2) % 5 && $0.element.decades > 0
+          || curve.points.count == 1
       }
       drawing.markers(
         look.marker, at: marked.map { (x($0.element.decades), y($0.element.share)) }, size: 3,

@@ -41,9 +41,7 @@ extension Figure {
         }
       }
       let difference = row.old.flatMap { old in
-        row.new.flatMap { new in
-          old.isStated && new.isStated ? points(new.share - old.share) : nil
-        }
+        row.new?.points(since: old)
       }
       drawing.text(
         difference ?? "", x: 632, y: y + 20, Drawing.Style(size: 12, isBold: true, anchor: .end))

@@ -60,7 +60,7 @@ extension Page {
             + leftOut(tooSmall),
           attacks: true, id: "f5"
         ).markup)
-      if !strength.withinDay.isEmpty { content.append(dayTable(strength)) }
+      content.append(dayTable(strength))
     }
     if let whole = overview.whole {
       if let weights = overview.weights {

@@ -34,8 +34,8 @@ class Pair:
 class Part:
     """A count of a base, which may be the few passwords that comply."""
 
-    def __init__(self, count, base, is_of_compliant=False):
-        self.count, self.base, self.is_of_compliant = count, base, is_of_compliant
+    def __init__(self, count, base, is_of_compliant=False, is_rough=False):
+        self.count, self.base, self.is_of_compliant, self.is_rough = count, base, is_of_compliant, is_rough
 
     @property
     def share(self):
@@ -43,7 +43,8 @@ class Part:
 
     @property
     def text(self):
-        return written.of_compliant(self.count, self.base) if self.is_of_compliant else share_of(self.count, self.base)
+        write = written.rounded_percent if self.is_rough else written.percent
+        return written.of_compliant(self.count, self.base, write) if self.is_of_compliant else write(self.share)
 
     @property
     def is_stated(self):
@@ -59,9 +60,9 @@ def figure_of(report, policy, words):
         count = report.bins("score").get(words[6:])
     elif words.startswith("easy to guess"):
         count = report.easy(policy)
-    elif words.startswith("cracked in a day"):
+    elif words.startswith("cracked ("):
         # The terminal clips it.
-        told = next((name for name in written.ESTIMATES if is_name(words, f"cracked in a day at 10⁴/s ({name})")), None)
+        told = next((name for name in written.ESTIMATES if is_name(words, f"cracked ({name}) in a day at 10⁴/s")), None)
         if not told or report.estimate not in (None, told):
             raise Unreadable(f"a figure {words!r} of a report by {report.estimate}")
         count = report.cracked(policy, told).get("1e4/s for 1 day")
@@ -71,7 +72,8 @@ def figure_of(report, policy, words):
         count = report.related(policy)
     else:
         raise Unreadable(f"a figure {words!r}")
-    return None if count is None else Part(count, base, bool(policy) and words != "comply")
+    is_rough = words.startswith("cracked (") and told == "combined"
+    return None if count is None else Part(count, base, bool(policy) and words != "comply", is_rough)
 
 
 def number_of(report, policy, words):
@@ -155,8 +157,12 @@ def cell(part):
 
 
 def change(parts):
-    shares = [p.share for p in parts if p is not None and p.is_stated]
-    return written.points(shares[1] - shares[0]) if len(shares) == 2 else ""
+    stated = [p for p in parts if p is not None and p.is_stated]
+    if len(stated) < 2:
+        return ""
+    difference = stated[1].share - stated[0].share
+    is_rough = any(p.is_rough for p in stated)
+    return written.whole_points(difference) if is_rough else written.points(difference)
 
 
 def judge_comparison(directory, old, new, judge, printed=None):

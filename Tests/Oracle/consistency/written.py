@@ -95,6 +95,11 @@ def points(difference):
     return f"{sign}{tenths // 10}.{tenths % 10}"
 
 
+def whole_points(difference):
+    """The same by an estimate that knows no decimals."""
+    return points(float(rounded(difference * 100, 0)) / 100)[:-2]
+
+
 def bits(number):
     text = f"{number:.2f}"
     return text.lstrip("-") if not re.search("[1-9]", text) else text

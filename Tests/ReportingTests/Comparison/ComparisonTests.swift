@@ -205,8 +205,24 @@ import Testing
     let text = ComparisonText(
       Comparison([side, side]), ink: Summary.Ink(isOn: false), columns: 90
     ).text
-    #expect(text.contains("cracked in a day at 10⁴/s (\(name))"))
-    #expect(text.contains("25.0 %  25.0 %"))
+    #expect(text.contains("cracked (\(name)) in a day at 10⁴/s"))
+    #expect(
+      text.contains(name == "combined" ? "    25 %    25 %       0" : "  25.0 %  25.0 %     0.0"))
+  }
+
+  @Test func `the combined estimate has no decimals, and its name is not cut off`() throws {
+    func side(_ count: Int, _ name: String) throws -> ReportRecord {
+      try record(
+        before + "old,,combined_log10,3.0,6,entries,1000,1.000000\n"
+          + "old,,cracked,1e4/s for 1 day,0,entries,\(count),0.\(count)000\n", name: "old")
+    }
+    let comparison = Comparison([try side(254, "old"), try side(416, "old")])
+    let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false), columns: 60).text
+    #expect(text.contains("  cracked (combined) in a day at 10…    25 %    42 %     +16\n"))
+    let page = String(
+      decoding: ComparisonPage(comparison, version: "1").serialized(), as: UTF8.self)
+    #expect(page.contains(">cracked (combined) in a day a…<"))
+    #expect(page.contains("<td>254</td><td>25 %</td><td>416</td><td>42 %</td><td>+16</td>"))
   }
 
   @Test func `the page has a row for each mark, and the table's numbers`() throws {
