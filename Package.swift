@@ -120,6 +120,7 @@ let package = Package(
     room(
       "Tallies", "CInstructions", "CCrypto", "Bytes", "Hashing", "Passwords", "Files",
       "Diagnostics"),
+    room("PolicySources", "PasswordPolicies", "Passwords", "Diagnostics"),
     // Floor 3
     room(
       "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordPolicies", "Blocklists",
@@ -201,6 +202,8 @@ let package = Package(
     tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "CCrypto", "Diagnostics", "Workers"),
     tests(of: "Packing", "TestSupport"),
     tests(of: "PasswordPolicies", "TestSupport", "Passwords", "Diagnostics"),
+    tests(
+      of: "PolicySources", "TestSupport", "PasswordPolicies", "Passwords", "Diagnostics"),
     tests(
       of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords",
       "EmbeddedData", "Diagnostics"),

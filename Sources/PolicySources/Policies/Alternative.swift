@@ -1,0 +1,162 @@
+/// Conditions on a password that must all hold: one alternative of a policy that a reader makes.
+///
+/// The readers of all systems and of regular expressions meet here; `PolicyText` writes alternatives
+/// in our language.
+struct Alternative: Hashable, Sendable {
+  /// The fewest characters.
+  var least = 0
+  /// The most characters; nil if there is no such limit.
+  var most: Int?
+  /// The characters that may occur.
+  var allowed = PointSet.all
+  /// The classes that must occur, each with the fewest characters in it.
+  var has: [Need] = []
+  /// Forbidden repetitions: no member occurs so many times in a row.
+  var runs: [Need] = []
+  /// The fewest distinct characters.
+  var unique = 0
+  /// The class of the first character, and of the last.
+  var (first, last) = (PointSet.all, PointSet.all)
+  /// Texts that must not occur, in any case.
+  var words: [String] = []
+  /// The longest permitted sequence.
+  var maxSequential: Int?
+  /// The longest permitted stretch of one kind of character.
+  var maxClassRun: Int?
+  /// The fewest kinds of character.
+  var minClasses: Kinds?
+  /// The parts that no rule says.
+  var cannot: [Unsayable] = []
+
+  /// A number of characters of a class.
+  struct Need: Hashable, Sendable {
+    var count: Int
+    var set: PointSet
+  }
+
+  /// A number of kinds of character, and whether letters are sorted by Unicode's categories.
+  struct Kinds: Hashable, Sendable {
+    var count: Int
+    var isUnicode = false
+  }
+
+  init() {}
+
+  /// An alternative of the usual conditions, simplified.
+  init(
+    least: Int = 0, most: Int? = nil, has: [Need] = [], allowed: PointSet = .all,
+    maxRepeating: Int? = nil, minClasses: Kinds? = nil
+  ) {
+    (self.least, self.most, self.has, self.allowed) = (least, most, has, allowed)
+    runs = maxRepeating.map { [Need(count: $0 + 1, set: .all)] } ?? []
+    self.minClasses = minClasses
+    _ = settle()
+  }
+
+  /// The alternative that no password meets.
+  static var nobody: Alternative {
+    var one = Alternative()
+    (one.least, one.most) = (2, 1)
+    return one
+  }
+}
+
+/// A part of an expression that no rule says.
+struct Unsayable: Error, Hashable, Sendable {
+  /// A short code, which chooses the advice.
+  let code: String
+  /// The reason in words.
+  let reason: String
+  /// The first code point of the part, from 0.
+  var start: Int = 0
+  /// The end of the part; nil if the whole expression is meant.
+  var end: Int?
+}
+
+extension Alternative {
+  /// Simplifies the conditions; false if no password meets them.
+  mutating func settle() -> Bool {
+    first = first.intersection(allowed)
+    last = last.intersection(allowed)
+    if most == 0 || allowed.isEmpty { return false }
+    if least > 0, first.isEmpty || last.isEmpty { return false }
+    guard settleNeeds() else { return false }
+    settleRuns()
+    return true
+  }
+
+  private mutating func settleNeeds() -> Bool {
+    var needed: [Need] = []
+    for need in has {
+      let set = need.set.intersection(allowed)
+      if set.isEmpty { return false }
+      if set == allowed {
+        least = max(least, need.count)
+      } else if !needed.contains(Need(count: need.count, set: set)) {
+        needed.append(Need(count: need.count, set: set))
+      }
+    }
+    has = needed.filter { need in
+      !needed.contains { $0 != need && $0.count >= need.count && $0.set.isSubset(of: need.set) }
+    }
+    guard let most else { return true }
+    // The lengths that disjoint classes ask for
+    var disjoint: [Need] = []
+    for need in has.sorted(by: { $0.count > $1.count })
+    where disjoint.allSatisfy({ $0.set.intersection(need.set).isEmpty }) {
+      disjoint.append(need)
+    }
+    var room = most
+    for need in disjoint {
+      if need.count > room { return false }
+      room -= need.count
+    }
+    return least <= most
+  }
+
+  private mutating func settleRuns() {
+    var kept: [Need] = []
+    for run in runs {
+      let set = run.set.intersection(allowed)
+      if !set.isEmpty, !kept.contains(Need(count: run.count, set: set)) {
+        kept.append(Need(count: run.count, set: set))
+      }
+    }
+    for run in kept where run.set != allowed {
+      cannot.append(Unsayable(code: "run", reason: "a limit on repetition of some characters only"))
+    }
+    let areWhole = kept.allSatisfy { $0.set == allowed }
+    runs = areWhole ? kept.min { $0.count < $1.count }.map { [$0] } ?? [] : []
+  }
+
+  /// Whether every password of this alternative surely meets another one.
+  func implies(_ other: Alternative) -> Bool {
+    guard cannot.isEmpty, other.cannot.isEmpty else { return false }
+    let surely = max(least, has.map(\.count).max() ?? 0, unique)
+    guard surely >= other.least, (most ?? .max) <= (other.most ?? .max),
+      allowed.isSubset(of: other.allowed), unique >= other.unique
+    else { return false }
+    return other.has.allSatisfy { need in
+      has.contains { $0.count >= need.count && $0.set.isSubset(of: need.set) }
+        || allowed.isSubset(of: need.set) && surely >= need.count
+    } && impliesEnds(of: other, surely) && impliesLimits(of: other)
+  }
+
+  private func impliesEnds(of other: Alternative, _ surely: Int) -> Bool {
+    [(first, other.first), (last, other.last)].allSatisfy { mine, its in
+      (mine.isSubset(of: its) || allowed.isSubset(of: its))
+        && (its == .all || surely > 0)
+    }
+  }
+
+  private func impliesLimits(of other: Alternative) -> Bool {
+    func isStricter(_ mine: Int?, _ its: Int?) -> Bool { its.map { (mine ?? .max) <= $0 } ?? true }
+    return other.runs.allSatisfy { run in runs.contains { $0.count <= run.count } }
+      && Set(other.words).isSubset(of: words)
+      && isStricter(maxSequential, other.maxSequential)
+      && isStricter(maxClassRun, other.maxClassRun)
+      && other.minClasses.map { its in
+        minClasses.map { $0.isUnicode == its.isUnicode && $0.count >= its.count } ?? false
+      } ?? true
+  }
+}

@@ -1,0 +1,108 @@
+/// Writes alternatives in our language, and finds the classes that are exact in printable ASCII only.
+struct PolicyText {
+  /// The alternatives on lines of their own, with a line `or` between them.
+  private(set) var text = ""
+  /// The rules whose class differs from the source's beyond printable ASCII: `allowed: [a-z]`.
+  private(set) var inexact: [String] = []
+  private var rules = 0
+
+  /// The most rules of a policy; a verdict has a bit for each.
+  static let mostRules = 64
+
+  /// - Throws: ``Refusal`` if a class has no name, or the policy too many rules.
+  init(_ alternatives: [Alternative]) throws(Refusal) {
+    var lines: [String] = []
+    for one in alternatives { lines.append(try line(one)) }
+    guard rules <= Self.mostRules else {
+      throw Refusal(
+        "many",
+        "\(rules) rules in \(lines.count) alternatives, where a policy has at most \(Self.mostRules)"
+      )
+    }
+    text = lines.joined(separator: "\nor\n")
+  }
+
+  private mutating func line(_ one: Alternative) throws(Refusal) -> String {
+    var parts: [String] = []
+    for need in one.has where need.count == 1 {
+      parts.append(try rule("required", need.set))
+    }
+    parts.append(try rule("allowed", one.allowed))
+    rules += one.allowed == .all ? 0 : 1
+    let numbers: [(String, Int?)] = [
+      ("max-repeating", one.runs.first.map { $0.count - 1 }), ("max-sequential", one.maxSequential),
+      ("minlength", one.least == 0 ? nil : one.least), ("maxlength", one.most),
+    ]
+    for (key, number) in numbers {
+      if let number { parts.append("\(key): \(number);") }
+    }
+    if let kinds = one.minClasses {
+      parts.append("min-classes: \(kinds.count)\(kinds.isUnicode ? " unicode" : "");")
+    }
+    for need in one.has where need.count > 1 {
+      parts.append(try rule("at-least", need.set, count: need.count))
+    }
+    if let run = one.maxClassRun { parts.append("max-class-run: \(run);") }
+    if one.unique > 0 { parts.append("min-unique: \(one.unique);") }
+    if !one.words.isEmpty {
+      parts.append(
+        "context: \(one.words.map { "\(Self.quoted($0)) substring" }.joined(separator: ", "));")
+    }
+    rules += parts.count - 1
+    return parts.joined(separator: " ")
+  }
+
+  private mutating func rule(
+    _ key: String, _ set: PointSet, count: Int? = nil
+  ) throws(Refusal) -> String {
+    guard let (name, isExact) = Self.name(of: set) else {
+      throw Refusal("class", "a class without a printable ASCII character")
+    }
+    if !isExact { inexact.append("\(key): \(name)") }
+    return "\(key): \(count.map { "\($0) " } ?? "")\(name);"
+  }
+
+  /// The class in our language, and whether it is exact beyond printable ASCII; nil if it has no
+  /// member that our language can name.
+  static func name(of set: PointSet) -> (name: String, isExact: Bool)? {
+    if set == .all { return ("unicode", true) }
+    if set.isSubset(of: .printable) { return (printable(set), true) }
+    if set.count > 0x80000, PointSet.printable.isSubset(of: set) { return ("unicode", false) }
+    let part = set.intersection(.printable)
+    return part.isEmpty ? nil : (printable(part), false)
+  }
+
+  /// Names where they fit, and one bracket for the rest, with `-` first and `]` last.
+  private static func printable(_ set: PointSet) -> String {
+    if set == .printable { return "ascii-printable" }
+    var (words, rest): ([String], PointSet) = ([], set)
+    for (name, kind) in kinds where kind.isSubset(of: rest) {
+      words.append(name)
+      rest = rest.subtracting(kind)
+    }
+    let (dash, bracket) = (UInt32(0x2D), UInt32(0x5D))
+    let members = rest.members
+    if !members.isEmpty {
+      let inner = members.filter { $0 != dash && $0 != bracket }.map {
+        UInt8(truncatingIfNeeded: $0)
+      }
+      words.append(
+        "[\(members.contains(dash) ? "-" : "")\(String(decoding: inner, as: UTF8.self))"
+          + "\(members.contains(bracket) ? "]" : "")]")
+    }
+    return words.joined(separator: ", ")
+  }
+
+  private static let kinds: [(String, PointSet)] = [
+    ("upper", .upper), ("lower", .lower), ("digit", .digit), ("special", .special),
+  ]
+
+  private static func quoted(_ word: String) -> String {
+    var quoted = "\""
+    for scalar in word.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,119 @@
+/// A part of a text, as code points; its indices count from the beginning of the text.
+typealias Scalars = ArraySlice<Unicode.Scalar>
+
+/// The text of a source, as code points, with its lines.
+struct SourceText {
+  /// The whole text, without a byte order mark.
+  let scalars: Scalars
+  /// The lines without their line feeds; a carriage return before one stays.
+  let lines: [Line]
+
+  /// A line of a text.
+  struct Line {
+    /// Its number, from 1.
+    let number: Int
+    let scalars: Scalars
+
+    /// The place of an index.
+    func place(_ index: Int) -> Place {
+      .text(line: number, column: index - scalars.startIndex + 1)
+    }
+  }
+
+  /// Decodes UTF-8, or UTF-16 with a byte order mark; ill-formed parts become U+FFFD.
+  init(_ bytes: [UInt8]) {
+    var scalars: [Unicode.Scalar] = []
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      let (low, high) = bytes[0] == 0xFF ? (0, 1) : (1, 0)
+      let units = stride(from: 2, to: bytes.count - 1, by: 2).lazy.map {
+        UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + high]) << 8
+      }
+      scalars = Array(String(decoding: Array(units), as: UTF16.self).unicodeScalars)
+    } else {
+      scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    }
+    self.init(scalars.first == "\u{FEFF}" ? scalars[1...] : scalars[...])
+  }
+
+  init(_ scalars: Scalars) {
+    self.scalars = scalars
+    lines = scalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+      Line(number: $0 + 1, scalars: $1)
+    }
+  }
+}
+
+extension Scalars {
+  /// The part as a string.
+  var text: String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: self)
+    return String(text)
+  }
+
+  /// The part without white space at both ends.
+  var trimmed: Scalars {
+    let start = drop(while: \.isSpace)
+    return start.lastIndex { !$0.isSpace }.map { start[...$0] } ?? start.prefix(0)
+  }
+
+  /// Whether the part begins with a text, optionally in any case of ASCII letters.
+  func begins(with text: String, anyCase: Bool = false) -> Bool {
+    var rest = self
+    return rest.take(text, anyCase: anyCase)
+  }
+
+  /// Removes a text from the beginning; false if the part begins otherwise.
+  mutating func take(_ text: String, anyCase: Bool = false) -> Bool {
+    var index = startIndex
+    for scalar in text.unicodeScalars {
+      guard index < endIndex, self[index] == scalar || anyCase && self[index].lower == scalar.lower
+      else { return false }
+      index += 1
+    }
+    self = self[index...]
+    return true
+  }
+
+  /// Removes the beginning that a condition holds for.
+  mutating func take(while holds: (Unicode.Scalar) -> Bool) -> Scalars {
+    let taken = prefix(while: holds)
+    self = self[taken.endIndex...]
+    return taken
+  }
+
+  /// Removes white space from the beginning; false if there is none.
+  @discardableResult mutating func skipSpace() -> Bool { !take(while: \.isSpace).isEmpty }
+
+  /// The index of a text in the part; nil if it does not occur.
+  func firstIndex(of text: String) -> Int? {
+    guard let first = text.unicodeScalars.first else { return startIndex }
+    return indices.first { self[$0] == first && self[$0...].begins(with: text) }
+  }
+
+  /// Whether a text occurs.
+  func contains(_ text: String) -> Bool { firstIndex(of: text) != nil }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is white space, or one of the four separators of ASCII.
+  var isSpace: Bool {
+    isASCII ? 9...13 ~= value || 28...32 ~= value : properties.isWhitespace
+  }
+
+  /// Whether it is a digit of ASCII.
+  var isDigit: Bool { 48...57 ~= value }
+
+  /// Whether it is a letter of ASCII.
+  var isLetter: Bool { 97...122 ~= value | 0x20 }
+
+  /// Whether it is a letter, a digit or an underscore.
+  var isWord: Bool {
+    isASCII
+      ? isLetter || isDigit || self == "_"
+      : properties.isAlphabetic || properties.numericType != nil
+  }
+
+  /// The lower case of a letter of ASCII.
+  var lower: Unicode.Scalar { 65...90 ~= value ? Unicode.Scalar(UInt8(value + 32)) : self }
+}

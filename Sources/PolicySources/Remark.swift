@@ -1,0 +1,68 @@
+/// What a reader has to say about a part of a source that is no rule of the policy.
+package struct Remark: Hashable, Sendable {
+  /// What the remark means for the policy.
+  package let kind: Kind
+  /// The part, in the source's own words; never a line that was not understood as a key.
+  package let part: String
+  /// The place of the part.
+  package let place: Place
+  /// What is to be said, in lower case and without a full stop.
+  package let text: String
+
+  /// Makes a remark.
+  package init(_ kind: Kind, _ part: String, at place: Place, _ text: String) {
+    self.kind = kind
+    self.part = part
+    self.place = place
+    self.text = text
+  }
+
+  /// What a remark means for the policy; in the order in which remarks are printed.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// No rule says the part: an error, unless one reads leniently.
+    case cannot
+    /// The part is about the text of a password, but is not judged: the system refuses more.
+    case notJudged = "not-judged"
+    /// The policy is exact for passwords of printable ASCII only.
+    case ascii
+    /// The part is not about the text of a password: age, history, lockout.
+    case notText = "not-text"
+    /// The source probably says something else than its author meant.
+    case note
+  }
+}
+
+/// A place in a source: a line and a column, or a pointer into JSON.
+package enum Place: Hashable, Sendable, CustomStringConvertible {
+  /// A line and a column, both from 1; columns count code points.
+  case text(line: Int, column: Int)
+  /// A JSON pointer, such as `/PasswordPolicy/MinimumLength`.
+  case pointer(String)
+
+  /// The place of what a source does not say: its beginning.
+  package static let start = Place.text(line: 1, column: 1)
+
+  /// `line:column`, or the pointer.
+  package var description: String {
+    switch self {
+    case .text(let line, let column): "\(line):\(column)"
+    case .pointer(let pointer): pointer
+    }
+  }
+}
+
+/// A source that cannot be read further: a fault, or a part that no rule says.
+struct Refusal: Error, Hashable {
+  /// The part, as in a remark.
+  let part: String
+  /// The place of the part.
+  let place: Place
+  /// The reason, as in a remark.
+  let reason: String
+
+  init(_ part: String, at place: Place = .start, _ reason: String) {
+    self.part = part
+    self.place = place
+    self.reason = reason
+  }
+}
