@@ -24,7 +24,7 @@ func fuzzLayouts(_ input: [UInt8]) {
   check(lines, text: text, layout)
   let all = passwords(of: lines)
   let naive = naiveAccount(of: text, layout, longest: longestLine, headerEnd: headerEnd)
-  expect(lines.account == naive.account, "the account differs: \(lines.account), \(naive.account)")
+  expect(lines.counts == naive.counts, "the counts differ: \(lines.counts), \(naive.counts)")
   let expected = naive.parts.map { Taken(text: $0.password, weight: $0.weight, user: $0.user) }
   expect(sorted(all.map { $0.of(text, layout) }) == sorted(expected), "passwords differ")
 
@@ -35,7 +35,7 @@ func fuzzLayouts(_ input: [UInt8]) {
   for (start, end) in zip(starts, starts.dropFirst()) where start >= headerEnd {
     let row = Array(text[start..<end])
     take(row, padding: UInt8(ascii: "\""), by: layout, headerEnd: 0, into: &single)
-    expect(single.account.lines == 1, "a row alone has \(single.account.lines) rows")
+    expect(single.counts.lines == 1, "a row alone has \(single.counts.lines) rows")
     one += passwords(of: single).map { $0.of(row, layout) }
   }
   expect(sorted(one) == sorted(expected), "chunks matter")
@@ -103,13 +103,13 @@ private func passwords(of lines: borrowing PasswordLines) -> [Found] {
 }
 
 private func check(_ lines: borrowing PasswordLines, text: [UInt8], _ layout: LineLayout) {
-  let account = lines.account
+  let counts = lines.counts
   let taken = passwords(of: lines)
-  expect(account.lines + account.continued == UInt64(text.count { $0 == 10 }), "lines were lost")
-  expect(layout.isTable || account.continued == 0, "a line goes on")
+  expect(counts.lines + counts.continued == UInt64(text.count { $0 == 10 }), "lines were lost")
+  expect(layout.isTable || counts.continued == 0, "a line goes on")
   let sum =
-    account.empty + account.blank + account.overLong + account.malformed + account.headers
-  expect(sum + UInt64(taken.count) == account.lines, "a line is counted twice, or not at all")
+    counts.empty + counts.blank + counts.overLong + counts.malformed + counts.headers
+  expect(sum + UInt64(taken.count) == counts.lines, "a line is counted twice, or not at all")
   expect(lines.weights.isEmpty || layout.isWeighted, "weights nobody asked for")
   for password in taken {
     expect((1...longestLine).contains(password.text.count), "\(password.text.count) bytes")

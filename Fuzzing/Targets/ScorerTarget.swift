@@ -24,6 +24,6 @@ func fuzzScorer(_ input: [UInt8]) {
 }
 
 /// One scorer for all inputs, as in a lane.
-private let bench = ScorerBench(
-  StrengthReading(referenceYear: 2026, contextWords: ["acme", "Österreich", "i"]))
+private let bench = LaneScorer(
+  StrengthSettings(referenceYear: 2026, contextWords: ["acme", "Österreich", "i"]))
 private let naive = NaiveScorer(referenceYear: 2026, contextWords: ["acme", "Österreich", "i"])

@@ -17,11 +17,11 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
   private let work: @Sendable (Scratch, Block) -> Output
   private let deliver: @Sendable (Output) -> Void
   private let make: @Sendable () -> Scratch
-  private let desk = Locked(Desk())
+  private let blocks = Locked(Blocks())
   private let slots = DispatchSemaphore(value: 0)
   private let group = DispatchGroup()
 
-  private struct Desk {
+  private struct Blocks {
     var taken = 0
     var delivered = 0
     /// Blocks that no worker has taken, by number, the oldest first.
@@ -63,9 +63,9 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
       break
     }
     group.enter()
-    desk.withLock { desk in
-      desk.pending.append((desk.taken, block))
-      desk.taken += 1
+    blocks.withLock { blocks in
+      blocks.pending.append((blocks.taken, block))
+      blocks.taken += 1
     }
     if workers.width == 1 {
       workOnOldest()
@@ -76,18 +76,18 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
 
   /// Works on the oldest block that no worker has taken; false if there is none.
   @discardableResult private func workOnOldest() -> Bool {
-    let next = desk.withLock { desk in
-      desk.pending.isEmpty ? nil : (desk.pending.removeFirst(), desk.idle.popLast())
+    let next = blocks.withLock { blocks in
+      blocks.pending.isEmpty ? nil : (blocks.pending.removeFirst(), blocks.idle.popLast())
     }
     guard let ((number, block), idle) = next else { return false }
     let scratch = idle ?? make()
     let output = work(scratch, block)
-    desk.withLock { desk in
-      desk.idle.append(scratch)
-      desk.finished[number] = output
-      while let next = desk.finished.removeValue(forKey: desk.delivered) {
+    blocks.withLock { blocks in
+      blocks.idle.append(scratch)
+      blocks.finished[number] = output
+      while let next = blocks.finished.removeValue(forKey: blocks.delivered) {
         deliver(next)
-        desk.delivered += 1
+        blocks.delivered += 1
         slots.signal()
       }
     }

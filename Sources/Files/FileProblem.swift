@@ -5,7 +5,7 @@ package enum FileProblem: Diagnosable, Hashable {
   /// The system does not allow it.
   case refused(path: String, SystemError)
   /// The path leads to a file that is not a directory.
-  case occupied(path: String, by: Occupant)
+  case occupied(path: String, by: FileKind)
   /// The directory contains a file that no earlier run wrote.
   case foreign(path: String, holding: String)
   /// Another process has locked the directory and does not release it.

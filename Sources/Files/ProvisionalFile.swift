@@ -104,7 +104,7 @@ package struct ProvisionalFile: ~Copyable {
         if error.code != EEXIST { throw error }
       }
       guard case .files(let mayReplace) = replacing else { throw SystemError(code: EEXIST) }
-      if try Occupant(of: target) == .nothing { continue }
+      if try FileKind(of: target) == .nothing { continue }
       guard mayReplace(path) else { throw SystemError(code: EEXIST) }
       break
     }

@@ -20,7 +20,7 @@ package struct ReadableFile: ~Copyable {
   /// - Throws: ``SystemError``, with `EINVAL` if it is not a regular file.
   package init(_ path: String) throws(SystemError) {
     // Not opened: a FIFO's writer would take that for its reader, and lose what it writes.
-    if try Occupant(of: path) == .device { throw SystemError(code: EINVAL) }
+    if try FileKind(of: path) == .device { throw SystemError(code: EINVAL) }
     let file = try Descriptor(FilePath(path), O_RDONLY | O_NONBLOCK)
     let status = try file.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }

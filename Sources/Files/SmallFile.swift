@@ -26,7 +26,7 @@ package enum SmallFile {
     guard let path else { return try bytes(behind: STDIN_FILENO, atMost: limit, expecting: 0) }
     let flags = kind == .regular ? O_RDONLY | O_NONBLOCK : O_RDONLY
     // Not opened: a FIFO's writer would take that for its reader, and lose what it writes.
-    if kind == .regular, try Occupant(of: path) == .device { throw SystemError(code: EFBIG) }
+    if kind == .regular, try FileKind(of: path) == .device { throw SystemError(code: EFBIG) }
     let file = try Descriptor(FilePath(path), flags)
     let status = try file.status()
     if kind == .regular, status.st_mode & S_IFMT != S_IFREG {

@@ -68,7 +68,7 @@ struct Stage: ~Copyable {
   /// Creates a directory inside the one where its files will be published, which is created with
   /// its parents if it is missing.
   init(inside target: FilePath, _ own: OwnNames) throws(SystemError) {
-    let isMade = try Occupant(of: target) == .nothing
+    let isMade = try FileKind(of: target) == .nothing
     while true {
       try Self.makeDirectories(target)
       do throws(SystemError) {
@@ -77,7 +77,7 @@ struct Stage: ~Copyable {
       } catch {
         // Another run that failed may have removed the directory that it had made.
         if error.code != ENOENT { throw error }
-        if try Occupant(of: target) != .nothing { throw error }
+        if try FileKind(of: target) != .nothing { throw error }
       }
     }
   }
@@ -117,13 +117,13 @@ struct Stage: ~Copyable {
 
   /// Creates a directory and its missing parents.
   static func makeDirectories(_ path: FilePath) throws(SystemError) {
-    if try Occupant(of: path) == .directory { return }
+    if try FileKind(of: path) == .directory { return }
     if path.directory != path { try makeDirectories(path.directory) }
     do throws(SystemError) {
       _ = try retrying { unsafe mkdir(path.terminated, 0o777) }
     } catch {
       if error.code != EEXIST { throw error }
-      if try Occupant(of: path) != .directory { throw SystemError(code: ENOTDIR) }
+      if try FileKind(of: path) != .directory { throw SystemError(code: ENOTDIR) }
     }
   }
 }

@@ -58,7 +58,7 @@ package struct StagedDirectory: ~Copyable {
 
   private static func stage(in path: String, _ own: OwnNames) throws(FileProblem) -> Stage {
     do throws(SystemError) { return try Stage(inside: FilePath(path), own) } catch {
-      if let kind = try? Occupant(of: path), ![.nothing, .directory].contains(kind) {
+      if let kind = try? FileKind(of: path), ![.nothing, .directory].contains(kind) {
         throw .occupied(path: path, by: kind)
       }
       throw .refused(path: path, error)

@@ -20,7 +20,7 @@ package struct ListSettings: Hashable, Sendable {
   }
 
   /// Whether no file or directory has a name.
-  package static func isMissing(_ name: String) -> Bool { (try? Occupant(of: name)) == .nothing }
+  package static func isMissing(_ name: String) -> Bool { (try? FileKind(of: name)) == .nothing }
 }
 
 extension TextReading {

@@ -16,9 +16,9 @@ package final class WorkerPool: Sendable {
 
   /// The helpers' threads; nil if the width is 1.
   private let threads: Threads?
-  private let board = Locked(Board())
+  private let state = Locked(State())
 
-  private struct Board {
+  private struct State {
     /// Work that no helper has begun, in the order offered.
     var offers: [@Sendable () -> Void] = []
     /// The number of working helpers.
@@ -48,10 +48,10 @@ package final class WorkerPool: Sendable {
   /// to do. It must not wait for other work that has not begun.
   package func offer(_ work: @escaping @Sendable () -> Void) {
     if width == 1 { return }
-    let isShortOfHelpers = board.withLock { board in
-      board.offers.append(work)
-      guard board.helpers < width - 1 + board.waiting else { return false }
-      board.helpers += 1
+    let isShortOfHelpers = state.withLock { state in
+      state.offers.append(work)
+      guard state.helpers < width - 1 + state.waiting else { return false }
+      state.helpers += 1
       return true
     }
     if isShortOfHelpers { beginHelping() }
@@ -61,16 +61,16 @@ package final class WorkerPool: Sendable {
   ///
   /// - Parameter group: A group that is left when the work is done.
   package func wait(for group: DispatchGroup) {
-    let isShortOfHelpers = board.withLock { board in
-      board.waiting += 1
-      guard !board.offers.isEmpty else { return false }
-      board.helpers += 1
+    let isShortOfHelpers = state.withLock { state in
+      state.waiting += 1
+      guard !state.offers.isEmpty else { return false }
+      state.helpers += 1
       return true
     }
     // The caller's processor is about to be free.
     if isShortOfHelpers { threads?.run { self.help() } }
     group.wait()
-    board.withLock { $0.waiting -= 1 }
+    state.withLock { $0.waiting -= 1 }
   }
 
   /// Starts a helper, on another processor than the caller's.
@@ -93,12 +93,12 @@ package final class WorkerPool: Sendable {
   /// The next work of a helper; nil if there is none, or if a caller in whose place the helper
   /// worked has returned.
   private func nextOffer() -> (@Sendable () -> Void)? {
-    board.withLock { board in
-      if board.offers.isEmpty || board.helpers > width - 1 + board.waiting {
-        board.helpers -= 1
+    state.withLock { state in
+      if state.offers.isEmpty || state.helpers > width - 1 + state.waiting {
+        state.helpers -= 1
         return nil
       }
-      return board.offers.removeFirst()
+      return state.offers.removeFirst()
     }
   }
 

@@ -29,9 +29,9 @@ private let canary = "Xq7Plugh"
     let set = try BlocklistSet([folded, derived, .context([canary])])
     #expect(set.lists(holding: word.span) == 7)
 
-    let reading = StrengthReading(referenceYear: 2026, contextWords: [canary, "acme"])
-    let bench = ScorerBench(reading)
-    let estimate = bench.scorer.estimate("\(canary)-1987")
+    let reading = StrengthSettings(referenceYear: 2026, contextWords: [canary, "acme"])
+    let scorer = LaneScorer(reading)
+    let estimate = scorer.scorer.estimate("\(canary)-1987")
 
     var recipe = set.demand
     recipe.score = true
@@ -40,9 +40,9 @@ private let canary = "Xq7Plugh"
       inputs: [input], sieve: sieve, blocklists: set, strength: reading, lanes: 1, stop: StopFlag())
     let lane = FilterLane(filter)
     let filtered = lane.filter(
-      Parcel(
+      ChunkJob(
         chunk: chunk, number: 0, layout: .plain,
-        desk: LayoutDesk(LayoutRequest(.stated(.plain)), list: "list")))
+        detector: LayoutDetector(LayoutRequest(.stated(.plain)), list: "list")))
     #expect(filtered.keptCount == 2)
 
     let plan = AuditPlan(
@@ -51,7 +51,8 @@ private let canary = "Xq7Plugh"
     let audited = Locked<[Any]>([])
     let summaries = plan.run { tally in audited.withLock { $0.append(tally) } }
     return [
-      Concealed(bytes: word), chunk, derived, set, reading, bench, estimate, filter, lane, filtered,
+      Concealed(bytes: word), chunk, derived, set, reading, scorer, estimate, filter, lane,
+      filtered,
       plan, summaries, audited.withLock { $0 },
     ]
   }

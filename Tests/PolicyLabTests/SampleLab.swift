@@ -26,7 +26,7 @@ func sampleRecording(
   let list = try directory.file("leak.txt", passwords.joined(separator: "\n") + "\n")
   var settings = AuditSettings(
     policies: [], lists: ListSettings(names: [list]),
-    strength: StrengthReading(referenceYear: 2026))
+    strength: StrengthSettings(referenceYear: 2026))
   settings.estimate = estimate
   settings.distinct =
     isDistinct ? CountingSettings(memory: 16 << 20, directory: directory.path) : nil

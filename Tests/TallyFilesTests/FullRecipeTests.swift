@@ -24,7 +24,7 @@ private func tally(
   #expect(problems.isEmpty)
   let plan = AuditPlan(
     inputs: inputs, recipe: recipe, blocklists: lists.set,
-    strength: StrengthReading(referenceYear: 2026), lanes: 2,
+    strength: StrengthSettings(referenceYear: 2026), lanes: 2,
     reading: TextReading(maxBytes: textBytes))
   let whole = Locked(Tally(recipe: recipe))
   _ = plan.run { part in whole.withLock { $0.merge(part) } }

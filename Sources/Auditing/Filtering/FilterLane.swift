@@ -20,17 +20,17 @@ package final class FilterLane: @unchecked Sendable {
   /// Filters the lines of a chunk.
   ///
   /// - Parameters:
-  ///   - parcel: The chunk.
+  ///   - job: The chunk.
   ///   - keepsHeader: Whether its header passes too.
   /// - Returns: The passing lines, or their passwords.
-  package func filter(_ parcel: Parcel, keepsHeader: Bool = false) -> FilteredLines {
+  package func filter(_ job: ChunkJob, keepsHeader: Bool = false) -> FilteredLines {
     var result = FilteredLines()
     var kept = KeptText()
-    parcel.chunk.withPaddedText { text, end in
-      if parcel.layout.isPlain {
-        takeLines(of: parcel, &kept)
+    job.chunk.withPaddedText { text, end in
+      if job.layout.isPlain {
+        takeLines(of: job, &kept)
       } else {
-        takeParts(of: parcel, text, end, &kept, keepsHeader: keepsHeader)
+        takeParts(of: job, text, end, &kept, keepsHeader: keepsHeader)
       }
       kept.finish(text)
     }
@@ -41,8 +41,8 @@ package final class FilterLane: @unchecked Sendable {
   }
 
   /// Adds the lines of a list without a layout.
-  private func takeLines(of parcel: Parcel, _ kept: inout KeptText) {
-    batches.forEach(of: parcel) { batch, text, _ in
+  private func takeLines(of job: ChunkJob, _ kept: inout KeptText) {
+    batches.forEach(of: job) { batch, text, _ in
       if takesPasswords {
         answers.forEachPassing(of: batch) { index in
           kept.append(password: batch.line(index).range, of: text)
@@ -58,12 +58,12 @@ package final class FilterLane: @unchecked Sendable {
 
   /// Adds the lines of a list with a layout, in order.
   private func takeParts(
-    of parcel: Parcel, _ source: RawSpan, _ end: Int, _ kept: inout KeptText, keepsHeader: Bool
+    of job: ChunkJob, _ source: RawSpan, _ end: Int, _ kept: inout KeptText, keepsHeader: Bool
   ) {
-    let lines = linesKept(of: parcel)
+    let lines = linesKept(of: job)
     defer { if !takesPasswords { kept.finish(source) } }
-    if keepsHeader, parcel.headerEnd > 0, !takesPasswords {
-      kept.append(header: source, min(parcel.headerEnd, end))
+    if keepsHeader, job.headerEnd > 0, !takesPasswords {
+      kept.append(header: source, min(job.headerEnd, end))
     }
     let apart = batches.passwords.apartText
     batches.passwords.withPaddedText { text, _ in
@@ -92,9 +92,9 @@ package final class FilterLane: @unchecked Sendable {
   }
 
   /// The lines whose passwords pass, in order.
-  private func linesKept(of parcel: Parcel) -> [KeptLine] {
+  private func linesKept(of job: ChunkJob) -> [KeptLine] {
     var kept: [KeptLine] = []
-    batches.forEach(of: parcel) { batch, _, origin in
+    batches.forEach(of: job) { batch, _, origin in
       answers.forEachPassing(of: batch) { index in
         switch origin {
         case .text(let first):

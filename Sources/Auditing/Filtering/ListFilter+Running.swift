@@ -23,15 +23,15 @@ extension ListFilter {
         deliver(lines)
       },
       work: { (lane: FilterLane, work: Work) in
-        var lines = lane.filter(work.parcel, keepsHeader: work.keepsHeader)
-        free.withLock { $0.append(work.parcel.chunk) }
+        var lines = lane.filter(work.job, keepsHeader: work.keepsHeader)
+        free.withLock { $0.append(work.job.chunk) }
         if let packer { lines.pack(by: packer) }
         return lines
       })
     // Only the header of the first list is kept; the rows of all lists follow it.
     var isFirst = true
-    let summaries = lists.read(into: Chunk()) { parcel in
-      lanes.take(Work(parcel: parcel, keepsHeader: isFirst))
+    let summaries = lists.read(into: Chunk()) { job in
+      lanes.take(Work(job: job, keepsHeader: isFirst))
       isFirst = false
       return free.withLock { $0.popLast() } ?? Chunk()
     }
@@ -41,7 +41,7 @@ extension ListFilter {
 
   /// A chunk and how to filter it.
   private struct Work: Sendable {
-    let parcel: Parcel
+    let job: ChunkJob
     let keepsHeader: Bool
   }
 }

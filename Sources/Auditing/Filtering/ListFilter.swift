@@ -18,7 +18,7 @@ package struct ListFilter: Sendable {
   /// Makes a filter.
   package init(
     inputs: [ListInput], reading: TextReading = TextReading(), layout: LayoutRequest = .plain,
-    sieve: Sieve, blocklists: BlocklistSet, strength: StrengthReading, lanes: Int, stop: StopFlag,
+    sieve: Sieve, blocklists: BlocklistSet, strength: StrengthSettings, lanes: Int, stop: StopFlag,
     takesPasswords: Bool = false
   ) {
     lists = ListsToRead(

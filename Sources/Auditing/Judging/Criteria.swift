@@ -8,7 +8,7 @@ package struct Criteria: Sendable {
   /// The lists of refused values, in the order of their bits.
   package let blocklists: BlocklistSet
   /// How strength is estimated if the recipe records scores.
-  package let strength: StrengthReading
+  package let strength: StrengthSettings
   /// Computes the first facts of every password.
   let profiler: Profiler
 
@@ -19,7 +19,7 @@ package struct Criteria: Sendable {
   ///     names that its sources name.
   ///   - blocklists: Lists of refused values.
   ///   - strength: How strength is estimated.
-  package init(recipe: Recipe, blocklists: BlocklistSet, strength: StrengthReading) {
+  package init(recipe: Recipe, blocklists: BlocklistSet, strength: StrengthSettings) {
     precondition(
       recipe.demand.lists == blocklists.blocklists.count + recipe.sources.relationBits.count,
       "a bit a list")

@@ -10,16 +10,16 @@ import PasswordStrength
 /// A judge is cheap to make from criteria and a scorer; a scorer serves one judge at a time.
 package struct Judge {
   private let criteria: Criteria
-  private let scorer: ScorerBench?
+  private let scorer: LaneScorer?
   private let users: UserMarker?
 
   /// Makes a judge.
   ///
   /// If the recipe records scores, uses the given scorer or makes one.
-  package init(_ criteria: Criteria, scorer: ScorerBench? = nil) {
+  package init(_ criteria: Criteria, scorer: LaneScorer? = nil) {
     self.criteria = criteria
     self.scorer =
-      criteria.recipe.demand.score ? scorer ?? ScorerBench(criteria.strength) : nil
+      criteria.recipe.demand.score ? scorer ?? LaneScorer(criteria.strength) : nil
     users = UserMarker(criteria.recipe)
   }
 

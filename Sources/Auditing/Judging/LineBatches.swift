@@ -8,7 +8,7 @@ import Tallies
 ///
 /// Each lane has one and reuses its memory.
 ///
-///     batches.forEach(of: parcel) { batch, text, _ in tally.record(&batch) }
+///     batches.forEach(of: job) { batch, text, _ in tally.record(&batch) }
 ///     tally.lines.merge(batches.lines)
 ///
 /// A class because the lane uses the counts and the passwords while a batch is lent to it.
@@ -52,36 +52,36 @@ final class LineBatches {
   /// Calls `body` with each batch of a chunk, the text that it refers to, and its origin.
   ///
   /// Begins new counts. In a chunk with a layout, the passwords apart follow those of the text, and
-  /// the blank ones come last; the layout's account is entered first.
-  func forEach(of parcel: Parcel, _ body: (inout LineBatch, RawSpan, Origin) -> Void) {
+  /// the blank ones come last; the layout's counts are entered first.
+  func forEach(of job: ChunkJob, _ body: (inout LineBatch, RawSpan, Origin) -> Void) {
     hits.removeAll()
     lines = LineCounts()
-    parcel.chunk.withPaddedText { source, end in
-      if parcel.layout.isPlain {
+    job.chunk.withPaddedText { source, end in
+      if job.layout.isPlain {
         return forEachOfText(source, end: end, weights: [], users: [], source, body)
       }
-      take(parcel, source, end: end)
+      take(job, source, end: end)
       let weights = countsEntries ? passwords.weights : []
       let users = passwords.users
       passwords.withPaddedText { text, end in
         forEachOfText(text, end: end, weights: weights, users: users, source, body)
       }
-      forEachApart(isWeighted: countsEntries && parcel.layout.isWeighted, source, body)
+      forEachApart(isWeighted: countsEntries && job.layout.isWeighted, source, body)
       addBlank(source, body)
     }
   }
 
   /// Counts the lines of a chunk that an earlier run audited.
-  func skim(_ parcel: Parcel) {
-    guard !parcel.layout.isPlain else { return }
-    parcel.chunk.withPaddedText { source, end in take(parcel, source, end: end) }
+  func skim(_ job: ChunkJob) {
+    guard !job.layout.isPlain else { return }
+    job.chunk.withPaddedText { source, end in take(job, source, end: end) }
   }
 
-  /// Extracts the passwords from the lines of a chunk and enters their account.
-  private func take(_ parcel: Parcel, _ source: RawSpan, end: Int) {
-    passwords.take(source, end: end, by: parcel.layout, headerEnd: parcel.headerEnd)
-    lines.add(passwords.account)
-    parcel.desk.enter(passwords.account, of: parcel)
+  /// Extracts the passwords from the lines of a chunk and enters their counts.
+  private func take(_ job: ChunkJob, _ source: RawSpan, end: Int) {
+    passwords.take(source, end: end, by: job.layout, headerEnd: job.headerEnd)
+    lines.add(passwords.counts)
+    job.detector.enter(passwords.counts, of: job)
   }
 
   /// Reads the passwords of a text, one per line.
@@ -135,9 +135,9 @@ final class LineBatches {
 
   /// Reads the empty passwords of users without one.
   private func addBlank(_ source: RawSpan, _ body: (inout LineBatch, RawSpan, Origin) -> Void) {
-    guard passwords.account.blank > 0 else { return }
+    guard passwords.counts.blank > 0 else { return }
     batch.removeAll()
-    judge.addBlank(to: &batch, counting: passwords.account.blank)
+    judge.addBlank(to: &batch, counting: passwords.counts.blank)
     body(&batch, source, .blank)
   }
 

@@ -1,11 +1,11 @@
 package import Intake
 import Workers
 
-/// Hands lists out to several readers and adds up their accounts in the order of the lists.
+/// Hands lists out to several readers and adds up their summaries in the order of the lists.
 ///
-///     while let turn = queue.next() {
-///       let (summary, desk) = lists.read(turn.number, …)
-///       queue.end(turn, summary, desk)
+///     while let claimed = queue.next() {
+///       let (summary, detector) = lists.read(claimed.number, …)
+///       queue.end(claimed, summary, detector)
 ///     }
 ///     queue.finish()  // [ListSummary], as if one reader had read all
 ///
@@ -14,7 +14,7 @@ import Workers
 /// may need much memory are read one at a time.
 package final class ListQueue: Sendable {
   /// A list that one reader has taken.
-  package struct Turn: Sendable {
+  package struct ClaimedList: Sendable {
     /// The number of the list, from 0.
     package let number: Int
     /// Whether the list may be read at the same time as other such lists.
@@ -23,15 +23,15 @@ package final class ListQueue: Sendable {
 
   /// The number of lists that are sorted by size at a time.
   static let sortedLists = 1000
-  /// The most lists taken while an earlier one is being read; their accounts must wait for it.
+  /// The most lists taken while an earlier one is being read; their summaries must wait for it.
   package static let mostAhead = 2 * sortedLists
 
   private let inputs: [ListInput]
   /// The most readers, including the first.
   let mostReaders: Int
-  private let book: Locked<Book>
+  private let state: Locked<State>
 
-  private struct Book {
+  private struct State {
     /// The numbers of the lists in reading order.
     let order: [Int]
     /// The number of lists taken from the order.
@@ -42,11 +42,11 @@ package final class ListQueue: Sendable {
     var isApartRead = false
     /// The number of readers at work.
     var readers = 1
-    /// Accounts of lists, by number, that wait for the accounts of earlier lists.
-    var ended: [Int: (summary: ListSummary, desk: LayoutDesk)] = [:]
-    /// The number of leading lists whose accounts are added up.
+    /// Summaries of lists, by number, that wait for the summaries of earlier lists.
+    var ended: [Int: (summary: ListSummary, detector: LayoutDetector)] = [:]
+    /// The number of leading lists whose summaries are added up.
     var settled = 0
-    var accounts = ListAccounts()
+    var summaries = ListSummaries()
 
     /// The next list in order, for one of several readers.
     ///
@@ -75,16 +75,16 @@ package final class ListQueue: Sendable {
           (inputs[$1].byteCount ?? 0, $0) < (inputs[$0].byteCount ?? 0, $1)
         }
       }
-    book = Locked(Book(order: order))
+    state = Locked(State(order: order))
   }
 
   /// Admits another reader if a list is left for it; the reader must then call ``next()``.
   package func admitReader() -> Bool {
-    book.withLock { book in
-      guard book.readers < mostReaders, book.next(of: book.readers + 1) != nil else {
+    state.withLock { state in
+      guard state.readers < mostReaders, state.next(of: state.readers + 1) != nil else {
         return false
       }
-      book.readers += 1
+      state.readers += 1
       return true
     }
   }
@@ -92,61 +92,61 @@ package final class ListQueue: Sendable {
   /// Takes a list.
   ///
   /// Nil if none is left for this reader, which then counts as finished.
-  package func next() -> Turn? {
+  package func next() -> ClaimedList? {
     while let claim = claim() {
-      if claim.isApart { return Turn(number: claim.number, isBesideOthers: false) }
-      if mostReaders == 1 { return Turn(number: claim.number, isBesideOthers: false) }
+      if claim.isApart { return ClaimedList(number: claim.number, isBesideOthers: false) }
+      if mostReaders == 1 { return ClaimedList(number: claim.number, isBesideOthers: false) }
       if inputs[claim.number].isReadBesideOthers {
-        return Turn(number: claim.number, isBesideOthers: true)
+        return ClaimedList(number: claim.number, isBesideOthers: true)
       }
-      let mayBegin = book.withLock { book in
-        if book.isApartRead { book.apart.append(claim.number) }
-        defer { book.isApartRead = true }
-        return !book.isApartRead
+      let mayBegin = state.withLock { state in
+        if state.isApartRead { state.apart.append(claim.number) }
+        defer { state.isApartRead = true }
+        return !state.isApartRead
       }
-      if mayBegin { return Turn(number: claim.number, isBesideOthers: false) }
+      if mayBegin { return ClaimedList(number: claim.number, isBesideOthers: false) }
     }
     return nil
   }
 
   /// Claims a list for one reader; returns its number, and whether it is known to be memory-heavy.
   private func claim() -> (number: Int, isApart: Bool)? {
-    book.withLock { book in
-      if !book.isApartRead, !book.apart.isEmpty {
-        book.isApartRead = true
-        return (book.apart.removeFirst(), true)
+    state.withLock { state in
+      if !state.isApartRead, !state.apart.isEmpty {
+        state.isApartRead = true
+        return (state.apart.removeFirst(), true)
       }
-      guard let number = book.next(of: book.readers) else {
-        book.readers -= 1
+      guard let number = state.next(of: state.readers) else {
+        state.readers -= 1
         return nil
       }
-      book.taken += 1
+      state.taken += 1
       return (number, false)
     }
   }
 
-  /// Takes the account of a list that was read; its chunks may still be in work.
-  package func end(_ turn: Turn, _ summary: ListSummary, _ desk: LayoutDesk) {
-    book.withLock { book in
-      if !turn.isBesideOthers { book.isApartRead = false }
-      book.ended[turn.number] = (summary, desk)
-      while let list = book.ended[book.settled], list.desk.isSettled {
-        book.accounts.add(list.desk.settled(list.summary))
-        book.ended[book.settled] = nil
-        book.settled += 1
+  /// Takes the summary of a list that was read; its chunks may still be in work.
+  package func end(_ claimed: ClaimedList, _ summary: ListSummary, _ detector: LayoutDetector) {
+    state.withLock { state in
+      if !claimed.isBesideOthers { state.isApartRead = false }
+      state.ended[claimed.number] = (summary, detector)
+      while let list = state.ended[state.settled], list.detector.isSettled {
+        state.summaries.add(list.detector.settled(list.summary))
+        state.ended[state.settled] = nil
+        state.settled += 1
       }
     }
   }
 
-  /// Returns the accounts of all lists in order; call it once, when all chunks are audited.
+  /// Returns the summaries of all lists in order; call it once, when all chunks are audited.
   package func finish() -> [ListSummary] {
-    book.withLock { book in
-      for number in book.settled..<inputs.count {
-        guard let list = book.ended[number] else { preconditionFailure("a list was left out") }
-        book.accounts.add(list.desk.settled(list.summary))
+    state.withLock { state in
+      for number in state.settled..<inputs.count {
+        guard let list = state.ended[number] else { preconditionFailure("a list was left out") }
+        state.summaries.add(list.detector.settled(list.summary))
       }
-      book.ended = [:]
-      return book.accounts.finish()
+      state.ended = [:]
+      return state.summaries.finish()
     }
   }
 }

@@ -46,7 +46,7 @@ package struct ListsToRead: Sendable {
   ///   - listEnded: Receives the number of each list after its last chunk.
   /// - Returns: A closure that returns the summary of each list once all chunks are audited.
   func read(
-    into chunk: Chunk, _ take: (Parcel) -> Chunk, listEnded: (Int) -> Void = { _ in }
+    into chunk: Chunk, _ take: (ChunkJob) -> Chunk, listEnded: (Int) -> Void = { _ in }
   ) -> () -> [ListSummary] {
     let queue = ListQueue(inputs, mostReaders: 1)
     var chunk = chunk
@@ -62,35 +62,36 @@ package struct ListsToRead: Sendable {
   ///   - take: Takes a filled chunk and returns one to fill.
   ///   - listEnded: Receives the number of each list after its last chunk.
   func read(
-    from queue: ListQueue, into chunk: inout Chunk, _ take: (Parcel) -> Chunk,
+    from queue: ListQueue, into chunk: inout Chunk, _ take: (ChunkJob) -> Chunk,
     listEnded: (Int) -> Void
   ) {
     // A limit on bytes is for all lists together; then there is only one reader.
     var rest = reading
-    while let turn = queue.next() {
+    while let claimed = queue.next() {
       // If all workers read, none is free to hash for a reader.
-      let isAlone = turn.isBesideOthers && queue.mostReaders == workers.width
-      let list = read(turn.number, as: rest, beside: isAlone ? .alone : workers, into: &chunk, take)
+      let isAlone = claimed.isBesideOthers && queue.mostReaders == workers.width
+      let list = read(
+        claimed.number, as: rest, beside: isAlone ? .alone : workers, into: &chunk, take)
       rest.take(list.summary.textBytes)
-      queue.end(turn, list.summary, list.desk)
-      listEnded(turn.number)
+      queue.end(claimed, list.summary, list.detector)
+      listEnded(claimed.number)
     }
   }
 
   /// Reads one list.
   private func read(
     _ number: Int, as reading: TextReading, beside workers: WorkerPool, into chunk: inout Chunk,
-    _ take: (Parcel) -> Chunk
-  ) -> (summary: ListSummary, desk: LayoutDesk) {
+    _ take: (ChunkJob) -> Chunk
+  ) -> (summary: ListSummary, detector: LayoutDetector) {
     var reader = ListReader(
       inputs[number], reading: reading, longestLine: Recipe.longestLine,
       keepsTextsApart: !layout.isPlain, workers: workers, stop: stop, progress: progress.reading)
-    let desk = LayoutDesk(
+    let detector = LayoutDetector(
       layout, list: inputs[number].name, takesAnyText: reading.takesAnyBytes)
-    while reader.fill(chunk), let parcel = desk.parcel(chunk) {
-      if parcel.layout.isTable { reader.keepUnfinishedRow(of: chunk, parcel.layout) }
-      chunk = take(parcel)
+    while reader.fill(chunk), let job = detector.job(chunk) {
+      if job.layout.isTable { reader.keepUnfinishedRow(of: chunk, job.layout) }
+      chunk = take(job)
     }
-    return (reader.summary, desk)
+    return (reader.summary, detector)
   }
 }

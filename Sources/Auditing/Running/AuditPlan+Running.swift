@@ -14,24 +14,24 @@ extension AuditPlan {
   ///   at a time, at least once.
   /// - Returns: A summary of each list, in order.
   package func run(absorb: @escaping @Sendable (Tally) -> Void) -> [ListSummary] {
-    let crew = Crew(self, absorb: absorb)
+    let pool = LanePool(self, absorb: absorb)
     let summaries: () -> [ListSummary]
     if readerCount > 1 {
       let queue = ListQueue(lists.inputs, mostReaders: readerCount)
-      crew.read(lists, from: queue)
+      pool.read(lists, from: queue)
       summaries = { queue.finish() }
     } else {
-      summaries = lists.read(into: crew.freeChunk(), { crew.take($0) }) { number in
+      summaries = lists.read(into: pool.freeChunk(), { pool.take($0) }) { number in
         guard let listEnded else { return }
-        crew.settle()
+        pool.settle()
         listEnded(number)
       }
     }
-    crew.settle()
+    pool.settle()
     return summaries()
   }
 
-  /// Reads every list like ``run(absorb:)``, starts at the journey's checkpoint if it has one, and
+  /// Reads every list like ``run(absorb:)``, starts at the writer's checkpoint if it has one, and
   /// saves checkpoints.
   ///
   /// When a position is saved, the tallies of all lines before it have been absorbed, and none of
@@ -39,33 +39,33 @@ extension AuditPlan {
   /// still counted.
   ///
   /// - Parameters:
-  ///   - journey: Holds the start position and saves new positions.
+  ///   - writer: Holds the start position and saves new positions.
   ///   - absorb: Receives tallies that add up to the tally of all lines after the start; called by
   ///     one lane at a time.
   /// - Returns: A summary of each list, in order.
   package func run(
-    _ journey: inout CheckpointJourney, absorb: @escaping @Sendable (Tally) -> Void
+    _ writer: inout CheckpointWriter, absorb: @escaping @Sendable (Tally) -> Void
   ) -> [ListSummary] {
     precondition(grouping == nil, "distinct passwords are in no checkpoint")
-    let crew = Crew(self, absorb: absorb)
+    let pool = LanePool(self, absorb: absorb)
     let skimmer = LineBatches(criteria, countsEntries: true)
-    let summaries = lists.read(into: crew.freeChunk()) { parcel in
-      if lists.stop.isRaised || journey.isDue {
-        crew.settle()
-        journey.save(isLast: lists.stop.isRaised)
+    let summaries = lists.read(into: pool.freeChunk()) { job in
+      if lists.stop.isRaised || writer.isDue {
+        pool.settle()
+        writer.save(isLast: lists.stop.isRaised)
       }
-      let isCounted = journey.isBeforeStart
-      journey.pass(parcel.chunk)
-      if journey.hasLostItsWay { lists.stop.raise() }
-      guard isCounted else { return crew.take(parcel) }
-      skimmer.skim(parcel)
-      return parcel.chunk
+      let isCounted = writer.isBeforeStart
+      writer.pass(job.chunk)
+      if writer.meetsOtherLists { lists.stop.raise() }
+      guard isCounted else { return pool.take(job) }
+      skimmer.skim(job)
+      return job.chunk
     }
-    crew.settle()
+    pool.settle()
     if lists.stop.isRaised {
-      journey.save(isLast: true)
+      writer.save(isLast: true)
     } else {
-      journey.end()
+      writer.end()
     }
     return summaries()
   }

@@ -5,8 +5,8 @@ import Tallies
 
 /// The state of one worker: shared tables, its own scratch memory and its own tally.
 final class Lane: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the crew owns an idle lane; the closure that took a lane from
-  // the crew owns it until its return. The crew's lock orders the two.
+  // SAFETY (`@unchecked Sendable`): the pool owns an idle lane; the closure that took a lane from
+  // the pool owns it until its return. The pool's lock orders the two.
   private let batches: LineBatches
   private let grouping: GroupingLane?
   private(set) var tally: Tally
@@ -22,9 +22,9 @@ final class Lane: @unchecked Sendable {
   /// Audits every line of a chunk.
   ///
   /// - Returns: Lines audited.
-  func audit(_ parcel: Parcel) -> UInt64 {
+  func audit(_ job: ChunkJob) -> UInt64 {
     utf8SoFar = 0
-    batches.forEach(of: parcel) { batch, text, _ in count(&batch, text) }
+    batches.forEach(of: job) { batch, text, _ in count(&batch, text) }
     tally.lines.merge(batches.lines)
     tally.hits.merge(batches.hits)
     return batches.lines.audited

@@ -21,7 +21,7 @@ import Glibc
   /// Maps a regular file.
   init(_ path: String) throws(SystemError) {
     // Not opened: a FIFO's writer would take that for its reader, and lose what it writes.
-    if try Occupant(of: path) == .device { throw SystemError(code: EINVAL) }
+    if try FileKind(of: path) == .device { throw SystemError(code: EINVAL) }
     let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     do throws(SystemError) {

@@ -14,7 +14,7 @@ import Glibc
 /// ``apart``.
 @safe package struct PasswordLines: ~Copyable {
   /// The number of lines by outcome.
-  package struct Account: Hashable, Sendable {
+  package struct Counts: Hashable, Sendable {
     /// Lines parsed, headers included.
     package var lines: UInt64 = 0
     /// Lines without bytes and, in layouts without users, lines with an empty password.
@@ -51,7 +51,7 @@ import Glibc
   }
 
   /// The counts for the last chunk.
-  package private(set) var account = Account()
+  package private(set) var counts = Counts()
   /// The count of each password of the text; empty if the layout has no counts.
   package private(set) var weights: [UInt64] = []
   /// The range in the chunk of each password's user name; empty if the layout has no users.
@@ -114,7 +114,7 @@ import Glibc
   ) {
     reserve(end + Chunk.padding)
     byteCount = 0
-    account = Account()
+    counts = Counts()
     weights.removeAll(keepingCapacity: true)
     users.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
@@ -127,8 +127,8 @@ import Glibc
         takeLine(
           row.range, of: text, by: layout, whole: row.range.lowerBound..<cursor,
           isHeader: row.range.lowerBound < headerEnd, spansLines: row.lineCount > 1)
-        account.lines &+= 1
-        account.continued &+= UInt64(row.lineCount &- 1)
+        counts.lines &+= 1
+        counts.continued &+= UInt64(row.lineCount &- 1)
       }
       return
     }
@@ -136,7 +136,7 @@ import Glibc
       takeLine(
         line, of: text, by: layout, whole: line.lowerBound..<cursor,
         isHeader: line.lowerBound < headerEnd)
-      account.lines &+= 1
+      counts.lines &+= 1
     }
   }
 
@@ -145,22 +145,22 @@ import Glibc
     _ line: Range<Int>, of text: RawSpan, by layout: LineLayout, whole: Range<Int>,
     isHeader: Bool, spansLines: Bool = false
   ) {
-    if isHeader { return account.headers &+= 1 }
-    if line.isEmpty { return account.empty &+= 1 }
+    if isHeader { return counts.headers &+= 1 }
+    if line.isEmpty { return counts.empty &+= 1 }
     // A wider row may be skipped by the reader, so its length alone decides.
-    if layout.isTable, line.count > longestLine { return account.overLong &+= 1 }
+    if layout.isTable, line.count > longestLine { return counts.overLong &+= 1 }
     guard let parts = layout.parts(of: text, line) else {
-      if case .john = layout.form, text.isJohnsSum(line) { return account.headers &+= 1 }
-      if account.malformed == 0 { account.firstMalformed = account.lines &+ account.continued }
-      return account.malformed &+= 1
+      if case .john = layout.form, text.isJohnsSum(line) { return counts.headers &+= 1 }
+      if counts.malformed == 0 { counts.firstMalformed = counts.lines &+ counts.continued }
+      return counts.malformed &+= 1
     }
     let password = parts.password
-    if parts.hasFurther { account.furtherSeparators &+= 1 }
+    if parts.hasFurther { counts.furtherSeparators &+= 1 }
     if parts.isQuoted || spansLines || layout.decodesHex && text.isHex(password) {
       return takeDecoded(parts, of: text, by: layout, whole)
     }
     if password.isEmpty { return takeBlank(of: layout, parts.user, whole) }
-    if password.count > longestLine { return account.overLong &+= 1 }
+    if password.count > longestLine { return counts.overLong &+= 1 }
     if text.byte(at: password.upperBound &- 1) == 13 {
       return takeDecoded(parts, of: text, by: layout, whole)
     }
@@ -177,8 +177,8 @@ import Glibc
   private mutating func takeBlank(
     of layout: LineLayout, _ user: Range<Int>, _ whole: Range<Int>
   ) {
-    guard layout.hasUsers, !(layout.isTable && user.isEmpty) else { return account.empty &+= 1 }
-    account.blank &+= 1
+    guard layout.hasUsers, !(layout.isTable && user.isEmpty) else { return counts.empty &+= 1 }
+    counts.blank &+= 1
     if keepsLines { blankLines.append(whole) }
   }
 
@@ -220,7 +220,7 @@ import Glibc
     let count = apartText.count &- start
     if count == 0 || count > longestLine {
       apartText.removeLast(count)
-      if count > 0 { return account.overLong &+= 1 }
+      if count > 0 { return counts.overLong &+= 1 }
       return takeBlank(of: layout, parts.user, whole)
     }
     apart.append(

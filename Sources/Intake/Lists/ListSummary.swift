@@ -26,7 +26,7 @@ package struct ListSummary: Sendable {
   /// The last list of a group; nil for a single list.
   package internal(set) var lastName: String?
 
-  /// The number of lists in this account: 1, or the size of a group of ``ListAccounts``.
+  /// The number of lists in this account: 1, or the size of a group of ``ListSummaries``.
   package internal(set) var lists: UInt64 = 1
 
   /// Whether all lists of a group have the same container as the first.

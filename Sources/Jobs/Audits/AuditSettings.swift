@@ -18,7 +18,7 @@ package struct AuditSettings: Sendable {
   /// The lists to audit.
   package var lists: ListSettings
   /// The settings of the strength estimate.
-  package var strength: StrengthReading
+  package var strength: StrengthSettings
   /// The estimates of strength to make, besides those that policies need.
   package var estimate = StrengthEstimate.combined
   /// Whether a recording without the combined estimate is asked for zxcvbn's guesses instead.
@@ -53,7 +53,7 @@ package struct AuditSettings: Sendable {
   /// Makes settings with the defaults of `audit run`.
   package init(
     policies: [Policy], lists: ListSettings,
-    strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear),
+    strength: StrengthSettings = StrengthSettings(referenceYear: StrengthSettings.currentYear),
     lanes: Int = 1
   ) {
     self.policies = policies

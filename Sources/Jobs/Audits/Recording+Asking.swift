@@ -19,8 +19,8 @@ extension Recording {
       head = try file.head(TallyFile.headByteCount)
     } catch {
       // For a directory, for example, the system would report that it is too large.
-      let isFile = (try? Occupant(of: path)).map { $0 == .file || $0 == .nothing } ?? true
-      let isReport = (try? Occupant(of: "\(path)/\(ReportFiles.manifest)")) == .file
+      let isFile = (try? FileKind(of: path)).map { $0 == .file || $0 == .nothing } ?? true
+      let isReport = (try? FileKind(of: "\(path)/\(ReportFiles.manifest)")) == .file
       throw TallyFileProblem(
         file: path, isFile ? .unreadable(error) : isReport ? .report : .foreign)
     }
@@ -30,11 +30,11 @@ extension Recording {
   }
 }
 
-extension StrengthReading {
+extension StrengthSettings {
   /// The same with the reference year of a recording, on which its scores depend.
-  func takingYear(of recording: Recording) -> StrengthReading {
+  func takingYear(of recording: Recording) -> StrengthSettings {
     guard let scorer = recording.recipe.sources.scorer else { return self }
-    return StrengthReading(
+    return StrengthSettings(
       referenceYear: scorer.referenceYear, contextWords: contextWords, cuts: cuts)
   }
 }

@@ -97,10 +97,10 @@ package struct CompilationSettings: Sendable {
   ) throws -> (Span<UInt8>) -> Bool {
     let rulebook = try Rulebook(
       policies.map { $0.withoutLists() }, LoadedBlocklists(forms, tell: tell),
-      StrengthReading(referenceYear: StrengthReading.currentYear))
+      StrengthSettings(referenceYear: StrengthSettings.currentYear))
     let criteria = rulebook.criteria
     let judge = Judge(
-      criteria, scorer: criteria.recipe.demand.score ? ScorerBench(criteria.strength) : nil)
+      criteria, scorer: criteria.recipe.demand.score ? LaneScorer(criteria.strength) : nil)
     let matchers = try rulebook.matchers()
     var batch = LineBatch()
     return { value in

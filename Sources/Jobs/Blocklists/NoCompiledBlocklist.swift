@@ -13,8 +13,8 @@ package struct NoCompiledBlocklist: Diagnosable {
   /// Nil for a file that may be a compiled blocklist, and for one that cannot be looked at.
   init?(_ path: String) {
     let manifest = "\(path)/\(ReportFiles.manifest)"
-    switch try? Occupant(of: path) {
-    case .directory: kind = (try? Occupant(of: manifest)) == .file ? .report : .directory
+    switch try? FileKind(of: path) {
+    case .directory: kind = (try? FileKind(of: manifest)) == .file ? .report : .directory
     case .device: kind = .stream
     case .file where TallyStore.isTally(path): kind = .tally
     case .file where ReportStore.directory(of: path) != path: kind = .report

@@ -11,7 +11,7 @@ package struct FilterSettings: Sendable {
   /// The lists to read.
   package var lists: ListSettings
   /// How strength is estimated.
-  package var strength: StrengthReading
+  package var strength: StrengthSettings
   /// The least score that passes.
   package var leastScore = 0
   /// Whether to pass the lines that would be refused, and refuse the rest.
@@ -24,7 +24,7 @@ package struct FilterSettings: Sendable {
   /// Makes settings that pass the lines that comply with policies.
   package init(
     policies: [Policy], lists: ListSettings,
-    strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear),
+    strength: StrengthSettings = StrengthSettings(referenceYear: StrengthSettings.currentYear),
     lanes: Int = 1
   ) {
     self.policies = policies

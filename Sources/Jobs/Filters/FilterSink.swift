@@ -52,7 +52,7 @@ package struct FilterSink: ~Copyable {
       }
       return
     }
-    let occupant = try? Occupant(of: path)
+    let occupant = try? FileKind(of: path)
     if occupant == .file, !force { throw .existingFile(path) }
     if occupant == .danglingLink, !force { throw .danglingLink(path) }
     do throws(SystemError) {

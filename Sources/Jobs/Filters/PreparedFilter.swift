@@ -44,7 +44,7 @@ package struct PreparedFilter: Sendable {
   ///   has changed.
   package func write(
     to sink: consuming FilterSink, by read: (() -> [ListSummary]) -> [ListSummary] = { $0() }
-  ) throws -> FilterAccount? {
+  ) throws -> FilterOutcome? {
     let packer = sink.packer
     let held = Locked(sink)
     let summaries = read {
@@ -57,7 +57,7 @@ package struct PreparedFilter: Sendable {
     }
     let (lines, keptCount, isClosed) = try held.withLock { try $0.finish() }
     if isClosed { return nil }
-    return FilterAccount(
+    return FilterOutcome(
       lines: lines, keptCount: keptCount,
       overLongCount: summaries.reduce(lines.overLong) { $0 &+ $1.overLongLines },
       shortfalls: review(summaries, audited: lines.audited))
@@ -82,7 +82,7 @@ package struct PreparedFilter: Sendable {
 }
 
 /// The account of a filter: what it kept, and what it left out.
-package struct FilterAccount: Hashable, Sendable {
+package struct FilterOutcome: Hashable, Sendable {
   /// The lines by kind.
   package let lines: LineCounts
   /// The number of passwords that passed.

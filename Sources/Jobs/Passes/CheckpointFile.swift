@@ -32,7 +32,7 @@ package struct CheckpointFile: Sendable {
   }
 
   /// Whether the file exists, so that a stopped run can resume.
-  package var isThere: Bool { (try? Occupant(of: path)) == .file }
+  package var isThere: Bool { (try? FileKind(of: path)) == .file }
 
   /// Reads the checkpoint, if there is one.
   ///
@@ -40,7 +40,7 @@ package struct CheckpointFile: Sendable {
   /// - Returns: Nil if the run starts at the beginning.
   /// - Throws: ``CheckpointProblem`` if a checkpoint exists and cannot be used.
   package func start(of identity: RunIdentity) throws(CheckpointProblem) -> Checkpoint? {
-    guard (try? Occupant(of: path)) != .nothing else { return nil }
+    guard (try? FileKind(of: path)) != .nothing else { return nil }
     let recording: Recording
     do { recording = try Recording.read(path) } catch {
       throw .fault(path, (error as? TallyFileProblem)?.kind ?? .foreign)
@@ -80,7 +80,7 @@ package struct CheckpointFile: Sendable {
   ) throws(CheckpointProblem) -> [ListSummary] {
     // A full disk stays full; that is said once.
     let isTold = Locked(false)
-    var journey = CheckpointJourney(from: start?.position, interval: interval) { position in
+    var writer = CheckpointWriter(from: start?.position, interval: interval) { position in
       let checkpoint = Checkpoint(identity: identity, position: position, tally: soFar())
       do {
         try write(try TallyFile.bytes(of: Recording(checkpoint), name: path))
@@ -95,8 +95,8 @@ package struct CheckpointFile: Sendable {
         tell(CheckpointProblem.unwritable(path, words))
       }
     }
-    let summaries = plan.run(&journey, absorb: absorb)
-    if journey.hasLostItsWay { throw .changedLists(path) }
+    let summaries = plan.run(&writer, absorb: absorb)
+    if writer.meetsOtherLists { throw .changedLists(path) }
     return summaries
   }
 

@@ -26,7 +26,7 @@ package struct FingerprintSettings: Hashable, Sendable {
   package func key() throws(FingerprintProblem) -> FingerprintKey {
     let bytes: [UInt8]
     do throws(SystemError) {
-      if try Occupant(of: keyPath) == .nothing { try make() }
+      if try FileKind(of: keyPath) == .nothing { try make() }
       // Another scan may have stored its key meanwhile, so the stored one counts.
       bytes = try SmallFile.bytes(of: keyPath, atMost: 1 << 20)
     } catch {
@@ -40,7 +40,7 @@ package struct FingerprintSettings: Hashable, Sendable {
 
   /// Whether the key's file is missing.
   package var lacksKey: Bool {
-    do throws(SystemError) { return try Occupant(of: keyPath) == .nothing } catch { return false }
+    do throws(SystemError) { return try FileKind(of: keyPath) == .nothing } catch { return false }
   }
 
   /// Makes a key and stores it in its file, unless the file exists.
@@ -60,7 +60,7 @@ package struct FingerprintSettings: Hashable, Sendable {
     new path: String, keyID: String
   ) throws(FingerprintProblem) -> FingerprintWriter {
     do throws(SystemError) {
-      guard try Occupant(of: path) == .nothing else { throw SystemError(code: EEXIST) }
+      guard try FileKind(of: path) == .nothing else { throw SystemError(code: EEXIST) }
       return try FingerprintWriter(path, keyID: keyID)
     } catch {
       throw FingerprintProblem(file: path, error.isOccupied ? .occupied : .unreadable(error))

@@ -14,14 +14,14 @@ package enum ReportStore {
   static let largestManifest = 1 << 24
 
   /// Whether a path is a directory and so may be a report.
-  package static func isReport(_ path: String) -> Bool { (try? Occupant(of: path)) == .directory }
+  package static func isReport(_ path: String) -> Bool { (try? FileKind(of: path)) == .directory }
 
   /// The directory of the report that a path leads to: itself, or that of a file such as
   /// `Reports/a/audit.csv`; other paths stay as they are.
   package static func directory(of path: String) -> String {
     let names = [ReportFiles.table, ReportFiles.manifest, ReportFiles.page]
     guard let name = pathParts(path).last, names.contains(name), path.hasSuffix(name),
-      (try? Occupant(of: path)) == .file
+      (try? FileKind(of: path)) == .file
     else { return path }
     let parent = String(path.dropLast(name.count))
     return parent.isEmpty ? "." : parent == "/" ? parent : String(parent.dropLast())
@@ -32,18 +32,18 @@ package enum ReportStore {
     let manifest: [UInt8]
     let manifestPath = "\(directory)/\(ReportFiles.manifest)"
     do throws(SystemError) { manifest = try self.manifest(manifestPath) } catch {
-      let found = ReportFiles.all.filter { (try? Occupant(of: "\(directory)/\($0)")) == .file }
+      let found = ReportFiles.all.filter { (try? FileKind(of: "\(directory)/\($0)")) == .file }
       let isUnfinished = !found.isEmpty && !found.contains(ReportFiles.manifest)
       throw isUnfinished ? .unfinished(directory) : .unreadable(manifestPath, error)
     }
     var tables: [TablePieces] = []
-    if (try? Occupant(of: "\(directory)/\(ReportFiles.table)")) == .file {
+    if (try? FileKind(of: "\(directory)/\(ReportFiles.table)")) == .file {
       tables = [try table(ReportFiles.table, in: directory)]
     } else {
       // With --split each metric has a table of its own.
       for metric in Metric.all {
         let name = ReportFiles.split(metric)
-        guard (try? Occupant(of: "\(directory)/\(name)")) == .file else { continue }
+        guard (try? FileKind(of: "\(directory)/\(name)")) == .file else { continue }
         tables.append(try table(name, in: directory))
       }
     }

@@ -26,7 +26,7 @@ package struct SweepSettings: Sendable {
   /// Whether a recording without the combined estimate is asked for zxcvbn's guesses instead.
   package var takesRecordedEstimate = false
   /// How strength is estimated.
-  package var strength: StrengthReading
+  package var strength: StrengthSettings
   /// The measure by which the front is drawn.
   package var measure = SweepReport.Measure.median
   /// The number of lanes.
@@ -35,7 +35,7 @@ package struct SweepSettings: Sendable {
   /// Makes the settings of a sweep; everything else as in `audit sweep` without options.
   package init(
     lists: ListSettings,
-    strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear),
+    strength: StrengthSettings = StrengthSettings(referenceYear: StrengthSettings.currentYear),
     lanes: Int = 1
   ) {
     self.lists = lists

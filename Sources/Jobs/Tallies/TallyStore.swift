@@ -8,7 +8,7 @@ package import TallyFiles
 package enum TallyStore {
   /// Whether a path is that of a tally of any version.
   package static func isTally(_ path: String) -> Bool {
-    guard path != "-", (try? Occupant(of: path)) == .file,
+    guard path != "-", (try? FileKind(of: path)) == .file,
       let head = try? ReadableFile(path).head(TallyFile.headByteCount)
     else { return false }
     return TallyFile.isTally(head.span)
@@ -16,7 +16,7 @@ package enum TallyStore {
 
   /// Checks that a tally may be written to this path, so that no list is overwritten by mistake.
   package static func requireFree(_ path: String) throws(TallyPlaceProblem) {
-    guard (try? Occupant(of: path)) != .nothing else { return }
+    guard (try? FileKind(of: path)) != .nothing else { return }
     guard isTally(path) else { throw .occupied(path) }
   }
 

@@ -134,10 +134,10 @@ package final class Lab: Sendable {
     let drafts = drafts(of: question)
     let policies = PolicySettings.uniquelyNamed(drafts.compactMap(\.policy))
     let settings = tally.settings.asking(policies)
-    let bench = try TryBench(
+    let trial = try PasswordTrial(
       settings.policies, try tally.recording.lookupLists(settings) { _ in }, settings.strength)
     return Tried(
-      policies: policies.map(\.name), judgement: bench.judgement(of: password),
+      policies: policies.map(\.name), judgement: trial.judgement(of: password),
       edited: drafts[...question.index].count { $0.policy != nil } - 1,
       isEditedJudged: drafts[question.index].policy != nil, isEmpty: password.isEmpty)
   }
@@ -148,7 +148,7 @@ struct Tried: Sendable {
   /// The policies' names.
   let policies: [String]
   /// The judgement.
-  let judgement: TryBench.Judgement
+  let judgement: PasswordTrial.Judgement
   /// The index of the edited policy among them.
   let edited: Int
   /// Whether the edited policy could judge.

@@ -8,7 +8,7 @@ package import Requests
 /// Rejects generated passwords that are listed or weak, which counting characters cannot exclude.
 package final class GenerateSieve {
   /// Nil if the policy has no such rule.
-  private let bench: CheckBench?
+  private let checker: PasswordChecker?
   private let lists: LoadedBlocklists?
   private let scratch = CheckScratch()
 
@@ -16,17 +16,17 @@ package final class GenerateSieve {
   ///
   /// - Throws: ``ProblemsTold`` if a list cannot be read.
   package init(
-    _ policy: Policy, _ lists: BlocklistSettings, _ strength: StrengthReading,
+    _ policy: Policy, _ lists: BlocklistSettings, _ strength: StrengthSettings,
     tell: @escaping ProblemHandler
   ) throws {
     guard !policy.uncounted.isEmpty else {
-      bench = nil
+      checker = nil
       self.lists = nil
       return
     }
     let loaded = try lists.load(
       for: [policy], names: strength.contextWords, stop: StopFlag(), tell: tell)
-    bench = try CheckBench([policy], loaded, strength)
+    checker = try PasswordChecker([policy], loaded, strength)
     self.lists = loaded
   }
 
@@ -54,6 +54,6 @@ package final class GenerateSieve {
 
   /// Whether a password may pass.
   private func passes(_ password: String) -> Bool {
-    bench?.accepts(Array(password.utf8).span, scratch) ?? true
+    checker?.accepts(Array(password.utf8).span, scratch) ?? true
   }
 }

@@ -17,12 +17,12 @@ package struct GenerateSettings: Sendable {
   /// Blocklists that the policy may name.
   package var blocklists = BlocklistSettings()
   /// How strength is estimated.
-  package var strength: StrengthReading
+  package var strength: StrengthSettings
 
   /// Makes settings for a policy.
   package init(
     _ policy: Policy,
-    strength: StrengthReading = StrengthReading(referenceYear: StrengthReading.currentYear)
+    strength: StrengthSettings = StrengthSettings(referenceYear: StrengthSettings.currentYear)
   ) {
     self.policy = policy
     self.strength = strength
@@ -31,7 +31,7 @@ package struct GenerateSettings: Sendable {
   /// Makes settings for the only one of some policies.
   ///
   /// - Throws: ``GenerateProblem`` if there are none, or several.
-  package init(onlyOneOf policies: [Policy], strength: StrengthReading) throws(GenerateProblem) {
+  package init(onlyOneOf policies: [Policy], strength: StrengthSettings) throws(GenerateProblem) {
     guard let policy = policies.first, policies.count == 1 else {
       throw .severalPolicies(policies.count)
     }

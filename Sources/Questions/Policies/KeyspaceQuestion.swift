@@ -35,13 +35,13 @@ package struct KeyspaceQuestion: Hashable, Sendable {
   }
 }
 
-extension KeyspaceBench.Answer {
+extension KeyspaceAnswerer.Answer {
   /// The answer as one line of JSON.
   package var line: [UInt8] { jsonText(KeyspaceLine(answer: self)) }
 }
 
 private struct KeyspaceLine: Encodable {
-  let answer: KeyspaceBench.Answer
+  let answer: KeyspaceAnswerer.Answer
 
   enum CodingKeys: String, CodingKey { case count, log2, uncounted }
 

@@ -11,7 +11,7 @@ package struct OccupiedBlocklist: Diagnosable {
 
   /// Nil if the file may be written.
   package init?(_ path: String) {
-    guard path != "-", let occupant = try? Occupant(of: path), occupant != .nothing,
+    guard path != "-", let occupant = try? FileKind(of: path), occupant != .nothing,
       !CompiledBlocklist.isRecognised(path: path)
     else { return nil }
     self.path = path

@@ -31,7 +31,7 @@ package struct RecordedLists: Sendable {
     insteadOf files: [String], _ comparison: ListComparison, names: [String]
   ) -> RecordedBlocklist? {
     guard let first = files.first, !lists.isEmpty,
-      files.allSatisfy({ (try? Occupant(of: $0)) == .nothing })
+      files.allSatisfy({ (try? FileKind(of: $0)) == .nothing })
     else { return nil }
     let name = comparison.naming(listName(first))
     let found = Set(

@@ -12,7 +12,7 @@ package struct Rulebook: Sendable {
   /// Lists of refused values.
   package let blocklists: LoadedBlocklists
   /// How strength is estimated.
-  package let strength: StrengthReading
+  package let strength: StrengthSettings
   /// The recipe of the signatures, which names the sources of all facts.
   package let recipe: Recipe
 
@@ -25,7 +25,7 @@ package struct Rulebook: Sendable {
   ///   - facts: Additional facts to record.
   /// - Throws: ``RecipeError`` if a recipe has no room for the facts.
   package init(
-    _ policies: [Policy], _ blocklists: LoadedBlocklists, _ strength: StrengthReading,
+    _ policies: [Policy], _ blocklists: LoadedBlocklists, _ strength: StrengthSettings,
     adding facts: FactDemand = FactDemand()
   ) throws(RecipeError) {
     self.policies = policies
@@ -74,7 +74,7 @@ package struct Rulebook: Sendable {
 
 extension ScorerSource {
   /// Describes the scorer of a strength estimate.
-  init(_ strength: StrengthReading, model: String) {
+  init(_ strength: StrengthSettings, model: String) {
     self.init(
       name: "zxcvbn 4.4.2 rules", referenceYear: strength.referenceYear,
       cuts: strength.cuts.guesses,

@@ -103,7 +103,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     status.wipe()
     if !isWritten { throw ExitCode.impossible }
     if !quiet, output != "-" {
-      try Terminal.write(try BlocklistAccount(opening: output).text)
+      try Terminal.write(try BlocklistInfo(opening: output).text)
     }
   }
 }

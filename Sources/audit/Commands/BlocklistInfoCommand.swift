@@ -35,7 +35,7 @@ struct BlocklistInfoCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let status = StatusLine(isOn: true)
-      let account = try BlocklistAccount(
+      let account = try BlocklistInfo(
         opening: file, verifying: verify, show: { status.show($0) })
       status.wipe()
       let policies = policies.isGiven ? try policies.load() : []

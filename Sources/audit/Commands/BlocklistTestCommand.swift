@@ -33,12 +33,12 @@ struct BlocklistTestCommand: ParsableCommand {
   func run() throws { try reportingProblems(quiet: notes.quiet, test) }
 
   private func test() throws {
-    if BlocklistAccount.isCompiled(path: file) {
+    if BlocklistInfo.isCompiled(path: file) {
       let status = StatusLine(isOn: true)
-      _ = try BlocklistAccount(opening: file, verifying: true, show: { status.show($0) })
+      _ = try BlocklistInfo(opening: file, verifying: true, show: { status.show($0) })
       status.wipe()
     }
-    let bench = try ListBench(opening: file, forms.settings, tell: Terminal.tell)
+    let answerer = try ListAnswerer(opening: file, forms.settings, tell: Terminal.tell)
     if format == .csv { try Terminal.write("line,listed,rank_up_to\n") }
     var number = 0
     var hasUnanswered = false
@@ -51,14 +51,14 @@ struct BlocklistTestCommand: ParsableCommand {
           hasUnanswered = true
           output += overLong(number)
         } else {
-          output += self.line(number, bench.answer(line))
+          output += self.line(number, answerer.answer(line))
         }
       }
       hasReader = Result { try Terminal.write(Array(output.utf8)) }
       return (try? hasReader.get()) == true
     }
     _ = try hasReader.get()
-    try bench.checkUnchanged()
+    try answerer.checkUnchanged()
     if hasUnanswered, format == .jsonl { throw ExitCode.incomplete }
   }
 
@@ -71,7 +71,7 @@ struct BlocklistTestCommand: ParsableCommand {
     }
   }
 
-  private func line(_ number: Int, _ answer: ListBench.Answer) -> String {
+  private func line(_ number: Int, _ answer: ListAnswerer.Answer) -> String {
     let limit = answer.rankLimit
     return switch format {
     case .text:

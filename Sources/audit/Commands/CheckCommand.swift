@@ -58,26 +58,26 @@ struct CheckCommand: ParsableCommand {
       for: policies, names: strength.contextWords,
       marksUsers: format == .jsonl && policies.contains(where: \.asksForUserNames),
       tell: Terminal.tell)
-    let bench = try CheckBench(policies, loaded, strength.reading)
+    let checker = try PasswordChecker(policies, loaded, strength.reading)
     switch format {
-    case .text: try judge(by: bench, columns: "\t", rules: ",", noting: refused)
+    case .text: try judge(by: checker, columns: "\t", rules: ",", noting: refused)
     case .csv:
       try Terminal.write(policies.map { csvCell($0.name) }.joined(separator: ",") + "\n")
-      try judge(by: bench, columns: ",", rules: " ", noting: refused)
-    case .jsonl: try judgeObjects(by: bench, noting: refused)
+      try judge(by: checker, columns: ",", rules: " ", noting: refused)
+    case .jsonl: try judgeObjects(by: checker, noting: refused)
     }
     try loaded.checkUnchanged()
   }
 
   private func judge(
-    by bench: CheckBench, columns: String, rules: String, noting refused: Refusals
+    by checker: PasswordChecker, columns: String, rules: String, noting refused: Refusals
   ) throws {
-    let overLong = bench.policies.map { _ in overLongAnswer }.joined(separator: columns)
+    let overLong = checker.policies.map { _ in overLongAnswer }.joined(separator: columns)
     let areAnswered = try answerLines(
       lanes: lanes.count, asking: "Password (Ctrl-D ends): ", overLong: Array(overLong.utf8),
       scratch: { CheckScratch() }
     ) { scratch, password, output in
-      let violations = bench.violations(in: password, scratch)
+      let violations = checker.violations(in: password, scratch)
       if !violations.allSatisfy(\.isEmpty) { refused.note() }
       let verdicts = violations.map {
         $0.isEmpty ? "compliant" : $0.joined(separator: rules)
@@ -88,7 +88,7 @@ struct CheckCommand: ParsableCommand {
     if !areAnswered { refused.note() }
   }
 
-  private func judgeObjects(by bench: CheckBench, noting refused: Refusals) throws {
+  private func judgeObjects(by checker: PasswordChecker, noting refused: Refusals) throws {
     let areAnswered = try answerLines(
       lanes: lanes.count, asking: "Object with 'password' (Ctrl-D ends): ",
       overLong: JSONLine.error(overLongAnswer),
@@ -100,19 +100,19 @@ struct CheckCommand: ParsableCommand {
           object.isOdd("user") ? oddUser : "expected an object with 'password'")
         return false
       }
-      let verdicts = bench.violations(
+      let verdicts = checker.violations(
         in: Array(password.utf8)[...], of: object.string("user"), scratch)
       if !verdicts.allSatisfy(\.isEmpty) { refused.note() }
       if verdicts.count == 1 {
         output += jsonText(["violated": verdicts[0]])
       } else {
-        let names = bench.policies.map(\.name)
+        let names = checker.policies.map(\.name)
         let byPolicy = Dictionary(zip(names, verdicts), uniquingKeysWith: { first, _ in first })
         output += jsonText(["violated": byPolicy])
       }
       return true
     }
-    bench.tellOfMissingUsers(Terminal.tell)
+    checker.tellOfMissingUsers(Terminal.tell)
     if !areAnswered { throw ExitCode.incomplete }
   }
 
@@ -122,15 +122,15 @@ struct CheckCommand: ParsableCommand {
     let areAnswered = try answerLines(
       lanes: lanes.count, asking: "Object with 'policy' and 'password' (Ctrl-D ends): ",
       overLong: JSONLine.error(overLongAnswer),
-      scratch: { PolicyLineBench(policies, lists, reading, tell: Terminal.tell) }
-    ) { bench, line, output in
+      scratch: { PolicyLineChecker(policies, lists, reading, tell: Terminal.tell) }
+    ) { checker, line, output in
       let object = JSONLine(line)
       do throws(Refusal) {
         guard let password = object.string("password"), let policy = object.string("policy") else {
           throw Refusal(message: "expected an object with 'policy' and 'password'")
         }
         if object.isOdd("user") { throw Refusal(message: oddUser) }
-        let violated = try bench.violations(
+        let violated = try checker.violations(
           of: policy, in: password, user: object.string("user"))
         if !violated.isEmpty { refused.note() }
         output += jsonText(["violated": violated])

@@ -119,11 +119,11 @@ struct KeyspaceCommand: ParsableCommand {
     let (settings, alphabet) = (policies.settings, alphabet)
     let areAnswered = try answerLines(
       lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
-      scratch: { KeyspaceBench(settings, alphabet: alphabet) }
-    ) { bench, line, output in
+      scratch: { KeyspaceAnswerer(settings, alphabet: alphabet) }
+    ) { answerer, line, output in
       do throws(Refusal) {
         let question = try KeyspaceQuestion(line)
-        output += try bench.answer(rules: question.rules, lengths: question.lengths).line
+        output += try answerer.answer(rules: question.rules, lengths: question.lengths).line
         return true
       } catch {
         output += JSONLine.error(error.message)

@@ -25,7 +25,7 @@ struct ScoreCommand: ParsableCommand {
   @Option(
     name: .customLong("strength"),
     help: "combined (zxcvbn, the model, and both joined) or zxcvbn (default: combined).")
-  var estimate = ScoreBench.Estimate.combined
+  var estimate = ScoreAnswerer.Estimate.combined
 
   @Option(help: "text, csv or jsonl.")
   var format: Format = .text
@@ -60,12 +60,12 @@ struct ScoreCommand: ParsableCommand {
         }
       let areAnswered = try answerLines(
         lanes: lanes.count, asking: question, overLong: overLong,
-        scratch: { [estimate] in ScoreBench(reading, estimate: estimate) }
-      ) { [format, explain] bench, line, output in
+        scratch: { [estimate] in ScoreAnswerer(reading, estimate: estimate) }
+      ) { [format, explain] answerer, line, output in
         if format != .jsonl {
-          output += bench.cells(for: line).joined(separator: separator).utf8
+          output += answerer.cells(for: line).joined(separator: separator).utf8
         } else if let password = JSONLine(line).string("password") {
-          output += bench.json(of: password, explaining: explain)
+          output += answerer.json(of: password, explaining: explain)
         } else {
           output += JSONLine.error("expected an object with 'password'")
           return false
@@ -82,4 +82,4 @@ struct ScoreCommand: ParsableCommand {
   }
 }
 
-extension ScoreBench.Estimate: ExpressibleByArgument {}
+extension ScoreAnswerer.Estimate: ExpressibleByArgument {}

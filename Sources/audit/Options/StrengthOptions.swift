@@ -39,8 +39,8 @@ struct StrengthOptions: ParsableArguments {
   }
 
   /// The settings of scorers.
-  var reading: StrengthReading {
-    StrengthReading(chosenYear: chosenYear, contextWords: contextWords, chosenCuts: chosenCuts)
+  var reading: StrengthSettings {
+    StrengthSettings(chosenYear: chosenYear, contextWords: contextWords, chosenCuts: chosenCuts)
   }
 }
 

@@ -17,7 +17,7 @@ private func makePlan(
   let paths = try texts.enumerated().map { try directory.file("list-\($0.offset)", $0.element) }
   return AuditPlan(
     inputs: ListInput.resolve(paths).inputs, recipe: try Recipe(for: FactDemand()),
-    blocklists: try BlocklistSet([]), strength: StrengthReading(referenceYear: 2026), lanes: lanes,
+    blocklists: try BlocklistSet([]), strength: StrengthSettings(referenceYear: 2026), lanes: lanes,
     layout: layout)
 }
 
@@ -42,9 +42,9 @@ private func run(
     checkpoints.append(
       Checkpoint(identity: planned, position: position, tally: whole.withLock { $0 }))
   }) { save in
-    var journey = CheckpointJourney(from: start?.position, interval: interval, save: save)
-    summaries = plan.run(&journey) { tally in whole.withLock { $0.merge(tally) } }
-    isLost = journey.hasLostItsWay
+    var writer = CheckpointWriter(from: start?.position, interval: interval, save: save)
+    summaries = plan.run(&writer) { tally in whole.withLock { $0.merge(tally) } }
+    isLost = writer.meetsOtherLists
   }
   return (whole.withLock { $0 }, summaries, checkpoints, isLost)
 }
@@ -94,8 +94,8 @@ private func run(
         Checkpoint(identity: planned, position: position, tally: counted.withLock { $0 }))
       if checkpoints.count == 2 { plan.lists.stop.raise() }
     }) { save in
-      var journey = CheckpointJourney(from: nil, interval: .zero, save: save)
-      _ = plan.run(&journey) { tally in counted.withLock { $0.merge(tally) } }
+      var writer = CheckpointWriter(from: nil, interval: .zero, save: save)
+      _ = plan.run(&writer) { tally in counted.withLock { $0.merge(tally) } }
     }
     #expect(checkpoints.count == 3)
     let last = try #require(checkpoints.last)

@@ -63,7 +63,7 @@ private func run(
     directory: directory.path, stop: stop, partLimit: partLimit)
   let plan = AuditPlan(
     inputs: ListInput.resolve([try directory.file("list", text)]).inputs, recipe: recipe,
-    blocklists: try lists(), strength: StrengthReading(referenceYear: 2026), lanes: lanes,
+    blocklists: try lists(), strength: StrengthSettings(referenceYear: 2026), lanes: lanes,
     stop: stop, layout: layout, signatureLimit: signatureLimit, grouping: grouping)
   let whole = Locked(Tally(recipe: recipe))
   _ = plan.run { part in whole.withLock { $0.merge(part) } }

@@ -7,7 +7,7 @@ import Testing
 /// Lines without a readable password reach the counts of lines.
 @Suite struct LineCountsTests {
   @Test func `every count of an account is added except the number of its lines`() {
-    var account = PasswordLines.Account()
+    var account = PasswordLines.Counts()
     account.lines = 1
     account.empty = 2
     account.blank = 4
@@ -17,7 +17,7 @@ import Testing
     account.firstMalformed = 64
     account.continued = 128
     account.furtherSeparators = 256
-    #expect(fieldsAlike(account, PasswordLines.Account()) == [], "give every field a value here")
+    #expect(fieldsAlike(account, PasswordLines.Counts()) == [], "give every field a value here")
     #expect(numbers(of: account).count == fields(of: account).count)
     var counts = LineCounts()
     for field in LineCounts.kinds.map(\.field) { counts[keyPath: field] = 1000 }

@@ -15,9 +15,9 @@ import Testing
     return try directory.file(name, signature + [UInt8](repeating: 0x0A, count: size))
   }
 
-  private func end(_ turn: ListQueue.Turn, _ queue: ListQueue, _ inputs: [ListInput]) {
+  private func end(_ turn: ListQueue.ClaimedList, _ queue: ListQueue, _ inputs: [ListInput]) {
     let input = inputs[turn.number]
-    queue.end(turn, ListReader(input).summary, LayoutDesk(.plain, list: input.name))
+    queue.end(turn, ListReader(input).summary, LayoutDetector(.plain, list: input.name))
   }
 
   @Test(.firstFailureOnly, arguments: 1...4, seeds(10, of: 500))
@@ -35,7 +35,7 @@ import Testing
     ).inputs
     let queue = ListQueue(inputs, mostReaders: mostReaders)
     var readers = 1
-    var open: [ListQueue.Turn] = []
+    var open: [ListQueue.ClaimedList] = []
     var read: [Int] = []
     func takeNext() {
       guard let turn = queue.next() else {
@@ -72,11 +72,11 @@ import Testing
     while let turn = queue.next() {
       let input = inputs[turn.number]
       var reader = ListReader(input)
-      let desk = LayoutDesk(
+      let detector = LayoutDetector(
         LayoutRequest(.stated(.user)), list: input.name)
       let chunk = Chunk()
-      #expect(reader.fill(chunk) && desk.parcel(chunk) != nil && !desk.isSettled)
-      queue.end(turn, reader.summary, desk)
+      #expect(reader.fill(chunk) && detector.job(chunk) != nil && !detector.isSettled)
+      queue.end(turn, reader.summary, detector)
     }
     #expect(queue.finish().map(\.name) == inputs.map(\.name))
   }

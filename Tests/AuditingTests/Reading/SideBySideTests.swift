@@ -20,7 +20,7 @@ import Workers
     #expect(problems.isEmpty)
     return AuditPlan(
       inputs: inputs, recipe: try Recipe(for: demand), blocklists: try BlocklistSet([]),
-      strength: StrengthReading(referenceYear: 2026), lanes: lanes, layout: layout)
+      strength: StrengthSettings(referenceYear: 2026), lanes: lanes, layout: layout)
   }
 
   private func result(_ plan: AuditPlan) -> (tally: Tally, accounts: [String]) {
@@ -114,7 +114,7 @@ import Workers
     #expect(parts.readerCount == 1)
     let first = AuditPlan(
       inputs: parts.lists.inputs, recipe: parts.recipe, blocklists: try BlocklistSet([]),
-      strength: StrengthReading(referenceYear: 2026), lanes: 4, reading: TextReading(maxBytes: 7))
+      strength: StrengthSettings(referenceYear: 2026), lanes: 4, reading: TextReading(maxBytes: 7))
     #expect(first.readerCount == 1)
     let fifo = "\(directory.path)/fifo"
     let code = unsafe mkfifo(fifo, 0o600)

@@ -42,7 +42,7 @@ private func plan(
   #expect(problems.isEmpty)
   return AuditPlan(
     inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists,
-    strength: StrengthReading(referenceYear: 2026), lanes: lanes,
+    strength: StrengthSettings(referenceYear: 2026), lanes: lanes,
     signatureLimit: signatureLimit ?? AuditPlan.signatureLimit, shapes: shapes)
 }
 

@@ -24,7 +24,7 @@ private func audit(
   let plan = AuditPlan(
     inputs: ListInput.resolve([try directory.file("list", text)]).inputs,
     recipe: try Recipe(for: demand), blocklists: lists,
-    strength: StrengthReading(referenceYear: 2026), lanes: lanes,
+    strength: StrengthSettings(referenceYear: 2026), lanes: lanes,
     layout: try #require(LayoutRequest(layout)))
   let whole = Locked(Tally(recipe: plan.recipe))
   let summaries = plan.run { part in whole.withLock { $0.merge(part) } }

@@ -129,37 +129,37 @@ func naiveRows(of text: [UInt8], _ layout: LineLayout, longest: Int) -> [NaiveRo
 /// The lines of a text by outcome, and the passwords; lines before `headerEnd` are headers.
 func naiveAccount(
   of text: [UInt8], _ layout: LineLayout, longest: Int, headerEnd: Int = 0
-) -> (account: PasswordLines.Account, parts: [NaiveParts]) {
-  var account = PasswordLines.Account()
+) -> (counts: PasswordLines.Counts, parts: [NaiveParts]) {
+  var counts = PasswordLines.Counts()
   var found: [NaiveParts] = []
   for row in naiveRows(of: text, layout, longest: longest) {
     if row.start < headerEnd {
-      account.headers += 1
+      counts.headers += 1
     } else if row.text.isEmpty {
-      account.empty += 1
+      counts.empty += 1
     } else if layout.isTable, row.text.count > longest {
-      account.overLong += 1
+      counts.overLong += 1
     } else if let parts = naiveParts(of: row.text, layout) {
-      if naiveHasFurther(row.text, layout) { account.furtherSeparators += 1 }
+      if naiveHasFurther(row.text, layout) { counts.furtherSeparators += 1 }
       if parts.password.isEmpty {
         let isAccount = layout.hasUsers && !(layout.isTable && parts.user.isEmpty)
-        account.empty += isAccount ? 0 : 1
-        account.blank += isAccount ? 1 : 0
+        counts.empty += isAccount ? 0 : 1
+        counts.blank += isAccount ? 1 : 0
       } else if parts.password.count > longest {
-        account.overLong += 1
+        counts.overLong += 1
       } else {
         found.append(parts)
       }
     } else if layout.form == .john, isJohnsSum(row.text) {
-      account.headers += 1
+      counts.headers += 1
     } else {
-      if account.malformed == 0 { account.firstMalformed = account.lines + account.continued }
-      account.malformed += 1
+      if counts.malformed == 0 { counts.firstMalformed = counts.lines + counts.continued }
+      counts.malformed += 1
     }
-    account.lines += 1
-    account.continued += UInt64(row.lineCount - 1)
+    counts.lines += 1
+    counts.continued += UInt64(row.lineCount - 1)
   }
-  return (account, found)
+  return (counts, found)
 }
 
 /// Whether a line is what john prints last: `5 password hashes cracked, 2 left`.

@@ -20,7 +20,7 @@ private let longestLine = 40
 /// The results for a text.
 private struct Taken {
   var parts: [NaiveParts] = []
-  var account: PasswordLines.Account
+  var counts: PasswordLines.Counts
 
   init(
     _ text: [UInt8], _ layout: LineLayout, with lines: inout PasswordLines,
@@ -30,7 +30,7 @@ private struct Taken {
     // SAFETY: bytes have no padding.
     unsafe lines.take(
       padded.span.bytes, end: text.count, by: layout, headerEnd: headerEnd)
-    account = lines.account
+    counts = lines.counts
     var stood: [[UInt8]] = []
     lines.withPaddedText { text, byteCount in
       #expect(text.byteCount == byteCount + Chunk.padding)
@@ -56,8 +56,8 @@ private struct Taken {
 
   /// The number of lines in all results.
   var accountedFor: UInt64 {
-    UInt64(parts.count) + account.empty + account.blank + account.overLong + account.malformed
-      + account.headers
+    UInt64(parts.count) + counts.empty + counts.blank + counts.overLong + counts.malformed
+      + counts.headers
   }
 }
 
@@ -77,7 +77,7 @@ private func randomLine(_ generator: inout SeededGenerator) -> [UInt8] {
   return line
 }
 
-private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
+private func tally(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
   parts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
 }
 
@@ -89,12 +89,12 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
       var generator = SeededGenerator(seed: seed)
       let raw = (0..<50).map { _ in randomLine(&generator) }
       let text: [UInt8] = raw.flatMap { $0 + (Bool.random(using: &generator) ? [13, 10] : [10]) }
-      let (account, expected) = naiveAccount(of: text, layout, longest: longestLine)
+      let (known, expected) = naiveAccount(of: text, layout, longest: longestLine)
       let taken = Taken(text, layout, with: &lines)
-      try #require(taken.account == account, "seed \(seed)")
-      try #require(counts(taken.parts) == counts(expected), "seed \(seed)")
+      try #require(taken.counts == known, "seed \(seed)")
+      try #require(tally(taken.parts) == tally(expected), "seed \(seed)")
       try #require(
-        taken.accountedFor + taken.account.continued == UInt64(raw.count), "seed \(seed)")
+        taken.accountedFor + taken.counts.continued == UInt64(raw.count), "seed \(seed)")
     }
   }
 
@@ -113,9 +113,9 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
       let skipsHeader = Bool.random(using: &generator)
       let taken = Taken(text, layout, with: &lines, headerEnd: skipsHeader ? 1 : 0)
       try #require(
-        taken.accountedFor + taken.account.continued == UInt64(split(text).count), "seed \(seed)")
-      try #require(taken.account.lines == taken.accountedFor, "seed \(seed)")
-      try #require(taken.account.headers == (skipsHeader ? 1 : 0), "seed \(seed)")
+        taken.accountedFor + taken.counts.continued == UInt64(split(text).count), "seed \(seed)")
+      try #require(taken.counts.lines == taken.accountedFor, "seed \(seed)")
+      try #require(taken.counts.headers == (skipsHeader ? 1 : 0), "seed \(seed)")
     }
   }
 
@@ -159,7 +159,7 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
     var lines = PasswordLines(longestLine: longestLine)
     let taken = Taken(Array("\n\(line)\n".utf8), LineLayout(form), with: &lines)
     #expect(taken.parts.isEmpty)
-    #expect(taken.account.malformed == 1 && taken.account.firstMalformed == 1)
+    #expect(taken.counts.malformed == 1 && taken.counts.firstMalformed == 1)
   }
 
   @Test(arguments: [
@@ -176,7 +176,7 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
     var lines = PasswordLines(longestLine: longestLine, keepsLines: true)
     let taken = Taken(Array(text.utf8), layout, with: &lines)
     #expect(taken.parts.isEmpty)
-    #expect(taken.account.blank == 1 && taken.account.empty == 0)
+    #expect(taken.counts.blank == 1 && taken.counts.empty == 0)
     #expect(lines.blankLines == [0..<text.utf8.count])
   }
 
@@ -204,6 +204,6 @@ private func counts(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
     var lines = PasswordLines(longestLine: 100)
     let text = "user:pass\n\n40 password hashes cracked, 3 left\n1 password hash cracked, 0 left\n"
     let taken = Taken(Array(text.utf8), LineLayout(.john), with: &lines)
-    #expect(taken.account.headers == 2 && taken.account.malformed == 0 && taken.parts.count == 1)
+    #expect(taken.counts.headers == 2 && taken.counts.malformed == 0 && taken.parts.count == 1)
   }
 }

@@ -9,27 +9,27 @@ import Testing
   /// The passwords of a table, read chunk by chunk as a run reads them, and the sum of the accounts.
   private static func read(
     _ input: ListInput, _ layout: LineLayout, chunk capacity: Int, buffer: Int = 4096
-  ) -> (passwords: [[UInt8]], account: PasswordLines.Account, overLong: UInt64) {
+  ) -> (passwords: [[UInt8]], counts: PasswordLines.Counts, overLong: UInt64) {
     var reader = ListReader(
       input, longestLine: longestLine, inputBufferSize: buffer, keepsTextsApart: true)
     var lines = PasswordLines(longestLine: longestLine)
-    var sum = PasswordLines.Account()
+    var sum = PasswordLines.Counts()
     var passwords: [[UInt8]] = []
     let chunk = Chunk(capacity: capacity)
     while reader.fill(chunk) {
       reader.keepUnfinishedRow(of: chunk, layout)
       precondition(chunk.byteCount > 0, "a chunk without a row")
       chunk.withPaddedText { text, end in lines.take(text, end: end, by: layout) }
-      let account = lines.account
-      if sum.malformed == 0, account.malformed > 0 {
-        sum.firstMalformed = sum.lines + sum.continued + account.firstMalformed
+      let counts = lines.counts
+      if sum.malformed == 0, counts.malformed > 0 {
+        sum.firstMalformed = sum.lines + sum.continued + counts.firstMalformed
       }
-      sum.lines += account.lines
-      sum.continued += account.continued
-      sum.empty += account.empty
-      sum.blank += account.blank
-      sum.overLong += account.overLong
-      sum.malformed += account.malformed
+      sum.lines += counts.lines
+      sum.continued += counts.continued
+      sum.empty += counts.empty
+      sum.blank += counts.blank
+      sum.overLong += counts.overLong
+      sum.malformed += counts.malformed
       lines.withPaddedText { text, count in
         passwords += split(unsafe text.withUnsafeBytes { unsafe Array($0.prefix(count)) })
       }
@@ -66,11 +66,11 @@ import Testing
         var found = Self.read(input, layout, chunk: capacity, buffer: 2 + Int(seed % 60))
         // Lines that the reader skipped have no number here.
         let skipped = found.overLong
-        found.account.lines += skipped
-        found.account.overLong += skipped
-        if skipped > 0 { found.account.firstMalformed = sum.firstMalformed }
+        found.counts.lines += skipped
+        found.counts.overLong += skipped
+        if skipped > 0 { found.counts.firstMalformed = sum.firstMalformed }
         try #require(found.passwords == expected, "seed \(seed), chunks of \(capacity)")
-        try #require(found.account == sum, "seed \(seed), chunks of \(capacity)")
+        try #require(found.counts == sum, "seed \(seed), chunks of \(capacity)")
       }
     }
   }
@@ -88,8 +88,8 @@ import Testing
         let found = Self.read(input, layout, chunk: capacity)
         let expected = isRead ? ["Ofen33", "Tisch1"] : ["Ofen33", "abc\""]
         #expect(found.passwords.map { String(decoding: $0, as: UTF8.self) } == expected)
-        #expect(found.account.malformed == (isRead ? 0 : 1))
-        #expect(found.account.continued == (isRead ? 1 : 0))
+        #expect(found.counts.malformed == (isRead ? 0 : 1))
+        #expect(found.counts.continued == (isRead ? 1 : 0))
       }
     }
   }
@@ -105,7 +105,7 @@ import Testing
       // SAFETY: bytes have no padding.
       unsafe lines.take(padded.span.bytes, end: text.count, by: layout)
     }
-    #expect(lines.account.malformed == 60_000 && lines.account.lines == 60_000)
+    #expect(lines.counts.malformed == 60_000 && lines.counts.lines == 60_000)
     // A search of 64 KiB from each line takes a minute.
     #expect(time < .seconds(5))
   }

@@ -40,7 +40,7 @@ import Testing
     let scratch = try Scratch()
     let plain = Reading(try scratch.list([65, 10], name: "plain")).summary
     let cut = Reading(try scratch.list(Array(Gzip.member([65, 10]).dropLast(3)), name: "cut"))
-    var accounts = ListAccounts()
+    var accounts = ListSummaries()
     for number in 0..<1000 { accounts.add(number < problems ? cut.summary : plain) }
     for list in lists { accounts.add(list) }
     let all = accounts.finish()

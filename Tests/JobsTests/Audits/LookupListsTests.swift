@@ -18,15 +18,15 @@ import Testing
     return (settings, AskedRecording(recording), list)
   }
 
-  private static func bench(
+  private static func trial(
     _ settings: AuditSettings, _ recording: AskedRecording, _ listener: Listener = Listener()
-  ) throws -> TryBench {
-    try TryBench(
+  ) throws -> PasswordTrial {
+    try PasswordTrial(
       settings.policies, recording.lookupLists(settings, tell: listener.tell), settings.strength)
   }
 
-  private static func broken(_ password: String, _ bench: TryBench) -> [Int] {
-    bench.judgement(of: Array(password.utf8)).broken.map(\.count)
+  private static func broken(_ password: String, _ trial: PasswordTrial) -> [Int] {
+    trial.judgement(of: Array(password.utf8)).broken.map(\.count)
   }
 
   // Each password that was tried had the lists read again.
@@ -35,17 +35,17 @@ import Testing
     let (settings, recording, list) = try Self.asked(directory)
     _ = try settings.findings(in: recording, of: "leak.tally") { _ in }
     try Data("zuckerwatte\n".utf8).write(to: URL(filePath: list))
-    let bench = try Self.bench(settings, recording)
-    #expect(Self.broken("kaffeesatz", bench) == [1])
-    #expect(Self.broken("zuckerwatte", bench) == [0])
+    let trial = try Self.trial(settings, recording)
+    #expect(Self.broken("kaffeesatz", trial) == [1])
+    #expect(Self.broken("zuckerwatte", trial) == [0])
   }
 
   @Test func `lists that are not in memory yet are loaded`() throws {
     let directory = try TemporaryDirectory()
     let (settings, recording, _) = try Self.asked(directory)
-    let bench = try Self.bench(settings, recording)
-    #expect(Self.broken("kaffeesatz", bench) == [1])
-    #expect(Self.broken("zuckerwatte", bench) == [0])
+    let trial = try Self.trial(settings, recording)
+    #expect(Self.broken("kaffeesatz", trial) == [1])
+    #expect(Self.broken("zuckerwatte", trial) == [0])
   }
 
   @Test func `a list that is only recorded judges no password`() throws {
@@ -56,7 +56,7 @@ import Testing
     _ = try settings.findings(in: recording, of: "leak.tally") { _ in }
     let listener = Listener()
     #expect(throws: ProblemsTold.self) {
-      _ = try Self.bench(settings, recording, listener)
+      _ = try Self.trial(settings, recording, listener)
     }
     #expect(listener.told.first?.contains("\(list): error: cannot be read: no such file") == true)
   }

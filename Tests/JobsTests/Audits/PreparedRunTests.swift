@@ -24,7 +24,7 @@ func policies(_ text: String) throws -> [Policy] {
 func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   var settings = AuditSettings(
     policies: try policies(rules), lists: ListSettings(names: lists),
-    strength: StrengthReading(referenceYear: 2026))
+    strength: StrengthSettings(referenceYear: 2026))
   settings.estimate = .none
   settings.blocklists = .off
   return settings

@@ -14,8 +14,8 @@ import Testing
     let output = "\(directory.path)/compiled"
     let settings = CompilationSettings(comparison: comparison, directory: directory.path)
     #expect(try settings.compile([list], to: output, show: { _ in }, tell: { _ in }))
-    let bench = try ListBench(opening: output) { _ in }
-    let found = ["meadow", "MEADOW", "m3adow"].map { bench.answer(Array($0.utf8)[...]).isListed }
+    let answerer = try ListAnswerer(opening: output) { _ in }
+    let found = ["meadow", "MEADOW", "m3adow"].map { answerer.answer(Array($0.utf8)[...]).isListed }
     let expected =
       switch comparison {
       case .exact: [true, false, false]
@@ -33,12 +33,12 @@ import Testing
     settings.policies = try policies("[long]\nminlength: 6;\nblocklist: default;")
     settings.first = 2
     #expect(try settings.compile([list], to: output, show: { _ in }, tell: { _ in }))
-    let account = try BlocklistAccount(opening: output).text
+    let account = try BlocklistInfo(opening: output).text
     #expect(account.contains("values that comply with long"))
     #expect(account.contains("the first 2 of them"))
-    let bench = try ListBench(opening: output) { _ in }
+    let answerer = try ListAnswerer(opening: output) { _ in }
     let found = ["otter", "meadow", "heather", "bracken"].map {
-      bench.answer(Array($0.utf8)[...]).isListed
+      answerer.answer(Array($0.utf8)[...]).isListed
     }
     #expect(found == [false, true, true, false])
   }

@@ -16,7 +16,7 @@ import Workers
     var settings = FilterSettings(
       policies: try policies("minlength: 8;"),
       lists: ListSettings(names: [try directory.file("leak.txt", "abc\nabcdefg1\n")]),
-      strength: StrengthReading(referenceYear: 2026))
+      strength: StrengthSettings(referenceYear: 2026))
     settings.blocklists = .off
     settings.isInverted = isInverted
     let prepared = try settings.prepare(tell: { _ in })
@@ -31,7 +31,7 @@ import Workers
     let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
     let settings = FilterSettings(
       policies: try policies("minlength: 8;"), lists: ListSettings(names: [damaged]),
-      strength: StrengthReading(referenceYear: 2026))
+      strength: StrengthSettings(referenceYear: 2026))
     let listener = Listener()
     let prepared = try settings.prepare(tell: listener.tell)
     let summaries = prepared.filter.run { _ in }
@@ -44,7 +44,7 @@ import Workers
     let settings = FilterSettings(
       policies: try policies("minlength: 8;"),
       lists: ListSettings(names: [try directory.file("leak.txt", "\n\n")]),
-      strength: StrengthReading(referenceYear: 2026))
+      strength: StrengthSettings(referenceYear: 2026))
     let prepared = try settings.prepare { _ in }
     let summaries = prepared.filter.run { _ in }
     let shortfalls = prepared.review(summaries, audited: 0)
@@ -57,7 +57,7 @@ import Workers
     let list = try directory.file("leak.txt", "3 abcdefgh\nabcdefgh\n")
     var settings = FilterSettings(
       policies: try policies("minlength: 8;"), lists: ListSettings(names: [list]),
-      strength: StrengthReading(referenceYear: 2026))
+      strength: StrengthSettings(referenceYear: 2026))
     settings.blocklists = .off
     settings.lists.layout = LayoutRequest(.stated(.counted(.prefix)))
     let prepared = try settings.prepare { _ in }
@@ -70,7 +70,7 @@ import Workers
       policies: try policies("minlength: 8;"),
       lists: ListSettings(
         names: [try directory.file("leak.txt", "meadow12\nabc\nbracken1\n\nmeadow12\n")]),
-      strength: StrengthReading(referenceYear: 2026))
+      strength: StrengthSettings(referenceYear: 2026))
     settings.blocklists = .off
     let prepared = try settings.prepare { _ in }
     let sink = try prepared.open("\(directory.path)/kept.txt", standardOutput: 1, force: false)
@@ -90,7 +90,7 @@ import Workers
     let list = try directory.file("leak.txt", "meadow12\n")
     var settings = FilterSettings(
       policies: [], lists: ListSettings(names: [list]),
-      strength: StrengthReading(referenceYear: 2026))
+      strength: StrengthSettings(referenceYear: 2026))
     settings.blocklists = .off
     let prepared = try settings.prepare { _ in }
     #expect(throws: OutputProblem.self) {

@@ -20,7 +20,7 @@ private struct Run {
     settings = AuditSettings(
       policies: try policies(rules),
       lists: ListSettings(names: [try directory.file("leak.txt", "abcdefgh\n")]),
-      strength: StrengthReading(referenceYear: 2026))
+      strength: StrengthSettings(referenceYear: 2026))
     settings.attacks = Attack.all(rates: [.init(name: "10/h", 10, in: 3600)])
   }
 
@@ -122,19 +122,19 @@ private let changes: [IdentityChange] = [
     _ = try $0.directory.file("refused.txt", "hgfedcba\n")
   },
   IdentityChange("facts: the reference year (2026, and 2025)") {
-    $0.settings.strength = StrengthReading(referenceYear: 2025)
+    $0.settings.strength = StrengthSettings(referenceYear: 2025)
   },
   IdentityChange("facts: the guesses at which scores begin") {
     let cuts = try #require(ScoreCuts([1e3, 1e7, 1e8, 1e10]))
-    $0.settings.strength = StrengthReading(referenceYear: 2026, cuts: cuts)
+    $0.settings.strength = StrengthSettings(referenceYear: 2026, cuts: cuts)
   },
   IdentityChange("facts: the context words") {
-    $0.settings.strength = StrengthReading(referenceYear: 2026, contextWords: ["acme"])
+    $0.settings.strength = StrengthSettings(referenceYear: 2026, contextWords: ["acme"])
   },
   IdentityChange("facts: the context words") {
-    $0.settings.strength = StrengthReading(referenceYear: 2026, contextWords: ["acme"])
+    $0.settings.strength = StrengthSettings(referenceYear: 2026, contextWords: ["acme"])
   } _: {
-    $0.settings.strength = StrengthReading(referenceYear: 2026, contextWords: ["acne"])
+    $0.settings.strength = StrengthSettings(referenceYear: 2026, contextWords: ["acne"])
   },
 
   IdentityChange("policy 1", to: "minlength: 9; blocklist: default; context: \"acme\";"),

@@ -11,7 +11,7 @@ import Testing
 @Suite struct SweepSettingsTests {
   private func settings(_ lists: [String], _ directory: TemporaryDirectory) -> SweepSettings {
     var settings = SweepSettings(
-      lists: ListSettings(names: lists), strength: StrengthReading(referenceYear: 2026))
+      lists: ListSettings(names: lists), strength: StrengthSettings(referenceYear: 2026))
     settings.estimate = .none
     settings.counting = CountingSettings(memory: 16 << 20, directory: directory.path)
     settings.grid = GridSettings(

@@ -15,7 +15,7 @@ import Testing
     let list = try directory.file("leak.txt", "password\nabc\nx9qvzt2k\nlmnk\n")
     var settings = try settings("", [list])
     settings.estimate = .zxcvbn
-    settings.strength = StrengthReading(referenceYear: 2019)
+    settings.strength = StrengthSettings(referenceYear: 2019)
     if distinct {
       settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
     }
@@ -95,7 +95,7 @@ import Testing
     #expect(found.findings.entries == 4)
 
     var sweep = SweepSettings(
-      lists: ListSettings(names: []), strength: StrengthReading(referenceYear: 2026))
+      lists: ListSettings(names: []), strength: StrengthSettings(referenceYear: 2026))
     sweep.grid = GridSettings(minLengths: [4], classes: [0])
     sweep.estimate = .zxcvbn
     #expect(throws: MissingFact.self) { try sweep.findings(in: recording, of: path) { _ in } }
@@ -123,7 +123,7 @@ import Testing
     #expect(names.contains("cracked_zxcvbn") && !names.contains("cracked"))
 
     var sweep = SweepSettings(
-      lists: ListSettings(names: []), strength: StrengthReading(referenceYear: 2019))
+      lists: ListSettings(names: []), strength: StrengthSettings(referenceYear: 2019))
     #expect(throws: MissingFact.self) { try sweep.findings(in: recording, of: path) { _ in } }
     sweep.takesRecordedEstimate = true
     let cells = try sweep.findings(in: recording, of: path) { _ in }

@@ -74,10 +74,10 @@ import Testing
     let policy = try #require(answer.edited.draft.policy)
     let tally = lab.tallies[0]
     let settings = tally.settings.asking([policy])
-    let bench = try TryBench(
+    let trial = try PasswordTrial(
       [policy], tally.recording.lookupLists(settings) { _ in }, settings.strength)
     for example in answer.examples {
-      #expect(bench.judgement(of: Array(example.utf8)).broken == [[]])
+      #expect(trial.judgement(of: Array(example.utf8)).broken == [[]])
       #expect(example.utf8.allSatisfy { 0x20...0x7E ~= $0 })
     }
   }

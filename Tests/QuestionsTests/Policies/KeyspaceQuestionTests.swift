@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `an empty answer has an explicit null`() throws {
-    let answer = try KeyspaceBench(PolicySettings()).answer(
+    let answer = try KeyspaceAnswerer(PolicySettings()).answer(
       rules: "minlength: 5; maxlength: 5;", lengths: 1...1)
     #expect(String(decoding: answer.line, as: UTF8.self) == #"{"count":"0","log2":null}"#)
   }

@@ -2,7 +2,7 @@ package import PasswordStrength
 import Passwords
 
 /// The settings of the strength estimate, from which scorers are made.
-package struct StrengthReading: Sendable, Concealing {
+package struct StrengthSettings: Sendable, Concealing {
   /// The reference year for scoring years in passwords.
   package let referenceYear: Int
   /// Words that an attacker tries first, in this order.
@@ -19,13 +19,13 @@ package struct StrengthReading: Sendable, Concealing {
 }
 
 /// A scorer that several lanes can use in turn.
-package final class ScorerBench: @unchecked Sendable {
+package final class LaneScorer: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): only one lane at a time uses this scratch memory.
   /// The scorer.
   package var scorer: Scorer
 
   /// Makes a scorer.
-  package init(_ reading: StrengthReading) {
+  package init(_ reading: StrengthSettings) {
     scorer = Scorer(
       referenceYear: reading.referenceYear, contextWords: reading.contextWords, cuts: reading.cuts)
   }

@@ -10,8 +10,8 @@ import Workers
 /// One lane belongs to the first reader. Each other lane is idle, reads lists, or works for the
 /// pool of workers, where it takes chunk after chunk until none is left. No lane waits for another.
 /// The number of chunks limits the readers: when all chunks are in use, a reader audits its own.
-final class Crew: Sendable {
-  private let board: Locked<Board>
+final class LanePool: Sendable {
+  private let state: Locked<State>
   private let own: Lane
   private let lanes: [Lane]
   private let workers: WorkerPool
@@ -22,9 +22,9 @@ final class Crew: Sendable {
   private let absorbing = Locked(())
 
   /// The chunks and the lanes, by state.
-  private struct Board {
+  private struct State {
     /// Filled chunks that no lane has taken yet, the oldest first.
-    var pending: ArraySlice<Parcel> = []
+    var pending: ArraySlice<ChunkJob> = []
     /// Empty chunks.
     var free: [Chunk]
     /// Lanes without work.
@@ -40,7 +40,7 @@ final class Crew: Sendable {
     self.lanes = lanes
     workers = plan.lists.workers
     own = Lane(plan)
-    board = Locked(Board(free: chunks, idle: lanes, helping: lanes.count))
+    state = Locked(State(free: chunks, idle: lanes, helping: lanes.count))
     progress = plan.lists.progress
     signatureLimit = plan.signatureLimit
     self.absorb = absorb
@@ -48,24 +48,24 @@ final class Crew: Sendable {
 
   /// Returns a chunk to fill; each reader holds one at a time.
   func freeChunk() -> Chunk {
-    board.withLock { $0.free.popLast() } ?? Chunk()
+    state.withLock { $0.free.popLast() } ?? Chunk()
   }
 
   /// Takes a filled chunk and returns a chunk to fill: another one, or the same after its audit.
   ///
   /// - Parameters:
-  ///   - parcel: The chunk.
+  ///   - job: The chunk.
   ///   - own: The lane of the calling reader; nil for the first reader.
   /// - Returns: The chunk to fill.
-  func take(_ parcel: Parcel, by own: Lane? = nil) -> Chunk {
-    let (next, lane) = board.withLock { board -> (Chunk?, Lane?) in
-      guard board.helping > 0, let next = board.free.popLast() else { return (nil, nil) }
-      board.pending.append(parcel)
-      return (next, board.idle.popLast())
+  func take(_ job: ChunkJob, by own: Lane? = nil) -> Chunk {
+    let (next, lane) = state.withLock { state -> (Chunk?, Lane?) in
+      guard state.helping > 0, let next = state.free.popLast() else { return (nil, nil) }
+      state.pending.append(job)
+      return (next, state.idle.popLast())
     }
     guard let next else {
-      audit(parcel, by: own ?? self.own)
-      return parcel.chunk
+      audit(job, by: own ?? self.own)
+      return job.chunk
     }
     if let lane { offer { self.work(lane) } }
     return next
@@ -89,12 +89,12 @@ final class Crew: Sendable {
     beginReaders(of: lists, from: queue)
     read(lists, from: queue, by: own)
     // Other readers may still need this lane.
-    board.withLock { $0.helping += 1 }
+    state.withLock { $0.helping += 1 }
     work(own)
     workers.wait(for: group)
-    board.withLock { board in
-      board.helping -= 1
-      board.idle.removeAll { $0 === own }
+    state.withLock { state in
+      state.helping -= 1
+      state.idle.removeAll { $0 === own }
     }
   }
 
@@ -102,12 +102,12 @@ final class Crew: Sendable {
   private func beginReaders(of lists: ListsToRead, from queue: ListQueue) {
     while let lane = takeFromHelp() {
       guard queue.admitReader() else {
-        board.withLock { $0.helping += 1 }
+        state.withLock { $0.helping += 1 }
         return work(lane)
       }
       offer {
         self.read(lists, from: queue, by: lane)
-        self.board.withLock { $0.helping += 1 }
+        self.state.withLock { $0.helping += 1 }
         self.work(lane)
       }
     }
@@ -115,9 +115,9 @@ final class Crew: Sendable {
 
   /// Takes an idle lane out of those that audit for the readers.
   private func takeFromHelp() -> Lane? {
-    board.withLock { board in
-      let lane = board.idle.popLast()
-      if lane != nil { board.helping -= 1 }
+    state.withLock { state in
+      let lane = state.idle.popLast()
+      if lane != nil { state.helping -= 1 }
       return lane
     }
   }
@@ -127,12 +127,12 @@ final class Crew: Sendable {
     lists.read(from: queue, into: &chunk, { take($0, by: lane) }) { _ in
       beginReaders(of: lists, from: queue)
     }
-    board.withLock { $0.free.append(chunk) }
+    state.withLock { $0.free.append(chunk) }
   }
 
   /// Audits the pending chunks, waits for the other lanes, and hands over the tallies.
   func settle() {
-    while let parcel = board.withLock({ $0.pending.popFirst() }) { audit(parcel, by: own) }
+    while let job = state.withLock({ $0.pending.popFirst() }) { audit(job, by: own) }
     group.wait()
     for lane in lanes { lane.handOver { own.add($0) } }
     own.handOver(to: absorb)
@@ -140,22 +140,22 @@ final class Crew: Sendable {
 
   /// Audits pending chunks until none is left, then marks the lane idle.
   private func work(_ lane: Lane) {
-    while let parcel = nextParcel(orIdle: lane) {
-      audit(parcel, by: lane)
-      board.withLock { $0.free.append(parcel.chunk) }
+    while let job = nextJob(orIdle: lane) {
+      audit(job, by: lane)
+      state.withLock { $0.free.append(job.chunk) }
     }
   }
 
-  private func nextParcel(orIdle lane: Lane) -> Parcel? {
-    board.withLock { board in
-      let parcel = board.pending.popFirst()
-      if parcel == nil { board.idle.append(lane) }
-      return parcel
+  private func nextJob(orIdle lane: Lane) -> ChunkJob? {
+    state.withLock { state in
+      let job = state.pending.popFirst()
+      if job == nil { state.idle.append(lane) }
+      return job
     }
   }
 
-  private func audit(_ parcel: Parcel, by lane: Lane) {
-    progress.add(lane.audit(parcel))
+  private func audit(_ job: ChunkJob, by lane: Lane) {
+    progress.add(lane.audit(job))
     if max(lane.tally.signatureCount, lane.tally.shapes?.count ?? 0) > signatureLimit {
       absorbing.withLock { _ in lane.handOver(to: absorb) }
     }

@@ -10,7 +10,7 @@ import Testing
 import Workers
 
 /// The counts of every lane must reach the sum, whichever lane did the work.
-@Suite struct CrewTests {
+@Suite struct LanePoolTests {
   /// Audits a list that pauses in its middle until lanes other than the reader's have audited.
   ///
   /// Meanwhile the reader waits for text and cannot audit, so another lane counted the passwords
@@ -38,8 +38,8 @@ import Workers
     let whole = Locked(Tally(recipe: plan.recipe))
     let summaries: [ListSummary]
     if checkpoints {
-      var journey = CheckpointJourney(from: nil, interval: .zero) { _ in }
-      summaries = plan.run(&journey) { tally in whole.withLock { $0.merge(tally) } }
+      var writer = CheckpointWriter(from: nil, interval: .zero) { _ in }
+      summaries = plan.run(&writer) { tally in whole.withLock { $0.merge(tally) } }
     } else {
       summaries = plan.run { tally in whole.withLock { $0.merge(tally) } }
     }
@@ -59,7 +59,7 @@ import Workers
     #expect(problems.isEmpty)
     return AuditPlan(
       inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists,
-      strength: StrengthReading(referenceYear: 2026), lanes: lanes, signatureLimit: signatureLimit)
+      strength: StrengthSettings(referenceYear: 2026), lanes: lanes, signatureLimit: signatureLimit)
   }
 
   private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {

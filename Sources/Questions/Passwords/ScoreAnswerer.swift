@@ -7,10 +7,10 @@ import Requests
 
 /// Scores single passwords, in the words of a line of output.
 ///
-///     let bench = ScoreBench(StrengthReading(referenceYear: 2026), estimate: .combined)
-///     bench.cells(for: password)    // score, guesses, their logarithm, model, combined
-package final class ScoreBench: Sendable {
-  private let scorers: ScorerBench
+///     let scorer = ScoreAnswerer(StrengthSettings(referenceYear: 2026), estimate: .combined)
+///     scorer.cells(for: password)    // score, guesses, their logarithm, model, combined
+package final class ScoreAnswerer: Sendable {
+  private let scorers: LaneScorer
   private let estimate: Estimate
 
   /// The estimates that an answer states.
@@ -27,8 +27,8 @@ package final class ScoreBench: Sendable {
   }
 
   /// Makes a scorer.
-  package init(_ strength: StrengthReading, estimate: Estimate) {
-    scorers = ScorerBench(strength)
+  package init(_ strength: StrengthSettings, estimate: Estimate) {
+    scorers = LaneScorer(strength)
     self.estimate = estimate
   }
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct OccupantTests {
+@Suite struct FileKindTests {
   @Test func `an occupant is recognized through links`() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path
@@ -13,9 +13,9 @@ import Testing
         atPath: "\(path)/\(name)", withDestinationPath: end)
     }
     let found = try ["gone", "file", ".", "toFile", "toNothing", "round"].map {
-      try Occupant(of: "\(path)/\($0)")
+      try FileKind(of: "\(path)/\($0)")
     }
     #expect(found == [.nothing, .file, .directory, .file, .danglingLink, .danglingLink])
-    #expect(try Occupant(of: "/dev/null") == .device)
+    #expect(try FileKind(of: "/dev/null") == .device)
   }
 }

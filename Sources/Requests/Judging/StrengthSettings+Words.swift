@@ -2,7 +2,7 @@ package import Auditing
 import Glibc
 package import PasswordStrength
 
-extension StrengthReading {
+extension StrengthSettings {
   /// The settings in words, for the manifest.
   package var stated: String {
     let cuts = cuts.guesses.map(shortest(_:)).joined(separator: ", ")

@@ -6,19 +6,19 @@ import Workers
 
 /// Judges passwords, each by a policy of its own, and keeps the latest policies compiled.
 ///
-///     let bench = PolicyLineBench(PolicySettings(), .off, strength) { print($0.message) }
-///     try bench.violations(of: "minlength: 8;", in: "abc")    // ["minlength"]
-package final class PolicyLineBench: @unchecked Sendable {
+///     let checker = PolicyLineChecker(PolicySettings(), .off, strength) { print($0.message) }
+///     try checker.violations(of: "minlength: 8;", in: "abc")    // ["minlength"]
+package final class PolicyLineChecker: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private let policies: PolicySettings
   private let lists: BlocklistSettings
-  private let strength: StrengthReading
+  private let strength: StrengthSettings
   private let tell: ProblemHandler
   private let scratch = CheckScratch()
   /// The latest policies; questions tend to repeat a policy line after line.
-  private var known = RecentValues<String, Result<CheckBench, Refusal>>(most: 1024)
+  private var known = RecentValues<String, Result<PasswordChecker, Refusal>>(most: 1024)
 
-  /// Makes a bench without policies.
+  /// Makes a checker without policies.
   ///
   /// - Parameters:
   ///   - policies: How policies are read; its files and presets are not used.
@@ -26,7 +26,7 @@ package final class PolicyLineBench: @unchecked Sendable {
   ///   - strength: How strength is estimated.
   ///   - tell: Receives the problems of lists.
   package init(
-    _ policies: PolicySettings, _ lists: BlocklistSettings, _ strength: StrengthReading,
+    _ policies: PolicySettings, _ lists: BlocklistSettings, _ strength: StrengthSettings,
     tell: @escaping ProblemHandler
   ) {
     self.policies = policies
@@ -41,19 +41,19 @@ package final class PolicyLineBench: @unchecked Sendable {
   package func violations(
     of policy: String, in password: String, user: String? = nil
   ) throws(Refusal) -> [String] {
-    try bench(for: policy).get().violations(
+    try checker(for: policy).get().violations(
       in: Array(password.utf8)[...], of: user, scratch
     ).first ?? []
   }
 
-  private func bench(for text: String) -> Result<CheckBench, Refusal> {
-    if let bench = known.value(for: text) { return bench }
-    let bench = Result { () throws(Refusal) in try compile(text) }
-    known.keep(bench, for: text)
-    return bench
+  private func checker(for text: String) -> Result<PasswordChecker, Refusal> {
+    if let checker = known.value(for: text) { return checker }
+    let checker = Result { () throws(Refusal) in try compile(text) }
+    known.keep(checker, for: text)
+    return checker
   }
 
-  private func compile(_ text: String) throws(Refusal) -> CheckBench {
+  private func compile(_ text: String) throws(Refusal) -> PasswordChecker {
     let reading = policies.read(Array(text.utf8), file: "policy")
     if let problem = reading.problems.first(where: \.isError) {
       throw Refusal(message: problem.message)
@@ -66,7 +66,7 @@ package final class PolicyLineBench: @unchecked Sendable {
           for: policies, names: strength.contextWords,
           marksUsers: policies.contains(where: \.asksForUserNames), tell: tell)
         : try LoadedBlocklists(lists.forms, tell: tell)
-      return try CheckBench(policies, loaded, strength)
+      return try PasswordChecker(policies, loaded, strength)
     } catch let problem as any Diagnosable {
       throw Refusal(message: problem.message)
     } catch {

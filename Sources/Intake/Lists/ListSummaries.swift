@@ -1,14 +1,14 @@
-/// The accounts of a run's lists: one for each of the first thousand lists, then one for each
+/// The summaries of a run's lists: one for each of the first thousand lists, then one for each
 /// group.
 ///
-///     var accounts = ListAccounts()
-///     for list in lists { accounts.add(list.summary) }
-///     accounts.finish()  // [ListSummary], 1049 of 50,000 lists
+///     var summaries = ListSummaries()
+///     for list in lists { summaries.add(list.summary) }
+///     summaries.finish()  // [ListSummary], 1049 of 50,000 lists
 ///
 /// So a directory of very many files costs little more memory than its paths. The first
 /// ``ProblemCounts/kept`` problems of all lists are kept; the others are counted by kind.
-package struct ListAccounts {
-  /// The number of lists with individual accounts.
+package struct ListSummaries {
+  /// The number of lists with individual summaries.
   package static let ungrouped = 1000
   /// The number of lists in a group.
   package static let groupSize: UInt64 = 1000
@@ -18,7 +18,7 @@ package struct ListAccounts {
   /// The output of `sha256sum` for the lists of the last group.
   private var checksums: [UInt8] = []
 
-  /// Makes accounts without lists.
+  /// Makes summaries without lists.
   package init() {}
 
   /// Adds the account of the next list.
@@ -37,7 +37,7 @@ package struct ListAccounts {
     checksums += summary.checksumLine
   }
 
-  /// All accounts, in the order of the lists.
+  /// All summaries, in the order of the lists.
   package mutating func finish() -> [ListSummary] {
     endGroup()
     return summaries

@@ -1,5 +1,5 @@
 /// A chunk queued for a lane, with the layout of its list.
-package struct Parcel: Sendable {
+package struct ChunkJob: Sendable {
   /// The text.
   package let chunk: Chunk
   /// The number of earlier chunks of the list.
@@ -10,16 +10,16 @@ package struct Parcel: Sendable {
   /// before it; 0 if there are none.
   package let headerEnd: Int
   /// Receives the account of the chunk, unless each line is just a password.
-  package let desk: LayoutDesk
+  package let detector: LayoutDetector
 
-  /// Makes a parcel; ``LayoutDesk/parcel(_:)`` makes those of a list.
+  /// Makes a job; ``LayoutDetector/job(_:)`` makes those of a list.
   package init(
-    chunk: Chunk, number: Int, layout: LineLayout, headerEnd: Int = 0, desk: LayoutDesk
+    chunk: Chunk, number: Int, layout: LineLayout, headerEnd: Int = 0, detector: LayoutDetector
   ) {
     self.chunk = chunk
     self.number = number
     self.layout = layout
     self.headerEnd = headerEnd
-    self.desk = desk
+    self.detector = detector
   }
 }

@@ -3,13 +3,13 @@ import Intake
 
 /// The progress of a run that saves checkpoints and may have been resumed from one.
 ///
-///     var journey = CheckpointJourney(from: last?.position, interval: .seconds(60)) { … }
-///     let summaries = auditPlan.run(&journey) { … }
-///     if journey.hasLostItsWay { … }
+///     var writer = CheckpointWriter(from: last?.position, interval: .seconds(60)) { … }
+///     let summaries = auditPlan.run(&writer) { … }
+///     if writer.meetsOtherLists { … }
 ///
 /// A resumed run reads the lists from their beginning, which costs only decompression: chunks
 /// before the checkpoint are compared with its hash and skipped.
-package struct CheckpointJourney {
+package struct CheckpointWriter {
   private let start: Checkpoint.Position?
   private let interval: Duration
   private let save: (Checkpoint.Position) -> Void
@@ -19,7 +19,7 @@ package struct CheckpointJourney {
   private var isOver = false
 
   /// Whether the lists have changed since the checkpoint was saved; the tally is then useless.
-  package private(set) var hasLostItsWay = false
+  package private(set) var meetsOtherLists = false
 
   /// Starts or resumes a run.
   ///
@@ -50,15 +50,15 @@ package struct CheckpointJourney {
     position.chunks &+= 1
     position.bytes &+= UInt64(chunk.byteCount)
     position.hash = chunk.withText { xxh3($0, seed: position.hash) }
-    hasLostItsWay = hasLostItsWay || wasBeforeStart && !isBeforeStart && position != start
+    meetsOtherLists = meetsOtherLists || wasBeforeStart && !isBeforeStart && position != start
   }
 
   /// Records that all lists were read to their end.
-  mutating func end() { hasLostItsWay = hasLostItsWay || isBeforeStart }
+  mutating func end() { meetsOtherLists = meetsOtherLists || isBeforeStart }
 
   /// Saves a checkpoint; does nothing after the last checkpoint.
   mutating func save(isLast: Bool) {
-    if isOver || hasLostItsWay || isBeforeStart { return }
+    if isOver || meetsOtherLists || isBeforeStart { return }
     save(position)
     saved = clock.now
     isOver = isLast

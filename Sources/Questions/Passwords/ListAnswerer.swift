@@ -6,9 +6,9 @@ package import Requests
 
 /// Looks single passwords up in a list.
 ///
-///     let bench = try ListBench(opening: "refused.txt") { print($0.message) }
-///     bench.answer(password).isListed
-package struct ListBench: Sendable {
+///     let answerer = try ListAnswerer(opening: "refused.txt") { print($0.message) }
+///     answerer.answer(password).isListed
+package struct ListAnswerer: Sendable {
   private let lists: LoadedBlocklists
 
   /// The answer about one password.

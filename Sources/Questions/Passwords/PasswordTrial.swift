@@ -7,14 +7,14 @@ package import Requests
 
 /// Judges single passwords by several policies, and estimates their strength.
 ///
-///     let bench = try TryBench(policies, lists, strength)
-///     bench.judgement(of: password).broken   // the rules of each policy that it breaks
+///     let trial = try PasswordTrial(policies, lists, strength)
+///     trial.judgement(of: password).broken   // the rules of each policy that it breaks
 ///
 /// It stores nothing of a password.
-package struct TryBench: Sendable {
+package struct PasswordTrial: Sendable {
   private let rulebook: Rulebook
   private let matchers: [PolicyMatcher]
-  private let strength: StrengthReading
+  private let strength: StrengthSettings
 
   /// The judgement of one password.
   package struct Judgement: Sendable {
@@ -30,7 +30,7 @@ package struct TryBench: Sendable {
   ///
   /// - Throws: `RecipeError` if a recipe has no room for the facts needed.
   package init(
-    _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthReading
+    _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthSettings
   ) throws(RecipeError) {
     self.strength = strength
     var facts = FactDemand()
@@ -46,9 +46,9 @@ package struct TryBench: Sendable {
       let ids = Set(matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] })
       return policy.rules.filter { ids.contains($0.id) }
     }
-    let bench = ScorerBench(strength)
+    let trial = LaneScorer(strength)
     return Judgement(
       broken: broken, level: profile.meter ?? .weak,
-      estimate: bench.scorer.estimate(password.span))
+      estimate: trial.scorer.estimate(password.span))
   }
 }

@@ -6,9 +6,9 @@ import Workers
 
 /// Answers questions about keyspaces, and caches the latest policies.
 ///
-///     let bench = KeyspaceBench(PolicySettings())
-///     try bench.answer(rules: "minlength: 2; allowed: digit;", lengths: 2...2).count  // "100"
-package final class KeyspaceBench: @unchecked Sendable {
+///     let answerer = KeyspaceAnswerer(PolicySettings())
+///     try answerer.answer(rules: "minlength: 2; allowed: digit;", lengths: 2...2).count  // "100"
+package final class KeyspaceAnswerer: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private let settings: PolicySettings
   private let policy: Policy?
@@ -16,7 +16,7 @@ package final class KeyspaceBench: @unchecked Sendable {
   /// The latest policies; questions tend to repeat a policy line after line.
   private var known = RecentValues<String, Keyspace>(most: 64)
 
-  /// Makes a bench with a policy for all questions, or without.
+  /// Makes an answerer with a policy for all questions, or without.
   ///
   /// By default it counts all strings that a policy permits.
   package init(
@@ -37,7 +37,7 @@ package final class KeyspaceBench: @unchecked Sendable {
     package let uncounted: [String]
   }
 
-  /// Counts the permitted passwords of some lengths; nil rules stand for the bench's own policy.
+  /// Counts the permitted passwords of some lengths; nil rules stand for the answerer's own policy.
   ///
   /// - Throws: ``Refusal`` if the rules are invalid or cannot be counted.
   package func answer(

@@ -7,7 +7,7 @@ import Passwords
 import Requests
 
 /// A description of a compiled blocklist.
-package struct BlocklistAccount {
+package struct BlocklistInfo {
   private let path: String
   private let list: CompiledBlocklist
   private let isVerified: Bool

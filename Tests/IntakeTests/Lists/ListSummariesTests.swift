@@ -2,14 +2,14 @@ import CCrypto
 import Intake
 import Testing
 
-/// Accounts of very many lists and of very many problems.
-@Suite struct ListAccountsTests {
+/// Counts of very many lists and of very many problems.
+@Suite struct ListSummariesTests {
   private func summaries(_ count: Int, _ bytes: [UInt8]) throws -> [ListSummary] {
     let scratch = try Scratch()
     let summary = Reading(try scratch.list(bytes)).summary
-    var accounts = ListAccounts()
-    for _ in 0..<count { accounts.add(summary) }
-    return accounts.finish()
+    var summaries = ListSummaries()
+    for _ in 0..<count { summaries.add(summary) }
+    return summaries.finish()
   }
 
   @Test func `lists behind the first thousand are kept in groups`() throws {
@@ -53,7 +53,7 @@ import Testing
     #expect(summary.furtherProblems.found == "200 more problems: 200 packed more than once")
   }
 
-  @Test func `accounts keep a megabyte of members' names`() throws {
+  @Test func `summaries keep a megabyte of members' names`() throws {
     let scratch = try Scratch()
     let entries = (0..<1500).map {
       Packing.Entry(name: "\($0)" + String(repeating: "n", count: 1000), bytes: [65, 10])

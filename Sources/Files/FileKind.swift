@@ -7,7 +7,7 @@ package import Diagnostics
 #endif
 
 /// The kind of file that a path leads to.
-package enum Occupant: Hashable, Sendable {
+package enum FileKind: Hashable, Sendable {
   case nothing
   case file
   case directory

@@ -5,7 +5,7 @@ package import Requests
 import Workers
 
 /// Compiled policies that judge single passwords.
-package struct CheckBench: Sendable {
+package struct PasswordChecker: Sendable {
   /// The policies.
   package let policies: [Policy]
   private let criteria: Criteria
@@ -16,7 +16,7 @@ package struct CheckBench: Sendable {
   ///
   /// - Throws: ``RecipeError`` if a recipe has no room for the facts they need.
   package init(
-    _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthReading
+    _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthSettings
   ) throws(RecipeError) {
     self.policies = policies
     let rulebook = try Rulebook(policies, lists, strength)
@@ -59,13 +59,13 @@ package final class CheckScratch: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private var batch = LineBatch()
   /// Made when the first policy needs a score, then shared by all.
-  private var scorer: ScorerBench?
+  private var scorer: LaneScorer?
 
   /// Makes no scorer yet.
   package init() {}
 
   func profile(of password: Span<UInt8>, _ user: String?, by criteria: Criteria) -> Profile {
-    if criteria.recipe.demand.score, scorer == nil { scorer = ScorerBench(criteria.strength) }
+    if criteria.recipe.demand.score, scorer == nil { scorer = LaneScorer(criteria.strength) }
     let judge = Judge(criteria, scorer: scorer)
     guard let user else { return judge.profile(of: password, user: nil, &batch) }
     return judge.profile(of: password, user: Array(user.utf8).span, &batch)
