@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(House) package import Passwords
 
 /// Counts of passwords by strength; each array is empty if that fact is not recorded.
 package struct StrengthCounts: Sendable {
@@ -64,5 +64,20 @@ package struct GuessCounts: Sendable {
   package func found(by attack: Attack, of budgets: [Double]) -> UInt64 {
     guard let place = budgets.firstIndex(of: attack.guesses) else { return 0 }
     return self.budgets.prefix(place + 1).reduce(0, &+)
+  }
+}
+
+/// An estimate of the guesses that passwords withstand.
+package enum GuessEstimate: String, Hashable, Sendable, CaseIterable {
+  /// zxcvbn's, joined with those of a model of common passwords.
+  case combined
+  /// zxcvbn's.
+  case zxcvbn
+
+  /// The fact with the half decade of its guesses.
+  package var halfDecade: Fact { self == .combined ? .combinedBin : .guessesBin }
+  /// The fact with the number of guess budgets that are too small.
+  package var budgetsTooSmall: Fact {
+    self == .combined ? .combinedBudgetsTooSmall : .budgetsTooSmall
   }
 }

@@ -103,3 +103,66 @@ package struct Manifest: Sendable {
     }
   }
 }
+
+extension Manifest.Policy {
+  /// Where a policy came from.
+  package enum Source: Hashable, Sendable, Encodable {
+    /// A file.
+    case file(String)
+    /// The entry of a site in a file of Apple's form.
+    case site(String, file: String)
+    /// A preset, by its identifier.
+    case preset(String)
+    /// The text of a policy on the command line.
+    case typed
+
+    /// The source in the manifest: the file (with the site in brackets), `preset:` and the identifier,
+    /// or `<rules>`.
+    package var text: String {
+      switch self {
+      case .file(let file): file
+      case .site(let site, let file): "\(file)[\(site)]"
+      case .preset(let id): "preset:\(id)"
+      case .typed: "<rules>"
+      }
+    }
+
+    /// Encodes the text.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+}
+
+extension Manifest.Blocklist {
+  /// The name of a blocklist in the report.
+  package enum Name: Hashable, Sendable, Encodable {
+    /// The built-in list, compared exactly.
+    case builtIn
+    /// Any other list, or another comparison with the built-in one.
+    case given(String)
+
+    /// The name in tables and in the manifest.
+    package var text: String {
+      switch self {
+      case .builtIn: "built-in"
+      case .given(let name): name
+      }
+    }
+
+    /// The list in running text: `built-in blocklist`, `blocklist refused`.
+    package var words: String {
+      switch self {
+      case .builtIn: "built-in blocklist"
+      case .given(let name): "blocklist \(name)"
+      }
+    }
+
+    /// Encodes the text.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import Metrics
 package import Overview
 import PasswordPolicies
-package import PasswordSpaces
+import PasswordSpaces
 
 /// The tables beside `audit.csv`: the rules that its buckets name, the policies' effects on the
 /// space of passwords, and metrics of guessing human passwords.
@@ -105,16 +105,6 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   ) -> [(PolicyGuessing, prefix: String)] {
     ([guessing.whole] + guessing.policies).map {
       ($0, "\(csvCell(dataset)),\(csvCell($0.policy ?? "")),")
-    }
-  }
-}
-
-extension KeyspaceTable.Cell {
-  /// The cell in a CSV table.
-  package var csv: String {
-    switch self {
-    case .plain(let number): number
-    case .text(let text): csvCell(text)
     }
   }
 }

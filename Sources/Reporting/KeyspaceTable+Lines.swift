@@ -34,3 +34,13 @@ extension KeyspaceTable {
     word.wholeMatch(of: #/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/#) != nil
   }
 }
+
+extension KeyspaceTable.Cell {
+  /// The cell in a CSV table.
+  package var csv: String {
+    switch self {
+    case .plain(let number): number
+    case .text(let text): csvCell(text)
+    }
+  }
+}

@@ -34,4 +34,11 @@ extension String {
   func indented(to columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - count)) + self
   }
+
+  /// The text without trailing spaces.
+  var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
 }

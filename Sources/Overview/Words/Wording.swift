@@ -115,3 +115,13 @@ package func clipped(_ text: String, toCharacters most: Int) -> String {
   }
   return text.count <= most ? text : text.prefix(max(0, most - 1)) + "…"
 }
+
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in the order of their first occurrences.
+  ///
+  /// - Complexity: O(elements).
+  package func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

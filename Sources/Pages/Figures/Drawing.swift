@@ -154,39 +154,6 @@ struct Drawing: Sendable {
         ], []))
   }
 
-  /// A marker at a point of a line.
-  enum Marker: CaseIterable, Sendable { case circle, square, triangle, diamond, ring, cross }
-
-  /// Draws a marker around a point.
-  mutating func marker(
-    _ marker: Marker, x: Double, y: Double, size: Double = 3.5, _ colour: Palette,
-    tip: String? = nil
-  ) {
-    let title = tip.map { [Markup.make(.title, $0)] } ?? []
-    switch marker {
-    case .circle, .ring:
-      let round: [Markup.Attribute] = [.init(.cx, x), .init(.cy, y), .init(.r, size)]
-      add(.element(.circle, round + marker.paint(colour), title))
-    case .square, .triangle, .diamond, .cross:
-      let path = Markup.Attribute(.d, marker.outline(x: x, y: y, size: size))
-      add(.element(.path, [path] + marker.paint(colour), title))
-    }
-  }
-
-  /// Draws the same marker around several points, in one shape unless it is round.
-  mutating func markers(_ marker: Marker, at points: [Point], size: Double, _ colour: Palette) {
-    guard !points.isEmpty else { return }
-    switch marker {
-    case .circle: dots(points, size: size, colour)
-    case .ring:
-      dots(points, size: size + 0.9, colour)
-      dots(points, size: size - 0.9, .paper)
-    case .square, .triangle, .diamond, .cross:
-      let outline = points.map { marker.outline(x: $0.x, y: $0.y, size: size) }.joined()
-      add(.element(.path, [.init(.d, outline)] + marker.paint(colour), []))
-    }
-  }
-
   /// An invisible box that shows a tip when the pointer hovers over it.
   mutating func tip(_ text: String, x: Double, y: Double, width: Double, height: Double) {
     add(
@@ -333,7 +300,7 @@ struct Drawing: Sendable {
       ] + (defs.isEmpty ? [] : [.element(.defs, [], defs)]) + shapes)
   }
 
-  private mutating func add(_ shape: Markup) {
+  mutating func add(_ shape: Markup) {
     if openMark != nil { openMark?.append(shape) } else { shapes.append(shape) }
   }
 

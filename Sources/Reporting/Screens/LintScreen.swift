@@ -106,10 +106,3 @@ package struct LintScreen {
     name.count <= columns / 3 ? name : name.prefix(columns / 3 - 1) + "…"
   }
 }
-
-extension String {
-  /// The text without trailing spaces.
-  fileprivate var trimmed: String {
-    String(reversed().drop { $0 == " " }.reversed())
-  }
-}

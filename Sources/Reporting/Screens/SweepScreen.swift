@@ -144,12 +144,3 @@ package struct SweepScreen {
       + report.caveats.flatMap { wrappedText($0, indent: 0, columns: columns) }
   }
 }
-
-extension String {
-  /// The text without trailing spaces.
-  fileprivate var trimmed: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-}

@@ -1,4 +1,4 @@
-import Metrics
+import Overview
 import TestSupport
 import Testing
 

@@ -1,9 +1,0 @@
-extension Sequence where Element: Hashable {
-  /// The elements without repetitions, in the order of their first occurrences.
-  ///
-  /// - Complexity: O(elements).
-  package func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
