@@ -1,0 +1,90 @@
+import Diagnostics
+import PasswordPolicies
+@_spi(House) import Passwords
+import PolicySources
+import TestSupport
+
+/// The reference answers on expressions, and their rows.
+enum ExpressionVectors {
+  static let file = VectorFile("policies-elsewhere/expressions.jsonl")
+
+  struct Row: Decodable {
+    let id: String
+    let mode: String
+    let text: String
+    let outcome: String
+    let policies: [Written]
+    let remarks: [Said]
+    let passwords: [String]?
+    /// `1` for each password that the expression matches, else `0`.
+    let matches: String?
+  }
+
+  struct Written: Decodable {
+    let text: String
+  }
+
+  struct Said: Decodable {
+    let kind: String
+    let part: String
+    let place: String
+  }
+
+  /// What the reader makes of an expression in a mode of the file.
+  static func reading(of text: String, mode: String) -> SourceReading {
+    switch mode {
+    case "html": ExpressionReader.read(text, .full, .html)
+    case "java": ExpressionReader.read(text, .full, .java)
+    case "full": ExpressionReader.read(text, .full, .javaScript)
+    default: ExpressionReader.read(text)
+    }
+  }
+}
+
+/// The policy of a text in our language, which must have no error.
+func policy(of text: String) throws -> Policy {
+  let reading = PolicyReading(policyFile: Array(text.utf8), file: "policy")
+  guard !reading.hasErrors, reading.policies.count == 1, let policy = reading.policies.first else {
+    throw UnreadPolicy(text: text, messages: reading.problems.map(\.message))
+  }
+  return policy
+}
+
+struct UnreadPolicy: Error {
+  let text: String
+  let messages: [String]
+}
+
+/// Judges passwords by the program's own matcher.
+struct Judge {
+  private let policy: Policy
+  private let recipe: Recipe
+  private let matcher: PolicyMatcher
+  private let profiler: Profiler
+
+  init(_ policy: Policy) throws {
+    var demand = policy.demand
+    demand.lists = policy.lists.count
+    self.policy = policy
+    recipe = try Recipe(for: demand)
+    profiler = Profiler(recipe)
+    matcher = try PolicyMatcher(policy, recipe: recipe) {
+      policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
+    }
+  }
+
+  /// Whether a password complies.
+  ///
+  /// Of lists, only words that must not occur are known, and those compare case of ASCII only.
+  func accepts(_ password: String) -> Bool {
+    var profile = profiler.profile(of: password.utf8.span)
+    let folded = password.lowercased()
+    for (index, list) in policy.lists.enumerated() {
+      guard case .contextParts(let words) = list else { continue }
+      if words.contains(where: { folded.contains($0.lowercased()) }) {
+        profile.lists |= 1 << UInt32(index)
+      }
+    }
+    return matcher.verdict(on: profile).isCompliant
+  }
+}
