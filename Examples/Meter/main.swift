@@ -15,7 +15,7 @@ import PasswordStrength
 /// What the form asks for.
 let policy = try PasswordRules.Extended(
   parsing: "minlength: 10; allowed: unicode; min-classes: 3; at-least: 2 digit;")
-var scorer = Scorer(referenceYear: 2026, contextWords: ["acme"])
+var scorer = Scorer(contextWords: ["acme"])
 
 /// A number with one decimal.
 func oneDecimal(_ number: Double) -> String {
@@ -30,6 +30,6 @@ while let password = readLine() {
   print(
     "guesses: 10^\(oneDecimal(estimate.strength.log10Guesses)), "
       + "score \(estimate.strength.score) of 4")
-  for suggestion in estimate.feedback.suggestions { print(suggestion.rawValue) }
+  for suggestion in estimate.feedback.suggestions { print(suggestion.text) }
   for violation in policy.violations(in: password) { print(violation.message) }
 }

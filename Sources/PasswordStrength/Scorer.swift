@@ -1,7 +1,8 @@
 /// Estimates how many guesses passwords withstand, like zxcvbn, one password after another.
 ///
 /// A scorer owns its working memory, so use one scorer for many passwords, in one task at a time.
-/// The first scorer builds the word tables, which all scorers share.
+/// The first scorer builds the word tables, which all scorers share. Several tasks share a
+/// ``StrengthMeter``.
 ///
 ///     var scorer = Scorer(referenceYear: 2026)
 ///     let estimate = scorer.estimate("p4ssword")
@@ -32,11 +33,14 @@ public struct Scorer: ~Copyable {
   ///
   /// - Parameters:
   ///   - referenceYear: The reference year for scoring years in passwords, at most a million away
-  ///     from the year 0. The reference uses the current year.
+  ///     from the year 0. By default the current year, as in the reference; a fixed one gives the
+  ///     same scores next year.
   ///   - contextWords: Words that an attacker would try first for these passwords, such as the
   ///     names of a user or a site, in this order.
   ///   - cuts: The numbers of guesses at which scores begin.
-  public init(referenceYear: Int, contextWords: [String] = [], cuts: ScoreCuts = .standard) {
+  public init(
+    referenceYear: Int = Self.currentYear, contextWords: [String] = [], cuts: ScoreCuts = .standard
+  ) {
     engine = Engine(referenceYear: referenceYear, contextWords: ContextWords(contextWords))
     self.cuts = cuts
   }

@@ -70,8 +70,11 @@ import Testing
   func `max-consecutive is read as requested`(
     password: String, reading: PasswordRules.MaxConsecutiveReading, isSatisfied: Bool
   ) {
-    let rules: PasswordRules = [.maxConsecutive(2)]
-    #expect(rules.isSatisfied(by: password, readingMaxConsecutiveAs: reading) == isSatisfied)
+    var rules: PasswordRules = [.maxConsecutive(2)]
+    rules.maxConsecutiveReading = reading
+    #expect(rules.isSatisfied(by: password) == isSatisfied)
+    #expect(rules.compiled().isSatisfied(by: password) == isSatisfied)
+    #expect((rules == [.maxConsecutive(2)]) == (reading == .repeats))
   }
 
   @Test(arguments: [
@@ -155,7 +158,7 @@ import Testing
         [site]
         minlength: 8; allowed: unicode; blocklist: default; context: "acme", username;
         min-score: 3; max-consecutive: 2;
-        """, readingMaxConsecutiveAs: .repeatsAndSequences)
+        """, readingMaxConsecutiveAs: .repeatsAndSequences, acceptingUnjudged: true)
     #expect(
       policy.unjudged == [
         "blocklist: default exact", #"context: "acme""#, "context: username", "min-score: 3",
@@ -189,8 +192,10 @@ import Testing
         for violation in violations {
           // The first number describes the password, the last one the rule.
           let numbers = violation.message.split { !$0.isNumber }.compactMap { Int($0) }
-          let limit = violation.rule.split { !$0.isNumber }.first.flatMap { Int($0) }
+          let limit = violation.rule.description.split { !$0.isNumber }.first.flatMap { Int($0) }
           let name = violation.id.split(separator: ".").last ?? ""
+          #expect(
+            violation.number == Self.number(of: violation, in: numbers), "\(violation.message)")
           guard let has = numbers.first, numbers.count > 1, let limit,
             !name.hasPrefix("allowed"), !name.hasPrefix("required")
           else { continue }
@@ -199,5 +204,12 @@ import Testing
         }
       }
     }
+  }
+
+  /// The number of the password in the numbers of a sentence; 0 where the sentence says none.
+  private static func number(
+    of violation: PasswordRules.Extended.Violation, in numbers: [Int]
+  ) -> Int? {
+    violation.message.hasSuffix("it has none.") ? 0 : numbers.first
   }
 }

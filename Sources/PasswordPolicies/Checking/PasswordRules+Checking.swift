@@ -2,36 +2,14 @@ import Diagnostics
 @_spi(House) import Passwords
 
 extension PasswordRules {
-  /// A rule that a password breaks.
-  public struct Violation: Hashable, Sendable, CustomStringConvertible {
-    /// The rule's name in reports.
-    ///
-    /// For example `minlength`, `required[0]` or `allowed`. The index counts the policy's
-    /// `required` rules from 0.
-    public let id: String
-    /// The rule.
-    public let rule: Rule
-    /// The reason in plain English, with the numbers, for the person who chose the password.
-    ///
-    /// For example `The password has 6 characters; at least 8 are needed.` It quotes no part of the
-    /// password.
-    public let message: String
-
-    /// The id and the rule: `required[0] (required: lower)`.
-    public var description: String { "\(id) (\(rule))" }
-  }
-
   /// Whether a password breaks no rule.
   ///
   /// Characters are Unicode code points, and nothing is normalised. If a system normalises
-  /// passwords before it checks them, pass the normalised form.
+  /// passwords before it checks them, pass the normalised form. Compiles the rules each time: see
+  /// ``compiled()``.
   ///
   /// - Complexity: O(length of the password + rules).
-  public func isSatisfied(
-    by password: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats
-  ) -> Bool {
-    violations(in: password, readingMaxConsecutiveAs: reading).isEmpty
-  }
+  public func isSatisfied(by password: String) -> Bool { compiled().isSatisfied(by: password) }
 
   /// The rules that a password breaks, in the order `minlength`, `maxlength`, `required`,
   /// `allowed`, `max-consecutive`, `max-repeating`, `max-sequential`.
@@ -39,52 +17,90 @@ extension PasswordRules {
   ///     let rules: PasswordRules = [.minLength(8), .required(.digit)]
   ///     rules.violations(in: "secret").map(\.id)  // ["minlength", "required[0]", "allowed"]
   ///
+  /// Compiles the rules each time: see ``compiled()``.
+  ///
   /// - Complexity: O(length of the password + rules).
-  public func violations(
-    in password: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats
-  ) -> [Violation] {
-    let profile = Self.profiler.profile(of: password.utf8.span)
-    let policy = Policy(
-      name: "", self, location: Location(file: ""), maxConsecutive: reading)
-    let scalars = Array(password.unicodeScalars)
-    var violations: [Violation] = []
-    var rules = policy.rules[...]
-    while !rules.isEmpty {
-      let some = Array(rules.prefix(PolicyMatcher.mostRules))
-      rules = rules.dropFirst(some.count)
-      let broken = Verdict(violated: Self.violations(of: some, in: profile)).indices
-      violations += broken.compactMap { index in
-        some[index].appleRule.map {
-          Violation(
-            id: some[index].id.text, rule: $0, message: some[index].stated.message(on: scalars))
+  public func violations(in password: String) -> [Violation] {
+    compiled().violations(in: password)
+  }
+
+  /// The rules in the form that checks many passwords.
+  ///
+  ///     let compiled = rules.compiled()
+  ///     let weak = passwords.filter { !compiled.isSatisfied(by: $0) }
+  public func compiled() -> Compiled { Compiled(self) }
+
+  /// Rules that were compiled once, to check many passwords: thresholds and masks in place of texts
+  /// and sets.
+  ///
+  /// A check then takes about the time that it takes to read the password. The value can be used
+  /// from several threads at once.
+  public struct Compiled: Sendable {
+    /// The rules.
+    public let rules: PasswordRules
+    /// The rules with a bit each, and their thresholds; a word has 64 bits.
+    private let parts: [(rules: [Policy.Rule], alternative: CompiledAlternative)]
+
+    /// Compiles rules.
+    public init(_ rules: PasswordRules) {
+      self.rules = rules
+      let policy = Policy(
+        name: "", rules, location: Location(file: ""), maxConsecutive: rules.maxConsecutiveReading)
+      let all = policy.rules
+      parts = stride(from: 0, to: all.count, by: PolicyMatcher.mostRules).map { start in
+        let some = Array(all[start...].prefix(PolicyMatcher.mostRules))
+        return (some, Self.alternative(of: some))
+      }
+    }
+
+    /// Whether a password breaks no rule; see ``PasswordRules/isSatisfied(by:)``.
+    public func isSatisfied(by password: String) -> Bool {
+      let profile = Self.profiler.profile(of: password.utf8.span)
+      return parts.allSatisfy { $0.alternative.violations(in: profile) == 0 }
+    }
+
+    /// The rules that a password breaks; see ``PasswordRules/violations(in:)``.
+    public func violations(in password: String) -> [Violation] {
+      let profile = Self.profiler.profile(of: password.utf8.span)
+      var violations: [Violation] = []
+      var scalars: [Unicode.Scalar] = []
+      for part in parts {
+        for index in Verdict(violated: part.alternative.violations(in: profile)).indices {
+          if scalars.isEmpty { scalars = Array(password.unicodeScalars) }
+          let (rule, fault) = (part.rules[index], part.rules[index].stated.fault(in: scalars))
+          guard let stated = rule.appleRule else { continue }
+          violations.append(
+            Violation(
+              id: rule.id.text, rule: stated, number: fault.number, positions: fault.positions,
+              message: rule.stated.message(on: scalars)))
         }
       }
+      return violations
     }
-    return violations
-  }
 
-  private static func violations(of rules: [Policy.Rule], in profile: Profile) -> UInt64 {
-    var compiled = CompiledAlternative()
-    do {
-      for (index, rule) in rules.enumerated() {
-        try compiled.add(rule, bit: UInt64(index), recipe: profiler.recipe) { _ in nil }
+    private static func alternative(of rules: [Policy.Rule]) -> CompiledAlternative {
+      var compiled = CompiledAlternative()
+      do {
+        for (index, rule) in rules.enumerated() {
+          try compiled.add(rule, bit: UInt64(index), recipe: profiler.recipe) { _ in nil }
+        }
+      } catch {
+        preconditionFailure("the recipe of all facts lacks one: \(error)")
       }
-    } catch {
-      preconditionFailure("the recipe of all facts lacks one: \(error)")
+      return compiled
     }
-    return compiled.violations(in: profile)
-  }
 
-  /// Records every fact that the language's rules can test.
-  private static let profiler: Profiler = {
-    var demand = FactDemand()
-    demand.classes = Set((0x20...0x7E).map { CodePointSet(ascii: CollectionOfOne($0)) })
-    demand[.longestRun] = Condition.beyondAll
-    demand[.longestSequence] = Condition.beyondAll
-    do {
-      return Profiler(try Recipe(for: demand))
-    } catch {
-      preconditionFailure("the facts of Apple's language exceed a signature: \(error)")
-    }
-  }()
+    /// Records every fact that the language's rules can test.
+    private static let profiler: Profiler = {
+      var demand = FactDemand()
+      demand.classes = Set((0x20...0x7E).map { CodePointSet(ascii: CollectionOfOne($0)) })
+      demand[.longestRun] = Condition.beyondAll
+      demand[.longestSequence] = Condition.beyondAll
+      do {
+        return Profiler(try Recipe(for: demand))
+      } catch {
+        preconditionFailure("the facts of Apple's language exceed a signature: \(error)")
+      }
+    }()
+  }
 }

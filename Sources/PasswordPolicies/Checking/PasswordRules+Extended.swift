@@ -10,25 +10,35 @@ extension PasswordRules {
   ///     policy.violations(in: "secret").map(\.message)
   ///     // "The password has 6 characters; at least 10 are needed.", …
   ///
-  /// The text has the form of a policy file with one policy. Rules that need a list, the user's
-  /// name or a score (`blocklist`, `context`, `min-score`) cannot be checked here; ``unjudged``
-  /// contains them.
+  /// The text has the form of a policy file with one policy. It is compiled when it is read, so keep
+  /// the value to check many passwords.
   public struct Extended: Sendable {
     /// The policy's rules on one line; reading it back gives the same policy.
     public let text: String
+    /// The meaning of `max-consecutive`.
+    public let maxConsecutiveReading: MaxConsecutiveReading
     /// The rules that need a list, the user's name or a score, as written; they are not checked.
+    ///
+    /// Empty unless the caller accepted them.
     public let unjudged: [String]
 
-    private let rules: [Policy.Rule]
+    private let rules: [(rule: Policy.Rule, stated: Rule)]
     private let profiler: Profiler
     private let matcher: PolicyMatcher
 
     /// Reads a policy strictly.
     ///
-    /// - Throws: ``PasswordRules/ParseError`` if there is an error or more than one policy.
+    /// - Parameters:
+    ///   - text: The text of a policy file with one policy.
+    ///   - reading: The meaning of `max-consecutive`.
+    ///   - accepting: Whether rules are left to the caller that need a list, the user's name or a
+    ///     score: `blocklist`, `context`, `min-score`. ``unjudged`` has them.
+    /// - Throws: ``PasswordRules/ParseError`` if there is an error, more than one policy, or a rule
+    ///   that cannot be judged and is not accepted.
     /// - Complexity: O(length).
     public init(
-      parsing text: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats
+      parsing text: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats,
+      acceptingUnjudged accepting: Bool = false
     ) throws(ParseError) {
       let file = "<rules>"
       let read = PolicyReading(
@@ -41,10 +51,18 @@ extension PasswordRules {
           Problem(.severalPolicies(read.policies.count), at: read.policies[1].location, .error)
         ])
       }
+      let left = policy.rules.filter(\.isUncounted)
+      if !accepting, !left.isEmpty {
+        throw ParseError(
+          problems: left.map {
+            Problem(.unjudged($0.text), at: policy.location(of: $0.id), .error)
+          })
+      }
       self.text = policy.line(.minified)
-      unjudged = policy.rules.filter(\.isUncounted).map(\.text)
+      maxConsecutiveReading = reading
+      unjudged = left.map(\.text)
       let judged = policy.withoutLists(orScore: true)
-      rules = judged.rules
+      rules = judged.rules.compactMap { rule in rule.extendedRule.map { (rule, $0) } }
       do {
         let recipe = try Recipe(for: judged.demand)
         profiler = Profiler(recipe)
@@ -55,7 +73,9 @@ extension PasswordRules {
     }
 
     /// Whether a password breaks none of the rules that can be checked; does not normalise it.
-    public func isSatisfied(by password: String) -> Bool { violations(in: password).isEmpty }
+    public func isSatisfied(by password: String) -> Bool {
+      matcher.verdict(on: profiler.profile(of: password.utf8.span)).isCompliant
+    }
 
     /// The rules that a password breaks; with several alternatives, those of the alternative of
     /// which it breaks the fewest.
@@ -64,23 +84,70 @@ extension PasswordRules {
     public func violations(in password: String) -> [Violation] {
       let scalars = Array(password.unicodeScalars)
       return matcher.verdict(on: profiler.profile(of: password.utf8.span)).indices.map { index in
-        Violation(
-          id: rules[index].id.text, rule: rules[index].text,
-          message: rules[index].stated.message(on: scalars))
+        let (rule, stated) = rules[index]
+        let fault = rule.stated.fault(in: scalars)
+        return Violation(
+          id: rule.id.text, rule: stated, number: fault.number, positions: fault.positions,
+          message: rule.stated.message(on: scalars))
       }
     }
+  }
+}
 
-    /// A rule that a password breaks.
-    public struct Violation: Hashable, Sendable, CustomStringConvertible {
-      /// The rule's name in reports: `min-classes`, `at-least[0]`, `or[1].minlength`.
-      public let id: String
-      /// The rule as written in the text.
-      public let rule: String
-      /// The reason in plain English, with the numbers; it quotes no part of the password.
-      public let message: String
+extension PasswordRules.Extended: Hashable, CustomStringConvertible, CustomReflectable {
+  /// Whether two policies have the same text and reading.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.text == b.text && a.maxConsecutiveReading == b.maxConsecutiveReading
+  }
 
-      /// The id and the rule: `min-classes (min-classes: 3)`.
-      public var description: String { "\(id) (\(rule))" }
+  /// Feeds the text and the reading to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combine(maxConsecutiveReading)
+  }
+
+  /// The policy's ``text``.
+  public var description: String { text }
+
+  /// The text, the reading and the rules that are not judged, without the tables of the compiled
+  /// policy.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "text": text, "maxConsecutiveReading": maxConsecutiveReading, "unjudged": unjudged,
+      ])
+  }
+}
+
+extension PasswordRules.Extended: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case text, maxConsecutiveReading, unjudged
+  }
+
+  /// Stores the text, the reading and the rules that are not judged.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(text, forKey: .text)
+    try container.encode(maxConsecutiveReading, forKey: .maxConsecutiveReading)
+    try container.encode(unjudged, forKey: .unjudged)
+  }
+
+  /// Reads a stored policy; accepts the rules that are not judged only if they were stored as such.
+  ///
+  /// - Throws: `DecodingError`, or ``PasswordRules/ParseError`` if the text is not such a policy.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let accepted = try container.decode([String].self, forKey: .unjudged)
+    try self.init(
+      parsing: container.decode(String.self, forKey: .text),
+      readingMaxConsecutiveAs: container.decode(
+        PasswordRules.MaxConsecutiveReading.self, forKey: .maxConsecutiveReading),
+      acceptingUnjudged: !accepted.isEmpty)
+    if unjudged != accepted {
+      throw DecodingError.dataCorruptedError(
+        forKey: .unjudged, in: container,
+        debugDescription: "accepted \(accepted), but the text has \(unjudged)")
     }
   }
 }

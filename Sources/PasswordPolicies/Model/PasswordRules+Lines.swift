@@ -18,12 +18,15 @@ extension PasswordRules {
   ///
   /// If rules such as two `allowed` were merged, all their lines are replaced.
   package func replacing(_ line: Line, with rule: Rule?) -> PasswordRules? {
-    switch lines {
-    case .rules(let rules):
-      Self.replacing(line, in: rules, with: rule, name: \.name).map { PasswordRules($0) }
-    case .reference(let rules):
-      Self.replacing(line, in: rules, with: rule.map(ReferenceRule.init), name: \.name)?.merged
-    }
+    var replaced =
+      switch lines {
+      case .rules(let rules):
+        Self.replacing(line, in: rules, with: rule, name: \.name).map { PasswordRules($0) }
+      case .reference(let rules):
+        Self.replacing(line, in: rules, with: rule.map(ReferenceRule.init), name: \.name)?.merged
+      }
+    replaced?.maxConsecutiveReading = maxConsecutiveReading
+    return replaced
   }
 
   private static func replacing<Stated>(
@@ -57,12 +60,14 @@ extension PasswordRules {
   private var sayings: Sayings {
     Sayings(
       required: required, permitted: permitted,
-      numbers: [minLength, maxLength, maxConsecutive, maxRepeating, maxSequential])
+      numbers: [minLength, maxLength, maxConsecutive, maxRepeating, maxSequential],
+      reading: maxConsecutive == nil ? .repeats : maxConsecutiveReading)
   }
 
   private struct Sayings: Hashable {
     let required: [CharacterClass]
     let permitted: CharacterClass
     let numbers: [Int?]
+    let reading: MaxConsecutiveReading
   }
 }

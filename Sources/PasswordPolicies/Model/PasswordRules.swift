@@ -9,8 +9,10 @@
 ///
 /// Repeated rules are merged like in Apple's parser: the largest minimum and the smallest maximum
 /// count, a number of 0 has no effect, all `allowed` rules become one, `required` rules stay
-/// separate and in order. Every other type of this library is a member of this type, so a qualified
-/// name such as `PasswordRules.Rule` means the same with and without the module's name before it.
+/// separate and in order.
+///
+/// Its ``description`` can be read back, and as `Codable` it is stored as this text. To check many
+/// passwords, compile it once: ``compiled()``.
 public struct PasswordRules: Hashable, Sendable {
   /// The required classes: at least one character must be in each.
   ///
@@ -34,6 +36,12 @@ public struct PasswordRules: Hashable, Sendable {
   /// The longest permitted stretch through a–z, A–Z or 0–9, up or down; at least 1, nil if there is
   /// no such rule.
   public let maxSequential: Int?
+  /// The meaning of `max-consecutive`; counts as part of the value only if there is such a rule.
+  ///
+  ///     var rules: PasswordRules = [.maxConsecutive(2)]
+  ///     rules.maxConsecutiveReading = .repeatsAndSequences
+  ///     rules.isSatisfied(by: "abc")   // false
+  public var maxConsecutiveReading = MaxConsecutiveReading.repeats
   /// The rules before merging, for ``replacing(_:with:)``; they do not affect equality.
   let lines: Lines
 
@@ -134,7 +142,7 @@ extension PasswordRules: ExpressibleByArrayLiteral {
 
 extension PasswordRules {
   /// The meaning of `max-consecutive`, which its authors left open and later split into two rules.
-  public enum MaxConsecutiveReading: String, Hashable, Sendable, CaseIterable {
+  public enum MaxConsecutiveReading: String, Hashable, Sendable, CaseIterable, Codable {
     /// Runs of one character, as in the original proposal and every other reader.
     case repeats
     /// These and also stretches such as `abc` or `321`: Apple's reading since September 2026.

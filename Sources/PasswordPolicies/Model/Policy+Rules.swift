@@ -38,6 +38,11 @@ extension Policy {
     /// The same rule in Apple's language; nil if only policy files can express it.
     var appleRule: PasswordRules.Rule? { (stated as? any AppleRule)?.appleRule }
 
+    /// The same rule in the public form; nil if it needs a list or a score.
+    var extendedRule: PasswordRules.Extended.Rule? {
+      appleRule.map { .apple($0) } ?? (stated as? any ExtraRule)?.extendedRule
+    }
+
     package static func == (a: Rule, b: Rule) -> Bool {
       a.id == b.id && a.text == b.text && a.conditions == b.conditions
     }
@@ -87,7 +92,7 @@ extension Policy {
   /// The rules of each alternative in order, with the ids of ``rules``.
   func makeRules() -> [[Rule]] {
     alternatives.indices.map { index in
-      let stated = alternatives[index].stated(maxConsecutive)
+      let stated = alternatives[index].stated
       var counts: [String: Int] = [:]
       for rule in stated { counts[rule.name, default: 0] += 1 }
       var seen: [String: Int] = [:]
@@ -113,13 +118,15 @@ extension Policy {
 
 extension Policy.Alternative {
   /// Everything that it says, in the order of reports.
-  fileprivate func stated(_ reading: PasswordRules.MaxConsecutiveReading) -> [any PolicyRule] {
+  fileprivate var stated: [any PolicyRule] {
     var stated: [any PolicyRule] = []
     if let n = rules.minLength { stated.append(MinLength(n)) }
     if let n = rules.maxLength { stated.append(MaxLength(n)) }
     stated += rules.required.map { Required($0) }
     stated.append(Allowed(rules.permitted))
-    if let n = rules.maxConsecutive { stated.append(MaxConsecutive(n, reading)) }
+    if let n = rules.maxConsecutive {
+      stated.append(MaxConsecutive(n, rules.maxConsecutiveReading))
+    }
     if let n = rules.maxRepeating { stated.append(MaxRepeating(n)) }
     if let n = rules.maxSequential { stated.append(MaxSequential(n)) }
     return stated + extras

@@ -14,8 +14,6 @@ package struct Policy: Hashable, Sendable {
   package let location: Location
   /// The kind of place where it was read.
   package var origin = Origin.file
-  /// The reading of its `max-consecutive`.
-  package let maxConsecutive: PasswordRules.MaxConsecutiveReading
   /// The place of each rule in the text, and of each alternative; empty if the policy was not read
   /// from a policy file.
   private let places: [RuleID: Location.Position]
@@ -30,9 +28,8 @@ package struct Policy: Hashable, Sendable {
   ) {
     precondition(!alternatives.isEmpty, "a policy has at least one alternative")
     self.name = name
-    self.alternatives = alternatives
+    self.alternatives = alternatives.map { $0.reading(maxConsecutive) }
     self.location = location
-    self.maxConsecutive = maxConsecutive
     self.places = places
     rulesOfAlternatives = makeRules()
   }
@@ -66,6 +63,11 @@ package struct Policy: Hashable, Sendable {
       name: name, alternatives: alternatives, location: location, maxConsecutive: maxConsecutive)
   }
 
+  /// The reading of its `max-consecutive`, the same in all alternatives.
+  package var maxConsecutive: PasswordRules.MaxConsecutiveReading {
+    alternatives[0].rules.maxConsecutiveReading
+  }
+
   /// The place of a rule; the policy's own place if it is unknown or `rule` is nil.
   package func location(of rule: RuleID?) -> Location {
     rule.flatMap { places[$0] }.map { Location(file: location.file, $0) } ?? location
@@ -87,23 +89,14 @@ package struct Policy: Hashable, Sendable {
   ///
   /// Policies with equal keys have the same ``rules`` and give every password the same verdict.
   package var canonicalKey: CanonicalKey {
-    CanonicalKey(
-      alternatives: alternatives,
-      maxConsecutive: alternatives.contains { $0.rules.maxConsecutive != nil }
-        ? maxConsecutive : .repeats)
+    CanonicalKey(alternatives: alternatives)
   }
 
   /// See ``Policy/canonicalKey``.
   package struct CanonicalKey: Hashable, Sendable {
     private let alternatives: [Alternative]
-    private let maxConsecutive: PasswordRules.MaxConsecutiveReading
 
-    fileprivate init(
-      alternatives: [Alternative], maxConsecutive: PasswordRules.MaxConsecutiveReading
-    ) {
-      self.alternatives = alternatives
-      self.maxConsecutive = maxConsecutive
-    }
+    fileprivate init(alternatives: [Alternative]) { self.alternatives = alternatives }
 
     /// Hashes the parts by which most policies differ: hashing every class of hundreds is slow.
     package func hash(into hasher: inout Hasher) {
@@ -138,6 +131,13 @@ extension Policy {
 
     private static let ranks = Dictionary(
       uniqueKeysWithValues: Policy.extraRules.flatMap { $0.names }.enumerated().map { ($1, $0) })
+
+    /// The alternative with this reading of `max-consecutive`.
+    fileprivate func reading(_ reading: PasswordRules.MaxConsecutiveReading) -> Self {
+      var alternative = self
+      alternative.rules.maxConsecutiveReading = reading
+      return alternative
+    }
 
     /// The rules of one type among those that Apple's language lacks.
     package func extras<Wanted: PolicyRule>(_ type: Wanted.Type) -> [Wanted] {

@@ -1,7 +1,4 @@
-extension PasswordRules: CustomStringConvertible {
-  /// The rules as text; the same as ``descriptor``.
-  public var description: String { descriptor }
-
+extension PasswordRules {
   /// The policy in the language, for example for `UITextInputPasswordRules(descriptor:)`.
   ///
   ///     let rules: PasswordRules = [.minLength(8), .required(.digit), .allowed("]-x")]
@@ -11,7 +8,7 @@ extension PasswordRules: CustomStringConvertible {
   /// only positions where they can be read. `allowed` contains no more than necessary; a policy
   /// that permits printable ASCII of any length is the empty text. A policy that has both printable
   /// ASCII and everything as classes reads back the same only with Apple's parser, which follows
-  /// the order of the rules; ``init(parsing:)`` refuses it.
+  /// the order of the rules; ``init(parsing:readingMaxConsecutiveAs:)`` refuses it.
   public var descriptor: String { Self.text(of: rules) }
 
   /// The policy with all permitted characters written out in `allowed`.

@@ -50,6 +50,7 @@ extension PasswordRules.Problem {
     case conflictingKinds
     case notUTF8
     case severalPolicies(Int)
+    case unjudged(String)
     case tooManyFacts
     case repeatedRule(String)
     case idleNumber(rule: String, Int, beside: Int)
@@ -100,6 +101,7 @@ extension PasswordRules.Problem.Kind {
     case .conflictingKinds: "conflicting-kinds"
     case .notUTF8: "not-utf-8"
     case .severalPolicies: "several-policies"
+    case .unjudged: "unjudged-rule"
     case .tooManyFacts: "too-many-facts"
     case .repeatedRule, .idleNumber: "repeated-rule"
     case .manyWords: "many-words"
@@ -167,6 +169,7 @@ extension PasswordRules.Problem.Kind {
     case .conflictingKinds: "'min-classes' again, counting other kinds"
     case .notUTF8: "a text that is not UTF-8"
     case .severalPolicies(let count): "\(count) policies"
+    case .unjudged(let rule): "'\(rule)', which this library cannot judge"
     case .tooManyFacts: "more counts of characters than can be kept of a password"
     case .repeatedRule(let rule): "'\(rule)' again"
     case .idleNumber(let rule, let number, let counting):
@@ -245,6 +248,7 @@ extension PasswordRules.Problem.Kind {
     case .conflictingKinds: "Keep one of them."
     case .notUTF8: "Save it as UTF-8."
     case .severalPolicies: "Read each policy separately, or write 'or' between alternatives."
+    case .unjudged: "Judge it yourself and accept it with 'acceptingUnjudged: true', or remove it."
     case .repeatedRule: "Remove it."
     case .idleNumber: "The stricter one counts; remove the other."
     case .manyWords:

@@ -47,9 +47,15 @@ extension PasswordRules.Problem: Error, CustomStringConvertible {
 
 extension PasswordRules.Problem: Diagnosable {
   package var location: Location? { place }
-  package var found: String { kind.found }
-  package var expected: String? { kind.expected }
-  package var remedy: String? {
+}
+
+extension PasswordRules.Problem {
+  /// What was found, in words that begin in lower case: `unknown class 'digits'`.
+  public var found: String { kind.found }
+  /// What was expected instead; nil if that is obvious.
+  public var expected: String? { kind.expected }
+  /// What to do, in whole sentences; nil if that is obvious.
+  public var remedy: String? {
     let parts = [fate?.sentence, kind.remedy].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }

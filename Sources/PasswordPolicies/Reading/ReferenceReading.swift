@@ -1,15 +1,17 @@
-/// The reading of a rules string by Apple's own parser.
+/// The reading of a rules string by Apple's own parser, which browsers use: it drops what it does not
+/// understand.
 ///
-///     let reading = ReferenceReading(of: Array("required: lower; minlength: 8 ;".utf8))
+///     let reading = ReferenceReading(of: "required: lower; minlength: 8 ;")
 ///     reading.outcome     // .recovered: minlength is lost
-///     reading.canonical   // ["required: lower", "allowed: lower"]
-package struct ReferenceReading: Sendable {
+///     reading.rules       // required: lower;
+///     reading.problems    // what it lost, with the place
+public struct ReferenceReading: Sendable {
   /// How the reading ended.
-  package let outcome: Outcome
+  public let outcome: Outcome
   /// The parser's complaints, as warnings, and the problems that it silently ignores.
-  package let problems: [PasswordRules.Problem]
+  public let problems: [PasswordRules.Problem]
   /// The remaining rules, as values; the default policy if all were discarded.
-  package let rules: PasswordRules
+  public let rules: PasswordRules
   /// The rules in the full form of that parser.
   ///
   /// Copies required classes into `allowed` and writes out the default. In this form a bracketed
@@ -19,7 +21,7 @@ package struct ReferenceReading: Sendable {
   package let minified: [String]
 
   /// How reading ended.
-  package enum Outcome: String, Hashable, Sendable {
+  public enum Outcome: String, Hashable, Sendable {
     /// Without complaints.
     case clean
     /// With complaints, but some rules were kept.
@@ -32,6 +34,11 @@ package struct ReferenceReading: Sendable {
   package var diagnostics: [String] { problems.filter(\.kind.isComplaint).map(\.code) }
 
   /// Reads a rules string like Apple's parser.
+  ///
+  /// - Complexity: O(length).
+  public init(of text: String) { self.init(of: Array(text.utf8)) }
+
+  /// Reads the bytes of a rules string like Apple's parser.
   ///
   /// - Complexity: O(bytes).
   package init(of bytes: [UInt8], file: String = "<rules>") {

@@ -20,9 +20,15 @@ package struct Allowed: AppleRule {
     return value == "ascii-printable" ? "printable ASCII only" : "only \(value)"
   }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    let stretches = Stretches.of(password) { characters.contains($1) == characters.contains($2) }
+    let refused = stretches.filter { !characters.contains(password[$0.lowerBound]) }
+    return RuleFault(refused.map(\.count).reduce(0, +), at: refused)
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
     let words = characters.inWords
-    let count = password.count { !characters.contains($0) }
+    let count = fault(in: password).number ?? 0
     return "\(Sentences.many(count)) of the password \(count == 1 ? "is" : "are") not permitted; "
       + "only \(words) are."
   }

@@ -29,9 +29,15 @@ package struct AtLeast: ExtraRule {
     return minimum > 1 ? .partly(needed) : .required([needed])
   }
 
+  var extendedRule: PasswordRules.Extended.Rule? { .atLeast(minimum, characters) }
+
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    RuleFault(password.count { characters.contains($0) })
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
     if minimum == 1 { return Required(characters).message(on: password) }
-    let count = password.count { characters.contains($0) }
+    let count = fault(in: password).number ?? 0
     return "The password has \(count) of these: \(characters.inWords); at least "
       + "\(Sentences.are(minimum)) needed."
   }

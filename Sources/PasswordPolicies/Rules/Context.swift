@@ -55,6 +55,8 @@ package enum Context: ExtraRule {
     }
   }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault { RuleFault(nil) }
+
   package func message(on password: [Unicode.Scalar]) -> String { "A list refuses the password." }
 
   /// Too many passwords contain shorter words or shorter parts of users' names.

@@ -12,8 +12,15 @@ package struct MaxClassRun: NumberRule, ExtraRule {
   package var brief: String { "class runs" }
   package var words: String { "at most \(number) of one kind in a row" }
 
+  var extendedRule: PasswordRules.Extended.Rule? { .maxClassRun(number) }
+
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    let stretches = Stretches.of(password) { Self.kind(of: $1) == Self.kind(of: $2) }
+    return RuleFault(stretches: stretches, most: number)
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
-    let longest = Sentences.longest(password) { Self.kind(of: $1) == Self.kind(of: $2) }
+    let longest = fault(in: password).number ?? 0
     return "The password has \(longest) characters of one kind in a row; at most "
       + "\(Sentences.are(number)) permitted."
   }

@@ -24,9 +24,16 @@ package struct MaxConsecutive: AppleRule {
     "at most \(number) \(countsSequences ? "repeated or in sequence" : "alike in a row")"
   }
 
+  /// Equal characters if there are too many in a row, otherwise the sequence.
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    let alike = RuleFault(stretches: Stretches.alike(password), most: number)
+    guard countsSequences, alike.positions.isEmpty else { return alike }
+    return RuleFault(stretches: Stretches.sequences(password), most: number)
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
-    let longest = Sentences.longestRun(password)
-    return longest > number
-      ? Sentences.alike(longest, most: number) : Sentences.sequence(in: password, most: number)
+    let longest = fault(in: password).number ?? 0
+    return Stretches.alike(password).contains { $0.count > number }
+      ? Sentences.alike(longest, most: number) : Sentences.sequence(longest, most: number)
   }
 }

@@ -12,6 +12,10 @@ package struct MaxLength: NumberRule, AppleRule {
   package var brief: String { "too long" }
   package var words: String { "at most \(number) characters" }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    RuleFault(password.count, at: password.count > number ? [number..<password.count] : [])
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
     "The password has \(Sentences.many(password.count)); at most \(Sentences.are(number)) "
       + "permitted."

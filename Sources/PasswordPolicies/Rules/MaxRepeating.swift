@@ -13,7 +13,11 @@ package struct MaxRepeating: NumberRule, AppleRule {
   package var brief: String { "repeats" }
   package var words: String { "at most \(number) alike in a row" }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    RuleFault(stretches: Stretches.alike(password), most: number)
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
-    Sentences.alike(Sentences.longestRun(password), most: number)
+    Sentences.alike(fault(in: password).number ?? 0, most: number)
   }
 }

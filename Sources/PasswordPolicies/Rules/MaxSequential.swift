@@ -13,7 +13,11 @@ package struct MaxSequential: NumberRule, AppleRule {
   package var brief: String { "sequences" }
   package var words: String { "at most \(number) in sequence (abc)" }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    RuleFault(stretches: Stretches.sequences(password), most: number)
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
-    Sentences.sequence(in: password, most: number)
+    Sentences.sequence(fault(in: password).number ?? 0, most: number)
   }
 }

@@ -35,8 +35,16 @@ package struct MinClasses: ExtraRule {
       ? .lost : .required(available)
   }
 
+  var extendedRule: PasswordRules.Extended.Rule? {
+    .minClasses(minimum, isUnicode: kinds == .unicode)
+  }
+
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    RuleFault(kinds.sets.count { set in password.contains { set.contains($0) } })
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
-    let count = kinds.sets.count { set in password.contains { set.contains($0) } }
+    let count = fault(in: password).number ?? 0
     return "The password has \(count) \(count == 1 ? "kind" : "kinds") of characters; at least "
       + "\(Sentences.are(minimum)) needed."
   }

@@ -13,6 +13,8 @@ package struct MinLength: NumberRule, AppleRule {
   package var brief: String { "length" }
   package var words: String { "at least \(number) characters" }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault { RuleFault(password.count) }
+
   package func message(on password: [Unicode.Scalar]) -> String {
     "The password has \(Sentences.many(password.count)); at least \(Sentences.are(number)) needed."
   }

@@ -13,6 +13,8 @@ package struct MinScore: NumberRule, ExtraRule {
   package var brief: String { "score" }
   package var words: String { "a score of \(number) or more" }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault { RuleFault(nil) }
+
   package func message(on password: [Unicode.Scalar]) -> String {
     "The password is too easy to guess; a score of \(number) is needed."
   }

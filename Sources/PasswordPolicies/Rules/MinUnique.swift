@@ -12,8 +12,12 @@ package struct MinUnique: NumberRule, ExtraRule {
   package var brief: String { "unique" }
   package var words: String { "at least \(number) different characters" }
 
+  var extendedRule: PasswordRules.Extended.Rule? { .minUnique(number) }
+
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault { RuleFault(Set(password).count) }
+
   package func message(on password: [Unicode.Scalar]) -> String {
-    let count = Set(password).count
+    let count = fault(in: password).number ?? 0
     return
       "The password has \(count) different \(count == 1 ? "character" : "characters"); at least "
       + "\(Sentences.are(number)) needed."

@@ -28,10 +28,31 @@ package protocol PolicyRule: Hashable, Sendable {
   var brief: String { get }
   /// The rule in words for readers who do not know the language: `at least 8 characters`.
   var words: String { get }
+  /// What of a password breaks it.
+  func fault(in password: [Unicode.Scalar]) -> RuleFault
   /// One sentence, with the numbers, that says why a password fails it.
   ///
   /// Quotes no part of the password. For lists and scores it gives no reason.
   func message(on password: [Unicode.Scalar]) -> String
+}
+
+/// What of a password breaks a rule.
+package struct RuleFault: Hashable, Sendable {
+  /// The number of the password that the rule limits; nil if it limits none.
+  package let number: Int?
+  /// The characters that are too many or not permitted, as offsets in code points; ascending.
+  package let positions: [Range<Int>]
+
+  /// Combines a number and positions.
+  package init(_ number: Int?, at positions: [Range<Int>] = []) {
+    self.number = number
+    self.positions = positions
+  }
+
+  /// The longest of several stretches, and those of more characters than permitted.
+  package init(stretches: [Range<Int>], most: Int) {
+    self.init(stretches.map(\.count).max() ?? 0, at: stretches.filter { $0.count > most })
+  }
 }
 
 /// Whether the names of rules with a keyword have a number.
@@ -83,10 +104,16 @@ extension AppleRule {
 
 /// A rule that only policy files have.
 protocol ExtraRule: PolicyRule {
+  /// The same rule in the public form; nil if it needs a list or a score.
+  var extendedRule: PasswordRules.Extended.Rule? { get }
   /// Reads the value, up to the end of the rule, and adds the rule to the draft.
   ///
   /// Returns false if the value cannot be read.
   static func read(_ reader: inout StrictReader) -> Bool
+}
+
+extension ExtraRule {
+  var extendedRule: PasswordRules.Extended.Rule? { nil }
 }
 
 extension Policy {

@@ -21,6 +21,10 @@ package struct Required: AppleRule {
     return ClassWords.named[value]?.one ?? "one of \(value)"
   }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault {
+    RuleFault(password.count { characters.contains($0) })
+  }
+
   package func message(on password: [Unicode.Scalar]) -> String {
     let one = characters.oneInWords
     let isListed = one.hasPrefix("one of")

@@ -13,35 +13,39 @@ enum Sentences {
     "The password has \(longest) equal characters in a row; at most \(are(most)) permitted."
   }
 
-  /// The password has a sequence.
-  static func sequence(in password: [Unicode.Scalar], most: Int) -> String {
-    let steps = longest(password, continues)
-    return "The password has a sequence of \(many(steps)), such as abc or 321; at most "
+  /// The password has a sequence of this many characters.
+  static func sequence(_ steps: Int, most: Int) -> String {
+    "The password has a sequence of \(many(steps)), such as abc or 321; at most "
       + "\(are(most)) permitted."
   }
+}
 
-  /// The length of the longest stretch of equal characters.
-  static func longestRun(_ password: [Unicode.Scalar]) -> Int { longest(password) { $1 == $2 } }
+/// The stretches of a password that rules limit, as offsets in code points.
+enum Stretches {
+  /// The stretches of equal characters.
+  static func alike(_ password: [Unicode.Scalar]) -> [Range<Int>] { of(password) { $1 == $2 } }
 
-  /// The length of the longest stretch in which each character continues the previous one.
+  /// The stretches through a–z, A–Z or 0–9, up or down.
+  static func sequences(_ password: [Unicode.Scalar]) -> [Range<Int>] { of(password, continues) }
+
+  /// The stretches in which each character continues the previous one; together they cover the
+  /// password.
   ///
   /// `goesOn` also gets the third-last character if it belongs to the stretch.
-  static func longest(
+  static func of(
     _ password: [Unicode.Scalar],
     _ goesOn: (_ first: Unicode.Scalar?, Unicode.Scalar, Unicode.Scalar) -> Bool
-  ) -> Int {
-    var (longest, length) = (min(password.count, 1), 1)
+  ) -> [Range<Int>] {
+    guard !password.isEmpty else { return [] }
+    var (stretches, start) = ([Range<Int>](), 0)
     for index in password.indices.dropFirst() {
-      let first = length > 1 ? password[index - 2] : nil
-      if goesOn(first, password[index - 1], password[index]) {
-        length += 1
-      } else {
-        // A new direction may begin with the previous character.
-        length = goesOn(nil, password[index - 1], password[index]) ? 2 : 1
-      }
-      longest = max(longest, length)
+      let first = index - start > 1 ? password[index - 2] : nil
+      if goesOn(first, password[index - 1], password[index]) { continue }
+      stretches.append(start..<index)
+      // A new direction may begin with the previous character.
+      start = goesOn(nil, password[index - 1], password[index]) ? index - 1 : index
     }
-    return longest
+    return stretches + [start..<password.count]
   }
 
   /// Whether a character is the next or previous one within a–z, A–Z or 0–9, in the same direction

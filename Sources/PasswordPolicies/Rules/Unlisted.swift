@@ -35,6 +35,8 @@ package struct Unlisted: ExtraRule {
     }
   }
 
+  package func fault(in password: [Unicode.Scalar]) -> RuleFault { RuleFault(nil) }
+
   package func message(on password: [Unicode.Scalar]) -> String { "A list refuses the password." }
 
   static func read(_ reader: inout StrictReader) -> Bool {

@@ -71,8 +71,8 @@ extension LabPage {
     }
     let feedback = judgement.estimate.feedback
     let advice =
-      [feedback.warning?.rawValue].compactMap(\.self).map { $0 + "." }
-      + feedback.suggestions.map { $0.rawValue + ($0.rawValue.hasSuffix(".") ? "" : ".") }
+      [feedback.warning?.text].compactMap(\.self).map { $0 + "." }
+      + feedback.suggestions.map { $0.text + ($0.text.hasSuffix(".") ? "" : ".") }
     if !advice.isEmpty { content.append(.paragraph(advice.joined(separator: " "), class: "mut")) }
     return content
   }

@@ -28,8 +28,8 @@ struct ScoreLine: Encodable {
     difference = combined == nil ? nil : estimate?.difference?.text
     truncated = strength.isTruncated ? true : nil
     sequence = estimate?.sequence.map(Part.init)
-    warning = estimate?.feedback.warning?.rawValue
-    suggestions = estimate?.feedback.suggestions.map(\.rawValue)
+    warning = estimate?.feedback.warning?.text
+    suggestions = estimate?.feedback.suggestions.map(\.text)
     attackTimes = estimate.map { estimate in
       Dictionary(
         estimate.attackTimes.map { ($0.rate.rawValue, $0.text) }, uniquingKeysWith: { a, _ in a })

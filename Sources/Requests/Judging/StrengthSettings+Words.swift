@@ -18,13 +18,7 @@ extension StrengthSettings {
   }
 
   /// The current year, the default reference year.
-  package static var currentYear: Int {
-    // SAFETY: the pointers live for the calls, and the name of the time zone is not read.
-    var now = time(nil)
-    var date = unsafe tm()
-    _ = unsafe localtime_r(&now, &date)
-    return 1900 + Int(unsafe date.tm_year)
-  }
+  package static var currentYear: Int { Scorer.currentYear }
 }
 
 /// A number in its shortest form: 1e6, 2500, 1.5e+300.
