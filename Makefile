@@ -38,6 +38,10 @@ demo-arguments:
 BROWSER := chromium chromium-driver poppler-utils
 PAGE_SHOTS ?= .build/page
 
+.PHONY: docs
+docs: setup ## Write the pages of the libraries to .build-docs/pages; a warning of docc is an error
+	Packaging/docs
+
 .PHONY: outside-test
 outside-test: setup ## Build packages that use the libraries, from a repository as README says
 	Tests/outside

@@ -104,6 +104,7 @@ let package = Package(
     room("EmbeddedData", "CEmbeddedData", "Bytes"),
     room("Diagnostics"),
     room("Files", "CFiles", "CCrypto", "Bytes", "Diagnostics"),
+    room("Caches"),
     room("Workers", "CProcessors"),
     room("Starting", "CMalloc", "Files", "Diagnostics", "Workers"),
     room("Passwords", "CInstructions", returnsSpans: true),
@@ -126,7 +127,7 @@ let package = Package(
       "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordPolicies", "Blocklists",
       "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     room(
-      "PasswordSpaces", "PasswordPolicies", "Passwords", "Diagnostics", "Workers",
+      "PasswordSpaces", "PasswordPolicies", "Passwords", "Diagnostics", "Caches",
       bigInt),
     room(
       "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Diagnostics",
@@ -148,11 +149,12 @@ let package = Package(
       "Jobs", "Requests", "Overview", "Pages", "Reporting", "Auditing", "Metrics",
       "PasswordSpaces", "Intake", "Packing",
       "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
-      "Files", "Diagnostics", "Workers", isSmall: true),
+      "Files", "Diagnostics", "Caches", "Workers", isSmall: true),
     room(
       "Questions", "Requests", "Overview", "Reporting", "Auditing", "PasswordSpaces", "Intake",
       "PasswordPolicies",
-      "Blocklists", "PasswordStrength", "Passwords", "Files", "Bytes", "Diagnostics", "Workers",
+      "Blocklists", "PasswordStrength", "Passwords", "Files", "Bytes", "Diagnostics", "Caches",
+      "Workers",
       isSmall: true),
     // Floor 5
     .executableTarget(
@@ -170,7 +172,8 @@ let package = Package(
       "PolicyLab", "CMalloc", "Jobs", "Questions", "Requests", "Overview", "Pages", "Reporting",
       "Auditing", "Metrics",
       "PasswordSpaces",
-      "PasswordPolicies", "PasswordStrength", "Tallies", "Passwords", "Workers", "Diagnostics",
+      "PasswordPolicies", "PasswordStrength", "Tallies", "Passwords", "Caches", "Workers",
+      "Diagnostics",
       flyingSocks),
     .executableTarget(
       name: "audit-lab",
@@ -197,6 +200,7 @@ let package = Package(
     tests(of: "Hashing", "Bytes"),
     tests(of: "Diagnostics"),
     tests(of: "Files", "TestSupport", "Diagnostics"),
+    tests(of: "Caches", "TestSupport"),
     tests(of: "Workers", "TestSupport", "CProcessors"),
     tests(of: "Passwords", "TestSupport"),
     tests(of: "Intake", "TestSupport", "CZlib", "CArchive", "CCrypto", "Diagnostics", "Workers"),
@@ -258,7 +262,7 @@ let package = Package(
     .testTarget(
       name: "AuditEndToEndTests",
       dependencies: [
-        "audit", "audit-lab", "meter", "share", "TestSupport", "PasswordPolicies",
+        "audit", "audit-lab", "meter", "share", "TestSupport", "PasswordPolicies", "PasswordSpaces",
         "PasswordStrength",
         "Diagnostics",
       ],

@@ -4,7 +4,8 @@ import Testing
 @Suite struct PortabilityTests {
   // `Diagnostics` imported `Glibc`, so neither product could be built on macOS or iOS.
   @Test(arguments: [
-    "Diagnostics", "EmbeddedData", "Passwords", "PasswordPolicies", "PasswordStrength",
+    "Bytes", "Caches", "Diagnostics", "EmbeddedData", "Passwords", "PasswordPolicies",
+    "PasswordSpaces", "PasswordStrength",
   ])
   func `a room that the library products reach imports system libraries only where they are`(
     room: String
@@ -25,7 +26,7 @@ import Testing
         }
       }
     }
-    #expect(count > 2)
+    #expect(count > 0)
   }
 
   // It brings ICU's data, 34 MB, into a program that carries its libraries with it.

@@ -1,5 +1,6 @@
 import Auditing
 import Blocklists
+import Caches
 import Intake
 import PasswordPolicies
 import Passwords

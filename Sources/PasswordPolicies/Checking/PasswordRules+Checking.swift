@@ -30,6 +30,11 @@ extension PasswordRules {
   ///     let weak = passwords.filter { !compiled.isSatisfied(by: $0) }
   public func compiled() -> Compiled { Compiled(self) }
 
+  /// The rules as a policy without a name.
+  package var policy: Policy {
+    Policy(name: "", self, location: Location(file: ""), maxConsecutive: maxConsecutiveReading)
+  }
+
   /// Rules that were compiled once, to check many passwords: thresholds and masks in place of texts
   /// and sets.
   ///
@@ -44,9 +49,7 @@ extension PasswordRules {
     /// Compiles rules.
     public init(_ rules: PasswordRules) {
       self.rules = rules
-      let policy = Policy(
-        name: "", rules, location: Location(file: ""), maxConsecutive: rules.maxConsecutiveReading)
-      let all = policy.rules
+      let all = rules.policy.rules
       parts = stride(from: 0, to: all.count, by: PolicyMatcher.mostRules).map { start in
         let some = Array(all[start...].prefix(PolicyMatcher.mostRules))
         return (some, Self.alternative(of: some))

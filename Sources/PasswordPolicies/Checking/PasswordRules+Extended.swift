@@ -22,6 +22,8 @@ extension PasswordRules {
     /// Empty unless the caller accepted them.
     public let unjudged: [String]
 
+    /// The policy without the rules in ``unjudged``.
+    package let judged: Policy
     private let rules: [(rule: Policy.Rule, stated: Rule)]
     private let profiler: Profiler
     private let matcher: PolicyMatcher
@@ -61,7 +63,7 @@ extension PasswordRules {
       self.text = policy.line(.minified)
       maxConsecutiveReading = reading
       unjudged = left.map(\.text)
-      let judged = policy.withoutLists(orScore: true)
+      judged = policy.withoutLists(orScore: true)
       rules = judged.rules.compactMap { rule in rule.extendedRule.map { (rule, $0) } }
       do {
         let recipe = try Recipe(for: judged.demand)

@@ -9,13 +9,13 @@ package import PasswordPolicies
 /// orders (Shapley). Only the averages add up to the whole loss.
 ///
 /// - Source: L. S. Shapley, *A value for n-person games*, 1953.
-package struct RuleCosts: Sendable {
+public struct RuleCosts: Sendable {
   /// The length, in code points.
-  package let length: Int
+  public let length: Int
   /// The bits that all rules take together; nil if no string is left.
-  package let lost: Double?
+  public let lost: Double?
   /// The alphabet, followed by the rules in the order of the policy.
-  package let rules: [RuleCost]
+  public let rules: [RuleCost]
 
   /// The most rules for which all orders are averaged; the work doubles with each rule.
   package static let mostAveraged = 12
@@ -25,7 +25,7 @@ package struct RuleCosts: Sendable {
   package static let mostRules = 62
 
   /// The rule with the highest cost; nil if no known cost is above 0.
-  package var costliest: RuleCost? {
+  public var costliest: RuleCost? {
     rules.filter { $0.shapley ?? $0.last ?? 0 > 0 }
       .max { $0.shapley ?? $0.last ?? 0 < $1.shapley ?? $1.last ?? 0 }
   }

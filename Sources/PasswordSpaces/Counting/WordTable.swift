@@ -1,6 +1,6 @@
 import BigInt
+import Caches
 import Passwords
-import Workers
 
 /// The number of strings over an alphabet that keep the limits on runs, by length.
 ///

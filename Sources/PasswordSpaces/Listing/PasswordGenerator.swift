@@ -1,16 +1,17 @@
-package import BigInt
+public import BigInt
 package import PasswordPolicies
 
 /// Generates passwords that a policy permits, each with the same probability.
 ///
-///     var generator = try PasswordGenerator(policy, lengths: 12...12)
+///     let generator = try PasswordSpace(rules).generator(lengths: 12...12)
 ///     var random = SystemRandomNumberGenerator()
 ///     generator.next(using: &random)
 ///
-/// This also holds over several lengths, so nearly all passwords have the greatest length.
-package struct PasswordGenerator: Sendable {
+/// Making it takes most of the time, so keep it for many passwords. The equal probability
+/// holds over several lengths, too, so nearly all passwords have the greatest length.
+public struct PasswordGenerator: Sendable {
   /// The number of passwords that it can generate.
-  package let count: BigUInt
+  public let count: BigUInt
   private let order: PasswordOrder
   /// The lengths, with the number of passwords up to each.
   private let cumulative: [(length: Int, count: BigUInt)]
@@ -41,15 +42,15 @@ package struct PasswordGenerator: Sendable {
   }
 
   /// Whether no password can be generated.
-  package var isEmpty: Bool { count.isZero }
+  public var isEmpty: Bool { count.isZero }
 
   /// A random password; ``count`` must not be 0.
-  package func next(using random: inout some RandomNumberGenerator) -> String {
+  public func next(using random: inout some RandomNumberGenerator) -> String {
     password(at: BigUInt.random(below: count, using: &random))
   }
 
   /// The password with a rank below ``count``: shorter ones first, then by scalars.
-  package func password(at rank: BigUInt) -> String {
+  public func password(at rank: BigUInt) -> String {
     var before = BigUInt()
     for (length, count) in cumulative {
       if rank < count { return order.password(length: length, at: rank - before) }
@@ -65,7 +66,7 @@ package struct PasswordGenerator: Sendable {
   }
 
   /// The rank of a password; nil if the generator cannot produce it.
-  package func rank(of password: String) -> BigUInt? {
+  public func rank(of password: String) -> BigUInt? {
     guard let rank = order.rank(of: password) else { return nil }
     let length = password.unicodeScalars.count
     return rank + (cumulative.last { $0.length < length }?.count ?? 0)

@@ -14,7 +14,7 @@ import Passwords
 /// is strong by this meter, but among the first guesses of attackers. ``Scorer`` estimates guesses.
 ///
 /// Characters are grapheme clusters, digits and capitals are Unicode's, and punctuation excludes
-/// the nine symbols `` $ + < = > ^ ` | ~ ``.
+/// the nine symbols `$`, `+`, `<`, `=`, `>`, `^`, `|`, `~` and the grave accent.
 ///
 /// - Source: a popular SwiftUI tutorial (Mykhelson 2025).
 public struct FourCriteria: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Auditing
+import Caches
 import Diagnostics
 import Jobs
 import Metrics

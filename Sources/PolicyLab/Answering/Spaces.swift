@@ -1,4 +1,5 @@
 import CMalloc
+import Caches
 package import Diagnostics
 import Jobs
 package import Overview

@@ -1,8 +1,8 @@
 package import Auditing
+import Caches
 import Diagnostics
 import PasswordPolicies
 package import Requests
-import Workers
 
 /// Judges passwords, each by a policy of its own, and keeps the latest policies compiled.
 ///

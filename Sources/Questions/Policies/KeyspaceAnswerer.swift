@@ -1,8 +1,8 @@
+import Caches
 import Diagnostics
 package import PasswordPolicies
 package import PasswordSpaces
 package import Requests
-import Workers
 
 /// Answers questions about keyspaces, and caches the latest policies.
 ///

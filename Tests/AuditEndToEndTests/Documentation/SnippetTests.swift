@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import PasswordPolicies
+import PasswordSpaces
 import PasswordStrength
 import Testing
 
@@ -31,14 +32,14 @@ import Testing
 
   // MARK: The library
 
-  // What this function runs is what README shows, line by line; `shows` has the value in a comment
+  // What this function runs is what the page shows, line by line; `shows` has the value in a comment
   // there.
-  @Test func `README's code of the library runs and has the values that README says`() throws {
+  @Test func `the libraries' code runs and has the values that their page says`() throws {
     func shows(_ value: some Any, _ text: String) {
       let found = String(reflecting: value)
       #expect(text.hasPrefix(".") ? found.hasSuffix(text) : found == text)
     }
-    // README {
+    // libraries.md {
     let rules = try PasswordRules(
       parsing: "minlength: 8; required: digit; allowed: ascii-printable;")
     shows(rules.isSatisfied(by: "7777 7777"), "true")
@@ -48,25 +49,34 @@ import Testing
       #""The password has 6 characters; at least 8 are needed.""#)
     let compiled = rules.compiled()
     shows(compiled.isSatisfied(by: "secret77"), "true")
+    let safari = PasswordRules(leniently: "required: digit; minlength: 8 ;")
+    shows(safari.descriptor, #""required: digit;""#)
     let more = try PasswordRules.Extended(
       parsing: "minlength: 8; min-classes: 3; at-least: 2 digit;")
     shows(
       more.violations(in: "secret77").map(\.message),
       #"["The password has 2 kinds of characters; at least 3 are needed."]"#)
+    let count = try PasswordSpace(rules).count(length: 8)
+    var random = SystemRandomNumberGenerator()
+    let password = try rules.generate(using: &random)
     var scorer = Scorer()
     shows(scorer.estimate("p4ssword").strength.score, "0")
     let meter = FourCriteria("Secret-77")
     shows(meter.level, ".strong")
     shows(meter.level.colour, #""green""#)
     // }
+    #expect("\(count)" == "3909299062500000")
+    #expect(rules.isSatisfied(by: password) && password.count == 8)
     let (shown, run) = (try Self.shown(), try Self.run())
     for (one, other) in zip(shown, run) { #expect(one.description == other.description) }
-    #expect(shown.count == run.count && run.count == 13)
+    #expect(shown.count == run.count && run.count == 18)
   }
 
-  /// The statements of README, with the values in their comments.
+  /// The statements of the page, with the values in their comments.
   private static func shown() throws -> [Statement] {
-    let block = try blocks(of: "README.md").first { $0.contains("import PasswordPolicies") }
+    let block = try blocks(of: "Documentation/libraries.md").first {
+      $0.contains("import PasswordPolicies")
+    }
     var statements: [Statement] = []
     for line in try #require(block) where !line.isEmpty {
       if line.hasPrefix("import ") || line.hasPrefix(".package(") { continue }
@@ -88,7 +98,7 @@ import Testing
   /// The statements of the test above.
   private static func run() throws -> [Statement] {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-    let body = try #require(source.firstMatch(of: #/// README {\n((?:.*\n)*?) +// }\n/#)?.1)
+    let body = try #require(source.firstMatch(of: #/// libraries.md {\n((?:.*\n)*?) +// }\n/#)?.1)
     let text = body.replacing(#/\(\n +/#) { _ in "(" }.replacing(#/,\n +/#) { _ in ", " }
     return text.split(separator: "\n").map { line in
       let line = line.trimmingCharacters(in: .whitespaces)

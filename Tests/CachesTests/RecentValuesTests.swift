@@ -1,6 +1,6 @@
+import Caches
 import TestSupport
 import Testing
-import Workers
 
 @Suite struct RecentValuesTests {
   /// The keys among 1 to 9 whose values are cached, without a use of any.

@@ -1,0 +1,28 @@
+import PasswordPolicies
+import PasswordSpaces
+
+// An attribute with a mistake, read as Safari reads it: the space before ';' costs a rule.
+let attribute = "minlength: 10; required: lower; required: digit; max-repeating: 2; maxlength: 9 ;"
+let reading = ReferenceReading(of: attribute)
+for problem in reading.problems { print("Spalte \(problem.column): \(problem.code)") }
+
+/// Says in German what a password breaks.
+func sentence(_ violation: PasswordRules.Violation) -> String {
+  let number = violation.number ?? 0
+  let places = violation.positions.flatMap { $0.map { String($0 + 1) } }.joined(separator: ", ")
+  return switch violation.rule {
+  case .minLength(let least): "Das Passwort hat \(number) Zeichen; nötig sind \(least)."
+  case .maxLength(let most): "Das Passwort hat \(number) Zeichen; erlaubt sind \(most)."
+  case .required(let characters): "Es fehlt ein Zeichen von dieser Art: \(characters)."
+  case .allowed: "Nicht erlaubt sind die Zeichen an diesen Stellen: \(places)."
+  case .maxConsecutive(let most), .maxRepeating(let most):
+    "\(number) gleiche Zeichen in Folge, an den Stellen \(places); erlaubt sind \(most)."
+  case .maxSequential(let most): "Eine Folge von \(number) Zeichen; erlaubt sind \(most)."
+  }
+}
+for violation in reading.rules.violations(in: "Geheiiim") { print(sentence(violation)) }
+
+var random = SystemRandomNumberGenerator()
+let password = try reading.rules.generate(using: &random)
+print("Ein Vorschlag hat \(password.count) Zeichen: \(reading.rules.isSatisfied(by: password))")
+print("Es gibt \(try PasswordSpace(reading.rules).count(length: 10)) Passwörter mit 10 Zeichen.")
