@@ -57,6 +57,18 @@ import Testing
     #expect(violations.map(\.positions) == [[3..<6], [1..<5]])
   }
 
+  // Verdicts have 64 bits.
+  @Test func `compiled rules may be more than a verdict has bits`() {
+    let letters = (0x30..<0x76).map { String(Unicode.Scalar($0)) }
+    let rules = PasswordRules(
+      letters.compactMap { PasswordRules.CharacterClass($0) }.map { .required($0) })
+    let compiled = rules.compiled()
+    #expect(compiled.isSatisfied(by: letters.joined()))
+    #expect(!compiled.isSatisfied(by: letters.dropLast().joined()))
+    #expect(compiled.violations(in: letters.dropLast().joined()).map(\.id) == ["required[69]"])
+    #expect(!compiled.isSatisfied(by: letters.dropFirst().joined()))
+  }
+
   @Test func `places are those of characters that comply once they are gone`() throws {
     for seed in seeds(60, of: 400) {
       var generator = SeededGenerator(seed: seed)

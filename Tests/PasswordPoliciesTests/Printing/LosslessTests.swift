@@ -36,6 +36,7 @@ import Testing
 
   @Test func `a text that Apple's parser would cut is not a value`() throws {
     #expect(PasswordRules("minlength: 8; required: digits;") == nil)
+    #expect(PasswordRules("required: digit; minlength: 8 ;") == nil)
     let error = #expect(throws: DecodingError.self) {
       _ = try JSONDecoder().decode(
         PasswordRules.self, from: Data(#""minlength: 8; required: digits;""#.utf8))
