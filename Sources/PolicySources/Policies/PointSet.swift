@@ -80,14 +80,26 @@ struct PointSet: Hashable, Sendable {
       if low <= high { common.append(low...high) }
       if a.upperBound < b.upperBound { i += 1 } else { j += 1 }
     }
-    return PointSet(common)
+    var found = PointSet()
+    found.ranges = common
+    return found
   }
 
   /// The members that the other set lacks.
   func subtracting(_ other: PointSet) -> PointSet { intersection(other.complement) }
 
   /// Whether the other set has all members.
-  func isSubset(of other: PointSet) -> Bool { intersection(other) == self }
+  func isSubset(of other: PointSet) -> Bool {
+    var rest = other.ranges[...]
+    return ranges.allSatisfy { range in
+      while let first = rest.first, first.upperBound < range.lowerBound { rest.removeFirst() }
+      // Ranges do not touch, so one of the other set's holds all of this one.
+      return rest.first.map {
+        $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound
+      }
+        ?? false
+    }
+  }
 
   /// Whether a code point is a member.
   func contains(_ scalar: Unicode.Scalar) -> Bool { ranges.contains { $0 ~= scalar.value } }

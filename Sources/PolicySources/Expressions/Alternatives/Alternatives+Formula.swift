@@ -78,7 +78,8 @@ extension Alternative {
   ) throws(Unsayable) -> [Alternative] {
     var kept: [Alternative] = []
     for one in found {
-      try effort.spend(1 + kept.count)
+      // Each comparison takes some microseconds.
+      try effort.spend((1 + kept.count).times(4))
       if kept.contains(where: { one.implies($0) }) { continue }
       kept.removeAll { $0.implies(one) }
       kept.append(one)

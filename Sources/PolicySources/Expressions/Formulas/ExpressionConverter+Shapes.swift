@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension ExpressionConverter {
   /// What parts that consume characters say of the password from its start: of all of it if they
   /// are closed by `$`, else with anything after them.
@@ -99,6 +101,8 @@ extension ExpressionConverter {
     let length = middle.reduce(0) { $0.plus($1.least) }
     let areEqual = middle.allSatisfy { $0.set == middle.first?.set }
     if let word = word(of: middle, length: length) {
+      // A policy's texts are printable.
+      if !isPrintableASCII(word) { return cannot(.word, "a text with a control character") }
       if word.unicodeScalars.count >= 3 { return .word(word) }
       if !areEqual { return cannot(.word, "a text of fewer than 3 characters") }
     }
