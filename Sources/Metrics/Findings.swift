@@ -182,7 +182,7 @@ package struct Findings: Sendable {
   package var distinctCount: UInt64? { distinct?.list.lines.entries }
 
   /// The same findings about distinct passwords; nil if not counted.
-  package var ofDistinctPasswords: Findings? {
+  var ofDistinctPasswords: Findings? {
     guard let distinct else { return nil }
     var findings = self
     findings.distinct = nil

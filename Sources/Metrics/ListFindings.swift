@@ -10,11 +10,11 @@ package struct ListFindings: Sendable {
   /// Entries by the set of kinds they have: index is a mask of ``CodePointSet/countedKinds``.
   package private(set) var charsets = [UInt64](repeating: 0, count: 32)
   /// Entries with a control character.
-  package private(set) var withControl: UInt64 = 0
+  private(set) var withControl: UInt64 = 0
   /// Entries by decisive pattern, as `PasswordStrength` numbers them.
   package private(set) var patterns: [UInt64] = []
   /// Entries by meter level and score: five scores a level; empty unless both were judged.
-  package private(set) var meterAndScore: [UInt64] = []
+  private(set) var meterAndScore: [UInt64] = []
   /// Entries that ranked blocklists hold, by the rank of the value.
   package private(set) var hits: ListHits
   /// Entries by the shape of their passwords; nil unless requested.
@@ -68,7 +68,7 @@ package struct ListFindings: Sendable {
   package var blank: UInt64 { passwords.lengths.first ?? 0 }
 
   /// Entries by the number of kinds of character they have, from 0 to 5.
-  package var classCounts: [UInt64] {
+  var classCounts: [UInt64] {
     charsets.indices.reduce(into: Array(repeating: 0, count: 6)) {
       $0[$1.nonzeroBitCount] &+= charsets[$1]
     }

@@ -75,7 +75,7 @@ package enum GuessEstimate: String, Hashable, Sendable, CaseIterable {
   case zxcvbn
 
   /// The fact with the half decade of its guesses.
-  package var halfDecade: Fact { self == .combined ? .combinedBin : .guessesBin }
+  var halfDecade: Fact { self == .combined ? .combinedBin : .guessesBin }
   /// The fact with the number of guess budgets that are too small.
   package var budgetsTooSmall: Fact {
     self == .combined ? .combinedBudgetsTooSmall : .budgetsTooSmall

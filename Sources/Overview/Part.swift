@@ -10,9 +10,9 @@ package struct Part: Hashable, Sendable {
   /// The base of the share.
   package let total: UInt64
   /// Whether the base is the passwords that comply with a policy, of which there may be few.
-  package let isOfCompliant: Bool
+  let isOfCompliant: Bool
   /// Whether it rests on an estimate that knows no decimals.
-  package let isRough: Bool
+  let isRough: Bool
 
   /// Makes the share of a count.
   package init(

@@ -43,7 +43,7 @@ package struct ReportOverview: Sendable {
   private static let mostShapes = 10
 
   /// Combines the parts of a report.
-  package init(
+  init(
     _ manifest: Manifest, easyGuesses: Double, _ findings: Findings,
     _ policies: [PolicyOverview], hasSpace: Bool, guessing: GuessingFindings?
   ) {
@@ -116,7 +116,7 @@ package struct CompositionOverview: Sendable {
   /// scores.
   package let patterns: [(name: String, part: Part)]
 
-  package init(_ findings: Findings) {
+  init(_ findings: Findings) {
     func ranked(_ metric: Metric) -> [(name: String, part: Part)] {
       let bins = metric.histogram(of: .list(findings))?.bins ?? []
       return bins.filter { $0.count > 0 && $0.name != "none" }

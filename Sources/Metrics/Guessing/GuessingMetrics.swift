@@ -41,7 +41,7 @@ package struct GuessingMetrics: Hashable, Sendable {
   package let reliableShare: Double?
 
   /// The least count that is reliable: its standard error is 41 per cent.
-  package static let reliableCount: UInt64 = 6
+  static let reliableCount: UInt64 = 6
   /// The numbers of guesses that are reported.
   package static let budgets: [UInt64] = [1, 10, 100, 1000, 10_000, 1_000_000]
 

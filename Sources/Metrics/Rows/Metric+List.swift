@@ -52,7 +52,7 @@ extension Metric {
   package static let length = Metric(
     "length", .list, "code points: every length up to the longest",
     .passwords { counts, _ in .characters(counts.lengths) })
-  package static let survivorsLength = length.ofSurvivors
+  static let survivorsLength = length.ofSurvivors
 
   package static let unique = Metric(
     "unique", .list,
@@ -66,7 +66,7 @@ extension Metric {
             isLast ? "\(number)+" : nil, order: number, count: counts.unique[number])
         }
     })
-  package static let survivorsUnique = unique.ofSurvivors
+  static let survivorsUnique = unique.ofSurvivors
 
   package static let classes = Metric(
     "classes", .list, "how many of the five kinds that `charset` names",
@@ -99,7 +99,7 @@ extension Metric {
       let levels = zip(MeterLevel.allCases, counts.strength.meter).map { ("\($0)", $1) }
       return levels.isEmpty ? nil : .named(levels)
     })
-  package static let survivorsMeter = meter.ofSurvivors
+  static let survivorsMeter = meter.ofSurvivors
 
   package static let score = Metric(
     "score", .list, "zxcvbn's score, from 0 to 4",
@@ -107,20 +107,20 @@ extension Metric {
       let scores = counts.strength.scores
       return scores.isEmpty ? nil : .numbered(scores)
     })
-  package static let survivorsScore = score.ofSurvivors
+  static let survivorsScore = score.ofSurvivors
 
   package static let guessesLog10 = Metric(
     "guesses_log10", .list,
     "zxcvbn's guesses in half decades (`14.5` holds 10^14.5 guesses and more, but fewer than 10^15, "
       + "exactly); in whole decades (`14.0` up to 10^15) where the combined estimate is recorded",
     .halfDecades(.zxcvbn))
-  package static let survivorsGuessesLog10 = guessesLog10.ofSurvivors
+  static let survivorsGuessesLog10 = guessesLog10.ofSurvivors
 
   package static let combinedLog10 = Metric(
     "combined_log10", .list,
     "the guesses of the combined estimate, which joins zxcvbn's with a model's, in half decades",
     .halfDecades(.combined))
-  package static let survivorsCombinedLog10 = combinedLog10.ofSurvivors
+  static let survivorsCombinedLog10 = combinedLog10.ofSurvivors
 
   package static let pattern = Metric(
     "pattern", .list, "the pattern that decides zxcvbn's guesses",
@@ -148,7 +148,7 @@ extension Metric {
   package static let crackedZxcvbn = Metric(
     "cracked_zxcvbn", .list, isPartition: false, "the same by zxcvbn's guesses",
     .cracked(.zxcvbn))
-  package static let survivorsCrackedZxcvbn = crackedZxcvbn.ofSurvivors
+  static let survivorsCrackedZxcvbn = crackedZxcvbn.ofSurvivors
 
   package static let blocklist = Metric(
     "blocklist", .list, isPartition: false,
@@ -158,7 +158,7 @@ extension Metric {
     .passwords { counts, base in .lists(base, counts.listed, none: counts.unlisted) })
   package static let survivorsBlocklist = blocklist.ofSurvivors
 
-  package static let ruleList = Metric(
+  static let ruleList = Metric(
     "rule_list", .list, isPartition: false,
     "entries that each list holds that only rules of policies name: context words, files, other "
       + "comparisons",
@@ -178,7 +178,7 @@ extension Metric {
       return relations.isEmpty
         ? nil : .named(relations + [("none", counts.unrelated)])
     })
-  package static let survivorsUserName = userName.ofSurvivors
+  static let survivorsUserName = userName.ofSurvivors
 
   package static let blocklistBand = Metric(
     "blocklist_band", .list, units: [.entries], isPartition: false,

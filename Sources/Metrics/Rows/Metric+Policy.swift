@@ -88,9 +88,9 @@ extension Metric {
         ("quarter", metrics.effort(for: "0.25")?.guessworkBits), ("all", metrics.guessworkBits),
       ])
     })
-  package static let survivorsGuessingBits = guessingBits.ofSurvivors
+  static let survivorsGuessingBits = guessingBits.ofSurvivors
 
-  package static let guessingCaveat = Metric(
+  static let guessingCaveat = Metric(
     "guessing_caveat", .both, units: [.flags], isPartition: false,
     "with `--distinct`: the caveats of its numbers, as letters that the summary explains",
     .guessing { .caveats($0.caveats) })
@@ -106,7 +106,7 @@ extension Metric {
       ])
     })
 
-  package static let spaceCostBits = Metric(
+  static let spaceCostBits = Metric(
     "space_cost_bits", .policy, units: [.microbits], isPartition: false,
     "with `--space`: what each rule takes of these bits, in millionths; not those that add some",
     .space { keyspace in
@@ -117,7 +117,7 @@ extension Metric {
         })
     })
 
-  package static let spaceCaveat = Metric(
+  static let spaceCaveat = Metric(
     "space_caveat", .policy, units: [.flags], isPartition: false,
     "with `--space`: the caveats of its numbers, as letters that the summary explains",
     .space { .caveats($0.caveats) })

@@ -1,5 +1,5 @@
 import Metrics
-package import PasswordPolicies
+import PasswordPolicies
 
 extension Comparison {
   /// The figures of all passwords, or of one policy, in each of some reports.
@@ -22,7 +22,7 @@ extension Comparison {
     /// The subject.
     package let subject: Subject
     /// Whether it is about the passwords that comply with a policy.
-    package var isOfCompliant = false
+    var isOfCompliant = false
     /// The figure in each report; nil where there is none.
     package let measures: [Measure?]
 
@@ -33,7 +33,7 @@ extension Comparison {
     /// The figure in the last report.
     package var new: Measure? { measures.last.flatMap(\.self) }
     /// Whether any report has the figure.
-    package var isKnown: Bool { measures.contains { $0 != nil } }
+    var isKnown: Bool { measures.contains { $0 != nil } }
   }
 
   /// A figure.
@@ -46,7 +46,7 @@ extension Comparison {
 
 extension Comparison.Block {
   /// The figures of all passwords.
-  package init(_ sides: [ReportRecord]) {
+  init(_ sides: [ReportRecord]) {
     let subjects: [Comparison.Subject] =
       [.passwords, .distinctPasswords] + (0...4).map { .score($0) } + Comparison.Subject.left(sides)
     let rows = subjects.map { subject in
@@ -57,7 +57,7 @@ extension Comparison.Block {
 
   /// The figures of a policy, which each report has or not, with its rules: their words, and their
   /// ids in each report.
-  package init(
+  init(
     _ policy: String, _ sides: [ReportRecord], _ found: [ReportRecord.Policy?],
     rules: [(words: String, ids: [RuleID?])]
   ) {

@@ -154,7 +154,7 @@ package struct SweepReport: Sendable {
     package func share(after guesses: UInt64) -> Double? { found.found(by: guesses) }
 
     /// The half decade of the median of the estimated guesses; nil of too few passwords.
-    package var medianBin: Int? { found.size.permitsShares ? found.medianGuessesBin : nil }
+    var medianBin: Int? { found.size.permitsShares ? found.medianGuessesBin : nil }
 
     /// The lower end of the median's half decade.
     package var median: String? { medianBin.map { "\($0 / 2).\($0 % 2 * 5)" } }

@@ -1,4 +1,4 @@
-package import Metrics
+import Metrics
 
 /// The hits of blocklists.
 package struct BlocklistsOverview: Sendable {
@@ -63,7 +63,7 @@ package struct BlocklistsOverview: Sendable {
   }
 
   /// Combines lists and findings; nil without lists.
-  package init?(_ lists: [Manifest.Blocklist], _ findings: Findings) {
+  init?(_ lists: [Manifest.Blocklist], _ findings: Findings) {
     guard !findings.lists.isEmpty || !findings.relations.isEmpty else { return nil }
     let entries = findings.entries
     let asked = findings.askedLists

@@ -43,7 +43,7 @@ package struct InputsOverview: Sendable {
   }
 
   /// Takes the inputs of a manifest.
-  package init(_ inputs: [Manifest.Input]) {
+  init(_ inputs: [Manifest.Input]) {
     rows = inputs.map { Row($0.record) }
     listCount = inputs.reduce(0) { $0 &+ $1.record.lists }
     size = bytes(inputs.reduce(0) { $0 &+ $1.record.bytes })

@@ -29,7 +29,7 @@ package struct LengthOverview: Sendable {
   }
 
   /// Takes counts by length.
-  package init(_ counts: [UInt64], entries: UInt64) {
+  init(_ counts: [UInt64], entries: UInt64) {
     median = counts.medianIndex ?? 0
     guard counts.count > 1 else {
       rows = []

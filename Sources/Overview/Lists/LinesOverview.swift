@@ -1,6 +1,6 @@
 import Diagnostics
 package import Metrics
-package import Passwords
+import Passwords
 
 /// The lines of all lists by result.
 package struct LinesOverview: Sendable {
@@ -25,7 +25,7 @@ package struct LinesOverview: Sendable {
   }
 
   /// Takes the counts of lines.
-  package init(_ lines: LineCounts) {
+  init(_ lines: LineCounts) {
     audited = lines.audited
     rows = LineResult.all.map { Row(result: $0, count: $0.count(in: lines)) }
       .filter { $0.count > 0 || $0.result.place == nil }

@@ -14,7 +14,7 @@ package struct StrengthOverview: Sendable {
 
   /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14 by this estimate;
   /// empty without one.
-  package let foundByDecades: [Found]
+  let foundByDecades: [Found]
 
   /// Passwords that need fewer guesses than a power of ten.
   package struct Found: Hashable, Sendable {
@@ -50,7 +50,7 @@ package struct StrengthOverview: Sendable {
   /// Makes shares of counts; nil if strength was not estimated.
   ///
   /// `isOfCompliant` states whether they are of the passwords that comply with a policy.
-  package init?(
+  init?(
     _ counts: StrengthCounts, of total: UInt64, isOfCompliant: Bool = false, attacks: [Attack],
     budgets: [Double]
   ) {

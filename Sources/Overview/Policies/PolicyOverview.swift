@@ -41,7 +41,7 @@ package final class PolicyOverview: Sendable {
     package let only: Part
 
     /// Joins a rule and its counts.
-    package init(_ rule: Policy.Rule, any: Part, only: Part) {
+    init(_ rule: Policy.Rule, any: Part, only: Part) {
       self.rule = rule
       self.any = any
       self.only = only
@@ -117,7 +117,7 @@ package final class PolicyOverview: Sendable {
   }
 
   /// Makes the overview of a policy.
-  package init(_ parts: Parts, of base: FindingsBase) {
+  init(_ parts: Parts, of base: FindingsBase) {
     let (found, entries) = (parts.found, base.entries)
     name = found.name
     text = parts.record.rules

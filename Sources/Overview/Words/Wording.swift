@@ -37,7 +37,7 @@ package func percent(_ share: Double) -> String {
 }
 
 /// A share without decimals: `12 %`, `<1 %`, `>99 %`.
-package func roundedPercent(_ share: Double) -> String {
+func roundedPercent(_ share: Double) -> String {
   if share > 0, share < 0.005 { return "<1 %" }
   if share < 1, share >= 0.995 { return ">99 %" }
   return "\(wholeNumber(share * 100)) %"

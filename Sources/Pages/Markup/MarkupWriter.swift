@@ -67,7 +67,7 @@ package struct MarkupWriter: Sendable {
     fileprivate let end: [UInt8]
 
     /// Writes the tags of an element.
-    package init(_ element: Markup.Element, _ attributes: [Markup.Attribute] = []) {
+    init(_ element: Markup.Element, _ attributes: [Markup.Attribute] = []) {
       var (start, end) = (MarkupWriter(), MarkupWriter())
       start.begin(element, attributes)
       start.bytes.append(UInt8(ascii: ">"))

@@ -18,7 +18,7 @@ package struct Question: Hashable, Sendable {
   package private(set) var standards: [String] = []
 
   /// The most policies of a question.
-  package static let mostPolicies = 4
+  static let mostPolicies = 4
   /// The longest text of a policy, in bytes.
   package static let longestText = 4096
 
@@ -61,10 +61,10 @@ package struct Question: Hashable, Sendable {
   }
 
   /// Whether another policy can be added.
-  package var hasRoom: Bool { texts.count < Self.mostPolicies }
+  var hasRoom: Bool { texts.count < Self.mostPolicies }
 
   /// Replaces the text of the edited policy.
-  package mutating func replaceText(_ text: String) { texts[index] = Self.clean(text) }
+  mutating func replaceText(_ text: String) { texts[index] = Self.clean(text) }
 
   /// Selects another policy to edit; ignores an invalid number.
   package mutating func turn(to index: Int) {

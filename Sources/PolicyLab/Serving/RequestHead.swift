@@ -81,7 +81,7 @@ package struct RequestHead: Sendable {
   /// The refusal of a head, in a sentence.
   package struct Refusal: Error, Hashable {
     /// The sentence.
-    package let sentence: String
+    let sentence: String
 
     init(_ sentence: String) { self.sentence = sentence }
   }
