@@ -21,7 +21,8 @@ enum JSON: Hashable {
     /// Whether a key occurs.
     func has(_ key: String) -> Bool { values[key] != nil }
 
-    fileprivate mutating func add(_ key: String, _ value: JSON) {
+    /// Adds a member; of two with one key, the last counts.
+    mutating func add(_ key: String, _ value: JSON) {
       if values.updateValue(value, forKey: key) == nil {
         keys.append(key)
       } else {
@@ -206,13 +207,6 @@ private struct JSONParser {
   }
 
   private func fault(_ reason: String) -> Refusal {
-    let before = text.scalars[..<rest.startIndex]
-    let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? before.startIndex
-    let line = before.reduce(1) { $1 == "\n" ? $0 + 1 : $0 }
-    return Refusal("JSON", at: .text(line: line, column: rest.startIndex - start + 1), reason)
+    Refusal("JSON", at: text.place(rest.startIndex), reason)
   }
-}
-
-extension Scalars {
-  fileprivate mutating func popFirst() -> Unicode.Scalar? { isEmpty ? nil : removeFirst() }
 }

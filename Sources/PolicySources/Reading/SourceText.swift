@@ -43,6 +43,39 @@ struct SourceText {
   }
 }
 
+extension SourceText {
+  /// The place of an index of the whole text.
+  ///
+  /// - Complexity: O(log lines).
+  func place(_ index: Int) -> Place {
+    var (low, high) = (0, lines.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lines[middle].scalars.startIndex <= index { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? lines[low - 1].place(index) : .start
+  }
+
+  /// The line of a text that consists of one: the only one that is neither empty nor a comment.
+  ///
+  /// - Throws: ``Refusal`` if there are several.
+  func onlyLine() throws(Refusal) -> Line {
+    let isEnd = { (scalar: Unicode.Scalar) in scalar == "\n" || scalar == "\r" }
+    let start = scalars.drop(while: isEnd)
+    let body = start.lastIndex { !isEnd($0) }.map { start[...$0] } ?? start.prefix(0)
+    let code = lines.filter { line in
+      let text = line.scalars.trimmed
+      return !text.isEmpty && !["#", "//", "--"].contains { text.begins(with: $0) }
+    }
+    if !body.contains("\n") { return Line(number: 1, scalars: body) }
+    guard code.count == 1, let line = code.first else {
+      throw Refusal("text", "several lines, where one is expected")
+    }
+    let end = line.scalars.lastIndex { !isEnd($0) }.map { $0 + 1 } ?? line.scalars.startIndex
+    return Line(number: line.number, scalars: line.scalars[..<end])
+  }
+}
+
 extension Scalars {
   /// The part as a string.
   var text: String {
@@ -84,6 +117,9 @@ extension Scalars {
 
   /// Removes white space from the beginning; false if there is none.
   @discardableResult mutating func skipSpace() -> Bool { !take(while: \.isSpace).isEmpty }
+
+  /// Removes the first code point; nil if the part is empty.
+  mutating func popFirst() -> Unicode.Scalar? { isEmpty ? nil : removeFirst() }
 
   /// The index of a text in the part; nil if it does not occur.
   func firstIndex(of text: String) -> Int? {

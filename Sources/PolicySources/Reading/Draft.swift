@@ -1,0 +1,166 @@
+import Diagnostics
+
+/// What a reader collects: the policies of a source as alternatives, and remarks.
+struct Draft {
+  /// The policies, each with its name in the source.
+  var policies: [(name: String?, alternatives: [Alternative])] = []
+  /// The remarks, each once.
+  private(set) var remarks: [Remark] = []
+  /// The remark that stands for conditions on the first and the last character; without one they
+  /// cannot be said.
+  var ends: Remark?
+  private var known: Set<Remark> = []
+  private var expressions = 0
+
+  /// The largest number that readers take; larger ones mean nothing to any of the systems.
+  static let largest = 1_000_000_000
+
+  /// Adds a remark, unless there is one with the same kind, part and place.
+  mutating func remark(_ kind: Remark.Kind, _ part: String, _ place: Place, _ text: String) {
+    if known.insert(Remark(kind, part, at: place, "")).inserted {
+      remarks.append(Remark(kind, part, at: place, text))
+    }
+  }
+
+  /// Whether there is a remark on a part at a place.
+  func hasRemark(on part: String, _ place: Place) -> Bool {
+    Remark.Kind.allCases.contains { known.contains(Remark($0, part, at: place, "")) }
+  }
+
+  /// Adds a remark on a name that is not known, cut at 40 characters, with the nearest one.
+  mutating func unknown(
+    _ name: String, _ place: Place, _ text: String, among names: [String] = []
+  ) {
+    let short = String(String.UnicodeScalarView(name.unicodeScalars.prefix(40)))
+    let similar = nearest(to: short, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    remark(.cannot, short, place, "'\(short)' \(text)\(similar)")
+  }
+
+  /// Counts an expression; false with a remark if the source has too many, as each takes its time.
+  mutating func takesExpression(at place: Place) -> Bool {
+    expressions += 1
+    if expressions <= Self.mostExpressions { return true }
+    remark(.cannot, "many", place, "more than \(Self.mostExpressions) expressions")
+    return false
+  }
+
+  private static let mostExpressions = 100
+
+  /// Adds a policy.
+  mutating func add(_ alternatives: [Alternative], name: String? = nil) {
+    policies.append((name, alternatives))
+  }
+
+  /// A whole number; nil with a remark if the value is none within the limits.
+  mutating func number(
+    _ value: JSON?, _ part: String, _ place: Place, from low: Int = 0, to high: Int = largest
+  ) -> Int? {
+    var digits: String?
+    switch value {
+    case .number(let text), .text(let text): digits = text
+    default: break
+    }
+    let text = digits.map { Array($0.unicodeScalars)[...].trimmed.text } ?? ""
+    let isWhole = text.utf8.first != UInt8(ascii: "+")
+    if isWhole, let number = Int(text), number >= low, number <= high { return number }
+    let limits = high == Self.largest ? "of \(low) or more" : "from \(low) to \(high)"
+    let range = low < -Self.largest ? "" : " \(limits)"
+    remark(.cannot, part, place, "expected a whole number\(range), found \(Self.kind(of: value))")
+    return nil
+  }
+
+  /// A truth value; false with a remark if the value is none, false if there is none.
+  mutating func truth(_ value: JSON?, _ part: String, _ place: Place) -> Bool {
+    switch value {
+    case nil, .null: return false
+    case .truth(let truth): return truth
+    case .number(let text) where Double(text) == 0: return false
+    case .number(let text) where Double(text) == 1: return true
+    case .text(let text):
+      switch Array(text.unicodeScalars)[...].trimmed.text.lowercased() {
+      case "true": return true
+      case "false": return false
+      default: break
+      }
+    default: break
+    }
+    remark(.cannot, part, place, "expected true or false, found \(Self.kind(of: value))")
+    return false
+  }
+
+  private static func kind(of value: JSON?) -> String {
+    switch value {
+    case nil: "nothing"
+    case .null: "null"
+    case .truth: "a truth value"
+    case .number: "another number"
+    case .text(let text): text.isEmpty ? "nothing" : "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// The reading: the policies as texts, with remarks on what these do not say.
+  func finished(_ kind: SourceKind) -> SourceReading {
+    var draft = self
+    let isReadable = !policies.isEmpty && !remarks.contains { $0.kind == .cannot }
+    var texts: [SourceReading.NamedPolicy] = []
+    for (name, alternatives) in policies {
+      if alternatives.isEmpty, isReadable {
+        draft.remark(.note, name ?? "policy", .start, "no password can comply")
+      }
+      if let text = draft.text(of: alternatives.isEmpty ? [.nobody] : alternatives) {
+        texts.append(SourceReading.NamedPolicy(name: name, text: text))
+      }
+    }
+    return SourceReading(kind: kind, policies: texts, remarks: draft.remarks)
+  }
+
+  private mutating func text(of alternatives: [Alternative]) -> String? {
+    if alternatives.contains(where: { !$0.words.isEmpty }) {
+      remark(.ascii, "context", .start, "words are compared in any case and width")
+    }
+    if alternatives.contains(where: \.hasEnds) {
+      if let ends {
+        remark(ends.kind, ends.part, ends.place, ends.text)
+      } else {
+        remark(.cannot, "place", .start, "a rule about the first or the last character")
+      }
+    }
+    do throws(Refusal) {
+      let written = try PolicyText(alternatives)
+      for rule in written.inexact {
+        remark(.ascii, rule, .start, "the source's set differs beyond printable ASCII")
+      }
+      return written.text
+    } catch {
+      remark(.cannot, error.part, error.place, error.reason)
+      return nil
+    }
+  }
+}
+
+extension Alternative {
+  /// Whether it says something about the first or the last character.
+  fileprivate var hasEnds: Bool { least > 0 && (first != allowed || last != allowed) }
+}
+
+/// What systems count as a length, in the words of remarks.
+enum Unit {
+  static let bytes = "lengths count bytes of UTF-8"
+  static let utf16 = "lengths count UTF-16 units, two for a character beyond U+FFFF"
+}
+
+/// Keys with values, in the order in which the keys first occurred.
+struct OrderedSettings<Value> {
+  private(set) var keys: [String] = []
+  private var values: [String: Value] = [:]
+
+  /// The last value of a key.
+  subscript(key: String) -> Value? { values[key] }
+
+  /// Sets the value of a key.
+  mutating func set(_ key: String, _ value: Value) {
+    if values.updateValue(value, forKey: key) == nil { keys.append(key) }
+  }
+}

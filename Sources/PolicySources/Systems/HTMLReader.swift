@@ -1,0 +1,110 @@
+import PasswordPolicies
+import Passwords
+
+/// Reads the fields for passwords of a page; all attributes of a field hold together.
+///
+/// | attribute | becomes |
+/// | --- | --- |
+/// | minlength, maxlength | `minlength`, `maxlength` |
+/// | passwordrules | our own reader's rules |
+/// | pattern | the expression, for the whole password |
+enum HTMLReader {
+  private static let rules = ["passwordrules", "minlength", "maxlength", "pattern"]
+
+  static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
+    let fields = HTMLInput.inputs(of: text).filter {
+      $0["type"]?.lowercased() == "password" || $0["passwordrules"] != nil
+    }
+    if fields.isEmpty {
+      throw Refusal("<input>", "no <input type=\"password\"> and no 'passwordrules'")
+    }
+    let ruled = fields.filter { field in rules.contains { field[$0] != nil } }
+    let rich = ruled.isEmpty ? fields : ruled
+    let fresh = rich.filter {
+      ($0["autocomplete"] ?? "").lowercased().split(whereSeparator: \.isWhitespace).last
+        == "new-password"
+    }
+    var seen: Set<[String?]> = []
+    let chosen = (fresh.isEmpty ? rich : fresh).filter { field in
+      seen.insert(rules.map { field[$0] }).inserted
+    }
+    for field in chosen {
+      let name = [field["name"], field["id"]].compactMap(\.self).first { !$0.isEmpty }
+      draft.add(try alternatives(of: field, &draft), name: chosen.count > 1 ? name : nil)
+    }
+  }
+
+  private static func alternatives(
+    of field: HTMLInput, _ draft: inout Draft
+  ) throws(Refusal) -> [Alternative] {
+    var parts: [[Alternative]] = []
+    if let text = field["passwordrules"] {
+      if let found = alternatives(ofRules: text) {
+        parts.append(found)
+      } else {
+        draft.remark(
+          .cannot, "passwordrules", field.place,
+          "rules that do not parse; 'audit rules print' says where")
+      }
+    }
+    var one = Alternative()
+    let least = number("minlength", of: field, &draft)
+    one.most = number("maxlength", of: field, &draft)
+    one.least = least ?? 0
+    if let pattern = field["pattern"] {
+      parts += draft.alternatives(of: Array(pattern.unicodeScalars)[...], .html) { _ in field.place
+      }
+    }
+    if least != nil || one.most != nil {
+      draft.remark(.ascii, "minlength, maxlength", field.place, Unit.utf16)
+    }
+    return try Alternative.conjunction(parts + [[one]])
+  }
+
+  /// The number of an attribute as browsers read it: what follows the digits is ignored.
+  private static func number(
+    _ name: String, of field: HTMLInput, _ draft: inout Draft
+  ) -> Int? {
+    guard let value = field[name] else { return nil }
+    var rest = Array(value.unicodeScalars)[...].drop { " \t\n\u{C}\r".unicodeScalars.contains($0) }
+    _ = rest.take("+")
+    let digits = rest.take(while: \.isDigit)
+    if digits.isEmpty {
+      draft.remark(
+        .note, name, field.place, "'\(name)' is no number, so browsers ignore it")
+      return nil
+    }
+    return min(Int(digits.text) ?? Draft.largest, Draft.largest)
+  }
+
+  /// The alternative of a rules string, none if no password can comply; nil if it has faults.
+  private static func alternatives(ofRules text: String) -> [Alternative]? {
+    let reading = PolicyReading(rulesString: Array(text.utf8), name: "", file: "")
+    guard !reading.hasErrors, let written = reading.policies.first?.alternatives.first,
+      written.extras.isEmpty
+    else { return nil }
+    let rules = written.rules
+    var one = Alternative()
+    one.least = rules.minLength ?? 0
+    one.most = rules.maxLength
+    one.allowed = PointSet(rules.permitted)
+    one.has = rules.required.filter { !$0.isEmpty }
+      .map { Alternative.Need(count: 1, set: PointSet($0)) }
+    one.maxSequential = rules.maxSequential
+    one.runs = [rules.maxConsecutive, rules.maxRepeating].compactMap(\.self)
+      .map { Alternative.Need(count: $0 + 1, set: .all) }
+    return one.settle() ? [one] : []
+  }
+}
+
+extension PointSet {
+  /// The members of a class of our language.
+  fileprivate init(_ characters: PasswordRules.CharacterClass) {
+    self =
+      characters == .unicode
+      ? .all
+      : PointSet(
+        (0..<128 as Range<UInt32>).filter { characters.members.ascii >> UInt128($0) & 1 == 1 }
+          .map { $0...$0 })
+  }
+}

@@ -1,0 +1,60 @@
+import PasswordPolicies
+import PolicySources
+import TestSupport
+import Testing
+
+/// The sources of `readers.jsonl`: what the reference reader makes of each.
+@Suite struct ReaderVectorTests {
+  struct Row: Decodable, Sendable, CustomTestStringConvertible {
+    let id: String
+    let kind: String
+    let text: String
+    let outcome: String
+    let policies: [Written]
+    let remarks: [Said]
+
+    var testDescription: String { id }
+  }
+
+  struct Written: Decodable, Sendable {
+    let name: String?
+    let text: String
+  }
+
+  struct Said: Decodable, Sendable {
+    let kind: String
+    let part: String
+    let place: String
+  }
+
+  private static let rows =
+    (try? VectorFile("policies-elsewhere/readers.jsonl").rows(as: Row.self)) ?? []
+
+  @Test func `the vectors are there`() {
+    #expect(Self.rows.count == 301)
+  }
+
+  @Test(arguments: rows) func `a source becomes its policies`(_ row: Row) throws {
+    let reading = try #require(Self.reading(of: row))
+    #expect(reading.policies.map(\.name) == row.policies.map(\.name))
+    let found = try reading.policies.map { try meaning(of: $0.text) }
+    let expected = try row.policies.map { try meaning(of: $0.text) }
+    #expect(found == expected, "\(reading.policies.map(\.text)) for \(row.policies.map(\.text))")
+  }
+
+  @Test(arguments: rows) func `a source has its outcome and its remarks`(_ row: Row) throws {
+    let reading = try #require(Self.reading(of: row))
+    #expect(reading.outcome().rawValue == row.outcome)
+    let found = reading.remarks.map { "\($0.kind.rawValue) \($0.place) \($0.part)" }
+    #expect(found == row.remarks.map { "\($0.kind) \($0.place) \($0.part)" })
+  }
+
+  private static func reading(of row: Row) -> SourceReading? {
+    SourceKind(rawValue: row.kind).map { SourceReading(of: Array(row.text.utf8), as: $0) }
+  }
+}
+
+/// The meaning of a policy in our language, which must have no faults.
+func meaning(of text: String) throws -> Policy.CanonicalKey {
+  try policy(of: text).canonicalKey
+}

@@ -1,0 +1,38 @@
+import PolicySources
+import TestSupport
+import Testing
+
+@Suite struct RecognitionTests {
+  struct Row: Decodable, Sendable {
+    let text: String
+    let kind: String?
+  }
+
+  private static let rows =
+    (try? VectorFile("policies-elsewhere/recognition.jsonl").rows(as: Row.self)) ?? []
+
+  @Test func `a text is recognised by its content`() {
+    #expect(Self.rows.count == 82)
+    for row in Self.rows {
+      #expect(name(of: Recognition(of: Array(row.text.utf8))) == row.kind, "\(row.text)")
+    }
+  }
+
+  @Test func `UTF-16 with its mark is recognised`() {
+    let text = "[Unicode]\r\n[System Access]\r\nMinimumPasswordLength = 8\r\n"
+    let units = [0xFEFF] + Array(text.utf16)
+    let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    #expect(Recognition(of: little) == .source(.secedit))
+    #expect(Recognition(of: big) == .source(.secedit))
+    #expect(Recognition(of: [0xEF, 0xBB, 0xBF] + text.utf8) == .source(.secedit))
+  }
+
+  private func name(of recognition: Recognition) -> String? {
+    switch recognition {
+    case .rules: "rules"
+    case .source(let kind): kind.rawValue
+    case .unknown: nil
+    }
+  }
+}
