@@ -1,76 +1,45 @@
 /// Reads an expression that stands alone, bare or between slashes, as a source of a policy.
-package struct ExpressionReader {
-  private var remarks: [Remark] = []
-  private var known: Set<Remark> = []
-  private var policies: [SourceReading.NamedPolicy] = []
-
+///
+///     ExpressionReader.read("/^\\S{8,}$/i")
+package enum ExpressionReader {
   /// Reads the text of a file that holds one expression: a match anywhere in the password.
-  ///
-  ///     ExpressionReader.read("/^\\S{8,}$/i")
   package static func read(_ text: String) -> SourceReading {
-    var reader = ExpressionReader()
-    let pattern = Literal(text)
-    for flag in pattern.flags where !"gimsu".unicodeScalars.contains(flag) {
-      let place = pattern.column + pattern.body.count + 2
-      reader.add(.cannot, "\(flag)", at: place - 1, "the flag '\(flag)'")
+    var draft = Draft()
+    let literal = ExpressionLiteral(text)
+    for flag in literal.flags where !"gimsu".unicodeScalars.contains(flag) {
+      let column = literal.column + literal.body.count + 2
+      draft.remark(.cannot, "\(flag)", .text(line: 1, column: column), "the flag '\(flag)'")
     }
-    reader.add(
+    draft.add(
       PasswordExpression(
-        pattern.body, .search, .javaScript, ignoresCase: pattern.flags.contains("i")),
-      column: pattern.column)
-    return reader.reading
+        literal.body, .search, .javaScript, ignoresCase: literal.flags.contains("i")),
+      after: literal.column)
+    return draft.finished(.expression)
   }
 
   /// Reads an expression that a system uses in its own way.
   package static func read(
     _ text: String, _ mode: ExpressionMode, _ dialect: ExpressionDialect
   ) -> SourceReading {
-    var reader = ExpressionReader()
-    reader.add(PasswordExpression(Array(text.unicodeScalars), mode, dialect), column: 0)
-    return reader.reading
+    var draft = Draft()
+    draft.add(PasswordExpression(Array(text.unicodeScalars), mode, dialect), after: 0)
+    return draft.finished(.expression)
   }
+}
 
-  private var reading: SourceReading {
-    SourceReading(kind: .expression, policies: policies, remarks: remarks)
-  }
-
-  private mutating func add(_ expression: PasswordExpression, column: Int) {
+extension Draft {
+  /// Adds the policy of an expression that begins after some code points of the only line.
+  fileprivate mutating func add(_ expression: PasswordExpression, after column: Int) {
     for finding in expression.findings {
-      add(finding.kind, finding.part, at: column + finding.start, finding.text)
+      let place = Place.text(line: 1, column: column + finding.start + 1)
+      remark(finding.kind, finding.part, place, finding.text)
     }
-    guard var alternatives = expression.alternatives else { return }
-    if alternatives.isEmpty {
-      if !remarks.contains(where: { $0.kind == .cannot }) {
-        add(.note, "policy", at: 0, "no password can comply")
-      }
-      alternatives = [.nobody]
-    }
-    if alternatives.contains(where: { !$0.words.isEmpty }) {
-      add(.ascii, "context", at: 0, "words are compared in any case and width")
-    }
-    if PolicyEnds.remove(from: &alternatives) {
-      add(.cannot, "place", at: 0, "a rule about the first or the last character")
-    }
-    do throws(Refusal) {
-      let text = try PolicyText(alternatives)
-      for part in text.inexact {
-        add(.ascii, part, at: 0, "the source's set differs beyond printable ASCII")
-      }
-      policies.append(SourceReading.NamedPolicy(name: nil, text: text.text))
-    } catch {
-      add(.cannot, error.part, at: 0, error.reason)
-    }
-  }
-
-  private mutating func add(_ kind: Remark.Kind, _ part: String, at offset: Int, _ text: String) {
-    let place = Place.text(line: 1, column: offset.plus(1))
-    guard known.insert(Remark(kind, part, at: place, "")).inserted else { return }
-    remarks.append(Remark(kind, part, at: place, text))
+    if let alternatives = expression.alternatives { add(alternatives) }
   }
 }
 
 /// `/…/flags`, or an expression without them, without space around it.
-private struct Literal {
+private struct ExpressionLiteral {
   /// The expression.
   let body: [Unicode.Scalar]
   /// The flags after the last slash.
@@ -95,21 +64,5 @@ private struct Literal {
     body = Array(line[(line.startIndex + 1)..<slash])
     flags = Array(line[(slash + 1)...])
     column = lead + 1
-  }
-}
-
-/// What a policy of today cannot say: rules about the first and the last character.
-private enum PolicyEnds {
-  /// Removes them; whether there were some.
-  static func remove(from alternatives: inout [Alternative]) -> Bool {
-    var hadSome = false
-    for index in alternatives.indices {
-      let one = alternatives[index]
-      guard one.least > 0, one.first != one.allowed || one.last != one.allowed else { continue }
-      hadSome = true
-      alternatives[index].first = one.allowed
-      alternatives[index].last = one.allowed
-    }
-    return hadSome
   }
 }

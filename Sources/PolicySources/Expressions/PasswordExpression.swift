@@ -79,8 +79,6 @@ struct PasswordExpression {
   }
 
   private static func part(_ range: Range<Int>, of text: [Unicode.Scalar]) -> String {
-    var part = ""
-    part.unicodeScalars.append(contentsOf: text[range.clamped(to: text.indices)])
-    return part
+    text[range.clamped(to: text.indices)].text
   }
 }

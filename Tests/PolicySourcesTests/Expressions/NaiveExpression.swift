@@ -92,10 +92,16 @@ extension NaiveExpression {
   static func random(_ generator: inout SeededGenerator) -> NaiveExpression {
     var parts: [NaiveExpression] = []
     if Int.random(in: 0..<5, using: &generator) > 0 { parts.append(.start) }
-    for _ in 0..<Int.random(in: 0...3, using: &generator) { parts.append(look(&generator)) }
-    switch Int.random(in: 0..<4, using: &generator) {
+    for _ in 0..<Int.random(in: 0...3, using: &generator) {
+      let isChoice = Int.random(in: 0..<6, using: &generator) == 0
+      let looks = (0..<(isChoice ? 2 : 1)).map { _ in look(&generator) }
+      parts.append(isChoice ? .choice(looks.map { .sequence([$0]) }) : looks[0])
+    }
+    switch Int.random(in: 0..<5, using: &generator) {
     case 0: parts.append(.repeated(any, Int.random(in: 0...3, using: &generator), nil, ""))
     case 1: parts.append(.repeated(set(&generator), 2, 5, ""))
+    case 2:
+      parts.append(quantified(.sequence([quantified(set(&generator), &generator)]), &generator))
     default: parts += body(&generator, depth: 0)
     }
     if Bool.random(using: &generator) { parts.append(.end) }
@@ -115,7 +121,10 @@ extension NaiveExpression {
     case 2:
       inner = [
         .repeated(
-          .sequence([.repeated(any, 0, nil, ""), set(&generator)]),
+          .sequence([
+            .repeated(Bool.random(using: &generator) ? any : set(&generator), 0, nil, ""),
+            set(&generator),
+          ]),
           Int.random(in: 1...3, using: &generator), nil, "")
       ]
     default: inner.append(set(&generator))
@@ -145,7 +154,7 @@ extension NaiveExpression {
     _ part: NaiveExpression, _ generator: inout SeededGenerator
   ) -> NaiveExpression {
     let bounds: [(Int, Int?)?] = [
-      nil, nil, nil, (0, nil), (1, nil), (0, 1), (2, 2), (1, 2), (2, nil),
+      nil, nil, nil, (0, nil), (1, nil), (0, 1), (2, 2), (1, 2), (2, 3), (2, nil),
     ]
     let mark = Int.random(in: 0..<5, using: &generator) == 0 ? "?" : ""
     guard let (least, most) = bounds.randomElement(using: &generator) ?? nil else { return part }

@@ -104,8 +104,7 @@ extension ExpressionParser {
     guard let end = place(of: "}") else {
       throw refusal(.property, "a Unicode property", from: start)
     }
-    var name = ""
-    name.unicodeScalars.append(contentsOf: text[(position + 1)..<end])
+    let name = text[(position + 1)..<end].text
     position = end + 1
     guard dialect == .java, let set = PointSet.ofJava[name] else {
       throw refusal(.property, "a Unicode property", from: start)
