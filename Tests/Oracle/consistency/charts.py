@@ -1,6 +1,7 @@
 """How curves, comparisons and sweeps are read; see `figures.py`."""
 import re
 
+import sheets
 import written
 from scales import SLACK, axis, check_name, is_name, length_near, text_at
 
@@ -105,7 +106,7 @@ def pairs(figure, source, judge):
             picture.take([t for t in picture.of("text", None) if is_name(t.text, row[0])])
         if all(part and part.is_stated for part in parts):
             y = min((bar.y for bar in bars), default=0)
-            text_at(picture, None, written.points(parts[1].share - parts[0].share), judge, what,
+            text_at(picture, None, sheets.change(parts), judge, what,
                     (632, y + 17, 20, 20) if bars else None)
 
 
