@@ -143,8 +143,9 @@ let package = Package(
       "Reporting", "Overview", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies",
       "Passwords", "Diagnostics", "Workers"),
     room(
-      "Requests", "Auditing", "Intake", "PasswordPolicies", "Blocklists", "PasswordStrength",
-      "Tallies", "Passwords", "Metrics", "Files", "Diagnostics", "Workers", isSmall: true),
+      "Requests", "Auditing", "Intake", "PasswordPolicies", "PolicySources", "Blocklists",
+      "PasswordStrength", "Tallies", "Passwords", "Metrics", "Files", "Diagnostics", "Workers",
+      isSmall: true),
     room(
       "Jobs", "Requests", "Overview", "Pages", "Reporting", "Auditing", "Metrics",
       "PasswordSpaces", "Intake", "Packing",

@@ -41,24 +41,25 @@ package enum SourceKind: String, Hashable, Sendable, CaseIterable {
   /// A regular expression.
   case expression = "regex"
 
-  /// The system that reads such texts, for messages.
-  package var system: String {
+  /// The manner in which such texts are read: `as libpwquality reads it`.
+  package var manner: String {
     switch self {
-    case .activeDirectoryJSON, .activeDirectoryList, .secedit, .netAccounts: "Active Directory"
-    case .cognito: "Amazon Cognito"
-    case .iam: "AWS IAM"
-    case .okta: "Okta"
-    case .auth0: "Auth0"
-    case .keycloakJSON, .keycloak: "Keycloak"
-    case .vault: "Vault"
-    case .jsonSchema: "a JSON Schema"
-    case .html: "a browser"
-    case .django: "Django"
-    case .pam: "PAM"
-    case .mysql: "MySQL"
-    case .passwdqc: "passwdqc"
-    case .pwquality: "libpwquality"
-    case .expression: "a regular expression"
+    case .activeDirectoryJSON, .activeDirectoryList, .secedit, .netAccounts:
+      "as Active Directory reads it"
+    case .cognito: "as Amazon Cognito reads it"
+    case .iam: "as AWS IAM reads it"
+    case .okta: "as Okta reads it"
+    case .auth0: "as Auth0 reads it"
+    case .keycloakJSON, .keycloak: "as Keycloak reads it"
+    case .vault: "as Vault reads it"
+    case .jsonSchema: "as a JSON Schema"
+    case .html: "as browsers read it"
+    case .django: "as Django reads it"
+    case .pam: "as PAM reads it"
+    case .mysql: "as MySQL reads it"
+    case .passwdqc: "as passwdqc reads it"
+    case .pwquality: "as libpwquality reads it"
+    case .expression: "as a regular expression"
     }
   }
 }

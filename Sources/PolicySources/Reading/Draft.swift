@@ -29,11 +29,14 @@ struct Draft {
 
   /// Adds a remark on a name that is not known, cut at 40 characters, with the nearest one.
   mutating func unknown(
-    _ name: String, _ place: Place, _ text: String, among names: [String] = []
+    _ name: String, _ place: Place, _ text: String, among names: [String] = [],
+    so consequence: String = ""
   ) {
     let short = String(String.UnicodeScalarView(name.unicodeScalars.prefix(40)))
-    let similar = nearest(to: short, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    remark(.cannot, short, place, "'\(short)' \(text)\(similar)")
+    let begun = names.first { $0.utf8.count > 4 && short.lowercased().hasPrefix($0) }
+    let similar = (nearest(to: short, among: names) ?? begun).map { "; did you mean '\($0)'?" }
+    let rest = consequence.isEmpty ? "" : (similar == nil ? "; " : " ") + consequence
+    remark(.cannot, short, place, "'\(short)' \(text)\(similar ?? "")\(rest)")
   }
 
   /// Counts an expression; false with a remark if the source has too many, as each takes its time.

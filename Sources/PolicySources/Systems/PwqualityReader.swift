@@ -89,7 +89,7 @@ struct PwqualitySettings {
       badWords = value
     } else if !PwqualityReader.texts.contains(key), !PwqualityReader.flags.contains(key) {
       draft.unknown(
-        name, place, "is no setting of libpwquality; \(consequence)", among: PwqualityReader.names)
+        name, place, "is no setting of libpwquality", among: PwqualityReader.names, so: consequence)
       return false
     }
     places[key] = place

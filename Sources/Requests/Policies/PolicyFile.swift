@@ -24,6 +24,7 @@ package enum PolicyFile {
         throw .address(path)
       }
       if isMissing, path.contains(":"), PolicyReading.isPlausible(Array(path.utf8)) { return nil }
+      if isMissing, SystemPolicies.isRecognised(path) { return nil }
       throw .unreadable(path, "\(error)")
     }
   }
@@ -81,13 +82,16 @@ package enum PolicyFileProblem: Diagnosable {
   case noDomains(String)
   /// The file has no rules for the requested sites.
   case unknownDomains([String], file: String, among: [String])
+  /// No rule says so many parts of another system's policy.
+  case notSaid(String, count: Int)
   /// No preset has this identifier.
   case unknownPreset(String)
 
   package var location: Location? {
     switch self {
     case .address(let path), .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
-      .noQuirks(let path), .noDomains(let path), .unknownDomains(_, let path, _):
+      .noQuirks(let path), .noDomains(let path), .unknownDomains(_, let path, _),
+      .notSaid(let path, _):
       Location(file: path)
     case .unknownPreset: nil
     }
@@ -102,6 +106,8 @@ package enum PolicyFileProblem: Diagnosable {
     case .noQuirks: "JSON that holds no password rules"
     case .noDomains: "--only with a file that lists no domains"
     case .unknownDomains(let domains, _, let known): Self.unknown(domains, among: known)
+    case .notSaid(_, let count):
+      "a policy of which no rule says \(count == 1 ? "one part" : "\(count) parts")"
     case .unknownPreset(let id): "unknown preset '\(id)'"
     }
   }
@@ -125,6 +131,7 @@ package enum PolicyFileProblem: Diagnosable {
     case .noQuirks: "Check that the file is whole, or give a policy file."
     case .noDomains: "Leave --only out."
     case .unknownDomains: "Without --only every policy of the file is used."
+    case .notSaid: "With --lenient the policy is read without it, and accepts more."
     case .unknownPreset(let id):
       (nearest(to: id, among: Preset.all.map(\.id)).map { "Did you mean '\($0)'? " } ?? "")
         + "'audit rules presets' lists them."

@@ -94,17 +94,28 @@ package struct PolicySettings: Hashable, Sendable {
   ) throws(PolicyFileProblem) -> PolicyReading {
     guard let bytes = try PolicyFile.bytes(of: file) else {
       let text = Array(file.utf8)
-      let attribute = PastedAttribute.value(in: text)
+      let attribute =
+        PolicyReading.isPlausible(text) ? PastedAttribute.value(in: text) : nil
       tell(TypedPolicy(isAttribute: attribute != nil))
+      if attribute == nil, let source = SystemPolicies(in: text, file: PolicyFile.typedName) {
+        return try policies(of: source, tell: tell).from(.typed)
+      }
       return read(attribute ?? text, file: PolicyFile.typedName).from(.typed)
     }
     let name = file == "-" ? "<stdin>" : file
     guard QuirksFile.isRecognised(bytes) else {
+      if let source = SystemPolicies(in: bytes, file: name) {
+        return try policies(of: source, tell: tell)
+      }
       if !domains.isEmpty { throw .noDomains(name) }
       guard PolicyReading.isPlausible(bytes) else { throw .noPolicy(name) }
       return read(bytes, file: name)
     }
-    let quirks = try QuirksFile.quirks(in: bytes, file: name)
+    let quirks: Quirks
+    do throws(PolicyFileProblem) { quirks = try QuirksFile.quirks(in: bytes, file: name) } catch {
+      guard let source = SystemPolicies(in: bytes, file: name) else { throw error }
+      return try policies(of: source, tell: tell)
+    }
     guard !domains.isEmpty else {
       return read(quirks, file: name, by: workers)
     }
@@ -122,6 +133,19 @@ package struct PolicySettings: Hashable, Sendable {
     }
     return quirks.read(
       file: name, strictness, maxConsecutive: maxConsecutive, where: wanted.contains)
+  }
+
+  /// The policies of another system, of which ``domains`` choose some by their names.
+  private func policies(
+    of source: SystemPolicies, tell: ProblemHandler
+  ) throws(PolicyFileProblem) -> PolicyReading {
+    if !domains.isEmpty {
+      let names = source.names
+      if names.isEmpty { throw .noDomains(source.file) }
+      let unknown = domains.filter { !names.contains($0) }
+      if !unknown.isEmpty { throw .unknownDomains(unknown, file: source.file, among: names) }
+    }
+    return try source.policies(named: domains, isLenient: isLenient, maxConsecutive, tell: tell)
   }
 
   /// Reads the policies of all entries, in parts on all workers.

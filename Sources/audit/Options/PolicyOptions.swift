@@ -8,8 +8,9 @@ struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("rules"),
     help: ArgumentHelp(
-      "A policy file in Apple's Password Rules language, Apple's own apple-password-rules.json, or a "
-        + "policy itself: 'minlength: 8; allowed: unicode;'; repeat for more.", valueName: "file"),
+      "A policy file in Apple's Password Rules language, Apple's own apple-password-rules.json, a "
+        + "file in which another system keeps its policy, such as pwquality.conf, or a policy "
+        + "itself: 'minlength: 8; allowed: unicode;'; repeat for more.", valueName: "file"),
     completion: .file())
   var files: [String] = []
 
@@ -24,11 +25,15 @@ struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("only"),
     help: ArgumentHelp(
-      "Of apple-password-rules.json, the policy of this site only; repeat for more.",
+      "Of apple-password-rules.json, the policy of this site only; of several policies of another "
+        + "system, the one with this name; repeat for more.",
       valueName: "domain"))
   var domains: [String] = []
 
-  @Flag(help: "Read policies as Apple's own parser does, faults and all, with warnings.")
+  @Flag(
+    help: ArgumentHelp(
+      "Read policies as Apple's own parser does, faults and all, with warnings; leave out what no "
+        + "rule says of another system's policy."))
   var lenient = false
 
   @Option(
