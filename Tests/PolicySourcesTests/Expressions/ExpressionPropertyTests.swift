@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ExpressionPropertyTests {
-  @Test(arguments: [UInt64](1...4))
+  @Test(.firstFailureOnly, arguments: [UInt64](1...4))
   func `policies accept what random expressions match`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var (read, verdicts, accepted) = (0, 0, 0)
