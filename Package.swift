@@ -162,7 +162,7 @@ let package = Package(
       name: "audit",
       dependencies: [
         "Jobs", "Questions", "Requests", "Auditing", "Overview", "Pages", "Reporting", "Intake",
-        "PasswordPolicies",
+        "PasswordPolicies", "PolicySources",
         "Files", "Diagnostics",
         "Workers", "Starting",
         argumentParser,
@@ -245,7 +245,7 @@ let package = Package(
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Tallies", "Workers"),
     tests(
       of: "Requests", "TestSupport", "Auditing", "Blocklists", "Intake", "PasswordPolicies",
-      "Passwords", "Files", "Diagnostics", "Metrics"),
+      "PolicySources", "Passwords", "Files", "Diagnostics", "Metrics"),
     tests(
       of: "Jobs", "TestSupport", "Requests", "Questions", "Auditing", "Blocklists", "Overview",
       "Pages", "Reporting", "Metrics", "PasswordSpaces", "Intake", "Packing", "PasswordPolicies",

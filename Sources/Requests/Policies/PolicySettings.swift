@@ -1,4 +1,5 @@
 package import PasswordPolicies
+package import PolicySources
 package import Workers
 
 /// The policies to use, and how to read their text.
@@ -17,17 +18,20 @@ package struct PolicySettings: Hashable, Sendable {
   package var isLenient: Bool
   /// The reading of `max-consecutive`.
   package var maxConsecutive: PasswordRules.MaxConsecutiveReading
+  /// What the files are, whatever their content looks like; nil to recognise them.
+  package var kind: SourceKind?
 
   /// Makes settings; without a file or preset, ``defaultPresets`` are used.
   package init(
     files: [String] = [], presets: [String] = [], domains: [String] = [], isLenient: Bool = false,
-    maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+    maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats, kind: SourceKind? = nil
   ) {
     self.files = files
     self.presets = presets
     self.domains = domains
     self.isLenient = isLenient
     self.maxConsecutive = maxConsecutive
+    self.kind = kind
   }
 
   /// The presets used if no policy is named: today's standard for passwords, alone and with another
@@ -97,14 +101,16 @@ package struct PolicySettings: Hashable, Sendable {
       let attribute =
         PolicyReading.isPlausible(text) ? PastedAttribute.value(in: text) : nil
       tell(TypedPolicy(isAttribute: attribute != nil))
-      if attribute == nil, let source = SystemPolicies(in: text, file: PolicyFile.typedName) {
+      if attribute == nil,
+        let source = SystemPolicies(in: text, file: PolicyFile.typedName, as: kind)
+      {
         return try policies(of: source, tell: tell).from(.typed)
       }
       return read(attribute ?? text, file: PolicyFile.typedName).from(.typed)
     }
     let name = file == "-" ? "<stdin>" : file
-    guard QuirksFile.isRecognised(bytes) else {
-      if let source = SystemPolicies(in: bytes, file: name) {
+    guard kind == nil, QuirksFile.isRecognised(bytes) else {
+      if let source = SystemPolicies(in: bytes, file: name, as: kind) {
         return try policies(of: source, tell: tell)
       }
       if !domains.isEmpty { throw .noDomains(name) }

@@ -11,10 +11,14 @@ struct SystemPolicies {
   /// The most remarks of a kind that are told one by one.
   private static let mostTold = 20
 
-  /// Reads a text; nil if it is our own language or none that is known.
-  init?(in bytes: [UInt8], file: String) {
-    guard case .source(let kind) = Recognition(of: bytes) else { return nil }
-    reading = SourceReading(of: bytes, as: kind)
+  /// Reads a text; nil if nobody says what it is, and it is our own language or none that is known.
+  init?(in bytes: [UInt8], file: String, as stated: SourceKind? = nil) {
+    if let stated {
+      reading = SourceReading(of: bytes, as: stated)
+    } else {
+      guard case .source(let kind) = Recognition(of: bytes) else { return nil }
+      reading = SourceReading(of: bytes, as: kind)
+    }
     self.file = file
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import PasswordPolicies
+import PolicySources
 import Requests
 
 /// The options for policies.
@@ -37,6 +38,13 @@ struct PolicyOptions: ParsableArguments {
   var lenient = false
 
   @Option(
+    help: ArgumentHelp(
+      "Read the files of --rules as this kind, whatever they look like: "
+        + SourceKind.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "kind"),
+    completion: .list(SourceKind.allCases.map(\.rawValue)), transform: kind(of:))
+  var readAs: SourceKind?
+
+  @Option(
     name: .customLong("max-consecutive"),
     help: "What 'max-consecutive' limits: repeats (the default) or repeats-and-sequences.",
     transform: reading(of:))
@@ -46,7 +54,7 @@ struct PolicyOptions: ParsableArguments {
   var settings: PolicySettings {
     PolicySettings(
       files: files, presets: presets, domains: domains, isLenient: lenient,
-      maxConsecutive: maxConsecutive)
+      maxConsecutive: maxConsecutive, kind: readAs)
   }
 
   /// Whether any policy is named.
@@ -65,6 +73,13 @@ private func reading(of word: String) throws -> PasswordRules.MaxConsecutiveRead
   if let reading = PasswordRules.MaxConsecutiveReading(rawValue: word) { return reading }
   let words = PasswordRules.MaxConsecutiveReading.allCases.map { "'\($0.rawValue)'" }
   throw ValidationError("Expected \(words.joined(separator: " or ")), not '\(word)'.")
+}
+
+/// The kind of text with this name.
+private func kind(of word: String) throws -> SourceKind {
+  if let kind = SourceKind(rawValue: word) { return kind }
+  let words = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
+  throw ValidationError("Expected one of \(words), not '\(word)'.")
 }
 
 /// Refuses a policy that is given without `--rules`, in commands that take no lists.

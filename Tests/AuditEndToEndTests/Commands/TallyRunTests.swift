@@ -303,37 +303,6 @@ import Testing
     #expect(table.contains(",u,violation,\(id),0,entries,\(count),"), "\(table)")
   }
 
-  @Test func `zxcvbn answers a tally of both estimates as a run does, in whole decades`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try Self.lines(3000, in: directory)
-    let year = ["--reference-year", "2026"]
-    #expect(
-      try Program.run(["scan", "-o", "x.tally"] + year + ["list.txt"], in: directory).code == 0)
-    let zxcvbn = ["--strength", "zxcvbn", "--rules", Self.policies[0], "-q"]
-    for words in [["run"] + year + zxcvbn + ["list.txt"], ["report"] + zxcvbn + ["x.tally"]] {
-      #expect(try Program.run(words + ["-o", words[0]], in: directory).code == 0)
-    }
-    func rows(_ report: String) -> (decades: [String: Int], others: [Substring]) {
-      let lines = (directory.text("\(report)/audit.csv") ?? "").split(separator: "\n")
-      let (decades, others) = (
-        lines.filter { $0.contains("guesses_log10,") },
-        lines.filter { !$0.contains("guesses_log10,") }
-      )
-      var counts: [String: Int] = [:]
-      for line in decades {
-        // list, policy, metric, bucket, order, unit, count, share
-        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-        let decade = cells[3].prefix { $0 != "." }
-        if report == "report" { #expect(cells[3].hasSuffix(".0")) }
-        counts["\(cells[1]) \(cells[2]) \(decade)", default: 0] += Int(cells[6]) ?? 0
-      }
-      return (counts, others)
-    }
-    let (run, report) = (rows("run"), rows("report"))
-    #expect(report.others == run.others && run.others.count > 100)
-    #expect(report.decades == run.decades && run.decades.count > 10)
-  }
-
   @Test func `a report names a missing fact and the command that records it`() throws {
     let directory = try TemporaryDirectory()
     _ = try directory.file("list.txt", "abcdef1\n")

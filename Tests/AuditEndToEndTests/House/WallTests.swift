@@ -50,7 +50,8 @@ import Testing
   private static let walls = [
     "Jobs": "", "Questions": "", "Requests": "", "Auditing": "", "Overview": "", "Pages": "",
     "Reporting": "", "ArgumentParser": "", "Diagnostics": "",
-    "PasswordPolicies": "", "Workers": "", "Intake": "", "Files": "Terminal/",
+    "PasswordPolicies": "", "PolicySources": "Options/PolicyOptions.swift", "Workers": "",
+    "Intake": "", "Files": "Terminal/",
     "Starting": "Process/Program.swift", "Dispatch": "Terminal/ProgressBar.swift", "Glibc": "",
     "Synchronization": "",
   ]

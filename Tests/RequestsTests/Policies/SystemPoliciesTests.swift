@@ -1,5 +1,6 @@
 import Diagnostics
 import PasswordPolicies
+import PolicySources
 import Requests
 import Synchronization
 import TestSupport
@@ -43,6 +44,17 @@ import Testing
         "pwquality.conf:1:1: note: exact in printable ASCII only: libpwquality: lengths count bytes "
           + "of UTF-8; every byte beyond ASCII is one more 'other' character",
       ])
+  }
+
+  @Test func `a text that looks like none is read as the kind that is said`() throws {
+    let alone = try Self.load("site.txt", "digits\n")
+    #expect(alone.policies == nil)
+    let said = try Self.load("site.txt", "digits\n") { $0.kind = .keycloak }
+    #expect(said.messages.first == "site.txt: note: read as Keycloak reads it: 1 alternative")
+    #expect(said.policies == ["[site]\nrequired: digit; allowed: unicode;\n"])
+    // What looks like our own language is not read as that.
+    let own = try Self.load("own.txt", "minlength: 8;\n") { $0.kind = .passwdqc }
+    #expect(own.policies == nil && own.messages.contains { $0.contains("error: ") })
   }
 
   @Test func `what cannot be said is an error, and a warning if one reads leniently`() throws {
