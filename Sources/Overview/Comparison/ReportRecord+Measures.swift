@@ -61,8 +61,11 @@ extension ReportRecord {
 
   /// A rule of a policy in a report.
   package struct ListedRule {
+    /// Its identifier.
     package let id: RuleID
+    /// The identifier as text.
     package let text: String
+    /// The rule in words.
     package let words: String
   }
 

@@ -38,38 +38,66 @@ package struct ReportRecord: Sendable {
 
   /// The parts of a manifest that a comparison needs.
   package struct Stated: Decodable, Sendable {
+    /// A policy.
     package struct Policy: Decodable {
+      /// Its name.
       package let name: String
+      /// Its text.
       package let rules: String
     }
+    /// A blocklist.
     package struct Blocklist: Decodable {
+      /// Its name.
       package let name: String
+      /// How its values are compared.
       package let comparison: String
+      /// The number of its values.
       package let values: Int
+      /// The digest of its file; nil if it has another checksum.
       package let sha256: String?
+      /// The XXH3 of its values; nil if it has a digest.
       package let checksum: String?
     }
+    /// A list that was read.
     package struct Input: Decodable {
+      /// Its name.
       package let name: String
+      /// The digest of its file.
       package let sha256: String
     }
+    /// What became of the passwords under a policy.
     package struct Result: Decodable {
+      /// What a rule refuses.
       package struct Rule: Decodable {
+        /// Its identifier.
         package let rule: String
+        /// The entries that break it.
         package let count: UInt64
       }
+      /// The policy's name.
       package let policy: String
+      /// The entries that comply.
       package let compliant: UInt64
+      /// The entries that break a rule.
       package let violating: UInt64
+      /// What each rule refuses.
       package let refused: [Rule]
     }
+    /// The program's version.
     package let version: String
+    /// Whether all lists were read to their ends.
     package let complete: Bool
+    /// The name of the whole input.
     package let dataset: String
+    /// The lists.
     package let inputs: [Input]
+    /// The policies.
     package let policies: [Policy]
+    /// The blocklists.
     package let blocklists: [Blocklist]
+    /// The settings that decide how passwords are read, by name.
     package let readings: [String: String]
+    /// The results; nil in manifests of versions that stated none.
     package var results: [Result]?
 
     /// Takes the parts of a manifest that was just made.

@@ -92,9 +92,13 @@ package final class PolicyOverview: Sendable {
 
   /// Everything about one policy from which its overview is made.
   package struct Parts: Sendable {
+    /// Its record in the manifest.
     package let record: Manifest.Policy
+    /// What was found of it.
     package let found: PolicyFindings
+    /// What it permits; nil if that was not counted.
     package let space: PolicySpace?
+    /// What attackers find; nil without counts of distinct passwords.
     package let guessing: PolicyGuessing?
 
   }

@@ -15,7 +15,9 @@ package struct Sentence: Hashable, Sendable {
   /// Its pieces in order.
   package let pieces: [Piece]
 
+  /// Makes a sentence of pieces.
   package init(_ pieces: Piece...) { self.pieces = pieces }
+  /// Makes a sentence of pieces.
   package init(_ pieces: [Piece]) { self.pieces = pieces }
 }
 

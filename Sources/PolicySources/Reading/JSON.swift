@@ -12,8 +12,6 @@ enum JSON: Hashable {
     /// The keys in the order of the text, each once.
     private(set) var keys: [String] = []
     private var values: [String: JSON] = [:]
-    /// The keys that occur again; the last value counts.
-    private(set) var repeated: [String] = []
 
     /// The value of a key; nil if there is no such member.
     subscript(key: String) -> JSON? { values[key] }
@@ -23,11 +21,7 @@ enum JSON: Hashable {
 
     /// Adds a member; of two with one key, the last counts.
     mutating func add(_ key: String, _ value: JSON) {
-      if values.updateValue(value, forKey: key) == nil {
-        keys.append(key)
-      } else {
-        repeated.append(key)
-      }
+      if values.updateValue(value, forKey: key) == nil { keys.append(key) }
     }
   }
 
