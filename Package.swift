@@ -236,7 +236,7 @@ let package = Package(
         "Passwords",
         "Tallies",
       ], path: "Tests/SampleReports", swiftSettings: house),
-    tests(of: "Overview"),
+    tests(of: "Overview", "TestSupport"),
     tests(
       of: "Pages", "SampleReports", "TestSupport", "Overview", "Metrics", "PasswordSpaces",
       "PasswordPolicies", "Passwords", "Tallies"),
@@ -245,7 +245,7 @@ let package = Package(
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Tallies", "Workers"),
     tests(
       of: "Requests", "TestSupport", "Auditing", "Blocklists", "Intake", "PasswordPolicies",
-      "PolicySources", "Passwords", "Files", "Diagnostics", "Metrics"),
+      "PolicySources", "PasswordStrength", "Passwords", "Files", "Diagnostics", "Metrics"),
     tests(
       of: "Jobs", "TestSupport", "Requests", "Questions", "Auditing", "Blocklists", "Overview",
       "Pages", "Reporting", "Metrics", "PasswordSpaces", "Intake", "Packing", "PasswordPolicies",
