@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 
 #if canImport(Darwin)
   import Darwin
@@ -162,5 +162,69 @@ func withBytes(
   // SAFETY: the buffer is valid during the call, and `body` keeps no pointer to it.
   try unsafe bytes.span.bytes.withUnsafeBytes { (bytes) throws(SystemError) in
     try unsafe body(bytes)
+  }
+}
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Waits until a descriptor is ready, after a system call on it failed.
+///
+/// Returns immediately if a signal interrupted the call. Waits if the call would have blocked:
+/// another program may have made a shared pipe non-blocking.
+///
+/// - Parameters:
+///   - descriptor: The descriptor.
+///   - event: `POLLIN` or `POLLOUT`.
+/// - Throws: The error of the call, if it is another one.
+package func waitUntilReady(_ descriptor: Int32, for event: Int32) throws(SystemError) {
+  let code = errno
+  if code == EINTR { return }
+  guard code == EAGAIN else { throw SystemError(code: code) }
+  var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+  // SAFETY: the pointer is valid during the call.
+  _ = unsafe poll(&request, 1, -1)
+}
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension Descriptor {
+  /// The result of trying to lock a file.
+  enum Locking {
+    case done
+    /// Another open file holds the lock.
+    case held
+    /// The file system does not support locks.
+    case impossible
+  }
+
+  /// Locks the file until the descriptor is closed, even if the process crashes.
+  ///
+  /// Never waits.
+  func tryLock() -> Locking {
+    while true {
+      if flock(number, LOCK_EX | LOCK_NB) == 0 { return .done }
+      if errno == EWOULDBLOCK { return .held }
+      if errno != EINTR { return .impossible }
+    }
+  }
+
+  /// Locks the file; waits up to `patience` for another process to release it.
+  ///
+  /// The wait is limited, since a stopped process may hold the lock forever.
+  func lock(patience: Duration) -> Locking {
+    let start = ContinuousClock.now
+    while true {
+      let locking = tryLock()
+      if locking != .held || ContinuousClock.now - start >= patience { return locking }
+      usleep(2_000)
+    }
   }
 }

@@ -44,3 +44,47 @@ package enum Replacement {
     }
   }
 }
+
+/// The words after the program's name, with every byte preserved.
+///
+/// `CommandLine.arguments` repairs ill-formed UTF-8, so a file with such a name could not be
+/// opened.
+package enum Arguments {
+  /// The arguments as text that preserves the bytes of file names; see
+  /// ``Swift/String/init(fileName:)``.
+  package static var all: [String] {
+    let count = Int(CommandLine.argc)
+    // SAFETY: the system puts `argc` pointers there, each to bytes that end in a 0; they are never
+    // changed.
+    let pointers = unsafe UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: count)
+    return unsafe pointers.dropFirst().map { pointer in
+      guard let pointer = unsafe pointer else { return "" }
+      let bytes = unsafe UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
+      return unsafe String(fileName: bytes)
+    }
+  }
+
+  /// The whole command in shell syntax, ready to be typed again.
+  package static var command: String {
+    ([CommandLine.arguments.first ?? "audit"] + all).map(\.shellWord).joined(separator: " ")
+  }
+}
+
+/// The system's files about this process, `/proc/self`.
+///
+/// Without them, as in a bare `chroot`, Swift knows no arguments, so that the program would read
+/// standard input in place of the named list.
+package enum ProcessFiles {
+  /// Checks that the system has them.
+  package static func require() throws(MissingProcessFiles) {
+    guard unsafe access("/proc/self/stat", R_OK) == 0 else { throw MissingProcessFiles() }
+  }
+}
+
+/// The system hides the files about this process.
+package struct MissingProcessFiles: Diagnosable {
+  package var location: Location? { Location(file: "/proc/self") }
+  package var found: String { "cannot be read, so the arguments are unknown" }
+  package var expected: String? { nil }
+  package var remedy: String? { "Mount it: mount -t proc proc /proc" }
+}

@@ -1,7 +1,7 @@
 import Blocklists
 @_spi(House) import Bytes
-import Intake
-@_spi(House) import Passwords
+package import Intake
+package import Passwords
 import Tallies
 
 /// Reads the passwords of a chunk, batch after batch, with complete signatures.
@@ -150,5 +150,17 @@ final class LineBatches {
   private func complete(_ text: RawSpan, _ mark: (UserMarker, inout LineBatch) -> Void) {
     let inPart = judge.complete(&batch, in: text, counting: &hits, mark: mark)
     lines.scoredInPart &+= UInt64(inPart)
+  }
+}
+
+extension LineCounts {
+  /// Adds the lines without a readable password.
+  package mutating func add(_ counts: PasswordLines.Counts) {
+    empty &+= counts.empty
+    // One entry for each line; none has a byte beyond ASCII.
+    ascii &+= counts.blank
+    overLong &+= counts.overLong
+    malformed &+= counts.malformed
+    headers &+= counts.headers
   }
 }

@@ -1,6 +1,7 @@
 @_spi(House) import Bytes
 import Diagnostics
 import Files
+@_spi(House) import Hashing
 import Passwords
 
 /// Writes a compiled blocklist under a provisional name and renames it when it is complete.
@@ -77,5 +78,21 @@ struct CompiledWriter: ~Copyable {
     checksums.append(Checksum.of(block))
     try file.write(block, at: start)
     block.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Hashes bytes to 64 bits by XXH3 with seed 0.
+///
+/// Detects damage, not forgery.
+package enum Checksum {
+  static func of(_ bytes: RawSpan) -> UInt64 { xxh3(bytes) }
+
+  static func of(_ bytes: [UInt8]) -> UInt64 {
+    of(bytes.raw)
+  }
+
+  /// The checksum of some words in order, in hexadecimal.
+  package static func text(of words: [String]) -> String {
+    String(of(Array(words.map { "\($0.utf8.count):\($0)" }.joined().utf8)), radix: 16)
   }
 }

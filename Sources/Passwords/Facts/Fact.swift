@@ -18,3 +18,138 @@
     @inline(__always) get { Int(unsafe unsafeBitCast(self, to: UInt8.self)) }
   }
 }
+
+extension Fact {
+  /// Everything that the program must know of a fact, besides how to measure it.
+  package struct Row: Sendable {
+    /// How exactly it is recorded.
+    package let measure: Measure
+    /// The largest number; of a saturating fact, the largest that can be demanded.
+    package var largest = Profile.longestLine + 1
+    /// The statement that records it in a recipe's text; nil for facts that follow from others.
+    package var keyword: String?
+    /// The facts whose numbers are never below this one's.
+    package var ceilings: [Fact] = []
+    /// The fact with which it is recorded; nil if it is demanded by itself.
+    package var companion: Fact?
+    /// Whether its number counts guess budgets of the recipe, which may have fewer than ``largest``.
+    package var countsBudgets = false
+    /// Whether its number is never below the number of disjoint sets of which characters occur.
+    package var countsSets = false
+    /// The name for columns.
+    package let column: String
+    /// The meaning of its numbers, for columns.
+    package let meaning: String
+    /// The fact in messages, such as "the longest run".
+    package let words: String
+    /// What policies limit by it, such as "sequences".
+    package var plural: String?
+    /// The saturation point in the full recipe.
+    package var full = 0
+    /// Its turn when facts are given up, the lowest first; see ``LosableFact``.
+    package let fineness: Int
+    /// Whether a tally may forget it if memory runs short.
+    package var isForgettable = false
+    /// Whether a recipe has its column only if it records the fact.
+    ///
+    /// True for facts that older tallies do not know: the columns of their views stay the same.
+    package var isNewColumn = false
+  }
+
+  /// How exactly a fact is recorded.
+  package enum Measure: Hashable, Sendable {
+    /// Exactly, in every recipe.
+    case exact
+    /// Up to the demanded number.
+    case saturating
+    /// Wholly or not at all; the profiler finds it.
+    case level
+    /// Wholly or not at all; the scorer finds it, with all others of this kind.
+    case scored
+  }
+
+  /// Everything that the program must know of the fact.
+  package var row: Row { Self.rows[place] }
+
+  /// The facts that a demand names: each has a statement in a recipe's text.
+  package static let demanded = allCases.filter { $0.row.keyword != nil }
+
+  /// The facts that count guess budgets of the recipe.
+  static let countingBudgets = allCases.filter(\.row.countsBudgets)
+
+  private static let rows = allCases.map(\.written)
+
+  private var written: Row {
+    switch self {
+    case .length:
+      Row(
+        measure: .exact, largest: Profile.longestLine, countsSets: true, column: "length",
+        meaning: "code points",
+        words: "the length", fineness: 80)
+    case .longestRun:
+      Row(
+        measure: .saturating, keyword: "run", ceilings: [.longestClassRun, .length],
+        column: "longest_run",
+        meaning: "longest run of one code point",
+        words: "the longest run", plural: "runs of one character", full: 16, fineness: 70)
+    case .longestSequence:
+      Row(
+        measure: .saturating, keyword: "sequence",
+        // A sequence stays within one kind, like a run.
+        ceilings: [.longestClassRun, .length], column: "longest_sequence",
+        meaning: "longest stretch through a-z, A-Z or 0-9, up or down",
+        words: "the longest sequence", plural: "sequences", full: 16, fineness: 30,
+        isForgettable: true)
+    case .longestClassRun:
+      Row(
+        measure: .saturating, keyword: "class-run", ceilings: [.length],
+        column: "longest_class_run",
+        meaning: "longest run of characters of one kind",
+        words: "the longest class run", plural: "runs of one kind", full: 16, fineness: 10,
+        isForgettable: true)
+    case .uniqueCharacters:
+      Row(
+        measure: .saturating, keyword: "unique", ceilings: [.length], countsSets: true,
+        column: "unique_characters", meaning: "different characters",
+        words: "the number of different characters", plural: "different characters", fineness: 15,
+        isForgettable: true, isNewColumn: true)
+    case .meter:
+      Row(
+        measure: .level, largest: MeterLevel.allCases.count - 1, keyword: "meter",
+        column: "meter", meaning: "0 weak, 1 medium, 2 strong", words: "the level of the meter",
+        fineness: 60)
+    case .score:
+      Row(
+        measure: .scored, largest: 4, keyword: "score", column: "score",
+        meaning: "strength score, 0 to 4", words: "the strength score", fineness: 60)
+    case .guessesBin:
+      // The bin of the largest finite number of guesses.
+      Row(
+        measure: .scored, largest: 616, companion: .score, column: "guesses_bin",
+        meaning: "half decades of guesses: 7 is 10^3.5 up to 10^4; of whole decades, the first",
+        words: "the half decade of guesses", fineness: 60)
+    case .budgetsTooSmall:
+      Row(
+        measure: .scored, largest: 63, companion: .score, countsBudgets: true,
+        column: "budgets_too_small",
+        meaning: "guess budgets of the recipe that do not suffice", words: "the guess budgets",
+        fineness: 50)
+    case .decisivePattern:
+      Row(
+        measure: .scored, largest: 31, companion: .score, column: "decisive_pattern",
+        meaning: "pattern that decides the strength, by its number in the recipe",
+        words: "the decisive pattern", fineness: 50)
+    case .combinedBin:
+      Row(
+        measure: .scored, largest: 616, keyword: "combined", column: "combined_bin",
+        meaning: "half decades of the combined estimate: 7 is 10^3.5 up to 10^4",
+        words: "the combined estimate", fineness: 60, isNewColumn: true)
+    case .combinedBudgetsTooSmall:
+      Row(
+        measure: .scored, largest: 63, companion: .combinedBin, countsBudgets: true,
+        column: "combined_budgets_too_small",
+        meaning: "guess budgets of the recipe that do not suffice by the combined estimate",
+        words: "the guess budgets of the combined estimate", fineness: 50, isNewColumn: true)
+    }
+  }
+}

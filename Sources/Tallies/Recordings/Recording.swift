@@ -83,3 +83,98 @@ extension Spectrum {
     return spectrum
   }
 }
+
+/// A tally's statement about its file of fingerprints.
+package struct FingerprintSeal: Hashable, Sendable {
+  /// The ``FingerprintKey/id`` of the key.
+  package var keyID: String
+  /// The number of records; each is a distinct password.
+  package var records: UInt64
+  /// A hash of all records.
+  package var checksum: String
+
+  /// Makes a seal.
+  package init(keyID: String, records: UInt64, checksum: String) {
+    self.keyID = keyID
+    self.records = records
+    self.checksum = checksum
+  }
+}
+
+/// A directory of lists as the user named it.
+package struct RecordedDirectory: Hashable, Sendable, Comparable {
+  /// The path that the user gave.
+  package var path: String
+  /// The name in reports: the directory's own name, which the path alone does not always contain.
+  package var label: String
+
+  /// Makes a directory.
+  package init(path: String, label: String) {
+    self.path = path
+    self.label = label
+  }
+
+  /// Whether it contains a list with this name.
+  package func holds(_ list: String) -> Bool {
+    list.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+  }
+
+  /// Compares by path, then by label.
+  package static func < (a: RecordedDirectory, b: RecordedDirectory) -> Bool {
+    (a.path, a.label) < (b.path, b.label)
+  }
+}
+
+/// Facts about a blocklist for reports, besides those on which its bit depends.
+package struct RecordedList: Hashable, Sendable {
+  /// Whether it was given as a compiled file, so that reports state its checksum, not its SHA-256.
+  package var isCompiled: Bool
+  /// For a compiled list, its sources and how they were read, one on each line.
+  package var origins: [String]
+  /// Values by length in code points, with one last bin for all longer ones; empty if lengths are
+  /// unknown.
+  ///
+  /// Reports use these to compute the share of a list that a policy's lengths make useless.
+  package var lengthCounts: [UInt64]
+
+  /// Makes the record of a list.
+  package init(isCompiled: Bool = false, origins: [String] = [], lengthCounts: [UInt64] = []) {
+    self.isCompiled = isCompiled
+    self.origins = origins
+    self.lengthCounts = lengthCounts
+  }
+}
+
+/// The position of a checkpoint, and the settings of its run.
+package struct RecordedProgress: Hashable, Sendable {
+  /// Chunks of all lists together.
+  package var chunks: UInt64
+  /// The number of their bytes.
+  package var bytes: UInt64
+  /// A hash of them in order, in hexadecimal.
+  package var hash: String
+  /// The settings on which the counts depend, in order.
+  package var settings: [Setting]
+
+  /// A setting with its value.
+  package struct Setting: Hashable, Sendable {
+    /// Its name.
+    package var name: String
+    /// Its value.
+    package var value: String
+
+    /// Makes a setting.
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Makes a position.
+  package init(chunks: UInt64, bytes: UInt64, hash: String, settings: [Setting]) {
+    self.chunks = chunks
+    self.bytes = bytes
+    self.hash = hash
+    self.settings = settings
+  }
+}

@@ -1,6 +1,7 @@
 @_spi(House) import Bytes
 package import Diagnostics
 import Files
+@_spi(House) import Hashing
 @_spi(House) package import Passwords
 package import Tallies
 
@@ -91,4 +92,20 @@ package final class FingerprintWriter: @unchecked Sendable {
         file: path, error.isOccupied ? .occupied : .unwritable(error))
     }
   }
+}
+
+/// A hash of a file of records, block by block; detects damage, not malice.
+struct RecordHash {
+  /// The size of every block except the last.
+  static let blockSize = 1 << 18
+
+  private var value: UInt64 = 0
+
+  /// Adds the next block.
+  mutating func add(_ block: [UInt8]) {
+    value = xxh3(block.raw, seed: value ^ UInt64(block.count))
+  }
+
+  /// The current hash, in hexadecimal.
+  var text: String { hexadecimal(value) }
 }
