@@ -9,7 +9,7 @@ func fuzzContainers(_ input: [UInt8]) {
   let longestLine = 8 + Int(input[1] % 64)
   let encodings: [TextEncoding?] = TextEncoding.allCases + [nil]
   let fallbacks: [TextEncoding?] = [nil, .latin1, .windows1252]
-  let reading = TextReading(
+  let reading = TextSettings(
     encoding: encodings[Int(input[0]) % encodings.count],
     fallback: fallbacks[Int(input[0] >> 4) % fallbacks.count],
     maxBytes: input[0] & 8 == 0 ? 1 << 20 : 40)

@@ -13,7 +13,7 @@ func fuzzGzip(_ input: [UInt8]) {
   let list = ListFile(file)
   _ = list.readTwice(chunk: chunk, buffer: buffer, longestLine: longestLine)
   let reading = list.read(
-    TextReading(gzip: .zlib), chunk: chunk, buffer: buffer, longestLine: longestLine)
+    TextSettings(gzip: .zlib), chunk: chunk, buffer: buffer, longestLine: longestLine)
   let summary = reading.summary
 
   guard file.starts(with: [0x1F, 0x8B]), summary.container == .gzip, isText(summary) else { return }

@@ -39,7 +39,7 @@ struct ListFile: ~Copyable {
 
   /// Reads it with chunks and buffers of given sizes.
   func read(
-    _ reading: TextReading = TextReading(), chunk capacity: Int, buffer: Int, longestLine: Int
+    _ reading: TextSettings = TextSettings(), chunk capacity: Int, buffer: Int, longestLine: Int
   ) -> Reading {
     guard let input = ListInput.resolve([Self.path]).inputs.first else {
       preconditionFailure("the file is there")
@@ -72,12 +72,12 @@ struct ListFile: ~Copyable {
   /// have read on, by one step of a size or another, so that more text stands in one reading; if the
   /// checksum of the text is right, it reports nothing.
   func readTwice(
-    _ reading: TextReading = TextReading(), chunk: Int, buffer: Int, longestLine: Int
+    _ reading: TextSettings = TextSettings(), chunk: Int, buffer: Int, longestLine: Int
   ) -> Reading {
     let small = read(reading, chunk: chunk, buffer: buffer, longestLine: longestLine)
     let large = read(reading, chunk: 65_536, buffer: 65_536, longestLine: longestLine)
     let plain = read(
-      TextReading(
+      TextSettings(
         encoding: reading.encoding, fallback: reading.fallback, maxBytes: reading.maxBytes,
         takesAnyBytes: reading.takesAnyBytes, gzip: .zlib),
       chunk: 65_536, buffer: 65_536, longestLine: longestLine)

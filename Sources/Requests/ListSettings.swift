@@ -6,13 +6,13 @@ package struct ListSettings: Hashable, Sendable {
   /// Files and directories; `-` is standard input.
   package var names: [String]
   /// How their bytes are read.
-  package var reading: TextReading
+  package var reading: TextSettings
   /// How their lines hold passwords.
   package var layout: LayoutRequest
 
   /// Makes settings; by default plain UTF-8 with a password on each line.
   package init(
-    names: [String], reading: TextReading = TextReading(), layout: LayoutRequest = .plain
+    names: [String], reading: TextSettings = TextSettings(), layout: LayoutRequest = .plain
   ) {
     self.names = names
     self.reading = reading
@@ -23,7 +23,7 @@ package struct ListSettings: Hashable, Sendable {
   package static func isMissing(_ name: String) -> Bool { (try? FileKind(of: name)) == .nothing }
 }
 
-extension TextReading {
+extension TextSettings {
   /// Describes how text is read, for the manifest.
   package var stated: String {
     var text =

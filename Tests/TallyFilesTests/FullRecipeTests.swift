@@ -25,7 +25,7 @@ private func tally(
   let plan = AuditPlan(
     inputs: inputs, recipe: recipe, blocklists: lists.set,
     strength: StrengthSettings(referenceYear: 2026), lanes: 2,
-    reading: TextReading(maxBytes: textBytes))
+    reading: TextSettings(maxBytes: textBytes))
   let whole = Locked(Tally(recipe: recipe))
   _ = plan.run { part in whole.withLock { $0.merge(part) } }
   return whole.withLock { $0 }

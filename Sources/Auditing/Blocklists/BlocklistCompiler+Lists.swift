@@ -3,8 +3,8 @@ package import Blocklists
 package import Intake
 import Passwords
 
-/// The settings for reading a list into a compiled blocklist.
-package struct ListReading {
+/// How a list is read into a compiled blocklist.
+package struct ListToCompile {
   /// The form of the list's lines.
   package let form: ListForm
   /// The smallest count for which a value is kept; a count of 0 is padding and never kept.
@@ -42,46 +42,46 @@ extension BlocklistCompiler {
   /// - Throws: ``CompilerProblem``, or ``ListFormProblem`` for a line that does not have the list's
   ///   form.
   package mutating func addLines(
-    of input: ListInput, _ reading: ListReading
+    of input: ListInput, _ settings: ListToCompile
   ) throws -> ListSummary {
     precondition(
-      reading.form.isOfDigests == comparison.isOfDigests, "digests have a comparison of their own")
-    try beginSource(ranking: reading.form.hasCounts ? .byCount : .byOrder)
+      settings.form.isOfDigests == comparison.isOfDigests, "digests have a comparison of their own")
+    try beginSource(ranking: settings.form.hasCounts ? .byCount : .byOrder)
     var reader = ListReader(
-      input, reading: .blocklists, longestLine: Recipe.longestLine, stop: reading.stop,
-      progress: reading.progress)
+      input, reading: .blocklists, longestLine: Recipe.longestLine, stop: settings.stop,
+      progress: settings.progress)
     let chunk = Chunk()
     var number = 0
     while wantsMore, reader.fill(chunk) {
       try forEachLine(of: chunk) { line in
         number += 1
         guard line.count <= Recipe.longestLine else { return true }
-        guard try add(line: line, reading) else {
+        guard try add(line: line, settings) else {
           throw ListFormProblem(
-            list: input.name, line: number, form: reading.form,
+            list: input.name, line: number, form: settings.form,
             other: [ListForm.sha1, .ntlm].first { $0.read(line) != nil })
         }
         return wantsMore
       }
-      reading.tick()
+      settings.tick()
     }
     return reader.summary
   }
 
   /// Adds the value of a line; false if the line does not have the list's form.
-  private mutating func add(line: Span<UInt8>, _ reading: ListReading) throws -> Bool {
-    if line.isEmpty, reading.form != .plain { return true }
-    switch reading.form.read(line) {
+  private mutating func add(line: Span<UInt8>, _ settings: ListToCompile) throws -> Bool {
+    if line.isEmpty, settings.form != .plain { return true }
+    switch settings.form.read(line) {
     case nil: return false
     case .digest(let fingerprint, let count):
-      if count < reading.smallestCount {
+      if count < settings.smallestCount {
         droppedCount += 1
       } else {
         try add(fingerprint: fingerprint, count: count)
       }
     case .value(let range, let count):
       let value = line.extracting(range)
-      let isTaken = count >= reading.smallestCount && (reading.accepts?(value) ?? true)
+      let isTaken = count >= settings.smallestCount && (settings.accepts?(value) ?? true)
       if isTaken { try add(value, count: count) } else { droppedCount += 1 }
     }
     return true

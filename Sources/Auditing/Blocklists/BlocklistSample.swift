@@ -4,9 +4,9 @@ package import Diagnostics
 package import Intake
 import Passwords
 
-extension TextReading {
+extension TextSettings {
   /// How blocklists are read: UTF-16 is converted, since Windows writes lists so.
-  package static let blocklists = TextReading(encoding: nil)
+  package static let blocklists = TextSettings(encoding: nil)
 }
 
 /// The first thousand lines of a blocklist, or as many as fit in 64 KiB.

@@ -20,7 +20,7 @@ package struct ListFilter: Sendable {
 
   /// Makes a filter.
   package init(
-    inputs: [ListInput], reading: TextReading = TextReading(), layout: LayoutRequest = .plain,
+    inputs: [ListInput], reading: TextSettings = TextSettings(), layout: LayoutRequest = .plain,
     sieve: Sieve, blocklists: BlocklistSet, strength: StrengthSettings, lanes: Int, stop: StopFlag,
     takesPasswords: Bool = false
   ) {

@@ -1,7 +1,7 @@
 import Blocklists
 @_spi(House) import Bytes
 package import Intake
-package import Passwords
+@_spi(House) package import Passwords
 import Tallies
 
 /// Reads the passwords of a chunk, batch after batch, with complete signatures.

@@ -8,7 +8,7 @@ package struct ListsToRead: Sendable {
   /// The lists, in reading order.
   package let inputs: [ListInput]
   /// The settings for decoding their text.
-  package let reading: TextReading
+  package let reading: TextSettings
   /// The layout of their lines: stated, or to be detected.
   package let layout: LayoutRequest
   /// The workers of the run, including the reader; they may decompress while the reader reads.
@@ -20,7 +20,7 @@ package struct ListsToRead: Sendable {
 
   /// Prepares to read lists, with a pool of as many workers as there are lanes.
   init(
-    inputs: [ListInput], reading: TextReading, layout: LayoutRequest, lanes: Int, stop: StopFlag
+    inputs: [ListInput], reading: TextSettings, layout: LayoutRequest, lanes: Int, stop: StopFlag
   ) {
     self.inputs = inputs
     self.reading = reading
@@ -81,7 +81,7 @@ package struct ListsToRead: Sendable {
 
   /// Reads one list.
   private func read(
-    _ number: Int, as reading: TextReading, beside workers: WorkerPool, into chunk: inout Chunk,
+    _ number: Int, as reading: TextSettings, beside workers: WorkerPool, into chunk: inout Chunk,
     _ take: (ChunkJob) -> Chunk
   ) -> (summary: ListSummary, detector: LayoutDetector) {
     var reader = ListReader(

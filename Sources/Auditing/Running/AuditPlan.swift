@@ -39,7 +39,7 @@ package struct AuditPlan: Sendable {
   /// Makes a plan.
   package init(
     inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthSettings,
-    lanes: Int, reading: TextReading = TextReading(), stop: StopFlag = StopFlag(),
+    lanes: Int, reading: TextSettings = TextSettings(), stop: StopFlag = StopFlag(),
     layout: LayoutRequest = .plain, signatureLimit: Int = AuditPlan.signatureLimit,
     grouping: Grouping? = nil, shapes: ShapeCounts? = nil
   ) {

@@ -21,7 +21,7 @@ package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The settings for reading bytes as text.
-package struct TextReading: Hashable, Sendable {
+package struct TextSettings: Hashable, Sendable {
   /// The encoding; nil to detect it from the first bytes.
   ///
   /// UTF-16 is detected by its byte order mark or its zero bytes; all other text is UTF-8.

@@ -4,7 +4,7 @@ import Glibc
 /// An open file, pipe or terminal that is read once, from its current position to its end.
 struct InputFile: ~Copyable {
   /// The result of one attempt to read.
-  enum Reading {
+  enum Outcome {
     case bytes(Int)
     case end
     case stopped
@@ -43,7 +43,7 @@ struct InputFile: ~Copyable {
   /// Reads once, at least 1 byte except at the end.
   ///
   /// Waits in steps of 0.1 s for anything but a regular file, so that it notices a raised flag.
-  func read(into space: UnsafeMutableRawBufferPointer, stop: StopFlag?) -> Reading {
+  func read(into space: UnsafeMutableRawBufferPointer, stop: StopFlag?) -> Outcome {
     while true {
       if stop?.isRaised == true { return .stopped }
       if !isRegular {
@@ -82,7 +82,7 @@ struct InputFile: ~Copyable {
   /// Reads once at any offset of a regular file, counted from the first read byte.
   func read(
     at offset: UInt64, into space: UnsafeMutableRawBufferPointer, stop: StopFlag?
-  ) -> Reading {
+  ) -> Outcome {
     guard let place = off_t(exactly: offset), place <= off_t.max - start else { return .end }
     while true {
       if stop?.isRaised == true { return .stopped }

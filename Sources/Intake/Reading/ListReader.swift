@@ -49,7 +49,7 @@ package struct ListReader: ~Copyable {
   ///   - stop: Ends the list early when it is raised.
   ///   - progress: Receives the number of bytes read.
   package init(
-    _ input: ListInput, reading: TextReading = TextReading(), longestLine: Int = 65_536,
+    _ input: ListInput, reading: TextSettings = TextSettings(), longestLine: Int = 65_536,
     inputBufferSize: Int = 262_144, keepsTextsApart: Bool = false, workers: WorkerPool = .alone,
     stop: StopFlag? = nil, progress: ReadingProgress? = nil
   ) {

@@ -10,7 +10,7 @@ import Workers
 /// A text may be compressed once, and so may an archive and each file in it: `.tar.gz` and a `.gz`
 /// in a zip file are read. gzip in gzip and archives in archives are refused.
 struct ListText: ~Copyable {
-  private let reading: TextReading
+  private let reading: TextSettings
   private let workers: WorkerPool
   private let stop: StopFlag?
   private let file: ByteSource
@@ -34,7 +34,7 @@ struct ListText: ~Copyable {
 
   /// Opens an input without reading it.
   init(
-    _ input: ListInput, _ reading: TextReading, workers: WorkerPool, bufferSize: Int,
+    _ input: ListInput, _ reading: TextSettings, workers: WorkerPool, bufferSize: Int,
     stop: StopFlag?,
     progress: ReadingProgress?
   ) throws(SystemError) {
@@ -347,7 +347,7 @@ struct ListText: ~Copyable {
   }
 }
 
-extension TextReading {
+extension TextSettings {
   /// The encoding of a text in code units of several bytes; nil if it is refused.
   ///
   /// A different requested encoding applies only if no byte order mark contradicts it.

@@ -11,7 +11,7 @@ struct JSONStart {
   private static let deepest = 512
 
   /// The results of reading a part.
-  private enum PartReading {
+  private enum PartOutcome {
     /// It is complete.
     case whole
     /// The bytes end in it.
@@ -73,13 +73,13 @@ struct JSONStart {
   }
 
   /// Reads an object or array with its contents.
-  private mutating func readDocument() -> PartReading {
+  private mutating func readDocument() -> PartOutcome {
     open = []
     var expected = Expectation.value
     repeat {
       skipBlanks()
       guard let byte = next else { return .cut }
-      var part = PartReading.whole
+      var part = PartOutcome.whole
       switch expected {
       case .valueOrEnd where closes(byte), .keyOrEnd where closes(byte),
         .commaOrEnd where closes(byte):
@@ -113,7 +113,7 @@ struct JSONStart {
   }
 
   /// Reads a name and its colon.
-  private mutating func readKey() -> PartReading {
+  private mutating func readKey() -> PartOutcome {
     guard next == UInt8(ascii: "\"") else { return .wrong }
     let part = readString()
     if part != .whole { return part }
@@ -124,7 +124,7 @@ struct JSONStart {
   }
 
   /// Reads a string, which must not contain control characters.
-  private mutating func readString() -> PartReading {
+  private mutating func readString() -> PartOutcome {
     position += 1
     while let byte = next {
       position += 1
@@ -142,7 +142,7 @@ struct JSONStart {
   }
 
   /// Reads a string, a number, or a word.
-  private mutating func readScalar() -> PartReading {
+  private mutating func readScalar() -> PartOutcome {
     if next == UInt8(ascii: "\"") { return readString() }
     let start = position
     while let byte = next, byte.isOfScalar { position += 1 }

@@ -95,7 +95,7 @@ extension Recipe {
     let first = lines[0].parts(at: " ")
     guard first.count == 2, first[0] == Self.firstWord else { throw .foreign }
     guard first[1] == String(Self.textVersion) else { throw .version(String(first[1])) }
-    var reading = RecipeReading()
+    var reading = RecipeReader()
     for (number, line) in lines.enumerated().dropFirst().dropLast() {
       guard reading.take(line) else { throw .line(number + 1) }
     }
@@ -116,7 +116,7 @@ extension Recipe {
 }
 
 /// The statements of a recipe's text that have been read so far.
-private struct RecipeReading {
+private struct RecipeReader {
   private(set) var demand = FactDemand()
   private(set) var sources = FactSources()
 

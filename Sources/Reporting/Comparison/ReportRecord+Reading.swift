@@ -32,7 +32,7 @@ extension ReportRecord {
       throw .manifest
     }
     if tables.isEmpty { throw .noTable }
-    var reading = HistogramReading()
+    var reading = HistogramReader()
     for table in tables { try reading.read(table) }
     self.init(stated, reading.histograms)
     if reading.dataset != harmlessCell(dataset) || !hasResults(of: stated) { throw .mixed }

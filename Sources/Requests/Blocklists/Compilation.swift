@@ -57,7 +57,7 @@ package struct Compilation: ~Copyable {
     let progress = ReadingProgress(totalByteCount: input.byteCount)
     let (show, before) = (show, compiler?.count ?? 0)
     var read = 0
-    let reading = ListReading(
+    let settings = ListToCompile(
       form: form, smallestCount: forms.smallestCount, stop: stop, progress: progress,
       accepts: accepts
     ) {
@@ -66,7 +66,7 @@ package struct Compilation: ~Copyable {
       }
       show("reading \(listName(input.name))\(share ?? "")")
     }
-    guard let summary = try compiler?.addLines(of: input, reading) else { return }
+    guard let summary = try compiler?.addLines(of: input, settings) else { return }
     read = (compiler?.count ?? 0) - before
     for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
     if !summary.isComplete || stop.isRaised { throw ProblemsTold() }

@@ -53,8 +53,8 @@ struct InputOptions: ParsableArguments {
   }
 
   /// The options as settings of the reader.
-  var reading: TextReading {
-    TextReading(
+  var reading: TextSettings {
+    TextSettings(
       encoding: TextEncoding(rawValue: encoding.rawValue),
       fallback: TextEncoding(rawValue: fallback.rawValue), maxBytes: maxBytes,
       takesAnyBytes: binary)

@@ -114,7 +114,7 @@ import Workers
     #expect(parts.readerCount == 1)
     let first = AuditPlan(
       inputs: parts.lists.inputs, recipe: parts.recipe, blocklists: try BlocklistSet([]),
-      strength: StrengthSettings(referenceYear: 2026), lanes: 4, reading: TextReading(maxBytes: 7))
+      strength: StrengthSettings(referenceYear: 2026), lanes: 4, reading: TextSettings(maxBytes: 7))
     #expect(first.readerCount == 1)
     let fifo = "\(directory.path)/fifo"
     let code = unsafe mkfifo(fifo, 0o600)

@@ -87,18 +87,18 @@ import Testing
     #expect(Gzip.content(of: Array(file)).ending == .damaged)
     let scratch = try Scratch()
     let input = try scratch.list(Array(file))
-    let slow = Reading(input, reading: TextReading(gzip: .zlib))
+    let slow = Reading(input, reading: TextSettings(gzip: .zlib))
     #expect(slow.text.isEmpty && !slow.summary.isComplete && slow.summary.members == 0)
     #expect(slow.summary.problems.map(\.isOfCodes) == [true])
     #if os(Linux)
-      let fast = Reading(input, reading: TextReading(gzip: .fastest))
+      let fast = Reading(input, reading: TextSettings(gzip: .fastest))
       #expect(fast.text == text)
       #expect(fast.summary.isComplete && fast.summary.problems.isEmpty)
       #expect(fast.summary.members == 1)
     #endif
 
     file[file.count - 5] ^= 1
-    let damaged = Reading(try scratch.list(Array(file)), reading: TextReading(gzip: .fastest))
+    let damaged = Reading(try scratch.list(Array(file)), reading: TextSettings(gzip: .fastest))
     #expect(damaged.summary.problems == slow.summary.problems)
     #expect(damaged.summary.members == 0)
   }

@@ -30,7 +30,7 @@ import Testing
       .replacing("漢\u{1F511}", with: "\u{FC}")
     let input = try scratch.list(packing.pack(Self.bytes(whole, encoding)))
     for buffer in [3, 100_000] {
-      let reading = Reading(input, reading: TextReading(encoding: encoding), buffer: buffer)
+      let reading = Reading(input, reading: TextSettings(encoding: encoding), buffer: buffer)
       let isSame = reading.lines == split(Array(whole.utf8))
       #expect(isSame && reading.summary.problems.isEmpty)
       #expect(reading.summary.encoding == encoding)
@@ -42,7 +42,7 @@ import Testing
     let scratch = try Scratch()
     for text in ["\u{FEFF}" + Self.text, Self.text, "\u{FEFF}"] {
       let input = try scratch.list(Self.bytes(text, encoding))
-      let reading = Reading(input, reading: TextReading(encoding: nil), buffer: 5)
+      let reading = Reading(input, reading: TextSettings(encoding: nil), buffer: 5)
       let expected = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
       #expect(reading.lines == split(Array(String(expected).utf8)))
       #expect(reading.summary.encoding == encoding && reading.summary.isComplete)
@@ -55,19 +55,19 @@ import Testing
     let little = Self.bytes("\u{FEFF}" + Self.text, .utf16LittleEndian)
     let input = try scratch.list(little)
     for encoding in [TextEncoding.utf8, .latin1, .windows1252, .utf16BigEndian] {
-      let reading = Reading(input, reading: TextReading(encoding: encoding))
+      let reading = Reading(input, reading: TextSettings(encoding: encoding))
       #expect(reading.text.isEmpty)
       #expect(reading.summary.problems == [.wide(list: input.name, .utf16, .plain)])
     }
     let wide = try scratch.list([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])
-    let reading = Reading(wide, reading: TextReading(encoding: nil))
+    let reading = Reading(wide, reading: TextSettings(encoding: nil))
     #expect(reading.summary.problems == [.wide(list: wide.name, .utf32, .plain)])
   }
 
   @Test func `text declared to be UTF-8 keeps its mark out of the first line`() throws {
     let scratch = try Scratch()
     let input = try scratch.list(Self.bytes("\u{FEFF}" + Self.text, .utf8))
-    let reading = Reading(input, reading: TextReading(encoding: nil))
+    let reading = Reading(input, reading: TextSettings(encoding: nil))
     #expect(reading.lines == split(Array(Self.text.utf8)) && reading.summary.hadByteOrderMark)
     #expect(reading.summary.encoding == .utf8)
   }
@@ -86,12 +86,12 @@ import Testing
     for buffer in [2, 3, 100] {
       let whole = Reading(
         try scratch.list(big.dropLast() + [0, 0x0A]),
-        reading: TextReading(encoding: .utf16BigEndian), buffer: buffer)
+        reading: TextSettings(encoding: .utf16BigEndian), buffer: buffer)
       let lines = [[0x61, 0xFF, 0x62], [0xFF], key, [0xFF] + key, [0xFF], [0x63]]
       #expect(whole.lines == lines && whole.summary.isComplete)
       let odd = try scratch.list(big)
       for encoding in [TextEncoding.utf16BigEndian, .utf16LittleEndian] {
-        let reading = Reading(odd, reading: TextReading(encoding: encoding), buffer: buffer)
+        let reading = Reading(odd, reading: TextSettings(encoding: encoding), buffer: buffer)
         if encoding == .utf16BigEndian { #expect(reading.lines == lines.dropLast()) }
         #expect(!reading.summary.isComplete && reading.summary.cutLines == 1)
         #expect(
@@ -101,11 +101,11 @@ import Testing
       }
       // A code unit that another fault cuts off is not reported again.
       let limited = Reading(
-        odd, reading: TextReading(encoding: .utf16BigEndian, maxBytes: 5), buffer: buffer)
+        odd, reading: TextSettings(encoding: .utf16BigEndian, maxBytes: 5), buffer: buffer)
       #expect(limited.summary.problems == [.limitReached(list: odd.name, textBytes: 5)])
     }
     let open = Reading(
-      try scratch.list([0xD8, 0]), reading: TextReading(encoding: .utf16BigEndian))
+      try scratch.list([0xD8, 0]), reading: TextSettings(encoding: .utf16BigEndian))
     #expect(open.lines == [[0xFF]])
   }
 
@@ -113,13 +113,13 @@ import Testing
     let scratch = try Scratch()
     let input = try scratch.list(Array(0x80...0xFF))
     let reading = Reading(
-      input, reading: TextReading(encoding: .windows1252), longestLine: 500)
+      input, reading: TextSettings(encoding: .windows1252), longestLine: 500)
     let upper = String(String.UnicodeScalarView((0xA0...0xFF).map { Unicode.Scalar($0 as UInt8) }))
     let euro = Array("€".utf8) + [0x81] + Array("‚ƒ„…†‡ˆ‰Š‹Œ".utf8)
     let lower = [0x8D] + Array("Ž".utf8) + [0x8F, 0x90] + Array("‘’“”•–—˜™š›œ".utf8)
     let end = [0x9D] + Array("žŸ".utf8)
     #expect(reading.lines == [euro + lower + end + Array(upper.utf8)])
-    let latin = Reading(input, reading: TextReading(encoding: .latin1), longestLine: 500)
+    let latin = Reading(input, reading: TextSettings(encoding: .latin1), longestLine: 500)
     let whole = String(String.UnicodeScalarView((0x80...0xFF).map { Unicode.Scalar($0 as UInt8) }))
     #expect(latin.lines == [Array(whole.utf8)])
   }
@@ -151,7 +151,7 @@ import Testing
       let count = lines.count { String(validating: $0, as: UTF8.self) == nil }
       for encoding in [TextEncoding.utf8, nil] {
         let reading = Reading(
-          try scratch.list(text), reading: TextReading(encoding: encoding, fallback: fallback),
+          try scratch.list(text), reading: TextSettings(encoding: encoding, fallback: fallback),
           buffer: Int.random(in: 2...300, using: &random))
         #expect(reading.lines == expected, "seed \(seed)")
         #expect(reading.summary.fallbackLines == UInt64(count), "seed \(seed)")
@@ -166,7 +166,7 @@ import Testing
     let giant = [UInt8](repeating: 0xE9, count: 3_000_000)
     let text = Array("one\n".utf8) + giant + Array("\ncaf".utf8) + [0xE9]
     let reading = Reading(
-      try scratch.list(text), reading: TextReading(encoding: nil, fallback: .latin1))
+      try scratch.list(text), reading: TextSettings(encoding: nil, fallback: .latin1))
     #expect(reading.lines == [Array("one".utf8), Array("caf\u{E9}".utf8)])
     #expect(reading.overLongLines == 1 && reading.summary.fallbackLines == 1)
   }

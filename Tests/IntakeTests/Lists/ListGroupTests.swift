@@ -24,7 +24,7 @@ import Testing
     if kind == .tarGzip { bytes = Gzip.member(bytes) }
     let scratch = try Scratch()
     var summary = Reading(
-      try scratch.list(bytes, name: "\(files)"), reading: TextReading(fallback: .latin1)
+      try scratch.list(bytes, name: "\(files)"), reading: TextSettings(fallback: .latin1)
     ).summary
     #expect("\(summary.container)" == kind.container)
     let request = try #require(LayoutRequest(layout))

@@ -253,7 +253,7 @@ import Testing
     for end in stride(from: file.count / 2, to: file.count - 2000, by: 4001) {
       let input = try scratch.list(Array(file[..<end]))
       let reading = Reading(
-        input, reading: TextReading(takesAnyBytes: true), chunk: 100_000, longestLine: 90_000)
+        input, reading: TextSettings(takesAnyBytes: true), chunk: 100_000, longestLine: 90_000)
       #expect(!reading.summary.isComplete && reading.summary.problems.count == 1)
       // A 7z file has its header at its end, and zstd packs 128 KiB at a time.
       if packing == .sevenZip || packing == .tarZstd { continue }
@@ -287,13 +287,13 @@ import Testing
     let text = Array(String(repeating: "0123456\n", count: 100).utf8)
     let input = try scratch.list(packing.pack(text))
     for limit in [0, 1, 8, 100, 799] as [UInt64] {
-      let reading = Reading(input, reading: TextReading(maxBytes: limit))
+      let reading = Reading(input, reading: TextSettings(maxBytes: limit))
       #expect(reading.text == Array(text[..<Int(limit / 8 * 8)]))
       #expect(reading.summary.textBytes == limit && !reading.summary.isComplete)
       #expect(reading.summary.problems.count == 1)
     }
     for limit in [800, 801] as [UInt64] {
-      let reading = Reading(input, reading: TextReading(maxBytes: limit))
+      let reading = Reading(input, reading: TextSettings(maxBytes: limit))
       #expect(reading.text == text && reading.summary.isComplete)
     }
   }
@@ -320,7 +320,7 @@ import Testing
         }
       }
       let reading = Reading(
-        try scratch.list(mutated), reading: TextReading(maxBytes: 1_000_000), chunk: 5000,
+        try scratch.list(mutated), reading: TextSettings(maxBytes: 1_000_000), chunk: 5000,
         buffer: Int.random(in: 2...600, using: &random))
       let summary = reading.summary
       try #require(summary.isComplete || !summary.problems.isEmpty, "seed \(seed)")

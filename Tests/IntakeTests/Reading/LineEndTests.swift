@@ -14,7 +14,7 @@ import Testing
     let zip = Zip.archive([("list.txt", text)])
     for bytes in [text, Gzip.member(text), zip, wide] as [[UInt8]] {
       let input = try scratch.list(bytes)
-      let reading = Reading(input, reading: TextReading(encoding: nil))
+      let reading = Reading(input, reading: TextSettings(encoding: nil))
       #expect(reading.lines.map { String(decoding: $0, as: UTF8.self) } == Self.words)
       #expect(reading.summary.isComplete)
       let problem = try #require(reading.summary.problems.first)
@@ -46,7 +46,7 @@ import Testing
       for bytes in [text, wide, half] as [[UInt8]] {
         let input = try scratch.list(bytes)
         let reading = Reading(
-          input, reading: TextReading(encoding: nil), chunk: 70_000, longestLine: 65_540)
+          input, reading: TextSettings(encoding: nil), chunk: 70_000, longestLine: 65_540)
         let lines = reading.lines.dropFirst().map { Array($0.prefix { $0 != 13 }) }
         #expect(lines == [[97, 98], [99, 100]])
         #expect(reading.summary.problems.isEmpty)
@@ -57,7 +57,7 @@ import Testing
   @Test func `lines in CR are read before the encoding falls back`() throws {
     let scratch = try Scratch()
     let input = try scratch.list([0x61, 0xE9, 13, 0xC3, 0xA9, 13])
-    let reading = Reading(input, reading: TextReading(fallback: .latin1))
+    let reading = Reading(input, reading: TextSettings(fallback: .latin1))
     #expect(reading.lines == [[0x61, 0xC3, 0xA9], [0xC3, 0xA9]])
     #expect(reading.summary.fallbackLines == 1)
   }

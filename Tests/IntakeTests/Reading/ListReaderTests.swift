@@ -141,7 +141,7 @@ import Testing
     let text = (0..<300_001).map { _ in UInt8.random(in: 0x09...0x20, using: &random) }
     let file = Gzip.member(text)
     for input in [try scratch.list(text, name: "1"), try scratch.list(file, name: "2")] {
-      let any = TextReading(takesAnyBytes: true)
+      let any = TextSettings(takesAnyBytes: true)
       let atOnce = Reading(input, reading: any, chunk: 5000, buffer: 10_000, longestLine: 4000)
       let beside = Reading(input, reading: any, chunk: 5000, buffer: 40_000, longestLine: 4000)
       #expect(beside.summary.sha256 == atOnce.summary.sha256)

@@ -74,7 +74,7 @@ import Testing
           Issue.record("seed \(seed), \(byteCount) bytes: \(none.summary.problems)")
           continue
         }
-        let asked = Reading(input, reading: TextReading(takesAnyBytes: true), chunk: 100_000)
+        let asked = Reading(input, reading: TextSettings(takesAnyBytes: true), chunk: 100_000)
         #expect(asked.summary.isComplete && asked.summary.textBytes == UInt64(byteCount))
       }
     }
@@ -167,7 +167,7 @@ import Testing
       #expect(format.name.contains(name))
       let message = try #require(reading.summary.problems.first?.message)
       #expect(message.contains(name) && message.split(separator: "\n").count == 2)
-      let asked = Reading(input, reading: TextReading(takesAnyBytes: true), longestLine: 2000)
+      let asked = Reading(input, reading: TextSettings(takesAnyBytes: true), longestLine: 2000)
       #expect(asked.summary.isComplete && !asked.lines.isEmpty)
     }
   }

@@ -12,7 +12,7 @@ struct Reading {
   /// Reads a list to its end; a file that holds gzip, or a zip archive, with both decoders of gzip,
   /// which must agree.
   init(
-    _ input: ListInput, reading: TextReading = TextReading(), chunk capacity: Int = 4096,
+    _ input: ListInput, reading: TextSettings = TextSettings(), chunk capacity: Int = 4096,
     buffer: Int = 4096, longestLine: Int = 64, lanes: Int = 1, stop: StopFlag? = nil,
     progress: ReadingProgress? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -23,7 +23,7 @@ struct Reading {
     guard container.compression == .gzip || container.archive == .zip,
       input.byteCount != nil, stop == nil, progress == nil
     else { return }
-    let other = TextReading(
+    let other = TextSettings(
       encoding: reading.encoding, fallback: reading.fallback, maxBytes: reading.maxBytes,
       takesAnyBytes: reading.takesAnyBytes, gzip: reading.gzip == .zlib ? .fastest : .zlib)
     let second = Reading(
@@ -64,7 +64,7 @@ struct Reading {
 
   /// Reads a list into a new chunk each time, since the previous one may be in use.
   private init(
-    once input: ListInput, _ reading: TextReading, chunk capacity: Int, buffer: Int,
+    once input: ListInput, _ reading: TextSettings, chunk capacity: Int, buffer: Int,
     longestLine: Int, lanes: Int, stop: StopFlag? = nil, progress: ReadingProgress? = nil
   ) {
     var reader = ListReader(

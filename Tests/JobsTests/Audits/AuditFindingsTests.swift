@@ -60,7 +60,7 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
     ]
     var settings = try settings("minlength: 8;", lists)
     settings.separatesLists = true
-    settings.lists.reading = TextReading(maxBytes: 70_006)
+    settings.lists.reading = TextSettings(maxBytes: 70_006)
     let found = try settings.prepare { _ in }.read()
     #expect(found.findings.list.lines.allOverLong == 1 && found.findings.list.lines.cut == 1)
     #expect(found.byList.map(\.list.lines.allOverLong) == [1, 0])

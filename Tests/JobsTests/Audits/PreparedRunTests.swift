@@ -127,7 +127,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   @Test func `nothing audited is a result where the user set the limit`() throws {
     let directory = try TemporaryDirectory()
     var settings = try settings("minlength: 8;", [try directory.file("leak.txt", "abcdefgh\n")])
-    settings.lists.reading = TextReading(maxBytes: 0)
+    settings.lists.reading = TextSettings(maxBytes: 0)
     let found = try settings.prepare(tell: { _ in }).read()
     #expect(found.shortfalls.isSuperset(of: [.nothingAudited, .endedOnPurpose]))
     #expect(found.shortfalls.outcome != .impossible)

@@ -3,7 +3,7 @@ import Overview
 
 /// Reads tables like `audit.csv` back into histograms: those of the first dataset, since rows of
 /// single lists have others.
-struct HistogramReading {
+struct HistogramReader {
   private var places: [HistogramPlace] = []
   private var bins: [[Histogram.Bin]] = []
   private var numbers: [HistogramPlace: Int] = [:]
