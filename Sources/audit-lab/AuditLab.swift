@@ -101,7 +101,7 @@ struct AuditLab: ParsableCommand {
     var settings = AuditSettings(policies: [], lists: ListSettings(names: []))
     settings.blocklists = BlocklistSettings(files: blocklists)
     let tallies = try tallies.map { file in
-      try LabTally(try Recording.read(file), file: file, settings: settings, tell: tell)
+      try LabTally(try TallyStore.read(file), file: file, settings: settings, tell: tell)
     }
     let lab = Lab(
       tallies, try Library(policies, tell: tell), policies, version: Version.current)

@@ -1,6 +1,6 @@
 import Auditing
 import Blocklists
-import Diagnostics
+package import Diagnostics
 import Metrics
 import Overview
 import PasswordPolicies
@@ -137,4 +137,24 @@ struct TooManyFalseHits: Diagnosable {
   }
   var expected: String? { "at most 0.5" }
   var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
+}
+
+/// Lists have more shapes than are counted.
+package struct TooManyShapes: Diagnosable {
+  /// Makes the problem for all lists together.
+  package init() {}
+
+  package var location: Location? { nil }
+  package var severity: Severity { .warning }
+  package var found: String { ShapeCounts.overWords }
+  package var expected: String? { "fewer, as in lists of people's passwords" }
+  package var remedy: String? { "All else is complete. For shapes, audit the lists one by one." }
+}
+
+extension ShapeCounts {
+  /// The problem in words.
+  fileprivate static var overWords: String { "more than \(limit) shapes; none is counted" }
+
+  /// The reading of shapes, for the manifest.
+  var stated: String { isOver ? Self.overWords : Shape.words }
 }

@@ -1,11 +1,12 @@
 import Auditing
 import Blocklists
+package import Diagnostics
 package import Metrics
 package import Overview
 import PasswordPolicies
 import PasswordStrength
 import Passwords
-package import Requests
+import Requests
 import Tallies
 package import Workers
 
@@ -52,7 +53,9 @@ package struct AuditFindings: Sendable {
   ///   - percent: The share of the passwords that must comply with every policy; nil for none.
   ///   - tell: Receives every policy with which too few comply.
   /// - Returns: The reasons why the findings are incomplete, or miss the threshold.
-  package func shortfalls(failingUnder percent: Double?, tell: ProblemHandler) -> Shortfalls {
+  package func shortfalls(
+    failingUnder percent: Double?, tell: (any Diagnosable) -> Void
+  ) -> Shortfalls {
     var shortfalls = shortfalls
     guard let percent, shortfalls.outcome == .done else { return shortfalls }
     for policy in findings.policies
@@ -105,5 +108,74 @@ package struct AuditFindings: Sendable {
       space: counted ?? spaces, guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
       standards: standards)
+  }
+}
+
+/// Fewer passwords comply than `--fail-under` asks for.
+struct ThresholdMissed: Diagnosable {
+  let policy: PolicyFindings
+  let entries: UInt64
+  let percent: Double
+
+  var location: Location? { nil }
+  var found: String {
+    "\(policy.compliant) of \(entries) passwords comply with '\(policy.name)'"
+  }
+  var expected: String? { "at least \(percent) %" }
+  var remedy: String? { nil }
+}
+
+/// The contents of a manifest about policies that do not depend on what lists contain.
+struct PolicyRecords: Sendable {
+  /// Each policy as it was understood.
+  let policies: [Manifest.Policy]
+  /// The idle shares of each blocklist, by policy.
+  let idle: [[String: Double]]
+
+  /// Records policies and their blocklists.
+  ///
+  /// - Complexity: O(policies × (rules + blocklists)).
+  init(_ policies: [Policy], _ blocklists: LoadedBlocklists) {
+    self.policies = policies.map { Manifest.Policy($0) }
+    idle = blocklists.idleShares(policies)
+  }
+}
+
+extension Manifest.Policy {
+  /// Records how a policy was understood.
+  init(_ policy: Policy) {
+    let source: Source =
+      switch policy.origin {
+      case .file: .file(policy.location.file)
+      case .site(let site, let file): .site(site, file: file)
+      case .preset(let id): .preset(id)
+      case .typed: .typed
+      }
+    self.init(name: policy.name, source: source, rules: policy.line())
+  }
+}
+
+extension LoadedBlocklists {
+  /// The lists' entries in the manifest; `idle` is what ``idleShares(_:)`` gives.
+  func manifest(lookups: UInt64, idle: [[String: Double]]) -> [Manifest.Blocklist] {
+    zip(entries, idle).map { entry, idle in
+      let list = entry.list
+      return Manifest.Blocklist(
+        name: entry.isBuiltIn ? .builtIn : .given(entry.label),
+        comparison: list.comparison.rawValue, conforms: list.comparison.conforms,
+        values: list.valueCount, sha256: entry.sha256, checksum: entry.checksum,
+        sources: entry.recorded.origins,
+        expectedFalseHits: list.expectedFalseHits(lookups: lookups), idle: idle)
+    }
+  }
+
+  /// The share of values of each list that never refuse anything, by policy.
+  func idleShares(_ policies: [Policy]) -> [[String: Double]] {
+    set.blocklists.map { list in
+      let shares = policies.compactMap { policy in
+        list.idleShare(policy).map { (policy.name, $0) }
+      }
+      return Dictionary(shares, uniquingKeysWith: { first, _ in first })
+    }
   }
 }

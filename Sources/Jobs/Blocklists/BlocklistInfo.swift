@@ -1,5 +1,6 @@
-import Blocklists
-import Diagnostics
+package import Blocklists
+package import Diagnostics
+import Files
 import Overview
 package import PasswordPolicies
 import PasswordSpaces
@@ -133,5 +134,74 @@ package struct BlocklistInfo {
       bands: byName(bands),
       lengths: byName(header.lengthCounts.enumerated().dropFirst().map { ("\($0)", $1) }),
       idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }), verified: isVerified)
+  }
+}
+
+/// Something else than a compiled blocklist, where one is to be described.
+package struct NoCompiledBlocklist: Diagnosable {
+  private let path: String
+  private let kind: Kind
+
+  /// What is there instead.
+  private enum Kind { case directory, report, tally, stream }
+
+  /// Nil for a file that may be a compiled blocklist, and for one that cannot be looked at.
+  init?(_ path: String) {
+    let manifest = "\(path)/\(ReportFiles.manifest)"
+    switch try? FileKind(of: path) {
+    case .directory: kind = (try? FileKind(of: manifest)) == .file ? .report : .directory
+    case .device: kind = .stream
+    case .file where TallyStore.isTally(path): kind = .tally
+    case .file where ReportStore.directory(of: path) != path: kind = .report
+    default: return nil
+    }
+    self.path = path
+  }
+
+  package var location: Location? { Location(file: path) }
+  package var found: String {
+    switch kind {
+    case .directory: "this is a directory, not a compiled blocklist"
+    case .report: "this is a report, not a compiled blocklist"
+    case .tally: "this is a tally, not a compiled blocklist"
+    case .stream: "this is a pipe or a device, not a compiled blocklist"
+    }
+  }
+  package var expected: String? { "a file that 'audit blocklist build' has written" }
+  package var remedy: String? {
+    switch kind {
+    case .directory: "Build one of the lists in it: audit blocklist build DIR -o FILE."
+    case .report: "Compare two reports: audit compare OLD NEW."
+    case .tally: "Describe it: audit tally info TALLY. Report what it holds: audit report TALLY."
+    case .stream: "Write it to a file first, and name that."
+    }
+  }
+}
+
+extension Blocklist {
+  /// Counts the values that never refuse anything, because the policy refuses their length anyway;
+  /// nil if lengths are unknown.
+  ///
+  /// Values beyond the last bin count as that long. If case is folded or parts are searched, a
+  /// value's length is not that of the passwords it refuses.
+  package func idleCount(_ policy: Policy) -> UInt64? {
+    guard comparison == .exact, lengthCounts.first == 0 else { return nil }
+    var idle: UInt64 = 0
+    for (length, count) in lengthCounts.enumerated() {
+      let isPossible = policy.alternatives.contains { alternative in
+        let rules = alternative.rules
+        return length >= rules.minLength ?? 1 && length <= rules.maxLength ?? .max
+      }
+      // A recorded list may state any numbers; the sum of those that are read stays below 2⁶³.
+      if !isPossible { idle &+= count }
+    }
+    return idle
+  }
+
+  /// The same as a share of all values, with six decimals.
+  package func idleShare(_ policy: Policy) -> Double? {
+    let total = lengthCounts.reduce(0, &+)
+    guard let idle = idleCount(policy), total > 0 else { return nil }
+    return (Double(idle) / Double(total) * 1e6).rounded() / 1e6
   }
 }

@@ -1,3 +1,4 @@
+package import Diagnostics
 import Intake
 package import Passwords
 import Requests
@@ -36,5 +37,81 @@ extension ReadLists {
       lists: FoundLists(recorded: recording), inputs: recording.inputs,
       readings: recording.readings, countsDistinct: recording.spectrum != nil,
       namesUsers: recording.namesUsers, unheld: LineCounts(), shortfalls: shortfalls)
+  }
+}
+
+extension RecordedInput {
+  /// Records the summary of a list.
+  init(_ summary: ListSummary) {
+    self.init(
+      name: summary.lastName.map { "\(summary.name) … \($0)" } ?? summary.name,
+      container: summary.isOfOneKind ? summary.container.description : "several",
+      bytes: summary.bytesRead, sha256: hexadecimal(summary.sha256))
+    textBytes = summary.textBytes
+    members = summary.members
+    encoding = summary.encoding.rawValue
+    fallbackLines = summary.fallbackLines
+    cutLines = summary.cutLines
+    overLongLines = summary.overLongLines
+    files = summary.archiveMembers.map { member in
+      File(
+        name: escaped(member.name), container: member.container.description,
+        textBytes: member.textBytes, encoding: member.encoding.rawValue,
+        isComplete: member.isComplete)
+    }
+    skippedFiles = summary.skippedMembers
+    layout = summary.layout?.layout.description
+    layoutToldBy = summary.layout?.evidence?.text
+    hasMalformedLines = summary.hasMalformedLines
+    isComplete = summary.isComplete
+    lists = summary.lists
+    problems =
+      summary.problems.map(\.message) + summary.layoutProblems.map(\.message)
+      + (summary.furtherProblems.isEmpty ? [] : [summary.furtherProblems.found])
+  }
+}
+
+extension LineCounts {
+  /// The lines of a list that no chunk held.
+  init(unheldOf input: RecordedInput) {
+    self.init()
+    (cut, unheld) = (input.cutLines, input.overLongLines)
+  }
+}
+
+/// The lists of a tally were recorded only in part, so every number is about that part.
+package struct RecordedInPart: Diagnosable {
+  private let file: String
+  /// The lists that were not read to their ends, or have skipped lines.
+  private let lists: [String]
+  private let isCut: Bool
+
+  /// Nil if all lines of all lists were recorded.
+  package init?(_ recording: Recording, in file: String) {
+    self.init(ReadLists(recording), in: file)
+  }
+
+  /// Nil if all lines of all lists were read.
+  package init?(_ read: ReadLists, in file: String) {
+    let isCut = read.shortfalls.contains(.readInPart)
+    guard isCut || read.shortfalls.contains(.malformedLines) else { return nil }
+    self.file = file
+    self.isCut = isCut
+    lists = read.inputs.filter { isCut ? !$0.isComplete : $0.hasMalformedLines }.map(\.name)
+  }
+
+  package var location: Location? { Location(file: file) }
+  package var severity: Severity { .warning }
+
+  package var found: String {
+    let first = lists.first.map { "'\($0)'" } ?? "a list"
+    let all = first + (lists.count > 1 ? " and \(lists.count - 1) more" : "")
+    return isCut
+      ? "the scan did not read all of \(all)" : "the scan skipped lines of \(all)"
+  }
+
+  package var expected: String? { nil }
+  package var remedy: String? {
+    "All numbers are about the lines that were recorded. Scan the lists again for the others."
   }
 }

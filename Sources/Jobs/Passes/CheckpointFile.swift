@@ -1,11 +1,11 @@
 package import Auditing
-import Diagnostics
+package import Diagnostics
 import Files
 package import Intake
 package import Passwords
 package import Requests
 package import Tallies
-import TallyFiles
+package import TallyFiles
 import Workers
 
 /// The file from which a stopped run resumes, and to which it saves its position and its tally.
@@ -42,7 +42,7 @@ package struct CheckpointFile: Sendable {
   package func start(of identity: RunIdentity) throws(CheckpointProblem) -> Checkpoint? {
     guard (try? FileKind(of: path)) != .nothing else { return nil }
     let recording: Recording
-    do { recording = try Recording.read(path) } catch {
+    do { recording = try TallyStore.read(path) } catch {
       throw .fault(path, (error as? TallyFileProblem)?.kind ?? .foreign)
     }
     guard let start = Checkpoint(recording) else { throw .fault(path, .foreign) }
@@ -145,4 +145,91 @@ private struct GoingOn: Diagnosable {
   var expected: String? { nil }
   var remedy: String? { nil }
   var severity: Severity { .note }
+}
+
+extension Recording {
+  /// Converts a checkpoint to a recording of the lines read so far, which a tally file can store;
+  /// it is marked as unfinished.
+  package init(_ checkpoint: Checkpoint) {
+    self.init(tally: checkpoint.tally)
+    isComplete = false
+    progress = RecordedProgress(
+      chunks: checkpoint.position.chunks, bytes: checkpoint.position.bytes,
+      hash: String(checkpoint.position.hash, radix: 16),
+      settings: checkpoint.identity.settings.map {
+        RecordedProgress.Setting(name: $0.name, value: $0.value)
+      })
+  }
+}
+
+extension Checkpoint {
+  /// Converts a recording to a checkpoint; nil if the recording is finished.
+  package init?(_ recording: Recording) {
+    guard let progress = recording.progress, let hash = UInt64(progress.hash, radix: 16) else {
+      return nil
+    }
+    var position = Position()
+    position.chunks = progress.chunks
+    position.bytes = progress.bytes
+    position.hash = hash
+    self.init(
+      identity: RunIdentity(
+        progress.settings.map { RunIdentity.Setting(name: $0.name, value: $0.value) }),
+      position: position, tally: recording.tally)
+  }
+}
+
+/// Why a checkpoint cannot be used.
+package enum CheckpointProblem: Diagnosable {
+  /// The system refuses to write it, for this reason.
+  case unwritable(String, String)
+  /// The file is damaged, or no checkpoint.
+  case fault(String, TallyFileProblem.Kind)
+  /// It was written by a program that states other settings.
+  case otherVersion(String)
+  /// It belongs to a run with another value of this setting.
+  case otherRun(String, String)
+  /// The lists have changed since it was written.
+  case changedLists(String)
+
+  package var location: Location? {
+    switch self {
+    case .unwritable(let path, _), .fault(let path, _), .otherVersion(let path),
+      .otherRun(let path, _), .changedLists(let path):
+      Location(file: path)
+    }
+  }
+
+  package var found: String {
+    switch self {
+    case .unwritable(_, let fault): "the checkpoint cannot be written: \(fault)"
+    case .fault(_, .foreign): "the file is no checkpoint"
+    case .fault(let path, let kind): TallyFileProblem(file: path, kind).found
+    case .otherVersion: "the checkpoint was written by another version of the program"
+    case .otherRun(_, let name): "the checkpoint belongs to another run: a difference in \(name)"
+    case .changedLists: "the lists have changed since the checkpoint was written"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .fault(_, .foreign): "the checkpoint of an earlier run of this command"
+    case .fault(let path, let kind): TallyFileProblem(file: path, kind).expected
+    default: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .fault(_, .foreign), .fault(_, .unreadable): "Name another file."
+    case .unwritable: "The run continues without checkpoints."
+    case .fault, .changedLists: "Remove the file to begin anew."
+    case .otherVersion: "End the run with that version, or remove the file to begin anew."
+    case .otherRun: "Repeat the command as it was, or remove the file to begin anew."
+    }
+  }
+
+  package var severity: Severity {
+    if case .unwritable = self { .warning } else { .error }
+  }
 }

@@ -1,9 +1,10 @@
+package import Diagnostics
 package import Files
-import Metrics
+package import Metrics
 package import Overview
 import Pages
 import Reporting
-package import Requests
+import Requests
 package import Workers
 
 /// The directory of a report, which is published when it is complete.
@@ -32,7 +33,7 @@ package struct ReportDirectory: ~Copyable {
   /// - Throws: ``FileProblem`` if it has content other than an earlier report and `force` is off,
   ///   or if the system refuses.
   package init(
-    _ named: String?, for lists: FoundLists, force: Bool, tell: ProblemHandler
+    _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
   ) throws(FileProblem) {
     isNamed = named != nil
     self.lists = lists
@@ -53,7 +54,9 @@ package struct ReportDirectory: ~Copyable {
   }
 
   /// Tells why the report does not go to the usual directory, if it does not.
-  private static func tellOfPlace(_ path: String, of lists: FoundLists, _ tell: ProblemHandler) {
+  private static func tellOfPlace(
+    _ path: String, of lists: FoundLists, _ tell: (any Diagnosable) -> Void
+  ) {
     let usual = "Reports/\(lists.name)"
     guard path != usual, let earlier = EarlierReport(in: usual) else { return }
     tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
@@ -70,7 +73,7 @@ package struct ReportDirectory: ~Copyable {
   ///   no manifest.
   package mutating func publish(
     _ report: Report, _ parts: ReportParts = ReportParts(), by workers: WorkerPool,
-    tell: ProblemHandler
+    tell: (any Diagnosable) -> Void
   ) throws -> [UInt8] {
     let table = HistogramTable(report)
     let tables: [(name: String, metric: Metric?)] =
@@ -131,4 +134,50 @@ package struct ReportParts: Hashable, Sendable {
 
   /// Chooses one table and the page.
   package init() {}
+}
+
+extension ReportDirectory {
+  /// Opens the directory of a report for a command that can do without one.
+  ///
+  /// - Throws: The problem of the place, with `--no-report` as a remedy.
+  package static func open(
+    _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
+  ) throws -> ReportDirectory {
+    do throws(FileProblem) {
+      return try ReportDirectory(named, for: lists, force: force, tell: tell)
+    } catch {
+      throw ReportPlaceProblem(problem: error)
+    }
+  }
+}
+
+/// The place of a report cannot be used.
+struct ReportPlaceProblem: Diagnosable {
+  let problem: FileProblem
+
+  var location: Location? { problem.location }
+  var found: String { problem.found }
+  var expected: String? { problem.expected }
+  var remedy: String? {
+    let remedy = problem.remedy ?? ""
+    if case .foreign = problem { return remedy }
+    return "\(remedy) To print only, say --no-report."
+  }
+}
+
+/// The names of the files that a report may consist of.
+package enum ReportFiles {
+  /// The table.
+  package static let table = "audit.csv"
+  /// The manifest, whose presence marks a complete report.
+  package static let manifest = "audit.json"
+  /// The page with charts.
+  package static let page = "report.html"
+
+  /// The file of one metric, with `--split`.
+  package static func split(_ metric: Metric) -> String { "\(metric.name).csv" }
+
+  /// Every name that one of our runs may have written.
+  package static let all = Set(
+    [table, manifest, page] + Metric.all.map(split) + DetailTable.allCases.map(\.fileName))
 }

@@ -3,7 +3,8 @@ import Files
 import Metrics
 package import Overview
 package import Reporting
-import Requests
+package import Requests
+import Tallies
 
 /// Reads reports back from their directories.
 package enum ReportStore {
@@ -128,5 +129,79 @@ package enum ReportReadProblem: Diagnosable {
       "Wait for the run that writes there, or, if none does, make the report again."
     default: "Name the directory that holds audit.csv and audit.json."
     }
+  }
+}
+
+extension ReportStore {
+  /// Reads a report, or makes the one that a tally gives.
+  ///
+  /// - Parameters:
+  ///   - path: A report's directory, or a tally.
+  ///   - version: The version of the program.
+  ///   - takesYear: Whether a tally's reference year replaces that of the settings.
+  ///   - tell: Receives every problem.
+  ///   - settings: Makes the settings that a tally is asked with.
+  /// - Returns: The record.
+  /// - Throws: ``ReportReadProblem``, `TallyFileProblem`, errors of `settings`, and those of
+  ///   ``AuditSettings/findings(in:of:takingYear:tell:)``.
+  package static func record(
+    of path: String, version: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler,
+    _ settings: () throws -> AuditSettings
+  ) throws -> ReportRecord {
+    if isReport(path) {
+      let record = try record(in: path)
+      if !record.isComplete { tell(IncompleteReport(path: path)) }
+      return record
+    }
+    let recording = try TallyStore.read(path)
+    if let partial = RecordedInPart(recording, in: path) { tell(partial) }
+    let found = try settings().findings(
+      in: recording, of: path, takingYear: takesYear, tell: tell)
+    return ReportRecord(found.report(version: version))
+  }
+}
+
+/// A report that lacks something, so that a comparison with it is one of parts.
+struct IncompleteReport: Diagnosable {
+  let path: String
+
+  var location: Location? { Location(file: path) }
+  var severity: Severity { .warning }
+  var found: String { "the report is incomplete" }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Its numbers are about the lines that were read; audit.json names the lists with problems."
+  }
+}
+
+/// The bytes of a table in pieces, read when they are asked for.
+final class TablePieces: Sequence, IteratorProtocol {
+  /// The path of the table.
+  let path: String
+  /// The error that ended the reading early; nil if there was none.
+  private(set) var fault: SystemError?
+  private let byteCount: Int
+  private var offset = 0
+
+  private static let pieceByteCount = 1 << 16
+
+  /// Examines the file.
+  ///
+  /// - Throws: `SystemError`, with `EFBIG` if it has more bytes than the limit.
+  init(_ path: String, atMost limit: Int) throws(SystemError) {
+    byteCount = try ReadableFile(path).byteCount
+    if byteCount > limit { throw .tooLarge }
+    self.path = path
+  }
+
+  func next() -> [UInt8]? {
+    guard fault == nil, offset < byteCount else { return nil }
+    var piece = [UInt8](repeating: 0, count: Swift.min(Self.pieceByteCount, byteCount - offset))
+    do throws(SystemError) { try ReadableFile(path).read(into: &piece, at: offset) } catch {
+      fault = error
+      return nil
+    }
+    offset += piece.count
+    return piece
   }
 }

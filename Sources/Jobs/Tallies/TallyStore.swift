@@ -1,3 +1,4 @@
+import Blocklists
 package import Diagnostics
 package import Files
 import Requests
@@ -31,7 +32,23 @@ package enum TallyStore {
   /// Reads and verifies a tally file.
   ///
   /// - Throws: ``TallyFileProblem``.
-  package static func read(_ path: String) throws -> Recording { try Recording.read(path) }
+  package static func read(_ path: String) throws -> Recording {
+    let (head, byteCount): ([UInt8], Int)
+    do throws(SystemError) {
+      let file = try ReadableFile(path)
+      byteCount = file.byteCount
+      head = try file.head(TallyFile.headByteCount)
+    } catch {
+      // For a directory, for example, the system would report that it is too large.
+      let isFile = (try? FileKind(of: path)).map { $0 == .file || $0 == .nothing } ?? true
+      let isReport = (try? FileKind(of: "\(path)/\(ReportFiles.manifest)")) == .file
+      throw TallyFileProblem(
+        file: path, isFile ? .unreadable(error) : isReport ? .report : .foreign)
+    }
+    if CompiledBlocklist.isRecognised(path: path) { throw TallyFileProblem(file: path, .blocklist) }
+    if ReportStore.directory(of: path) != path { throw TallyFileProblem(file: path, .report) }
+    return try TallyFile.recording(inFile: path, head: head.span, byteCount: byteCount)
+  }
 
   /// The contents of a tally and the questions it can answer, in blocks of lines with titles; the
   /// first has none.

@@ -1,5 +1,9 @@
 package import Auditing
+import Blocklists
+import Caches
+package import Diagnostics
 package import PasswordPolicies
+package import PasswordStrength
 @_spi(House) package import Passwords
 package import Requests
 import Workers
@@ -38,7 +42,7 @@ package struct PasswordChecker: Sendable {
   }
 
   /// Reports rules on users' names, which refused nothing, if no password came with a user.
-  package func tellOfMissingUsers(_ tell: ProblemHandler) {
+  package func tellOfMissingUsers(_ tell: @Sendable (any Diagnosable) -> Void) {
     if !users.isSeen.withLock({ $0 }) { DoubtfulList.tellOfMissingUsers(policies, tell) }
   }
 
@@ -69,5 +73,124 @@ package final class CheckScratch: @unchecked Sendable {
     let judge = Judge(criteria, scorer: scorer)
     guard let user else { return judge.profile(of: password, user: nil, &batch) }
     return judge.profile(of: password, user: Array(user.utf8).span, &batch)
+  }
+}
+
+/// Judges passwords, each by a policy of its own, and keeps the latest policies compiled.
+///
+///     let checker = PolicyLineChecker(PolicySettings(), .off, strength) { print($0.message) }
+///     try checker.violations(of: "minlength: 8;", in: "abc")    // ["minlength"]
+package final class PolicyLineChecker: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
+  private let policies: PolicySettings
+  private let lists: BlocklistSettings
+  private let strength: StrengthSettings
+  private let tell: ProblemHandler
+  private let scratch = CheckScratch()
+  /// The latest policies; questions tend to repeat a policy line after line.
+  private var known = RecentValues<String, Result<PasswordChecker, Refusal>>(most: 1024)
+
+  /// Makes a checker without policies.
+  ///
+  /// - Parameters:
+  ///   - policies: How policies are read; its files and presets are not used.
+  ///   - lists: The blocklists that policies may name.
+  ///   - strength: How strength is estimated.
+  ///   - tell: Receives the problems of lists.
+  package init(
+    _ policies: PolicySettings, _ lists: BlocklistSettings, _ strength: StrengthSettings,
+    tell: @escaping ProblemHandler
+  ) {
+    self.policies = policies
+    self.lists = lists
+    self.strength = strength
+    self.tell = tell
+  }
+
+  /// The ids of the rules of a policy that a password breaks; `user` is the name of its user.
+  ///
+  /// - Throws: ``Refusal`` if the policy has a fault, or its lists cannot be read.
+  package func violations(
+    of policy: String, in password: String, user: String? = nil
+  ) throws(Refusal) -> [String] {
+    try checker(for: policy).get().violations(
+      in: Array(password.utf8)[...], of: user, scratch
+    ).first ?? []
+  }
+
+  private func checker(for text: String) -> Result<PasswordChecker, Refusal> {
+    if let checker = known.value(for: text) { return checker }
+    let checker = Result { () throws(Refusal) in try compile(text) }
+    known.keep(checker, for: text)
+    return checker
+  }
+
+  private func compile(_ text: String) throws(Refusal) -> PasswordChecker {
+    let reading = policies.read(Array(text.utf8), file: "policy")
+    if let problem = reading.problems.first(where: \.isError) {
+      throw Refusal(message: problem.message)
+    }
+    let policies = reading.policies.first.map { [$0] } ?? []
+    do {
+      let loaded =
+        policies.contains { !$0.lists.isEmpty }
+        ? try lists.load(
+          for: policies, names: strength.contextWords,
+          marksUsers: policies.contains(where: \.asksForUserNames), tell: tell)
+        : try LoadedBlocklists(lists.forms, tell: tell)
+      return try PasswordChecker(policies, loaded, strength)
+    } catch let problem as any Diagnosable {
+      throw Refusal(message: problem.message)
+    } catch {
+      throw Refusal(message: "a list that the policy names cannot be read")
+    }
+  }
+}
+
+/// Judges single passwords by several policies, and estimates their strength.
+///
+///     let trial = try PasswordTrial(policies, lists, strength)
+///     trial.judgement(of: password).broken   // the rules of each policy that it breaks
+///
+/// It stores nothing of a password.
+package struct PasswordTrial: Sendable {
+  private let rulebook: Rulebook
+  private let matchers: [PolicyMatcher]
+  private let strength: StrengthSettings
+
+  /// The judgement of one password.
+  package struct Judgement: Sendable {
+    /// The rules that it breaks, for each policy in order; none if it complies.
+    package let broken: [[Policy.Rule]]
+    /// Its level on the four-criteria meter.
+    package let level: MeterLevel
+    /// zxcvbn's estimate, with advice.
+    package let estimate: PasswordStrength.StrengthEstimate
+  }
+
+  /// Compiles policies against one recipe.
+  ///
+  /// - Throws: `RecipeError` if a recipe has no room for the facts needed.
+  package init(
+    _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthSettings
+  ) throws(RecipeError) {
+    self.strength = strength
+    var facts = FactDemand()
+    facts.meter = true
+    rulebook = try Rulebook(policies, lists, strength, adding: facts)
+    matchers = try rulebook.matchers()
+  }
+
+  /// Judges a password.
+  package func judgement(of password: [UInt8]) -> Judgement {
+    let profile = CheckScratch().profile(of: password.span, nil, by: rulebook.criteria)
+    let broken = zip(rulebook.policies, matchers).map { policy, matcher in
+      let ids = Set(matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] })
+      return policy.rules.filter { ids.contains($0.id) }
+    }
+    let trial = LaneScorer(strength)
+    return Judgement(
+      broken: broken, level: profile.meter ?? .weak,
+      estimate: trial.scorer.estimate(password.span))
   }
 }

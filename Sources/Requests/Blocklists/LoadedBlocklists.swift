@@ -1,6 +1,6 @@
 import Auditing
 package import Blocklists
-import Diagnostics
+package import Diagnostics
 package import Intake
 package import PasswordPolicies
 package import Passwords
@@ -19,8 +19,8 @@ package struct LoadedBlocklists: Sendable {
   /// The references to the lists that the run was asked to compare with.
   private let asked: [ListReference]
   private var (contextCount, contextPartCount) = (0, 0)
-  private let forms: ListFormSettings
-  private let tell: ProblemHandler
+  let forms: ListFormSettings
+  let tell: ProblemHandler
 
   /// Words that passwords must not contain if terms are scored.
   let names: [String]
@@ -64,7 +64,7 @@ package struct LoadedBlocklists: Sendable {
     )
   }
 
-  private func builtIn(
+  func builtIn(
     _ comparison: ListComparison, name: String
   ) -> BlocklistBuilder {
     var builder = BlocklistBuilder.builtIn(comparison: comparison, name: name)
@@ -88,159 +88,6 @@ package struct LoadedBlocklists: Sendable {
       comparison: .substring(of: .fold, atLeast: 3), isRanked: false)
     for word in words { builder.add(word.utf8Span.span) }
     add(.values(builder), digest: nil, for: reference)
-  }
-
-  /// Whether a list has a value that can refuse a password.
-  var hasUsableValues: Bool { sources.contains(where: \.hasUsableValues) }
-
-  /// Reads the lists of one reference, one by one; banned terms are scored together.
-  ///
-  /// - Returns: Whether all were read to their ends.
-  mutating func add(
-    files: [String], _ comparison: ListComparison, for reference: ListReference,
-    stop: StopFlag
-  ) -> Bool {
-    if comparison == .entraLike { return add(terms: files, for: reference, stop: stop) }
-    var complete = true
-    for file in files {
-      let before = sources.count
-      let isWhole = add(file: file, comparison, for: reference, stop: stop)
-      let isUsable = sources[before...].contains(where: \.hasUsableValues)
-      if isWhole, !isUsable {
-        let unfit = sources[before...].reduce(0) { $0 + $1.unfitCount }
-        tell(NoUsableValue(file: file, unfit: unfit))
-      }
-      complete = isWhole && isUsable && complete
-    }
-    return complete
-  }
-
-  /// Reads banned terms, which join the built-in ones.
-  private mutating func add(
-    terms files: [String], for reference: ListReference, stop: StopFlag
-  ) -> Bool {
-    let comparison = ListComparison.entraLike
-    let names = files.map { comparison.naming(listName($0)) }
-    var terms = builtIn(comparison, name: names.first ?? comparison.naming("built-in"))
-    var digests: [String] = []
-    let (inputs, problems) = ListInput.resolve(files)
-    for problem in problems { tell(problem) }
-    var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
-    for input in inputs {
-      guard forms.form(of: input, tell: tell) == .plain else {
-        tell(NotPlain(file: input.name, asked: comparison))
-        complete = false
-        continue
-      }
-      let summary = terms.addLines(of: input, stop: stop)
-      for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
-      complete = complete && summary.isComplete
-      digests.append(hexadecimal(summary.sha256))
-    }
-    if complete, terms.customTermCount == 0, terms.unfitCount == 0 {
-      tell(NoUsableValue(file: files.joined(separator: ", "), unfit: 0))
-      return false
-    }
-    if terms.unfitCount > 0 { tell(DoubtfulList.unfitTerms(terms.unfitCount)) }
-    add(.values(terms), digest: digests.joined(separator: " "), for: reference)
-    return complete
-  }
-
-  /// Reads a list from a file, or maps it, and reports its problems.
-  ///
-  /// Without a comparison, passwords are compared exactly or as a compiled list was made.
-  ///
-  /// - Returns: Whether it was read to its end.
-  mutating func add(
-    file: String, _ comparison: ListComparison?, for reference: ListReference,
-    stop: StopFlag
-  ) -> Bool {
-    if CompiledBlocklist.isRecognised(path: file) {
-      return add(compiled: file, comparison, for: reference)
-    }
-    let (comparison, forms) = (comparison ?? .exact, forms)
-    if RangeDirectory.isRecognised(path: file) {
-      return addCompiling(file, comparison, for: reference) { compilation in
-        try compilation.add(file, forms, stop: stop)
-      }
-    }
-    let (inputs, problems) = ListInput.resolve([file])
-    for problem in problems { tell(problem) }
-    var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
-    for input in inputs {
-      let form = forms.form(of: input, tell: tell)
-      if form == .plain {
-        complete = add(input, comparison, for: reference, stop) && complete
-      } else {
-        complete =
-          addCompiling(input.name, comparison, for: reference) { compilation in
-            try compilation.add(input, form, forms, stop: stop)
-          } && complete
-      }
-    }
-    return complete
-  }
-
-  private mutating func add(
-    _ input: ListInput, _ comparison: ListComparison, for reference: ListReference,
-    _ stop: StopFlag
-  ) -> Bool {
-    var builder = BlocklistBuilder(
-      name: comparison.naming(listName(input.name)), provenance: input.name,
-      comparison: comparison)
-    let summary = builder.addLines(of: input, stop: stop)
-    for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
-    add(.values(builder), digest: hexadecimal(summary.sha256), for: reference)
-    return summary.isComplete
-  }
-
-  private mutating func add(
-    compiled file: String, _ comparison: ListComparison?, for reference: ListReference
-  ) -> Bool {
-    do throws(CompiledFault) {
-      let name = comparison?.naming(listName(file)) ?? listName(file)
-      return add(try CompiledBlocklist(path: file, name: name), comparison, for: reference)
-    } catch {
-      tell(CompiledProblem(file: file, error))
-      return false
-    }
-  }
-
-  private mutating func add(
-    _ list: CompiledBlocklist, _ comparison: ListComparison?,
-    for reference: ListReference
-  ) -> Bool {
-    let compared = list.header.comparison
-    if let comparison, compared != comparison,
-      !(compared.isOfDigests && comparison == .exact)
-    {
-      tell(UnlikeComparison(list: list.name, of: compared, asked: comparison))
-      return false
-    }
-    add(.compiled(list), digest: nil, for: reference)
-    return true
-  }
-
-  /// Compiles a list other than plain text into a temporary file, which ends with the run.
-  private mutating func addCompiling(
-    _ file: String, _ comparison: ListComparison, for reference: ListReference,
-    _ read: (inout Compilation) throws -> Void
-  ) -> Bool {
-    guard comparison.isByFingerprint else {
-      tell(NotPlain(file: file, asked: comparison))
-      return false
-    }
-    do {
-      var compilation = Compilation(
-        comparison, temporaryDirectory: temporaryDirectory, first: nil, memory: nil,
-        tell: tell)
-      try read(&compilation)
-      let list = try compilation.finish(naming: comparison.naming)
-      return add(list, comparison, for: reference)
-    } catch {
-      (error as? any Diagnosable).map(tell)
-      return false
-    }
   }
 
   /// Adds a list that was already read.
@@ -309,5 +156,66 @@ package struct LoadedBlocklists: Sendable {
     where list.comparison.isOfDigests && hits == 0 {
       tell(IdleDigests(list: list.name, comparison: list.comparison, lookups: lookups))
     }
+  }
+}
+
+/// A list of hashes holds none of very many passwords.
+struct IdleDigests: Diagnosable {
+  let list: String
+  let comparison: ListComparison
+  let lookups: UInt64
+
+  /// The number of look-ups from which it is suspicious that no password is listed.
+  static let fewestLookups: UInt64 = 1_000_000
+
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String {
+    "none of \(lookups) passwords is on the list '\(list)', which holds hashes "
+      + "('\(comparison.rawValue)')"
+  }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Are its hashes of another kind, or salted? 'audit blocklist test' answers for one password."
+  }
+}
+
+/// A list may not do what its author intended.
+package enum DoubtfulList: Diagnosable {
+  /// A policy needs the list that the run has switched off.
+  case switchedOff
+  /// A policy needs users' names, and the input has none.
+  case noUsers
+  /// This many banned terms are too short or too long.
+  case unfitTerms(Int)
+
+  package var location: Location? { nil }
+  package var found: String {
+    switch self {
+    case .switchedOff: "a policy asks for the default blocklist, and --no-blocklist turns it off"
+    case .noUsers: "a policy asks for users' names, and this run reads none"
+    case .unfitTerms(let count): "banned terms that are too short or too long: \(count)"
+    }
+  }
+  package var expected: String? {
+    switch self {
+    case .switchedOff, .noUsers: nil
+    case .unfitTerms: "terms of 4 to 16 characters"
+    }
+  }
+  package var remedy: String? {
+    switch self {
+    case .switchedOff: "Its rule 'blocklist' refuses nothing in this run."
+    case .noUsers:
+      "Its rule 'context: username' refuses nothing. Lists name users with --layout user:password, "
+        + "the objects of 'check --format jsonl' with 'user'."
+    case .unfitTerms: "They are skipped, as the service does."
+    }
+  }
+  package var severity: Severity { .warning }
+
+  /// Reports that no user was named, if a policy needs one; presets describe the effect themselves.
+  package static func tellOfMissingUsers(_ policies: [Policy], _ tell: ProblemHandler) {
+    if policies.contains(where: { $0.asksForUserNames && !$0.isPreset }) { tell(noUsers) }
   }
 }

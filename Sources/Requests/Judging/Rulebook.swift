@@ -1,7 +1,9 @@
 package import Auditing
 import Blocklists
+package import Diagnostics
+import Glibc
 package import PasswordPolicies
-import PasswordStrength
+package import PasswordStrength
 package import Passwords
 
 /// The rules that judge passwords: policies, their lists, and a recipe with room for all facts that
@@ -81,4 +83,56 @@ extension ScorerSource {
       contextDigest: strength.contextWords.isEmpty ? "" : Checksum.text(of: strength.contextWords),
       patternNames: DecisivePattern.allCases.map(\.name), model: model)
   }
+}
+
+extension RecipeError: Diagnosable {
+  package var location: Location? { nil }
+
+  package var found: String {
+    switch self {
+    case .tooManyFacts(let bits, _): "the policies ask for \(bits) bits of facts a password"
+    case .tooManyCounts(let found, _): "the policies count the characters of \(found) classes"
+    case .missingFact(let fact): "this run does not record \(fact)"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .tooManyFacts(_, let limit), .tooManyCounts(_, let limit): "at most \(limit)"
+    case .missingFact: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .tooManyFacts, .tooManyCounts: "Audit against fewer policies at once."
+    case .missingFact: "Leave the rule out of the policy."
+    }
+  }
+}
+
+extension StrengthSettings {
+  /// The settings in words, for the manifest.
+  package var stated: String {
+    let cuts = cuts.guesses.map(shortest(_:)).joined(separator: ", ")
+    let words = contextWords.isEmpty ? "" : ", \(contextWords.count) context words"
+    return "zxcvbn 4.4.2 rules, reference year \(referenceYear), cuts \(cuts)\(words)"
+  }
+
+  /// Makes the settings that a user chose, with the current year and the standard cuts by default.
+  package init(chosenYear: Int?, contextWords: [String], chosenCuts: ScoreCuts?) {
+    self.init(
+      referenceYear: chosenYear ?? Self.currentYear, contextWords: contextWords,
+      cuts: chosenCuts ?? .standard)
+  }
+
+  /// The current year, the default reference year.
+  package static var currentYear: Int { Scorer.currentYear }
+}
+
+/// A number in its shortest form: 1e6, 2500, 1.5e+300.
+private func shortest(_ number: Double) -> String {
+  let zeros = log10(number)
+  if zeros == zeros.rounded() { return "1e\(Int(zeros))" }
+  return number == number.rounded() && number < 1e15 ? "\(Int(number))" : "\(number)"
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Diagnostics
 import Questions
-import Requests
 
 /// Answers each line of standard input with a line on standard output, in order, on all lanes.
 ///
@@ -47,37 +45,4 @@ struct NoArguments: ParsableArguments {
           + "which a shell remembers and other users can see.")
     }
   }
-}
-
-/// Runs a body, and reports the problem that ends it.
-///
-/// - Parameters:
-///   - quiet: Whether notes are left out; warnings and errors are not.
-///   - body: The work of a command.
-/// - Throws: The exit code.
-func reportingProblems(quiet: Bool = false, _ body: () throws -> Void) throws {
-  defer { Terminal.tellOfRest() }
-  do {
-    if quiet { Terminal.leaveOutNotes() }
-    try Program.start()
-    try body()
-  } catch let problem as any Diagnosable {
-    Terminal.tellLast(problem)
-    throw ExitCode.impossible
-  } catch is ProblemsTold {
-    throw ExitCode.impossible
-  } catch let fault as SystemError {
-    // A call of the system that nobody has named a file for.
-    Terminal.tellLast(UnnamedFault(fault: fault))
-    throw ExitCode.impossible
-  }
-}
-
-/// The system refuses something.
-private struct UnnamedFault: Diagnosable {
-  let fault: SystemError
-  var location: Location? { nil }
-  var found: String { "\(fault)" }
-  var expected: String? { nil }
-  var remedy: String? { nil }
 }

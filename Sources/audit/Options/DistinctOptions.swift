@@ -1,5 +1,6 @@
 import ArgumentParser
 import Jobs
+import Requests
 
 /// The option to count distinct passwords.
 struct DistinctOptions: ParsableArguments {
@@ -46,3 +47,92 @@ struct CountingOptions: ParsableArguments {
 }
 
 extension CountingSettings.Meaning: ExpressibleByArgument {}
+
+/// The options to record distinct passwords; the report states the meaning of repetition.
+struct ScanDistinctOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("distinct"),
+    help: "Also record how often each distinct password occurs, for report --distinct.")
+  var isOn = false
+
+  @OptionGroup var memory: MemoryOptions
+
+  @Option(
+    name: .customLong("fingerprints"),
+    help: ArgumentHelp(
+      "Also write a keyed fingerprint of each distinct password, so that 'audit merge' can add distinct "
+        + "passwords up. Anyone who has them and the key can test guesses.",
+      valueName: "file"),
+    completion: .file())
+  var fingerprints: String?
+
+  @Option(
+    name: .customLong("fingerprint-key"),
+    help: ArgumentHelp(
+      "The key of the fingerprints: 32 bytes, made where the file is missing. Scans that are to be "
+        + "merged need the same.",
+      valueName: "file"),
+    completion: .file())
+  var key: String?
+
+  func validate() throws {
+    if !isOn, memory.directory != nil {
+      throw ValidationError("--temporary says how --distinct works; give that too.")
+    }
+    if fingerprints != nil || key != nil, fingerprints == nil || key == nil || !isOn {
+      throw ValidationError("--fingerprints goes with --fingerprint-key and --distinct.")
+    }
+    if let fingerprints, fingerprints == "-" || key == "-" || fingerprints == key {
+      throw ValidationError("--fingerprints and --fingerprint-key take two files.")
+    }
+  }
+
+  /// The options as settings; nil if distinct passwords are not recorded.
+  var settings: CountingSettings? {
+    guard isOn else { return nil }
+    var settings = memory.settings
+    if let fingerprints, let key {
+      settings.fingerprints = FingerprintSettings(path: fingerprints, keyPath: key)
+    }
+    return settings
+  }
+}
+
+/// The options for memory, and for the directory to spill to.
+struct MemoryOptions: ParsableArguments {
+  @Option(
+    name: .customLong("memory"),
+    help: ArgumentHelp(
+      "Memory for distinct passwords, such as 512MiB or 4GiB; the rest is spilled to a temporary file "
+        + "(default: 64MiB). In a scan also for signatures (default: 1GiB); if they need more, the scan "
+        + "drops the finest facts and says so.", valueName: "size"),
+    transform: typed(Quantity.bytes))
+  var memory: Int?
+
+  @Option(
+    name: .customLong("temporary"),
+    help: ArgumentHelp(
+      "Directory for the temporary files, which are encrypted (default: $TMPDIR, or /tmp).",
+      valueName: "dir"),
+    completion: .directory)
+  var directory: String?
+
+  /// The options that were given.
+  var given: [String] {
+    [memory.map { _ in "--memory" }, directory.map { _ in "--temporary" }].compactMap(\.self)
+  }
+
+  func validate() throws {
+    if let memory, memory < CountingSettings.leastMemory {
+      throw ValidationError("--memory takes at least 16MiB.")
+    }
+  }
+
+  /// The options as settings.
+  var settings: CountingSettings {
+    var settings = CountingSettings()
+    if let memory { settings.memory = memory }
+    settings.directory = temporaryDirectory(unless: directory)
+    return settings
+  }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Requests
 import Workers
 
 /// The option for the number of lanes.
@@ -23,4 +24,16 @@ struct LaneOptions: ParsableArguments {
 
   /// The number of lanes.
   var count: Int { chosen ?? Program.processorCount }
+}
+
+/// Turns a reader of `Quantity` into the transform of an option, which reports its
+/// problem as a usage error.
+func typed<Value>(
+  _ read: @escaping @Sendable (String) throws(QuantityProblem) -> Value
+) -> @Sendable (String) throws -> Value {
+  { text in
+    do throws(QuantityProblem) { return try read(text) } catch {
+      throw ValidationError(error.description)
+    }
+  }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Diagnostics
 import Jobs
+import Requests
 
 extension ExitCode {
   /// Done, but something was skipped, damaged or stopped, or a threshold was missed.
@@ -18,4 +20,44 @@ extension Outcome {
     case .impossible: throw .impossible
     }
   }
+}
+
+/// Runs a body, and reports the problem that ends it.
+///
+/// - Parameters:
+///   - quiet: Whether notes are left out; warnings and errors are not.
+///   - body: The work of a command.
+/// - Throws: The exit code.
+func reportingProblems(quiet: Bool = false, _ body: () throws -> Void) throws {
+  defer { Terminal.tellOfRest() }
+  do {
+    if quiet { Terminal.leaveOutNotes() }
+    try Program.start()
+    try body()
+  } catch let problem as any Diagnosable {
+    Terminal.tellLast(problem)
+    throw ExitCode.impossible
+  } catch is ProblemsTold {
+    throw ExitCode.impossible
+  } catch let fault as SystemError {
+    // A call of the system that nobody has named a file for.
+    Terminal.tellLast(UnnamedFault(fault: fault))
+    throw ExitCode.impossible
+  }
+}
+
+/// The system refuses something.
+private struct UnnamedFault: Diagnosable {
+  let fault: SystemError
+  var location: Location? { nil }
+  var found: String { "\(fault)" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+}
+
+/// The option that leaves out notes, for commands whose output is the answer itself.
+struct NoteOptions: ParsableArguments {
+  @Flag(
+    name: .shortAndLong, help: "Print no notes; warnings and errors are printed all the same.")
+  var quiet = false
 }

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Diagnostics
+import Jobs
+import Questions
+import Requests
+
+/// The options for the effect of a policy on the space of passwords.
+struct SpaceOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("space"),
+    help: ArgumentHelp(
+      """
+      Count the passwords that each policy permits and what each rule costs: policy.csv, \
+      keyspace.csv and rule_cost.csv.
+      """))
+  var isOn = false
+
+  @Option(
+    name: .customLong("alphabet"),
+    help: ArgumentHelp(
+      """
+      With --space, what policies are compared on: ascii (strings of printable ASCII, the default), \
+      policy (of all that each policy permits), or unicode (the same, against all of Unicode).
+      """, valueName: "alphabet"))
+  var alphabet: KeyspaceSettings.Alphabet?
+
+  func validate() throws {
+    if alphabet != nil, !isOn { throw ValidationError("--alphabet goes with --space.") }
+  }
+
+  @Flag(
+    name: .customLong("head-only"),
+    help: """
+      Mark guessing metrics as bounds, because the list is the top of a longer one. Also detected \
+      from the data.
+      """)
+  var isHead = false
+}
+
+extension KeyspaceSettings.Alphabet: ExpressibleByArgument {}
+
+/// The options for listing shapes of passwords.
+struct ShapeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("min-shape-count"),
+    help: ArgumentHelp(
+      "With shapes: list shapes and masks of this many passwords or more; a rare one may be one "
+        + "person's (default: \(AuditSettings.usualShapeCount)).", valueName: "n"))
+  var least: UInt64?
+
+  @Option(
+    name: .customLong("mask-order"),
+    help: ArgumentHelp(
+      "With shapes: the order of shapes.hcmask, count (passwords found; the default) or yield "
+        + "(passwords found for each one tried).", valueName: "order"))
+  var order: AuditSettings.MaskOrder?
+
+  /// The first of these options that was given; nil for none.
+  var given: String? {
+    least != nil ? "--min-shape-count" : order != nil ? "--mask-order" : nil
+  }
+
+  func validate() throws {
+    if least == 0 { throw ValidationError("--min-shape-count takes numbers from 1.") }
+  }
+
+  /// Sets what was given; masks that all of the named policies refuse are left out.
+  func apply(to settings: inout AuditSettings, _ policies: PolicyOptions) {
+    settings.listShapes(
+      ofAtLeast: least, masksBy: order, thatPoliciesLeave: policies.isGiven)
+  }
+}
+
+extension AuditSettings.MaskOrder: ExpressibleByArgument {}
+
+/// The option for the share of passwords that must comply.
+struct ThresholdOptions: ParsableArguments {
+  @Option(
+    name: .customLong("fail-under"),
+    help: ArgumentHelp(
+      "Exit with 1 unless this share of the passwords complies with every policy, such as 50%.",
+      valueName: "percent"),
+    transform: { (text: String) throws in
+      TypedShare(text: text, percent: try typed(Quantity.percent)(text))
+    })
+  var share: TypedShare?
+
+  /// The share in percent.
+  var percent: Double? { share?.percent }
+
+  /// Notes that a number was probably meant as a fraction.
+  func tellDoubts() {
+    if let share, share.isProbablyFraction { Terminal.tell(DoubtfulShare(share: share)) }
+  }
+}
+
+/// A share as it was typed.
+struct TypedShare {
+  let text: String
+  let percent: Double
+
+  /// Whether it is at most 1 and has no sign of a percentage.
+  var isProbablyFraction: Bool { percent > 0 && percent <= 1 && !text.contains("%") }
+}
+
+/// A threshold that hardly any list misses.
+private struct DoubtfulShare: Diagnosable {
+  let share: TypedShare
+
+  var location: Location? { nil }
+  var severity: Severity { .note }
+  var found: String { "--fail-under \(share.text) is \(share.text) %, not a fraction" }
+  var expected: String? { nil }
+  var remedy: String? {
+    let percent = (share.percent * 10_000).rounded() / 100
+    let whole = Int(exactly: percent).map { "\($0)" } ?? "\(percent)"
+    return "For \(whole) % say --fail-under \(whole)%; for this share say \(share.text)%."
+  }
+}
+
+extension AuditSettings {
+  /// Combines the options that `run`, `report` and `compare` share.
+  ///
+  /// - Throws: ``ProblemsTold`` if a policy cannot be read.
+  init(
+    _ policies: PolicyOptions, _ blocklists: BlocklistOptions, _ estimate: StrengthEstimate?,
+    _ scoring: StrengthOptions, _ rates: RateOptions, _ lanes: LaneOptions,
+    lists: ListSettings = ListSettings(names: [])
+  ) throws {
+    self.init(
+      policies: try policies.load(lanes: lanes.count), lists: lists, strength: scoring.reading,
+      lanes: lanes.count)
+    maxConsecutive = policies.maxConsecutive
+    self.blocklists = blocklists.settings
+    self.estimate = estimate ?? .combined
+    takesRecordedEstimate = estimate == nil
+    addAttacks(at: rates.rates)
+  }
+}
