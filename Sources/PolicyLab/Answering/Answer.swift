@@ -14,6 +14,18 @@ package struct Answer: Sendable {
   package let told: [any Diagnosable]
   /// Passwords that the edited policy accepts.
   package let examples: [String]
+  /// How much was asked.
+  package let depth: Depth
+
+  /// How much of an answer is asked: what takes longer comes later, or on demand.
+  package enum Depth: Int, Sendable {
+    /// Counts alone.
+    case numbers
+    /// Also keyspaces and examples.
+    case figures
+    /// Also how long guessing takes, which distinct passwords tell.
+    case whole
+  }
 
   /// A policy of the question.
   package struct Entry: Sendable {
@@ -25,6 +37,8 @@ package struct Answer: Sendable {
     package internal(set) var refusal: (any Diagnosable)?
     /// Why its keyspace was not counted.
     package internal(set) var uncounted: (any Diagnosable)?
+    /// Whether its keyspace was not asked for and is not known from before.
+    package internal(set) var isUncountedYet = false
 
     /// Starts without an answer.
     init(_ draft: Draft) { self.draft = draft }
@@ -37,6 +51,6 @@ package struct Answer: Sendable {
 extension Answer {
   /// Makes an empty answer, for a page that shows only another part.
   init(unasked question: Question) {
-    self.init(question: question, entries: [], report: nil, told: [], examples: [])
+    self.init(question: question, entries: [], report: nil, told: [], examples: [], depth: .numbers)
   }
 }

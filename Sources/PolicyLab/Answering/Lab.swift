@@ -34,6 +34,7 @@ package final class Lab: Sendable {
 
   private struct Key: Hashable {
     let tally: Int
+    let isWhole: Bool
     let names: [String]
     let rules: [Policy.CanonicalKey]
   }
@@ -63,67 +64,77 @@ package final class Lab: Sendable {
   ///
   /// - Parameters:
   ///   - question: The question.
-  ///   - drafts: Its policies, if they were already read.
+  ///   - depth: How much to answer.
   ///   - exampleCount: The number of passwords to generate for the edited policy.
   /// - Returns: The tally's answer for each policy that can be judged.
   package func answer(
-    _ question: Question, _ drafts: [Draft]? = nil, examples exampleCount: Int = 5
+    _ question: Question, _ depth: Answer.Depth = .whole, examples exampleCount: Int = 5
   ) async -> Answer {
-    let drafts = drafts ?? self.drafts(of: question)
+    let drafts = drafts(of: question)
     let tally = tally(of: question)
     let named = PolicySettings.uniquelyNamed(drafts.compactMap(\.policy))
     var rest = named[...]
     let readable = drafts.map { $0.policy == nil ? nil : rest.popFirst() }
     var policies = readable
     var entries = drafts.map(Answer.Entry.init)
+    let isWhole = depth == .whole
     var found: Judged?
-    do { found = try findings(policies.compactMap(\.self), question.tally, tally) } catch {
+    do { found = try findings(policies.compactMap(\.self), question.tally, tally, isWhole) } catch {
       // If one of them needs facts that were not recorded, the others still get their answers.
       for (index, policy) in policies.enumerated() {
         guard let policy else { continue }
-        do { _ = try findings([policy], question.tally, tally) } catch {
+        do { _ = try findings([policy], question.tally, tally, isWhole) } catch {
           entries[index].refusal = error as? any Diagnosable ?? Unanswerable()
           policies[index] = nil
         }
       }
-      found = try? findings(policies.compactMap(\.self), question.tally, tally)
+      found = try? findings(policies.compactMap(\.self), question.tally, tally, isWhole)
     }
-    var counted: [PolicySpace?] = []
+    var known: [PolicySpace?] = []
     for (index, policy) in readable.enumerated() {
       guard let policy else { continue }
       var space: PolicySpace?
-      switch await spaces.space(of: policy, comparing: tally.settings.spaceAlphabet) {
-      case .space(let known): space = known
+      let counted =
+        depth == .numbers
+        ? await spaces.known(of: policy)
+        : await spaces.space(of: policy, comparing: tally.settings.spaceAlphabet)
+      switch counted {
+      case .space(let count): space = count
       case .problem(let problem): entries[index].uncounted = problem
+      case nil: entries[index].isUncountedYet = true
       }
       if policies[index] == nil { continue }
-      if found != nil { entries[index].place = counted.count }
-      counted.append(space)
+      if found != nil { entries[index].place = known.count }
+      known.append(space)
     }
     var examples: [String] = []
-    if let policy = readable[question.index], entries[question.index].uncounted == nil {
+    if depth != .numbers, let policy = readable[question.index],
+      entries[question.index].uncounted == nil
+    {
       examples =
         (try? await spaces.examples(of: policy, tally.settings, count: exampleCount)) ?? []
     }
     return Answer(
       question: question, entries: entries,
-      report: found?.findings.report(version: version, dataset: tally.name, spaces: counted),
-      told: found?.told ?? [], examples: examples)
+      report: found?.findings.report(version: version, dataset: tally.name, spaces: known),
+      told: found?.told ?? [], examples: examples, depth: depth)
   }
 
   /// The findings of policies in a tally; the latest ones are cached.
   private func findings(
-    _ policies: [Policy], _ number: Int, _ tally: LabTally
+    _ policies: [Policy], _ number: Int, _ tally: LabTally, _ isWhole: Bool
   ) throws -> Judged? {
     guard !policies.isEmpty else { return nil }
     let key = Key(
-      tally: number, names: policies.map(\.name), rules: policies.map(\.canonicalKey))
+      tally: number, isWhole: isWhole, names: policies.map(\.name),
+      rules: policies.map(\.canonicalKey))
     if let known = judged.withLock({ $0.value(for: key) }) { return known }
     let told = Locked<[any Diagnosable]>([])
-    let findings = try tally.settings.asking(policies)
-      .findings(in: tally.recording, of: tally.file) { problem in
-        told.withLock { $0.append(problem) }
-      }
+    var settings = tally.settings.asking(policies)
+    if !isWhole { settings.distinct = nil }
+    let findings = try settings.findings(in: tally.recording, of: tally.file) { problem in
+      told.withLock { $0.append(problem) }
+    }
     let found = Judged(findings: findings, told: told.withLock { $0 })
     judged.withLock { $0.keep(found, for: key) }
     return found

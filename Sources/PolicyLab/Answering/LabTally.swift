@@ -21,6 +21,9 @@ package struct LabTally: Sendable {
   /// The settings of questions, but for their policies.
   package let settings: AuditSettings
 
+  /// Whether distinct passwords were counted, so that it can say how long guessing takes.
+  var countsDistinct: Bool { settings.distinct != nil }
+
   /// Takes a recording, to be asked for everything that it contains.
   ///
   /// - Throws: Any problem that keeps all policies from being judged.

@@ -47,6 +47,11 @@ package actor Spaces {
     return await counted(policy, alphabet)
   }
 
+  /// What was counted of a policy earlier; nil if nothing was, or if it was forgotten.
+  func known(of policy: Policy) -> Counted? {
+    known.value(for: Key(name: policy.name, rules: policy.canonicalKey))
+  }
+
   private func counted(_ policy: Policy, _ alphabet: ComparisonAlphabet) -> Counted {
     let key = Key(name: policy.name, rules: policy.canonicalKey)
     if let result = known.value(for: key) { return result }

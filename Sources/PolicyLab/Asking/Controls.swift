@@ -94,21 +94,32 @@ package struct Controls: Hashable, Sendable {
     }
   }
 
-  /// Takes the controls from a form; ignores invalid or out-of-range numbers.
-  package init(_ fields: Fields) {
-    func number(_ name: String, _ range: ClosedRange<Int>) -> Int? {
-      fields.number(name).flatMap { range.contains($0) ? $0 : nil }
+  /// Takes the controls from a form; a number that is invalid or out of range stays as it was.
+  ///
+  /// - Parameters:
+  ///   - fields: The form. A box that is missing is not ticked.
+  ///   - before: The controls before the form was filled in.
+  package init(_ fields: Fields, before: Controls = Controls()) {
+    func number(_ name: String, _ range: ClosedRange<Int>, _ before: Int?) -> Int? {
+      guard let text = fields[name] else { return before }
+      if text.allSatisfy(\.isWhitespace) { return nil }
+      return fields.number(name).flatMap { range.contains($0) ? $0 : nil } ?? before
     }
-    least = number("least", Self.lengths)
-    most = number("most", Self.lengths)
+    least = number("least", Self.lengths, before.least)
+    most = number("most", Self.lengths, before.most)
     needs = Set(fields.all("need").compactMap(Kind.init(rawValue:)))
-    kinds = number("kinds", 1...Kind.allCases.count)
-    may = fields["may"].flatMap(Alphabet.init(rawValue:)) ?? .named
-    run = number("run", Self.lengths)
-    sequence = number("sequence", Self.lengths)
+    kinds = number("kinds", 1...Kind.allCases.count, before.kinds)
+    may = fields["may"].flatMap(Alphabet.init(rawValue:)) ?? before.may
+    run = number("run", Self.lengths, before.run)
+    sequence = number("sequence", Self.lengths, before.sequence)
     isListed = fields["list"] != nil
-    for field in Self.numbered { numbers[field.name] = number(field.name, field.range) }
+    for field in Self.numbered {
+      numbers[field.name] = number(field.name, field.range, before.numbers[field.name])
+    }
   }
+
+  /// Controls without any rule.
+  package init() {}
 
   static let commonPasswords = Unlisted(.builtIn)
 }
@@ -116,7 +127,7 @@ package struct Controls: Hashable, Sendable {
 extension Policy {
   /// The policy with the controls that differ from it applied; nil if it has several alternatives,
   /// which controls cannot show.
-  func changed(by wanted: Controls) -> Policy? {
+  package func changed(by wanted: Controls) -> Policy? {
     guard alternatives.count == 1, var alternative = alternatives.first else { return nil }
     let shown = Controls(alternative)
     if shown == wanted { return self }

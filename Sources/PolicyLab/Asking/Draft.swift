@@ -12,6 +12,8 @@ package struct Draft: Sendable {
   package let policy: Policy?
   /// Whether the text names the policy.
   let isNamed: Bool
+  private let number: Int
+  private let settings: PolicySettings
 
   /// A note about the text.
   package struct Note: Sendable {
@@ -43,6 +45,8 @@ package struct Draft: Sendable {
   /// Reads a text; `number` names a policy without a name.
   package init(_ text: String, number: Int, _ settings: PolicySettings) {
     self.text = text
+    self.number = number
+    self.settings = settings
     let name = "policy \(number)"
     let bytes = Array(text.utf8)
     guard bytes.count <= Question.longestText else {
@@ -76,8 +80,15 @@ package struct Draft: Sendable {
   }
 
   /// The text with controls applied; nil if controls cannot express it.
+  ///
+  /// Only the rules that they change are written anew, wherever that suffices.
   package func text(changedBy controls: Controls) -> String? {
     guard let policy, let changed = policy.changed(by: controls) else { return nil }
+    if changed.canonicalKey == policy.canonicalKey { return text }
+    let patched = policy.text(text, becoming: changed, by: controls) {
+      Draft($0, number: number, settings).policy
+    }
+    if let patched { return patched }
     let section = changed.text(.minified)
     return isNamed
       ? section : String(section.drop { !$0.isNewline }.dropFirst())
@@ -139,4 +150,11 @@ extension Policy {
 extension Policy {
   /// The file that it was read from.
   var source: String { location.file }
+}
+
+extension Draft {
+  /// The alternative that controls show and change; nil if there are several, or an error.
+  var controlled: Policy.Alternative? {
+    policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
+  }
 }

@@ -6,28 +6,9 @@ import PasswordPolicies
 extension LabPage {
   /// The tally's answer, the most important parts first.
   var answerParts: [Markup] {
-    var content: [Markup] = []
-    content += answer.entries.compactMap { entry in
-      entry.refusal.map { told(entry.draft.name, $0) }
-    }
-    guard let report = answer.report else {
-      let sentence =
-        answer.edited.draft.problems.contains { $0.severity == .error }
-        ? "The text has an error; its answer comes when that is mended."
-        : "There is nothing to answer yet."
-      return content
-        + (answer.edited.refusal == nil ? [.paragraph(sentence, class: "mut")] : [])
-        + ownParts
-    }
+    var content = [Markup.part(.div, id: "top", topParts)]
+    guard let report = answer.report else { return content + ownParts }
     let pieces = PagePieces(report)
-    content += pieces.banner
-    content += answer.told.map { told(nil, $0) }
-    if answer.edited.place == nil, answer.edited.refusal == nil {
-      content.append(
-        .paragraph(
-          "The text that is edited has an error; here are the other policies.", class: "mut"))
-    }
-    content.append(cards(pieces))
     content += section(
       "What refuses", id: "refuses", answer.edited.place.map { pieces.refusals(of: $0) } ?? [])
     if answer.entries.count(where: { $0.place != nil }) > 1 {
@@ -35,7 +16,7 @@ extension LabPage {
       content += section(pieces, .complying, id: "complies")
     }
     content += section(pieces, .leftOver, id: "left")
-    content += section(pieces, .guessing, id: "guessing")
+    content += guessing(pieces)
     content += answer.entries.compactMap { entry in
       entry.uncounted.map { told(entry.draft.name, $0) }
     }
@@ -58,6 +39,52 @@ extension LabPage {
         })
     }
     return content
+  }
+
+  /// What is known at once: problems of the tally, and the main numbers.
+  var topParts: [Markup] {
+    let content = answer.entries.compactMap { entry in
+      entry.refusal.map { told(entry.draft.name, $0) }
+    }
+    guard let report = answer.report else {
+      let sentence =
+        answer.edited.draft.problems.contains { $0.severity == .error }
+        ? "The text has an error; its answer comes when that is mended."
+        : "There is nothing to answer yet."
+      return content + (answer.edited.refusal == nil ? [.paragraph(sentence, class: "mut")] : [])
+    }
+    let pieces = PagePieces(report)
+    let note: [Markup] =
+      answer.edited.place != nil || answer.edited.refusal != nil
+      ? []
+      : [
+        .paragraph(
+          "The text that is edited has an error; here are the other policies.", class: "mut")
+      ]
+    return content + pieces.banner + answer.told.map { told(nil, $0) } + note + [cards(pieces)]
+  }
+
+  /// How long guessing takes, or a link that asks for it.
+  private func guessing(_ pieces: PagePieces) -> [Markup] {
+    func link(_ text: String, opening: String) -> Markup {
+      .element(
+        .p, [],
+        [
+          .element(
+            .a,
+            [
+              .init(.id, "toggle"), .init(.href, "./?" + question.query + opening + "#guessing"),
+            ], [.text(text)])
+        ])
+    }
+    if answer.depth == .whole {
+      guard let part = pieces.section(.guessing) else { return [] }
+      return section(part.title, id: "guessing", [link("Hide", opening: "")] + part.content)
+    }
+    guard tally.countsDistinct else { return [] }
+    return section(
+      "How long guessing takes", id: "guessing",
+      [link("Show, which takes longer", opening: "&" + LabRoutes.guessing)])
   }
 
   /// The facts about the edited policy that need no list.
@@ -128,9 +155,10 @@ extension LabPage {
     }
     if let bits = headline.bits {
       cards.append(card("\(bits) bits", [headline.bitsNote]))
+    } else if answer.edited.isUncountedYet {
+      cards.append(card("… bits", ["random strings"]))
     }
-    return .element(
-      .div, [.init(.id, "cards"), .init(.class, "cards"), .init(.ariaLive, "polite")], cards)
+    return .element(.div, [.init(.id, "cards"), .init(.class, "cards")], cards)
   }
 
   private func examples(_ policy: Policy) -> [Markup] {

@@ -22,10 +22,27 @@ extension LabPage {
         .init(.autocomplete, "off"), .init(.ariaLabel, "Policy"),
       ],
       [
-        // The Enter key presses the first button.
-        .button("Answer", name: "by", value: "text", class: "first", title: "Answer the text"),
-        .kept("at", String(index + 1)), tallyChoice, tabs,
-      ] + kept(question.texts[..<index]) + [textField]
+        // The Enter key presses the first button of a form.
+        .element(
+          .button,
+          [
+            .init(.type, "submit"), .init(.name, "by"), .init(.value, "text"),
+            .init(.class, "first"), .init(.tabindex, "-1"), .init(.ariaHidden, "true"),
+          ], ["Answer"]),
+        .kept("at", String(index + 1)), .kept("shown", shownControls.map(\.encoded) ?? ""),
+        tallyChoice, tabs,
+      ] + kept(question.texts[..<index])
+        + [
+          textField,
+          .block(
+            .p, "line steps",
+            [
+              .button("Answer", name: "by", value: "text", class: "apply"),
+              .element(
+                .button, [.init(.id, "undo"), .init(.type, "button"), .init(.disabled, "")],
+                ["Undo"]),
+            ]),
+        ]
         + kept(question.texts[(index + 1)...]) + [problems, controls, standards, beginning])
   }
 
@@ -48,7 +65,7 @@ extension LabPage {
   }
 
   /// A button for each of several policies, with the share that complies.
-  private var tabs: Markup {
+  var tabs: Markup {
     let headlines = answer.report.map { PagePieces($0).headlines(against: 0) } ?? []
     let buttons = answer.entries.enumerated().map { number, entry in
       let headline = entry.place.map { headlines[$0] }
@@ -85,7 +102,7 @@ extension LabPage {
   }
 
   /// The errors and warnings of the text.
-  private var problems: Markup {
+  var problems: Markup {
     let rows = answer.edited.draft.problems.prefix(12).map { note in
       var content: [Markup] = []
       if let place = note.place {
@@ -114,7 +131,7 @@ extension LabPage {
     let note =
       answer.edited.draft.policy == nil
       ? "The controls follow once the text is right."
-      : controlled == nil ? "It has alternatives, which controls cannot show." : nil
+      : controlled == nil ? "It has alternatives; the controls show the first." : nil
     return .element(
       .div,
       [
@@ -124,15 +141,17 @@ extension LabPage {
       list + (note.map { [.paragraph($0, class: "mut")] } ?? []))
   }
 
-  /// The alternative that the controls show; nil if they cannot.
-  private var controlled: Policy.Alternative? {
-    answer.edited.draft.policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
-  }
+  private var controlled: Policy.Alternative? { answer.edited.draft.controlled }
+
+  /// The controls as they follow from the text, or from the last text without an error; nil if
+  /// neither is known.
+  var shownControls: Controls? { controlled.map(Controls.init) ?? held?.shown }
 
   private var controls: Markup {
-    let alternative = controlled
-    let isOff = alternative == nil
-    let shown = alternative.map(Controls.init) ?? Controls(Fields())
+    let isOff = controlled == nil && held == nil
+    // Of several alternatives, the first is shown.
+    let first = answer.edited.draft.policy?.alternatives.first
+    let shown = held?.now ?? first.map(Controls.init) ?? Controls()
     func group(_ legend: String, _ content: [Markup]) -> Markup {
       .element(.fieldset, [], [.element(.legend, [], [.text(legend)])] + content)
     }
@@ -184,8 +203,6 @@ extension LabPage {
             number("runs over", "run", shown.run),
             number("sequences over", "sequence", shown.sequence),
           ] + numbered(.refuse)),
-        .button(
-          "Apply the controls", name: "by", value: "controls", class: "apply", isDisabled: isOff),
       ])
   }
 
@@ -224,14 +241,15 @@ extension LabPage {
             ], []),
           .button("Use", name: "do", value: "use", title: "Use it in place of this text"),
           .button(
-            "Compare", name: "do", value: "compare", title: "Put it beside this policy",
+            "Compare", name: "do", value: "compare", title: "Compare: put it beside this policy",
             isDisabled: !question.hasRoom),
         ]),
       .block(
         .p, "line",
         [
           .button(
-            "Copy beside", name: "do", value: "copy", title: "Put a copy beside this policy",
+            "Copy beside", name: "do", value: "copy",
+            title: "Copy beside: put a copy beside this policy",
             isDisabled: !question.hasRoom),
           .button(
             "Remove", name: "do", value: "drop", title: "Remove this policy",

@@ -13,6 +13,8 @@ struct LabPage {
   var tried: Tried?
   /// A searched name that was not found.
   var search: String?
+  /// Controls that wait until the text is right.
+  var held: HeldControls?
 
   var question: Question { answer.question }
   var tally: LabTally { lab.tally(of: question) }
@@ -32,17 +34,16 @@ struct LabPage {
     return Array(Self.head.utf8) + writer.bytes + Array("</html>\n".utf8)
   }
 
-  /// The part that is replaced while the user types.
-  var fragment: [UInt8] {
-    var writer = MarkupWriter()
-    writer.write(.block(.div, "lab", parts))
-    return writer.bytes
-  }
+  /// The answer, which is replaced when what takes longer is known.
+  var fragment: [UInt8] { Self.written([answerPart]) }
 
   /// The part that is replaced while the user types a password.
-  var triedFragment: [UInt8] {
+  var triedFragment: [UInt8] { Self.written([triedPart]) }
+
+  /// The bytes of some parts.
+  static func written(_ parts: [Markup]) -> [UInt8] {
     var writer = MarkupWriter()
-    writer.write(triedPart)
+    for part in parts { writer.write(part) }
     return writer.bytes
   }
 
@@ -71,6 +72,8 @@ struct LabPage {
         .element(
           .p, [.init(.id, "status"), .init(.role, "status")], []),
         .element(
+          .p, [.init(.id, "said"), .init(.class, "said"), .init(.role, "status")], []),
+        .element(
           .a, [.init(.id, "share"), .init(.href, "#answer")], [.text(share)]),
         .element(
           .a, [.init(.id, "save"), .init(.href, "report.html?" + question.query)],
@@ -79,7 +82,7 @@ struct LabPage {
   }
 
   /// The compliant share, which narrow windows show at the bottom.
-  private var share: String {
+  var share: String {
     guard let report = answer.report, let place = answer.edited.place else { return "The answer" }
     return "\(PagePieces(report).headlines(against: place)[place].complying) comply"
   }
@@ -90,19 +93,31 @@ struct LabPage {
 
   private var parts: [Markup] {
     [
+      .block(.div, "edit", [editForm, tryForm]),
       .element(
-        .div, [.init(.class, "edit")],
-        [editForm, tryForm]),
-      .element(
-        .div,
+        .div, [.init(.class, "side")],
         [
-          .init(.id, "answer"), .init(.class, "answer"), .init(.tabindex, "-1"),
-          .init(.dataQuery, question.query),
-          .init(.dataState, answer.edited.draft.policy == nil ? "none" : "whole"),
-          .init(.dataShare, share),
-        ], answerParts),
+          .element(
+            .div,
+            [
+              .init(.id, "ledger"), .init(.class, "ledger"), .init(.role, "group"),
+              .init(.ariaLabel, "Edits, the latest first; each brings its state back"),
+            ], []), answerPart,
+        ]),
     ]
   }
+
+  private var answerPart: Markup {
+    .element(
+      .div,
+      [
+        .init(.id, "answer"), .init(.class, "answer"), .init(.tabindex, "-1"),
+        .init(.dataQuery, question.query), .init(.dataState, state), .init(.dataShare, share),
+      ], answerParts)
+  }
+
+  /// Whether the edited policy has an answer.
+  var state: String { answer.edited.draft.policy == nil ? "none" : "whole" }
 
   /// Suggestions for the field of names; once for each page, since they never change.
   private var libraryNames: Markup {

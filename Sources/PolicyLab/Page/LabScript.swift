@@ -1,28 +1,20 @@
-/// The page's script: it sends the question while the user types, and replaces the answer.
+/// The page's script: it asks the question while the user types, and replaces the answer.
 ///
 /// Without it, the page works by its forms' buttons.
 package enum LabScript {
   /// The file that the page loads as `lab.js`.
-  package static let text = #"""
-    'use strict';
-    (() => {
+  package static let text =
+    "'use strict';\n(() => {\n" + [pieces, fields, history, ledger, asking, trying].joined()
+    + "})();\n"
+
+  /// What the other parts use.
+  private static let pieces = #"""
     const $ = id => document.getElementById(id);
     const edit = $('edit'), field = $('text'), tryForm = $('try'), status = $('status');
     document.documentElement.classList.add('live');
     const say = (text, bad) => { status.textContent = text; status.className = bad ? 'bad' : ''; };
+    const busy = is => $('answer').setAttribute('aria-busy', String(is));
     const gone = () => say('The lab has ended. Start it again; what is typed here stays.', true);
-
-    // One question at a time; of those that come meanwhile the last is asked.
-    function asker(ask) {
-      let busy = false, next = null;
-      return async function go(value) {
-        if (busy) { next = {value}; return; }
-        busy = true;
-        try { await ask(value); } catch (error) { gone(); }
-        busy = false;
-        if (next) { const {value} = next; next = null; go(value); }
-      };
-    }
 
     function parse(html) {
       const template = document.createElement('template');
@@ -32,87 +24,308 @@ package enum LabScript {
 
     // Puts new content in place and keeps which tables are open.
     function exchange(old, fresh) {
-      if (old.innerHTML === fresh.innerHTML) return;
+      if (!old || !fresh || old.innerHTML === fresh.innerHTML) return;
       const key = d => (d.closest('figure, section') || d).id + d.querySelector('summary').textContent;
       const open = new Set([...old.querySelectorAll('details[open]')].map(key));
       for (const d of fresh.querySelectorAll('details')) if (open.has(key(d))) d.open = true;
       old.replaceChildren(...fresh.childNodes);
     }
 
-    function fields(form) { return [...form.querySelectorAll('input, textarea, select, button')]; }
+    """#
 
-    function takeOver(content, by) {
-      const answer = content.querySelector('#answer'), query = answer.dataset.query;
-      const now = fields(edit), then = fields(content.querySelector('#edit'));
-      if (now.length === then.length) now.forEach((a, i) => {
-        const b = then[i];
-        a.disabled = b.disabled;
-        if (a === document.activeElement || a.name === 'find' || a.type === 'submit') return;
-        if (a.type === 'checkbox' || a.type === 'radio') a.checked = b.checked;
-        else if (a.value !== b.value && !(a === field && by === 'text')) a.value = b.value;
-      });
-      field.setAttribute('aria-invalid', content.querySelector('#text').getAttribute('aria-invalid'));
-      exchange($('problems'), content.querySelector('#problems'));
-      exchange($('tabs'), content.querySelector('#tabs'));
-      const old = $('answer');
-      const whole = answer.dataset.state === 'whole' || !old.querySelector('#cards');
-      old.classList.toggle('stale', !whole);
-      if (whole) {
-        const cards = old.querySelector('#cards'), fresh = answer.querySelector('#cards');
-        if (cards && fresh) { exchange(cards, fresh); fresh.replaceWith(cards); }
-        const kept = new Map([...old.children].filter(e => e.id).map(e => [e.id, e]));
-        const parts = [...answer.children].map(part => {
-          const had = kept.get(part.id);
-          if (!had || had.tagName !== part.tagName) return part;
-          if (had !== cards) exchange(had, part);
-          return had;
-        });
-        old.replaceChildren(...parts);
+  /// Text and controls: each change counts, and only an answer to the latest may touch a field.
+  private static let fields = #"""
+    const shown = edit.elements.shown;
+    const controls = [...$('controls').querySelectorAll('input')];
+    let edits = 0, composing = false;
+    const isBox = input => input.type === 'checkbox' || input.type === 'radio';
+
+    function setControls(text, all) {
+      const values = new URLSearchParams(text);
+      for (const input of controls) {
+        if (isBox(input)) input.checked = values.getAll(input.name).includes(input.value);
+        else if (all || input !== document.activeElement) input.value = values.get(input.name) || '';
       }
-      old.dataset.query = query;
-      if (whole) $('share').textContent = answer.dataset.share;
-      history.replaceState(null, '', './?' + query);
-      $('save').href = 'report.html?' + query;
-      tryForm.action = 'try?' + query;
-      copyButtons();
     }
 
-    const ask = asker(async by => {
-      const query = new URLSearchParams(new FormData(edit));
-      query.delete('find');
-      query.set('by', by);
-      const reply = await fetch('answer?' + query, {cache: 'no-store'});
-      const text = await reply.text();
-      if (!reply.ok) { say(text, true); return; }
-      takeOver(parse(text), by);
-      say($('answer').classList.contains('stale') ? 'The answer is that of the last text without an error.' : '');
+    // Whether a control waits to be put into the text.
+    function touched() {
+      const values = new URLSearchParams(shown.value);
+      return shown.value && controls.some(input => isBox(input)
+        ? input.checked !== values.getAll(input.name).includes(input.value)
+        : input.value !== (values.get(input.name) || ''));
+    }
+
+    // Replaces the part of the text that differs; the caret stays at its letter.
+    function put(text) {
+      const old = field.value;
+      let a = 0, b = 0;
+      while (a < old.length && a < text.length && old[a] === text[a]) a++;
+      while (b < old.length - a && b < text.length - a && old.at(-1 - b) === text.at(-1 - b)) b++;
+      field.setRangeText(text.slice(a, text.length - b), a, old.length - b, 'preserve');
+      return text.length - b;
+    }
+
+    """#
+
+  /// Undo, which reaches through what controls did to the text.
+  private static let history = #"""
+    const past = [field.value];
+    let at = 0, typing = false;
+
+    function record(isTyped) {
+      if (past[at] === field.value) return;
+      past.splice(isTyped && typing ? at : ++at, Infinity, field.value);
+      if (past.length > 100) { past.shift(); at -= 1; }
+      typing = isTyped && !/[;\n]$/.test(field.value.slice(0, field.selectionStart));
+    }
+
+    function travel(step) {
+      if (composing) return;
+      if (touched()) {
+        setControls(shown.value, true);
+        if (step < 0) return changed();
+      }
+      if (past[at + step] === undefined) return;
+      at += step;
+      typing = false;
+      const caret = put(past[at]);
+      field.setSelectionRange(caret, caret);
+      changed(true);
+    }
+
+    edit.addEventListener('keydown', event => {
+      const key = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase();
+      if (event.target.name === 'find' || key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      travel(key === 'y' || event.shiftKey ? 1 : -1);
+    });
+    field.addEventListener('beforeinput', event => {
+      if (!event.inputType.startsWith('history')) return;
+      event.preventDefault();
+      travel(event.inputType === 'historyRedo' ? 1 : -1);
+    });
+    $('undo').addEventListener('click', () => travel(-1));
+    const ready = () => { $('undo').disabled = at === 0 && !touched(); };
+
+    """#
+
+  /// The edits: each shows what it did to the share, and brings its state back.
+  private static let ledger = #"""
+    const states = [];
+    const points = by => (by < 0 ? '−' : by > 0 ? '+' : '±') + (Math.round(Math.abs(by) * 1000) / 10).toFixed(1);
+
+    function difference(was, now) {
+      const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+      const short = {minlength: 'min', maxlength: 'max', required: ''};
+      const word = ([name, value]) => `${short[name] ?? name} ${value}`.trim().slice(0, 32);
+      const gone = was.filter(r => !now.some(n => same(n, r)));
+      const parts = [];
+      for (const rule of now.filter(n => !was.some(r => same(n, r)))) {
+        const old = rule[0] === 'required' ? -1 : gone.findIndex(g => g[0] === rule[0]);
+        if (old < 0) parts.push([rule[0], '+ ' + word(rule)]);
+        else parts.push([rule[0], `${word(gone.splice(old, 1)[0])} → ${rule[1].slice(0, 24)}`]);
+      }
+      parts.push(...gone.map(rule => [rule[0], '− ' + word(rule)]));
+      // Which characters are permitted often follows from the other rules.
+      const told = parts.some(p => p[0] !== 'allowed') ? parts.filter(p => p[0] !== 'allowed') : parts;
+      return told.length > 2 ? `${told.length} rules` : told.map(p => p[1]).join(', ');
+    }
+
+    function note(answer) {
+      if (!answer || answer.rate === undefined) return;
+      const [last] = states, tally = edit.elements.tally.value;
+      if (last && last.tally !== tally) states.length = 0;
+      const before = states[0], percent = answer.share.replace(' comply', '');
+      if (before && JSON.stringify(before.rules) === JSON.stringify(answer.rules)) before.text = answer.text;
+      else {
+        states.unshift({text: answer.text, rate: answer.rate, rules: answer.rules, percent, tally,
+          label: before ? `${difference(before.rules, answer.rules)} · ${before.percent} → ${percent}` : `as opened · ${percent}`});
+        const twin = states.findIndex((s, i) => i > 0 && s.text === answer.text);
+        if (twin > 0) states.splice(twin, 1);
+        states.splice(8);
+        $('ledger').replaceChildren(...states.map((state, number) => {
+          const chip = document.createElement('button');
+          chip.type = 'button';
+          chip.textContent = state.label;
+          if (number === 0) chip.setAttribute('aria-current', 'true');
+          chip.addEventListener('click', () => { put(state.text); record(); changed(true); });
+          return chip;
+        }));
+      }
+      since();
+    }
+
+    // The big number's difference to the state before.
+    function since() {
+      const card = document.querySelector('.card.large');
+      if (!card || states.length < 2) return;
+      const line = card.querySelector('.since') || card.appendChild(document.createElement('span'));
+      line.className = 'since';
+      line.textContent = `${points(states[0].rate - states[1].rate)} points since the edit before`;
+    }
+
+    """#
+
+  /// Questions and answers: numbers first, then figures.
+  private static let asking = #"""
+    let out = false, isQuiet = true, late = 0, soon = 0, fetching = null, latest = null;
+    let byControl = false, isOpen = /[?&]open=guessing/.test(location.search);
+
+    function query() {
+      const fields = new URLSearchParams(new FormData(edit));
+      fields.delete('find');
+      return fields;
+    }
+
+    // One question at a time; of those that come meanwhile the last is asked.
+    async function ask(more) {
+      clearTimeout(soon);
+      if (fetching) fetching.abort();
+      if (out) return;
+      out = true;
+      const number = edits;
+      try {
+        const reply = await fetch('numbers?' + query() + (more || ''), {cache: 'no-store'});
+        const answer = reply.ok ? await reply.json() : null;
+        out = false;
+        if (answer) take(answer, number === edits); else say(await reply.text(), true);
+      } catch (error) { gone(); }
+      out = false;
+      if (number !== edits) ask();
+    }
+
+    function changed(isControl) {
+      edits += 1;
+      byControl = isControl || false;
+      isQuiet = false;
+      busy(true);
+      clearTimeout(late);
+      late = setTimeout(settle, 700);
+      ready();
+      ask();
+    }
+
+    function take(answer, isLatest) {
+      const part = html => parse(html).firstChild;
+      exchange($('tabs'), part(answer.tabs));
+      if (answer.isWhole || !$('cards')) exchange($('top'), part(`<div>${answer.top}</div>`));
+      since();
+      if (!isLatest) return;
+      latest = answer;
+      if (!composing) {
+        if (answer.text !== field.value) { put(answer.text); record(); }
+        if (answer.isWhole) {
+          setControls(answer.shown || answer.first);
+          shown.value = answer.shown;
+          for (const input of controls) input.disabled = !answer.shown;
+        }
+      }
+      $('controls').classList.toggle('dim', !answer.isWhole);
+      const box = $('problems'), fresh = part(answer.problems);
+      if (isQuiet || !fresh.querySelector('.error') && (box.querySelector('.error') || !fresh.querySelector('.warning')))
+        exchange(box, fresh);
+      if (!answer.hasErrors) field.setAttribute('aria-invalid', 'false');
+      if (answer.isWhole) { $('answer').classList.remove('stale'); say(''); }
+      $('answer').dataset.query = answer.query;
+      if (answer.isWhole) $('share').textContent = answer.share;
+      history.replaceState(null, '', './?' + answer.query + (isOpen ? '&open=guessing' : ''));
+      $('save').href = 'report.html?' + answer.query;
+      tryForm.action = 'try?' + answer.query;
+      ready();
       if ($('password').value) attempt();
-    });
+      // The page came with its figures.
+      if (answer.isWhole && edits) { $('answer').classList.add('later'); figures(120); } else busy(false);
+      if (isQuiet) settle(); else if (byControl) note(answer);
+    }
 
-    const attempt = asker(async () => {
-      const value = $('password').value;
-      if (!value) { $('tried').replaceChildren(); return; }
-      const reply = await fetch(tryForm.action + '&part=1', {
-        method: 'POST', cache: 'no-store', body: new URLSearchParams({password: value}),
-      });
-      if (!reply.ok) { say(await reply.text(), true); return; }
-      const fresh = parse(await reply.text()).querySelector('#tried');
-      if ($('password').value) exchange($('tried'), fresh);
-    });
+    // Nobody typed for a while: what is wrong may be told.
+    function settle() {
+      isQuiet = true;
+      typing = false;
+      if (out || !latest) return;
+      exchange($('problems'), parse(latest.problems).firstChild);
+      field.setAttribute('aria-invalid', String(latest.hasErrors));
+      $('answer').classList.toggle('stale', !latest.isWhole);
+      say(latest.isWhole ? '' : 'The answer is that of the last text without an error.');
+      if (latest.isWhole) { note(latest); $('said').textContent = latest.share; }
+    }
 
+    function figures(delay) {
+      clearTimeout(soon);
+      soon = setTimeout(async () => {
+        const number = edits, own = fetching = new AbortController();
+        try {
+          const reply = await fetch('answer?' + $('answer').dataset.query + (isOpen ? '&open=guessing' : ''),
+            {cache: 'no-store', signal: own.signal});
+          const text = await reply.text();
+          if (number !== edits) return;
+          if (reply.ok) show(parse(text).querySelector('#answer')); else say(text, true);
+        } catch (error) { if (error.name !== 'AbortError') gone(); }
+      }, delay);
+    }
+
+    function show(answer) {
+      const old = $('answer'), focus = document.activeElement.id === 'toggle';
+      const kept = new Map([...old.children].filter(e => e.id).map(e => [e.id, e]));
+      old.replaceChildren(...[...answer.children].map(part => {
+        const had = kept.get(part.id);
+        if (!had || had.tagName !== part.tagName) return part;
+        exchange(had, part);
+        return had;
+      }));
+      old.classList.remove('later');
+      busy(false);
+      since();
+      copyButtons();
+      if (focus && $('toggle')) $('toggle').focus();
+    }
+
+    field.addEventListener('compositionstart', () => { composing = true; });
+    field.addEventListener('compositionend', () => { composing = false; changed(); });
     edit.addEventListener('input', event => {
       if (event.target.name === 'find') return;
-      ask(event.target.closest('#controls') ? 'controls' : 'text');
+      if (event.target === field) record(true);
+      changed(event.target !== field);
+    });
+    edit.addEventListener('focusout', event => {
+      if (controls.includes(event.target) && !out && isQuiet) setControls(shown.value, true);
     });
     edit.addEventListener('submit', event => {
-      const by = event.submitter && event.submitter.name === 'by' ? event.submitter.value : null;
-      if (!by) return;
+      const {name, value} = event.submitter || {};
+      const find = edit.elements.find;
+      if (name !== 'by') return;
       event.preventDefault();
-      if (by === 'text' && document.activeElement.name === 'find') {
-        edit.querySelector('button[value=use]').click();
-      } else ask(document.activeElement.closest('#controls') ? 'controls' : by);
+      if (document.activeElement === find) edit.querySelector('button[value=use]').click();
+      else changed();
     });
-    $('password').addEventListener('input', () => attempt());
+    $('answer').addEventListener('click', event => {
+      if (event.target.id !== 'toggle') return;
+      event.preventDefault();
+      isOpen = !isOpen;
+      event.target.textContent = '…';
+      busy(true);
+      figures(0);
+    });
+
+    """#
+
+  /// Passwords that are tried, places of problems, and texts to copy.
+  private static let trying = #"""
+    let trial = 0;
+    async function attempt() {
+      const number = trial += 1, value = $('password').value;
+      if (!value) { $('tried').replaceChildren(); return; }
+      try {
+        const reply = await fetch(tryForm.action + '&part=1', {
+          method: 'POST', cache: 'no-store', body: new URLSearchParams({password: value}),
+        });
+        const text = await reply.text();
+        if (number !== trial) return;
+        if (reply.ok) exchange($('tried'), parse(text).querySelector('#tried')); else say(text, true);
+      } catch (error) { gone(); }
+    }
+    $('password').addEventListener('input', attempt);
     tryForm.addEventListener('submit', event => { event.preventDefault(); attempt(); });
 
     // A place in the text is a step away.
@@ -145,8 +358,9 @@ package enum LabScript {
     }
     copyButtons();
     // A page from the browser's history has the fields of then.
-    addEventListener('pageshow', event => { if (event.persisted) ask('text'); });
-    })();
+    addEventListener('pageshow', event => { if (event.persisted) changed(); });
+    // The first of the states.
+    ask();
 
     """#
 }

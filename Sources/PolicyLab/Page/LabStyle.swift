@@ -26,7 +26,11 @@ package enum LabStyle {
     resize:vertical;min-height:116px;border-color:var(--ink)}
     textarea[aria-invalid=true]{border-color:#b3541e;border-width:2px;padding:9px 11px}
     [hidden]{display:none!important}
-    .first{position:absolute;left:-9999px}.first:focus{position:static}
+    .first,.said{position:absolute;left:-9999px}
+    .steps{margin-top:8px}html:not(.live) #undo,html:not(.live) .ledger{display:none}
+    .ledger{display:flex;flex-wrap:wrap;gap:6px;align-content:flex-start;height:80px;overflow-y:auto;margin:0 0 12px;padding:3px}
+    .ledger button[aria-current]{border-color:var(--ink);font-weight:650}
+    .since{font-weight:650}
     .tabs{display:flex;flex-wrap:wrap;gap:6px}
     .tabs:not(:empty){margin:0 0 12px}
     .tabs button[aria-current]{border-color:var(--ink);border-width:2px;font-weight:650}
@@ -50,7 +54,7 @@ package enum LabStyle {
     .chip input:checked + span::before{content:'✓';position:absolute;left:9px}
     .chip input:disabled + span{color:var(--mut);border-color:var(--rule)}
     .chip input:checked:disabled + span{background:var(--soft);color:var(--mut);border-color:var(--rule)}
-    .apply{margin-top:12px}.live .apply{display:none}
+    .live .apply{display:none}
     .against{margin-top:14px;border-top:1px solid var(--rule);padding-top:6px}
     .against fieldset{border:0;margin:0;padding:0}.against legend{padding:0 0 6px}
     .line{display:flex;flex-wrap:wrap;gap:8px;margin:0;width:100%}
@@ -62,7 +66,10 @@ package enum LabStyle {
     .meter span{display:block;height:100%;width:33%;background:#b3261e}
     .meter.medium span{width:66%;background:#b3541e}.meter.strong span{width:100%;background:#2f7d32}
     .answer:focus{outline:none}
-    .answer.stale{filter:grayscale(1)}
+    .answer.stale svg{opacity:.5}.answer.stale .card strong{color:var(--mut)}
+    .later svg{opacity:.5;transition:opacity .2s .3s}
+    .dim legend,.dim label,.dim .chip span,.dim .number input{color:var(--mut);transition:color .2s .2s}
+    .dim .chip input:checked + span{background:#5d7370;border-color:#5d7370;color:#ffffff}
     .answer .alarm{padding:8px 14px;font-size:14px}
     #share{display:none}
     .answer section{margin:0 0 34px}
@@ -73,6 +80,7 @@ package enum LabStyle {
     .card.large{grid-column:span 2}
     .card strong{font-size:25px;line-height:1.2;font-weight:700;font-variant-numeric:tabular-nums}
     .card.large strong{font-size:46px;line-height:1.05}
+    .card.large{min-height:118px}
     .card span{font-size:14px;color:var(--mut)}
     .examples{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:6px 26px;margin:0 0 10px}
     .examples code{font-size:15px;white-space:pre-wrap;color:var(--ink)}

@@ -23,6 +23,7 @@ package struct LabRoutes: Sendable {
     let fields = Fields(request.query)
     switch (request.method, doorkeeper.route(of: request.path)) {
     case ("GET", ""): return await page(fields)
+    case ("GET", "numbers"): return await numbers(fields)
     case ("GET", "answer"): return await fragment(fields)
     case ("GET", "answer.json"): return await table(fields)
     case ("POST", "try"): return await tried(request, fields)
@@ -36,22 +37,44 @@ package struct LabRoutes: Sendable {
     }
   }
 
+  /// The field that asks how long guessing takes.
+  static let guessing = "open=guessing"
+
   /// The page; if a form requests a change, it is applied and the browser is redirected to the
   /// resulting page's address.
   private func page(_ fields: Fields) async -> LabReply {
     if Intention.fields.contains(where: { fields[$0] != nil }) {
       let intention = Intention(fields, lab)
-      if intention.search == nil { return .moved(to: "./?" + intention.question.query) }
-      let answer = await lab.answer(intention.question)
+      let isHeld = intention.held?.areChanged == true
+      if intention.search == nil, !isHeld { return .moved(to: "./?" + intention.question.query) }
+      let answer = await lab.answer(intention.question, .figures)
       return LabReply(
-        .html, LabPage(lab: lab, answer: answer, search: intention.search).document)
+        .html,
+        LabPage(
+          lab: lab, answer: answer, search: intention.search, held: isHeld ? intention.held : nil
+        ).document)
     }
-    return LabReply(.html, LabPage(lab: lab, answer: await lab.answer(question(fields))).document)
+    let answer = await lab.answer(question(fields), depth(fields))
+    return LabReply(.html, LabPage(lab: lab, answer: answer).document)
+  }
+
+  /// The numbers that are known at once.
+  private func numbers(_ fields: Fields) async -> LabReply {
+    let answer = await lab.answer(Intention(fields, lab).question, .numbers)
+    do {
+      return LabReply(.json, try LabNumbers(LabPage(lab: lab, answer: answer)).serialized())
+    } catch {
+      return LabReply(refusing: .unavailable, "The answer cannot be written.")
+    }
   }
 
   private func fragment(_ fields: Fields) async -> LabReply {
-    let answer = await lab.answer(Intention(fields, lab).question)
+    let answer = await lab.answer(question(fields), depth(fields))
     return LabReply(.html, LabPage(lab: lab, answer: answer).fragment)
+  }
+
+  private func depth(_ fields: Fields) -> Answer.Depth {
+    fields.all("open").contains("guessing") ? .whole : .figures
   }
 
   private func table(_ fields: Fields) async -> LabReply {
@@ -72,7 +95,7 @@ package struct LabRoutes: Sendable {
         let answer = Answer(unasked: question)
         return LabReply(.html, LabPage(lab: lab, answer: answer, tried: tried).triedFragment)
       }
-      let answer = await lab.answer(question)
+      let answer = await lab.answer(question, .figures)
       return LabReply(.html, LabPage(lab: lab, answer: answer, tried: tried).document)
     } catch {
       let problem = error as? any Diagnosable ?? Unanswerable()
@@ -85,7 +108,7 @@ package struct LabRoutes: Sendable {
       return LabReply(
         refusing: .badRequest, "'count' takes a number from 1 to \(Self.mostGenerated).")
     }
-    let answer = await lab.answer(question(fields), examples: count)
+    let answer = await lab.answer(question(fields), .figures, examples: count)
     guard !answer.examples.isEmpty else {
       return LabReply(refusing: .unavailable, "No password was found within a second.")
     }

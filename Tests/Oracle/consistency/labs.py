@@ -35,7 +35,7 @@ class Lab:
         self.url = self.process.stdout.readline().strip()
 
     def ask(self, route, texts, tally=1, at=1):
-        fields = [("p", text) for text in texts] + [("at", str(at)), ("tally", str(tally))]
+        fields = [("p", text) for text in texts] + [("at", str(at)), ("tally", str(tally)), ("open", "guessing")]
         with urllib.request.urlopen(f"{self.url}{route}?{urllib.parse.urlencode(fields)}", timeout=60) as reply:
             return reply.read().decode()
 

@@ -38,6 +38,27 @@ import Testing
     #expect(settings.policies.count == texts.count)
   }
 
+  @Test func `each depth of an answer has its parts, also when asked after another`() async throws {
+    let lab = try sampleLab()
+    let question = Question("minlength: 8;")
+    let numbers = await lab.answer(question, .numbers)
+    #expect(numbers.report?.space?.isEmpty == true && numbers.examples.isEmpty)
+    #expect(numbers.edited.isUncountedYet)
+    let figures = await lab.answer(question, .figures)
+    #expect(figures.report?.space?.count == 1 && figures.examples.count == 5)
+    #expect(figures.report?.guessing == nil)
+    let whole = await lab.answer(question)
+    #expect(whole.report?.guessing != nil && whole.report?.space?.count == 1)
+    // What was counted is known from then on.
+    let again = await lab.answer(question, .numbers)
+    #expect(again.report?.space?.count == 1 && !again.edited.isUncountedYet)
+    #expect(again.report?.guessing == nil)
+    let compliant = [numbers, figures, whole, again].map {
+      $0.report?.findings.policies[0].compliant
+    }
+    #expect(compliant == [10, 10, 10, 10])
+  }
+
   @Test func `a policy that needs an unrecorded fact leaves the others their answers`()
     async throws
   {

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `every route answers, and nothing else does`() async throws {
     let routes = sampleRoutes(try sampleLab())
-    for route in ["", "answer", "answer.json", "report.html", "lab.css", "lab.js"] {
+    for route in ["", "numbers", "answer", "answer.json", "report.html", "lab.css", "lab.js"] {
       let reply = await routes.reply(to: LabRequest(route))
       #expect(reply.status == .ok, "\(route)")
       #expect(!reply.body.isEmpty, "\(route)")
@@ -26,7 +26,7 @@ import Testing
       #expect(await routes.reply(to: LabRequest(route)).status == .notFound, "\(route)")
     }
     #expect(await routes.reply(to: LabRequest("try")).status == .methodNotAllowed)
-    for route in ["", "answer", "generate", "report.html"] {
+    for route in ["", "numbers", "answer", "generate", "report.html"] {
       let reply = await routes.reply(to: LabRequest(route, method: "POST"))
       #expect(reply.status == .methodNotAllowed, "\(route)")
     }
@@ -144,12 +144,57 @@ import Testing
     let routes = sampleRoutes(try sampleLab())
     let query = "p=minlength%3A+9%3B+maxlength%3A+5%3B"
     let page = try #require(await routes.reply(to: LabRequest("", query)).tree)
-    let part = try #require(await routes.reply(to: LabRequest("answer", query + "&by=text")).tree)
+    let part = try #require(await routes.reply(to: LabRequest("answer", query)).tree)
     func answer(_ tree: PageTree) -> String? {
       tree.elements.first { $0.attributes["id"] == "answer" }?.text
     }
     #expect(answer(page) == answer(part))
     #expect(answer(page)?.isEmpty == false)
+  }
+
+  @Test func `numbers are those of the page, with the text that controls changed`() async throws {
+    let routes = sampleRoutes(try sampleLab())
+    var fields = Fields()
+    fields.add("p", "# ours\nminlength: 8; allowed: unicode;")
+    fields.add("shown", Controls(Fields("least=8&may=unicode")).encoded)
+    fields.add("least", "12")
+    fields.add("may", "unicode")
+    let reply = await routes.reply(to: LabRequest("numbers", fields.encoded))
+    let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
+    let text = try #require(object?["text"] as? String)
+    #expect(text == "# ours\nminlength: 12; allowed: unicode;")
+    #expect(object?["share"] as? String == "33.3 % comply" && object?["isWhole"] as? Bool == true)
+    #expect((object?["rate"] as? Double).map { Int($0 * 1e6) } == 333_333)
+    #expect(object?["rules"] as? [[String]] == [["minlength", "12"]])
+    let query = try #require(object?["query"] as? String)
+    #expect(Question(query: query).text == text)
+    let page = await routes.reply(to: LabRequest("", query)).text
+    let top = try #require(object?["top"] as? String)
+    #expect(top.contains("of 12 comply with policy 1</span><span>4 passwords</span>"))
+    // Before the keyspace is counted, its place is kept.
+    #expect(top.contains("… bits") && !page.contains("… bits"))
+    let error = await routes.reply(to: LabRequest("numbers", "p=minlenght%3A+8%3B"))
+    let told = try JSONSerialization.jsonObject(with: Data(error.body)) as? [String: Any]
+    #expect(told?["hasErrors"] as? Bool == true && told?["isWhole"] as? Bool == false)
+    #expect(told?["rate"] == nil && told?["shown"] as? String == "")
+  }
+
+  @Test func `how long guessing takes is told when it is asked for`() async throws {
+    let routes = sampleRoutes(try sampleLab())
+    for route in ["", "answer"] {
+      let closed = try #require(
+        await routes.reply(to: LabRequest(route, "p=minlength%3A+8%3B")).tree)
+      let open = try #require(
+        await routes.reply(to: LabRequest(route, "p=minlength%3A+8%3B&open=guessing")).tree)
+      func part(_ tree: PageTree) -> PageTree? {
+        tree.all("section").first { $0.attributes["id"] == "guessing" }
+      }
+      #expect(part(closed)?.all("a").map(\.text) == ["Show, which takes longer"])
+      #expect(
+        part(closed)?.all("a")[0].attributes["href"]?.hasSuffix("&open=guessing#guessing") == true)
+      #expect(part(open)?.all("a").map(\.text) == ["Hide"])
+      #expect(part(open)?.all("p").count ?? 0 > 1)
+    }
   }
 
   @Test func `a report covers the page's policies`() async throws {
@@ -198,7 +243,7 @@ import Testing
     let numbers = [Int.min, .min + 1, -1, 0, 1, 2, 3, .max - 1, .max].map(String.init)
     for number in numbers + ["9223372036854775808", "-9223372036854775809", "1e9", "", "%2B1"] {
       for query in ["", "p=minlength%3A+8%3B&p=x&", "by=controls&p=minlength%3A+8%3B&"] {
-        for route in ["", "answer.json"] {
+        for route in ["", "numbers", "answer.json"] {
           let reply = await routes.reply(to: LabRequest(route, "\(query)\(field)=\(number)"))
           #expect([.ok, .seeOther].contains(reply.status), "\(route)?\(query)\(field)=\(number)")
         }
