@@ -14,12 +14,28 @@ package struct Constraints: Hashable, Sendable {
   package private(set) var kindNeeds: [KindNeed] = []
   /// The fewest different characters.
   package private(set) var distinct = 0
+  /// The characters permitted first and last; the empty string has neither, and does not comply if
+  /// one is limited.
+  package private(set) var ends = Ends()
   /// The longest permitted runs.
   package private(set) var limits = RunLimits()
   /// The fewest code points.
   package private(set) var shortest = 0
   /// The most code points; nil for no limit.
   package private(set) var longest: Int?
+
+  /// The characters permitted at both ends.
+  package struct Ends: Hashable, Sendable {
+    /// Those that a string may begin with.
+    package var first = CodePointSet.unicode
+    /// Those that it may end with.
+    package var last = CodePointSet.unicode
+
+    /// Whether a string may begin and end with everything.
+    package var isFree: Bool { self == Ends() }
+    /// The limited ends.
+    var limited: [CodePointSet] { [first, last].filter { $0 != .unicode } }
+  }
 
   /// At least ``minimum`` characters of ``set``.
   package struct Need: Hashable, Sendable, Comparable {
@@ -72,6 +88,12 @@ package struct Constraints: Hashable, Sendable {
     case .count(let set, atLeast: let minimum): needs.append(Need(minimum: minimum, set: set))
     case .kinds(let sets, atLeast: let minimum):
       kindNeeds.append(KindNeed(minimum: minimum, sets: sets.sorted()))
+    case .character(.firstCharacter, let set):
+      shortest = max(shortest, 1)
+      ends.first = ends.first.intersection(set)
+    case .character(_, let set):
+      shortest = max(shortest, 1)
+      ends.last = ends.last.intersection(set)
     case .fact, .unlisted: break
     }
   }
@@ -81,6 +103,8 @@ package struct Constraints: Hashable, Sendable {
     alphabet = alphabet.intersection(other.alphabet)
     needs += other.needs
     kindNeeds += other.kindNeeds
+    ends.first = ends.first.intersection(other.ends.first)
+    ends.last = ends.last.intersection(other.ends.last)
     limits.formIntersection(other.limits)
     distinct = max(distinct, other.distinct)
     shortest = max(shortest, other.shortest)
@@ -104,6 +128,7 @@ extension Constraints {
   package func simplified(in repertoire: Repertoire) -> Constraints? {
     var simple = self
     simple.alphabet = alphabet.intersection(repertoire.support)
+    guard simple.simplifyEnds() else { return nil }
     repeat {
       simple.needs = simple.needs.map {
         Need(minimum: $0.minimum, set: $0.set.intersection(simple.alphabet))
@@ -121,11 +146,24 @@ extension Constraints {
     return simple
   }
 
+  /// Restricts the ends to the alphabet; whether any character is left for them.
+  private mutating func simplifyEnds() -> Bool {
+    for end in [\Ends.first, \Ends.last] {
+      let set = ends[keyPath: end].intersection(alphabet)
+      if ends[keyPath: end] == .unicode { continue }
+      if set.isEmpty { return false }
+      shortest = max(shortest, 1)
+      ends[keyPath: end] = set == alphabet ? .unicode : set
+    }
+    return true
+  }
+
   private mutating func dropImpliedNeeds() {
     for need in needs where need.set == alphabet { shortest = max(shortest, need.minimum) }
     let all = needs
     needs = all.filter { need in
       need.set != alphabet
+        && !(need.minimum == 1 && ends.limited.contains { $0.isSubset(of: need.set) })
         && !all.contains { other in
           other.set != need.set && other.minimum >= need.minimum
             && other.set.isSubset(of: need.set)
@@ -136,13 +174,13 @@ extension Constraints {
   /// Removes from each kind need the kinds that other needs guarantee; returns whether this made a
   /// new need.
   private mutating func turnsKindsIntoNeeds() -> Bool {
-    let known = needs
+    let known = needs.map(\.set) + ends.limited
     var (left, changed) = ([KindNeed](), false)
     for kindNeed in kindNeeds {
       let sets = kindNeed.sets.map { $0.intersection(alphabet) }.filter { !$0.isEmpty }
       var rest = KindNeed(
         minimum: kindNeed.minimum,
-        sets: sets.filter { set in !known.contains { $0.set.isSubset(of: set) } })
+        sets: sets.filter { set in !known.contains { $0.isSubset(of: set) } })
       rest.minimum -= sets.count - rest.sets.count
       if rest.minimum == rest.sets.count {
         needs += rest.sets.map { Need(minimum: 1, set: $0) }
@@ -160,12 +198,15 @@ extension Constraints {
   /// The number of characters that the needs take if none serves two; at most the longest length
   /// counted.
   var fewest: Int {
-    let counts = needs.map(\.minimum) + kindNeeds.map(\.minimum) + [distinct]
+    let counts =
+      needs.map(\.minimum) + kindNeeds.map(\.minimum) + [distinct, ends.limited.count]
     return counts.reduce(0) { min(KeyspaceCounter.longest, $0 + min($1, KeyspaceCounter.longest)) }
   }
 
   /// Whether only an automaton can count the strings.
-  var needsAutomaton: Bool { distinct > 0 || needs.contains { $0.minimum > 1 } }
+  var needsAutomaton: Bool {
+    distinct > 0 || needs.contains { $0.minimum > 1 } || !ends.isFree && limits != RunLimits()
+  }
 
   /// Drops the limits on length.
   mutating func liftLengths() { (shortest, longest) = (0, nil) }
@@ -184,6 +225,8 @@ extension Constraints {
     if needs.contains(where: { $0.minimum > 1 }) { names.append("at-least") }
     if !kindNeeds.isEmpty { names.append("min-classes") }
     if distinct > 0 { names.append(MinUnique.keyword) }
+    if ends.first != .unicode { names.append(First.keyword) }
+    if ends.last != .unicode { names.append(Last.keyword) }
     if limits.run != nil { names.append("max-repeating") }
     if limits.sequence != nil { names.append("max-sequential") }
     if limits.classRun != nil { names.append("max-class-run") }

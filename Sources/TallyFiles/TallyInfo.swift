@@ -79,7 +79,9 @@ package struct TallyInfo: Sendable {
     }
     for fact in Fact.demanded where demand[fact] > 0 {
       guard let plural = fact.row.plural else { continue }
-      text.append("limits on \(plural), up to \(demand[fact] - 1)")
+      text.append(
+        fact.row.measure == .saturating
+          ? "limits on \(plural), up to \(demand[fact] - 1)" : "rules on \(plural)")
     }
     for set in recording.recipe.countedClasses {
       text.append(

@@ -12,6 +12,8 @@ struct NaivePolicy {
     case atLeast(Int, String)
     case maxClassRun(Int)
     case minUnique(Int)
+    case first(String), last(String)
+    case allowedExcept(String)
   }
 
   /// The characters of passwords; as a class, the last one stands for `unicode`.
@@ -40,6 +42,9 @@ struct NaivePolicy {
     case .atLeast(let n, let set): "at-least: \(n) \(name(set))"
     case .maxClassRun(let n): "max-class-run: \(n)"
     case .minUnique(let n): "min-unique: \(n)"
+    case .first(let set): "first: \(name(set))"
+    case .last(let set): "last: \(name(set))"
+    case .allowedExcept(let set): "allowed: unicode except \(name(set))"
     }
   }
 
@@ -65,6 +70,8 @@ struct NaivePolicy {
   ) -> [String] {
     var (requiredSets, allowedSets, counted): ([String], [String], [(Int, String)]) = ([], [], [])
     var numbers: [String: Int] = [:]
+    var (firsts, lasts): ([String], [String]) = ([], [])
+    var leftOut: [String] = []
     var inUnicode = false
     func least(_ name: String, _ n: Int) { numbers[name] = min(n, numbers[name] ?? n) }
     func most(_ name: String, _ n: Int) { numbers[name] = max(n, numbers[name] ?? n) }
@@ -83,6 +90,9 @@ struct NaivePolicy {
       case .atLeast(let n, let set): counted.append((n, set))
       case .maxClassRun(let n): least("max-class-run", n)
       case .minUnique(let n): most("min-unique", n)
+      case .first(let set): firsts.append(set)
+      case .last(let set): lasts.append(set)
+      case .allowedExcept(let set): leftOut.append(set)
       }
     }
     var broken: [String] = []
@@ -93,8 +103,10 @@ struct NaivePolicy {
       broken.append("required[\(index)]")
     }
     let permitted = (requiredSets + allowedSets).filter { !$0.isEmpty }
-    let isPermitted = { (character: Unicode.Scalar) in
-      permitted.isEmpty ? character.isASCII : permitted.contains { isIn($0, character) }
+    let isPermitted = { (character: Unicode.Scalar) -> Bool in
+      if leftOut.contains(where: { !isIn($0, character) }) { return true }
+      return permitted.isEmpty && leftOut.isEmpty
+        ? character.isASCII : permitted.contains { isIn($0, character) }
     }
     if !password.allSatisfy(isPermitted) { broken.append("allowed") }
     let run = longest(password) { $0.allSatisfy { [first = $0.first] in $0 == first } }
@@ -111,6 +123,13 @@ struct NaivePolicy {
     for (index, (n, set)) in counted.enumerated() where password.count(where: { isIn(set, $0) }) < n
     {
       broken.append("at-least[\(index)]")
+    }
+    for (name, sets, end) in [
+      ("first", firsts, password.first), ("last", lasts, password.last),
+    ] {
+      for (index, set) in sets.enumerated() where !(end.map { isIn(set, $0) } ?? false) {
+        broken.append(sets.count > 1 ? "\(name)[\(index)]" : name)
+      }
     }
     let kindRun = longest(password) { Set($0.map { kind($0) ?? "none" }).count <= 1 }
     if let n = numbers["max-class-run"], kindRun > n { broken.append("max-class-run") }
@@ -173,7 +192,7 @@ extension NaivePolicy {
       return String(String.UnicodeScalarView(classes.filter { _ in pick(0...2) == 0 }))
     }
     func rule() -> Rule {
-      switch pick(0...13) {
+      switch pick(0...18) {
       case 0: .minLength(pick(1...5))
       case 1: .maxLength(pick(1...6))
       case 2...4: .required(set())
@@ -184,6 +203,9 @@ extension NaivePolicy {
       case 10: .minClasses(pick(1...4), unicode: false)
       case 11: .atLeast(pick(1...3), set() == "" ? "ab" : "a1-")
       case 12: .minUnique(pick(1...5))
+      case 13, 14: .first(set() == "" ? "ab1" : "aA-")
+      case 15, 16: .last(set() == "" ? "12]" : everything)
+      case 17: .allowedExcept(set() == "" ? "a]" : "-1")
       default: .maxClassRun(pick(1...3))
       }
     }

@@ -74,7 +74,9 @@ struct TinySpace {
         return some
       }
       let members = characters.filter { $0.isASCII && Bool.random(using: &random) }
-      return PasswordRules.CharacterClass(CodePointSet(ascii: members.map { UInt8($0.value) }))
+      let some = PasswordRules.CharacterClass(CodePointSet(ascii: members.map { UInt8($0.value) }))
+      return Int.random(in: 0..<4, using: &random) == 0
+        ? PasswordRules.CharacterClass.unicode.excluding(some) : some
     }
     func isThere(_ random: inout SeededGenerator) -> Bool {
       Int.random(in: 0..<4, using: &random) == 0
@@ -100,6 +102,14 @@ struct TinySpace {
       extras.append(AtLeast(number(1...3, &random), of: set(&random)))
     }
     if isThere(&random) { extras.append(MaxClassRun(number(1...3, &random))) }
+    func end(_ random: inout SeededGenerator) -> PasswordRules.CharacterClass {
+      let set = set(&random)
+      return set.isEmpty ? .lower : set
+    }
+    if isThere(&random) { extras.append(First(end(&random))) }
+    for _ in 0..<(isThere(&random) ? number(1...2, &random) : 0) {
+      extras.append(Last(end(&random)))
+    }
     if countsUnique, Bool.random(using: &random) {
       extras.append(MinUnique(number(1...5, &random)))
     }

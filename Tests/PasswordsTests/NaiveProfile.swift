@@ -79,12 +79,19 @@ struct NaiveProfile {
   var uniqueCharacters: Int { Set(parts).count }
 
   /// The facts that the profiler finds, without saturation.
-  var measured: [Fact: Int] {
+  func measured(_ atoms: Atoms) -> [Fact: Int] {
     [
       .length: scalars.count, .longestRun: longestRun, .longestSequence: longestSequence,
       .longestClassRun: longestClassRun, .uniqueCharacters: uniqueCharacters,
-      .meter: meter.rawValue,
+      .meter: meter.rawValue, .firstCharacter: atom(at: 0, atoms),
+      .lastCharacter: atom(at: scalars.count - 1, atoms),
     ]
+  }
+
+  /// The number of the atom of a character, from 1; 0 if there is no such character.
+  private func atom(at index: Int, _ atoms: Atoms) -> Int {
+    guard scalars.indices.contains(index) else { return 0 }
+    return (atoms.sets.firstIndex { isMember(index, of: $0) } ?? -1) + 1
   }
 
   var meter: MeterLevel {
@@ -115,7 +122,7 @@ struct NaiveProfile {
       profile.atoms |= 1 << UInt128(atom)
     }
     let demand = recipe.demand
-    for (fact, number) in measured where demand[fact] > 0 {
+    for (fact, number) in measured(recipe.atoms) where demand[fact] > 0 {
       profile[fact] = min(number, demand[fact])
     }
     for (index, set) in recipe.countedClasses.enumerated() {

@@ -12,12 +12,12 @@ import Testing
     let passwords: [String]
     let system: String
     let judged: String
-    let today: String
-    let todayOutcome: String
+    let next: String
+    let nextOutcome: String
 
     enum CodingKeys: String, CodingKey {
-      case id, kind, text, passwords, system, judged, today
-      case todayOutcome = "today_outcome"
+      case id, kind, text, passwords, system, judged, next
+      case nextOutcome = "next_outcome"
     }
 
     var testDescription: String { id }
@@ -34,11 +34,11 @@ import Testing
   {
     let kind = try #require(SourceKind(rawValue: row.kind))
     let reading = SourceReading(of: Array(row.text.utf8), as: kind)
-    #expect(reading.outcome(lenient: true).rawValue == row.todayOutcome)
+    #expect(reading.outcome(lenient: true).rawValue == row.nextOutcome)
     let text = try #require(reading.policies.first?.text)
     let policy = try policy(of: text)
     let verdicts = try compliances(of: row.passwords, policy)
-    #expect(verdicts == row.today.map { $0 == "1" }, "\(text)")
+    #expect(verdicts == row.next.map { $0 == "1" }, "\(text)")
     let outcome = reading.outcome(lenient: true)
     for (index, (system, judged)) in zip(row.system, row.judged).enumerated() {
       let isTyped = row.passwords[index].unicodeScalars.allSatisfy { 0x20...0x7E ~= $0.value }

@@ -42,8 +42,13 @@ import Testing
     var demand = FactDemand()
     demand[fact] = 7
     let recording = try sampleRecording(seed: 1, recipe: try Recipe(for: demand), isDistinct: false)
-    let limits = TallyInfo(recording).answers.filter { $0.hasPrefix("limits on") }
-    #expect(limits == ["limits on \(fact.row.plural ?? ""), up to 6"])
+    let limits = TallyInfo(recording).answers.filter { $0.contains(" on \(fact.row.plural ?? "")") }
+    let isNumber = fact.row.measure == .saturating
+    #expect(
+      limits == [
+        (isNumber ? "limits on " : "rules on ") + (fact.row.plural ?? "")
+          + (isNumber ? ", up to 6" : "")
+      ])
   }
 
   @Test func `info on a smaller tally names the options that record more`() throws {

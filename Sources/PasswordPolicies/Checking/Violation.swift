@@ -62,6 +62,10 @@ extension PasswordRules.Extended {
     case minClasses(Int, isUnicode: Bool)
     /// At least this many characters of a class.
     case atLeast(Int, PasswordRules.CharacterClass)
+    /// The first character is in a class.
+    case first(PasswordRules.CharacterClass)
+    /// The last character is in a class.
+    case last(PasswordRules.CharacterClass)
     /// At most this many characters of one kind in a row.
     case maxClassRun(Int)
     /// At least this many different characters.
@@ -74,6 +78,8 @@ extension PasswordRules.Extended {
       case .minClasses(let number, let isUnicode):
         MinClasses(number, of: isUnicode ? .unicode : .ascii).text
       case .atLeast(let number, let characters): AtLeast(number, of: characters).text
+      case .first(let characters): First(characters).text
+      case .last(let characters): Last(characters).text
       case .maxClassRun(let number): MaxClassRun(number).text
       case .minUnique(let number): MinUnique(number).text
       }

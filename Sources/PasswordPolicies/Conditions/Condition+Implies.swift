@@ -22,6 +22,16 @@ extension Condition {
     case (.kinds(let kindsA, atLeast: let a), .kinds(let kindsB, atLeast: let b)):
       return a >= b && kindsA == kindsB
     case (.unlisted(let a), .unlisted(let b)): return a.covers(b)
+    case (.character(let end, let a), .character(let other, let b)):
+      return end == other && a.intersection(permitted).isSubset(of: b)
+        || permitted.isSubset(of: b)
+    case (.character(_, let a), .count(let b, atLeast: 1)):
+      return a.intersection(permitted).isSubset(of: b)
+    case (.count, .character(_, let b)): return permitted.isSubset(of: b)
+    case (.fact(.length, let a), .character(_, let b)):
+      return a.lowerBound >= 1 && permitted.isSubset(of: b)
+    case (.character, .fact(let fact, let b)):
+      return fact.row.countsSets && b.lowerBound <= 1 && b.upperBound == .max
     default: return false
     }
   }

@@ -13,6 +13,8 @@ package enum Condition: Hashable, Sendable {
   case count(CodePointSet, atLeast: Int)
   /// Characters of at least this many of these disjoint sets occur.
   case kinds([CodePointSet], atLeast: Int)
+  /// There is a character at an end, named by this fact, and it is of this set.
+  case character(Fact, CodePointSet)
   /// The list does not refuse the password.
   case unlisted(ListReference)
 
@@ -32,14 +34,14 @@ extension Condition {
   package var isUncounted: Bool {
     switch self {
     case .unlisted, .fact(.score, _): true
-    case .fact, .only, .count, .kinds: false
+    case .fact, .only, .count, .kinds, .character: false
     }
   }
 
   /// Whether it asks for characters of some sets.
   package var asksForCharacters: Bool {
     switch self {
-    case .count, .kinds: true
+    case .count, .kinds, .character: true
     case .fact(_, let bounds): bounds.lowerBound > 0 && !isLength && !isUncounted
     case .only, .unlisted: false
     }
@@ -64,6 +66,9 @@ extension Condition {
     case .count(let set, atLeast: let minimum):
       demand.counts[set] = max(demand.counts[set] ?? 0, min(minimum, Self.beyondAll))
     case .kinds(let sets, atLeast: _): demand.classes.formUnion(sets)
+    case .character(let fact, let set):
+      demand.classes.insert(set)
+      demand[fact] = 1
     }
   }
 
@@ -82,7 +87,11 @@ extension [Condition] {
   /// The sets whose characters must occur, and how many characters of each.
   var counts: [(set: CodePointSet, minimum: Int)] {
     compactMap {
-      if case .count(let set, atLeast: let minimum) = $0 { (set, minimum) } else { nil }
+      switch $0 {
+      case .count(let set, atLeast: let minimum): (set, minimum)
+      case .character(_, let set): (set, 1)
+      default: nil
+      }
     }
   }
 

@@ -14,6 +14,8 @@ struct CompiledAlternative: Sendable {
   private var others: [Other] = []
   /// The atoms of each kind that `min-classes` counts.
   private var kinds: [UInt128] = []
+  /// The numbers of characters at an end that its rules permit, one bit each.
+  private var ends: [UInt128] = []
 
   private struct Limit {
     var value: Int
@@ -38,6 +40,8 @@ struct CompiledAlternative: Sendable {
     case atMost(Int, place: Int)
     case kinds(Int)
     case lists(UInt32)
+    /// The number at a ``Fact/place`` is among these of ``ends``.
+    case end(Int, place: Int)
     /// At least this number of characters of a class: the sum of these counters.
     case count(Int, UInt16)
   }
@@ -68,6 +72,11 @@ extension CompiledAlternative {
         kinds = []
         for set in sets { kinds.append(try Self.mask(of: set, rule, recipe)) }
         others.append(Other(test: .kinds(minimum), bit: bit))
+      case .character(let fact, let set):
+        try Self.require(fact, within: 0...0, rule, recipe)
+        others.append(Other(test: .end(ends.count, place: fact.place), bit: bit))
+        // A character is numbered by its atom, from 1.
+        ends.append(try Self.mask(of: set, rule, recipe) &<< 1)
       case .unlisted(let list):
         guard let mask = lists(list), UInt64(mask) < 1 << UInt64(recipe.demand.lists) else {
           throw .missingFact("whether the list of '\(rule.text)' holds a password")
@@ -132,7 +141,9 @@ extension CompiledAlternative {
     throw .missingFact(
       fact == .score
         ? "the strength score that '\(rule.text)' asks for"
-        : "\(fact.row.words) up to \(needed[fact]), for '\(rule.text)'")
+        : fact.row.namesAtom
+          ? "\(fact.row.words) that '\(rule.text)' asks for"
+          : "\(fact.row.words) up to \(needed[fact]), for '\(rule.text)'")
   }
 }
 
@@ -212,6 +223,7 @@ extension CompiledAlternative {
     case .count(let number, let counters): Int(profile.counts.sum(of: counters)) < number
     case .kinds(let number): kinds.count { profile.atoms & $0 != 0 } < number
     case .lists(let mask): profile.lists & mask != 0
+    case .end(let end, let place): ends[end] &>> UInt128(profile.numbers[place]) & 1 == 0
     }
   }
 }

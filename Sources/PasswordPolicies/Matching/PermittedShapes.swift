@@ -63,6 +63,8 @@ package struct PermittedShapes: Sendable {
         least.append(AtLeast(minimum: n, kinds: Self.kinds(meeting: set)))
       case .kinds(let sets, atLeast: let n):
         several.append(Several(minimum: n, sets: sets.map(Self.kinds)))
+      case .character(_, let set):
+        least.append(AtLeast(minimum: 1, kinds: Self.kinds(meeting: set)))
       case .unlisted: break
       }
     }

@@ -2,19 +2,22 @@ package import Passwords
 
 extension PasswordRules {
   /// A set of characters that the language can express: some printable ASCII characters, or
-  /// everything.
+  /// everything, or everything except some printable ASCII characters.
   ///
   ///     let class: PasswordRules.CharacterClass = "-_."
   ///     class.union(.digit).contains("7")   // true
   ///
   /// The named classes are ASCII only: `É` is not in ``upper`` but only in ``unicode``.
   public struct CharacterClass: Hashable, Sendable {
-    /// The members: printable ASCII characters, or everything.
+    /// The members: printable ASCII characters, or everything, or everything except printable ASCII
+    /// characters.
     package let members: CodePointSet
 
-    /// Makes a class from a set, which must be everything or only printable ASCII.
+    /// Makes a class from a set, which must be only printable ASCII, or lack nothing else.
     package init(_ members: CodePointSet) {
-      assert(members == .unicode || members.isSubset(of: .asciiPrintable))
+      assert(
+        members.isSubset(of: .asciiPrintable)
+          || CodePointSet.unicode.subtracting(members).isSubset(of: .asciiPrintable))
       self.members = members
     }
 
@@ -56,12 +59,28 @@ extension PasswordRules {
       classes.reduce(.none) { $0.union($1) }
     }
 
-    /// The characters in this class but not in the other.
-    ///
-    /// Everything minus some characters stays everything, since the language cannot express the
-    /// difference.
+    /// The characters in this class but not in the other; nothing is taken from a class with
+    /// characters beyond ASCII, whose name would become longer.
     package func subtracting(_ other: CharacterClass) -> CharacterClass {
-      self == .unicode ? self : CharacterClass(members.subtracting(other.members))
+      members.beyond.isEmpty ? excluding(other) : self
+    }
+
+    /// The characters in this class but not in the other: `unicode except [<>]`.
+    package func excluding(_ other: CharacterClass) -> CharacterClass {
+      CharacterClass(members.subtracting(other.members))
+    }
+
+    /// The printable ASCII characters that a class lacks which has all others; nil for a class that
+    /// Apple's language can express.
+    package var exceptions: CharacterClass? {
+      members.beyond.isEmpty || members == .unicode
+        ? nil : CharacterClass(CodePointSet.unicode.subtracting(members))
+    }
+
+    /// The class as Apple's language can express it: without its characters beyond printable ASCII
+    /// if it lacks some of ASCII.
+    package var portable: CharacterClass {
+      exceptions == nil ? self : CharacterClass(members.intersection(.asciiPrintable))
     }
   }
 }

@@ -25,6 +25,11 @@ struct ClassText {
       elements = [named.name]
       return
     }
+    if let exceptions = characters.exceptions {
+      let rest = ClassText(exceptions, dashAndBracket: dashAndBracket).elements
+      elements = ["unicode except \(rest.joined(separator: ", "))"]
+      return
+    }
     var names: [String] = []
     var rest: [UInt8] = []
     for (name, kind) in Self.named.prefix(4) {
@@ -75,7 +80,8 @@ struct ClassText {
 extension PasswordRules.CharacterClass {
   /// The members in words: `lower-case letters, digits and the characters '-_'`.
   var inWords: String {
-    words(joinedBy: "and") { word in
+    if let exceptions { return "all characters except \(exceptions.inWords)" }
+    return words(joinedBy: "and") { word in
       switch word {
       case "lower": "lower-case letters"
       case "upper": "upper-case letters"
@@ -90,7 +96,8 @@ extension PasswordRules.CharacterClass {
 
   /// One member in words: `lower-case letter, digit or one of '-_'`.
   var oneInWords: String {
-    words(joinedBy: "or") { word in
+    if let exceptions { return "character other than \(exceptions.inWords)" }
+    return words(joinedBy: "or") { word in
       switch word {
       case "lower": "lower-case letter"
       case "upper": "upper-case letter"

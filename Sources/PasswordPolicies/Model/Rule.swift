@@ -65,6 +65,17 @@ extension PasswordRules {
   }
 }
 
+extension PasswordRules.Rule {
+  /// The rule with a class that Apple's language can express.
+  var portable: Self {
+    switch self {
+    case .required(let set): .required(set.portable)
+    case .allowed(let set): .allowed(set.portable)
+    default: self
+    }
+  }
+}
+
 extension PasswordRules.Rule: CustomStringConvertible {
   /// The rule in the language, without the final semicolon: `required: lower, [-_]`.
   public var description: String {

@@ -3,7 +3,8 @@ import Passwords
 extension Policy {
   /// The part of a policy that every reader of Apple's language understands.
   package struct Portable: Hashable, Sendable {
-    /// The rules; every password that meets the policy's alternative meets them.
+    /// The rules; every password that meets the policy's alternative meets them, unless it has
+    /// characters beyond ASCII where the policy permits all but some of ASCII.
     package let rules: PasswordRules
     /// The index of the alternative that the rules come from.
     package let alternative: Int
@@ -64,13 +65,16 @@ extension Policy {
         added.append(characters)
         let said = ["\(PasswordRules.Rule.required(characters))"]
         losses.append(.part(id: rule.id, text: rule.text, said: said))
+      case .narrowed(let narrower):
+        losses.append(.part(id: rule.id, text: rule.text, said: ["\(narrower)"]))
       case .lost: losses.append(.rule(id: rule.id, text: rule.text))
       }
     }
-    let required = (alternative.rules.required + added).map(PasswordRules.Rule.required)
+    let required = (alternative.rules.required.map(\.portable) + added)
+      .map(PasswordRules.Rule.required)
     losses += alternatives.indices.filter { $0 != index }.map(Loss.alternative)
     return Portable(
-      rules: PasswordRules(required + alternative.rules.limits, permitted: permitted),
+      rules: PasswordRules(required + alternative.rules.limits, permitted: permitted.portable),
       alternative: index, losses: losses)
   }
 }

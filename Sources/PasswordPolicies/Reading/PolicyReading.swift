@@ -164,6 +164,10 @@ extension StrictReader {
       isWarned = true
       remarks.add(.impliedAllowed(implied), at: start, .warning)
     }
+    if let leftOut = draft.leftOut {
+      let back = leftOut.characters.intersection(draft.alternative.rules.permitted.members)
+      if !back.isEmpty { remarks.add(.broughtBack(back), at: leftOut.offset, .warning) }
+    }
     return draft.hasContent
       ? PolicySections.Written(alternative: draft.alternative, offsets: draft.offsets) : nil
   }

@@ -48,6 +48,8 @@ extension PasswordRules.Problem {
     case unknownWord(String, rule: String, expected: [String], nearest: String?)
     case outOfRange(rule: String, Int, ClosedRange<Int>)
     case conflictingKinds
+    case exceptsEverything(rule: String)
+    case broughtBack(PasswordRules.CharacterClass)
     case notUTF8
     case severalPolicies(Int)
     case unjudged(String)
@@ -99,6 +101,8 @@ extension PasswordRules.Problem.Kind {
     case .unknownWord: "unknown-word"
     case .outOfRange: "out-of-range"
     case .conflictingKinds: "conflicting-kinds"
+    case .exceptsEverything: "excepts-everything"
+    case .broughtBack: "brought-back"
     case .notUTF8: "not-utf-8"
     case .severalPolicies: "several-policies"
     case .unjudged: "unjudged-rule"
@@ -167,6 +171,9 @@ extension PasswordRules.Problem.Kind {
       "unknown word '\(word)' in '\(rule)'"
     case .outOfRange(let rule, let number, _): "\(number) as the value of '\(rule)'"
     case .conflictingKinds: "'min-classes' again, counting other kinds"
+    case .exceptsEverything(let rule): "nothing is left of the class in '\(rule)'"
+    case .broughtBack(let characters):
+      "'allowed' leaves out \(characters.inWords), which another class permits"
     case .notUTF8: "a text that is not UTF-8"
     case .severalPolicies(let count): "\(count) policies"
     case .unjudged(let rule): "'\(rule)', which this library cannot judge"
@@ -246,6 +253,9 @@ extension PasswordRules.Problem.Kind {
     case .emptyAlternative: "Remove an 'or', or write a rule."
     case .repeatedName: "Give it a name of its own."
     case .conflictingKinds: "Keep one of them."
+    case .exceptsEverything: "Name fewer characters after 'except'."
+    case .broughtBack:
+      "Repeat 'except' in 'required', and name no such character in another 'allowed'."
     case .notUTF8: "Save it as UTF-8."
     case .severalPolicies: "Read each policy separately, or write 'or' between alternatives."
     case .unjudged: "Judge it yourself and accept it with 'acceptingUnjudged: true', or remove it."

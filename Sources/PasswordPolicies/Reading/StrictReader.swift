@@ -37,6 +37,8 @@ struct StrictReader {
     var hasContent = false
     /// Whether `ascii-printable` and `unicode` are among the permitted classes.
     var (namesPrintable, namesUnicode) = (false, false)
+    /// The characters that an `allowed` with `except` leaves out, and its offset.
+    var leftOut: (characters: PasswordRules.CharacterClass, offset: Int)?
     /// The values that were read, to find repeated ones.
     var seen = Seen()
     /// The offset of each rule, by its id in a single alternative.
@@ -186,10 +188,11 @@ extension StrictReader {
   private mutating func classes(_ name: PasswordRules.Rule.Name) -> Bool {
     let start = scanner.position
     guard let list = classList(name.rawValue) else { return false }
-    if list.characters.isEmpty && list.isWhole {
+    if list.characters.isEmpty && list.isWhole && !(list.hasExceptions && name == .required) {
       remarks.add(.emptyClass(rule: name.rawValue), at: start, .warning)
     }
     draft.rules.append(name == .required ? .required(list.characters) : .allowed(list.characters))
+    if name == .allowed, list.hasExceptions { draft.leftOut = (list.exceptions, start) }
     if name == .required { draft.seen.counts["required", default: 0] += 1 }
     // Apple's parser converts a required rule that writes out printable ASCII to the name before it
     // unites classes, so the written-out characters count as the name.
@@ -246,10 +249,45 @@ extension StrictReader {
     /// Whether no part of it had to be skipped.
     var isWhole = true
     var (namesPrintable, namesUnicode) = (false, false)
+    /// The characters after `except`, and whether there is one.
+    var exceptions = PasswordRules.CharacterClass.none
+    var hasExceptions = false
   }
 
-  /// Reads classes separated by commas, up to the end of the rule; nil if the end cannot be found.
+  /// Reads classes separated by commas, less those after `except`, up to the end of the rule; nil if
+  /// the end cannot be found.
   mutating func classList(_ rule: String) -> ClassList? {
+    guard var list = classes(of: rule) else { return nil }
+    let start = scanner.position
+    guard seesExcept else { return list }
+    if dialect == .rulesString {
+      remarks.add(.fileKeyInRules(Self.except), at: start)
+      return nil
+    }
+    _ = scanner.word()
+    skipBlank()
+    guard let exceptions = classes(of: rule) else { return nil }
+    if seesExcept {
+      remarks.add(.junkAfterValue(found: scanner.whatIsNext), at: scanner.position)
+      return nil
+    }
+    list.exceptions = exceptions.characters
+    list.hasExceptions = true
+    list.characters = list.characters.excluding(exceptions.characters)
+    list.isWhole = list.isWhole && exceptions.isWhole
+    (list.namesPrintable, list.namesUnicode) = (false, list.characters == .unicode)
+    if list.characters.isEmpty, list.isWhole, rule != PasswordRules.Rule.Name.allowed.rawValue {
+      remarks.add(.exceptsEverything(rule: rule), at: start)
+    }
+    return list
+  }
+
+  private static let except = "except"
+  private var seesExcept: Bool { scanner.sees("e") && sees(word: Self.except) }
+
+  /// Reads classes separated by commas, up to `except` or the end of the rule; nil if neither can be
+  /// found.
+  private mutating func classes(of rule: String) -> ClassList? {
     var list = ClassList()
     while true {
       var adjoins = false
@@ -263,7 +301,7 @@ extension StrictReader {
       }
       let end = scanner.position
       skipBlank()
-      if isAtEndOfRule { return list }
+      if isAtEndOfRule || seesExcept { return list }
       if scanner.take(",") {
         skipBlank()
         if scanner.isAtEnd {

@@ -17,6 +17,7 @@ package struct Allowed: AppleRule {
   package var brief: String { "characters" }
   package var words: String {
     let value = value
+    if let exceptions = characters.exceptions { return "anything except \(exceptions)" }
     return value == "ascii-printable" ? "printable ASCII only" : "only \(value)"
   }
 
@@ -30,6 +31,6 @@ package struct Allowed: AppleRule {
     let words = characters.inWords
     let count = fault(in: password).number ?? 0
     return "\(Sentences.many(count)) of the password \(count == 1 ? "is" : "are") not permitted; "
-      + "only \(words) are."
+      + "\(characters.exceptions == nil ? "only " : "")\(words) are."
   }
 }

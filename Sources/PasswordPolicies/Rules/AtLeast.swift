@@ -19,6 +19,9 @@ package struct AtLeast: ExtraRule {
   package var isComposition: Bool { true }
   package var brief: String { value }
   package var words: String {
+    if let exceptions = characters.exceptions {
+      return "at least \(minimum) other than \(exceptions)"
+    }
     let text = characters.description
     return "at least \(minimum) " + (ClassWords.named[text].map(\.many) ?? "of \(text)")
   }
@@ -48,7 +51,9 @@ package struct AtLeast: ExtraRule {
     let start = reader.scanner.position
     guard let list = reader.classList(keyword) else { return false }
     if list.characters.isEmpty {
-      if list.isWhole { reader.remarks.add(.emptyClass(rule: keyword), at: start, .warning) }
+      if list.isWhole, !list.hasExceptions {
+        reader.remarks.add(.emptyClass(rule: keyword), at: start, .warning)
+      }
     } else if minimum > 0 {
       reader.draft.append(Self(minimum, of: list.characters))
     }

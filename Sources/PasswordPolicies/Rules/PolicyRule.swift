@@ -75,6 +75,8 @@ package enum Portability {
   case required([PasswordRules.CharacterClass])
   /// Only in part: as this required class.
   case partly(PasswordRules.CharacterClass)
+  /// As a rule that permits fewer characters.
+  case narrowed(PasswordRules.Rule)
   /// Not at all.
   case lost
 }
@@ -99,7 +101,10 @@ protocol AppleRule: PolicyRule {
 }
 
 extension AppleRule {
-  package func portability(among permitted: PasswordRules.CharacterClass) -> Portability { .same }
+  package func portability(among permitted: PasswordRules.CharacterClass) -> Portability {
+    let portable = appleRule.portable
+    return portable == appleRule ? .same : .narrowed(portable)
+  }
 }
 
 /// A rule that only policy files have.
@@ -119,8 +124,8 @@ extension ExtraRule {
 extension Policy {
   /// The rules that Apple's language lacks, in the order in which reports name them.
   static let extraRules: [any ExtraRule.Type] = [
-    MinClasses.self, AtLeast.self, MaxClassRun.self, MinUnique.self, Unlisted.self, Context.self,
-    MinScore.self,
+    MinClasses.self, AtLeast.self, First.self, Last.self, MaxClassRun.self, MinUnique.self,
+    Unlisted.self, Context.self, MinScore.self,
   ]
 
   /// The rule with a keyword; nil if Apple's language has it, or none has it.

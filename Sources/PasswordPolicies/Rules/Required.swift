@@ -16,10 +16,7 @@ package struct Required: AppleRule {
   }
   package var isComposition: Bool { characters != .unicode }
   package var brief: String { value }
-  package var words: String {
-    let value = value
-    return ClassWords.named[value]?.one ?? "one of \(value)"
-  }
+  package var words: String { ClassWords.one(of: characters) }
 
   package func fault(in password: [Unicode.Scalar]) -> RuleFault {
     RuleFault(password.count { characters.contains($0) })
@@ -39,4 +36,11 @@ enum ClassWords {
     "upper": ("an upper-case letter", "upper-case letters"),
     "digit": ("a digit", "digits"), "special": ("a special character", "special characters"),
   ]
+
+  /// One character of a class: `a digit`, `one of [-_]`, `a character other than [<>]`.
+  static func one(of characters: PasswordRules.CharacterClass) -> String {
+    if let exceptions = characters.exceptions { return "a character other than \(exceptions)" }
+    let text = characters.description
+    return named[text]?.one ?? "one of \(text)"
+  }
 }

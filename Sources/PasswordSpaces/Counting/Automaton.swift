@@ -12,6 +12,7 @@ import Passwords
 struct Automaton {
   let atoms: AutomatonAtoms
   private let limits: RunLimits
+  private let ends: Constraints.Ends
   private var progress: ProgressTable
   private(set) var states: [State] = []
   /// Transitions of several states, for characters that neither repeat nor follow the last one.
@@ -65,6 +66,7 @@ struct Automaton {
 
   private struct FanKey: Hashable {
     let progress: Int
+    let isStart: Bool
     let kind: Int
     let classRun: Int
   }
@@ -73,6 +75,10 @@ struct Automaton {
   fileprivate struct Tail: Hashable {
     /// The last character's atom; nil if it does not matter.
     var atom: Int?
+    /// Whether there is none yet; only where the first one is limited.
+    var isStart = false
+    /// Whether it may end the string.
+    var mayEnd = true
     var run = 0
     var direction = 0
     var sequence = 0
@@ -89,13 +95,15 @@ struct Automaton {
     deadline: ContinuousClock.Instant? = nil
   ) throws(KeyspaceProblem) {
     limits = constraints.limits
+    ends = constraints.ends
     if constraints.distinct > 0, limits.sequence != nil {
       throw .notTogether(MinUnique.keyword, MaxSequential.keyword)
     }
     atoms = AutomatonAtoms(constraints, in: repertoire)
     progress = ProgressTable(constraints, atoms)
     var keys: [StateKey] = []
-    _ = number(of: StateKey(progress: 0, tail: Tail()), &keys)
+    let start = Tail(isStart: ends.first != .unicode, mayEnd: ends.isFree)
+    _ = number(of: StateKey(progress: 0, tail: start), &keys)
     while states.count < keys.count {
       guard keys.count <= Self.mostStates else {
         throw .tooManyStates(limit: Self.mostStates, rules: constraints.ruleNames)
@@ -129,7 +137,7 @@ struct Automaton {
   private mutating func expand(_ key: StateKey, _ keys: inout [StateKey]) {
     let tail = key.tail
     var state = State(
-      isAccepting: progress.entries[key.progress].isMet, fan: fan(of: key, &keys))
+      isAccepting: progress.entries[key.progress].isMet && tail.mayEnd, fan: fan(of: key, &keys))
     if let atom = tail.atom {
       if limits.run != nil {
         state.same = Exception(atom: atom, target: target(key, atom, .same, &keys))
@@ -145,7 +153,9 @@ struct Automaton {
   }
 
   private mutating func fan(of key: StateKey, _ keys: inout [StateKey]) -> Int {
-    let fanKey = FanKey(progress: key.progress, kind: key.tail.kind, classRun: key.tail.classRun)
+    let fanKey = FanKey(
+      progress: key.progress, isStart: key.tail.isStart, kind: key.tail.kind,
+      classRun: key.tail.classRun)
     if let number = fanNumbers[fanKey] { return number }
     let used = progress.entries[key.progress].used
     func targets(isNew: Bool) -> [Int32] {
@@ -176,10 +186,12 @@ struct Automaton {
     _ key: StateKey, _ atom: Int, _ relation: Relation, isNew: Bool = false,
     _ keys: inout [StateKey]
   ) -> Int? {
+    if key.tail.isStart, !atoms.sets[atom].isSubset(of: ends.first) { return nil }
     guard var tail = key.tail.followed(by: relation, kind: atoms.kinds[atom], limits) else {
       return nil
     }
     if isNew, progress.entries[key.progress].used?[atom] == atoms.sizes[atom] { return nil }
+    tail.mayEnd = atoms.sets[atom].isSubset(of: ends.last)
     let next = progress.advance(key.progress, by: atom, isNew: isNew)
     if limits.run != nil || atoms.steps[atom] != nil {
       tail.atom = Int(progress.entries[next].alike[atom])

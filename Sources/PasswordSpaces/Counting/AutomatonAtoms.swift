@@ -21,6 +21,7 @@ struct AutomatonAtoms {
     let limits = constraints.limits
     let chains = limits.sequence == nil ? [] : RunLimits.chains(of: constraints.alphabet)
     var cuts = constraints.needs.map(\.set) + constraints.kindNeeds.flatMap(\.sets)
+    cuts += constraints.ends.limited
     if limits.classRun != nil { cuts += RunLimits.kinds }
     cuts += chains.joined().map { CodePointSet(ascii: 1 << UInt128($0)) }
     let sets = constraints.alphabet.parts(cutBy: cuts).filter { repertoire.count(of: $0) > 0 }

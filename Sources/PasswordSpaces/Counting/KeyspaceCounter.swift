@@ -6,8 +6,8 @@ import Passwords
 ///     var counter = KeyspaceCounter()
 ///     try counter.counts(of: constraints, upTo: 8)[8]
 ///
-/// Needs of one character, and limits on runs and kinds, have a closed form: inclusion–exclusion
-/// over ``WordTable``. An automaton counts the others.
+/// Needs of one character, and limits on runs and kinds or on both ends, have a closed form:
+/// inclusion–exclusion over ``WordTable``. An automaton counts the others.
 package struct KeyspaceCounter {
   /// The characters that exist.
   package let repertoire: Repertoire
@@ -76,6 +76,13 @@ package struct KeyspaceCounter {
         let counts = try words.counts(over: alphabet, simple.limits, upTo: length)
         for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
       }
+    } else if !simple.ends.isFree {
+      for (avoided, coefficient) in try inclusion.bySet() {
+        try deadline.check()
+        let counts = try strings(
+          over: simple.alphabet.subtracting(avoided), simple.ends, upTo: length)
+        for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
+      }
     } else {
       let size = repertoire.count(of: simple.alphabet)
       for (avoided, coefficient) in try inclusion.bySize(in: repertoire) {
@@ -92,6 +99,21 @@ package struct KeyspaceCounter {
     alphabetSize: Int, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
     try words.counts(size: alphabetSize, RunLimits(), upTo: length)
+  }
+
+  /// The number of strings over an alphabet of each length from 0 to `length` that begin and end
+  /// with permitted characters: the ends are chosen, and what is between them is free.
+  private mutating func strings(
+    over alphabet: CodePointSet, _ ends: Constraints.Ends, upTo length: Int
+  ) throws(KeyspaceProblem) -> [BigUInt] {
+    let (firsts, lasts) = (
+      alphabet.intersection(ends.first), alphabet.intersection(ends.last)
+    )
+    let ways = BigUInt(repertoire.count(of: firsts)) * BigUInt(repertoire.count(of: lasts))
+    let between = try strings(
+      alphabetSize: repertoire.count(of: alphabet), upTo: max(0, length - 2))
+    let single = BigUInt(repertoire.count(of: firsts.intersection(lasts)))
+    return [0, single].prefix(length + 1) + between.prefix(max(0, length - 1)).map { $0 * ways }
   }
 
   private mutating func countsByAutomaton(

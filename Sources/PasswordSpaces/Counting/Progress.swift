@@ -93,7 +93,10 @@ struct ProgressTable {
 
   /// The change that a character of an atom makes; equal for equivalent atoms.
   private func difference(of atom: Int, from missing: [Int]) -> [Int] {
-    var key = [atoms.kinds[atom], atoms.steps[atom] == nil ? -1 : atom]
+    var key = [
+      atoms.kinds[atom], atoms.steps[atom] == nil ? -1 : atom,
+      contains(constraints.ends.last, atom) ? 1 : 0,
+    ]
     for (index, need) in constraints.needs.enumerated() {
       key.append(missing[index] > 0 && contains(need.set, atom) ? 1 : 0)
     }

@@ -91,7 +91,9 @@ package struct PolicyKeyspace: Sendable {
     permitsMore = counter.alphabet == .ascii && counted != permitted
     obligations = (
       policy.rules.count { $0.conditions.contains(where: \.asksForCharacters) },
-      simple.reduce(0) { $0 + ($1.map { $0.needs.count + $0.kindNeeds.count } ?? 0) }
+      simple.reduce(0) {
+        $0 + ($1.map { $0.needs.count + $0.kindNeeds.count + $0.ends.limited.count } ?? 0)
+      }
     )
     let runs = constraints.map(\.limits.run)
     maxRun = runs.contains(nil) ? nil : runs.compactMap(\.self).max()

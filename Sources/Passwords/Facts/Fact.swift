@@ -11,6 +11,7 @@
   case length, longestRun, longestSequence, longestClassRun, uniqueCharacters
   case meter, score, guessesBin, budgetsTooSmall, decisivePattern
   case combinedBin, combinedBudgetsTooSmall
+  case firstCharacter, lastCharacter
 
   /// Its place among the ``Profile/numbers``: its raw value, in a form that can be inlined.
   @inlinable package var place: Int {
@@ -36,6 +37,8 @@ extension Fact {
     package var countsBudgets = false
     /// Whether its number is never below the number of disjoint sets of which characters occur.
     package var countsSets = false
+    /// Whether its numbers are those of the recipe's atoms, from 1, and 0 for no character.
+    package var namesAtom = false
     /// The name for columns.
     package let column: String
     /// The meaning of its numbers, for columns.
@@ -73,6 +76,9 @@ extension Fact {
 
   /// The facts that a demand names: each has a statement in a recipe's text.
   package static let demanded = allCases.filter { $0.row.keyword != nil }
+
+  /// The facts that name an atom of the recipe.
+  static let namingAtoms = allCases.filter(\.row.namesAtom)
 
   /// The facts that count guess budgets of the recipe.
   static let countingBudgets = allCases.filter(\.row.countsBudgets)
@@ -150,6 +156,20 @@ extension Fact {
         column: "combined_budgets_too_small",
         meaning: "guess budgets of the recipe that do not suffice by the combined estimate",
         words: "the guess budgets of the combined estimate", fineness: 50, isNewColumn: true)
+    case .firstCharacter: Self.end("first")
+    case .lastCharacter: Self.end("last")
     }
+  }
+
+  /// The character at an end, named by its atom.
+  ///
+  /// Given up before the specials, which are atoms.
+  private static func end(_ name: String) -> Row {
+    Row(
+      measure: .level, largest: Atoms.most, keyword: name, namesAtom: true,
+      column: "\(name)_character",
+      meaning: "class of the \(name) character, by its number among the recipe's atoms from 1",
+      words: "the \(name) character", plural: "\(name) characters", fineness: 12,
+      isForgettable: true, isNewColumn: true)
   }
 }

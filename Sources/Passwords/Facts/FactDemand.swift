@@ -44,9 +44,10 @@ package struct FactDemand: Hashable, Sendable {
     }
   }
 
-  /// The largest number that signatures hold for a fact.
+  /// The largest number that signatures hold for a fact; the classes must be the atoms.
   func largest(of fact: Fact) -> Int {
-    fact.row.measure == .saturating || fact.row.countsBudgets ? self[fact] : fact.row.largest
+    if fact.row.namesAtom { return classes.count }
+    return fact.row.measure == .saturating || fact.row.countsBudgets ? self[fact] : fact.row.largest
   }
 
   /// Whether to record the level of the four-criteria meter.

@@ -24,6 +24,9 @@ package struct Profiler: Sendable {
   let knowsRunsOnly: Bool
   private let knowsMeter: Bool
   private let knowsUnique: Bool
+  private let knowsEnds: Bool
+  /// Whether there is a fact that ``examine(_:)`` adds to those of each character.
+  private let knowsMore: Bool
   /// The table of the fast path; nil if the recipe needs facts that it cannot find.
   let shortLines: ShortLineTable?
 
@@ -56,6 +59,8 @@ package struct Profiler: Sendable {
     )
     knowsMeter = recipe.demand.meter
     knowsUnique = recipe.demand[.uniqueCharacters] > 0
+    knowsEnds = Fact.namingAtoms.contains { recipe.field(of: $0) != nil }
+    knowsMore = knowsUnique || knowsEnds
     let facts = Fact.allCases.filter { recipe.field(of: $0) != nil }
     knowsRunsOnly =
       recipe.countedClasses.isEmpty
@@ -75,8 +80,14 @@ package struct Profiler: Sendable {
     var (profile, encoding) =
       line.indices.contains { line[$0] >= 0x80 }
       ? examineUnicode(line) : (examineASCII(line), .ascii)
-    if knowsUnique { profile[.uniqueCharacters] = Self.uniqueCharacters(in: line) }
+    if knowsMore { addMore(to: &profile, line) }
     return (profile, encoding)
+  }
+
+  /// Adds facts that few recipes record.
+  private func addMore(to profile: inout Profile, _ line: Span<UInt8>) {
+    if knowsUnique { profile[.uniqueCharacters] = Self.uniqueCharacters(in: line) }
+    if knowsEnds { addEnds(to: &profile, line) }
   }
 
   private func examineASCII(_ line: Span<UInt8>) -> Profile {

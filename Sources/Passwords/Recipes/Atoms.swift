@@ -9,9 +9,12 @@
 package struct Atoms: Hashable, Sendable {
   /// The atoms: disjoint, not empty, and together all code points.
   ///
-  /// At most 101, since besides the 95 printable ASCII characters there are only the controls and
-  /// five kinds.
+  /// At most ``most``.
   package let sets: [CodePointSet]
+
+  /// The most atoms: besides the 95 printable ASCII characters there are only the controls and five
+  /// kinds.
+  package static let most = 101
 
   /// Makes the coarsest partition; equal demands give equal atoms, since they are ordered by their
   /// first member.

@@ -15,6 +15,8 @@ package struct Coarsening: Sendable {
 
   /// The coarse atoms for each byte of a mask of fine atoms.
   private let atoms: [[UInt128]]
+  /// The number of the coarse atom for that of each fine one, from 1; 0 for none.
+  private let ends: [Int]
   /// For each counter of the coarse recipe, the fine counters that add up to it.
   private let counters: [UInt16]
   /// Maps the number of too small fine budgets to the number of too small coarse ones.
@@ -44,7 +46,9 @@ package struct Coarsening: Sendable {
     self.lists = lists
     losesHalfDecades = coarse.demand.wholeDecades && !fine.demand.wholeDecades
     try Self.check(coarse.demand, fine.demand)
-    atoms = try Self.atoms(of: fine, in: coarse)
+    let targets = try Self.targets(of: fine, in: coarse)
+    atoms = Self.masks(targets)
+    ends = [0] + targets.map { $0 + 1 }
     var counters: [UInt16] = []
     for set in coarse.countedClasses {
       counters.append(try fine.counters(of: set, upTo: coarse.demand.counts[set] ?? 0))
@@ -67,22 +71,27 @@ package struct Coarsening: Sendable {
     }
   }
 
-  /// The coarse atoms for each byte of a mask of fine atoms.
-  private static func atoms(
+  /// The coarse atom that contains each fine one.
+  private static func targets(
     of fine: Recipe, in coarse: Recipe
-  ) throws(RecipeError) -> [[UInt128]] {
-    var targets: [UInt128] = []
+  ) throws(RecipeError) -> [Int] {
+    var targets: [Int] = []
     for set in fine.atoms.sets {
       guard let target = coarse.atoms.sets.firstIndex(where: { set.isSubset(of: $0) }) else {
         let cut = coarse.atoms.sets.filter { !set.intersection($0).isEmpty }
         throw .missingFact("whether \(cut.first?.words ?? "") occurs")
       }
-      targets.append(1 << UInt128(target))
+      targets.append(target)
     }
-    return stride(from: 0, to: targets.count, by: 8).map { first in
+    return targets
+  }
+
+  /// The coarse atoms for each byte of a mask of fine atoms.
+  private static func masks(_ targets: [Int]) -> [[UInt128]] {
+    stride(from: 0, to: targets.count, by: 8).map { first in
       (0..<256).map { byte in
         targets[first..<min(first + 8, targets.count)].enumerated().reduce(into: 0 as UInt128) {
-          if byte >> $1.offset & 1 != 0 { $0 |= $1.element }
+          if byte >> $1.offset & 1 != 0 { $0 |= 1 << UInt128($1.element) }
         }
       }
     }
@@ -113,6 +122,9 @@ package struct Coarsening: Sendable {
     }
     for fact in Fact.countingBudgets where profile[fact] >= 0 {
       profile[fact] = budgets[min(profile[fact], budgets.count - 1)]
+    }
+    for fact in Fact.namingAtoms where profile[fact] > 0 {
+      profile[fact] = ends[min(profile[fact], ends.count - 1)]
     }
     if losesHalfDecades, profile[.guessesBin] > 0 { profile[.guessesBin] &= ~1 }
     return coarse.signature(of: profile)

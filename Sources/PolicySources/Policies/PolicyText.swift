@@ -48,6 +48,10 @@ struct PolicyText {
       parts.append(
         "context: \(one.words.map { "\(Self.quoted($0)) substring" }.joined(separator: ", "));")
     }
+    for (key, set) in [("first", one.first), ("last", one.last)]
+    where one.least > 0 && set != one.allowed {
+      parts.append(try rule(key, set))
+    }
     rules += parts.count - 1
     return parts.joined(separator: " ")
   }
@@ -66,10 +70,25 @@ struct PolicyText {
   /// member that our language can name.
   static func name(of set: PointSet) -> (name: String, isExact: Bool)? {
     if set == .all { return ("unicode", true) }
-    if set.isSubset(of: .printable) { return (printable(set), true) }
-    if set.count > 0x80000, PointSet.printable.isSubset(of: set) { return ("unicode", false) }
+    let missing = PointSet.printable.subtracting(set)
+    if set.isSubset(of: .printable) { return (shortest(set, missing: missing), true) }
+    if set.count > 0x80000 {
+      return missing.isEmpty
+        ? ("unicode", false)
+        : ("unicode except \(printable(missing))", set.complement.isSubset(of: .printable))
+    }
     let part = set.intersection(.printable)
     return part.isEmpty ? nil : (printable(part), false)
+  }
+
+  /// A set of printable ASCII by what it lacks, if that is short.
+  private static func shortest(_ set: PointSet, missing: PointSet) -> String {
+    let lacking = PointSet.special.subtracting(set)
+    if set.isSubset(of: .special), 1...6 ~= lacking.count {
+      return "special except \(printable(lacking))"
+    }
+    return 1...12 ~= missing.count && !PointSet.special.isSubset(of: set)
+      ? "ascii-printable except \(printable(missing))" : printable(set)
   }
 
   /// Names where they fit, and one bracket for the rest, with `-` first and `]` last.

@@ -6,9 +6,6 @@ struct Draft {
   var policies: [(name: String?, alternatives: [Alternative])] = []
   /// The remarks, each once.
   private(set) var remarks: [Remark] = []
-  /// The remark that stands for conditions on the first and the last character; without one they
-  /// cannot be said.
-  var ends: Remark?
   private var known: Set<Remark> = []
   private var expressions = 0
 
@@ -123,13 +120,6 @@ struct Draft {
     if alternatives.contains(where: { !$0.words.isEmpty }) {
       remark(.ascii, "context", .start, "words are compared in any case and width")
     }
-    if alternatives.contains(where: \.hasEnds) {
-      if let ends {
-        remark(ends.kind, ends.part, ends.place, ends.text)
-      } else {
-        remark(.cannot, "place", .start, "a rule about the first or the last character")
-      }
-    }
     do throws(Refusal) {
       let written = try PolicyText(alternatives)
       for rule in written.inexact {
@@ -141,11 +131,6 @@ struct Draft {
       return nil
     }
   }
-}
-
-extension Alternative {
-  /// Whether it says something about the first or the last character.
-  fileprivate var hasEnds: Bool { least > 0 && (first != allowed || last != allowed) }
 }
 
 /// What systems count as a length, in the words of remarks.

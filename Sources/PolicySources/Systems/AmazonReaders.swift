@@ -64,9 +64,6 @@ enum CognitoReader {
     var one = Alternative(least: least ?? 8, most: 256, has: has, allowed: .printable)
     one.first = one.first.subtracting(PointSet(" "))
     one.last = one.last.subtracting(PointSet(" "))
-    draft.ends = Remark(
-      .notJudged, "space", at: .pointer(pointer),
-      "a space at the beginning or the end, which Cognito refuses")
     draft.add([one])
   }
 }

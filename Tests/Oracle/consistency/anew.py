@@ -142,9 +142,24 @@ def text_of(password):
     return text
 
 
+class Except:
+    """Every character but some."""
+
+    def __init__(self, members):
+        self.members = members
+
+    def __contains__(self, character):
+        return character not in self.members
+
+
 @functools.lru_cache(None)
 def classes(value):
-    return oracle.Policy.union(value)
+    """The characters of a list of classes, less those after 'except', which no bracket holds."""
+    found = re.match(r"((?:[^\[]|\[[^\]]*\]\]?)*?)\s+except\s+(.*)", value, re.S)
+    if not found:
+        return oracle.Policy.union(value)
+    whole, less = map(oracle.Policy.union, found.groups())
+    return Except(less) if whole is oracle.UNICODE else whole - less
 
 
 @functools.lru_cache(None)
@@ -166,6 +181,9 @@ def permits(name, value):
         if members is oracle.UNICODE:
             return (lambda t: bool(t)) if name == "required" else (lambda t: True)
         return (lambda t: any(c in members for c in t)) if name == "required" else (lambda t: all(c in members for c in t))
+    if name == "first" or name == "last":
+        members, end = classes(value), 0 if name == "first" else -1
+        return lambda t: bool(t) and (members is oracle.UNICODE or t[end] in members)
     if name == "at-least":
         count, _, members = value.partition(" ")
         return lambda t: sum(c in classes(members) for c in t) >= int(count)

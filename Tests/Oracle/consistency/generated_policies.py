@@ -1,6 +1,7 @@
 """Made-up policies of the whole language, some that nothing complies with, some with odd names."""
 
 CLASSES = ["lower", "upper", "digit", "special", "lower, upper", "[aeiou1]", "[-!?]"]
+EXCEPT = ["unicode except digit", "lower, upper except [aeiou]", "unicode except [-<>], special"]
 NAMES = ["site", "old", "new", "strict", "a b", "=SUM(A1)", "one|two", "Größe", "plus+minus", "<b>", "x" * 60, "-dash", "a.b", "10",
          "all", "*star*", "under_score_name", "'quoted'"]
 # Each rule at most once in an alternative, but those in REPEATED.
@@ -13,6 +14,8 @@ RULES = {
     "max-repeating": lambda c: f"max-repeating: {c.randint(1, 4)};",
     "max-sequential": lambda c: f"max-sequential: {c.randint(2, 5)};",
     "max-class-run": lambda c: f"max-class-run: {c.randint(1, 6)};",
+    "first": lambda c: f"first: {c.choice(CLASSES + EXCEPT)};",
+    "last": lambda c: f"last: {c.choice(CLASSES + EXCEPT)};",
     "min-unique": lambda c: f"min-unique: {c.randint(1, 9)};",
     "min-classes": lambda c: f"min-classes: {c.randint(1, 4)};",
     "unicode classes": lambda c: f"min-classes: {c.randint(1, 4)} unicode;",
@@ -26,7 +29,7 @@ ASKING = {
     "min-score": lambda c: f"min-score: {c.randint(0, 4)};",
 }
 REPEATED = ["required", "at-least"]
-ALLOWED = ["allowed: ascii-printable;", "allowed: unicode;", "allowed: lower, digit;", ""]
+ALLOWED = ["allowed: ascii-printable;", "allowed: unicode;", "allowed: lower, digit;", "", "allowed: unicode except [-!], [aeiou];"]
 
 
 def alternative(chance, rules):

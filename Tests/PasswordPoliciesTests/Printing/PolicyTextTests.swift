@@ -206,7 +206,9 @@ import Testing
         let password = NaivePolicy.randomPassword(using: &generator)
         let broken = naive.verdict(on: password, sequencesCount: false)
         let violations = portable.rules.violations(in: password)
-        if broken.isEmpty {
+        // Beyond ASCII only a class with 'except' is narrower.
+        let isNarrower = naive.text.contains("except") && !password.utf8.allSatisfy { $0 < 0x80 }
+        if broken.isEmpty, !isNarrower {
           try #require(violations.isEmpty, "seed \(seed): \(naive.text) '\(password)'")
         }
         if portable.losses.allSatisfy({ if case .recent = $0 { true } else { false } }) {

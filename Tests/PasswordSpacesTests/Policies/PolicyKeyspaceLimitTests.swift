@@ -46,7 +46,7 @@ import Testing
     let runs = rules.map { [$0.maxConsecutive, $0.maxRepeating].compactMap(\.self).min() }
     #expect(keyspace.maxRun == (runs.contains(nil) ? nil : runs.compactMap(\.self).max()))
     let asking = space.policy.ruleIDs.count {
-      ["required", "at-least", "min-classes", "min-unique"].contains($0.name)
+      ["required", "at-least", "min-classes", "min-unique", "first", "last"].contains($0.name)
     }
     #expect(keyspace.obligations.all == asking, "seed \(seed)")
   }

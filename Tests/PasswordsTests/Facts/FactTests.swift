@@ -153,7 +153,8 @@ import Testing
 
   @Test func `there is a plain measurement of each fact that the profiler finds`() {
     let found = Set(Fact.allCases.filter { $0.row.measure != .scored })
-    #expect(Set(NaiveProfile(Array("aab1".utf8)).measured.keys) == found)
+    let atoms = Atoms(separating: [])
+    #expect(Set(NaiveProfile(Array("aab1".utf8)).measured(atoms).keys) == found)
   }
 
   /// Written down, since tallies of before must be read: places in words, widths, saturation.
@@ -183,8 +184,8 @@ import Testing
     let forgotten = LosableFact.forgettable.map(\.words)
     #expect(
       forgotten == [
-        "runs of one kind", "different characters", "numbers of characters of a kind", "sequences",
-        "which special occurs",
+        "runs of one kind", "first characters", "last characters", "different characters",
+        "numbers of characters of a kind", "sequences", "which special occurs",
       ])
   }
 }

@@ -35,9 +35,17 @@ private let demands: [FactDemand] = {
   fewUnique[.uniqueCharacters] = 4
   var fullUnique = FactDemand.full(strength: .meter, lists: 32)
   fullUnique[.uniqueCharacters] = 31
+  var ends = plain
+  (ends[.firstCharacter], ends[.lastCharacter]) = (1, 1)
+  var someEnds = vowels
+  someEnds[.lastCharacter] = 1
+  var fullEnds = fullUnique
+  (fullEnds[.firstCharacter], fullEnds[.lastCharacter]) = (1, 1)
+  var endsOfSingles = singles
+  (endsOfSingles[.firstCharacter], endsOfSingles[.lastCharacter]) = (1, 1)
   return [
-    unique, fewUnique, fullUnique, FactDemand(), plain, meter, sequences, custom, vowels, counts,
-    singles, someKinds, unions,
+    ends, someEnds, fullEnds, endsOfSingles, unique, fewUnique, fullUnique, FactDemand(), plain,
+    meter, sequences, custom, vowels, counts, singles, someKinds, unions,
     .full(strength: .meter, lists: 32), .full(strength: .none),
   ]
 }()

@@ -37,6 +37,7 @@ import Testing
     let budgets = (1...63).map { Double($0) }
     var demand = FactDemand.full(strength: .combined, guessBudgets: budgets, lists: 32)
     demand[.uniqueCharacters] = 31
+    (demand[.firstCharacter], demand[.lastCharacter]) = (1, 1)
     let recipe = try Recipe(for: demand)
     let besideAtoms = Fact.allCases.filter { recipe.field(of: $0)?.word == 0 }
     #expect(!besideAtoms.isEmpty && besideAtoms.allSatisfy { $0.row.measure == .scored })
@@ -46,6 +47,7 @@ import Testing
     for fact in Fact.allCases {
       profile[fact] = fact == .length ? 65_536 : fact.row.largest
       if fact.row.measure == .saturating { profile[fact] = demand[fact] }
+      if fact.row.namesAtom { profile[fact] = recipe.atoms.sets.count }
     }
     for index in recipe.countedClasses.indices { profile.counts[index] = 16 }
     #expect(recipe.profile(of: recipe.signature(of: profile)) == profile)

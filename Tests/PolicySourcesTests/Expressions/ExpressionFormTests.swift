@@ -25,8 +25,15 @@ import Testing
     ("^(?!.*([ab])\\1)", nil), ("^(?!.*(.).*\\1)", nil), ("^(?!.*(..)\\1)", nil),
     ("^(?=.*(.)\\1)", nil),
     // Something nowhere
-    ("^(?:(?!\\d).){8,}$", "allowed: upper, lower, special; minlength: 8;"),
+    ("^(?:(?!\\d).){8,}$", "allowed: unicode except digit; minlength: 8;"),
     ("^(?:(?!(.)\\1).){8,}$", "allowed: unicode; max-repeating: 1; minlength: 8;"),
+    // The first and the last character
+    (
+      "^[a-z]\\w{3,14}$",
+      "allowed: upper, lower, digit, [_]; minlength: 4; maxlength: 15; first: lower;"
+    ), ("^(?!-)", "allowed: unicode; minlength: 1; first: unicode except [-];"),
+    ("[^.]$", "allowed: unicode; minlength: 1; last: unicode except [.];"),
+    ("^.[a-z]", nil), ("[a-z].$", nil),
     // Lengths
     ("^(?!.{9})", "allowed: unicode; maxlength: 8;"), (".{8}", "allowed: unicode; minlength: 8;"),
     ("^(?=.{8,}$)(?!.{13})", "allowed: unicode; minlength: 8; maxlength: 12;"),

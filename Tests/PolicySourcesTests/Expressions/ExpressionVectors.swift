@@ -15,9 +15,21 @@ enum ExpressionVectors {
     let outcome: String
     let policies: [Written]
     let remarks: [Said]
+    let next: Answer?
+    /// The sites of a study that have the expression.
+    let sites: [String]?
     let passwords: [String]?
     /// `1` for each password that the expression matches, else `0`.
     let matches: String?
+
+    /// The answer in our language as it is now; without `next` it is that of before, too.
+    var answer: Answer { next ?? Answer(outcome: outcome, policies: policies, remarks: remarks) }
+  }
+
+  struct Answer: Decodable {
+    let outcome: String
+    let policies: [Written]
+    let remarks: [Said]
   }
 
   struct Written: Decodable {
