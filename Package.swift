@@ -122,6 +122,7 @@ let package = Package(
       "Tallies", "CInstructions", "CCrypto", "Bytes", "Hashing", "Passwords", "Files",
       "Diagnostics"),
     room("PolicySources", "PasswordPolicies", "Passwords", "Diagnostics"),
+    room("Directories", "CDigests", "Bytes", "Hashing", "Passwords"),
     // Floor 3
     room(
       "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordPolicies", "Blocklists",
@@ -209,6 +210,7 @@ let package = Package(
     tests(of: "PasswordPolicies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "PolicySources", "TestSupport", "PasswordPolicies", "Passwords", "Diagnostics"),
+    tests(of: "Directories", "TestSupport"),
     tests(
       of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords",
       "EmbeddedData", "Diagnostics"),

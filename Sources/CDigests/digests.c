@@ -219,7 +219,7 @@ __attribute__((target("avx2"))) static void md4_avx2(const blocks *blocks, uint6
 }
 #endif
 
-uint64_t digests_md4(const uint8_t *bytes, size_t count) {
+void digests_md4_whole(const uint8_t *bytes, size_t count, uint64_t *halves) {
   uint32_t h[4] = {0x67452301u, 0xEFCDAB89u, 0x98BADCFEu, 0x10325476u};
   bool is_marked = false;
   for (size_t start = 0;; start += 64) {
@@ -239,8 +239,18 @@ uint64_t digests_md4(const uint8_t *bytes, size_t count) {
     uint32_t a = h[0], b = h[1], c = h[2], d = h[3];
     MD4_STEPS(w, a, b, c, d)
     h[0] += a, h[1] += b, h[2] += c, h[3] += d;
-    if (is_last) return md4_head(h[0], h[1]);
+    if (is_last) {
+      halves[0] = md4_head(h[0], h[1]);
+      halves[1] = md4_head(h[2], h[3]);
+      return;
+    }
   }
+}
+
+uint64_t digests_md4(const uint8_t *bytes, size_t count) {
+  uint64_t halves[2];
+  digests_md4_whole(bytes, count, halves);
+  return halves[0];
 }
 
 // MARK: Many short lines

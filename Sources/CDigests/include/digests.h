@@ -36,3 +36,6 @@ uint64_t digests_sha1(const uint8_t *_Nullable bytes, size_t count);
 
 /// MD4 of any bytes.
 uint64_t digests_md4(const uint8_t *_Nullable bytes, size_t count);
+
+/// MD4 of any bytes, all 128 bits: the numbers of the first and of the last 16 digits.
+void digests_md4_whole(const uint8_t *_Nullable bytes, size_t count, uint64_t *_Nonnull halves);

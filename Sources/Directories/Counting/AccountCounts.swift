@@ -1,0 +1,147 @@
+/// The accounts of one dataset, counted by every metric.
+package struct AccountCounts: Sendable {
+  /// The counts of each metric that was asked of the dataset, in the order of its bins.
+  package private(set) var bins: [AccountMetric: [UInt64]] = [:]
+  /// The base of shares of metrics that are not partitions; of others, the sum of their bins.
+  package private(set) var totals: [AccountMetric: UInt64] = [:]
+  /// Counting accounts.
+  package private(set) var accounts: UInt64 = 0
+  /// Counting accounts by the number of the judgement of their password; 0 is for no text.
+  package private(set) var judged: [UInt64]
+  /// Whether anything was left out of `finding`, since nothing could be found.
+  private let shown: [AccountFinding]
+
+  /// Counts accounts.
+  ///
+  /// - Parameters:
+  ///   - directory: The directory.
+  ///   - members: The accounts, each once.
+  ///   - judgements: The number of the judgement of each row's password, from 1; 0 without one.
+  ///   - judgementCount: The number of judgements.
+  ///   - blank: The judgement of the empty password.
+  ///   - isWhole: Whether these are all accounts; parts tell who shares beyond them.
+  package init(
+    _ directory: Directory, of members: some Sequence<Int>, judgements: [UInt32],
+    judgementCount: Int, blank: UInt32, isWhole: Bool
+  ) {
+    judged = Array(repeating: 0, count: judgementCount + 1)
+    shown = directory.shownFindings
+    for metric in AccountMetric.allCases {
+      bins[metric] = Array(repeating: 0, count: metric.bins.count)
+    }
+    var inside: [UInt32: UInt32] = [:]
+    for account in members {
+      count(account, directory)
+      let facts = directory.accounts.facts[account]
+      guard facts.counts else { continue }
+      let row = directory.accounts.rows[account]
+      switch row {
+      case HashRows.none: judged[0] += 1
+      case HashRows.blank: judged[Int(blank)] += 1
+      default:
+        judged[Int(judgements[Int(row)])] += 1
+        inside[row, default: 0] += 1
+      }
+    }
+    countCommonest(inside.values)
+    if !isWhole { countAcross(inside, directory) }
+    leaveOut(directory, isWhole: isWhole)
+  }
+
+  /// The histogram of a metric: names and counts of its bins, and the base of shares; nil if it was
+  /// not counted.
+  package func histogram(
+    of metric: AccountMetric
+  ) -> (bins: [(String, UInt64)], total: UInt64)? {
+    guard let counts = bins[metric] else { return nil }
+    var named = Array(zip(metric.bins, counts))
+    // Nobody is excluded unless asked for.
+    if metric == .state, counts[3] == 0 { named.removeLast() }
+    if metric == .finding { named.removeAll { name, _ in !shown.contains { $0.rawValue == name } } }
+    return (named, totals[metric] ?? counts.reduce(0, +))
+  }
+
+  private mutating func add(_ metric: AccountMetric, _ bin: Int) { bins[metric]?[bin] += 1 }
+
+  private mutating func count(_ account: Int, _ directory: Directory) {
+    let facts = directory.accounts.facts[account]
+    add(.kind, Int(facts.kind.rawValue))
+    if facts.kind == .user {
+      add(.state, facts.isExcluded ? 3 : Int(facts.state.rawValue))
+    }
+    let hasHash = directory.accounts.hasHash(account)
+    if facts.kind == .machine, hasHash {
+      add(.machineDefault, directory.marks[account].isOwnName ? 0 : 1)
+    }
+    guard facts.counts else { return }
+    accounts += 1
+    let password = directory.password(of: account)
+    add(.password, password.rawValue)
+    add(.age, directory.ageBin(of: account))
+    add(.lm, Int(facts.lm.rawValue))
+    add(.reversible, facts.isReversible ? 0 : 1)
+    for finding in directory.findings(of: account) {
+      if let bin = AccountFinding.allCases.firstIndex(of: finding) { add(.finding, bin) }
+    }
+    guard hasHash else { return }
+    let (size, mark) = (Int(directory.size(of: account)), directory.marks[account])
+    add(.shared, AccountMetric.sizes.firstIndex { size <= $0.most } ?? AccountMetric.sizes.count)
+    let isFound = password == .cracked || password == .unproven
+    add(.userName, mark.isOwnName ? isFound ? 0 : 1 : 2)
+    if mark.reuse != .noHistory { add(.historyReuse, Int(mark.reuse.rawValue)) }
+    if mark.step != .noHistory { add(.historyStep, Int(mark.step.rawValue)) }
+  }
+
+  /// Counts the accounts that have the commonest passwords of the dataset.
+  private mutating func countCommonest(_ sizes: some Sequence<UInt32>) {
+    let sorted = sizes.sorted(by: >)
+    totals[.commonest] = sorted.reduce(0) { $0 + UInt64($1) }
+    bins[.commonest] = AccountMetric.ranks.map { rank in
+      sorted.prefix(rank).reduce(0) { $0 + UInt64($1) }
+    }
+  }
+
+  /// Counts who shares a password inside the dataset, and who with an account outside.
+  private mutating func countAcross(_ inside: [UInt32: UInt32], _ directory: Directory) {
+    for (row, count) in inside {
+      let holders = directory.holders[Int(row)]
+      let bin = holders == 1 ? 0 : holders > count ? 2 : 1
+      bins[.sharedAcross]?[bin] += UInt64(count)
+    }
+  }
+
+  /// Leaves out what the directory cannot tell.
+  private mutating func leaveOut(_ directory: Directory, isWhole: Bool) {
+    totals[.finding] = accounts
+    if isWhole { bins[.sharedAcross] = nil }
+    if !directory.hasCleartext { bins[.reversible] = nil }
+    if !directory.hasHistory { (bins[.historyReuse], bins[.historyStep]) = (nil, nil) }
+  }
+}
+
+extension Directory {
+  /// The findings that can be made.
+  fileprivate var shownFindings: [AccountFinding] {
+    AccountFinding.allCases.filter { finding in
+      switch finding {
+      case .sharedAcross: !groups.isEmpty
+      case .reversible: hasCleartext
+      case .historyReuse, .increment: hasHistory
+      case .blank, .cracked, .userName, .shared, .lm: true
+      }
+    }
+  }
+
+  /// The bin of an account's age.
+  fileprivate func ageBin(of account: Int) -> Int {
+    let first = AccountMetric.ages.count
+    switch accounts.date(of: account) {
+    case .never: return first + 1
+    case .day(let day):
+      let days = Int(asOf ?? day) - Int(day)
+      return days < 0
+        ? first + 2 : AccountMetric.ages.firstIndex { days <= $0.most } ?? first
+    case nil, .unclear: return first + 3
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension Accounts {
+  /// Finds the kind of each account, and which accounts count: users that are not known to be
+  /// disabled, unless they are included.
+  ///
+  /// - Parameter others: The accounts that count besides.
+  package mutating func settle(including others: Set<IncludedAccounts> = []) {
+    for account in 0..<count {
+      let kind = AccountKind(
+        user: Array(name(of: account)), rid: identifier(of: account).map(UInt64.init),
+        state: facts[account].state, userAccountControl: nil)
+      facts[account].kind = kind
+      let isIncluded =
+        switch kind {
+        case .user: true
+        case .machine: others.contains(.machines)
+        case .system: others.contains(.system)
+        }
+      facts[account].counts =
+        isIncluded && !facts[account].isExcluded
+        && (facts[account].state != .disabled || others.contains(.disabled))
+    }
+  }
+
+  /// Takes accounts out of those that count, before ``settle(including:)``.
+  package mutating func exclude(_ excluded: some Sequence<Int>) {
+    for account in excluded { facts[account].isExcluded = true }
+  }
+
+  /// The newest day on which any password was set; nil if no day is known.
+  package var newestDay: Int32? {
+    var newest: Int32?
+    for account in 0..<count where facts[account].dateForm == .day {
+      newest = max(newest ?? .min, days[account])
+    }
+    return newest
+  }
+}
+
+/// Accounts that count only if they are asked for.
+package enum IncludedAccounts: String, CaseIterable, Sendable {
+  case disabled, machines, system
+}

@@ -1,0 +1,163 @@
+import Passwords
+
+/// A directory whose potfiles are read: answers how many accounts have which password problem.
+///
+/// Sharing is looked for among all counting accounts, whatever the dataset.
+package struct Directory: Sendable, Concealing {
+  /// The accounts; those that count are settled.
+  package let accounts: Accounts
+  /// What the potfiles told.
+  package let cracked: CrackedRows
+  /// The groups that were named, with their members, each once and ascending.
+  package let groups: [(name: String, members: [Int])]
+  /// The number of counting accounts of each row.
+  let holders: [UInt32]
+  /// What was worked out of each account.
+  let marks: [AccountMarks]
+  /// The groups that have members of an account's password outside, for its members.
+  private(set) var acrossGroups: [Int: [Int]] = [:]
+  /// Whether any counting account has a history.
+  let hasHistory: Bool
+  /// Whether any line said that a password is stored reversibly.
+  package var hasCleartext: Bool { accounts.lines[DumpLineKind.cleartext.rawValue] > 0 }
+  /// The day at which ages end; nil if no day is known.
+  package let asOf: Int32?
+
+  /// Works out what counting needs of each account: own names, history, and who shares.
+  ///
+  /// - Complexity: O(accounts); hashes some three names of each counting account, and the
+  ///   neighbours of known passwords in histories.
+  package init(
+    _ accounts: Accounts, _ cracked: CrackedRows,
+    groups: [(name: String, members: [Int])] = []
+  ) {
+    self.accounts = accounts
+    self.cracked = cracked
+    self.groups = groups
+    asOf = accounts.newestDay
+    var holders = Array(repeating: UInt32(0), count: accounts.hashes.count)
+    var marks: [AccountMarks] = []
+    marks.reserveCapacity(accounts.count)
+    var hasHistory = false
+    for account in 0..<accounts.count {
+      let mark = AccountMarks(account, accounts, cracked)
+      if accounts.facts[account].counts, mark.reuse != .noHistory { hasHistory = true }
+      if accounts.facts[account].counts, accounts.hasHash(account) {
+        holders[Int(accounts.rows[account])] += 1
+      }
+      marks.append(mark)
+    }
+    self.holders = holders
+    self.marks = marks
+    self.hasHistory = hasHistory
+    findAcross()
+  }
+
+  /// Finds the members of each group whose password an account outside has.
+  private mutating func findAcross() {
+    var inside: [UInt32: UInt32] = [:]
+    for (number, group) in groups.enumerated() {
+      inside.removeAll(keepingCapacity: true)
+      let members = group.members.filter { isHashed($0) }
+      for account in members { inside[accounts.rows[account], default: 0] += 1 }
+      for account in members {
+        let row = accounts.rows[account]
+        if holders[Int(row)] > inside[row] ?? 0 {
+          acrossGroups[account, default: []].append(number)
+        }
+      }
+    }
+  }
+
+  /// Whether an account counts and has a hash that is not blank.
+  func isHashed(_ account: Int) -> Bool {
+    accounts.facts[account].counts && accounts.hasHash(account)
+  }
+
+  /// How much is known of an account's password.
+  package func password(of account: Int) -> AccountPassword {
+    cracked.password(of: accounts.rows[account])
+  }
+
+  /// The number of counting accounts with an account's password.
+  package func size(of account: Int) -> UInt32 { holders[Int(accounts.rows[account])] }
+
+  /// What is wrong with the password of a counting account, in order.
+  package func findings(of account: Int) -> [AccountFinding] {
+    let (password, facts, mark) = (password(of: account), accounts.facts[account], marks[account])
+    let isHashed = accounts.hasHash(account)
+    return AccountFinding.allCases.filter { finding in
+      switch finding {
+      case .blank: password == .blank
+      case .cracked: password == .cracked || password == .unproven
+      case .userName: isHashed && mark.isOwnName
+      case .shared: isHashed && size(of: account) > 1
+      case .sharedAcross: acrossGroups[account] != nil
+      case .lm: facts.lm == .short || facts.lm == .long
+      case .reversible: facts.isReversible
+      case .historyReuse: mark.reuse == .current
+      case .increment: mark.step == .increment || mark.step == .edit
+      }
+    }
+  }
+}
+
+extension Accounts {
+  /// Whether an account has a hash that is not blank.
+  func hasHash(_ account: Int) -> Bool { rows[account] < HashRows.blank }
+}
+
+/// What was worked out of one account.
+struct AccountMarks: Sendable {
+  /// Whether the password is the account's own name; of machines, their default.
+  let isOwnName: Bool
+  let reuse: Reuse
+  let step: Step
+
+  /// Whether an account's history has a password twice.
+  enum Reuse: Int8 {
+    case noHistory = -1
+    case current, earlier, none
+  }
+
+  /// How the current password comes from the one before, or an older one from its own.
+  enum Step: Int8 {
+    case noHistory = -1
+    case increment, edit, earlier, none, undecidable
+  }
+
+  init(_ account: Int, _ accounts: Accounts, _ cracked: CrackedRows) {
+    let row = accounts.rows[account]
+    guard accounts.hasHash(account) else {
+      (isOwnName, reuse, step) = (false, .noHistory, .noHistory)
+      return
+    }
+    let (kind, counts) = (accounts.facts[account].kind, accounts.facts[account].counts)
+    let hash = accounts.hashes.hash(of: row)
+    let name = Array(accounts.name(of: account))
+    isOwnName =
+      kind == .machine && !counts
+      ? OwnName.isMachineDefault(name, hash: hash)
+      : counts && OwnName.isPassword(of: name, hash: hash)
+    let past = accounts.history(of: account)
+    guard counts, !past.isEmpty else {
+      (reuse, step) = (.noHistory, .noHistory)
+      return
+    }
+    reuse = past.contains(row) ? .current : Set(past).count < past.count ? .earlier : .none
+    step = Self.step(row, past, accounts.hashes, cracked)
+  }
+
+  private static func step(
+    _ row: UInt32, _ past: ArraySlice<UInt32>, _ hashes: HashRows, _ cracked: CrackedRows
+  ) -> Step {
+    let steps = zip([row] + past, past).map { cracked.step(from: $1, to: $0, hashes) }
+    switch steps.first {
+    case .some(.increment): return .increment
+    case .some(.edit): return .edit
+    default: break
+    }
+    if steps.dropFirst().contains(where: { $0 == .increment || $0 == .edit }) { return .earlier }
+    return steps.contains { $0 == PasswordStep.none } ? .none : .undecidable
+  }
+}

@@ -1,0 +1,50 @@
+/// The accounts that a group's file names.
+///
+/// A name a line (`user`, `DOMAIN\user`, `user@domain`), or the blocks that PowerView prints.
+package struct Members {
+  /// A member's domain and user, and the number of its line, from 1.
+  package struct Member {
+    package let domain: [UInt8]
+    package let user: [UInt8]
+    package let line: Int
+  }
+
+  /// The members in order.
+  package private(set) var members: [Member] = []
+
+  /// Reads a file in UTF-8.
+  package init(_ text: Span<UInt8>) {
+    var lines: [Range<Int>] = []
+    var start = 0
+    while start < text.count {
+      let end = text.first(0x0A, in: start..<text.count) ?? text.count
+      lines.append(Self.trimmed(text, start..<end))
+      start = end + 1
+    }
+    let areBlocks = lines.contains { text.begins($0, with: "MemberName") }
+    var domain: [UInt8] = []
+    for (number, line) in lines.enumerated() where !line.isEmpty {
+      if !areBlocks {
+        let name = FoldedName.foreign(text.array(line))
+        members.append(Member(domain: name.domain, user: name.user, line: number + 1))
+        continue
+      }
+      let colon = text.first(0x3A, in: line) ?? line.upperBound
+      let key = Self.trimmed(text, line.lowerBound..<colon)
+      let value = Self.trimmed(text, min(colon + 1, line.upperBound)..<line.upperBound)
+      if text.equals(key, "MemberDomain") {
+        domain = text.array(value)
+      } else if text.equals(key, "MemberName") {
+        members.append(Member(domain: domain, user: text.array(value), line: number + 1))
+      }
+    }
+  }
+
+  private static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+    var range = range
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    while let last = range.last, isBlank(text[last]) { range = range.lowerBound..<last }
+    while let first = range.first, isBlank(text[first]) { range = first + 1..<range.upperBound }
+    return range
+  }
+}

@@ -1,0 +1,26 @@
+import Directories
+import Foundation
+import TestSupport
+import Testing
+
+@Suite
+struct AccountKindTests {
+  struct Row: Decodable {
+    let user: String
+    let rid: UInt64?
+    let state: String
+    let userAccountControl: UInt64?
+    let kind: String
+  }
+
+  @Test
+  func `kinds are as the vectors say`() throws {
+    for row in try VectorFile("directory/kind-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+      let state = try #require(AccountState.allCases.first { "\($0)" == row.state })
+      let kind = AccountKind(
+        user: Array(row.user.utf8), rid: row.rid, state: state,
+        userAccountControl: row.userAccountControl)
+      try #require("\(kind)" == row.kind, "\(row)")
+    }
+  }
+}

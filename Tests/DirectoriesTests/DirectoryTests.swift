@@ -1,0 +1,121 @@
+import Directories
+import Foundation
+import TestSupport
+import Testing
+
+@Suite
+struct DirectoryTests {
+  struct Row: Decodable {
+    let passwords: [String]
+    let cracked: [String]
+    let hashes: [String]
+    let historyReuse: String
+    let historyStep: String
+  }
+
+  @Test
+  func `reuse and steps in a history are as the vectors say`() throws {
+    for row in try VectorFile("directory/history-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+      let lines = row.hashes.enumerated().map { number, hash in
+        number == 0 ? "ann:\(hash)" : "ann_history\(number):\(hash)"
+      }
+      // Others, whose history does not begin with the current password either.
+      let others = (0..<20).flatMap {
+        ["x\($0):\(made(2 * $0))", "x\($0)_history0:\(made(2 * $0 + 1))"]
+      }
+      let cracked = row.cracked.map { password in
+        let place = row.passwords.firstIndex(of: password) ?? 0
+        return "\(row.hashes[place]):\(password)"
+      }
+      let counts = counts(directory(lines + others, cracked))
+      let found = { (metric: AccountMetric, unknown: String) in
+        (counts.histogram(of: metric)?.bins ?? [])
+          .filter { $0.1 > ($0.0 == unknown ? 20 : 0) }.map(\.0)
+      }
+      try #require(found(.historyReuse, "none") == [row.historyReuse], "\(row)")
+      try #require(found(.historyStep, "undecidable") == [row.historyStep], "\(row)")
+    }
+  }
+
+  @Test
+  func `every account is in one bin of each partition, and every line has one outcome`() throws {
+    let dump = [
+      "corp\\ann:1105:aad3b435b51404eeaad3b435b51404ee:\(text("Lampe09")):::",
+      "corp\\bob:1106:aad3b435b51404eeaad3b435b51404ee:\(text("Lampe09")):::",
+      "corp\\carl:1107:e52cac67419a9a224a3b108f3fa6cb6d:\(text("carl"))::: (status=Disabled)",
+      "corp\\dora:1108::31d6cfe0d16ae931b73c59d7e0c089c0:::",
+      "corp\\eve:1109::NO NT-HASH:::", "corp\\WS01$:1110::\(text("ws01")):::",
+      "krbtgt:502::\(made(7)):::", "not a line", "", "corp\\ann:1105::\(made(8)):::",
+    ]
+    let directory = directory(
+      dump,
+      [
+        "\(text("Lampe09")):Lampe09", "\(text("Lampe09")):$HEX[4c616d70653039]",
+        "\(text("Lampe09")):other", "\(made(9)):x", "aad3b435b51404ee:X", "", "?",
+      ])
+    #expect(directory.accounts.lines == [7, 0, 0, 1, 0, 0, 0, 1, 1])
+    #expect(directory.cracked.outcomes == [1, 1, 1, 1, 1, 1, 1])
+    let counts = counts(directory)
+    let found = { (metric: AccountMetric) in counts.histogram(of: metric)?.bins.map(\.1) }
+    #expect(counts.accounts == 4)
+    #expect(found(.kind) == [5, 1, 1])
+    #expect(found(.state) == [0, 1, 4])
+    #expect(found(.password) == [1, 2, 0, 0, 1])
+    #expect(found(.shared) == [0, 2, 0, 0, 0, 0])
+    #expect(found(.machineDefault) == [1, 0])
+    #expect(found(.userName) == [0, 0, 2])
+    #expect(found(.commonest) == [2, 2, 2, 2])
+    #expect(
+      counts.histogram(of: .finding)?.bins.map(\.0)
+        == ["blank", "cracked", "user-name", "shared", "lm"])
+    #expect(found(.finding) == [1, 2, 0, 2, 0])
+    #expect(counts.histogram(of: .reversible) == nil)
+    #expect(counts.histogram(of: .historyStep) == nil)
+    // One judgement, of the shared password, and that of the empty one.
+    #expect(counts.judged == [1, 2, 1])
+  }
+
+  @Test
+  func `a part tells who shares a password beyond it`() {
+    let dump = ["a\\ann", "a\\bob", "b\\carl", "b\\dora"].enumerated().map { number, name in
+      "\(name):\(made(number == 3 ? 1 : 0))"
+    }
+    let directory = directory(dump, [])
+    let strata = directory.accounts.strataByDomain(floor: 1)
+    #expect(strata.map(\.label) == ["domain: a", "domain: b"])
+    let across = strata.map { counts(directory, $0.members).histogram(of: .sharedAcross)?.bins }
+    #expect(across.map { $0?.map(\.1) } == [[0, 0, 2], [1, 0, 1]])
+    #expect(directory.accounts.strataByDomain(floor: 3).map(\.label) == ["domain: (joined)"])
+  }
+
+  private func directory(_ dump: [String], _ potfile: [String]) -> Directory {
+    var accounts = Accounts()
+    var table = DumpTable(after: accounts)
+    for line in dump { table.take(Array(line.utf8).span, into: &accounts) }
+    table.end(&accounts)
+    accounts.settle()
+    var cracked = CrackedRows(accounts)
+    for line in potfile {
+      cracked.take(Array(line.utf8).span, accounts.hashes) { _, _ in }
+    }
+    return Directory(accounts, cracked)
+  }
+
+  /// Counts accounts; each proven password has judgement 1, the empty one judgement 2.
+  private func counts(_ directory: Directory, _ members: [Int]? = nil) -> AccountCounts {
+    let judgements = (0..<directory.accounts.hashes.count).map { row in
+      directory.cracked.reading(of: UInt32(row)) == nil ? UInt32(0) : 1
+    }
+    return AccountCounts(
+      directory, of: members ?? Array(0..<directory.accounts.count), judgements: judgements,
+      judgementCount: 2, blank: 2, isWhole: members == nil)
+  }
+
+  /// The digits of the hash of a text.
+  private func text(_ text: String) -> String { digits(hash(ofText: Array(text.utf8))) }
+
+  /// The digits of a hash that no text here has.
+  private func made(_ number: Int) -> String {
+    String(format: "%032lx", number + 1)
+  }
+}

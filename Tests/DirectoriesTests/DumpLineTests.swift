@@ -1,0 +1,96 @@
+import Directories
+import Foundation
+import TestSupport
+import Testing
+
+@Suite
+struct DumpLineTests {
+  struct Row: Decodable {
+    let line: String?
+    let lineHex: String?
+    let outcome: String
+    let fields: Fields?
+  }
+
+  struct Fields: Decodable, Equatable {
+    var form: String?
+    var domain: String?
+    var user: String?
+    var rid: UInt64?
+    var lm: String?
+    var nt: String?
+    var state: String?
+    var set: String?
+    var index: Int?
+  }
+
+  @Test(arguments: ["dump-line-vectors.jsonl", "bad-line-vectors.jsonl"])
+  func `lines are read as the vectors say`(file: String) throws {
+    for row in try VectorFile("directory/\(file)").rows(as: Row.self, by: snakeCase) {
+      let line = row.line.map { Array($0.utf8) } ?? bytes(row.lineHex ?? "")
+      let (outcome, fields) = read(line)
+      try #require(outcome == row.outcome, "\(row)")
+      guard let expected = row.fields else { continue }
+      try #require(named(fields, by: expected) == expected)
+    }
+  }
+
+  @Test
+  func `a carriage return at the end changes nothing`() throws {
+    for row in try VectorFile("directory/dump-line-vectors.jsonl").rows(as: Row.self, by: snakeCase)
+    {
+      let line = row.line.map { Array($0.utf8) } ?? bytes(row.lineHex ?? "")
+      try #require(read(line + [0x0D]).outcome == row.outcome)
+    }
+  }
+
+  @Test
+  func `every cut and every byte changed leaves a line of some kind`() throws {
+    for row in try VectorFile("directory/dump-line-vectors.jsonl").rows(as: Row.self, by: snakeCase)
+    {
+      let line = row.line.map { Array($0.utf8) } ?? bytes(row.lineHex ?? "")
+      for place in line.indices {
+        _ = read(Array(line[..<place]))
+        for byte: UInt8 in [0x00, 0x3A, 0x5C, 0x28, 0xFF] {
+          var other = line
+          other[place] = byte
+          _ = read(other)
+        }
+      }
+    }
+  }
+
+  /// The fields that a row states.
+  private func named(_ fields: Fields, by row: Fields) -> Fields {
+    var fields = fields
+    if row.state == nil { fields.state = nil }
+    if row.index == nil { fields.index = nil }
+    return fields
+  }
+
+  private func read(_ line: [UInt8]) -> (outcome: String, fields: Fields) {
+    let text = line.span
+    switch DumpLine(text) {
+    case .account(let account): return ("account", fields(text, account, nil))
+    case .history(let account, let mark): return ("history", fields(text, account, mark))
+    case .cleartext(let domain, let user):
+      return ("cleartext", Fields(domain: text.text(domain), user: text.text(user)))
+    case .key: return ("key", Fields())
+    case .other: return ("other", Fields())
+    case .empty: return ("empty", Fields())
+    case .malformed: return ("malformed", Fields())
+    }
+  }
+
+  private func fields(
+    _ text: Span<UInt8>, _ account: DumpedAccount, _ mark: HistoryMark?
+  ) -> Fields {
+    Fields(
+      form: account.form.rawValue, domain: text.text(account.domain),
+      user: text.text(account.user), rid: account.rid, lm: "\(account.lm)",
+      nt: digits(account.hash), state: "\(account.facts.state ?? .unknown)",
+      set: date(account.facts.set), index: mark?.index)
+  }
+
+  private func date(_ set: PasswordDate??) -> String? { text(set ?? nil) }
+}

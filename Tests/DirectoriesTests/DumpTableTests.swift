@@ -1,0 +1,83 @@
+import Directories
+import Foundation
+import TestSupport
+import Testing
+
+@Suite
+struct DumpTableTests {
+  struct Row: Decodable {
+    let lines: [String]
+    let dumpLines: [String: UInt64]
+    let accounts: [Account]
+  }
+
+  struct Account: Decodable, Equatable {
+    let domain: String
+    let user: String
+    let rid: UInt32?
+    let nt: String
+    let history: [String]
+  }
+
+  @Test
+  func `whole files are read as the vectors say`() throws {
+    for row in try VectorFile("directory/dump-file-vectors.jsonl").rows(as: Row.self, by: snakeCase)
+    {
+      var accounts = Accounts()
+      var dump = DumpTable(after: accounts)
+      for line in row.lines { dump.take(Array(line.utf8).span, into: &accounts) }
+      dump.end(&accounts)
+      let counts = Dictionary(
+        uniqueKeysWithValues: DumpLineKind.allCases.map { ("\($0)", accounts.lines[$0.rawValue]) })
+      try #require(counts.filter { $0.value > 0 } == row.dumpLines, "\(row)")
+      try #require((0..<accounts.count).map { account(accounts, $0) } == row.accounts, "\(row)")
+      try #require(counts.values.reduce(0, +) == UInt64(row.lines.count))
+    }
+  }
+
+  private func account(_ accounts: Accounts, _ number: Int) -> Account {
+    let hash = { (row: UInt32) in
+      row == HashRows.none ? "" : digits(accounts.hashes.hash(of: row))
+    }
+    return Account(
+      domain: String(decoding: accounts.domain(of: number), as: UTF8.self),
+      user: String(decoding: accounts.name(of: number), as: UTF8.self),
+      rid: accounts.identifier(of: number), nt: hash(accounts.rows[number]),
+      history: accounts.history(of: number).map(hash))
+  }
+
+  @Test
+  func `accounts of two files are two accounts, and a stated domain is for lines without one`() {
+    var accounts = Accounts()
+    for domain in ["north.example", "south.example"] {
+      var dump = DumpTable(after: accounts, domain: Array(domain.utf8))
+      dump.take(Array("ann:\(someHash)".utf8).span, into: &accounts)
+      dump.take(Array("CORP\\bob:\(someHash)".utf8).span, into: &accounts)
+      dump.take(Array("Ann:\(someHash)".utf8).span, into: &accounts)
+      dump.end(&accounts)
+    }
+    #expect(
+      (0..<accounts.count).map { String(decoding: accounts.domain(of: $0), as: UTF8.self) }
+        == ["north.example", "CORP", "south.example", "CORP"])
+    #expect(accounts.lines[DumpLineKind.repeated.rawValue] == 2)
+    #expect(accounts.hashes.count == 1)
+  }
+
+  private let someHash = "8846f7eaee8fb117ad06bdd830b7586c"
+
+  @Test
+  func `a table of many hashes finds each again`() throws {
+    var rows = HashRows()
+    for number in UInt64(0)..<20_000 {
+      try #require(rows.add(NTHash(high: number << 40, low: number & 7)) == UInt32(number))
+    }
+    for number in UInt64(0)..<20_000 {
+      try #require(rows.row(of: NTHash(high: number << 40, low: number & 7)) == UInt32(number))
+      try #require(rows.hash(of: UInt32(number)) == NTHash(high: number << 40, low: number & 7))
+    }
+    #expect(rows.row(of: NTHash(high: 1, low: 1)) == nil)
+    #expect(rows.add(nil) == HashRows.none)
+    #expect(rows.add(.blank) == HashRows.blank)
+    #expect(rows.count == 20_000)
+  }
+}

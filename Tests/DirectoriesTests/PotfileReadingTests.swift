@@ -1,0 +1,48 @@
+import Directories
+import Foundation
+import TestSupport
+import Testing
+
+@Suite
+struct PotfileReadingTests {
+  struct Row: Decodable {
+    let lineHex: String
+    let hash: String
+    let reading: String
+    let textUtf8Hex: String?
+  }
+
+  @Test
+  func `the hash decides between the readings of a password`() throws {
+    for row in try VectorFile("directory/potfile-reading-vectors.jsonl").rows(
+      as: Row.self, by: snakeCase)
+    {
+      let line = bytes(row.lineHex)
+      guard case .hashed(let found, let plain) = PotfileLine(line.span) else {
+        Issue.record("\(row)")
+        return
+      }
+      try #require(digits(found) == row.hash)
+      let password = ProvenPassword(line.span.extracting(plain), of: found)
+      try #require((password?.reading.name ?? "unproven") == row.reading, "\(row)")
+      try #require(password?.text == row.textUtf8Hex.map(bytes), "\(row)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Lampe", false, "Lampe"), ("L\u{E4}mpe", false, "L\u{E4}mpe"),
+    ("0x4c00e400", true, "L\u{E4}"), ("4c00e400", true, "L\u{E4}"),
+  ])
+  func `the hash of clear text is computed`(plain: String, isHex: Bool, text: String) throws {
+    let found = try #require(cleartext(plain, isHex: isHex))
+    #expect(found.password.text == Array(text.utf8))
+    #expect(found.hash == hash(ofText: Array(text.utf8)))
+  }
+
+  @Test
+  func `clear text that is no text has a hash only`() throws {
+    let found = try #require(cleartext("0x00d8", isHex: true))
+    #expect(found.password.text == nil)
+    #expect(cleartext("0x0", isHex: true) == nil)
+  }
+}
