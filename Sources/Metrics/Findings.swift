@@ -88,30 +88,23 @@ package struct Findings: Sendable {
   ///
   /// - Complexity: O(signatures × distinct policies).
   package mutating func absorb(_ tally: Tally) {
-    list.add(tally.lines)
-    list.add(tally.hits)
-    if let shapes = tally.shapes { list.add(shapes) }
+    list.add(tally)
     // Without their named copies the judgements are modified in place.
     policies = []
-    var (profiles, counts) = ([Profile](), [UInt64]())
-    profiles.reserveCapacity(min(tally.signatureCount, Self.part))
-    // A copy, since otherwise each call copies it.
-    let recipe = recipe
-    tally.forEach { signature, count in
-      profiles.append(recipe.profile(of: signature))
-      counts.append(count)
-      if profiles.count == Self.part {
-        absorb(profiles, counts)
-        profiles.removeAll(keepingCapacity: true)
-        counts.removeAll(keepingCapacity: true)
-      }
-    }
-    absorb(profiles, counts)
+    tally.forEachPart { absorb($0, $1) }
     namePolicies()
   }
 
-  /// The most profiles that are unpacked at once: 2.6 MB.
-  private static let part = 1 << 14
+  /// Takes the counts of a tally of the same recipe, which must be the first.
+  ///
+  /// - Complexity: O(signatures × distinct policies).
+  package mutating func absorb(_ tally: AskedTally) {
+    precondition(entries == 0, "the only tally")
+    policies = []
+    list = tally.list(groups)
+    for (columns, counts) in tally.parts { judge(columns, counts: counts) }
+    namePolicies()
+  }
 
   private mutating func absorb(_ profiles: [Profile], _ counts: [UInt64]) {
     // A helper may hold its copy of the list for longer, and the next shapes would copy the table.

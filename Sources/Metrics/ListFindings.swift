@@ -45,6 +45,13 @@ package struct ListFindings: Sendable {
     if self.shapes == nil { self.shapes = shapes } else { self.shapes?.merge(shapes) }
   }
 
+  /// Adds everything of a tally that is no profile.
+  mutating func add(_ tally: Tally) {
+    add(tally.lines)
+    add(tally.hits)
+    if let shapes = tally.shapes { add(shapes) }
+  }
+
   /// Removes the counts of entries by shape, and hands them over.
   mutating func takeShapes() -> ShapeCounts? {
     defer { shapes = nil }

@@ -44,6 +44,9 @@ struct Answers: Sendable {
   /// Adds the contents of a tally.
   mutating func absorb(_ tally: Tally) { findings.absorb(tally) }
 
+  /// Takes the contents of a tally that is asked repeatedly.
+  mutating func absorb(_ tally: AskedTally) { findings.absorb(tally) }
+
   /// Adds distinct passwords.
   mutating func absorb(_ spectrum: Spectrum) {
     findings.absorb(distinct: spectrum)

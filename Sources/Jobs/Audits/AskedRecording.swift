@@ -3,6 +3,7 @@ import Blocklists
 import Caches
 package import Diagnostics
 import Intake
+import Metrics
 import PasswordPolicies
 import Passwords
 package import Requests
@@ -11,17 +12,30 @@ import Workers
 
 /// A recording that is queried repeatedly, with a cache.
 ///
-/// The costs are in dropping the facts that no policy needs and in loading blocklists. Both results
-/// are usually the same for successive versions of a policy that is being edited.
+/// The costs are in dropping the facts that no policy needs, in unpacking profiles and in loading
+/// blocklists. The results are usually the same for successive versions of a policy that is being
+/// edited.
 package final class AskedRecording: Sendable {
   /// The recording.
   package let recording: Recording
-  private let coarse = Locked(RecentValues<CoarseKey, Recording>(most: 12))
+  /// The same without its spectrum, which many questions do not need.
+  private let plain: Recording
+  private let coarse = Locked(RecentValues<CoarseKey, Coarse>(most: 6))
+  private let isAskedOnce: Bool
   private let blocklists = Locked(RecentValues<ListKey, LoadedBlocklists>(most: 12))
 
   private struct CoarseKey: Hashable {
     let recipe: Recipe
     let lists: [Int]
+    let hasSpectrum: Bool
+  }
+
+  /// The recording in a coarser recipe.
+  struct Coarse: Sendable {
+    /// The recording.
+    let recording: Recording
+    /// Its tally with unpacked profiles; nil if it is asked once, or takes too much memory.
+    let tally: AskedTally?
   }
 
   private struct ListKey: Hashable {
@@ -31,16 +45,33 @@ package final class AskedRecording: Sendable {
     let marksUsers: Bool
   }
 
-  /// Wraps a recording.
-  package init(_ recording: Recording) { self.recording = recording }
+  /// Wraps a recording; what only further questions would use is not kept if it is asked once.
+  package init(_ recording: Recording, isAskedOnce: Bool = false) {
+    self.recording = recording
+    self.isAskedOnce = isAskedOnce
+    var plain = recording
+    plain.spectrum = nil
+    self.plain = plain
+  }
+
+  /// The most signatures that are unpacked: 20 MB.
+  private static let mostUnpacked = 1 << 17
 
   /// The recording in a coarser recipe.
-  func coarsened(by coarsening: Coarsening) -> Recording {
-    let key = CoarseKey(recipe: coarsening.coarse, lists: coarsening.lists)
+  ///
+  /// - Parameters:
+  ///   - coarsening: Converts signatures.
+  ///   - hasSpectrum: Whether the spectrum is needed.
+  /// - Returns: The recording.
+  func coarsened(by coarsening: Coarsening, hasSpectrum: Bool) -> Coarse {
+    let key = CoarseKey(
+      recipe: coarsening.coarse, lists: coarsening.lists, hasSpectrum: hasSpectrum)
     if let known = coarse.withLock({ $0.value(for: key) }) { return known }
-    let made = recording.coarsened(by: coarsening)
-    coarse.withLock { $0.keep(made, for: key) }
-    return made
+    let made = (hasSpectrum ? recording : plain).coarsened(by: coarsening)
+    let mayUnpack = !isAskedOnce && made.tally.signatureCount <= Self.mostUnpacked
+    let known = Coarse(recording: made, tally: mayUnpack ? AskedTally(made.tally) : nil)
+    coarse.withLock { $0.keep(known, for: key) }
+    return known
   }
 
   /// The blocklists of the settings, and those that their policies name.

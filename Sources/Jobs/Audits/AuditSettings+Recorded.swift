@@ -27,7 +27,8 @@ extension AuditSettings {
   ) throws -> AuditFindings {
     var settings = takesYear ? takingYear(of: recording) : self
     if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
-    return try settings.findings(in: AskedRecording(recording), of: file, tell: tell)
+    return try settings.findings(
+      in: AskedRecording(recording, isAskedOnce: true), of: file, tell: tell)
   }
 
   /// Finds the same in a recording that is queried repeatedly, which is faster.
@@ -52,8 +53,12 @@ extension AuditSettings {
     let (coarse, rulebook) = try asked(
       of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
     var answers = try Answers(self, rulebook, WorkerPool(width: lanes))
-    answers.absorb(coarse.tally)
-    if distinct != nil, let spectrum = coarse.spectrum { answers.absorb(spectrum) }
+    if let tally = coarse.tally {
+      answers.absorb(tally)
+    } else {
+      answers.absorb(coarse.recording.tally)
+    }
+    if distinct != nil, let spectrum = coarse.recording.spectrum { answers.absorb(spectrum) }
     if marksUsers, !recording.namesUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }
     return try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
   }
@@ -71,7 +76,7 @@ extension AuditSettings {
   func asked(
     of source: AskedRecording, in file: String, facts: FactDemand, marksUsers: Bool,
     tell: @escaping ProblemHandler
-  ) throws -> (Recording, Rulebook) {
+  ) throws -> (AskedRecording.Coarse, Rulebook) {
     let recording = source.recording
     if recording.entries == 0 { throw NoPasswords(tally: file) }
     if distinct != nil, recording.spectrum == nil {
@@ -88,7 +93,8 @@ extension AuditSettings {
     do throws(RecipeError) {
       let coarsening = try Coarsening(of: recording.recipe, to: asked.recipe.demand, lists: kept)
       return (
-        source.coarsened(by: coarsening), Rulebook(asked, packedBy: coarsening.coarse)
+        source.coarsened(by: coarsening, hasSpectrum: distinct != nil),
+        Rulebook(asked, packedBy: coarsening.coarse)
       )
     } catch {
       throw MissingFact(file: file, error)

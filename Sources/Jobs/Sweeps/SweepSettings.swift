@@ -198,7 +198,8 @@ extension SweepSettings {
     var settings = self
     if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
     if takesYear { settings.strength = strength.takingYear(of: recording) }
-    return try settings.findings(asking: AskedRecording(recording), of: file, tell: tell)
+    return try settings.findings(
+      asking: AskedRecording(recording, isAskedOnce: true), of: file, tell: tell)
   }
 
   private func findings(
@@ -208,7 +209,7 @@ extension SweepSettings {
     let (coarse, rulebook) = try audit(choices).asked(
       of: recording, in: file, facts: facts, marksUsers: false, tell: tell)
     var sums = try sums(choices, rulebook, WorkerPool(width: lanes))
-    if let spectrum = coarse.spectrum { sums.absorb(spectrum) }
+    if let spectrum = coarse.recording.spectrum { sums.absorb(spectrum) }
     return try findings(choices, sums, of: ReadLists(recording.recording), tell: tell)
   }
 }

@@ -1,0 +1,59 @@
+import PasswordPolicies
+@_spi(House) import Passwords
+package import Tallies
+import Workers
+
+/// A tally that answers one set of policies after the other: its profiles are unpacked once.
+///
+/// Takes 160 bytes a signature, where ``Findings/absorb(_:)-(Tally)`` takes some megabytes.
+package final class AskedTally: Sendable {
+  private let tally: Tally
+  private let sums = Locked<[ListGroups: ListFindings]>([:])
+  /// The profiles in parts, each with the counts of its passwords.
+  let parts: [(columns: ProfileColumns, counts: [UInt64])]
+
+  /// Unpacks the profiles of a tally.
+  ///
+  /// - Complexity: O(signatures).
+  package init(_ tally: Tally) {
+    self.tally = tally
+    var parts: [(columns: ProfileColumns, counts: [UInt64])] = []
+    tally.forEachPart { parts.append((ProfileColumns($0), $1)) }
+    self.parts = parts
+  }
+
+  /// The findings about its list, which no policy changes.
+  func list(_ groups: ListGroups) -> ListFindings {
+    if let known = sums.withLock({ $0[groups] }) { return known }
+    var list = ListFindings(recipe: tally.recipe, groups)
+    list.add(tally)
+    for (columns, counts) in parts {
+      for index in counts.indices { list.add(columns.profiles[index], count: counts[index]) }
+    }
+    sums.withLock { $0[groups] = list }
+    return list
+  }
+}
+
+extension Tally {
+  /// Calls a function for its profiles and their counts, some thousands at a time.
+  func forEachPart(_ body: ([Profile], [UInt64]) -> Void) {
+    var (profiles, counts) = ([Profile](), [UInt64]())
+    profiles.reserveCapacity(min(signatureCount, Self.part))
+    // A copy, since otherwise each call copies it.
+    let recipe = recipe
+    forEach { signature, count in
+      profiles.append(recipe.profile(of: signature))
+      counts.append(count)
+      if profiles.count == Self.part {
+        body(profiles, counts)
+        profiles.removeAll(keepingCapacity: true)
+        counts.removeAll(keepingCapacity: true)
+      }
+    }
+    body(profiles, counts)
+  }
+
+  /// The most profiles that are unpacked at once: 2.6 MB.
+  private static let part = 1 << 14
+}
