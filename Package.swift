@@ -181,7 +181,7 @@ let package = Package(
       name: "audit-lab",
       dependencies: [
         "PolicyLab", "Jobs", "Requests", "Tallies", "PasswordPolicies", "Diagnostics", "Starting",
-        argumentParser,
+        "Workers", argumentParser,
       ],
       swiftSettings: house),
     // The smallest front end, to begin another from

@@ -17,6 +17,8 @@ package struct Page: Sendable {
   private let standards: MadeAhead<StandardsOverview>
   /// The other files of the report, with the number of their rows.
   let files: [File]
+  /// The command that makes the report again; nil if it is not known.
+  let command: String?
   /// The findings about all lists, then about each of them; empty unless lists are separated.
   let lists: [Report.Part]
 
@@ -47,11 +49,12 @@ package struct Page: Sendable {
   }
 
   /// Makes a page of a report.
-  package init(_ report: Report, files: [File] = []) {
+  package init(_ report: Report, files: [File] = [], command: String? = nil) {
     overview = report.overview
     charted = Array(report.overview.policies.prefix(PolicyOverview.mostCharted))
     standards = report.standards
     self.files = files
+    self.command = command
     lists =
       report.parts.isEmpty
       ? [] : [Report.Part(dataset: "all lists", findings: report.findings)] + report.parts

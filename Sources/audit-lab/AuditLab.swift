@@ -9,6 +9,7 @@ import PolicyLab
 import Requests
 import Starting
 import Tallies
+import Workers
 
 /// Policy Lab: a page on this machine that answers from recorded tallies while a policy is edited.
 @main
@@ -50,6 +51,11 @@ struct AuditLab: ParsableCommand {
     completion: .file())
   var blocklists: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "The question to open: what 'Copy this question' on the page gives.", valueName: "question"))
+  var open = ""
+
   @Option(help: ArgumentHelp("The port to listen on; 0 is any that is free.", valueName: "n"))
   var port: UInt16 = 0
 
@@ -59,6 +65,10 @@ struct AuditLab: ParsableCommand {
 
   func validate() throws {
     if tallies.isEmpty { throw ValidationError("Name a tally that 'audit scan' recorded.") }
+    if !open.isEmpty, Question(query: open).isEmpty {
+      throw ValidationError(
+        "--open takes a question such as 'p=minlength%3A%208%3B', not '\(open)'.")
+    }
     guard idle > 0, idle <= 1e6 else {
       throw ValidationError("--idle takes minutes above 0, not \(idle).")
     }
@@ -103,22 +113,37 @@ struct AuditLab: ParsableCommand {
     let tallies = try tallies.map { file in
       try LabTally(try TallyStore.read(file), file: file, settings: settings, tell: tell)
     }
+    let given = rules.flatMap { ["--rules", $0] } + blocklists.flatMap { ["--blocklist", $0] }
     let lab = Lab(
-      tallies, try Library(policies, tell: tell), policies, version: Version.current)
+      tallies, try Library(policies, tell: tell), policies, version: Version.current,
+      options: given)
     var serving = LabServer.Settings()
     serving.port = port
     serving.idle = .seconds(idle * 60)
     return LabServer(lab, serving)
   }
 
+  /// Says that a tally is being read, if that takes more than a second.
+  private func telling<Result>(of file: String, _ read: () throws -> Result) rethrows -> Result {
+    let isRead = Locked(false)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    let megabytes = (attributes?[.size] as? Int ?? 0) / 1_000_000
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) {
+      if !isRead.withLock({ $0 }) { tell("Reading \(megabytes) MB of \(file) …") }
+    }
+    defer { isRead.withLock { $0 = true } }
+    return try read()
+  }
+
   /// Serves until the end, whatever the reason.
   private func serve(_ server: LabServer) throws {
     let ended = DispatchSemaphore(value: 0)
     let outcome = OutcomeOfServing()
+    let open = Question(query: open).isEmpty ? "" : Question(query: open).query
     Task {
       do {
         let wasIdle = try await server.run { address in
-          print(address)
+          print(open.isEmpty ? address : "\(address)?\(open)")
           fflush(nil)
         }
         if wasIdle { tell("The lab ended after a while without questions.") }

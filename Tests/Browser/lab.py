@@ -18,6 +18,7 @@ import tempfile
 
 import report
 from lab_editing import comparing, controls, plain, two_tabs, typing
+from lab_keeping import beside, remembering
 from lab_losses import losing, quiet
 from lab_walks import by_keys, by_touch, tabbing, widths
 from lab_safety import gone, hostile, safety, trying
@@ -55,6 +56,8 @@ def main():
             compared += controls(driver, lab, audit, tally, directory)
             compared += comparing(driver, lab, audit, tally, directory, keep)
             print(f"{compared} numbers of the page are those of audit report")
+            remembering(driver, lab, audit, tally, keep)
+            beside(driver, lab, keep)
             quiet(driver, lab)
             print(f"{losing(driver, lab, arguments.tries)} changes lost in {arguments.tries} tries")
             trying(driver, lab, keep)

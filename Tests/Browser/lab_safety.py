@@ -114,6 +114,34 @@ def safety(programs, tally):
     for thread in threads:
         thread.join()
     check(len(texts) == 4 and all('class="alarm"' in text for text in texts), "safety: the bombs' own answers")
+    # Addresses of 150 kB without the token, and a question beside them.
+    stopped = threading.Event()
+    end = time.monotonic() + 20
+
+    def flood():
+        while not stopped.is_set() and time.monotonic() < end:
+            try:
+                with socket.create_connection((parts.hostname, parts.port), timeout=10) as one:
+                    one.sendall(b"GET /" + b"a" * 150_000 + b" HTTP/1.1\r\nHost: " + own.encode() + b"\r\n\r\n")
+                    one.recv(100)
+            except OSError:
+                pass
+
+    threads = [threading.Thread(target=flood) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    slowest = 0
+    for number in range(20):
+        begun = time.monotonic()
+        check(status(f"{parts.path}numbers?p=minlength%3A+{number + 20}%3B") == 200, "safety: an answer beside long addresses")
+        slowest = max(slowest, time.monotonic() - begun)
+    stopped.set()
+    for thread in threads:
+        thread.join()
+    check(slowest < 2, f"safety: beside six clients with addresses of 150 kB, an answer took {slowest:.1f} s")
+    with socket.create_connection((parts.hostname, parts.port), timeout=10) as one:
+        one.sendall(f"GET {parts.path} HTTP/1.1\r\nHost: evil.example\r\nHost: {own}\r\n\r\n".encode())
+        check(one.recv(100).startswith(b"HTTP/1.1 400 "), "safety: two hosts")
     # 1,000 connections that say nothing.
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))

@@ -65,6 +65,7 @@ extension Page {
     for file in files {
       facts.append(("file", "\(file.name), \(counted(file.rows, "row"))"))
     }
+    if let command { facts.append(("to make it again", command)) }
     if !notAskedFor.isEmpty { facts.append(("not asked for", notAskedFor.joined(separator: "; "))) }
     content.append(Markup.definitions(facts))
     let settings = manifest.readings.sorted { $0.key < $1.key }

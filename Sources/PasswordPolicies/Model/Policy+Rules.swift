@@ -27,9 +27,10 @@ extension Policy {
 
     /// The rule in words for readers who do not know the policy's language.
     ///
-    /// Names the alternative if there are several: `at least 8 characters (alternative 2)`.
+    /// Begins with the number of the alternative if there are several, which is not cut off where
+    /// there is little room: `2: at least 8 characters`.
     package var words: String {
-      stated.words + (id.alternative.map { " (alternative \($0 + 1))" } ?? "")
+      (id.alternative.map { "\($0 + 1): " } ?? "") + stated.words
     }
 
     /// Whether a keyspace leaves it out: what lists and scores refuse follows no pattern.

@@ -35,6 +35,8 @@ package struct Answer: Sendable {
     package internal(set) var place: Int?
     /// Why it was not judged although its text is valid.
     package internal(set) var refusal: (any Diagnosable)?
+    /// The rules that its answer leaves out, since they need facts that were not recorded.
+    package internal(set) var omitted: [String] = []
     /// Why its keyspace was not counted.
     package internal(set) var uncounted: (any Diagnosable)?
     /// Whether its keyspace was not asked for and is not known from before.

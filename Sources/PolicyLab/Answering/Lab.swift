@@ -23,6 +23,8 @@ package final class Lab: Sendable {
   /// The program's version, for reports.
   package let version: String
   let policySettings: PolicySettings
+  /// The options that it was started with, besides the tallies.
+  private let options: [String]
   let spaces = Spaces()
   private let judged = Locked(RecentValues<Key, Judged>(most: 32))
 
@@ -41,13 +43,34 @@ package final class Lab: Sendable {
 
   /// Makes a lab of tallies, of which there must be at least one.
   package init(
-    _ tallies: [LabTally], _ library: Library, _ settings: PolicySettings, version: String
+    _ tallies: [LabTally], _ library: Library, _ settings: PolicySettings, version: String,
+    options: [String] = []
   ) {
     precondition(!tallies.isEmpty, "a lab has at least one tally")
     self.tallies = tallies
     self.library = library
     self.version = version
     policySettings = settings
+    self.options = options
+  }
+
+  /// The command that opens a question again.
+  func command(opening question: Question) -> String {
+    let words = tallies.map(\.file) + options + ["--open", question.query]
+    return "audit lab " + words.map(\.shellWord).joined(separator: " ")
+  }
+
+  /// The command that makes the report of a question again.
+  func command(reporting question: Question) -> String {
+    let tally = tally(of: question)
+    let rules = drafts(of: question).compactMap(\.policy).flatMap { policy in
+      ["--rules", policy.line(.minified)]
+    }
+    let words =
+      (tally.countsDistinct ? ["--distinct"] : []) + ["--space"] + rules
+      + options.suffix(options.count - (options.firstIndex(of: "--blocklist") ?? options.count))
+      + [tally.file]
+    return "audit report " + words.map(\.shellWord).joined(separator: " ")
   }
 
   /// The tally of a question.
@@ -66,9 +89,12 @@ package final class Lab: Sendable {
   ///   - question: The question.
   ///   - depth: How much to answer.
   ///   - exampleCount: The number of passwords to generate for the edited policy.
+  ///   - isPartial: Whether a policy some of whose rules need facts that were not recorded is
+  ///     answered without these rules.
   /// - Returns: The tally's answer for each policy that can be judged.
   package func answer(
-    _ question: Question, _ depth: Answer.Depth = .whole, examples exampleCount: Int = 5
+    _ question: Question, _ depth: Answer.Depth = .whole, examples exampleCount: Int = 5,
+    isPartial: Bool = false
   ) async -> Answer {
     let drafts = drafts(of: question)
     let tally = tally(of: question)
@@ -86,6 +112,13 @@ package final class Lab: Sendable {
         do { _ = try findings([policy], question.tally, tally, isWhole) } catch {
           entries[index].refusal = error as? any Diagnosable ?? Unanswerable()
           policies[index] = nil
+          guard isPartial else { continue }
+          let isKnown = { (policy: Policy) -> Bool in
+            (try? self.findings([policy], question.tally, tally, isWhole)) != nil
+          }
+          guard let part = policy.part(where: isKnown) else { continue }
+          entries[index].omitted = part.omitted
+          policies[index] = part.policy
         }
       }
       found = try? findings(policies.compactMap(\.self), question.tally, tally, isWhole)

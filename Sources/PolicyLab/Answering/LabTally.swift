@@ -2,6 +2,7 @@ import Auditing
 package import Diagnostics
 package import Jobs
 import Metrics
+import Pages
 package import PasswordPolicies
 package import Requests
 package import Tallies
@@ -14,6 +15,8 @@ package struct LabTally: Sendable {
   package let file: String
   /// The facts that were not recorded, and how to record them.
   package let missing: [any Diagnosable]
+  /// That an answer takes long, and how to record a tally that answers sooner; nil if it does not.
+  package let slowness: (any Diagnosable)?
   /// Passwords recorded.
   package let entries: UInt64
   /// The recording, which caches what answers share.
@@ -41,8 +44,53 @@ package struct LabTally: Sendable {
     // A first answer, so that faults of the file or its blocklists are reported at once.
     let first = Policy(
       name: "first", PasswordRules([PasswordRules.Rule.minLength(8)]), location: Location(file: ""))
+    let start = ContinuousClock.now
     let found = try known.asking([first]).findings(in: self.recording, of: file, tell: tell)
     name = found.lists.label
+    slowness =
+      ContinuousClock.now - start < SlowTally.limit
+      ? nil : try Self.slowness(known, self.recording, file)
+  }
+
+  /// How long the numbers of one more policy take, if that is too long.
+  private static func slowness(
+    _ settings: AuditSettings, _ recording: AskedRecording, _ file: String
+  ) throws -> SlowTally? {
+    var settings = settings
+    settings.distinct = nil
+    var time = Duration.zero
+    for length in [9, 10] {
+      let policy = Policy(
+        name: "next", PasswordRules([PasswordRules.Rule.minLength(length)]),
+        location: Location(file: ""))
+      let start = ContinuousClock.now
+      _ = try settings.asking([policy]).findings(in: recording, of: file) { _ in }
+      time = ContinuousClock.now - start
+    }
+    guard time >= SlowTally.limit else { return nil }
+    return SlowTally(
+      file: file, time: time, signatures: recording.recording.tally.signatureCount)
+  }
+}
+
+/// A tally has so many signatures that each question takes long.
+struct SlowTally: Diagnosable {
+  let file: String
+  let time: Duration
+  let signatures: Int
+
+  /// The longest time of an answer that is not worth a word.
+  static let limit = Duration.milliseconds(500)
+
+  var location: Location? { Location(file: file) }
+  var found: String {
+    let tenths = max(time / .milliseconds(100), 0).rounded()
+    return "this tally has \(PagePieces.number(UInt64(signatures))) signatures, so each question "
+      + "takes about \(tenths / 10) s"
+  }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Record a smaller one: audit scan --for RULES LIST -o FILE keeps what the policies of RULES need."
   }
 }
 

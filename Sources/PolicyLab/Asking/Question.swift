@@ -60,6 +60,9 @@ package struct Question: Hashable, Sendable {
     standards.isEmpty ? Standard.all : Standard.all.filter { standards.contains($0.id) }
   }
 
+  /// Whether it has no text at all.
+  package var isEmpty: Bool { texts.allSatisfy(\.isEmpty) }
+
   /// Whether another policy can be added.
   var hasRoom: Bool { texts.count < Self.mostPolicies }
 

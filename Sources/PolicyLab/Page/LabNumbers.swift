@@ -14,8 +14,12 @@ struct LabNumbers: Encodable {
   private let first: String
   /// The question, as a query.
   private let query: String
+  /// The command that opens it again.
+  private let command: String
   /// Whether the text has no error.
   private let isWhole: Bool
+  /// Whether a policy was asked for that the library does not have.
+  private let isUnknown: Bool
   /// Whether errors are among the problems.
   private let hasErrors: Bool
   /// The share that complies, in words and exactly; nil without an answer.
@@ -34,6 +38,8 @@ struct LabNumbers: Encodable {
     shown = page.shownControls?.encoded ?? ""
     first = (edited.draft.policy?.alternatives.first).map { Controls($0).encoded } ?? ""
     query = answer.question.query
+    command = page.lab.command(opening: answer.question)
+    isUnknown = page.search != nil
     isWhole = edited.draft.policy != nil
     hasErrors = edited.draft.problems.contains { $0.severity == .error }
     share = page.share

@@ -2,6 +2,7 @@ import Diagnostics
 import Overview
 import Pages
 import PasswordPolicies
+import Requests
 
 extension LabPage {
   /// The tally's answer, the most important parts first.
@@ -9,12 +10,11 @@ extension LabPage {
     var content = [Markup.part(.div, id: "top", topParts)]
     guard let report = answer.report else { return content + ownParts }
     let pieces = PagePieces(report)
+    let areSeveral = answer.entries.count(where: { $0.place != nil }) > 1
+    if areSeveral { content += section("Side by side", id: "beside", [pieces.comparison]) }
     content += section(
       "What refuses", id: "refuses", answer.edited.place.map { pieces.refusals(of: $0) } ?? [])
-    if answer.entries.count(where: { $0.place != nil }) > 1 {
-      content += section("Side by side", id: "beside", [pieces.comparison])
-      content += section(pieces, .complying, id: "complies")
-    }
+    if areSeveral { content += section(pieces, .complying, id: "complies") }
     content += section(pieces, .leftOver, id: "left")
     content += guessing(pieces)
     content += answer.entries.compactMap { entry in
@@ -25,7 +25,9 @@ extension LabPage {
     content +=
       pieces.standards(
         StandardsOverview(
-          report.overview.policies.map { ($0.name, $0.policy) }, against: question.chosenStandards)
+          PolicySettings.uniquelyNamed(answer.entries.compactMap(\.draft.policy)).map {
+            ($0.name, $0)
+          }, against: question.chosenStandards)
       ).map {
         section($0.title, id: "standards", $0.content)
       } ?? []
@@ -44,7 +46,7 @@ extension LabPage {
   /// What is known at once: problems of the tally, and the main numbers.
   var topParts: [Markup] {
     let content = answer.entries.compactMap { entry in
-      entry.refusal.map { told(entry.draft.name, $0) }
+      entry.refusal.map { told(entry.draft.name, $0, without: entry.omitted) }
     }
     guard let report = answer.report else {
       let sentence =
@@ -61,7 +63,13 @@ extension LabPage {
         .paragraph(
           "The text that is edited has an error; here are the other policies.", class: "mut")
       ]
+    let slow = tally.slowness.map { problem in
+      Markup.paragraph(
+        (problem.found.first?.uppercased() ?? "") + problem.found.dropFirst() + ". "
+          + (problem.remedy ?? ""), class: "mut")
+    }
     return content + pieces.banner + answer.told.map { told(nil, $0) } + note + [cards(pieces)]
+      + [slow].compactMap(\.self)
   }
 
   /// How long guessing takes, or a link that asks for it.
@@ -108,11 +116,17 @@ extension LabPage {
   }
 
   /// A problem with a policy whose text is valid.
-  private func told(_ name: String?, _ problem: any Diagnosable) -> Markup {
-    .element(
+  private func told(
+    _ name: String?, _ problem: any Diagnosable, without omitted: [String] = []
+  ) -> Markup {
+    let rest =
+      omitted.isEmpty
+      ? "" : " The numbers leave out \(omitted.joined(separator: ", ")): at most so many comply."
+    return .element(
       .div, [.init(.class, "alarm"), .init(.role, "note")],
       [
-        .paragraph((name.map { "\(clipped($0, toCharacters: 60)): " } ?? "") + "\(problem.found).")
+        .paragraph(
+          (name.map { "\(clipped($0, toCharacters: 60)): " } ?? "") + "\(problem.found)." + rest)
       ] + (problem.remedy.map { [.paragraph($0, class: "remedy")] } ?? []))
   }
 
@@ -129,7 +143,8 @@ extension LabPage {
     }
     var cards = [
       card(
-        headline.complying,
+        (answer.entries.contains { $0.place == shown && !$0.omitted.isEmpty } ? "≤ " : "")
+          + headline.complying,
         [
           "of \(pieces.entries) comply with \(headline.name)",
           "\(headline.complyingCount) passwords",
@@ -186,7 +201,8 @@ extension LabPage {
               .init(.href, "generate?count=10000&" + question.query),
               .init(.download, "passwords.txt"),
             ],
-            ["10,000 more"]), ", each equally likely, from the system's random source.",
+            ["10,000 more"]),
+          ", or as many as a second allows; each equally likely, from the system's random source.",
         ]),
     ]
   }
@@ -213,8 +229,18 @@ extension LabPage {
           ]),
       ]
     }
+    let again: [Markup] = [
+      .element(.dt, [], ["This question, to open it again"]),
+      .element(
+        .dd, [],
+        [
+          .element(
+            .code, [.init(.id, "question"), .init(.class, "copy again"), .init(.tabindex, "0")],
+            [.lines(lab.command(opening: question))])
+        ]),
+    ]
     let losses = portable.losses.map { Markup.element(.li, [], [.text($0.sentence)]) }
-    return [.element(.dl, [.init(.class, "copies")], content)]
+    return [.element(.dl, [.init(.class, "copies")], content + again)]
       + (losses.isEmpty ? [] : [.element(.ul, [.init(.class, "note")], losses)])
   }
 }

@@ -59,15 +59,11 @@ extension LabPage {
       let broken = judgement.broken[index]
       let isEdited = index == tried.edited && tried.isEditedJudged
       let subject = tried.policies.count > 1 ? "\(clipped(name, toCharacters: 40)): " : ""
+      let words = broken.prefix(isEdited ? 12 : 4).map(\.words).joined(separator: "; ")
       content.append(
-        .element(
-          .p, [.init(.class, broken.isEmpty ? "yes" : "no")],
-          [
-            .text(subject + (broken.isEmpty ? "✓ complies" : "✗ breaks "))
-          ]
-            + broken.prefix(isEdited ? 12 : 4).enumerated().flatMap { number, rule -> [Markup] in
-              (number == 0 ? [] : [", "]) + [.element(.code, [], [.text(rule.text)])]
-            }))
+        .paragraph(
+          subject + (broken.isEmpty ? "✓ complies" : "✗ breaks: " + words),
+          class: broken.isEmpty ? "yes" : "no"))
     }
     let feedback = judgement.estimate.feedback
     let advice =

@@ -78,6 +78,9 @@ struct LabPage {
         .element(
           .a, [.init(.id, "save"), .init(.href, "report.html?" + question.query)],
           ["Save as report"]),
+        .element(
+          .button, [.init(.id, "keep"), .init(.type, "button"), .init(.hidden, "")],
+          ["Copy this question"]),
       ])
   }
 

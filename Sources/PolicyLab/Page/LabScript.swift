@@ -170,7 +170,7 @@ package enum LabScript {
   /// Questions and answers: numbers first, then figures.
   private static let asking = #"""
     let out = false, isQuiet = true, late = 0, soon = 0, fetching = null, latest = null;
-    let byControl = false, isOpen = /[?&]open=guessing/.test(location.search);
+    let byControl = false, wanted = '', isOpen = /[?&]open=guessing/.test(location.search);
 
     function query() {
       const fields = new URLSearchParams(new FormData(edit));
@@ -179,17 +179,21 @@ package enum LabScript {
     }
 
     // One question at a time; of those that come meanwhile the last is asked.
-    async function ask(more) {
+    async function ask() {
       clearTimeout(soon);
       if (fetching) fetching.abort();
       if (out) return;
       out = true;
-      const number = edits;
+      const number = edits, asked = query(), use = wanted;
+      if (use) { asked.set('do', 'use'); asked.set('find', use); }
       try {
-        const reply = await fetch('numbers?' + query() + (more || ''), {cache: 'no-store'});
+        const reply = await fetch('numbers?' + asked, {cache: 'no-store'});
         const answer = reply.ok ? await reply.json() : null;
         out = false;
-        if (answer) take(answer, number === edits); else say(await reply.text(), true);
+        if (answer && answer.isUnknown) location.href = './?' + asked;
+        else if (answer) take(answer, number === edits);
+        else say(await reply.text(), true);
+        if (number === edits) wanted = '';
       } catch (error) { gone(); }
       out = false;
       if (number !== edits) ask();
@@ -230,6 +234,7 @@ package enum LabScript {
       $('answer').dataset.query = answer.query;
       if (answer.isWhole) $('share').textContent = answer.share;
       history.replaceState(null, '', './?' + answer.query + (isOpen ? '&open=guessing' : ''));
+      if ($('question')) $('question').textContent = answer.command;
       $('save').href = 'report.html?' + answer.query;
       tryForm.action = 'try?' + answer.query;
       ready();
@@ -294,6 +299,13 @@ package enum LabScript {
     edit.addEventListener('submit', event => {
       const {name, value} = event.submitter || {};
       const find = edit.elements.find;
+      if (name === 'use' || name === 'do' && value === 'use') {
+        event.preventDefault();
+        wanted = name === 'use' ? value : find.value.trim();
+        if (wanted) changed(true);
+        find.value = '';
+        return;
+      }
       if (name !== 'by') return;
       event.preventDefault();
       if (document.activeElement === find) edit.querySelector('button[value=use]').click();
@@ -341,6 +353,14 @@ package enum LabScript {
       field.setSelectionRange(at, at);
     });
 
+    // Copies a text, and says so for a moment.
+    async function copy(button, text) {
+      const label = button.textContent;
+      await navigator.clipboard.writeText(text);
+      button.textContent = 'Copied';
+      setTimeout(() => { button.textContent = label; }, 1500);
+    }
+
     function copyButtons() {
       if (!navigator.clipboard) return;
       for (const code of document.querySelectorAll('code.copy')) {
@@ -348,15 +368,13 @@ package enum LabScript {
         const button = document.createElement('button');
         button.type = 'button';
         button.textContent = 'Copy';
-        button.addEventListener('click', async () => {
-          await navigator.clipboard.writeText(code.textContent.trim());
-          button.textContent = 'Copied';
-          setTimeout(() => { button.textContent = 'Copy'; }, 1500);
-        });
+        button.addEventListener('click', () => copy(button, code.textContent.trim()));
         code.after(' ', button);
       }
     }
     copyButtons();
+    $('keep').hidden = !navigator.clipboard;
+    $('keep').addEventListener('click', () => { if (latest) copy($('keep'), latest.command); });
     // A page from the browser's history has the fields of then.
     addEventListener('pageshow', event => { if (event.persisted) changed(); });
     // The first of the states.

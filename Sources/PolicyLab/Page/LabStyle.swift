@@ -8,8 +8,11 @@ package enum LabStyle {
     border-bottom:1px solid var(--rule)}
     .top h1{font-size:19px;margin:0}
     .top p{margin:0}
-    .facts{color:var(--mut);font-size:14px;flex:1 1 260px}
-    #status{font-size:14px;color:var(--mut)}
+    .facts{color:var(--mut);font-size:14px;flex:0 1 auto}
+    #status{font-size:14px;color:var(--mut);flex:1 1 0;min-width:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;
+    text-align:right}
+    #beside td,#beside th{padding:7px 5px;font-size:13px}
+    #beside .key tbody th{min-width:110px}#beside thead th{min-width:0}#beside .below{white-space:normal}
     #status.bad{color:var(--warn);font-weight:600}
     main.lab{display:grid;grid-template-columns:minmax(300px,400px) minmax(0,1fr);gap:8px 44px;padding-top:20px;
     padding-bottom:60px}
@@ -92,7 +95,7 @@ package enum LabStyle {
     padding-right:16px}.edit{position:relative;max-height:none;overflow:visible}
     #share{display:block;position:fixed;left:0;right:0;bottom:0;z-index:1;background:var(--bg);
     border-top:2px solid var(--ink);padding:12px 16px;font-size:17px;font-weight:650}
-    #status:not(:empty){position:fixed;left:0;right:0;bottom:50px;z-index:1;padding:8px 16px;background:var(--warnbg);
+    #status:not(:empty){white-space:normal;text-align:left;position:fixed;left:0;right:0;bottom:50px;z-index:1;padding:8px 16px;background:var(--warnbg);
     color:var(--ink);border-top:1px solid var(--rule)}}
     @media (pointer:coarse){button,.number input,.line input,.chip span,select{min-height:44px}}
     @media (min-width:1500px){#refuses,#left{display:grid;grid-template-columns:1fr 1fr;gap:0 20px;align-items:start}

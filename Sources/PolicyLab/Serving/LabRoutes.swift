@@ -47,29 +47,31 @@ package struct LabRoutes: Sendable {
       let intention = Intention(fields, lab)
       let isHeld = intention.held?.areChanged == true
       if intention.search == nil, !isHeld { return .moved(to: "./?" + intention.question.query) }
-      let answer = await lab.answer(intention.question, .figures)
+      let answer = await lab.answer(intention.question, .figures, isPartial: true)
       return LabReply(
         .html,
         LabPage(
           lab: lab, answer: answer, search: intention.search, held: isHeld ? intention.held : nil
         ).document)
     }
-    let answer = await lab.answer(question(fields), depth(fields))
+    let answer = await lab.answer(question(fields), depth(fields), isPartial: true)
     return LabReply(.html, LabPage(lab: lab, answer: answer).document)
   }
 
   /// The numbers that are known at once.
   private func numbers(_ fields: Fields) async -> LabReply {
-    let answer = await lab.answer(Intention(fields, lab).question, .numbers)
+    let intention = Intention(fields, lab)
+    let answer = await lab.answer(intention.question, .numbers, isPartial: true)
     do {
-      return LabReply(.json, try LabNumbers(LabPage(lab: lab, answer: answer)).serialized())
+      let page = LabPage(lab: lab, answer: answer, search: intention.search)
+      return LabReply(.json, try LabNumbers(page).serialized())
     } catch {
       return LabReply(refusing: .unavailable, "The answer cannot be written.")
     }
   }
 
   private func fragment(_ fields: Fields) async -> LabReply {
-    let answer = await lab.answer(question(fields), depth(fields))
+    let answer = await lab.answer(question(fields), depth(fields), isPartial: true)
     return LabReply(.html, LabPage(lab: lab, answer: answer).fragment)
   }
 
@@ -95,7 +97,7 @@ package struct LabRoutes: Sendable {
         let answer = Answer(unasked: question)
         return LabReply(.html, LabPage(lab: lab, answer: answer, tried: tried).triedFragment)
       }
-      let answer = await lab.answer(question, .figures)
+      let answer = await lab.answer(question, .figures, isPartial: true)
       return LabReply(.html, LabPage(lab: lab, answer: answer, tried: tried).document)
     } catch {
       let problem = error as? any Diagnosable ?? Unanswerable()
@@ -118,10 +120,12 @@ package struct LabRoutes: Sendable {
   }
 
   private func report(_ fields: Fields) async -> LabReply {
-    guard let report = await lab.answer(question(fields), examples: 0).report else {
+    let question = question(fields)
+    guard let report = await lab.answer(question, examples: 0).report else {
       return LabReply(refusing: .badRequest, "No policy of these can be judged.")
     }
-    var reply = LabReply(.html, Page(report).serialized())
+    let page = Page(report, command: lab.command(reporting: question))
+    var reply = LabReply(.html, page.serialized())
     reply.headers["Content-Disposition"] = "attachment; filename=\"report.html\""
     // The page contains its style and has no script.
     reply.headers["Content-Security-Policy"] =

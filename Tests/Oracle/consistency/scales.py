@@ -90,7 +90,7 @@ def check_name(picture, left, top, bottom, name, judge, what):
 
 def same_numbers(words, text):
     """Whether words of a rule name the numbers of its text: `at least 8 characters` of `minlength: 8`."""
-    words = re.sub(r" ?\(alternative \d+\)| of [45] kinds", "", words)
+    words = re.sub(r"^\d+: | of [45] kinds", "", words)
     found, expected = re.findall(r"\d+", words), re.findall(r"\d+", text)
     return words.endswith("…") or set(found) <= set(expected)
 

@@ -73,6 +73,28 @@ import Testing
     #expect(lab.tallies[0].missing.count == 2)
   }
 
+  @Test func `rules that need unrecorded facts are left out where the answer may be a part`()
+    async throws
+  {
+    let lab = try sampleLab(estimate: .none, isDistinct: false)
+    var question = Question("minlength: 8; min-score: 3; allowed: unicode;")
+    question.add("min-score: 3; allowed: unicode;")
+    question.add("minlength: 12; allowed: unicode;")
+    let answer = await lab.answer(question, .figures, isPartial: true)
+    #expect(answer.entries.map(\.place) == [0, nil, 1])
+    #expect(answer.entries.map(\.omitted) == [["min-score: 3"], [], []])
+    let found = try #require(answer.report?.findings.policies)
+    #expect(found.map(\.name) == ["policy 1 without min-score: 3", "policy 3"])
+    #expect(found.map(\.compliant) == [11, 4])
+    // A report has whole answers only.
+    #expect(await lab.answer(question).entries.map(\.place) == [nil, nil, 0])
+    question.turn(to: 0)
+    let page = await sampleRoutes(lab).reply(to: LabRequest("", question.query)).text
+    #expect(page.contains("≤ 91.7 %"))
+    #expect(
+      page.contains("The numbers leave out min-score: 3: at most so many comply."))
+  }
+
   @Test func `a text with an error leaves the others their answers`() async throws {
     let answer = await (try sampleLab()).answer(Question(query: "p=minlength%3A8&p=what&at=2"))
     #expect(answer.entries.map(\.place) == [0, nil])

@@ -1,4 +1,5 @@
 import Foundation
+import Jobs
 import Pages
 import PasswordPolicies
 import PolicyLab
@@ -179,6 +180,23 @@ import Testing
     #expect(told?["rate"] == nil && told?["shown"] as? String == "")
   }
 
+  @Test func `the command of a question opens it again`() async throws {
+    let settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+    let tally = try LabTally(
+      try sampleRecording(), file: "it's mine.tally", settings: settings
+    ) { _ in }
+    let policies = PolicySettings()
+    let lab = Lab(
+      [tally], try Library(policies) { _ in }, policies, version: "1.0",
+      options: ["--rules", "a b.txt"])
+    let query = Question("# it's\nminlength: 8;").query
+    let tree = try #require(await sampleRoutes(lab).reply(to: LabRequest("", query)).tree)
+    let code = try #require(tree.all("code").first { $0.attributes["id"] == "question" })
+    #expect(
+      code.text == #"audit lab 'it'\''s mine.tally' --rules 'a b.txt' --open "#
+        + "p=%23%20it%27s%0Aminlength%3A%208%3B")
+  }
+
   @Test func `how long guessing takes is told when it is asked for`() async throws {
     let routes = sampleRoutes(try sampleLab())
     for route in ["", "answer"] {
@@ -203,7 +221,10 @@ import Testing
     let query = "p=minlength%3A+8%3B&p=minlength%3A+10%3B"
     let reply = await routes.reply(to: LabRequest("report.html", query))
     let report = try #require(await lab.answer(Question(query: query)).report)
-    #expect(reply.body == Page(report).serialized())
+    let command =
+      "audit report --distinct --space --rules 'minlength: 8;' --rules 'minlength: 10;' leak.tally"
+    #expect(reply.body == Page(report, command: command).serialized())
+    #expect(reply.text.contains("<dt>to make it again</dt>"))
     #expect(reply.headers["Content-Security-Policy"]?.contains("script-src") == false)
     #expect(await routes.reply(to: LabRequest("report.html", "p=what")).status == .badRequest)
   }
