@@ -16,6 +16,8 @@ package struct PolicyFindings: Sendable {
   package private(set) var passwords: PasswordCounts
   /// Compliant entries that only this one of the asked blocklists holds.
   package private(set) var listedOnlyBy: [UInt64]
+  /// The guesses of entries that break only one rule, for each rule; empty without an estimate.
+  private var onlyGuesses: [GuessCounts] = []
   /// Entries by the set of rules they break, without compliant ones.
   private var violations = VerdictCounts()
 
@@ -29,6 +31,9 @@ package struct PolicyFindings: Sendable {
     self.matcher = matcher
     passwords = PasswordCounts(recipe, groups)
     listedOnlyBy = passwords.listed
+    if let guesses = passwords.strength.guesses {
+      onlyGuesses = Array(repeating: guesses, count: rules.count)
+    }
   }
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
@@ -40,6 +45,10 @@ package struct PolicyFindings: Sendable {
     violations.add(counts, breaking: verdicts.span)
     for index in profiles.indices where verdicts[index] == 0 {
       addCompliant(profiles[index], count: counts[index])
+    }
+    guard !onlyGuesses.isEmpty else { return }
+    for index in profiles.indices where verdicts[index].nonzeroBitCount == 1 {
+      onlyGuesses[verdicts[index].trailingZeroBitCount].add(profiles[index], count: counts[index])
     }
   }
 
@@ -58,6 +67,12 @@ package struct PolicyFindings: Sendable {
 
   /// Entries that break each rule and no other.
   package var violationOnly: [UInt64] { countRules { $0.nonzeroBitCount == 1 } }
+
+  /// Of the entries that break one rule and no other, those that an attack finds: what would come in
+  /// if the rule went; nil without an estimate.
+  package func found(onlyBreaking rule: Int, by attack: Attack, of budgets: [Double]) -> UInt64? {
+    onlyGuesses.indices.contains(rule) ? onlyGuesses[rule].found(by: attack, of: budgets) : nil
+  }
 
   /// Entries that break both of two rules, for each pair in order.
   package var violationPairs: [(first: Int, second: Int, count: UInt64)] {

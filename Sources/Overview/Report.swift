@@ -59,12 +59,13 @@ package struct Report: Sendable {
   ///   - guessing: The guessing metrics of each policy; nil unless requested.
   ///   - parts: The findings about each list; empty unless lists are separated.
   ///   - standards: The same policies held against standards; nil to do that on demand.
+  ///   - date: The day that pages state; nil for none.
   package init(
     version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
     policies: [Manifest.Policy], blocklists: [Manifest.Blocklist], readings: [String: String],
     easyGuesses: Double = 1e6, findings: Findings, space: [PolicySpace?]? = nil,
     guessing: GuessingFindings? = nil, parts: [Part] = [],
-    standards: MadeAhead<StandardsOverview>? = nil
+    standards: MadeAhead<StandardsOverview>? = nil, date: CalendarDay? = nil
   ) {
     let counted = space.map { $0.compactMap(\.self) }
     let overviews = PolicyOverview.each(
@@ -84,6 +85,6 @@ package struct Report: Sendable {
       }
     overview = ReportOverview(
       manifest, easyGuesses: easyGuesses, findings, overviews, hasSpace: space != nil,
-      guessing: guessing)
+      guessing: guessing, date: date)
   }
 }

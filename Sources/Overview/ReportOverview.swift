@@ -38,6 +38,8 @@ package struct ReportOverview: Sendable {
   package let weights: Weights?
   /// Whether keyspaces were requested.
   package let hasSpace: Bool
+  /// The day that pages state; nil for none.
+  package let date: CalendarDay?
 
   /// The most shapes shown to people; `audit.csv` has more.
   private static let mostShapes = 10
@@ -45,7 +47,8 @@ package struct ReportOverview: Sendable {
   /// Combines the parts of a report.
   init(
     _ manifest: Manifest, easyGuesses: Double, _ findings: Findings,
-    _ policies: [PolicyOverview], hasSpace: Bool, guessing: GuessingFindings?
+    _ policies: [PolicyOverview], hasSpace: Bool, guessing: GuessingFindings?,
+    date: CalendarDay?
   ) {
     self.manifest = manifest
     self.easyGuesses = easyGuesses
@@ -64,11 +67,17 @@ package struct ReportOverview: Sendable {
     whole = guessing?.whole
     weights = guessing?.weights
     self.hasSpace = hasSpace
+    self.date = date
     self.policies = policies
   }
 
   /// Whether no password was read, so that there are no shares.
   package var isEmpty: Bool { entries == 0 }
+
+  /// Whether the lists name users, so that they are accounts of one's own, not leaked lines.
+  package var namesUsers: Bool { blank != nil || blocklists?.related != nil }
+  /// What is counted: a password, or an account.
+  package var noun: String { namesUsers ? "account" : "password" }
 
   /// The accounts without a password, of all; nil if there are none.
   package var blank: Part? { list.blank == 0 ? nil : Part(list.blank, of: entries) }

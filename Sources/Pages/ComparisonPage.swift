@@ -3,7 +3,8 @@ package import Overview
 
 /// A comparison of reports as a page like ``Page``: one file without script or network.
 ///
-/// Of two reports it draws every figure; of more the compliance, and has the others in tables.
+/// It follows what complies and what is found in a day through all reports; of two it draws every
+/// figure, of more it has the others in tables.
 package struct ComparisonPage {
   private let comparison: Comparison
   private let version: String
@@ -17,10 +18,11 @@ package struct ComparisonPage {
   /// The page's bytes.
   package func serialized() -> [UInt8] {
     let remarks = PageSection.beforeComparing(
-      comparison.remarks, toCharacters: comparison.isPair ? 600 : 1200)
+      comparison.remarks, isOfOneList: comparison.isOfOneList,
+      toCharacters: comparison.isPair ? 600 : 1200)
     let sections =
       comparison.isPair
-      ? [compliance, left, refusals, all, remarks, provenance]
+      ? [trend, left, refusals, all, remarks, provenance]
       : [trend, everyFigure, remarks, seriesProvenance]
     return PageFrame(
       title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
@@ -74,54 +76,56 @@ package struct ComparisonPage {
     }
   }
 
-  private var compliance: PageSection? {
-    let rows = charted.compactMap { block in
-      block.row(.comply).map { (name: block.title, old: $0.old?.part, new: $0.new?.part) }
-    }
-    return PageSection(
-      "complies", "Who complies",
-      [
-        Figure.pairs(
-          rows, title: "Compliance by policy", caption: "In per cent of all passwords.", id: "c1")
-      ].compactMap { $0?.markup })
-  }
-
   private var left: PageSection? {
     let figures = charted.enumerated().compactMap { number, block in
-      Figure.pairs(
-        parts(block.rows.filter { $0.subject.kind == .left }),
-        title: "What is left: \(clipped(block.title, toCharacters: 60))",
-        caption: "In per cent of those that comply.", id: "c2-\(number + 1)")
+      pairs(
+        block.rows.filter { $0.subject.kind == .left },
+        caption:
+          "Of those that comply with \(clipped(block.title, toCharacters: 60)), in per cent.",
+        id: "c2-\(number + 1)")
     }
-    return PageSection("left", "What is left to attackers", figures.map(\.markup))
+    return PageSection("left", "What the policies admit", figures)
   }
 
   private var refusals: PageSection? {
     let figures = charted.enumerated().compactMap { number, block in
-      Figure.pairs(
-        parts(block.rows.filter { $0.subject.kind == .rule }),
-        title: "What \(clipped(block.title, toCharacters: 60)) refuses, rule by rule",
-        caption: "Passwords that break each rule, in per cent of all; some break several.",
-        id: "c3-\(number + 1)")
+      pairs(
+        block.rows.filter { $0.subject.kind == .rule },
+        caption:
+          "Passwords that break each rule of \(clipped(block.title, toCharacters: 60)), in per "
+          + "cent of all; some break several.", id: "c3-\(number + 1)")
     }
-    return PageSection("refuses", "What refuses", figures.map(\.markup))
+    return PageSection("refuses", "What refuses", figures)
   }
 
+  /// The rows of a figure, old and new; nil without any.
+  private func pairs(_ rows: [Comparison.Row], caption: String, id: String) -> Markup? {
+    let rows = parts(rows)
+    return Figure.pairs(
+      rows, title: Findings.changes(rows) ?? "Only one report has these", caption: caption, id: id)?
+      .markup(source)
+  }
+
+  /// The figures of all passwords, which do not differ if both reports are of one list.
   private var all: PageSection? {
     let rows = comparison.blocks.first?.rows ?? []
-    let figures = [
-      Figure.pairs(
-        parts(rows.filter { $0.subject.kind == .score }), title: "zxcvbn's score of all passwords",
-        caption: "0 is too guessable, 4 very hard to guess.", id: "c4"),
-      Figure.pairs(
-        parts(rows.filter { $0.subject.kind == .left }), title: "Strength of all passwords",
-        caption: "In per cent of all passwords.", id: "c5"),
-    ]
+    let figures =
+      comparison.isOfOneList
+      ? []
+      : [
+        pairs(
+          rows.filter { $0.subject.kind == .score },
+          caption: "zxcvbn's score of all passwords: 0 is too guessable, 4 very hard to guess.",
+          id: "c4"),
+        pairs(
+          rows.filter { $0.subject.kind == .left },
+          caption: "Strength of all passwords, in per cent of them.", id: "c5"),
+      ].compactMap(\.self)
     var table = DataTable(
       "Figures that are no shares",
       [.words("figure"), .number("old"), .number("new"), .number("difference")])
     for block in comparison.blocks {
-      for row in block.rows where !row.isInPoints {
+      for row in block.rows where !row.isOfShares {
         let name = block.policy.map { "\(clipped($0, toCharacters: 60)): \(row.name)" } ?? row.name
         table.add([
           name, row.old?.words ?? "–", row.new?.words ?? "–", row.difference,
@@ -129,7 +133,7 @@ package struct ComparisonPage {
       }
     }
     return PageSection(
-      "all", "All passwords", figures.compactMap { $0?.markup } + [table.markup])
+      "all", "All passwords", figures + [table.markup])
   }
 
   private var provenance: PageSection? {
@@ -147,15 +151,36 @@ package struct ComparisonPage {
   }
 }
 
-// Three reports or more.
+// Reports one after another.
 extension ComparisonPage {
-  private var trend: PageSection? {
-    let lines = charted.compactMap { block in
-      block.row(.comply).map { row in (name: block.title, parts: row.measures.map { $0?.part }) }
+  /// What stands below every picture.
+  private var source: Source {
+    let sizes = comparison.blocks.first?.rows.first { $0.subject == .passwords }?.measures ?? []
+    let sides = comparison.sides.indices.map { index in
+      clipped(comparison.sides[index].dataset, toCharacters: 30)
+        + (sizes[index].map { " n \($0.words)" } ?? "")
     }
-    return PageSection(
-      "complies", "Who complies",
-      [Figure.trend(Array(lines), comparison.labels, id: "t1")].compactMap { $0?.markup })
+    return Source(
+      comparison.sides.count > 3
+        ? ["\(comparison.sides.count) reports", "audit \(version)"]
+        : sides.uniqued() + ["audit \(version)"])
+  }
+
+  private var trend: PageSection? {
+    func lines(_ subject: Comparison.Subject) -> [(name: String, parts: [Part?])] {
+      charted.compactMap { block in
+        block.row(subject).map { row in (name: block.title, parts: row.measures.map { $0?.part }) }
+      }
+    }
+    let day = charted.flatMap(\.rows).map(\.subject).first(where: \.isFoundInDay)
+    let figures = [
+      Figure.trend(lines(.comply), comparison.labels, of: .complying, id: "t1"),
+      day.flatMap { day in
+        Figure.trend(
+          lines(day), comparison.labels, of: .found(Comparison.dayRate), id: "t2")
+      },
+    ]
+    return PageSection("complies", "Who complies", figures.compactMap { $0?.markup(source) })
   }
 
   /// Every figure in a table for all passwords and for each policy.
@@ -191,12 +216,15 @@ extension ComparisonPage {
 
 extension PageSection {
   /// What readers of a comparison should know.
-  static func beforeComparing(_ remarks: [String], toCharacters most: Int = 600) -> PageSection? {
-    let all =
-      remarks + [
-        "A difference between two lists is one of people, of time and of how the lists came about; "
-          + "this page cannot tell which.", Caveat.population.sentence,
-      ]
+  static func beforeComparing(
+    _ remarks: [String], isOfOneList: Bool, toCharacters most: Int = 600
+  ) -> PageSection? {
+    let caveat =
+      isOfOneList
+      ? "The reports are of the same list, so that a difference is one of the policies."
+      : "A difference between two lists is one of people, of time and of how the lists came about; "
+        + "this page cannot tell which."
+    let all = remarks + [caveat, Caveat.population.sentence]
     return PageSection(
       "method", "Before you compare",
       [.element(.ul, [], all.map { .make(.li, clipped($0, toCharacters: most)) })])

@@ -13,8 +13,14 @@ package struct Page: Sendable {
   let overview: ReportOverview
   /// The policies with charts; the tables show all.
   let charted: [PolicyOverview]
+  /// Their numbers in the report.
+  let chartedNumbers: [Int]
   /// The policies held against standards.
-  private let standards: MadeAhead<StandardsOverview>
+  let standards: MadeAhead<StandardsOverview>
+  /// The policies by what they refuse and leave; nil without an estimate.
+  let map: PolicyMap?
+  /// What stands below every picture.
+  let source: Source
   /// The other files of the report, with the number of their rows.
   let files: [File]
   /// The command that makes the report again; nil if it is not known.
@@ -51,7 +57,15 @@ package struct Page: Sendable {
   /// Makes a page of a report.
   package init(_ report: Report, files: [File] = [], command: String? = nil) {
     overview = report.overview
-    charted = Array(report.overview.policies.prefix(PolicyOverview.mostCharted))
+    source = Source(overview)
+    map = PolicyMap(overview)
+    let all = overview.policies
+    // Of many policies, those that nothing beats.
+    let numbers =
+      all.count <= PolicyOverview.mostCharted || map?.front.isEmpty != false
+      ? Array(all.indices) : map?.front.map(\.number) ?? []
+    chartedNumbers = Array(numbers.prefix(PolicyOverview.mostCharted))
+    charted = chartedNumbers.map { all[$0] }
     standards = report.standards
     self.files = files
     self.command = command
@@ -64,32 +78,41 @@ package struct Page: Sendable {
   ///
   /// - Complexity: O(policies × rules).
   package func serialized(by workers: WorkerPool = .alone) -> [UInt8] {
-    // The parts that take longest come first.
-    let table = MadeAhead(by: workers) { self.keyTable }
     // Of no passwords every share would be 0, which says nothing.
     let makers = overview.isEmpty ? Self.makersWithoutPasswords : Self.makers
-    let sections = workers.map(makers) { $0(self) }.compactMap(\.self)
+    var sections = workers.map(makers) { $0(self) }.compactMap(\.self)
+    // Of hundreds of policies print has the map, those that nothing beats, and where they come from.
+    for index in sections.indices where isLong {
+      sections[index].isScreenOnly = !Self.printed.contains(sections[index].id)
+    }
     return PageFrame(
       title: "Password audit: \(dataset)", kicker: kicker, heading: heading,
-      start: banner + (overview.isEmpty ? [] : [lead, table.value]), sections: sections
+      start: banner + (overview.isEmpty ? [] : (isLong ? [] : [decision]) + sentences),
+      sections: sections, hasLinksFirst: isLong
     ).serialized()
   }
 
   /// Whether there are policies without charts.
-  var isLong: Bool { overview.policies.count > charted.count }
+  var isLong: Bool { overview.policies.count > PolicyOverview.mostCharted }
 
   /// The functions that make the sections, in the sections' order.
   private static let makers: [@Sendable (Page) -> PageSection?] = [
-    { $0.compliance }, { $0.refusals }, { $0.leftOver }, { $0.guessing }, { $0.space },
-    { $0.blocklists }, { $0.section(on: $0.standards.value) }, { $0.eachList },
-    { $0.theList },
-    { $0.method }, { $0.provenance },
+    { $0.mapSection }, { $0.everyPolicy }, { $0.compliance }, { $0.refusals }, { $0.leftOver },
+    { $0.guessing }, { $0.space }, { $0.blocklists }, { $0.section(on: $0.chartedStandards) },
+    { $0.eachList }, { $0.numbers }, { $0.theList }, { $0.method }, { $0.provenance },
   ]
+
+  private static let printed: Set = ["map", "policies", "lists", "list", "method", "provenance"]
 
   /// The functions for a report without a password.
   private static let makersWithoutPasswords: [@Sendable (Page) -> PageSection?] = [
-    { $0.section(on: $0.standards.value) }, { $0.provenance },
+    { $0.section(on: $0.chartedStandards) }, { $0.provenance },
   ]
+
+  /// The standards held against the policies with charts.
+  var chartedStandards: StandardsOverview {
+    isLong ? StandardsOverview(charted.map { ($0.name, $0.policy) }) : standards.value
+  }
 
   /// The dataset's label, short enough for a title.
   var dataset: String { clipped(overview.manifest.dataset, toCharacters: 80) }
@@ -97,7 +120,8 @@ package struct Page: Sendable {
   private var kicker: String {
     let manifest = overview.manifest
     let state = overview.isEmpty ? "EMPTY" : manifest.complete ? "complete" : "INCOMPLETE"
-    return "Password audit · \(dataset) · \(state) · audit \(manifest.version)"
+    let day = overview.date.map { " · \($0.words)" } ?? ""
+    return "Password audit · \(dataset) · \(state)\(day) · audit \(manifest.version)"
   }
 
   private var heading: String {
@@ -108,7 +132,8 @@ package struct Page: Sendable {
       : count == 0
         ? "No policy"
         : count <= 12 ? Self.numbers[count] + " policies" : "\(grouped(count)) policies"
-    return "\(subject) against \(counted(overview.entries, "leaked password"))"
+    return "\(subject) against "
+      + counted(overview.entries, overview.namesUsers ? "account" : "leaked password")
   }
 
   private static let numbers = [
@@ -136,11 +161,6 @@ package struct Page: Sendable {
         .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Read this first")],
         sentences.map { .make(.p, $0) })
     ]
-  }
-
-  private var lead: Markup {
-    .element(
-      .div, [.class("lead")], Sentences(overview).all.map { .element(.p, [], $0.markup) })
   }
 }
 

@@ -13,6 +13,8 @@ struct PageFrame {
   let start: [Markup]
   /// The sections.
   let sections: [PageSection]
+  /// Whether the links stand before everything else.
+  var hasLinksFirst = false
 
   /// The page's bytes.
   func serialized() -> [UInt8] { MarkupWriter.page(root) }
@@ -54,11 +56,10 @@ struct PageFrame {
     let links = sections.map { section in
       Markup.element(.li, [], [.element(.a, [.link(to: section.id)], [.text(section.title)])])
     }
-    return [
-      .element(
-        .header, [], [.element(.p, [.class("kicker")], [.text(kicker)]), .make(.h1, heading)])
-    ] + start + [.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])]
-      + sections.map(\.markup)
+    let nav = Markup.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])
+    let header = Markup.element(
+      .header, [], [.element(.p, [.class("kicker")], [.text(kicker)]), .make(.h1, heading)])
+    return [header] + (hasLinksFirst ? [nav] + start : start + [nav]) + sections.map(\.markup)
   }
 }
 
@@ -93,6 +94,8 @@ struct PageSection: Sendable {
   let id: String
   let title: String
   let content: [Markup]
+  /// Whether it is left out when the page is printed.
+  var isScreenOnly = false
 
   init?(_ id: String, _ title: String, _ content: [Markup]) {
     guard !content.isEmpty else { return nil }
@@ -103,7 +106,8 @@ struct PageSection: Sendable {
 
   var markup: Markup {
     .element(
-      .section, [.id(id), .init(.labelledBy, "\(id)-h")],
+      .section,
+      [.id(id), .init(.labelledBy, "\(id)-h")] + (isScreenOnly ? [.class("screen")] : []),
       [.element(.h2, [.id("\(id)-h")], [.text(title)])] + content)
   }
 }

@@ -89,7 +89,13 @@ package struct PagePieces: Sendable {
   package var banner: [Markup] { page.banner }
 
   /// The table of all policies with the main numbers.
-  package var comparison: Markup { page.keyTable }
+  package var comparison: Markup { page.decision }
+
+  /// The map of all policies, on which a larger mark shows the policy with this index; nil of too few
+  /// passwords.
+  package func map(current index: Int) -> Markup? {
+    page.map.flatMap { Figure.map($0, current: index, id: "f0") }?.markup(page.source)
+  }
 
   /// The refusals of each rule of a policy, and the sets of rules that passwords break together.
   package func refusals(of index: Int) -> [Markup] {
@@ -97,8 +103,8 @@ package struct PagePieces: Sendable {
       return []
     }
     let policy = page.charted[index]
-    return [Figure.refusals(policy, id: "f2").markup]
-      + (Figure.sets(policy, id: "f3").map { [$0.markup] } ?? [])
+    return [Figure.refusals(policy, id: "f2").markup(page.source)]
+      + (Figure.sets(policy, id: "f3").map { [$0.markup(page.source)] } ?? [])
   }
 
   /// A part of the report's page.

@@ -21,7 +21,7 @@ package struct SweepPage {
       kicker: "Password audit · \(dataset) · audit \(version)",
       heading: "\(grouped(report.rows.count)) policies against "
         + counted(report.entries, "leaked password"),
-      start: banner + [lead], sections: [grid, choice, method].compactMap(\.self)
+      start: banner + [lead], sections: [choice, grid, method].compactMap(\.self)
     ).serialized()
   }
 
@@ -54,6 +54,13 @@ package struct SweepPage {
           .words(").")))
     }
     sentences.append(best)
+    let idle = report.idleAxes
+    if !idle.isEmpty {
+      sentences.append(
+        Sentence(
+          .words("No effect: "), .name(idle.joined(separator: ", ")),
+          .words(" changes nothing that the other rules do not change already.")))
+    }
     return .element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })
   }
 
@@ -71,6 +78,14 @@ package struct SweepPage {
       .words("fewer passwords and \(report.measure.phrase)."))
   }
 
+  /// What stands below every picture.
+  private var source: Source {
+    Source([
+      clipped(report.dataset, toCharacters: 40), "n \(grouped(report.entries))",
+      "audit \(version)",
+    ])
+  }
+
   private var grid: PageSection? {
     // Maps that differ in the blocklist only stand side by side.
     let limits = report.maps.map(\.sheet.limitWords).uniqued()
@@ -80,18 +95,18 @@ package struct SweepPage {
     }
     guard !figures.isEmpty else { return nil }
     return PageSection(
-      "grid", "Choosing a policy",
+      "grid", "The grid",
       [
         .make(
           .p,
           "Each cell is a policy: the fewest characters it permits, and how many of the kinds lower, "
             + "upper, digit and special it asks for. \(report.sentence)"
         )
-      ] + figures.map(\.markup))
+      ] + figures.map { $0.markup(source) })
   }
 
   private var choice: PageSection? {
-    guard let figure = Figure.front(report, id: "f8-front") else { return nil }
+    guard let figure = report.map.flatMap({ Figure.map($0, id: "f0") }) else { return nil }
     let told = report.front + report.beside.filter { !$0.isBest }
     let items = told.map { row in
       Markup.element(
@@ -106,7 +121,7 @@ package struct SweepPage {
       items.isEmpty ? [] : [.make(.h3, "Rules to copy"), .element(.ul, [], items)]
     let title =
       report.front.isEmpty ? "What policies cost and leave" : "The policies that no other beats"
-    return PageSection("front", title, [figure.markup] + rules)
+    return PageSection("front", title, [figure.markup(source)] + rules)
   }
 
   private var method: PageSection? {

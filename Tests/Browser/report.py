@@ -5,7 +5,7 @@
 
 Checks with Debian's chromium, driven by selenium, without network and with script switched off by the
 page's own policy: figures, read back as painted, have the numbers of the tables; the page parses to the elements that were written, asks for nothing, prints nothing
-on the console, is no wider than the window at 320, 360 and 1280 px, in light and dark, at 200 %
+on the console, is no wider than the window at 320, 360, 768 and 1280 px, in light and dark, at 200 %
 zoom; at 360 and 1280 px, in light, dark and forced colours, the text of figures does not overlap, is
 not cut off, and differs from what it stands on, no figure scrolls, and all links and summaries can
 be touched; every figure's table has the numbers of audit.csv; axe finds no violation of WCAG 2.2 A
@@ -103,6 +103,8 @@ const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= 0.04045 ? v / 12.9
   .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
 const contrast = (a, b) => { const [x, y] = [light(a), light(b)]; return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05); };
 for (const svg of document.querySelectorAll('figure svg')) {
+  // The layout for another width is not shown.
+  if (!svg.getClientRects().length) continue;
   const frame = svg.getBoundingClientRect();
   const scale = frame.width / svg.viewBox.baseVal.width;
   const box = svg.parentElement;
@@ -133,6 +135,22 @@ for (const svg of document.querySelectorAll('figure svg')) {
     if (fill.length >= 3 && contrast(ink, fill) < 3) fault(svg, quoted(text) + ' cannot be told from its ground');
   });
 }
+return faults;
+"""
+
+# The first table and the sentences below it.
+FIRST_SCREEN = """
+const faults = [], key = document.querySelector('.decide'), say = document.querySelector('.say');
+if (key.scrollWidth > key.parentElement.clientWidth) faults.push('the first table is cut');
+for (const head of key.querySelectorAll('thead th'))
+  for (const word of head.textContent.matchAll(/[^\\s-]+/g)) {
+    const range = document.createRange();
+    range.setStart(head.firstChild, word.index);
+    range.setEnd(head.firstChild, word.index + word[0].length);
+    if (range.getClientRects().length > 1) faults.push("'" + word[0] + "' is broken");
+  }
+if (innerWidth >= 1280 && say && key.tBodies[0].rows.length <= 4 && say.getBoundingClientRect().bottom > 720)
+  faults.push('the first screen ends at ' + say.getBoundingClientRect().bottom + ' px');
 return faults;
 """
 
@@ -227,7 +245,7 @@ def main():
 
     driver = browser()
     try:
-        for width in (320, 360, 1280):
+        for width in (320, 360, 768, 1280):
             for dark in (False, True):
                 show(driver, page, width, dark)
                 name = f"{width}{'-dark' if dark else ''}"
@@ -273,24 +291,19 @@ def main():
                 for node in violation["nodes"][:3]:
                     faults.append(f"axe{', dark' if dark else ''}: {violation['id']}: {node['html'][:160]}")
             print(f"axe-core {version}: {passes} rules pass, {len(violations)} are broken")
-        # Of the summary's table no column is out of sight, and every box that scrolls has a name of its own.
-        show(driver, page, 1280)
+        # Of the first table no column is out of sight, no word of its heads is broken, and the sentences
+        # below it end on the first screen.
+        for width in (768, 1280):
+            show(driver, page, width)
+            faults += [f"{width}: {fault}" for fault in driver.execute_script(FIRST_SCREEN)]
+        # On a phone its rows are blocks, so that nothing scrolls.
+        show(driver, page, 360)
         faults += driver.execute_script(
-            "const key = document.querySelector('.key');"
-            "return key && key.scrollWidth > key.parentElement.clientWidth ? ['1280: the summary is cut'] : []")
+            "const box = document.querySelector('.decide').parentElement;"
+            "return box.scrollWidth > box.clientWidth + 1 ? ['360: the first table scrolls'] : []")
         faults += driver.execute_script(
-            "const faults = [];"
-            "for (const head of document.querySelectorAll('.key thead th'))"
-            "  for (const word of head.textContent.matchAll(/[^\\s-]+/g)) {"
-            "    const range = document.createRange();"
-            "    range.setStart(head.firstChild, word.index);"
-            "    range.setEnd(head.firstChild, word.index + word[0].length);"
-            "    if (range.getClientRects().length > 1) faults.push(\"'\" + word[0] + \"' is broken\"); }"
-            "return faults")
-        names = driver.execute_script(
-            "return [...document.querySelectorAll('.scroll')].map(e => e.getAttribute('aria-label')"
-            " || document.getElementById(e.getAttribute('aria-labelledby')).textContent)")
-        faults += [f"a box is called '{name}'" for name in names if len(name) < 12]
+            "return [...document.querySelectorAll('figure')].filter(f => f.scrollWidth > f.clientWidth + 1)"
+            ".map(f => '360: figure ' + f.id + ' scrolls')")
         faults += looks(driver, page, keep)
 
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
@@ -298,13 +311,16 @@ def main():
         figures = driver.execute_script(
             "return Array.from(document.querySelectorAll('figure')).map(f => ["
             " f.querySelector('figcaption strong').textContent,"
-            " Array.from(f.querySelectorAll('svg text')).map(t => t.firstChild.textContent)])"
+            " Array.from(f.querySelectorAll('svg.wd text')).map(t => t.firstChild.textContent)])"
         )
         options = {"printBackground": True, "preferCSSPageSize": True}
         pdf = driver.execute_cdp_cmd("Page.printToPDF", options)
         (keep / "report.pdf").write_bytes(base64.b64decode(pdf["data"]))
         pages = pages_of(keep / "report.pdf")
         print(f"{len(pages)} pages of A4, {len(figures)} figures")
+        rows = driver.execute_script("return document.querySelectorAll('.decide')[0].tBodies[0].rows.length")
+        if len(pages) > 12 and (rows <= 3 or driver.execute_script("return document.querySelectorAll('.decide').length > 1")):
+            faults.append(f"print: {len(pages)} pages")
         for title, labels in figures:
             # A figure is whole where one page has its title and all labels of its picture.
             words = [re.sub(r"\s+", "", label) for label in [title] + labels]

@@ -262,30 +262,6 @@ import Testing
     }
   }
 
-  @Test func `curves of what is known from one half pass through the shares of the table`() throws {
-    let picture = try picture("f5b")
-    let lines = try curves(picture)
-    #expect(
-      lines == """
-        all passwords: 0.0 28.6, 0.3 52.4, 0.7 95.2, 0.8 100.0
-        a: 0.0 46.2, 0.3 84.6, 0.5 100.0
-        b: 0.0 46.2, 0.3 84.6, 0.5 100.0
-        c: 0.0 75.0, 0.3 100.0
-
-        """)
-    #expect(
-      table(picture) == """
-        guesses | all passwords | all passwords, all known | a | a, all known | b | b, all known \
-        | c | c, all known
-        1 | 28.6 % | 28.6 % | 46.2 % | 46.2 % | 46.2 % | 46.2 % | 75.0 % | 75.0 %
-        2 | 52.4 % | 52.4 % | 84.6 % | 84.6 % | 84.6 % | 84.6 % | 100.0 % | 100.0 %
-        3 |  |  | 100.0 % | 100.0 % | 100.0 % | 100.0 % |  | 
-        5 | 95.2 % | 95.2 % |  |  |  |  |  | 
-        6 | 100.0 % | 100.0 % |  |  |  |  |  | 
-
-        """)
-  }
-
   /// Each line by the name at its end: the shares at its points.
   private func curves(_ picture: Picture) throws -> String {
     let y = try Axis(picture.ground.labels.filter { $0.x < 44 }, along: \.y, Axis.percent)
@@ -307,40 +283,7 @@ import Testing
     }.joined()
   }
 
-  @Test func `brackets reach from the best to the worst choices, on a logarithmic scale`() throws {
-    var report = PageReport(names: ["all", "long", "digit"], hasSpace: false)
-    report.rules = [
-      "minlength: 4; allowed: unicode;", "minlength: 9; allowed: unicode;",
-      "required: digit; allowed: unicode; minlength: 5;",
-    ]
-    // Thirty of nine characters, ten of them with a digit, and ten short ones.
-    let letters = Array("abcdefghij")
-    report.words = Dictionary(
-      uniqueKeysWithValues: letters.flatMap { letter in
-        ["\(letter)bcd-efgh", "\(letter)bcdfefgh", "\(letter)bcd1efgh", "\(letter)bcd"]
-      }.map { ($0, 2) })
-    report.counts = Dictionary(uniqueKeysWithValues: report.words.keys.map { ($0, 120) })
-    let picture = try picture("f6", of: report)
-    // From 0.0001 % at the left to 100 % at the right, six decades.
-    let axis = try Axis(picture.ground.labels.filter { $0.x <= 560 }, along: \.x) { text in
-      Axis.percent(text).map { log10($0) }
-    }
-    let text = lines(picture) { mark, _ in
-      guard let bar = mark.bars.first else { return "?" }
-      let tick = mark.lines.first { $0.look == "ink" }?.points[0].x ?? -1
-      let ends = [bar.x, tick, bar.right].map { tenths(pow(10, axis($0))) }
-      return "\(bar.fill) \(ends.joined(separator: " "))"
-    }
-    #expect(
-      text == """
-        stripes violet 22.1 22.1 23.7 | all | 22.1 % | 22.1 % | 22.1 %
-        stripes violet 22.5 30.0 47.5 | long | 22.5 % | 30.0 % | 47.5 %
-        stripes violet 25.0 100.0 100.0 | digit | 25.0 % | 100.0 % | 100.0 %
-
-        """)
-  }
-
-  @Test func `bits left and lost are on one scale, those of rules on another`() throws {
+  @Test func `bits left, lost and taken by rules are on one scale`() throws {
     let report = PageReport(names: ["site", "long", "special"], hasDistinct: false)
     let picture = try picture("f7", of: report)
     #expect(picture.legend == ["blue: bits left", "outline: lost to rules"])
@@ -349,18 +292,17 @@ import Testing
       let unit = left.width / bits
       let lost = mark.bars.first { $0.fill == "outline" && $0.height == 22 }
       let thin = mark.bars.filter { $0.height == 10 }
-      let whole = thin.reduce(0) { $0 + $1.width }
-      let rules = thin.map { "\($0.fill) \(tenths($0.width / whole * 100)) %" }
+      let rules = thin.map { "\($0.fill) \(tenths($0.width / unit))" }
       return
         "\(left.fill) \(tenths(bits)), lost \(lost.map { tenths($0.width / unit) } ?? "none"), "
         + rules.joined(separator: ", ")
     }
     #expect(
       text == """
-        blue 19.9, lost 19.5, refuse 97.0 %, stripes violet 2.7 %, dots comply 0.3 % | site | 6 | \
+        blue 19.9, lost 19.5, refuse 19.0, stripes violet 0.5, dots comply 0.3 | site | 6 | \
         19.88 | 19.54 | allowed: digit: 19.00; a digit: 0.52; at most 2 alike in a row: 0.03
         blue 160.7, lost none,  | long | 8 | 160.68 | -108.12 | 
-        blue 10.7, lost 2.4, refuse 39.8 %, stripes violet 31.1 %, dots comply 29.1 % | special | \
+        blue 10.7, lost 2.4, refuse 1.0, stripes violet 0.7, dots comply 0.7 | special | \
         2 | 10.74 | 2.39 | an upper-case letter: 0.95; allowed: upper, special: 0.74; a special \
         character: 0.70
 

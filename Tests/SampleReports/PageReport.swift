@@ -29,6 +29,8 @@ package struct PageReport {
   package var hasBudgets = true
   /// Whether its list contains no password.
   package var isEmpty: Bool
+  /// The digest of its list, and the day that its page states.
+  package var (sha256, date): (String, CalendarDay?) = ("00", nil)
 
   /// Whether the combined estimate is recorded, too: ten times zxcvbn's guesses.
   package var isCombined: Bool
@@ -109,7 +111,7 @@ package struct PageReport {
     }
     findings.absorb(tally)
     var counter = KeyspaceCounter()
-    var input = RecordedInput(name: file, container: "gzip", bytes: 1, sha256: "00")
+    var input = RecordedInput(name: file, container: "gzip", bytes: 1, sha256: sha256)
     (input.textBytes, input.members, input.isComplete) = (2, 1, complete)
     (input.layout, input.layoutToldBy) = (layout.form, layout.evidence)
     input.problems = complete ? [] : ["\(file): ends early"]
@@ -132,6 +134,7 @@ package struct PageReport {
       readings: ["length": "code points"], easyGuesses: easyGuesses, findings: findings,
       space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
       guessing: try hasDistinct
-        ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil)
+        ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil,
+      date: date)
   }
 }

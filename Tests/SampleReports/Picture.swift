@@ -59,18 +59,32 @@ package struct Picture {
   /// The vertical lines with dashes, by place and colour.
   package let dashed: [(x: Double, colour: String)]
 
-  /// Reads a figure of a page.
-  package init(_ page: PageTree, _ id: String) throws {
+  /// What the picture is drawn from, its last lines.
+  package let source: [String]
+  /// The width of its box.
+  package let width: Double
+
+  /// Reads a figure of a page, or its second layout, for phones.
+  package init(_ page: PageTree, _ id: String, isPhone: Bool = false) throws {
     let figure = try #require(page.all("figure").first { $0.attributes["id"] == id }, "\(id)")
-    let svg = try #require(figure.all("svg").first)
+    let layout = isPhone ? "ph" : "wd"
+    let svg = try #require(figure.all("svg").first { $0.attributes["class"] == layout })
     let sheet = page.all("style").map(\.text).joined()
     let fills = Fills(sheet, svg)
-    title = svg.all("title").first?.text ?? ""
-    description = svg.all("desc").first?.text ?? ""
+    title = figure.all("strong").first?.text ?? ""
+    description = figure.all("desc").first?.text ?? ""
+    let box = svg.attributes["viewBox"]?.split(separator: " ").compactMap { Double($0) } ?? []
+    width = box.count == 4 ? box[2] : 0
     caption = figure.all("figcaption").first?.content.last?.text ?? ""
     var ground = Shapes()
     var dashed: [(x: Double, colour: String)] = []
+    let last = svg.content.filter {
+      $0.name == "text" && $0.attributes["font-size"] == "10.5" && $0.attributes["x"] == "4"
+    }
+    source = last.map(\.text)
+    let lines = Set(last.compactMap { $0.attributes["y"] })
     for element in svg.content where element.name != "g" && element.name != "defs" {
+      if element.attributes["x"] == "4", lines.contains(element.attributes["y"] ?? "") { continue }
       ground.add(element, fills)
       if element.attributes["stroke-dasharray"] != nil, let path = element.attributes["d"],
         let match = path.firstMatch(of: #/M([\d.]+) /#)

@@ -82,9 +82,11 @@ package struct AuditFindings: Sendable {
   ///   - version: The program's version.
   ///   - dataset: The label of the lists; nil for the first one's name.
   ///   - counted: The keyspace of each policy, counted elsewhere; nil to use ``spaces``.
+  ///   - date: The day that the page states; nil for none.
   /// - Returns: The report, which can be written in any format.
   package func report(
-    version: String, dataset: String? = nil, spaces counted: [PolicySpace?]? = nil
+    version: String, dataset: String? = nil, spaces counted: [PolicySpace?]? = nil,
+    date: CalendarDay? = nil
   ) -> Report {
     let label = dataset ?? lists.label
     let labels = byList.isEmpty ? [] : lists.labels(besides: label)
@@ -107,7 +109,7 @@ package struct AuditFindings: Sendable {
       easyGuesses: settings.strength.cuts.guesses[1], findings: findings,
       space: counted ?? spaces, guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
-      standards: standards)
+      standards: standards, date: date)
   }
 }
 

@@ -28,7 +28,7 @@ package struct SweepSettings: Sendable {
   /// How strength is estimated.
   package var strength: StrengthSettings
   /// The measure by which the front is drawn.
-  package var measure = SweepReport.Measure.median
+  package var measure = SweepReport.Measure.day
   /// The number of lanes.
   package var lanes: Int
 

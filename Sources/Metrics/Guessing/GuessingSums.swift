@@ -71,6 +71,11 @@ package struct GuessingSums: Sendable {
       halfDecades[bin] = halfDecades[bin].saturating(plus: mass)
     }
 
+    /// The occurrences that need fewer guesses than a whole power of ten.
+    func found(belowDecade decade: Int) -> UInt128 {
+      halfDecades.prefix(2 * decade).reduce(0) { $0.saturating(plus: $1) }
+    }
+
     /// The half decade that half of the occurrences do not exceed; nil if there are none.
     var median: Int? {
       let total = halfDecades.reduce(UInt128(0)) { $0.saturating(plus: $1) }

@@ -120,6 +120,6 @@ extension Comparison.Row {
     }
   }
 
-  /// Whether the difference is in percentage points.
-  package var isInPoints: Bool { old?.part != nil && new?.part != nil }
+  /// Whether it is a share in every report that has it.
+  package var isOfShares: Bool { measures.allSatisfy { $0.map { $0.part != nil } ?? true } }
 }

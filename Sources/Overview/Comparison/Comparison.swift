@@ -52,6 +52,12 @@ package struct Comparison: Sendable {
   /// Whether there are two reports, an old and a new one.
   package var isPair: Bool { sides.count == 2 }
 
+  /// Whether all reports are of the same lists, so that they differ in their policies only.
+  package var isOfOneList: Bool {
+    guard let first = sides.first, !first.inputs.isEmpty else { return false }
+    return sides.allSatisfy { $0.digests == first.digests }
+  }
+
   /// The policies' blocks.
   package var policies: ArraySlice<Block> { blocks.dropFirst() }
 
@@ -64,8 +70,11 @@ package struct Comparison: Sendable {
         let after = comply.new?.part
       else { return nil }
       var pieces: [Sentence.Piece] = [
-        .number(after.percent), .words(" of the new passwords comply with "),
-        .name(block.title), .words(", "), .number(before.percent), .words(" of the old ones: "),
+        .number(after.percent),
+        .words(
+          isOfOneList ? " of the passwords comply now with " : " of the new passwords comply with "),
+        .name(block.title), .words(", "), .number(before.percent),
+        .words(isOfOneList ? " before: " : " of the old ones: "),
         .number("\(points(after.share - before.share)) points"),
       ]
       if let easy = block.row(.easy), let old = easy.old?.part, let new = easy.new?.part,
@@ -73,7 +82,7 @@ package struct Comparison: Sendable {
       {
         pieces += [
           .words("; of those that comply "), .number(new.percent),
-          .words(" are easy to guess, were "),
+          .words(" are easy to guess, before: "),
           .number(old.percent),
         ]
       }

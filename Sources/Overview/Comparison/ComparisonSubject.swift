@@ -55,7 +55,13 @@ extension Comparison {
       return [.easy] + (estimate.map { [.cracked($0)] } ?? []) + [.listed, .related, .medianLength]
     }
 
+    /// Whether it is the share found in a day.
+    package var isFoundInDay: Bool { if case .cracked = self { true } else { false } }
+
     /// The attack whose success is compared.
     package static let attack = Attack(.slowHashes, for: .day)
   }
+
+  /// The rate of the attack of a day that comparisons state: `10⁴/s`.
+  package static var dayRate: String { Subject.attack.rate.words }
 }

@@ -18,6 +18,8 @@ package struct ReportRecord: Sendable {
   package let blocklists: [String]
   /// The names of the lists with their digests.
   package let inputs: [String]
+  /// The digests of the lists.
+  let digests: [String]
   /// The names of the lists.
   package let lists: [String]
   /// The version of the program that wrote it.
@@ -124,6 +126,7 @@ package struct ReportRecord: Sendable {
     policies = stated.policies.map { Policy(name: $0.name, text: $0.rules) }
     readings = stated.readings
     lists = stated.inputs.map(\.name)
+    digests = stated.inputs.map(\.sha256)
     inputs = stated.inputs.map { "\($0.name), SHA-256 \($0.sha256)" }
     blocklists = stated.blocklists.map {
       "\($0.name) (\($0.comparison), \(counted($0.values, "value"))"

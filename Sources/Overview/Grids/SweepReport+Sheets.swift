@@ -39,6 +39,7 @@ extension SweepReport {
   /// The attacker's success under a policy, from 0 for none to 1, for shading.
   package func loss(_ row: Row) -> Double? {
     switch measure {
+    case .day: row.foundInDay
     case .ten: row.share(after: 10)
     case .thousand: row.share(after: 1000)
     case .median: row.medianBin.map { 1 - min(Double($0) / 28, 1) }
@@ -48,6 +49,7 @@ extension SweepReport {
   /// The measure of a policy as maps show it: per cent, or the median's power of ten.
   package func measured(_ row: Row) -> String? {
     switch measure {
+    case .day: row.foundInDay.map(wholePercent)
     case .ten: row.share(after: 10).map(threeDigits)
     case .thousand: row.share(after: 1000).map(threeDigits)
     case .median: row.median
@@ -58,6 +60,7 @@ extension SweepReport {
   package func leaves(_ row: Row) -> String {
     guard let number = measured(row) else { return "too few are left to say what guesses find" }
     switch measure {
+    case .day: return "a day's guesses find \(number) % of the rest"
     case .ten: return "ten guesses find \(number) % of the rest"
     case .thousand: return "a thousand guesses find \(number) % of the rest"
     case .median: return "half of the rest needs 10^\(number) guesses or more"
@@ -82,6 +85,7 @@ extension SweepReport.Measure {
   /// The title of a map of this measure.
   package var title: String {
     switch self {
+    case .day: "found in a day, %"
     case .ten: "found by 10 guesses, %"
     case .thousand: "found by 1,000 guesses, %"
     case .median: "half need 10^x guesses"
@@ -91,6 +95,7 @@ extension SweepReport.Measure {
   /// The phrase for a better policy.
   package var phrase: String {
     switch self {
+    case .day: "leaves less to a day's guesses"
     case .ten: "leaves less to ten guesses"
     case .thousand: "leaves less to a thousand guesses"
     case .median: "makes half of the rest harder to guess"
@@ -100,12 +105,124 @@ extension SweepReport.Measure {
   /// Defines the measure in a sentence.
   fileprivate func sentence(by estimate: GuessEstimate?) -> String {
     switch self {
+    case .day:
+      "Found in a day is the share of what a policy accepts that needs fewer than 10⁹ guesses, 28 hours "
+        + "at 10,000 a second against a slow hash (\(estimate?.brief ?? "no estimate"))."
     case .ten, .thousand:
       "Found is the share of what a policy accepts that so many of the commonest passwords find, known "
         + "from one half of them and measured on the other."
     case .median:
       "Half of what a policy accepts needs 10^x guesses or more (\(estimate?.name ?? "no estimate")); "
         + "more is better."
+    }
+  }
+}
+
+extension SweepReport {
+  /// The same policies as a map; nil if none has a place.
+  package var map: PolicyMap? {
+    let known = rows.enumerated().filter { loss($0.element) != nil }
+    guard !known.isEmpty else { return nil }
+    let most = measure.isShare ? max(known.compactMap { loss($0.element) }.max() ?? 0, 1e-9) : 1
+    let scale = measure == .day ? 1 : most
+    let places = known.compactMap { number, row -> PolicyMap.Place? in
+      guard let loss = loss(row), let refused = row.refused else { return nil }
+      return PolicyMap.Place(
+        [row.cell.name], number: number, refused: refused, left: min(loss / scale, 1),
+        leftWords: leftWords(row), size: row.found.size,
+        standing: row.isBesideFactor
+          ? .besideFactor : !row.found.size.permitsGuessing ? .few : row.isBest ? .front : .beaten,
+        isNamed: row.cell.place == nil)
+    }
+    let unplaced = rows.filter { loss($0) == nil }.map(\.cell.name)
+    return PolicyMap(places, unplaced: unplaced, by: measure.ofMap(upTo: scale, whole.estimate))
+  }
+
+  /// The measure of a policy, with its unit.
+  private func leftWords(_ row: Row) -> String {
+    guard let number = measured(row) else { return "–" }
+    return measure == .median ? "10^\(number)" : "\(number) %"
+  }
+
+  /// The settings of which every value gives the same numbers with all others alike, in words.
+  package var idleAxes: [String] {
+    typealias Key = (Place) -> Place
+    func isIdle(_ name: String, _ values: Int, _ without: Key) -> String? {
+      guard values > 1 else { return nil }
+      let placed = rows.compactMap { row in row.cell.place.map { (without($0), row) } }
+      let alike = Dictionary(grouping: placed, by: \.0).values.allSatisfy { group in
+        Set(group.map { $0.1.found.metrics.total }).count == 1
+      }
+      return alike ? name : nil
+    }
+    let places = rows.compactMap(\.cell.place)
+    func count(_ value: (Place) -> some Hashable) -> Int { Set(places.map(value)).count }
+    func sheet(_ place: Place, _ change: (Sheet) -> Sheet) -> Place {
+      Place(minLength: place.minLength, classes: place.classes, sheet: change(place.sheet))
+    }
+    return [
+      isIdle("the least length", count(\.minLength)) {
+        Place(minLength: 0, classes: $0.classes, sheet: $0.sheet)
+      },
+      isIdle("the number of kinds", count(\.classes)) {
+        Place(minLength: $0.minLength, classes: 0, sheet: $0.sheet)
+      },
+      isIdle("the limit on repeats", count(\.sheet.maxRepeating)) {
+        sheet($0) {
+          Sheet(maxRepeating: nil, minScore: $0.minScore, blocklist: $0.blocklist)
+        }
+      },
+      isIdle("the least score", count(\.sheet.minScore)) {
+        sheet($0) {
+          Sheet(maxRepeating: $0.maxRepeating, minScore: nil, blocklist: $0.blocklist)
+        }
+      },
+      isIdle("the blocklist", count(\.sheet.blocklist)) {
+        sheet($0) {
+          Sheet(maxRepeating: $0.maxRepeating, minScore: $0.minScore, blocklist: nil)
+        }
+      },
+    ].compactMap(\.self)
+  }
+}
+
+extension SweepReport.Measure {
+  /// Whether it is a share of what a policy accepts.
+  fileprivate var isShare: Bool { self != .median }
+
+  /// The measure of a map whose height is `most` of it.
+  fileprivate func ofMap(upTo most: Double, _ estimate: GuessEstimate?) -> PolicyMap.Measure {
+    let quarters = (0...4).map { quarter in
+      let height = Double(quarter) / 4
+      return PolicyMap.Measure.Level(height: height, label: precise(height * most))
+    }
+    switch self {
+    case .day:
+      return PolicyMap.Measure(
+        axis: "found in a day, of those admitted",
+        sentence: "found by 10⁹ guesses of those admitted, 28 hours at 10⁴/s (a slow hash; "
+          + "\(estimate?.brief ?? "no estimate"))",
+        column: "found in a day, of those admitted")
+    case .ten:
+      return PolicyMap.Measure(
+        axis: "found by ten guesses, of those admitted",
+        sentence:
+          "found by the ten commonest of those admitted, known from one half and measured on "
+          + "the other", column: "found by 10, of those admitted", levels: quarters)
+    case .thousand:
+      return PolicyMap.Measure(
+        axis: "found by 1,000 guesses, of those admitted",
+        sentence:
+          "found by the 1,000 commonest of those admitted, known from one half and measured "
+          + "on the other", column: "found by 1,000, of those admitted", levels: quarters)
+    case .median:
+      return PolicyMap.Measure(
+        axis: "guesses that half of those admitted withstand: fewer further up",
+        sentence: "guesses that half of those admitted withstand, fewer further up "
+          + "(\(estimate?.name ?? "no estimate"))", column: "half need, guesses",
+        levels: [0, 2, 4, 6, 8, 10, 12, 14].reversed().map {
+          .init(height: 1 - Double($0) / 14, label: "10\(superscript($0))")
+        })
     }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 package import Metrics
+import PasswordPolicies
 import PasswordSpaces
 
 /// A grid of policies for one list: the refusals and the remaining risk of each.
@@ -24,6 +25,8 @@ package struct SweepReport: Sendable {
 
   /// A measure of the attacker's success.
   package enum Measure: String, Hashable, Sendable, CaseIterable {
+    /// The share that an estimate finds in a day, by 10⁹ guesses.
+    case day
     /// The share found in 10 guesses.
     case ten = "lambda-10"
     /// The share found in 1,000 guesses.
@@ -153,6 +156,17 @@ package struct SweepReport: Sendable {
     /// The share of the accepted passwords that the commonest ones find; nil of too few.
     package func share(after guesses: UInt64) -> Double? { found.found(by: guesses) }
 
+    /// The share of the accepted passwords that need fewer than 10⁹ guesses; nil of too few.
+    package var foundInDay: Double? {
+      guard found.size.permitsGuessing, let count = found.foundByBillion else { return nil }
+      return Double(count) / Double(found.metrics.total)
+    }
+
+    /// Whether it is a preset for use beside a second factor, which is compared with no other.
+    package var isBesideFactor: Bool {
+      cell.place == nil && Preset.named(cell.name) != nil && Preset.isBesideFactor(cell.name)
+    }
+
     /// The half decade of the median of the estimated guesses; nil of too few passwords.
     var medianBin: Int? { found.size.permitsShares ? found.medianGuessesBin : nil }
 
@@ -186,7 +200,7 @@ package struct SweepReport: Sendable {
     let front = paretoFront(
       rows.map { row in
         // Few passwords seldom repeat, and their median depends on a handful.
-        guard row.found.size.permitsGuessing, let refused = row.refused,
+        guard row.found.size.permitsGuessing, !row.isBesideFactor, let refused = row.refused,
           let loss = measure.order(row)
         else { return nil }
         return (refused, loss)
@@ -203,6 +217,7 @@ extension SweepReport.Measure {
   /// A number that grows with the attacker's success, for the front.
   fileprivate func order(_ row: SweepReport.Row) -> Double? {
     switch self {
+    case .day: row.foundInDay
     case .ten: row.share(after: 10)
     case .thousand: row.share(after: 1000)
     case .median: row.medianBin.map { -Double($0) }

@@ -45,6 +45,13 @@ package struct StrengthOverview: Sendable {
     package var percent: String { part.percent }
     /// The attack's rate: `10⁴/s`.
     package var rate: String { attack.rate.words }
+    /// The measured error of the share, as far as it was measured; nil beyond.
+    package var margin: Double? { estimate.margin(of: attack.guesses) }
+    /// The rate, the estimate and its error: `10⁴/s, a slow hash; combined estimate, ± 8 points`.
+    package var assumption: String {
+      rate + (attack.rate.isSlowHash ? ", a slow hash" : "") + "; \(estimate.name), "
+        + estimate.marginWords(of: attack.guesses)
+    }
   }
 
   /// Makes shares of counts; nil if strength was not estimated.
@@ -102,14 +109,24 @@ package struct StrengthOverview: Sendable {
   /// The attack that short tables show: a day at 10,000 guesses a second, as possible against a
   /// stolen database of slow hashes; the last one if that rate was not requested.
   package var headline: Attacked? {
-    withinDay.first { $0.attack.rate == .slowHashes } ?? withinDay.last
+    withinDay.map(\.attack).headline.flatMap { attack in
+      withinDay.first { $0.attack == attack }
+    }
   }
 
   /// Passwords on the meter's highest level; nil if the meter was not used.
   package var strong: Part? { meter.first { $0.level == .strong }?.part }
 }
 
+extension [Attack] {
+  /// The attack that short tables show, of those of a day; nil without any.
+  var headline: Attack? { first { $0.rate.isSlowHash } ?? last }
+}
+
 extension Attack.Rate {
+  /// Whether it is that of an attacker on slow hashes.
+  var isSlowHash: Bool { self == .slowHashes }
+
   /// The rate in the usual notation: `10⁴/s` for `1e4/s`.
   package var words: String {
     switch notation {

@@ -1,15 +1,9 @@
-import Glibc
-package import Metrics
-
 /// The shares of some passwords that numbers of guesses find: a line of a figure.
 package struct GuessingCurve: Sendable {
   /// The passwords: a policy's name, or `all passwords`.
   package let name: String
   /// Its points, by ascending guesses.
   package let points: [Point]
-  /// The shares found with full knowledge at the same guesses: the upper edge of a band; empty for
-  /// none.
-  package let best: [Double]
 
   /// The share found with a number of guesses.
   package struct Point: Sendable {
@@ -31,24 +25,6 @@ extension StrengthOverview {
         decades: found.decades, guesses: "10^\(halves / 2)\(halves % 2 == 0 ? "" : ".5")",
         share: found.part.share)
     }
-    return GuessingCurve(name: name, points: points, best: [])
-  }
-}
-
-extension PolicyGuessing {
-  /// The shares found by somebody who has seen half of the passwords, below the best that can be
-  /// done; without points if there are too few passwords.
-  package func curve(_ name: String, hasBand: Bool) -> GuessingCurve {
-    func points(_ attacker: AttackCurve.Attacker) -> [AttackCurve.Point] {
-      size.permitsGuessing ? curves.first { $0.attacker == attacker }?.points ?? [] : []
-    }
-    let (known, best) = (points(.heldOut), points(.aware))
-    return GuessingCurve(
-      name: name,
-      points: known.map { point in
-        GuessingCurve.Point(
-          decades: log10(Double(point.guesses)), guesses: grouped(point.guesses),
-          share: point.share)
-      }, best: hasBand && best.count == known.count ? best.map(\.share) : [])
+    return GuessingCurve(name: name, points: points)
   }
 }

@@ -39,12 +39,15 @@ package final class PolicyOverview: Sendable {
     package let any: Part
     /// Entries that break it and no other.
     package let only: Part
+    /// Of these, the entries that a day's attack finds; nil without an estimate.
+    package let onlyFound: Part?
 
     /// Joins a rule and its counts.
-    init(_ rule: Policy.Rule, any: Part, only: Part) {
+    init(_ rule: Policy.Rule, any: Part, only: Part, onlyFound: Part?) {
       self.rule = rule
       self.any = any
       self.only = only
+      self.onlyFound = onlyFound
     }
 
     /// The rule's id in tables.
@@ -128,9 +131,12 @@ package final class PolicyOverview: Sendable {
     source = parts.record.source
     compliant = Part(found.compliant, of: entries)
     let (any, only) = (found.violation, found.violationOnly)
+    let day = base.attacks.filter { $0.time == .day }.headline
     rules = found.rules.indices.map { rule in
       RuleRow(
-        found.rules[rule], any: Part(any[rule], of: entries), only: Part(only[rule], of: entries))
+        found.rules[rule], any: Part(any[rule], of: entries), only: Part(only[rule], of: entries),
+        onlyFound: day.flatMap { found.found(onlyBreaking: rule, by: $0, of: base.guessBudgets) }
+          .map { Part($0, of: only[rule]) })
     }
     survivors =
       found.compliant == 0
@@ -157,6 +163,12 @@ package final class PolicyOverview: Sendable {
 
   /// Entries that break a rule.
   package var violating: Part { Part(found.violating, of: compliant.total) }
+
+  /// Whether it is a preset for passwords beside a second factor.
+  package var isBesideFactor: Bool {
+    if case .preset(let id) = source { return Preset.isBesideFactor(id) }
+    return false
+  }
 
   /// The policy itself.
   package var policy: Policy { found.policy }
@@ -221,6 +233,16 @@ extension PolicyOverview {
     guard let guessing, let share = guessing.found(by: 10) else { return nil }
     let bracket = guessing.bracket(of: share)
     return (bracket.extraneous, share, bracket.convergent)
+  }
+
+  /// Whether so many passwords comply that shares stand without their number.
+  package var isOfMany: Bool { survivors?.size.permitsGuessing == true }
+
+  /// The share of compliant passwords that is found in a day, in whole per cent: `34 %`, `34 % of
+  /// 882`, `too few`; nil without an estimate, or if nothing complies.
+  package var foundInDay: String? {
+    guard let survivors, let part = survivors.strength?.headline?.part else { return nil }
+    return part.isStated ? roundedPercent(part.share) + survivors.size.suffix(" of ") : "too few"
   }
 
   /// Whether passwords comply, but too few to state shares of them.

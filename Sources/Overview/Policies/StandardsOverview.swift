@@ -8,6 +8,37 @@ package struct StandardsOverview: Sendable {
   package let policies: [String]
   /// The standards.
   package let rows: [Row]
+  /// For each policy, also those without charts, the standards that the first screen names.
+  package let marks: [[Mark]]
+
+  /// Whether a policy meets one of the standards that are asked for most.
+  package struct Mark: Hashable, Sendable {
+    /// The standard in a word: `NIST`.
+    package let name: String
+    /// Whether it breaks none of the binding clauses that can be tested.
+    package let isMet: Bool
+    /// Whether it meets them only beside a second factor.
+    package let isBesideFactor: Bool
+
+    /// The standard with a sign: `NIST ✓`, `NIST ✓ beside a second factor`.
+    package var words: String {
+      "\(name) \(isMet ? "✓" : "✗")" + (isBesideFactor ? " beside a second factor" : "")
+    }
+
+    /// Holds a policy against NIST SP 800-63B-4, OWASP ASVS 5.0.0, level 1, and PCI DSS 4.0.1.
+    static func all(of policy: Policy) -> [Mark] {
+      let results = Standard.breaches(
+        of: policy, by: [.nist4, .nist4MFA, .asvs5L1, .pci])
+      let isMet = results.map { clauses in
+        !clauses.contains { $0.clause.force == .shall && $0.breach != nil }
+      }
+      return [
+        Mark(name: "NIST", isMet: isMet[0] || isMet[1], isBesideFactor: !isMet[0] && isMet[1]),
+        Mark(name: "ASVS", isMet: isMet[2], isBesideFactor: false),
+        Mark(name: "PCI", isMet: isMet[3], isBesideFactor: false),
+      ]
+    }
+  }
 
   /// A standard.
   package struct Row: Sendable {
@@ -38,6 +69,7 @@ package struct StandardsOverview: Sendable {
     let charted = policies.prefix(PolicyOverview.mostCharted)
     let results = charted.map { Standard.breaches(of: $0.policy, by: standards) }
     self.policies = charted.map(\.name)
+    marks = policies.map { Mark.all(of: $0.policy) }
     rows = standards.enumerated().map { number, standard in
       let clauses = results.first?[number].map(\.clause) ?? []
       return Row(

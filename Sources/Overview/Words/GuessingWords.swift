@@ -15,6 +15,26 @@ extension GuessEstimate {
     }
   }
 
+  /// The most guesses up to which its error was measured.
+  private static let measuredGuesses = 1e10
+
+  /// The greatest difference from a guessing service's share that was measured: of the combined
+  /// estimate, for numbers of guesses that were measured; nil otherwise.
+  ///
+  /// - Source: `Documentation/guessing.md`.
+  package func margin(of guesses: Double) -> Double? {
+    self == .combined && guesses <= Self.measuredGuesses ? 0.08 : nil
+  }
+
+  /// Its error in a few words.
+  package func marginWords(of guesses: Double) -> String {
+    switch self {
+    case .combined:
+      guesses <= Self.measuredGuesses ? "± 8 points" : "more than ten points possible"
+    case .zxcvbn: "up to 59 points too high"
+    }
+  }
+
   /// How near it comes to attacks, in a sentence.
   ///
   /// - Source: `Documentation/guessing.md`, which says how to measure it again.

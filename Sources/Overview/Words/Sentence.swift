@@ -70,15 +70,12 @@ package struct Sentences {
 
   /// The rule that refuses most.
   package var refusal: Sentence? {
-    let tops = policies.compactMap { policy in policy.topRule.map { (policy: policy, rule: $0) } }
-    guard let top = tops.max(by: { $0.rule.any.count < $1.rule.any.count }) else { return nil }
-    var pieces: [Sentence.Piece] = [
-      .words("The rule that refuses most is "), .name(top.rule.words),
-    ]
-    if policies.count > 1 { pieces += [.words(" of "), .name(top.policy.name)] }
-    pieces += [
-      .words(": "), .number(top.rule.any.percent), .words(" of all passwords break it, "),
-      .number(top.rule.only.percent), .words(" break it alone."),
+    // Of several policies it would only name the strictest one.
+    guard policies.count == 1, let top = policies.first?.topRule else { return nil }
+    let pieces: [Sentence.Piece] = [
+      .words("The rule that refuses most is "), .name(top.words),
+      .words(": "), .number(top.any.percent), .words(" of all passwords break it, "),
+      .number(top.only.percent), .words(" break only this rule."),
     ]
     return Sentence(pieces)
   }
@@ -94,7 +91,7 @@ package struct Sentences {
     guard let least = rows.min(by: { $0.weak.share < $1.weak.share }),
       let most = rows.max(by: { $0.weak.share < $1.weak.share })
     else { return nil }
-    var pieces: [Sentence.Piece] = [.words("Left to attackers: of the passwords that comply ")]
+    var pieces: [Sentence.Piece] = [.words("Of the passwords that comply, ")]
     if rows.count == 1 {
       pieces += [.number(least.weak.percent)]
     } else {

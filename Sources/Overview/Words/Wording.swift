@@ -84,6 +84,11 @@ package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
 }
 
+/// A count with its noun, whose plural is given: 1 policy, 2 policies.
+package func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String) -> String {
+  "\(grouped(count)) \(count == 1 ? noun : plural)"
+}
+
 /// A share as per cent with three digits, however small.
 package func precise(_ share: Double) -> String { threeDigits(share) + " %" }
 

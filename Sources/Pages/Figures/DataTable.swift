@@ -36,11 +36,17 @@ struct DataTable: Sendable {
   struct Column: Sendable {
     let name: String
     let isNumber: Bool
+    /// The name before a cell where a narrow page has no heads; nil in other tables.
+    let label: String?
 
     /// A column of numbers, right-aligned.
-    static func number(_ name: String) -> Column { Column(name: name, isNumber: true) }
+    static func number(_ name: String) -> Column {
+      Column(name: name, isNumber: true, label: nil)
+    }
     /// A column of words.
-    static func words(_ name: String) -> Column { Column(name: name, isNumber: false) }
+    static func words(_ name: String, label: String? = nil) -> Column {
+      Column(name: name, isNumber: false, label: label)
+    }
   }
 
   /// A cell that may look otherwise than its column.
@@ -86,6 +92,7 @@ struct DataTable: Sendable {
   private static func attributes(
     _ column: Column, isWords: Bool, _ look: String? = nil
   ) -> [Markup.Attribute] {
+    if let label = column.label { return [.init(.dataLabel, label)] }
     if column.isNumber || isWords { return look.map { [.class($0)] } ?? [] }
     return [.class(look.map { "w \($0)" } ?? "w")]
   }
@@ -95,25 +102,23 @@ struct DataTable: Sendable {
 
   /// The same with a class and an id.
   ///
+  /// The box is no tab stop: browsers make boxes that scroll stops by themselves, and only those.
+  ///
   /// - Parameters:
   ///   - name: A class of its own.
-  ///   - id: The prefix of its caption's id, by which a screen reader names the box; nil names the
-  ///     box by the caption's text.
+  ///   - id: The prefix of its caption's id; nil for none.
   /// - Returns: The box with the table.
   func markup(class name: String? = nil, id: String? = nil) -> Markup {
     let head = columns.enumerated().map { index, column in
       Markup.element(
-        .th, [.init(.scope, "col")] + (index == 0 ? [] : Self.attributes(column, isWords: isWords)),
+        .th,
+        [.init(.scope, "col")]
+          + (index == 0 || column.label != nil ? [] : Self.attributes(column, isWords: isWords)),
         [.text(column.name)])
     }
     let classes = [name, isWords ? "w" : nil].compactMap(\.self)
     return .element(
-      .div,
-      [
-        .class("scroll"), .init(.role, "group"), .init(.tabindex, "0"),
-        id.map { .init(.labelledBy, "\($0)-c") }
-          ?? .init(.ariaLabel, clipped(caption, toCharacters: 80)),
-      ],
+      .div, [.class("scroll")],
       [
         .element(
           .table, classes.isEmpty ? [] : [.class(classes.joined(separator: " "))],

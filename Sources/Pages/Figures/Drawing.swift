@@ -7,7 +7,7 @@ struct Drawing: Sendable {
   /// The width of the box.
   let width: Double
   /// The height of the box.
-  let height: Double
+  private(set) var height: Double
   /// The shapes, in painting order.
   private(set) var shapes: [Markup] = []
   /// The number of marks.
@@ -23,6 +23,9 @@ struct Drawing: Sendable {
     self.height = height
     self.prefix = prefix
   }
+
+  /// Makes the box higher, for what stands below the picture.
+  mutating func extend(by height: Double) { self.height += height }
 
   /// A place in the box.
   typealias Point = (x: Double, y: Double)
@@ -287,17 +290,25 @@ struct Drawing: Sendable {
 
   /// The picture as an element; its title and description have ids derived from `id`.
   func markup(title: String, description: String, id: String) -> Markup {
+    svg(
+      id,
+      [
+        .element(.title, [.id("\(id)-t")], [.text(title)]),
+        .element(.desc, [.id("\(id)-d")], [.text(description)]),
+      ])
+  }
+
+  /// The second layout of a picture, with the title and description of the first.
+  func markup(labelledBy id: String) -> Markup { svg(id, [], .class("ph")) }
+
+  private func svg(_ id: String, _ words: [Markup], _ name: Markup.Attribute? = nil) -> Markup {
     let defs = patterns.map { patternMarkup($0) } + tiles
     return .element(
       .svg,
       [
         .init(.viewBox, "0 0 \(coordinate(width)) \(coordinate(height))"), .init(.role, "img"),
-        .init(.labelledBy, "\(id)-t \(id)-d"),
-      ],
-      [
-        .element(.title, [.id("\(id)-t")], [.text(title)]),
-        .element(.desc, [.id("\(id)-d")], [.text(description)]),
-      ] + (defs.isEmpty ? [] : [.element(.defs, [], defs)]) + shapes)
+        .init(.labelledBy, "\(id)-t \(id)-d"), name ?? .class("wd"),
+      ], words + (defs.isEmpty ? [] : [.element(.defs, [], defs)]) + shapes)
   }
 
   mutating func add(_ shape: Markup) {

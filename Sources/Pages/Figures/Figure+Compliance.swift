@@ -3,42 +3,46 @@ import Overview
 extension Figure {
   /// F1: one bar for each policy, the whole list: complies, or breaks one rule, two, or more.
   static func compliance(_ policies: [PolicyOverview], id: String) -> Figure {
-    let (left, right, top, step) = (176.0, 566.0, 44.0, 34.0)
-    var drawing = Drawing(height: top + step * Double(policies.count) + 26, prefix: id)
     let fills: [Fill] = [.solid(.comply), .tint, .stripes(.refuse), .dots(.worst)]
     let names = ["complies", "breaks one rule", "two", "three or more"]
-    var x = left
-    for (fill, name) in zip(fills, names) { x = drawing.legend(fill, name, x: x, y: 16) }
     var table = DataTable(
       "Passwords by how many rules they break",
       [.words("policy")] + names.flatMap { [.number($0), .number("share")] })
-    for (index, policy) in policies.enumerated() {
-      let y = top + step * Double(index)
-      let parts = policy.brokenGroups
-      drawing.text(policy.name, x: left - 10, y: y + 15, .right, room: left - 14)
-      drawing.mark { drawing in
-        var x = left
-        for (fill, (name, part)) in zip(fills, zip(names, parts)) {
-          let width = part.share * (right - left)
-          drawing.bar(
-            x: x, y: y, width: width, height: 22, fill,
-            tip: "\(name): \(part.grouped) (\(part.percent))")
-          x += width
-        }
-      }
-      drawing.text(
-        policy.compliant.percent, x: right + 8, y: y + 16,
-        Drawing.Style(size: 13, colour: .comply, isBold: true))
-      table.add([policy.name] + parts.flatMap { [$0.grouped, $0.percent] })
+    for policy in policies {
+      table.add([policy.name] + policy.brokenGroups.flatMap { [$0.grouped, $0.percent] })
     }
-    drawing.percentAxis(left, right, y: top + step * Double(policies.count))
     return Figure(
-      id: id, title: "Compliance by policy",
+      id: id, title: Findings.compliance(policies),
       caption: "Each bar is the whole list. The number is the share that complies.",
       description: policies.map { policy in
         "\(policy.name): "
           + zip(names, policy.brokenGroups).map { "\($0) \($1.percent)" }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", drawing: drawing, table: table)
+      }.joined(separator: ". ") + ".", table: table
+    ) { layout, prefix in
+      let lines = Drawing.legendLines(names, in: layout)
+      let rows = BarRows(
+        layout, from: 176, to: 566, top: 26 + 18 * Double(lines), bar: 22, step: 34)
+      let base = rows.bottom(policies.count)
+      var drawing = Drawing(width: layout.width, height: base + 26, prefix: prefix)
+      drawing.legend(Array(zip(fills, names)), left: rows.left, y: 16, in: layout)
+      for (index, policy) in policies.enumerated() {
+        rows.label(
+          policy.name, policy.compliant.percent, row: index, end: rows.right,
+          Drawing.Style(size: 13, colour: .comply, isBold: true), in: &drawing)
+        drawing.mark { drawing in
+          var x = rows.left
+          for (fill, (name, part)) in zip(fills, zip(names, policy.brokenGroups)) {
+            let width = part.share * rows.width
+            drawing.bar(
+              x: x, y: rows.y(index), width: width, height: rows.bar, fill,
+              tip: "\(name): \(part.grouped) (\(part.percent))")
+            x += width
+          }
+        }
+      }
+      drawing.percentAxis(rows.left, rows.right, y: base, in: layout)
+      return drawing
+    }
   }
 }
 
@@ -54,14 +58,19 @@ extension PolicyOverview {
 
 extension Drawing {
   /// An axis below bars, from 0 to 100 per cent or to a smaller share.
-  mutating func percentAxis(_ left: Double, _ right: Double, y: Double, upTo most: Double = 1) {
+  mutating func percentAxis(
+    _ left: Double, _ right: Double, y: Double, upTo most: Double = 1, in layout: Layout = .wide
+  ) {
     let quarters = (0...4).map { left + (right - left) * Double($0) / 4 }
     line(left, y, right, y, .grid)
     for x in quarters { line(x, y, x, y + 4, .grid) }
     for (quarter, x) in quarters.enumerated() {
+      // At the edges of a phone's picture labels stand inwards.
+      let anchor: Style.Anchor =
+        !layout.isPhone || 1...3 ~= quarter ? .middle : quarter == 0 ? .start : .end
       text(
         "\(coordinate(most * 25 * Double(quarter))) %", x: x, y: y + 17,
-        Style(size: 11, colour: .muted, anchor: .middle))
+        Style(size: 11, colour: .muted, anchor: anchor))
     }
   }
 }

@@ -3,12 +3,47 @@ import Overview
 extension Figure {
   /// F5: the shares found by number of guesses, a line for each policy and one for all passwords.
   static func curves(
-    _ curves: [GuessingCurve], to lastDecade: Int, title: String, caption: String, attacks: Bool,
+    _ curves: [GuessingCurve], to lastDecade: Int, title: String, caption: String, heading: String,
     id: String
   ) -> Figure {
-    let (left, right, top, plot) = (44.0, 470.0, 26.0, 210.0)
+    let places = Dictionary(
+      curves.flatMap { $0.points.map { ($0.guesses, $0.decades) } }, uniquingKeysWith: { a, _ in a }
+    )
+    func inNumber(_ a: String, _ b: String) -> Bool { places[a] ?? 0 < places[b] ?? 0 }
+    let steps = Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber)
+    var table = DataTable(
+      heading,
+      [.words("guesses")] + curves.map { .number(clipped($0.name, toCharacters: 40)) })
+    for guesses in steps {
+      table.add(
+        [guesses]
+          + curves.map { curve in
+            curve.points.first { $0.guesses == guesses }.map { percent($0.share) } ?? ""
+          })
+    }
+    return Figure(
+      id: id, title: title, caption: caption,
+      description: curves.map { curve in
+        "\(clipped(curve.name, toCharacters: 60)): "
+          + curve.points.filter { [2, 4, 6, 10, 14].contains($0.decades) }.map {
+            "\($0.guesses) guesses find \(percent($0.share))"
+          }.joined(separator: ", ")
+      }.joined(separator: ". ") + ".", table: table
+    ) { layout, prefix in
+      draw(
+        curves, steps.map { ($0, places[$0] ?? 0) }, to: lastDecade, layout, prefix)
+    }
+  }
+
+  private static func draw(
+    _ curves: [GuessingCurve], _ steps: [(guesses: String, decades: Double)], to lastDecade: Int,
+    _ layout: Layout, _ prefix: String
+  ) -> Drawing {
+    let (left, right) = (44.0, layout.pick(470, 318))
+    let (top, plot) = (26.0, 210.0)
     let base = top + plot
-    var drawing = Drawing(height: base + 40, prefix: id)
+    let below = layout.isPhone ? 17 * Double(curves.count) + 6 : 0
+    var drawing = Drawing(width: layout.width, height: base + 40 + below, prefix: prefix)
     func x(_ decades: Double) -> Double {
       left + (right - left) * min(decades, Double(lastDecade)) / Double(max(lastDecade, 1))
     }
@@ -32,25 +67,18 @@ extension Figure {
     drawing.text(
       "guesses for each password", x: (left + right) / 2, y: base + 35,
       Drawing.Style(size: 11, colour: .muted, anchor: .middle))
-    if attacks {
-      let limits = [(2, "online, limited"), (6, "online"), (14, "offline")].filter {
-        $0.0 <= lastDecade
-      }
-      for (decade, _) in limits {
-        drawing.line(x(Double(decade)), top - 6, x(Double(decade)), base, .grid, dashes: "2 3")
-      }
-      for (decade, name) in limits {
-        drawing.text(
-          name, x: x(Double(decade)), y: top - 11,
-          Drawing.Style(size: 11, colour: .muted, anchor: decade == lastDecade ? .end : .middle))
-      }
+    let limits = [(2, "online, limited"), (6, "online"), (14, "offline")].filter {
+      $0.0 <= lastDecade
+    }
+    for (decade, _) in limits {
+      drawing.line(x(Double(decade)), top - 6, x(Double(decade)), base, .grid, dashes: "2 3")
+    }
+    for (decade, name) in limits {
+      drawing.text(
+        name, x: x(Double(decade)), y: top - 11,
+        Drawing.Style(size: 11, colour: .muted, anchor: decade == lastDecade ? .end : .middle))
     }
     let looks = curves.indices.map { Look(number: $0) }
-    for (curve, look) in zip(curves, looks) where !curve.best.isEmpty {
-      let edge = zip(curve.points, curve.best).map { (x: x($0.decades), y: y($1)) }
-      drawing.band(
-        curve.points.map { (x: x($0.decades), y: y($0.share)) }, edge, look.colour)
-    }
     for (curve, look) in zip(curves, looks) {
       drawing.path(
         [(x(0), y(0))].filter { _ in (curve.points.first?.decades ?? 0) > 0 }
@@ -64,49 +92,33 @@ extension Figure {
         look.marker, at: marked.map { (x($0.element.decades), y($0.element.share)) }, size: 3,
         look.colour)
     }
-    directLabels(curves, looks, y: y, x: right, bounds: (top, base), &drawing)
-    let places = Dictionary(
-      curves.flatMap { $0.points.map { ($0.guesses, $0.decades) } }, uniquingKeysWith: { a, _ in a }
-    )
-    func inNumber(_ a: String, _ b: String) -> Bool { places[a] ?? 0 < places[b] ?? 0 }
-    var table = DataTable(
-      title,
-      [.words("guesses")]
-        + curves.flatMap { curve -> [DataTable.Column] in
-          let name = clipped(curve.name, toCharacters: 40)
-          return [.number(name)] + (curve.best.isEmpty ? [] : [.number("\(name), all known")])
-        })
-    // Curves of fewer passwords end at all of them, between two points of the others.
-    for guesses in Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber) {
-      let own = curves.map { curve in curve.points.first { $0.guesses == guesses } }
-      guard let decades = own.lazy.compactMap(\.?.decades).first else { continue }
-      let tip = own.prefix(4).map { $0.map { percent($0.share) } ?? "–" }
+    if layout.isPhone {
+      for (number, (curve, look)) in zip(curves, looks).enumerated() {
+        let place = base + 52 + 17 * Double(number)
+        drawing.sample(look, x: 4, y: place)
+        drawing.text(
+          curve.name, x: 34, y: place + 4,
+          Drawing.Style(size: 11, isBold: number == 0, anchor: .start),
+          room: 290)
+      }
+    } else {
+      directLabels(curves, looks, y: y, x: right, bounds: (top, base), &drawing)
+    }
+    for step in steps {
+      let tip = curves.prefix(4).map { curve in
+        curve.points.first { $0.guesses == step.guesses }.map { percent($0.share) } ?? "–"
+      }
       drawing.mark { drawing in
         drawing.tip(
-          "\(guesses) guesses: " + tip.joined(separator: ", "), x: x(decades) - 7, y: top,
+          "\(step.guesses) guesses: " + tip.joined(separator: ", "), x: x(step.decades) - 7, y: top,
           width: 14, height: plot)
       }
-      table.add(
-        [guesses]
-          + zip(curves, own).flatMap { curve, point -> [String] in
-            let share = point.map { percent($0.share) } ?? ""
-            if curve.best.isEmpty { return [share] }
-            let place = curve.points.firstIndex { $0.guesses == guesses }
-            return [share, place.map { percent(curve.best[$0]) } ?? ""]
-          })
     }
-    return Figure(
-      id: id, title: title, caption: caption,
-      description: curves.map { curve in
-        "\(clipped(curve.name, toCharacters: 60)): "
-          + curve.points.filter { [2, 4, 6, 10, 14].contains($0.decades) }.map {
-            "\($0.guesses) guesses find \(percent($0.share))"
-          }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", drawing: drawing, table: table)
+    return drawing
   }
 
   /// The style of a line; no two of twelve are alike, with or without colour.
-  private struct Look {
+  fileprivate struct Look {
     let number: Int
     var colour: Palette { number == 0 ? .ink : Palette.lines[(number - 1) % Palette.lines.count] }
     var dashes: String? {
@@ -142,11 +154,18 @@ extension Figure {
       let look = looks[index]
       let place = places[index]
       drawing.line(x + 2, ends[index], x + 12, place, look.colour, width: 0.8)
-      drawing.path([(x + 12, place), (x + 34, place)], look.colour, dashes: look.dashes)
-      drawing.marker(look.marker, x: x + 23, y: place, size: 3, look.colour)
+      drawing.sample(look, x: x + 12, y: place)
       drawing.text(
         curves[index].name, x: x + 40, y: place + 4,
         Drawing.Style(size: 11, isBold: index == 0), room: 640 - x - 44)
     }
+  }
+}
+
+extension Drawing {
+  /// A sample of a line.
+  fileprivate mutating func sample(_ look: Figure.Look, x: Double, y: Double) {
+    path([(x, y), (x + 22, y)], look.colour, dashes: look.dashes)
+    marker(look.marker, x: x + 11, y: y, size: 3, look.colour)
   }
 }

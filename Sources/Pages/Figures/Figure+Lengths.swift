@@ -12,43 +12,79 @@ extension Figure {
       $0 &+ $1.part.count
     }
     let tail = rest > 0 ? Part(rest, of: overview.entries) : nil
-    let (left, right, plot) = (40.0, 624.0, 130.0)
-    let count = shown.count + (tail == nil ? 0 : 1)
-    let step = min((right - left) / Double(count), 40)
-    let least = LeastLength.all(of: policies, between: first.length, and: last.length) {
-      left + step * Double($0 - first.length)
-    }
-    let top = least.isEmpty ? 16.0 : 16 + 14 * Double((least.map(\.line).max() ?? 0) + 1)
-    let base = top + plot
-    var drawing = Drawing(height: base + 40, prefix: id)
-    let most = max(lengths.widest.share, tail?.share ?? 0, 1e-9)
     var table = DataTable(
       "Passwords by length in code points",
       [.words("length"), .number("passwords"), .number("share")])
-    func column(_ number: Int, _ name: String, _ part: Part, _ fill: Fill) {
+    var columns = shown.map {
+      LengthColumn(name: String($0.length), part: $0.part, fill: .solid(.blue))
+    }
+    if let tail {
+      columns.append(LengthColumn(name: "\(last.length + 1)+", part: tail, fill: .stripes(.blue)))
+    }
+    for column in columns {
+      table.add([column.name, column.part.grouped, column.part.percent])
+    }
+    let median = lengths.median
+    return Figure(
+      id: id,
+      title: "Half of all passwords have \(counted(median, "character")) or fewer",
+      caption:
+        "In per cent of all passwords, by length in code points (characters as Unicode counts "
+        + "them). The median is \(median). Dashed lines are the policies' least lengths.",
+      description: columns.enumerated().map {
+        "\($0.offset < shown.count ? $0.element.name : "longer"): \($0.element.part.percent)"
+      }.joined(separator: ", ") + ".", table: table
+    ) { layout, prefix in
+      draw(
+        columns, hasTail: tail != nil, policies, from: first.length, to: last.length,
+        most: max(lengths.widest.share, tail?.share ?? 0, 1e-9), layout, prefix)
+    }
+  }
+
+  /// A length, or all longer ones.
+  private struct LengthColumn {
+    let name: String
+    let part: Part
+    let fill: Fill
+  }
+
+  private static func draw(
+    _ columns: [LengthColumn], hasTail: Bool, _ policies: [PolicyOverview], from first: Int,
+    to last: Int, most: Double, _ layout: Layout, _ prefix: String
+  ) -> Drawing {
+    let (left, right, plot) = (layout.pick(40, 6), layout.pick(624, 322), 130.0)
+    let count = columns.count
+    let step = min((right - left) / Double(count), 40)
+    let least = LeastLength.all(of: policies, between: first, and: last, in: layout) {
+      left + step * Double($0 - first)
+    }
+    let top = least.isEmpty ? 16.0 : 16 + 14 * Double((least.map(\.line).max() ?? 0) + 1)
+    let base = top + plot
+    var drawing = Drawing(width: layout.width, height: base + 40, prefix: prefix)
+    for (number, column) in columns.enumerated() {
       drawing.mark { drawing in
-        let height = part.share / most * (plot - 16)
+        let height = column.part.share / most * (plot - 16)
         let x = left + step * Double(number)
         drawing.bar(
-          x: x + step * 0.12, y: base - height, width: step * 0.76, height: height, fill,
-          tip: "length \(name): \(part.grouped) (\(part.percent))")
+          x: x + step * 0.12, y: base - height, width: step * 0.76, height: height, column.fill,
+          tip: "length \(column.name): \(column.part.grouped) (\(column.part.percent))")
         if step >= 24 {
           drawing.text(
-            wholePercent(part.share), x: x + step / 2, y: base - height - 4,
+            wholePercent(column.part.share), x: x + step / 2, y: base - height - 4,
             Drawing.Style(size: 10.5, anchor: .middle))
         }
-        if step >= 24 || (step >= 16 && number + 2 != count) || number % 5 == 0 {
+        // The label of all longer lengths is wide.
+        let isBeforeTail = hasTail && number + 2 == count
+        let isNamed =
+          step >= 24 || step >= 16 && !isBeforeTail
+          || number % 5 == 0 && !(hasTail && number + 1 < count && number + 4 > count)
+        if isNamed, step >= 10 || number % 5 == 0 {
           drawing.text(
-            name, x: x + step / 2, y: base + 14,
+            column.name, x: x + step / 2, y: base + 14,
             Drawing.Style(size: 11, colour: .muted, anchor: .middle))
         }
       }
-      table.add([name, part.grouped, part.percent])
     }
-    for (number, row) in shown.enumerated() {
-      column(number, String(row.length), row.part, .solid(.blue))
-    }
-    if let tail { column(shown.count, "\(last.length + 1)+", tail, .stripes(.blue)) }
     drawing.line(left, base, left + step * Double(count), base, .ink)
     drawing.text(
       "length in code points", x: left, y: base + 32, Drawing.Style(size: 11, colour: .muted))
@@ -63,13 +99,7 @@ extension Figure {
         Drawing.Style(
           size: 11, colour: .refuse, anchor: mark.isLate ? .end : .start, hasHalo: true))
     }
-    return Figure(
-      id: id, title: "Lengths of all passwords",
-      caption: "The median is \(lengths.median). Dashed lines are the policies' least lengths, in "
-        + "per cent of all passwords.",
-      description: (shown.map(\.part) + (tail.map { [$0] } ?? [])).enumerated().map {
-        "\($0.offset < shown.count ? String(shown[$0.offset].length) : "longer"): \($0.element.percent)"
-      }.joined(separator: ", ") + ".", drawing: drawing, table: table)
+    return drawing
   }
 }
 
@@ -92,16 +122,18 @@ private struct LeastLength {
 
   /// The least lengths of policies, one label for each length that the axis has.
   static func all(
-    of policies: [PolicyOverview], between first: Int, and last: Int, place: (Int) -> Double
+    of policies: [PolicyOverview], between first: Int, and last: Int, in layout: Layout,
+    place: (Int) -> Double
   ) -> [LeastLength] {
     let lengths = Set(policies.compactMap(\.minLength)).sorted()
     var placed: [LeastLength] = []
     for length in lengths where length > first && length <= last {
       let names = policies.filter { $0.minLength == length }.map(\.shortName)
       let x = place(length)
-      let isLate = x > 430
+      let isLate = x > layout.pick(430, 170)
       let text = clipped(
-        "at least \(length): \(names.joined(separator: ", "))", to: isLate ? x - 10 : 630 - x,
+        "at least \(length): \(names.joined(separator: ", "))",
+        to: isLate ? x - 10 : layout.width - 10 - x,
         size: 11)
       var mark = LeastLength(text: text, x: x, isLate: isLate)
       while placed.contains(where: { $0.line == mark.line && $0.extent.overlaps(mark.extent) }) {

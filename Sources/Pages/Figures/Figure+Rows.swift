@@ -6,88 +6,109 @@ extension Figure {
     _ rows: [(name: String, old: Part?, new: Part?)], title: String, caption: String, id: String
   ) -> Figure? {
     guard !rows.isEmpty else { return nil }
-    let (left, right, top, step) = (216.0, 520.0, 34.0, 40.0)
-    let base = top + step * Double(rows.count)
-    var drawing = Drawing(height: base + 26, prefix: id)
-    var x = drawing.legend(.tint, "old", x: left, y: 14)
-    x = drawing.legend(.solid(.comply), "new", x: x, y: 14)
     var table = DataTable(
-      title,
+      caption,
       [
         .words("figure"), .number("old"), .number("share"), .number("new"), .number("share"),
         .number("difference in points"),
       ])
-    for quarter in 1...4 {
-      let x = left + (right - left) * Double(quarter) / 4
-      drawing.line(x, top - 6, x, base, .grid, width: 0.5)
+    func difference(_ row: (name: String, old: Part?, new: Part?)) -> String {
+      row.old.flatMap { row.new?.points(since: $0) } ?? ""
     }
-    for (index, row) in rows.enumerated() {
-      let y = top + step * Double(index)
-      drawing.text(row.name, x: left - 10, y: y + 19, .right, room: left - 14)
-      drawing.mark { drawing in
-        for (number, part) in [row.old, row.new].enumerated() {
-          let barY = y + 3 + 14 * Double(number)
-          guard let part, part.isStated else {
-            drawing.text(part?.percent ?? "none", x: left + 6, y: barY + 10, .muted)
-            continue
-          }
-          let width = part.share * (right - left)
-          drawing.bar(
-            x: left, y: barY, width: width, height: 12, number == 0 ? .tint : .solid(.comply),
-            tip: "\(number == 0 ? "old" : "new"): \(part.grouped) of \(grouped(part.total))")
-          drawing.text(
-            part.percent, x: left + width + 6, y: barY + 10,
-            Drawing.Style(size: 11, colour: .muted, hasHalo: true))
-        }
-      }
-      let difference = row.old.flatMap { old in
-        row.new?.points(since: old)
-      }
-      drawing.text(
-        difference ?? "", x: 632, y: y + 20, Drawing.Style(size: 12, isBold: true, anchor: .end))
+    for row in rows {
       table.add([
         row.name, row.old?.grouped ?? "", row.old?.percent ?? "", row.new?.grouped ?? "",
-        row.new?.percent ?? "", difference ?? "",
+        row.new?.percent ?? "", difference(row),
       ])
     }
-    drawing.line(left, top - 6, left, base, .ink)
-    drawing.percentAxis(left, right, y: base)
     return Figure(
       id: id, title: title,
       caption: caption + " The number at the right is the difference in points.",
       description: rows.map {
-        "\($0.name): \($0.old?.percent ?? "none") before, \($0.new?.percent ?? "none") now"
-      }.joined(separator: ". ") + ".", drawing: drawing, table: table)
+        "\($0.name): before \($0.old?.percent ?? "none"), now \($0.new?.percent ?? "none")"
+      }.joined(separator: ". ") + ".", table: table
+    ) { layout, prefix in
+      // On phones the numbers at the bars' ends need room, too.
+      let (left, right) = (layout.pick(216, 4), layout.pick(520, 226))
+      let (top, step) = (34.0, layout.pick(40, 56))
+      let (base, shift) = (top + step * Double(rows.count), layout.pick(0, 18))
+      var drawing = Drawing(width: layout.width, height: base + 26, prefix: prefix)
+      drawing.legend(
+        [(.tint, "old"), (.solid(.comply), "new")], left: left, y: 14, in: layout)
+      for quarter in 1...4 {
+        let x = left + (right - left) * Double(quarter) / 4
+        drawing.line(x, top - 6, x, base, .grid, width: 0.5)
+      }
+      for (index, row) in rows.enumerated() {
+        let y = top + step * Double(index) + shift
+        let room = layout.pick(left - 14, 250)
+        let style = Drawing.Style(anchor: layout.isPhone ? .start : .end, hasHalo: layout.isPhone)
+        drawing.text(
+          row.name, x: layout.pick(left - 10, left), y: y + layout.pick(19, -3), style, room: room)
+        drawing.mark { drawing in
+          for (number, part) in [row.old, row.new].enumerated() {
+            let barY = y + 3 + 14 * Double(number)
+            guard let part, part.isStated else {
+              drawing.text(part?.percent ?? "none", x: left + 6, y: barY + 10, .muted)
+              continue
+            }
+            let width = part.share * (right - left)
+            drawing.bar(
+              x: left, y: barY, width: width, height: 12, number == 0 ? .tint : .solid(.comply),
+              tip: "\(number == 0 ? "old" : "new"): \(part.grouped) of \(grouped(part.total))")
+            drawing.text(
+              part.percent, x: left + width + 6, y: barY + 10,
+              Drawing.Style(size: 11, colour: .muted, hasHalo: true))
+          }
+        }
+        drawing.text(
+          difference(row), x: layout.width - layout.pick(8, 4), y: y + layout.pick(20, -3),
+          Drawing.Style(size: 12, isBold: true, anchor: .end))
+      }
+      drawing.line(left, top - 6, left, base, .ink)
+      drawing.percentAxis(left, right, y: base, in: layout)
+      return drawing
+    }
   }
 }
 
 extension Figure {
   /// A bar for each row, for parts of the list: classes of characters, patterns.
   static func rows(
-    _ rows: [(name: String, part: Part)], title: String, caption: String, unit: String, id: String
+    _ rows: [(name: String, part: Part)], title: String, caption: String, heading: String,
+    unit: String, id: String
   ) -> Figure? {
     guard !rows.isEmpty else { return nil }
-    let (left, right, top, step) = (216.0, 540.0, 8.0, 26.0)
-    var drawing = Drawing(height: top + step * Double(rows.count) + 4, prefix: id)
-    var table = DataTable(title, [.words(unit), .number("passwords"), .number("share")])
-    let most = max(rows.map(\.part.share).max() ?? 0, 1e-9)
-    for (index, row) in rows.enumerated() {
-      let y = top + step * Double(index)
-      let width = row.part.share / most * (right - left)
-      drawing.text(row.name, x: left - 10, y: y + 13, .right, room: left - 14)
-      drawing.mark { drawing in
-        drawing.bar(
-          x: left, y: y, width: width, height: 18, .solid(.blue),
-          tip: "\(row.name): \(row.part.grouped) (\(row.part.percent))")
-      }
-      drawing.text(
-        row.part.percent, x: left + width + 8, y: y + 13, Drawing.Style(size: 11, colour: .muted))
-      table.add([row.name, row.part.grouped, row.part.percent])
-    }
-    drawing.line(left, top - 4, left, top + step * Double(rows.count), .ink)
+    var table = DataTable(heading, [.words(unit), .number("passwords"), .number("share")])
+    for row in rows { table.add([row.name, row.part.grouped, row.part.percent]) }
     return Figure(
       id: id, title: title, caption: caption,
       description: rows.map { "\($0.name): \($0.part.percent)" }.joined(separator: ". ") + ".",
-      drawing: drawing, table: table)
+      table: table
+    ) { layout, prefix in
+      self.rows(rows.map { ($0.name, $0.part, .solid(.blue)) }, layout, prefix)
+    }
+  }
+
+  /// Rows of bars, the longest over the whole width.
+  static func rows(
+    _ rows: [(name: String, part: Part, fill: Fill)], _ layout: Layout, _ prefix: String
+  ) -> Drawing {
+    let bars = BarRows(layout, from: 216, to: 540, top: 8, bar: 18, step: 26)
+    let base = bars.bottom(rows.count)
+    var drawing = Drawing(width: layout.width, height: base + 4, prefix: prefix)
+    let most = max(rows.map(\.part.share).max() ?? 0, 1e-9)
+    for (index, row) in rows.enumerated() {
+      let width = row.part.share / most * bars.width
+      drawing.mark { drawing in
+        drawing.bar(
+          x: bars.left, y: bars.y(index), width: width, height: bars.bar, row.fill,
+          tip: "\(row.name): \(row.part.grouped) (\(row.part.percent))")
+      }
+      bars.label(
+        row.name, row.part.percent, row: index, end: bars.left + width, in: &drawing)
+    }
+    if !layout.isPhone { drawing.line(bars.left, bars.top - 4, bars.left, base, .ink) }
+    return drawing
   }
 }

@@ -8,31 +8,56 @@ extension Figure {
   static func scores(
     _ all: StrengthOverview, _ policies: [PolicyOverview], note: String, id: String
   ) -> Figure {
-    struct Panel {
-      let name: String
-      let scores: [Part]
-    }
     let panels =
-      [Panel(name: "all passwords", scores: all.scores)]
+      [ScorePanel(name: "all passwords", scores: all.scores)]
       + policies.compactMap { policy in
-        policy.survivors?.strength.map { Panel(name: policy.nameWithSize, scores: $0.scores) }
+        policy.survivors?.strength.map {
+          ScorePanel(name: policy.nameWithSize, scores: $0.scores)
+        }
       }
-    let perRow = panels.count == 5 ? 5 : min(panels.count, 4)
-    let panelWidth = 640 / Double(max(perRow, 2))
-    let (panelHeight, plot) = (160.0, 92.0)
-    let rows = (panels.count + perRow - 1) / perRow
-    var drawing = Drawing(height: 28 + panelHeight * Double(rows), prefix: id)
-    var x = drawing.legend(.outline, "all passwords", x: 8, y: 14)
-    x = drawing.legend(.solid(.good), "those that comply, by score", x: x, y: 14)
-    // Without passwords, every share is 0.
-    let most = max(panels.flatMap { $0.scores.map(\.share) }.max() ?? 0, 1e-9)
     let words = StrengthOverview.scoreWords.enumerated().map { "\($0.offset) \($0.element)" }
     var table = DataTable(
       "Passwords by zxcvbn's score",
       [.words("passwords")] + words.flatMap { [.number($0), .number("share")] })
+    for panel in panels {
+      table.add([panel.name] + panel.scores.flatMap { [$0.grouped, $0.percent] })
+    }
+    return Figure(
+      id: id, title: Findings.scores(all, policies),
+      caption:
+        "Scores of zxcvbn, which estimates guesses from words, names, dates and key patterns: 0 is too "
+        + "guessable, 4 very hard to guess. In per cent of those that comply, beside all passwords."
+        + note,
+      description: panels.map { panel in
+        "\(panel.name): "
+          + panel.scores.enumerated().map { "score \($0) \($1.percent)" }.joined(separator: ", ")
+      }.joined(separator: ". ") + ".", table: table
+    ) { layout, prefix in scores(panels, layout, prefix) }
+  }
+
+  private struct ScorePanel {
+    let name: String
+    let scores: [Part]
+  }
+
+  private static func scores(
+    _ panels: [ScorePanel], _ layout: Layout, _ prefix: String
+  ) -> Drawing {
+    let perRow = layout.isPhone ? 2 : panels.count == 5 ? 5 : min(panels.count, 4)
+    let panelWidth = layout.width / Double(max(perRow, 2))
+    let (panelHeight, plot) = (160.0, 92.0)
+    let rows = (panels.count + perRow - 1) / perRow
+    let words = ["all passwords", "those that comply, by score"]
+    let head = 10 + 18 * Double(Drawing.legendLines(words, in: layout))
+    var drawing = Drawing(
+      width: layout.width, height: head + panelHeight * Double(rows), prefix: prefix)
+    drawing.legend(
+      Array(zip([.outline, .solid(.good)], words)), left: 8, y: 14, in: layout)
+    // Without passwords, every share is 0.
+    let most = max(panels.flatMap { $0.scores.map(\.share) }.max() ?? 0, 1e-9)
     for (number, panel) in panels.enumerated() {
       let originX = panelWidth * Double(number % perRow)
-      let base = 28 + panelHeight * Double(number / perRow) + 36 + plot
+      let base = head + panelHeight * Double(number / perRow) + 36 + plot
       drawing.text(
         panel.name, x: originX + panelWidth / 2, y: base - plot - 22,
         Drawing.Style(size: 12, isBold: number == 0, anchor: .middle), room: panelWidth - 16)
@@ -41,7 +66,7 @@ extension Figure {
       drawing.mark { drawing in
         if number > 0 {
           drawing.outlines(
-            all.scores.enumerated().map { score, whole in
+            panels[0].scores.enumerated().map { score, whole in
               (
                 x: start + step * Double(score) + 1, width: step * 0.36,
                 height: whole.share / most * plot
@@ -65,16 +90,7 @@ extension Figure {
           0...4, at: (0..<5).map { start + step * (Double($0) + 0.5) }, y: base + 14)
       }
       drawing.line(start - 4, base, start + step * 5 + 4, base, .ink)
-      table.add([panel.name] + panel.scores.flatMap { [$0.grouped, $0.percent] })
     }
-    return Figure(
-      id: id, title: "zxcvbn's score of the passwords that comply",
-      caption:
-        "In per cent of those that comply, beside all passwords. 0 is too guessable, 4 very hard to "
-        + "guess." + note,
-      description: panels.map { panel in
-        "\(panel.name): "
-          + panel.scores.enumerated().map { "score \($0) \($1.percent)" }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", drawing: drawing, table: table)
+    return drawing
   }
 }

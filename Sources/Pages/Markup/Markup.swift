@@ -60,6 +60,8 @@ package enum Markup: Sendable {
       case dataPlace = "data-place"
       case dataState = "data-state"
       case dataShare = "data-share"
+      case dataLabel = "data-l"
+      case style
     }
 
     /// Makes an attribute.
@@ -71,6 +73,10 @@ package enum Markup: Sendable {
     /// A coordinate or length, rounded to two decimals so that bytes are the same everywhere.
     package init(_ name: Name, _ number: Double) { self.init(name, coordinate(number)) }
 
+    /// A share as the length of a bar, which the style sheet draws.
+    static func bar(_ share: Double) -> Attribute {
+      Attribute(.style, "--v:\(coordinate(min(max(share, 0), 1) * 100))%")
+    }
     static func `class`(_ name: String) -> Attribute { Attribute(.class, name) }
     static func id(_ id: String) -> Attribute { Attribute(.id, id) }
     /// A link within the page; there are no other links.

@@ -9,9 +9,9 @@ extension Page {
       [
         .make(
           .p,
-          "Who breaks one rule would comply after one change. Shares are of all "
-            + "\(grouped(overview.entries)) passwords."),
-        Figure.compliance(charted, id: "f1").markup,
+          "A password that breaks one rule would comply after one change. Shares are of all "
+            + "\(grouped(overview.entries)) \(overview.noun)s."),
+        Figure.compliance(charted, id: "f1").markup(source),
       ])
   }
 
@@ -34,11 +34,13 @@ extension Page {
             Sentence(
               .words("The rule that refuses most is "), .name(top.words), .words(": "),
               .number(top.any.percent), .words(" of all passwords break it, "),
-              .number(top.only.percent), .words(" break no other rule.")
+              .number(top.only.percent), .words(" break only this rule.")
             ).markup))
       }
-      content.append(Figure.refusals(policy, id: "f2-\(number + 1)").markup)
-      if let sets = Figure.sets(policy, id: "f3-\(number + 1)") { content.append(sets.markup) }
+      content.append(Figure.refusals(policy, id: "f2-\(number + 1)").markup(source))
+      if let sets = Figure.sets(policy, id: "f3-\(number + 1)") {
+        content.append(sets.markup(source))
+      }
     }
     return PageSection("refuses", "What refuses", content + allRules)
   }
@@ -52,8 +54,10 @@ extension Page {
         .words("policy"), .words("rule"), .number("break it"), .number("share"),
         .number("break no other"),
       ])
-    for policy in overview.policies.dropFirst(charted.count) {
-      let name = policy.shortName
+    let shown = Set(chartedNumbers)
+    for group in overview.groups where !shown.contains(group.number) {
+      let policy = group.first
+      let name = clipped(group.name, toCharacters: 40)
       for rule in policy.rules {
         // Numbers are written as bytes, since hundreds of policies have thousands of rules.
         table.add { column, cell in
@@ -70,7 +74,8 @@ extension Page {
     return [
       .make(.h3, "All other policies"),
       .element(
-        .details, [], [.make(.summary, "Table: every rule of all other policies"), table.markup]),
+        .details, [.class("screen")],
+        [.make(.summary, "Table: every rule of all other policies"), table.markup]),
     ]
   }
 }

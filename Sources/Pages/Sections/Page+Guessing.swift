@@ -18,13 +18,13 @@ extension Page {
           Figure.scores(
             strength, charted.filter { $0.survivors?.isStated == true },
             note: leftOut(tooSmall), id: "f4"
-          ).markup)
+          ).markup(source))
       }
     }
     if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
-      content.append(lengths.markup)
+      content.append(lengths.markup(source))
     }
-    return PageSection("left", "What is left to attackers", content)
+    return PageSection("left", "What the policies admit", content)
   }
 
   private func meterTable(_ strength: StrengthOverview) -> Markup {
@@ -53,42 +53,19 @@ extension Page {
       content.append(.make(.p, "\(dayCaption) \(estimate.calibration)"))
       content.append(
         Figure.curves(
-          curves, to: 14, title: "Share found by so many guesses (\(estimate.name))",
+          curves, to: 14, title: Findings.found(strength, charted),
           caption:
-            "Of those that comply: what an attacker finds who tries likely passwords first, by "
-            + "\(estimate.words). The lower the line, the less is found."
-            + leftOut(tooSmall),
-          attacks: true, id: "f5"
-        ).markup)
+            "Of those that comply, the share found by so many guesses for each password: what an attacker "
+            + "finds who tries likely passwords first, by \(estimate.words). The lower the line, the less "
+            + "is found." + leftOut(tooSmall),
+          heading: "Share found by so many guesses (\(estimate.name))", id: "f5"
+        ).markup(source))
       content.append(dayTable(strength))
     }
-    if let whole = overview.whole {
+    if overview.whole != nil {
       if let weights = overview.weights {
         content.append(.make(.p, "Repetitions \(weights.sentence)."))
       }
-      // The bands of more lines would hide each other.
-      let hasBands = charted.count <= 3
-      let curves =
-        [whole.curve("all passwords", hasBand: true)]
-        + charted.compactMap { policy in
-          policy.guessing.map { $0.curve(policy.name, hasBand: hasBands) }
-        }
-      let shown = curves.filter { !$0.points.isEmpty }
-      let last = wholeNumber(
-        (shown.flatMap { $0.points.map(\.decades) }.max() ?? 1).rounded(.up))
-      let few = charted.filter(\.isTooSmallToGuess)
-      if !shown.isEmpty {
-        content.append(
-          Figure.curves(
-            shown, to: max(last, 1), title: "Share found by an attacker who knows half of the list",
-            caption:
-              "Of those that comply: what somebody finds who has seen half of them, tries the commonest "
-              + "first and is measured on the other half. The band reaches up to the best that can be "
-              + "done, by somebody who knows how common each password is." + leftOut(few),
-            attacks: false, id: "f5b"
-          ).markup)
-      }
-      if let brackets = Figure.brackets(charted, id: "f6") { content.append(brackets.markup) }
       content += caveats(overview.guessingCaveats)
     }
     return PageSection("guessing", "How long guessing takes", content)
@@ -96,7 +73,8 @@ extension Page {
 
   private var dayCaption: String {
     "Guesses are for one password. 10² is what a site lets an attacker try, 10⁶ what one without "
-      + "limits does, 10¹⁴ what a stolen database of fast hashes permits."
+      + "limits does; offline, with a stolen database, 10⁴ a second are possible against a slow hash such "
+      + "as bcrypt, 10¹⁰ against a fast one, and 10¹⁴ in a few hours."
   }
 
   /// The success within a day at each rate.
@@ -105,11 +83,14 @@ extension Page {
       "Share of those that comply found within a day (\(strength.estimate?.name ?? ""))",
       [.words("passwords")] + strength.withinDay.map { .number("at \($0.rate)") })
     table.add(["all passwords"] + strength.withinDay.map(\.percent))
-    for policy in overview.policies {
-      guard let own = policy.survivors?.strength else { continue }
-      table.add([policy.shortName] + own.withinDay.map(\.percent))
+    for group in overview.groups {
+      guard let own = group.first.survivors?.strength else { continue }
+      table.add([clipped(group.name, toCharacters: 40)] + own.withinDay.map(\.percent))
     }
-    return table.markup
+    return isLong
+      ? .element(
+        .details, [.class("screen")],
+        [.make(.summary, "Table: found in a day, all policies"), table.markup]) : table.markup
   }
 
   /// The policies with charts with which too few passwords comply for a share.
@@ -140,7 +121,7 @@ extension Page {
     if let sentence = Sentences(overview).random {
       content.append(.element(.p, [], sentence.markup))
     }
-    if let figure = Figure.space(charted, id: "f7") { content.append(figure.markup) }
+    if let figure = Figure.space(charted, id: "f7") { content.append(figure.markup(source)) }
     if isLong { content.append(spaceTable) }
     let uncounted = overview.policies.filter { $0.space == nil }
     if !uncounted.isEmpty {
@@ -152,7 +133,7 @@ extension Page {
             + (uncounted.count > 12 ? " and \(uncounted.count - 12) more" : "") + "."))
     }
     content += caveats(overview.spaceCaveats)
-    return PageSection("space", "How far the space shrinks", content)
+    return PageSection("space", "Random strings", content)
   }
 
   private var spaceTable: Markup {
@@ -162,14 +143,16 @@ extension Page {
         .words("policy"), .number("length"), .number("bits"), .number("lost"),
         .words("costliest rule"),
       ])
-    for policy in overview.policies {
-      guard let random = policy.random else { continue }
+    for group in overview.groups {
+      guard let random = group.first.random else { continue }
       table.add([
-        policy.shortName, String(random.length), random.bits.map(bitsWord) ?? "",
+        clipped(group.name, toCharacters: 40), String(random.length),
+        random.bits.map(bitsWord) ?? "",
         random.lost.map(bitsWord) ?? "", random.costliest ?? "",
       ])
     }
     return .element(
-      .details, [], [.make(.summary, "Table: random strings of all policies"), table.markup])
+      .details, [.class("screen")],
+      [.make(.summary, "Table: random strings of all policies"), table.markup])
   }
 }

@@ -51,20 +51,25 @@ extension Page {
     var only = DataTable(
       "Passwords that comply and that only this list holds",
       [.words("policy")] + lists.rows.map { .number(clipped($0.name.text, toCharacters: 30)) })
-    for (number, policy) in overview.policies.prefix(PolicyOverview.mostCharted).enumerated() {
-      only.add(
-        [clipped(policy.name, toCharacters: 40)]
-          + lists.rows.map { $0.policies[number].only?.grouped ?? "" })
+    var hasAny = false
+    for (number, policy) in zip(chartedNumbers, charted) {
+      let counts = lists.rows.map { $0.policies[number].only }
+      hasAny = hasAny || counts.contains { $0.map { $0.count > 0 } ?? false }
+      only.add([clipped(policy.name, toCharacters: 40)] + counts.map { $0?.grouped ?? "" })
     }
-    if !lists.rows.isEmpty, !charted.isEmpty { content.append(only.markup) }
+    // Of nothing but zeros there is nothing to read.
+    if hasAny { content.append(only.markup) }
     for (number, list) in lists.rows.enumerated() where list.best.count > 1 {
       let rows = list.best.map { (name: "best \(grouped($0.values)) values", part: $0.part) }
       if let figure = Figure.rows(
-        rows, title: "Hits of \(clipped(list.name.text, toCharacters: 40)) by rank",
-        caption: "What the best values of the list hold together, in per cent of all passwords.",
+        rows, title: rows.last.map { "The \($0.name) hold \($0.part.percent)" } ?? "",
+        caption:
+          "What the best values of \(clipped(list.name.text, toCharacters: 40)) hold together, in "
+          + "per cent of all passwords.",
+        heading: "Hits of \(clipped(list.name.text, toCharacters: 40)) by rank",
         unit: "values", id: "f9-\(number + 1)")
       {
-        content.append(figure.markup)
+        content.append(figure.markup(source))
       }
     }
     return PageSection("blocklists", "Blocklists", content)
@@ -91,7 +96,9 @@ extension Page {
             let advised = broken.count { !$0.isBinding }
             if broken.count == advised {
               let more = advised == 0 ? "" : ", but \(advised) advised"
-              return Self.verdict("✓ meets all \(row.clauses.count)\(more)", isMet: true)
+              return Self.verdict(
+                "✓ meets \(row.clauses.count == 1 ? "its one clause" : "all \(row.clauses.count)")\(more)",
+                isMet: true)
             }
             return Self.verdict("✗ breaks \(broken.count) of \(row.clauses.count)", isMet: false)
           })
@@ -127,18 +134,23 @@ extension Page {
     guard overview.entries > 0 else { return nil }
     var content: [Markup] = []
     if let sets = Figure.rows(
-      overview.composition.charsets, title: "Kinds of characters in a password",
-      caption: "Exactly these kinds, in per cent of all passwords; the twelve commonest.",
+      overview.composition.charsets, title: Findings.commonest(overview.composition.charsets),
+      caption:
+        "The kinds of characters in a password, exactly these, in per cent of all passwords; the "
+        + "twelve commonest.", heading: "Kinds of characters in a password",
       unit: "kinds", id: "f11")
     {
-      content.append(sets.markup)
+      content.append(sets.markup(source))
     }
     if let patterns = Figure.rows(
-      overview.composition.patterns, title: "What makes passwords guessable",
-      caption: "The pattern that decides zxcvbn's estimate, in per cent of all passwords.",
+      overview.composition.patterns, title: Findings.commonest(overview.composition.patterns),
+      caption:
+        "The pattern that decides zxcvbn's estimate, in per cent of all passwords: a word list, a "
+        + "date, a key row; 'brute-force' is the lack of any.",
+      heading: "What makes passwords guessable",
       unit: "pattern", id: "f12")
     {
-      content.append(patterns.markup)
+      content.append(patterns.markup(source))
     }
     var table = DataTable(
       "What became of the lines", [.words("lines"), .number("number")])

@@ -14,8 +14,8 @@ extension Page {
               + "of those that comply."),
           .make(
             .li,
-            "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break "
-              + "no other rule of the policy."),
+            "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break only "
+              + "this rule of the policy."),
           .make(
             .li,
             "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound)."
@@ -74,15 +74,11 @@ extension Page {
       content.append(Markup.definitions(settings.map { ($0.key, $0.value) }))
     }
     content.append(.make(.h3, "Policies as they were understood"))
-    let policies = overview.policies.map { policy in
-      (policy.name, "\(policy.text) (\(policy.source.text))")
-    }
     content.append(
       isLong
-        ? .element(
-          .details, [],
-          [.make(.summary, "All \(policies.count) policies"), Markup.definitions(policies)])
-        : Markup.definitions(policies))
+        ? .make(.p, "audit.json has the text of all \(grouped(overview.policies.count)) policies.")
+        : Markup.definitions(
+          overview.policies.map { ($0.name, "\($0.text) (\($0.source.text))") }))
     return PageSection("provenance", "Provenance", content)
   }
 

@@ -24,6 +24,9 @@ package struct Preset: Hashable, Sendable {
   /// The preset with this id; nil if there is none.
   package static func named(_ id: String) -> Preset? { all.first { $0.id == id } }
 
+  /// Whether the preset with this id is for passwords beside a second factor.
+  package static func isBesideFactor(_ id: String) -> Bool { id.hasSuffix("-mfa") }
+
   /// The prefix of the file names of presets.
   fileprivate static let place = "preset:"
 

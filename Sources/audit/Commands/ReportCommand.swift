@@ -62,7 +62,9 @@ struct ReportCommand: ParsableCommand {
       if let partial = RecordedInPart(found.read, in: tally) { Terminal.tell(partial) }
       var files = try output.open(for: found.lists)
       try output.write(
-        found.report(version: Program.version, dataset: output.dataset), to: &files,
+        found.report(
+          version: Program.version, dataset: output.dataset,
+          date: output.date ?? .modified([tally])), to: &files,
         by: "audit report", lanes.workers)
       try found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome.end()
     }

@@ -145,7 +145,9 @@ struct RunCommand: ParsableCommand {
     _ found: AuditFindings, of run: PreparedRun, to directory: inout ReportDirectory?
   ) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
-    let report = found.report(version: Program.version, dataset: output.dataset)
+    let report = found.report(
+      version: Program.version, dataset: output.dataset,
+      date: output.date ?? run.reading.lists.modified)
     try output.write(report, to: &directory, by: "audit", run.reading.plan.lists.workers)
     if !run.reading.isStopped { checkpoints.file?.remove() }
     if found.shortfalls.contains(.nothingAudited) {

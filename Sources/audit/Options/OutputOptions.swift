@@ -43,6 +43,18 @@ struct OutputOptions: ParsableArguments {
       valueName: "label"))
   var dataset: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Day that the page states (default: the day on which the lists, or the tally, were changed last).",
+      valueName: "YYYY-MM-DD"),
+    transform: { text in
+      guard let day = CalendarDay(text) else {
+        throw ValidationError("'\(text)' is not a day of the calendar, such as 2026-11-25.")
+      }
+      return day
+    })
+  var date: CalendarDay?
+
   @Flag(
     name: .shortAndLong,
     help: "Print the details too: every rule, strength, blocklists, lengths, caveats.")

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `the page of ten policies with twelve rules each is below 300 kB`() throws {
+  @Test func `the page of ten policies with twelve rules each is below 400 kB`() throws {
     let directory = try TemporaryDirectory()
     let policies = (1...10).map { number in
       """
@@ -79,7 +79,7 @@ import Testing
       ], in: directory)
     #expect(run.code == 0, "\(run.errors)")
     let page = try #require(directory.text("out/report.html"))
-    #expect(page.utf8.count < 300_000, "\(page.utf8.count) bytes")
+    #expect(page.utf8.count < 400_000, "\(page.utf8.count) bytes")
   }
 
   @Test func `the demo's page equals the committed one, and shows no line of its list`() throws {
@@ -92,7 +92,7 @@ import Testing
       [
         "-o", "demo", "--rules", "Datasets/Policies/typical-site.txt", "--preset", "nist-63b-4",
         "--preset", "nist-63b-4-mfa", "--space", "--distinct", "--reference-year", "2026",
-        "Datasets/Samples/synthetic-100k.txt.gz",
+        "--date", "2026-11-26", "Datasets/Samples/synthetic-100k.txt.gz",
       ], in: directory)
     #expect(run.code == 0, "\(run.errors)")
     let page = try #require(directory.text("demo/report.html"))
@@ -123,7 +123,7 @@ import Testing
     let leaks = Set(list.split(separator: 10).filter { $0.count >= 8 }.map { Array($0) })
       .filter { shown.contains($0) && !known.contains($0) }
     #expect(leaks.count == 0, "\(leaks.count) lines of the list are in the page")
-    #expect(shown.contains(Array("comply with".utf8)))
+    #expect(shown.contains(Array("would admit".utf8)))
   }
 }
 

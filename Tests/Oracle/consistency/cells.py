@@ -6,9 +6,9 @@ import re
 
 import written
 from columns import (
-    asked_by, banded, bracket, broken, by_half_decade, by_list, costs, count_and_share, count_of_those,
-    empirical, in_day, key_name, key_rule, length_count, length_name, lettered, line_count, LINES,
-    listed_on, meter, of_compliant, of_curve, of_rule, only_on, policy_name, policy_of_figure,
+    admitted, asked_by, banded, broken, by_half_decade, by_list, costs, count_and_share, count_of_those,
+    empirical, found_offline, in_day, key_name, key_rule, locked_out, standards, length_count, length_name, lettered, line_count, LINES,
+    listed_on, meter, of_compliant, of_rule, only_on, policy_name, policy_of_figure,
     Row, rule_text, score, set_count, set_name, share_of, space, values_of, within_day)
 
 NAME = policy_name
@@ -22,9 +22,16 @@ KEY = {
     "random bits": lettered(space("floor_bits"), "space_caveat"),
     "like the user's name": of_compliant(lambda row: row.report.related(row.policy)),
 }
+# The first screen; the rest of a head is judged with its cells.
+DECIDE = {
+    "policy": key_name, "locked out today": locked_out, "of those admitted": found_offline, "admitted": admitted,
+    "standards met by its text": standards,
+}
 SCORES = [NAME] + [cell for number in range(5) for cell in count_of_those(score(number))]
 SAME = lambda row, at: row.cells[at]
 TABLES = [
+    (r"What each policy refuses, and what it leaves|Policies that no other one beats|Policies with .* refused", DECIDE),
+    ("Policies by what they refuse and what they leave", (SAME, SAME)),
     (r"Shares of .* passwords?; right of .*", KEY),
     ("Passwords by how many rules they break",
      [NAME] + count_and_share(lambda row: row.base) + count_and_share(broken(1)) + count_and_share(broken(2))
@@ -38,10 +45,7 @@ TABLES = [
                for cell in count_of_those(meter(level))]),
     ("Passwords by length in code points", [length_name] + count_and_share(length_count)),
     (r"Share found by so many guesses \((zxcvbn|combined estimate)\)", (SAME, by_half_decade)),
-    ("Share found by an attacker who knows half of the list", (SAME, of_curve)),
     (r"Share of those that comply found within a day \((zxcvbn|combined estimate)\)", (NAME, within_day)),
-    ("Share found by ten guesses, by what the refused choose",
-     [NAME, bracket(0), bracket(1), bracket(2)]),
     ("Random strings of each policy's least length",
      [NAME, space("floor_length", str), space("floor_bits"), space("lost_ascii_floor"), costs]),
     ("Passwords that blocklists hold", [SAME, asked_by, SAME, values_of] + count_and_share(listed_on)),
@@ -68,10 +72,10 @@ def judge(page, report, judge_):
             continue
         judge_.meets(f"table {caption}")
         for number, (cells, elements) in enumerate(zip(table.cells, table.elements)):
-            row = Row(table, cells, elements, number, report)
+            row = Row(table, cells, elements, number, report, page)
             for at, cell in enumerate(cells):
                 if isinstance(columns, dict):
-                    line = columns.get(table.heads[at])
+                    line = columns.get(table.heads[at]) or columns.get(table.heads[at].partition(",")[0])
                 elif isinstance(columns, tuple):
                     line = columns[1 if at else 0]
                 else:
@@ -100,7 +104,7 @@ def verdicts(page, judge_):
             broken_ = [c for c in own if c[at + 1].startswith("✗")]
             shall = [c for c in broken_ if c[1].startswith("shall")]
             advised = f", but {len(broken_)} advised" if broken_ else ""
-            expected = f"✗ breaks {len(broken_)} of {len(own)}" if shall else f"✓ meets all {len(own)}{advised}"
+            expected = f"✗ breaks {len(broken_)} of {len(own)}" if shall else f"✓ meets {'its one clause' if len(own) == 1 else f'all {len(own)}'}{advised}"
             judge_.equal(row[at], expected, f"{row[0]}, {sums.heads[at]}")
 
 

@@ -10,7 +10,8 @@ HOME = object()
 class Row:
     """A row of a table on the page, with the numbers behind it."""
 
-    def __init__(self, table, cells, elements, number, report):
+    def __init__(self, table, cells, elements, number, report, page=None):
+        self.page = page
         self.table, self.cells, self.elements, self.number, self.report = table, cells, elements, number, report
 
     @property
@@ -23,7 +24,9 @@ class Row:
         """The policy that the row names; None for all passwords."""
         if self.name == "all passwords":
             return None
-        found = [p for p in self.report.policies if is_name(self.name, p)]
+        # Of policies with the same rules the first stands for all.
+        name = re.sub(r" and [\d,]+ more$", "", self.name)
+        found = [p for p in self.report.policies if is_name(self.name, p) or is_name(name, p)]
         return found[0] if found else "?"
 
     @property
@@ -72,6 +75,10 @@ def rule_of(row):
 def policy_of_figure(row):
     """The policy whose figure the table is in: f2-3 is the third with rules."""
     number = re.search(r"-(\d+)$", row.table.figure or "")
+    # Of hundreds of policies some have figures.
+    if len(row.report.policies) > 12 and number:
+        name = re.sub(r".*(?:rule of|set: ?) ?", "", row.table.caption.replace("set of rules of", "set:")).removesuffix(" that they break")
+        return next(p for p in row.report.policies if is_name(name.strip(), p))
     ruled = [p for p in row.report.policies if row.report.rules[p]]
     return ruled[int(number[1]) - 1] if number else row.report.shown
 
@@ -142,23 +149,6 @@ def by_half_decade(row, at):
     halves = row.report.halves(policy, named_estimate(row))
     count = sum(c for bucket, c in halves.items() if float(bucket) < decades)
     return share_of(count, row.report.compliant(policy) if policy else row.all)
-
-
-def of_curve(row, at):
-    head = row.table.heads[at]
-    attacker = "aware" if head.endswith(", all known") else "held-out"
-    name = head.removesuffix(", all known")
-    policy = next((p for p in row.report.policies if is_name(name, p)), None)
-    cell = row.report.cell[policy] if policy else ""
-    guesses = str(written.read_count(row.name))
-    found = next((r for r in row.report.tables["curve.csv"]
-                  if (r["policy"], r["attacker"], r["guesses"]) == (cell, attacker, guesses)), None)
-    if not found:
-        return ""
-    # Rounded to six digits, nearly all is all.
-    share = float(found["cracked_share"])
-    return row.cells[at] if share == 1 and row.cells[at] == ">99.9 %" and attacker == "held-out" \
-        else written.percent(share)
 
 
 def within_day(row, at):
@@ -284,11 +274,14 @@ def policy_name(row, at):
 
 
 def key_name(row, at):
-    text = row.report.manifest["policies"][row.number]["rules"]
+    """A policy in the report's order, of hundreds in any, with its own text if it has one."""
+    policy = row.policy
+    text = next((p["rules"] for p in row.report.manifest["policies"] if p["name"] == policy), "?")
     code = row.elements[0].first("code")
-    told = code.text() if code else ""
-    is_own = is_name(row.name, row.report.policies[row.number]) and is_name(told, text)
-    return row.cells[0] if is_own else f"{row.report.policies[row.number]}{text}"
+    is_own = policy != "?" and (code is None or is_name(code.text(), text))
+    if len(row.report.policies) <= 12:
+        is_own = is_own and policy == row.report.policies[row.number]
+    return row.cells[0] if is_own else f"{policy}{text}"
 
 
 def lettered(cell, metric):
@@ -296,6 +289,67 @@ def lettered(cell, metric):
     return lambda row, at: cell(row, at) + "".join(row.report.bins(metric, row.policy, "flags"))
 
 
-def bracket(place):
-    """The share that somebody finds who has seen half, between the best and the worst case."""
-    return lambda row, at: written.precise(row.report.bracket(row.policy)[place])
+def bar_of(row, at, share):
+    """The bar behind a share is as long: the page's own style, in per cent."""
+    box = row.elements[at].first("div")
+    if box is None:
+        raise ValueError("no bar behind the number")
+    length = float(re.fullmatch(r"--v:([\d.]+)%", box.get("style"))[1])
+    if abs(length - share * 100) > 0.0051:
+        raise ValueError(f"a bar of {length} % for {share:.4%}")
+
+
+def locked_out(row, at):
+    """Refused of all, in whole per cent, with a bar."""
+    noun = "account" if row.report.related() is not None or row.report.count("blank", "blank") else "password"
+    head = f"locked out today, of {row.all:,} {noun}{'' if row.all == 1 else 's'}"
+    if row.table.heads[at] != head:
+        raise ValueError(f"the head is not '{head}'")
+    share = written.share(row.all - row.base, row.all)
+    bar_of(row, at, share)
+    return written.rounded_percent(share)
+
+
+def found_offline(row, at):
+    """Found in a day of those admitted, in whole per cent; its head says how, and how near that is."""
+    report = row.report
+    margin = {"combined": "± 8 points", "zxcvbn": "up to 59 points too high"}[report.estimate]
+    told = re.fullmatch(r"of those admitted, found offline in a day \((\S+)(, a slow hash)?; (.*), (.*)\)",
+                        row.table.heads[at])
+    rate = written.rate_of_day(report)
+    margins = {margin, "more than ten points possible"} if rate != "10⁴/s" else {margin}
+    if not told or told[1] != rate or (told[2] is not None) != (rate == "10⁴/s") or told[4] not in margins \
+            or told[3] != written.ESTIMATES[report.estimate]:
+        raise ValueError(f"the head, of {rate}, {report.estimate}")
+    count = report.found_in_day(row.policy)
+    if row.base >= written.FOR_GUESSING:
+        bar_of(row, at, written.share(count, row.base))
+    whisker = any(e.has_class("wh") for e in row.elements[at].walk())
+    if whisker != (row.base >= written.FOR_GUESSING and told[4] == "± 8 points"):
+        raise ValueError("a whisker without a measured error, or none with it")
+    return written.of_compliant(count, row.base, written.rounded_percent)
+
+
+def admitted(row, at):
+    """How many comply; the head has how many there are."""
+    if row.table.heads[at] != f"admitted, of {row.all:,}":
+        raise ValueError("the head")
+    return written.grouped(row.base)
+
+
+def standards(row, at):
+    """Standards whose binding clauses a policy breaks none of, as the table of clauses has them."""
+    clauses = next((t for t in row.page.tables if t.caption == "Every clause tested"), None)
+    place = next((n for n, head in enumerate(clauses.heads) if n > 1 and is_name(head, row.policy)), None) if clauses else None
+    if place is None:
+        return row.cells[at]
+    def meets(name):
+        own = [c for c in clauses.cells if c[0].rsplit(", ", 1)[0] == name]
+        if not own:
+            raise ValueError(f"no clauses of {name}")
+        return not any(c[1].startswith("shall") and c[place].startswith("✗") for c in own)
+    nist, beside = meets("NIST SP 800-63B-4"), meets("NIST SP 800-63B-4 beside another factor")
+    words = [f"NIST {'✓' if nist or beside else '✗'}" + (" beside a second factor" if beside and not nist else "")]
+    words += [f"{short} {'✓' if meets(name) else '✗'}" for short, name in (
+        ("ASVS", "OWASP ASVS 5.0.0, level 1"), ("PCI", "PCI DSS 4.0.1"))]
+    return " ".join(words) + " "

@@ -6,7 +6,7 @@ import re
 
 import written
 from scales import (
-    SLACK, SLIVER, axis, check_name, is_name, length_near, names, proportional, same_numbers, text_at)
+    SLACK, SLIVER, axis, check_name, is_name, is_phone, length_near, names, proportional, same_numbers, text_at)
 
 
 def rows_of(figure, source):
@@ -47,11 +47,11 @@ def stacked(figure, source, judge):
             x += width
         # Of no password there is no bar.
         label = next((t for t in picture.of("text", None) if is_name(t.text, name)), None)
-        y = bars[0].y if bars else label.y - 15 if label else 0
+        y = bars[0].y if bars else label.y + (5 if is_phone(picture) else -15) if label else 0
         if bars:
             check_name(picture, scale.of_share(0), y, bars[0].bottom, name, judge, what)
         text_at(picture, None, written.percent(written.share(counts[0], total)), judge, what,
-                (scale.of_share(1) + 8, y + 16, 20, 8))
+                (324, y - 5, 1, 2) if is_phone(picture) else (scale.of_share(1) + 8, y + 16, 20, 8))
 
 
 def nested(figure, source, judge):
@@ -72,9 +72,10 @@ def nested(figure, source, judge):
         values = written.percent(written.share(some, total))
         if only:
             values += f", alone {written.percent(written.share(only, total))}"
-        text = text_at(picture, None, values, judge, what, source.near(bars.get(light)))
+        text = text_at(picture, None, values, judge, what, beside(picture, bars.get(light), source))
         if text and light in bars:
-            judge.near(text.x - bars[light].right, 8, 0.6, f"the label beside the bar of {what}")
+            if not is_phone(picture):
+                judge.near(text.x - bars[light].right, 8, 0.6, f"the label beside the bar of {what}")
             label = names(picture, bars[light].x, bars[light].y, bars[light].bottom)
             judge.holds(any(same_numbers(t.text, name) for t in label),
                         f"{what}: the label {[t.text for t in label]}")
@@ -82,13 +83,22 @@ def nested(figure, source, judge):
     scale = proportional(lengths, judge, figure.id)
     # The whole width is all passwords; of a sliver nobody can tell.
     is_sliver = max((length or 0 for length, _ in lengths), default=0) <= SLIVER
-    judge.holds(scale == 0 or is_sliver or 280 <= scale <= 320, f"{figure.id}: {scale:.1f} px for all passwords")
-    picture.take([t for t in picture.of("text", None) if t.anchor == "end"])
+    judge.holds(scale == 0 or is_sliver or 280 <= scale <= 321, f"{figure.id}: {scale:.1f} px for all passwords")
+    picture.take([t for t in picture.of("text", None) if t.anchor == "end" or is_phone(picture) and t.x == 4])
+
+
+def beside(picture, bar, source):
+    """Where the value of a bar stands: behind its end, on phones above it at the right edge."""
+    if is_phone(picture):
+        return (324, bar.y - 5, 1, 2) if bar else None
+    return source.near(bar)
 
 
 def columns(figure, source, judge):
-    """Columns for sets of rules, with the dots of the rules below, and shares above."""
+    """Columns for sets of rules, with the dots of the rules below, and shares above; on phones rows."""
     picture = figure.pictures[0]
+    if is_phone(picture):
+        return simple(figure, source, judge)
     marks_match(figure, picture, judge)
     rows = rows_of(figure, source)
     base, pairs = None, []
@@ -228,34 +238,13 @@ def simple(figure, source, judge):
         bars = bars_of(picture, mark)
         pairs.append((bars[0].width if bars else None, written.share(count, total)))
         text = text_at(picture, None, written.percent(written.share(count, total)), judge, what,
-                       source.near(bars[0] if bars else None))
-        if bars and text:
+                       beside(picture, bars[0] if bars else None, source))
+        if bars and text and not is_phone(picture):
             judge.near(text.x - bars[0].right, 8, 0.6, f"the label beside the bar of {what}")
         if bars:
             check_name(picture, bars[0].x, bars[0].y, bars[0].bottom, name, judge, what)
     proportional(pairs, judge, figure.id)
-    picture.take([t for t in picture.of("text", None) if t.anchor == "end"])
-
-
-def brackets(figure, source, judge):
-    """A bar from the best to the worst case, and a tick between, on a logarithmic axis."""
-    picture = figure.pictures[0]
-    marks_match(figure, picture, judge)
-    scale = axis(picture, judge, figure.id, logarithmic=True)
-    for mark, row in enumerate(figure.table.cells):
-        what = f"{figure.id}, {row[0]}"
-        low, middle, high = source.bracket(row[0])
-        bars = bars_of(picture, mark)
-        if not judge.equal(len(bars), 1, f"bars of {what}"):
-            continue
-        clamped = lambda share: scale.of_share(min(max(share, 1e-6), 1))
-        judge.near(bars[0].x, clamped(low), SLACK, f"the start of {what}")
-        judge.near(bars[0].width, max(clamped(high) - clamped(low), 2), SLACK, f"the length of {what}")
-        ticks = picture.of("line", mark)
-        judge.holds(len(ticks) == 1 and abs(ticks[0].x - clamped(middle)) <= SLACK, f"the tick of {what}")
-        check_name(picture, bars[0].x if low > 1e-6 else scale.of_share(1e-6), bars[0].y, bars[0].bottom, row[0],
-                   judge, what)
-        text_at(picture, None, row[2], judge, what, (scale.of_share(1), bars[0].y + 12, 20, 8))
+    picture.take([t for t in picture.of("text", None) if t.anchor == "end" or is_phone(picture) and t.x == 4])
 
 
 def spaces(figure, source, judge):
@@ -297,5 +286,5 @@ def spaces(figure, source, judge):
         picture.take(texts)
         if main:
             check_name(picture, main[0].x, main[0].y, main[0].bottom, row[0], judge, what)
-    proportional(wide, judge, figure.id)
-    proportional(thin, judge, figure.id + ", costs")
+    # What rules take is on the scale of what is left.
+    proportional(wide + thin, judge, figure.id)

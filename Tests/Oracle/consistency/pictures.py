@@ -2,22 +2,25 @@
 
     FIGURES[kind of page] = a pattern of the figure's id, and its reader
 """
+import copy
 import math
 import re
 
 import charts
 import figures
+import maps
+import titles
 import written
 from scales import Unreadable, unread
 
 FIGURES = {
     "report": [
         (r"f1", figures.stacked), (r"f2(-\d+)?", figures.nested), (r"f3(-\d+)?", figures.columns),
-        (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5b?", charts.curves), (r"f6", figures.brackets),
+        (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5", charts.curves), (r"f0", maps.policy_map),
         (r"f7", figures.spaces), (r"f9-\d+|f11|f12", figures.simple),
     ],
-    "compare": [(r"c\d(-\d+)?", charts.pairs)], "trend": [(r"t1", charts.trend)],
-    "sweep": [(r"f8-\d+", charts.grid), (r"f8-front", charts.front)],
+    "compare": [(r"c\d(-\d+)?", charts.pairs), (r"t\d", charts.trend)], "trend": [(r"t\d", charts.trend)],
+    "sweep": [(r"f8-\d+", charts.grid), (r"f0", maps.policy_map)],
 }
 FIGURES["lab"] = FIGURES["report"]
 
@@ -35,15 +38,25 @@ def judge(kind, page, source, judge_):
             continue
         judge_.meets(f"figure {reader.__name__}")
         judge_.holds(figure.table is not None and figure.pictures, f"figure {figure.id} has no table or picture")
-        try:
-            reader(figure, source, judge_)
-        except (Unreadable, AttributeError, LookupError, ValueError, StopIteration, TypeError) as problem:
-            judge_.holds(False, f"figure {figure.id} cannot be read: {type(problem).__name__}: {problem}")
-            continue
+        # A page's text has both layouts, a browser shows one.
         for picture in figure.pictures:
-            left = unread(picture)
-            judge_.holds(not left, f"figure {figure.id}: not read: {left[:5]}")
+            look(reader, figure, picture, source, judge_)
+        titles.judge(figure, source, judge_)
         descriptions(figure, source, judge_)
+
+
+def look(reader, figure, picture, source, judge_):
+    """Reads one layout of a figure."""
+    own = copy.copy(figure)
+    own.pictures = [picture]
+    maps.source_line(figure, picture, source, judge_)
+    try:
+        reader(own, source, judge_)
+    except (Unreadable, AttributeError, LookupError, ValueError, StopIteration, TypeError) as problem:
+        judge_.holds(False, f"figure {figure.id} cannot be read: {type(problem).__name__}: {problem}")
+        return
+    left = unread(picture)
+    judge_.holds(not left, f"figure {figure.id}, {picture.width:.0f} px: not read: {left[:5]}")
 
 
 def descriptions(figure, source, judge_):
@@ -107,13 +120,14 @@ class ReportSource:
                     least.add(min(lengths.values()))
         return least
 
-    def bracket(self, name):
-        return self.report.bracket(self.policy(name))
+    is_rough = False
 
-    def empirical(self, name):
-        policy = self.policy(name)
-        cell = self.report.cell[policy] if policy else ""
-        return next(r for r in self.report.tables["empirical.csv"] if r["policy"] == cell)
+    def pieces(self):
+        return maps.pieces_of(self.report)
+
+    def mapped(self):
+        """Each policy with a place on the map, and those without."""
+        return maps.of_report(self.report)
 
     def space(self, name):
         policy = self.policy(name)
@@ -144,16 +158,7 @@ class ReportSource:
                 below += halves.get(f"{index // 2}.{index % 2 * 5}", 0)
                 points.append(((index + 1) / 2, written.share(below, total)))
             return points
-        return [(math.log10(int(row["guesses"])), float(row["cracked_share"])) for row in self.rows_of_curve(policy, "held-out")]
-
-    def rows_of_curve(self, policy, attacker):
-        cell = self.report.cell[policy] if policy else ""
-        return [r for r in self.report.tables["curve.csv"] if (r["policy"], r["attacker"]) == (cell, attacker)]
-
-    def lower(self, figure, head):
-        if figure.id == "f5" or f"{head}, all known" not in figure.table.heads:
-            return None
-        return [float(row["cracked_share"]) for row in self.rows_of_curve(self.policy(head), "aware")]
+        raise Unreadable(f"no curve {figure.id}")
 
 
 def judge_report(page, report, judge_, kind="report"):

@@ -69,8 +69,16 @@ def axis(picture, judge, what, across=True, logarithmic=False):
     return scale
 
 
+def is_phone(picture):
+    """Whether it is the second layout, in which names stand above bars and values at the right edge."""
+    return picture.width < 400
+
+
 def names(picture, left, top, bottom):
-    """The words right-aligned before a place, on a line between two heights."""
+    """The words right-aligned before a place, on a line between two heights; on phones those above."""
+    if is_phone(picture):
+        return [text for text in picture.of("text") if text.anchor == "start" and text.x <= left + 1
+                and top - 24 <= text.y <= top - 2]
     return [text for text in picture.of("text") if text.anchor == "end" and text.x <= left + 1
             and top - 2 <= text.y <= bottom + 4]
 

@@ -71,6 +71,51 @@ def top_rule(t):
     t.judge.holds(same_numbers(words, text), f"'{t.what[:70]}': the rule is {text}")
 
 
+def extremes(t):
+    """The policy that refuses least, and the one of which fewest are found, of equals the first."""
+    report = t.report
+    t.judge.holds(len(report.policies) > 1, f"'{t.what[:70]}' of one policy")
+    refused = [(report.entries() - report.compliant(p), n, p) for n, p in enumerate(report.policies)]
+    count, _, first = min(refused)
+    t.judge.holds(is_name(t["least"], first), f"'{t.what[:70]}': {first} refuses least")
+    t.equal(t["refused"], written.rounded_percent(written.share(count, report.entries())))
+    known = [(written.share(report.found_in_day(p), report.compliant(p)), n, p) for n, p in enumerate(report.policies)
+             if report.compliant(p) >= written.FOR_GUESSING and report.found_in_day(p) is not None]
+    t.equal(t["fewest"] is not None, len(known) > 1)
+    if t["fewest"]:
+        share, _, first = min(known)
+        t.judge.holds(is_name(t["fewest"], first), f"'{t.what[:70]}': of {first} fewest are found")
+        t.equal(t["found"], written.rounded_percent(share))
+
+
+def dropping(t):
+    """The rule that keeps out most by itself; what is found of that was counted apart, so only its range is judged."""
+    counts = [(c, p, rule) for p in t.report.policies for rule, c in t.report.bins("violation_only", p).items()]
+    most = max(c for c, _, _ in counts)
+    policy = next(p for c, p, _ in counts if c == most)
+    rule = next(r for c, p, r in counts if c == most and p == policy)
+    text = next(r["text"] for r in t.report.rules[policy] if r["rule"] == rule)
+    t.judge.holds(is_name(t["policy"], policy) and is_name(t["rule"], text), f"'{t.what[:70]}': it is {text} of {policy}")
+    t.equal("+" + t["points"], written.points(written.share(most, t.report.entries())))
+    if t["found"]:
+        # What comes in is found among all, and is not among those that comply already.
+        all_, own = t.report.found_in_day(), t.report.found_in_day(policy)
+        share = int(t["found"].strip("<> %")) / 100
+        t.judge.holds((share - 0.01) * most <= all_ - own, f"'{t.what[:70]}': more than is found at all")
+        refused = t.report.entries() - t.report.compliant(policy)
+        t.judge.holds((share + 0.01) * most >= all_ - own - (refused - most), f"'{t.what[:70]}': fewer than must be")
+
+
+def idle(t):
+    """The policy with most rules that refuse fewer than a thousandth by themselves."""
+    def count(policy):
+        return sum(written.share(c, t.report.entries()) < 0.001 for c in t.report.bins("violation_only", policy).values())
+    best = max(count(p) for p in t.report.policies)
+    first = next(p for p in t.report.policies if count(p) == best)
+    t.judge.holds(is_name(t["policy"], first), f"'{t.what[:70]}': {first} has most")
+    t.equal((int(t["count"]), int(t["all"])), (best, len(t.report.bins("violation_only", first))))
+
+
 def left_over(t):
     shares = [(t.report.easy(p) / t.report.compliant(p), p) for p in t.report.policies
               if t.report.compliant(p) >= written.FOR_SHARES]
@@ -129,6 +174,10 @@ def size(t):
     t.equal(t["all"], written.grouped(t.report.entries()))
 
 
+def nothing(t):
+    """Its numbers are judged with the figure."""
+
+
 def median(t):
     t.equal(int(t["median"]), t.report.median_length())
 
@@ -153,8 +202,8 @@ SENTENCES = [
     (rf"Between (?P<low>{NUMBER}) \((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\) of "
      r"(?P<all>[\d,]+) passwords comply, .*", between),
     (rf"The rule that refuses most is (?P<rule>.*?)(?: of (?P<policy>[^:]+))?: (?P<any>{NUMBER}) of all passwords break "
-     rf"it, (?P<only>{NUMBER}) break (?:it alone|no other rule)\.", top_rule),
-    (rf"Left to attackers: of the passwords that comply (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
+     rf"it, (?P<only>{NUMBER}) break only this rule\.", top_rule),
+    (rf"Of the passwords that comply, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
      rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
      rf"passwords (?P<all>{NUMBER})\.", left_over),
     (rf"Ten guesses an account find (?P<share>{NUMBER}) of those that comply with (?P<policy>.*?); between "
@@ -165,12 +214,20 @@ SENTENCES = [
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords relate to their user's name, each counted once\.", related),
     (rf"(?P<count>[\d,]+) of (?P<all>[\d,]+) users ha(?:s|ve) no password \((?P<share>{NUMBER})\)\.", blank),
     (rf"(?P<count>[\d,]+) distinct passwords, (?P<share>{NUMBER}) of all\.", distinct),
-    (r"Who breaks one rule would comply after one change\. Shares are of all (?P<all>[\d,]+) passwords?\.", size),
-    (r".* polic\w+ against (?P<all>[\d,]+) leaked passwords?", size),
+    (r"A password that breaks one rule would comply after one change\. Shares are of all (?P<all>[\d,]+) (?:password|account)s?\.", size),
+    (r".* polic\w+ against (?P<all>[\d,]+) (?:leaked passwords?|accounts?)", size),
+    # The first screen.
+    (rf"Refuses least: (?P<least>.*?) \((?P<refused>[<>]?\d+ %)\)\.(?: Fewest of the admitted are found in a day: (?P<fewest>.*) "
+     rf"\((?P<found>[<>]?\d+ %)\)\.)?", extremes),
+    (r"Without (?P<rule>.*), (?P<policy>.*?) would admit (?P<points>[\d.]+) points more(?:; (?P<found>[<>]?\d+ %) of these are "
+     r"found in a day)?\.", dropping),
+    (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % by itself|each refuse fewer than "
+     r"0\.1 % by themselves): .*", idle),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
     (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were) .*", calibration),
     # Captions.
-    (r"The median is (?P<median>\d+)\. .*", median),
+    (r"Across: refused of all passwords\. Up: .*", nothing),
+    (r".*The median is (?P<median>\d+)\. .*", median),
     (r"Shares of (?P<all>[\d,]+) passwords?; right of .*", size),
 ]
 # What has a sign of per cent, or a marked number, must be in the table.

@@ -43,12 +43,15 @@ def trends(runs):
 
 # The measure, options, and which list: `halves` has a median at the very end of its first half.
 SWEEPS = [
-    ("median", ["--minlength", "6,8,12", "--classes", "0,3", "--blocklist", "none,default", "--preset", "nist-63b-4"]),
+    ("median", ["--minlength", "6,8,12", "--classes", "0,3", "--blocklist", "none,default", "--preset", "nist-63b-4",
+                "--against", "median"]),
+    ("day", ["--minlength", "6,8,12", "--classes", "0,3", "--preset", "nist-63b-4", "--preset", "nist-63b-4-mfa"]),
+    ("day", ["--minlength", "8,10", "--classes", "0,2", "--rules", "four.policy"]),
     ("lambda-10", ["--minlength", "6...9", "--classes", "0,2,4", "--against", "lambda-10", "--weights", "accounts"]),
     ("lambda-1000", ["--minlength", "7,16", "--max-repeating", "none,2", "--against", "lambda-1000", "--strength", "none",
                      "--preset", "pci-4.0.1"]),
-    ("median", ["--minlength", "6,10", "--classes", "0", "--min-score", "0,2,3"]),
-    ("median", ["--minlength", "6,8,12", "--classes", "0,3"], "halves.txt"),
+    ("day", ["--minlength", "6,10", "--classes", "0", "--min-score", "0,2,3"]),
+    ("median", ["--minlength", "6,8,12", "--classes", "0,3", "--against", "median"], "halves.txt"),
 ]
 
 

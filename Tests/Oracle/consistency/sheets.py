@@ -102,6 +102,24 @@ class Comparison:
             self.partners = [(name, name) for name in old.policies if name in new.policies]
         self.titles = {a if a == b else f"{a} → {b}": (a, b) for a, b in self.partners}
 
+    labels = ["old", "new"]
+    is_rough = False
+
+    def pieces(self):
+        return [f"audit {self.old.manifest['version']}"] + [f"n {side.entries():,}" for side in (self.old, self.new)]
+
+    def complying(self, title):
+        """The share that complies with a policy in each report."""
+        return [part.share for part in self.part(title, "comply")]
+
+    def found(self, title):
+        """The share of those that comply that is found in a day; None of too few."""
+        return [None if p is None or not p.is_stated or not p.base else p.share for p in self.day_parts(title)]
+
+    def day_parts(self, title):
+        estimate = self.old.estimate or self.new.estimate
+        return self.part(title, f"cracked ({estimate}) in a day at 10⁴/s")
+
     def pairs(self):
         renamed = {self.old.cell[a]: self.new.cell[b] for a, b in self.partners if a != b}
         sides = [{(r.policy, r.metric, r.bucket, r.unit): r for r in side.rows if r.dataset == side.dataset}
@@ -133,9 +151,7 @@ class Comparison:
 
     def pair(self, figure, row):
         """The shares of a row of a figure, exactly where the figure's subject is known, else of the table's counts."""
-        if figure.id == "c1":
-            parts = self.part(row[0], "comply")
-        elif figure.id.startswith("c3"):
+        if figure.id.startswith("c3"):
             counts = [written.read_count(cell) if cell else None for cell in (row[1], row[3])]
             parts = [None if c is None else Part(c, side.entries()) for c, side in zip(counts, (self.old, self.new))]
             self.known_rule(figure, counts)
@@ -188,13 +204,15 @@ def judge_comparison(directory, old, new, judge, printed=None):
 
 def judge_table(table, compared, judge):
     what = f"'{table.caption[:50]}'"
-    if table.figure:
+    if table.figure and table.figure.startswith("t"):
+        for row in table.cells:
+            parts = compared.part(row[0], "comply") if table.figure == "t1" else compared.day_parts(row[0])
+            judge.equal(row[1:], [p.text if p else "–" for p in parts], f"{what}, {row[0]}")
+    elif table.figure:
         for row in table.cells:
             if table.figure.startswith("c3"):
                 shares = [None if not c else Part(written.read_count(c), side.entries())
                           for c, side in zip((row[1], row[3]), (compared.old, compared.new))]
-            elif table.figure == "c1":
-                shares = compared.part(row[0], "comply")
             else:
                 number = table.figure.split("-")[1:]
                 title = list(compared.titles)[int(number[0]) - 1] if number else None
@@ -247,8 +265,10 @@ def plain(name, compared):
 def comparison_sentences(texts, compared, judge):
     number = r"[<>]?[\d,.]+ %"
     for text, is_marked in texts:
-        told = re.fullmatch(rf"({number}) of the new passwords comply with (.*?), ({number}) of the old ones: "
-                            rf"([+−]?[\d.]+) points(?:; of those that comply ({number}(?: of [\d,]+)?) are easy to guess, were "
+        is_of_one = [i["sha256"] for i in compared.old.manifest["inputs"]] == [i["sha256"] for i in compared.new.manifest["inputs"]]
+        words = ("of the passwords comply now with", "before") if is_of_one else ("of the new passwords comply with", "of the old ones")
+        told = re.fullmatch(rf"({number}) {words[0]} (.*?), ({number}) {words[1]}: "
+                            rf"([+−]?[\d.]+) points(?:; of those that comply ({number}(?: of [\d,]+)?) are easy to guess, before: "
                             rf"({number}(?: of [\d,]+)?))?\.", text)
         sizes = re.fullmatch(r"Old: ([\d,]+) passwords of (.*); new: ([\d,]+) of (.*)\. Differences in points\.", text)
         if told:

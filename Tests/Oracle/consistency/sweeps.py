@@ -1,6 +1,7 @@
 """Sweeps: sweep.csv, its page and maps; each policy of it is one of a report, too."""
 import re
 
+import maps
 import markup
 import pictures
 import records
@@ -33,6 +34,31 @@ class Sweep:
     def is_enough(self, row):
         return int(row["accepted"]) >= written.FOR_GUESSING
 
+    @property
+    def is_rough(self):
+        return self.against.startswith("lambda")
+
+    def pieces(self):
+        return [f"n {self.report.entries():,}", f"audit {self.report.manifest['version']}"]
+
+    def mapped(self):
+        return maps.of_sweep(self)
+
+    def day(self, row):
+        """The share of the accepted that needs fewer than 10⁹ guesses; None of too few."""
+        name = self.report_names[row["policy"]]
+        halves = self.report.halves(name)
+        if not self.is_enough(row) or not halves:
+            return None
+        return written.share(sum(c for bucket, c in halves.items() if float(bucket) < 9), int(row["accepted"]))
+
+    def height(self, row):
+        """The place on the axis of a map: per cent, or the power of ten; None without one."""
+        if self.against == "median":
+            return float(row["median_guesses_log10"]) if row["median_guesses_log10"] else None
+        share = self.shading(row)
+        return None if share is None else share * 100
+
     def measure(self, figure):
         heads = figure.table.heads
         return 10 if "found by 10, %" in heads else 1000 if "found by 1,000, %" in heads else None
@@ -41,13 +67,16 @@ class Sweep:
         """The lower line of a cell."""
         guesses = self.measure(figure)
         if guesses is None:
-            return row["median_guesses_log10"] or "–"
+            return self.measured(row)
         return written.three_digits(self.exact(row, guesses)) if self.is_enough(row) else "–"
 
     def measured(self, row):
         """What a policy leaves, as maps show it."""
         if self.against == "median":
             return row["median_guesses_log10"] or "–"
+        if self.against == "day":
+            share = self.day(row)
+            return "–" if share is None else written.whole_percent(share)
         return written.three_digits(self.exact(row, int(self.against.split("-")[1]))) if self.is_enough(row) else "–"
 
     def shading(self, row):
@@ -55,12 +84,9 @@ class Sweep:
         if self.against == "median":
             half = row["median_guesses_log10"]
             return 1 - min(float(half) / 14, 1) if half else None
+        if self.against == "day":
+            return self.day(row)
         return self.exact(row, int(self.against.split("-")[1])) if self.is_enough(row) else None
-
-    def loss(self, figure, row):
-        """The height of a point: per cent, or the power of ten."""
-        guesses = self.measure(figure)
-        return float(row["median_guesses_log10"]) if guesses is None else (self.exact(row, guesses) or 0) * 100
 
 
 def median(report, policy):
@@ -92,8 +118,10 @@ def pareto(s, row):
     """Whether no other policy refuses fewer and leaves less."""
     measure = s.against
     def loss(r):
-        if not s.is_enough(r):
+        if not s.is_enough(r) or maps.is_preset_beside(r):
             return None
+        if measure == "day":
+            return s.day(r)
         if measure == "median":
             return -float(r["median_guesses_log10"]) if r["median_guesses_log10"] else None
         return s.exact(r, int(measure.split("-")[1]))
@@ -126,6 +154,7 @@ TABLES = {
         "policy": HOME, "fewest characters": lambda s, r: r["minlength"],
         "kinds asked for": lambda s, r: "" if r["classes"] == "0" else r["classes"], "besides": HOME,
         "refused": lambda s, r: written.percent(s.refused(r)),
+        "found in a day, %": lambda s, r: "" if s.day(r) is None else written.whole_percent(s.day(r)),
         "half need 10^": lambda s, r: r["median_guesses_log10"],
         "found by 10, %": lambda s, r: written.three_digits(s.exact(r, 10)) if s.is_enough(r) else "",
         "found by 1,000, %": lambda s, r: written.three_digits(s.exact(r, 1000)) if s.is_enough(r) else "",
@@ -133,7 +162,10 @@ TABLES = {
         "best": lambda s, r: "◆" if r["pareto"] == "1" else "", "score": lambda s, r: r["min_score"],
     },
 }
-TABLES["Policies by what they refuse and leave"] = TABLES["Policies of the grid"] | {"rules": HOME}
+# The map's own reader judges its rows.
+TABLES["Policies by what they refuse and what they leave"] = dict.fromkeys(
+    ["policy", "refused", "comply", "standing", "found in a day, of those admitted", "found by 10, of those admitted",
+     "found by 1,000, of those admitted", "half need, guesses"], HOME)
 
 
 def judge(directory, report, against, judge_, printed=None):
@@ -179,6 +211,7 @@ def sentences(page, sweep, judge_):
                             r"\((.*)\)\.", text)
         count = re.match(r"([\d,]+) polic(?:y is|ies are) not beaten: ", text)
         refuses = re.match(r"(.*?): refuses (\S+ %), (?:half of the rest needs 10\^([\d.]+) guesses or more|(.*?)\. )", text)
+        idle = re.fullmatch(r"No effect: (.*) changes nothing that the other rules do not change already\.", text)
         few = text == "Fewer than 1,000 of them comply with any one policy: too few to say which no other beats."
         head = re.fullmatch(r"([\d,]+) polic\w+ against ([\d,]+) leaked passwords?", text)
         if told:
@@ -194,11 +227,16 @@ def sentences(page, sweep, judge_):
         elif head:
             judge_.equal((head[1], head[2]), (written.grouped(len(sweep.rows)), written.grouped(sweep.report.entries())),
                          f"'{text[:60]}'")
+        elif idle:
+            judge_.equal(idle[1], ", ".join(idle_axes(sweep)), f"'{text[:60]}'")
         elif refuses and sentence.tag == "li":
             row = sweep.policy(refuses[1])
             judge_.equal(refuses[2], written.percent(sweep.refused(row)), f"'{text[:60]}'")
             if refuses[3]:
                 judge_.equal(refuses[3], row["median_guesses_log10"], f"'{text[:60]}'")
+            day = re.search(r"a day's guesses find (\S+ %)", text)
+            if day:
+                judge_.equal(day[1], f"{written.whole_percent(sweep.day(row))} %", f"'{text[:60]}'")
             for guesses, number in [(10, "ten"), (1000, "a thousand")]:
                 share = re.search(rf"{number} guesses find (\S+ %)", text)
                 if share:
@@ -207,3 +245,21 @@ def sentences(page, sweep, judge_):
                                  f"'{text[:60]}': {share[1]}, not {expected}")
         else:
             judge_.holds(not sentence.numbers and not re.search(r"\d %", text), f"no line for '{text[:120]}'")
+
+
+AXES = {"the least length": "minlength", "the number of kinds": "classes", "the limit on repeats": "max_repeating",
+        "the least score": "min_score", "the blocklist": "blocklist"}
+
+
+def idle_axes(sweep):
+    """The axes along which nothing differs, all others alike."""
+    placed = [row for row in sweep.rows if row["minlength"]]
+    for words, column in AXES.items():
+        if len({row.get(column) for row in placed}) < 2:
+            continue
+        groups = {}
+        for row in placed:
+            key = tuple(row.get(c) for c in AXES.values() if c != column)
+            groups.setdefault(key, set()).add(row["accepted"])
+        if all(len(counts) == 1 for counts in groups.values()):
+            yield words

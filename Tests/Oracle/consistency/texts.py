@@ -7,7 +7,6 @@ from columns import share_of
 from scales import is_name
 
 SHARE = r"[<>]?[\d.]+ %"
-RAISING = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BAR = r"[█▏▎▍▌▋▊▉ ]*"
 
 
@@ -25,7 +24,7 @@ def words_of(report, policy, column):
         "of these, like the user's name": lambda: written.of_compliant(report.related(policy), base),
         "of these, found by 10 guesses": lambda: lettered(report, policy, found_by_ten(report, policy), "guessing_caveat"),
         "random bits": lambda: lettered(report, policy, floor_bits(report, policy), "space_caveat"),
-        f"of these, found in a day at {rate_of_day(report)} ({written.ESTIMATES.get(report.estimate)})":
+        f"of these, found in a day at {written.rate_of_day(report)} ({written.ESTIMATES.get(report.estimate)})":
             lambda: in_day(report, policy),
     }
     return cell[column]()
@@ -33,13 +32,6 @@ def words_of(report, policy, column):
 
 def in_day(report, policy):
     return written.of_compliant(report.found_in_day(policy), report.compliant(policy), written.by_estimate(report.estimate))
-
-
-def rate_of_day(report):
-    """The rate of the one attack that first screens tell of."""
-    rates = [bucket.partition(" for ")[0] for bucket in report.cracked() if bucket.endswith(" for 1 day")]
-    rate = ("1e4/s" if "1e4/s" in rates else rates[-1]) if rates else ""
-    return re.sub(r"^1e(\d+)", lambda power: "10" + power[1].translate(RAISING), rate)
 
 
 def lettered(report, policy, number, metric):

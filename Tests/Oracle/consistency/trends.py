@@ -31,6 +31,22 @@ class Trend:
         return [written.share(side.compliant(policy), side.entries()) if policy in side.policies else None
                 for side in self.sides]
 
+    is_rough = False
+
+    def pieces(self):
+        return [f"audit {self.sides[0].manifest['version']}"] + (
+            [f"n {side.entries():,}" for side in self.sides] if len(self.sides) <= 3 else [f"{len(self.sides)} reports"])
+
+    def day_parts(self, title):
+        policy = self.policy(title)
+        estimate = next(side.estimate for side in self.sides if side.estimate)
+        return [figure_of(side, policy, f"cracked ({estimate}) in a day at 10⁴/s") if policy in side.policies and side.estimate
+                else None for side in self.sides]
+
+    def found(self, title):
+        """The share of those that comply that is found in a day; None of too few."""
+        return [None if p is None or not p.is_stated or not p.base else p.share for p in self.day_parts(title)]
+
     def cells(self, title, name):
         """What a row says of each report, and the difference of the last from the first; None for a rule."""
         policy = None if title == "all passwords" else self.policy(title)
@@ -72,8 +88,10 @@ def judge(directory, sides, judge_, printed):
     for table in page.tables:
         title = re.fullmatch(r"Figures of (.*); the last column .*", table.caption)
         for row in table.cells:
-            if table.figure:
+            if table.figure == "t1":
                 expected = ["–" if s is None else written.percent(s) for s in trend.complying(row[0])]
+            elif table.figure:
+                expected = [p.text if p else "–" for p in trend.day_parts(row[0])]
             elif judge_.holds(title is not None, f"the table '{table.caption}' of a comparison has no line"):
                 expected = trend.cells(title[1], row[0])
             else:

@@ -116,3 +116,13 @@ def read_label(text):
         return float(raised[1].translate(RAISED))
     number = re.fullmatch(r"(-?[0-9.]+)( %)?", text)
     return float(number[1]) if number else None
+
+
+RAISING = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def rate_of_day(report):
+    """The rate of the one attack that first screens tell of."""
+    rates = [bucket.partition(" for ")[0] for bucket in report.cracked() if bucket.endswith(" for 1 day")]
+    rate = ("1e4/s" if "1e4/s" in rates else rates[-1]) if rates else ""
+    return re.sub(r"^1e(\d+)", lambda power: "10" + power[1].translate(RAISING), rate)

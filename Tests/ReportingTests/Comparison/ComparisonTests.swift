@@ -236,16 +236,16 @@ import Testing
     #expect(Set(ids).count == ids.count)
     for figure in tree.all("figure") {
       let marks = figure.all("g")
-      #expect(marks.count == figure.all("tbody").flatMap { $0.all("tr") }.count)
+      #expect(marks.count == 2 * figure.all("tbody").flatMap { $0.all("tr") }.count)
     }
     #expect(tree.all("figure").count > 4)
     #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
-    let compliance = try #require(tree.all("figure").first { $0.attributes["id"] == "c1" })
-    let row = try #require(compliance.all("tbody").first?.all("tr").first)
+    let rules = try #require(tree.all("figure").first { $0.attributes["id"] == "c3-1" })
+    let row = try #require(rules.all("tbody").first?.all("tr").first)
     let cells = row.content.filter { !$0.name.isEmpty }.map(\.text)
     let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
-    #expect(cells[0] == "site")
-    #expect(table.contains("\nsite,compliance,compliant,entries,\(cells[1]),\(cells[3]),"))
+    #expect(cells[0] == "at least 6 characters")
+    #expect(table.contains("\nsite,violation,minlength,entries,\(cells[1]),\(cells[3]),"))
   }
 
   @Test(arguments: ["</title><script>alert(1)</script>", "\"><img src=x onerror=a>", "=1+1,\"x\""])

@@ -2,35 +2,38 @@ import Diagnostics
 import Overview
 
 extension Page {
-  /// A row for each policy with the main numbers.
-  var keyTable: Markup {
-    guard !overview.policies.isEmpty else { return .element(.p, [], ["No policy was audited."]) }
+  /// A row for each policy with all its main numbers.
+  var numbers: PageSection? {
+    guard !overview.policies.isEmpty, !overview.isEmpty else { return nil }
     let columns = columns
     var table = DataTable(
       caption,
       [.words("policy")] + columns.map(\.head))
-    for (number, policy) in overview.policies.enumerated() {
-      table.add(id: "p\(number + 1)") { index, cell in
-        if index > 0 { return columns[index - 1].write(policy, &cell) }
-        cell.write(clipped(policy.name, toCharacters: 60))
-        cell.write(.code, [], clipped(policy.text, toCharacters: charted.count > 6 ? 120 : 220))
+    for group in overview.groups {
+      table.add { index, cell in
+        if index > 0 { return columns[index - 1].write(group.first, &cell) }
+        cell.write(clipped(group.name, toCharacters: 60))
       }
     }
-    return .element(
-      .section, [.id("summary"), .init(.ariaLabel, "Summary")],
-      index + [
-        table.markup(class: "key"),
-        .element(.p, [.class("note")], [.text(keyNote)]),
-      ])
+    let note = Markup.element(.p, [.class("note")], [.text(keyNote)])
+    return PageSection(
+      "numbers", "Every policy in numbers",
+      isLong
+        ? [
+          note,
+          .element(
+            .details, [.class("screen")],
+            [.make(.summary, "Table: all policies"), table.markup(class: "key")]),
+        ] : [table.markup(class: "key"), note])
   }
 
   private var caption: String {
     let hasScores = overview.strength?.scores.isEmpty == false
     return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of "
-      + "those that comply. Alone: break no other rule."
-      + (hasScores ? " Easy to guess: score 0 or 1." : "")
+      + "those that comply. Alone: break only this rule."
+      + (hasScores ? " Easy to guess: zxcvbn's score 0 or 1." : "")
       + (overview.strength?.headline.map {
-        " Found in a day: at 10,000 guesses a second (\($0.estimate.name))."
+        " Found in a day: offline, at \($0.rate) (\($0.estimate.name))."
       } ?? "")
       + (overview.whole == nil
         ? ""
@@ -45,28 +48,6 @@ extension Page {
     let letters = overview.caveats(of: overview.policies).map { "\($0.rawValue) \($0.brief)" }
     if !letters.isEmpty { note += " Letters below numbers: \(letters.joined(separator: ", "))." }
     return note
-  }
-
-  /// Links to the policies' rows, if there are many.
-  private var index: [Markup] {
-    guard isLong else { return [] }
-    var links = MarkupWriter()
-    for (number, policy) in overview.policies.enumerated() {
-      links.write(.li) { $0.write(.a, [.link(to: "p\(number + 1)")], policy.shortName) }
-    }
-    return [
-      .element(
-        .details, [],
-        [
-          .make(.summary, "Index of all \(overview.policies.count) policies"),
-          .element(
-            .nav, [.class("index"), .init(.ariaLabel, "Policies")],
-            [.element(.ul, [], [.written(links)])]),
-        ]),
-      .element(
-        .p, [.class("note")],
-        [.text("Charts show the first \(charted.count) policies, tables all of them.")]),
-    ]
   }
 
   /// A column, and the function that writes its cell for a policy.

@@ -1,0 +1,94 @@
+import Metrics
+
+/// The sentences below the first table of a page: what a reader who decides must know, by fixed
+/// rules, at most three.
+package struct Decision {
+  private let overview: ReportOverview
+
+  /// Takes the facts of a report.
+  package init(_ overview: ReportOverview) { self.overview = overview }
+
+  /// The sentences with data, in order.
+  package var sentences: [Sentence] {
+    overview.isEmpty ? [] : [extremes, dropping, idle].compactMap(\.self)
+  }
+
+  private var policies: [PolicyOverview] { overview.policies }
+
+  /// The policy that refuses least, and the one of which fewest are found; nil of one policy.
+  private var extremes: Sentence? {
+    guard policies.count > 1,
+      let least = policies.min(by: { $0.violating.count < $1.violating.count })
+    else { return nil }
+    var pieces: [Sentence.Piece] = [
+      .words("Refuses least: "), .name(least.name), .words(" ("),
+      .number(roundedPercent(least.violating.share)), .words(")."),
+    ]
+    // Of few passwords the share of the found says how many they are.
+    let known = policies.compactMap { policy in
+      policy.survivors?.size.permitsGuessing == true
+        ? policy.survivors?.strength?.headline.map { (policy: policy, part: $0.part) } : nil
+    }
+    if known.count > 1, let fewest = known.min(by: { $0.part.share < $1.part.share }) {
+      pieces += [
+        .words(" Fewest of the admitted are found in a day: "), .name(fewest.policy.name),
+        .words(" ("), .number(roundedPercent(fewest.part.share)), .words(")."),
+      ]
+    }
+    return Sentence(pieces)
+  }
+
+  /// The least share that has a tenth of a point.
+  private static let leastTold = 0.0005
+
+  /// The rule that keeps out most by itself: what would come in if it went, and how much of that is
+  /// found; nil if no rule keeps anything out by itself.
+  private var dropping: Sentence? {
+    let rules = policies.flatMap { policy in policy.rules.map { (policy: policy, rule: $0) } }
+    guard let top = rules.max(by: { $0.rule.only.count < $1.rule.only.count }),
+      top.rule.only.share >= Self.leastTold
+    else { return nil }
+    var pieces: [Sentence.Piece] = [
+      .words("Without "), .name(top.rule.text), .words(", "), .name(top.policy.name),
+      .words(" would admit "), .number("\(points(top.rule.only.share).dropFirst()) points"),
+      .words(" more"),
+    ]
+    if let found = top.rule.onlyFound, SampleSize(found.total).permitsGuessing {
+      pieces += [
+        .words("; "), .number(roundedPercent(found.share)),
+        .words(" of these are found in a day"),
+      ]
+    }
+    return Sentence(pieces + [.words(".")])
+  }
+
+  /// The least share that a rule must refuse by itself to count.
+  private static let leastByItself = 0.001
+
+  /// The rules of a policy that refuse next to nothing by themselves, of the policy with most of
+  /// them; nil if there are none, or if a policy has no other rule.
+  private var idle: Sentence? {
+    let rows = policies.map { policy in
+      (policy: policy, idle: policy.rules.filter { $0.only.share < Self.leastByItself })
+    }
+    guard let most = rows.max(by: { $0.idle.count < $1.idle.count }), !most.idle.isEmpty,
+      most.policy.rules.count > 1
+    else { return nil }
+    let (count, all) = (most.idle.count, most.policy.rules.count)
+    var named = most.idle[0].text
+    var told = 1
+    for rule in most.idle.dropFirst() where named.utf8.count + rule.text.utf8.count < 40 {
+      named += ", \(rule.text)"
+      told += 1
+    }
+    let more = count > told ? " and \(count - told) more" : ""
+    return Sentence(
+      .number("\(count) of the \(all) rules"), .words(" of "), .name(most.policy.name),
+      .words(
+        count == 1
+          ? " refuses fewer than 0.1 % by itself: "
+          : " each refuse fewer than 0.1 % by themselves: "),
+      .name(named + more),
+      .words(count == 1 ? "." : "; without several of them at once more would be admitted."))
+  }
+}

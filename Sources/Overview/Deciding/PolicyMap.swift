@@ -1,0 +1,203 @@
+package import Metrics
+
+/// Policies by what they refuse and what they leave to attackers: the further left, the fewer of
+/// today's passwords are refused; the further down, the less of the rest is found.
+///
+///     PolicyMap(overview)?.finding   // "Of 434 policies 11 are beaten by none"
+///
+/// A report, a sweep and Policy Lab show the same map.
+package struct PolicyMap: Sendable {
+  /// The policies that have a place, the first of equal ones for all.
+  package let places: [Place]
+  /// The policies with too few passwords for a place.
+  package let unplaced: [String]
+  /// The measure of what is left.
+  package let measure: Measure
+
+  /// A policy, or several that are alike, and its place.
+  package struct Place: Sendable {
+    /// The names of the policies.
+    package let names: [String]
+    /// The share of all passwords that is refused.
+    package let refused: Double
+    /// The height, from 0 for nothing that is left to attackers to 1 for all of it.
+    package let left: Double
+    /// The measure in words: `34 %`.
+    package let leftWords: String
+    /// The number of passwords that comply.
+    package let size: SampleSize
+    /// The standing of the policy.
+    package let standing: Standing
+    /// The number of the policy in its report, from 0.
+    package let number: Int
+    /// Whether its name stands beside its mark, however many there are.
+    package let isNamed: Bool
+
+    /// Gives a policy a place.
+    package init(
+      _ names: [String], number: Int, refused: Double, left: Double, leftWords: String,
+      size: SampleSize, standing: Standing, isNamed: Bool = false
+    ) {
+      (self.names, self.number, self.isNamed) = (names, number, isNamed)
+      (self.refused, self.left, self.leftWords) = (refused, left, leftWords)
+      (self.size, self.standing) = (size, standing)
+    }
+
+    /// The number of passwords that comply, with commas.
+    package var admitted: String { grouped(size.count) }
+    /// The name, and how many others are alike: `1800flowers.com and 3 more`.
+    package var name: String { nameOfGroup(names) }
+  }
+
+  /// How a policy stands among the others.
+  package enum Standing: String, Hashable, Sendable, CaseIterable {
+    /// No other one refuses fewer passwords and leaves less.
+    case front = "beaten by none"
+    /// Some other one does.
+    case beaten
+    /// It is made for use beside a second factor, so it is not compared with the others.
+    case besideFactor = "beside a second factor"
+    /// Fewer than 1,000 passwords comply, too few to compare it.
+    case few = "fewer than 1,000"
+  }
+
+  /// What the height of a place measures.
+  package struct Measure: Hashable, Sendable {
+    /// The words at the axis: `found in a day, of those admitted`.
+    package let axis: String
+    /// The sentence that says what is measured, without its end.
+    package let sentence: String
+    /// The head of the table's column.
+    package let column: String
+    /// Heights with their labels, from the bottom.
+    package let levels: [Level]
+
+    /// A height with its label.
+    package struct Level: Hashable, Sendable {
+      /// The height in 0…1.
+      package let height: Double
+      /// Its label.
+      package let label: String
+    }
+
+    /// Describes a measure.
+    package init(axis: String, sentence: String, column: String, levels: [Level] = percents) {
+      (self.axis, self.sentence, self.column, self.levels) = (axis, sentence, column, levels)
+    }
+
+    /// Quarters from 0 to 100 per cent.
+    package static let percents = (0...4).map {
+      Level(height: Double($0) / 4, label: "\($0 * 25) %")
+    }
+  }
+
+  /// Arranges policies; the standing of each is known.
+  package init(_ places: [Place], unplaced: [String], by measure: Measure) {
+    (self.places, self.unplaced, self.measure) = (places, unplaced, measure)
+  }
+
+  /// The policies that no other one beats, by what they refuse.
+  package var front: [Place] {
+    places.filter { $0.standing == .front }
+      .sorted { ($0.refused, $1.left, $0.number) < ($1.refused, $0.left, $1.number) }
+  }
+
+  /// The number of policies with this standing.
+  package func count(_ standing: Standing) -> Int {
+    places.reduce(0) { $0 + ($1.standing == standing ? $1.names.count : 0) }
+  }
+
+  /// The number of all policies.
+  package var total: Int { places.reduce(0) { $0 + $1.names.count } + unplaced.count }
+
+  /// What the map shows, in a short sentence without a full stop.
+  package var finding: String {
+    let (best, beaten) = (count(.front), count(.beaten))
+    if best == 0 { return "Too few passwords comply to say which policy beats which" }
+    if best + beaten == 1, let only = front.first {
+      let name = clipped(only.name, toCharacters: 40)
+      return total == 1
+        ? "\(name) refuses \(wholePercentWords(only.refused))"
+        : "Of \(grouped(total)) policies only \(name) can be compared"
+    }
+    if beaten == 0, best == total { return "None of \(grouped(total)) policies beats another" }
+    return
+      "Of \(grouped(total)) policies \(grouped(best)) \(best == 1 ? "is" : "are") beaten by none"
+  }
+
+  /// What is measured, and what marks mean, in sentences.
+  package var explanation: String {
+    var sentences = ["Across: refused of all passwords. Up: \(measure.sentence)."]
+    if count(.front) > 1 { sentences.append("No policy is left of the line and below it.") }
+    if count(.besideFactor) > 0 {
+      sentences.append("Squares are for use beside a second factor and compared with none.")
+    }
+    if count(.few) > 0 {
+      sentences.append("Rings: fewer than 1,000 passwords comply, too few to compare.")
+    }
+    if !unplaced.isEmpty {
+      let count = unplaced.count
+      sentences.append(
+        "\(grouped(count)) \(count == 1 ? "policy" : "policies") with fewer than 100 "
+          + "\(count == 1 ? "has" : "have") no place.")
+    }
+    return sentences.joined(separator: " ")
+  }
+}
+
+/// The first of several names, and the number of the others: `1800flowers.com and 3 more`.
+package func nameOfGroup(_ names: [String]) -> String {
+  (names.first ?? "") + (names.count > 1 ? " and \(grouped(names.count - 1)) more" : "")
+}
+
+extension PolicyMap {
+  /// The map of a report's policies; nil without a policy, or without an estimate of guesses.
+  package init?(_ overview: ReportOverview) {
+    guard let day = overview.strength?.headline, !overview.isEmpty else { return nil }
+    let groups = overview.groups
+    let found = groups.map { $0.first.survivors?.strength?.headline?.part }
+    func isCompared(_ index: Int) -> Bool {
+      groups[index].first.survivors?.size.permitsGuessing == true
+        && !groups[index].first.isBesideFactor
+    }
+    let choices = groups.indices.map { index -> (cost: Double, loss: Double)? in
+      guard isCompared(index), let part = found[index] else { return nil }
+      return (groups[index].first.violating.share, part.share)
+    }
+    // Of equal ones the front has the first, and none is beaten.
+    let best = paretoFront(choices).compactMap { choices[$0] }
+    var (places, unplaced): ([Place], [String]) = ([], [])
+    for (index, group) in groups.enumerated() {
+      let policy = group.first
+      guard let size = policy.survivors?.size, let part = found[index], part.isStated else {
+        unplaced += group.names
+        continue
+      }
+      let isBest = best.contains {
+        choices[index].map { [$0.cost, $0.loss] } == [$0.cost, $0.loss]
+      }
+      places.append(
+        Place(
+          group.names, number: group.number, refused: policy.violating.share, left: part.share,
+          leftWords: part.percent, size: size,
+          standing: policy.isBesideFactor
+            ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten))
+    }
+    guard !groups.isEmpty else { return nil }
+    self.init(places, unplaced: unplaced, by: .day(day))
+  }
+}
+
+extension PolicyMap.Measure {
+  /// The share that an attack of a day finds.
+  static func day(_ attacked: StrengthOverview.Attacked) -> PolicyMap.Measure {
+    PolicyMap.Measure(
+      axis: "found in a day, of those admitted",
+      sentence: "found offline in a day of those admitted, at \(attacked.rate) "
+        + "(\(attacked.attack.rate.isSlowHash ? "a slow hash; " : "")\(attacked.estimate.brief))",
+      column: "found in a day, of those admitted")
+  }
+}
+
+/// A share in whole per cent, for sentences: `97 %`, `<1 %`.
+package func wholePercentWords(_ share: Double) -> String { roundedPercent(share) }

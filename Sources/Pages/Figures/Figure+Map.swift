@@ -1,0 +1,188 @@
+import Overview
+
+extension Figure {
+  /// F0: policies by what they refuse and what they leave; a line joins those that no other beats.
+  ///
+  /// `current` is the number of a policy that a larger mark shows.
+  /// Nil if no policy has a place.
+  static func map(_ map: PolicyMap, current: Int? = nil, id: String) -> Figure? {
+    guard !map.places.isEmpty else { return nil }
+    var table = DataTable(
+      "Policies by what they refuse and what they leave",
+      [
+        .words("policy"), .number("refused"), .number(map.measure.column), .number("comply"),
+        .words("standing"),
+      ])
+    for place in map.places {
+      table.add([
+        clipped(place.name, toCharacters: 60), percent(place.refused), place.leftWords,
+        place.admitted, place.standing.rawValue,
+      ])
+    }
+    let told = map.places.count <= PolicyOverview.mostCharted ? map.places : map.front
+    return Figure(
+      id: id, title: map.finding, caption: map.explanation,
+      description: told.map { place in
+        "\(clipped(place.name, toCharacters: 60)) refuses \(percent(place.refused)) and leaves "
+          + "\(place.leftWords)"
+      }.joined(separator: ". ")
+        + (told.count < map.places.count ? ". The table has all." : "."),
+      table: table
+    ) { layout, prefix in
+      MapDrawing(map, current: current, layout, prefix: prefix).drawing
+    }
+  }
+}
+
+/// The drawing of a map.
+private struct MapDrawing {
+  private let map: PolicyMap
+  private let layout: Layout
+  private(set) var drawing: Drawing
+
+  private let left = 46.0
+  private let top = 30.0
+  private var right: Double { layout.pick(620, 318) }
+  private var base: Double { top + layout.pick(380, 280) }
+
+  init(_ map: PolicyMap, current: Int?, _ layout: Layout, prefix: String) {
+    (self.map, self.layout) = (map, layout)
+    drawing = Drawing(
+      width: layout.width, height: 30 + layout.pick(380, 280) + 42, prefix: prefix)
+    axes()
+    drawing.path(map.front.map(point), .comply)
+    var marks: [Box] = []
+    for place in map.places {
+      let at = point(place)
+      let isCurrent = place.number == current
+      drawing.mark { drawing in
+        Self.mark(place, at: at, isCurrent: isCurrent, hasTip: !layout.isPhone, in: &drawing)
+      }
+      let size = isCurrent ? 8.0 : 5.0
+      marks.append(Box(at.x - size, at.x + size, at.y - size, at.y + size))
+    }
+    label(besides: map.places.count <= 60 ? marks : [], current: current)
+  }
+
+  private func point(_ place: PolicyMap.Place) -> Drawing.Point {
+    (left + (right - left) * place.refused, base - (base - top) * place.left)
+  }
+
+  private mutating func axes() {
+    for level in map.measure.levels {
+      let y = base - (base - top) * level.height
+      drawing.line(left, y, right, y, .grid, width: 0.5)
+    }
+    for level in map.measure.levels {
+      drawing.text(
+        level.label, x: left - 6, y: base - (base - top) * level.height + 4,
+        Drawing.Style(size: 11, colour: .muted, anchor: .end))
+    }
+    for quarter in 1...4 {
+      let x = left + (right - left) * Double(quarter) / 4
+      drawing.line(x, top, x, base, .grid, width: 0.5)
+    }
+    drawing.percentAxis(left, right, y: base, in: layout)
+    drawing.text(
+      "refused, of all passwords →", x: (left + right) / 2, y: base + 36,
+      Drawing.Style(anchor: .middle))
+    drawing.text("↑ \(map.measure.axis)", x: 4, y: 14, Drawing.Style(anchor: .start))
+  }
+
+  /// Draws the mark of a policy; its form says how it stands.
+  private static func mark(
+    _ place: PolicyMap.Place, at point: Drawing.Point, isCurrent: Bool, hasTip: Bool,
+    in drawing: inout Drawing
+  ) {
+    let tip =
+      "\(place.name): refuses \(percent(place.refused)), leaves \(place.leftWords)"
+    let extra = isCurrent ? 3.5 : 0
+    let (form, size, colour): (Drawing.Marker, Double, Palette) =
+      switch place.standing {
+      case .front: (.circle, 4, .comply)
+      case .beaten: (.circle, 3, .muted)
+      case .besideFactor: (.square, 3.5, .violet)
+      case .few: (.ring, 2.6, .grid)
+      }
+    drawing.marker(
+      form, x: point.x, y: point.y, size: size + extra, isCurrent ? .refuse : colour,
+      tip: hasTip ? tip : nil)
+  }
+
+  /// A rectangle that text or a mark takes.
+  private struct Box {
+    let left, right, top, bottom: Double
+
+    init(_ left: Double, _ right: Double, _ top: Double, _ bottom: Double) {
+      (self.left, self.right, self.top, self.bottom) = (left, right, top, bottom)
+    }
+
+    func meets(_ other: Box) -> Bool {
+      left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+  }
+
+  /// Writes names beside marks where there is room: of few policies all, else of those that nothing
+  /// beats, which have free room below their line.
+  private mutating func label(besides marks: [Box], current: Int?) {
+    let named =
+      map.places.count <= PolicyOverview.mostCharted
+      ? map.places
+      : map.places.filter {
+        $0.standing == .front || $0.isNamed || $0.number == current
+      }
+    var taken = marks
+    // The rightmost first, since these have the least room.
+    for place in named.sorted(by: { ($1.refused, $0.number) < ($0.refused, $1.number) }) {
+      let at = point(place)
+      let name = clipped(place.name, to: layout.pick(190, 150), size: 11.5)
+      let width = textWidth(name, size: 11.5)
+      for spot in Self.spots(isLow: place.standing == .front) {
+        let (x, y) = (at.x + spot.x, at.y + spot.y)
+        let start = spot.isEnd ? x - width : x
+        let box = Box(start - 2, start + width + 2, y - 10, y + 3)
+        guard isInside(box), !taken.contains(where: { $0.meets(box) }) else { continue }
+        taken.append(box)
+        if abs(spot.y) > 16 {
+          drawing.line(at.x, at.y, x + (spot.isEnd ? 2 : -2), y - 4, .muted, width: 0.6)
+        }
+        drawing.text(
+          name, x: x, y: y,
+          Drawing.Style(
+            size: 11.5, isBold: place.number == current, anchor: spot.isEnd ? .end : .start,
+            hasHalo: true))
+        break
+      }
+    }
+  }
+
+  private func isInside(_ box: Box) -> Bool {
+    box.left >= left && box.right <= layout.width - 2 && box.top >= top - 8
+      && box.bottom <= base - 1
+  }
+
+  /// A place of a name beside its mark.
+  private struct Spot {
+    let x: Double
+    let y: Double
+    /// Whether the name ends there.
+    let isEnd: Bool
+
+    init(_ x: Double, _ y: Double, isEnd: Bool) { (self.x, self.y, self.isEnd) = (x, y, isEnd) }
+  }
+
+  private static let low = (0..<6).map { Spot(-8, 14 + 13 * Double($0), isEnd: true) }
+  private static let high = (0..<6).flatMap { step in
+    [false, true].map { Spot($0 ? -8 : 8, -6 - 13 * Double(step), isEnd: $0) }
+  }
+  private static let beside = [
+    Spot(8, 4, isEnd: false), Spot(-8, 4, isEnd: true), Spot(8, 16, isEnd: false),
+  ]
+
+  /// Where a name may stand beside its mark, the best place first.
+  private static func spots(isLow: Bool) -> [Spot] {
+    isLow
+      ? low + beside + high
+      : Array(high.prefix(2)) + beside + low + Array(high.dropFirst(2))
+  }
+}

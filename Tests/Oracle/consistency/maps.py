@@ -1,0 +1,141 @@
+"""The map of policies: what each refuses and leaves, which are beaten by none, and the source below every picture."""
+import re
+
+import written
+from scales import SLACK, Unreadable, axis, is_name
+
+FORMS = {"beaten by none": ("dot", "#00695c"), "beaten": ("dot", "#595959"), "beside a second factor": ("marker", "#6a1b9a"),
+         "fewer than 1,000": ("dot", "#ffffff")}
+
+
+class Place:
+    """A policy on the map: the share refused, the height on the axis, the measure in words, n, and its standing."""
+
+    def __init__(self, name, refused, left, words, size, standing):
+        self.name, self.refused, self.left, self.words, self.size, self.standing = name, refused, left, words, size, standing
+
+
+def beaten(own, others):
+    """Whether another refuses no more and leaves no more, and less of one."""
+    return any(o[0] <= own[0] and o[1] <= own[1] and o != own for o in others)
+
+
+def of_report(report):
+    """Places of a report's policies by name, and how many have none."""
+    sources = {p["name"]: p["source"] for p in report.manifest["policies"]}
+    is_beside = lambda p: re.fullmatch(r"preset:.*-mfa", sources[p]) is not None
+    point = lambda p: (written.share(report.entries() - report.compliant(p), report.entries()),
+                       written.share(report.found_in_day(p), report.compliant(p)))
+    compared = {p: point(p) for p in report.policies if report.compliant(p) >= written.FOR_GUESSING and not is_beside(p)}
+    places, without = {}, 0
+    for policy in report.policies:
+        size = report.compliant(policy)
+        if size < written.FOR_SHARES:
+            without += 1
+            continue
+        refused, left = point(policy)
+        standing = "beside a second factor" if is_beside(policy) else "fewer than 1,000" if policy not in compared else \
+            "beaten" if beaten(compared[policy], compared.values()) else "beaten by none"
+        words = written.of_compliant(report.found_in_day(policy), size, written.by_estimate(report.estimate))
+        places[policy] = Place(policy, refused, left * 100, words, size, standing)
+    return places, without
+
+
+def policy_map(figure, source, judge):
+    """A mark for each policy, or for several alike, in the form of its standing; a line through the best."""
+    picture = figure.pictures[0]
+    x_scale, y_scale = axis(picture, judge, figure.id), axis(picture, judge, figure.id, across=False)
+    places, without = source.mapped()
+    judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
+    front, told = [], 0
+    for mark, row in enumerate(figure.table.cells):
+        what, more = f"{figure.id}, {row[0]}", re.search(r" and ([\d,]+) more$", row[0])
+        place = next((p for n, p in places.items() if is_name(row[0], n)), None) or next(
+            (p for n, p in places.items() if more and is_name(row[0][:more.start()], n)), None)
+        if not judge.holds(place is not None, f"{what} has no place"):
+            continue
+        told += 1 + (written.read_count(more[1]) if more else 0)
+        judge.equal(row[1:], [written.percent(place.refused), place.words, written.grouped(place.size), place.standing],
+                    f"the row of {what}")
+        points = picture.take(picture.of("dot", mark) + picture.of("marker", mark))
+        if not judge.equal(len(points), 1, f"points of {what}"):
+            continue
+        point = points[0]
+        at = (point.x + point.width / 2, point.y + point.height / 2)
+        judge.near(at[0], x_scale.of_share(place.refused), SLACK, f"{what}, across")
+        # Labels of a scale that is no per cent are rounded to three digits.
+        height = y_scale.place(min(max(place.left, min(y_scale.low, y_scale.high)), max(y_scale.low, y_scale.high)))
+        judge.near(at[1], height, max(SLACK, abs(y_scale.first - y_scale.last) * 6e-3 if source.is_rough else 0), f"{what}, up")
+        judge.equal((point.kind, point.fill), FORMS[place.standing], f"the form of {what}")
+        if place.standing == "beaten by none":
+            front.append(at)
+    judge.equal(told, len(places), f"policies of {figure.id}")
+    lines = picture.take(picture.of("curve", None))
+    expected = sorted(set(front), key=lambda p: (p[0], -p[1]))
+    found = list(dict.fromkeys(lines[0].points)) if lines else []
+    judge.holds(len(found) == len(expected) and all(
+        abs(a[0] - b[0]) < SLACK and abs(a[1] - b[1]) < SLACK for a, b in zip(found, expected)),
+        f"{figure.id}: the line goes through {found}, not {expected}")
+    judge.holds(all(a[0] <= b[0] and a[1] <= b[1] + SLACK for a, b in zip(found, found[1:])), f"{figure.id}: the line falls")
+    best = sum(p.standing == "beaten by none" for p in places.values())
+    all_ = len(places) + without
+    told = re.fullmatch(r"Of ([\d,]+) policies ([\d,]+) (?:is|are) beaten by none", figure.title)
+    none = re.fullmatch(r"None of ([\d,]+) policies beats another", figure.title)
+    only = re.fullmatch(r"Of ([\d,]+) policies only (.*) can be compared", figure.title)
+    alone = re.fullmatch(r"(.*) refuses ([<>]?\d+ %)", figure.title)
+    if told:
+        judge.equal((told[1], told[2]), (written.grouped(all_), written.grouped(best)), f"the title of {figure.id}")
+    elif none:
+        judge.equal((none[1], best), (written.grouped(all_), all_), f"the title of {figure.id}")
+    elif only:
+        places[next(n for n in places if is_name(only[2], n))]
+        judge.equal((only[1], best), (written.grouped(all_), 1), f"the title of {figure.id}")
+    elif alone:
+        own = next(p for n, p in places.items() if is_name(alone[1], n))
+        judge.equal((alone[2], best), (written.rounded_percent(own.refused), 1), f"the title of {figure.id}")
+    else:
+        judge.equal((figure.title, best), ("Too few passwords comply to say which policy beats which", 0), "a map's title")
+    missing = re.search(r"([\d,]+) polic(?:y|ies) with fewer than 100 ha", figure.caption)
+    judge.equal(missing[1] if missing else "0", written.grouped(without), f"policies without a place on {figure.id}")
+    for text in picture.of("text", None):
+        if text.text.startswith("↑ ") or not text.read and any(is_name(text.text, row[0]) for row in figure.table.cells):
+            picture.take([text])
+
+
+def source_line(figure, picture, source, judge):
+    """The last lines of a picture: what it is drawn from."""
+    lines = [t for t in picture.of("text", None) if t.x == 4 and t.y > picture.height - 61 and (
+        " · " in t.text or t.y == picture.height - 4)]
+    lines = [t for t in lines if t.element.get("font-size") == "10.5"]
+    picture.take(lines)
+    if not judge.holds(bool(lines), f"{figure.id} names its source"):
+        return
+    told = " · ".join(t.text for t in lines)
+    for piece in source.pieces():
+        judge.holds(piece in told, f"{figure.id}: its source '{told}' lacks '{piece}'")
+
+
+def pieces_of(report):
+    """What the source of a report's figures says."""
+    inputs = report.manifest["inputs"]
+    return [f"n {report.entries():,}", f"audit {report.manifest['version']}"] + (
+        [f"list {inputs[0]['sha256'][:8]}"] if len(inputs) == 1 else [])
+
+
+def of_sweep(sweep):
+    """Places of a sweep's policies, by the measure of its front."""
+    places, without = {}, 0
+    for row in sweep.rows:
+        loss, enough = sweep.height(row), sweep.is_enough(row)
+        if loss is None:
+            without += 1
+            continue
+        words = f"10^{sweep.measured(row)}" if sweep.against == "median" else f"{sweep.measured(row)} %"
+        standing = "beside a second factor" if is_preset_beside(row) else "fewer than 1,000" if not enough else \
+            "beaten by none" if row["pareto"] == "1" else "beaten"
+        places[row["policy"]] = Place(row["policy"], sweep.refused(row), loss, words, int(row["accepted"]), standing)
+    return places, without
+
+
+def is_preset_beside(row):
+    return not row["minlength"] and row["policy"] in ("nist-63b-4-mfa", "cis-21.12-mfa")
