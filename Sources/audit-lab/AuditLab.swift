@@ -87,9 +87,9 @@ struct AuditLab: ParsableCommand {
     main(Arguments.all)
   }
 
-  /// The threads besides the first one: Dispatch's, one of which waits for the sockets, and Swift's,
-  /// one for each processor.
-  private static let threads = 4 + Processors.available
+  /// The threads besides the first one: Dispatch's, one of which waits for the sockets, and for each
+  /// processor one of Swift's and one that answers.
+  private static let threads = 4 + 2 * Processors.available
 
   func run() throws {
     do {
@@ -119,6 +119,7 @@ struct AuditLab: ParsableCommand {
       options: given)
     var serving = LabServer.Settings()
     serving.port = port
+    serving.answersAtOnce = Processors.available
     serving.idle = .seconds(idle * 60)
     return LabServer(lab, serving)
   }

@@ -129,7 +129,7 @@ package final class Lab: Sendable {
       var space: PolicySpace?
       let counted =
         depth == .numbers
-        ? await spaces.known(of: policy)
+        ? spaces.known(of: policy)
         : await spaces.space(of: policy, comparing: tally.settings.spaceAlphabet)
       switch counted {
       case .space(let count): space = count

@@ -27,7 +27,7 @@ package actor Spaces {
     case problem(any Diagnosable)
   }
 
-  private var known = RecentValues<Key, Counted>(most: 64)
+  private nonisolated let known = Locked(RecentValues<Key, Counted>(most: 64))
   private nonisolated let queue: CountingQueue
 
   /// Sets the time limit of each keyspace, and who waits.
@@ -48,20 +48,23 @@ package actor Spaces {
   }
 
   /// What was counted of a policy earlier; nil if nothing was, or if it was forgotten.
-  func known(of policy: Policy) -> Counted? {
-    known.value(for: Key(name: policy.name, rules: policy.canonicalKey))
+  ///
+  /// Does not wait for what is being counted.
+  nonisolated func known(of policy: Policy) -> Counted? {
+    let key = Key(name: policy.name, rules: policy.canonicalKey)
+    return known.withLock { $0.value(for: key) }
   }
 
   private func counted(_ policy: Policy, _ alphabet: ComparisonAlphabet) -> Counted {
     let key = Key(name: policy.name, rules: policy.canonicalKey)
-    if let result = known.value(for: key) { return result }
+    if let result = known.withLock({ $0.value(for: key) }) { return result }
     let result = givingMemoryBack { () -> Counted in
       var counter = KeyspaceCounter(comparing: alphabet, deadline: .now + limit)
       do throws(KeyspaceProblem) {
         return .space(try PolicySpace(policy, &counter).withoutRows())
       } catch { return .problem(error) }
     }
-    known.keep(result, for: key)
+    known.withLock { $0.keep(result, for: key) }
     return result
   }
 

@@ -23,6 +23,8 @@ package final class LabServer: Sendable {
     package var idle = Duration.seconds(1800)
     /// The time that a connection may take for a request, or pause between two.
     package var patience = Duration.seconds(10)
+    /// The most questions that are answered at once.
+    package var answersAtOnce = 2
     /// The most open connections.
     package var mostConnections = 128
 
@@ -59,7 +61,10 @@ package final class LabServer: Sendable {
     let watch = Task { await self.watch() }
     defer { watch.cancel() }
     let routes = LabRoutes(lab: lab, doorkeeper: Doorkeeper(token: token, port: port))
-    let reception = Reception(routes: routes, connections: connections) { [weak self] in
+    let queue = AnsweringQueue(width: settings.answersAtOnce)
+    let reception = Reception(
+      routes: routes, connections: connections, queue: queue
+    ) { [weak self] in
       self?.state.withLock { $0.lastAsked = .now }
     }
     announce("http://127.0.0.1:\(port)/\(token)/")

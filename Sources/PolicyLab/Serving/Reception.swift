@@ -6,6 +6,8 @@ import Glibc
 struct Reception: Sendable {
   let routes: LabRoutes
   let connections: Connections
+  /// Where answers are made.
+  let queue: AnsweringQueue
   /// Called for each accepted request, before and after the lab answers it.
   let noteAsked: @Sendable () -> Void
 
@@ -42,7 +44,9 @@ struct Reception: Sendable {
         noteAsked()
         var request = head.request
         request.body = body
-        let reply = await routes.reply(to: request)
+        let reply = await withTaskExecutorPreference(queue) { [routes, request] in
+          await routes.reply(to: request)
+        }
         noteAsked()
         connections.wait(client.number)
         try await client.socket.write(reply.bytes(keepsConnection: head.keepsConnection))
