@@ -164,6 +164,7 @@ lint: setup ## Check format, and build with warnings as errors
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
 	python3 Datasets/Dictionaries/make-tries.py --check
 	python3 Datasets/Dictionaries/make-index.py --check
+	python3 Datasets/Habits/make-vocabulary.py --check
 	python3 Datasets/Models/make-model.py --check
 	python3 Datasets/Samples/make-synthetic.py --check
 

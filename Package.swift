@@ -117,6 +117,7 @@ let package = Package(
     room(
       "Blocklists", "CDigests", "CInstructions", "CUTF8Proc", "Bytes", "Hashing", "Passwords",
       "EmbeddedData", "Files", "Diagnostics"),
+    room("Habits", "Bytes", "Passwords", "Blocklists"),
     room("PasswordStrength", "CInstructions", "Bytes", "Passwords", "EmbeddedData"),
     room(
       "Tallies", "CInstructions", "CCrypto", "Bytes", "Hashing", "Passwords", "Files",
@@ -126,6 +127,7 @@ let package = Package(
     // Floor 3
     room(
       "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordPolicies", "Blocklists",
+      "Habits",
       "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     room(
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Diagnostics", "Caches",
@@ -214,6 +216,7 @@ let package = Package(
     tests(
       of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords",
       "EmbeddedData", "Diagnostics"),
+    tests(of: "Habits", "TestSupport", "Bytes", "Passwords", "Blocklists"),
     tests(
       of: "PasswordStrength", "TestSupport", "EmbeddedData", "Passwords",
       bigInt),
@@ -229,7 +232,7 @@ let package = Package(
       "PasswordPolicies", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",
       "Workers"),
     tests(
-      of: "Metrics", "TestSupport", "PasswordSpaces", "Passwords", "Tallies", "PasswordPolicies",
+      of: "Metrics", "TestSupport", "Habits", "Blocklists", "PasswordSpaces", "Passwords", "Tallies", "PasswordPolicies",
       "Diagnostics"),
     .target(
       name: "SampleReports",

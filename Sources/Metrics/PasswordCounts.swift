@@ -9,6 +9,8 @@ package struct PasswordCounts: Sendable {
   package private(set) var unique: [UInt64]
   /// By strength.
   package private(set) var strength: StrengthCounts
+  /// By habits; nil unless they were recorded.
+  package private(set) var habits: HabitCounts?
   /// With each bit: on a blocklist, or related to their user's name.
   package private(set) var listed: [UInt64]
   /// That none of the asked blocklists holds.
@@ -28,6 +30,7 @@ package struct PasswordCounts: Sendable {
     let countsUnique = recipe.demand[.uniqueCharacters] >= Self.uniqueLimit
     unique = countsUnique ? Array(repeating: 0, count: Self.uniqueLimit + 1) : []
     strength = StrengthCounts(recipe)
+    habits = HabitCounts(recipe)
     listed = Array(repeating: 0, count: recipe.demand.lists)
   }
 
@@ -36,6 +39,7 @@ package struct PasswordCounts: Sendable {
     lengths.add(count, at: profile.codePointCount)
     if !unique.isEmpty { unique.add(count, at: min(profile[.uniqueCharacters], Self.uniqueLimit)) }
     strength.add(profile, count: count)
+    habits?.add(profile, count: count)
     let lists = UInt64(profile.lists)
     if lists & groups.asked == 0 { unlisted &+= count }
     if lists & groups.relations == 0 { unrelated &+= count }

@@ -18,6 +18,8 @@ package struct PolicyFindings: Sendable {
   package private(set) var listedOnlyBy: [UInt64]
   /// The guesses of entries that break only one rule, for each rule; empty without an estimate.
   private var onlyGuesses: [GuessCounts] = []
+  /// How compliant entries keep its rules; nil unless habits were recorded.
+  package private(set) var habits: RuleHabits?
   /// Entries by the set of rules they break, without compliant ones.
   private var violations = VerdictCounts()
 
@@ -34,6 +36,7 @@ package struct PolicyFindings: Sendable {
     if let guesses = passwords.strength.guesses {
       onlyGuesses = Array(repeating: guesses, count: rules.count)
     }
+    habits = RuleHabits(policy, recipe)
   }
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
@@ -55,6 +58,7 @@ package struct PolicyFindings: Sendable {
   private mutating func addCompliant(_ profile: Profile, count: UInt64) {
     compliant &+= count
     passwords.add(profile, count: count)
+    habits?.add(profile, count: count, keeping: matcher.firstKept(by: profile))
     let asked = UInt64(profile.lists) & passwords.groups.asked
     if asked.nonzeroBitCount == 1 { listedOnlyBy.add(count, where: asked) }
   }

@@ -39,6 +39,7 @@ private struct Sample {
     for policy in policies { demand.formUnion(policy.demand) }
     demand.meter = true
     demand.lists = 2
+    demand.habits = true
     recipe = try Recipe(for: demand)
     let profiler = Profiler(recipe)
     var generator = SeededGenerator(seed: seed)
@@ -52,6 +53,7 @@ private struct Sample {
       }
       var profile = profiler.profile(of: Array(String(password).utf8).span)
       profile.lists = UInt32.random(in: 0..<4, using: &generator)
+      for fact in Fact.habits { profile[fact] = Int.random(in: 0...1, using: &generator) }
       let count = UInt64.random(in: 1...5, using: &generator)
       tally.record(recipe.signature(of: profile), times: count)
       tally.lines.ascii += count

@@ -42,6 +42,10 @@ import Testing
         rule_list of 51: words 16
         user_name of 51: user-name 6, user-name-part 15, none 32
         blocklist_band of 51: big+10 20, big+100 0, big+10000 5
+        habit of 51: capital-first 5, capitals-only 13, digits-last 16, digits-last-1 5, \
+        digits-last-2 11, specials-last 5, specials-last-1 5, word 7, word+digits 24, \
+        word+digits+specials 5, cheapest 5, year-this 13, year-other 11, season 11, month 5, \
+        weekday 13, date 11, keyboard 5, common 7, decorated-common 16, leet 11
 
         """)
   }
@@ -69,6 +73,12 @@ import Testing
         survivors_blocklist of 29: big 18, own 24, none 0
         survivors_user_name of 29: user-name 0, user-name-part 13, none 16
         blocklist_only of 51: big 5, own 11
+        survivors_habit of 29: capital-first 5, capitals-only 13, digits-last 16, digits-last-1 \
+        5, digits-last-2 11, specials-last 5, specials-last-1 5, word+digits 24, \
+        word+digits+specials 5, cheapest 5, year-this 13, year-other 11, season 11, month 5, \
+        weekday 13, date 11, keyboard 5, decorated-common 16, leet 11
+        habit_of_rule of 29: minlength:free 5, minlength:other 24, required[0]:free 16, \
+        required[0]:other 13, all:free 16, all:other 13
 
         """)
     #expect(
@@ -92,6 +102,10 @@ import Testing
         survivors_blocklist of 24: big 13, own 24, none 0
         survivors_user_name of 24: user-name 0, user-name-part 13, none 11
         blocklist_only of 51: big 0, own 11
+        survivors_habit of 24: capitals-only 13, digits-last 11, digits-last-2 11, word+digits \
+        24, year-this 13, year-other 11, season 11, weekday 13, date 11, decorated-common 11, \
+        leet 11
+        habit_of_rule of 24: minlength:free 0, minlength:other 24
 
         """)
   }
@@ -121,6 +135,10 @@ import Testing
         year 6
         blocklist of 8: big 3, own 3, none 3
         rule_list of 8: words 2
+        habit of 8: capital-first 1, capitals-only 1, digits-last 2, digits-last-1 1, \
+        digits-last-2 1, specials-last 1, specials-last-1 1, word 1, word+digits 2, \
+        word+digits+specials 1, cheapest 1, year-this 1, year-other 1, season 1, month 1, weekday \
+        1, date 1, keyboard 1, common 1, decorated-common 2, leet 1
 
         """)
     #expect(
@@ -143,6 +161,12 @@ import Testing
         1/s for 1 year 2
         survivors_blocklist of 3: big 2, own 2, none 0
         blocklist_only of 8: big 1, own 1
+        survivors_habit of 3: capital-first 1, capitals-only 1, digits-last 2, digits-last-1 1, \
+        digits-last-2 1, specials-last 1, specials-last-1 1, word+digits 2, word+digits+specials \
+        1, cheapest 1, year-this 1, year-other 1, season 1, month 1, weekday 1, date 1, keyboard \
+        1, decorated-common 2, leet 1
+        habit_of_rule of 3: minlength:free 1, minlength:other 2, required[0]:free 2, \
+        required[0]:other 1, all:free 2, all:other 1
 
         """)
   }

@@ -17,6 +17,8 @@ struct ListSample {
     let level: MeterLevel
     /// zxcvbn's score, the half decade of its guesses, the budgets that are too small, the pattern.
     let score, bin, budget, pattern: Int
+    /// The numbers of ``Fact/habits``; all 0 beyond these.
+    var habits: [Int] = []
   }
 
   static let rows = [
@@ -24,19 +26,19 @@ struct ListSample {
       password: "", times: 3, bits: 0, level: .weak, score: 0, bin: 0, budget: 0, pattern: 0),
     Row(
       password: "abc", times: 7, bits: 0b00001, level: .weak, score: 0, bin: 2, budget: 0,
-      pattern: 0),
+      pattern: 0, habits: [0, 0, 0, 1, 0, 0, 1]),
     Row(
       password: "Abc1!", times: 5, bits: 0b00011, level: .medium, score: 2, bin: 13, budget: 3,
-      pattern: 1),
+      pattern: 1, habits: [1, 1, 1, 4, 0, 2, 2, 1]),
     Row(
       password: "abcdefgh12", times: 11, bits: 0b00110, level: .weak, score: 1, bin: 9, budget: 1,
-      pattern: 0),
+      pattern: 0, habits: [0, 2, 0, 2, 3, 1, 3, 0, 0, 1]),
     Row(
       password: "é\u{1}x", times: 2, bits: 0b11000, level: .weak, score: 3, bin: 17, budget: 4,
       pattern: 1),
     Row(
       password: "ABCDEFGHI9", times: 13, bits: 0b10101, level: .strong, score: 4, bin: 20,
-      budget: 4, pattern: 1),
+      budget: 4, pattern: 1, habits: [2, 0, 0, 2, 1, 3]),
     Row(
       password: "abcdefg", times: 4, bits: 0b01000, level: .weak, score: 1, bin: 8, budget: 1,
       pattern: 1),
@@ -62,6 +64,7 @@ struct ListSample {
     let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
     demand.guessBudgets = attacks.map(\.guesses)
     demand[.uniqueCharacters] = PasswordCounts.uniqueLimit
+    demand.habits = true
     var sources = FactSources()
     sources.lists = ["big", "words", "own"].map {
       ListSource(name: $0, comparison: "exact", digest: "", valueCount: 105)
@@ -87,6 +90,9 @@ struct ListSample {
       profile[.combinedBin] = row.bin + 2
       profile[.combinedBudgetsTooSmall] = min(row.budget + 1, attacks.count)
       profile[.decisivePattern] = row.pattern
+      for (place, fact) in Fact.habits.enumerated() {
+        profile[fact] = row.habits.indices.contains(place) ? row.habits[place] : 0
+      }
       tally.record(recipe.signature(of: profile), times: row.times * times)
       if times > 1, let shape = PackedShape(of: Array(row.password.utf8).span) {
         shapes.record(shape, times: row.times * times)

@@ -119,10 +119,10 @@ import Testing
     for fact in Fact.demanded { demand[fact] = max(demand[fact], 16) }
     let recipe = try Recipe(for: demand)
     var base = Profiler(recipe).profile(of: Array("aab1!B-c".utf8).span)
-    for fact in Fact.allCases where fact.row.measure == .scored { base[fact] = 1 }
+    for fact in Fact.allCases where base[fact] < 0 { base[fact] = 1 }
     var (near, far) = (base, base)
     switch part {
-    case .fact(let fact): near[fact] += near[fact] > 1 ? -1 : 1
+    case .fact(let fact): near[fact] += near[fact] > 1 || near[fact] == fact.row.largest ? -1 : 1
     case .counts: near.counts[0] += 1
     case .specials: near.atoms ^= recipe.atoms.mask(of: CodePointSet(ascii: "!".utf8)) ?? 0
     }

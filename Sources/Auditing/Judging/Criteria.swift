@@ -1,4 +1,5 @@
 package import Blocklists
+import Habits
 package import PasswordStrength
 package import Passwords
 
@@ -10,6 +11,8 @@ package struct Criteria: Sendable {
   package let blocklists: BlocklistSet
   /// How strength is estimated if the recipe records scores.
   package let strength: StrengthSettings
+  /// Finds habits; nil if the recipe does not record them.
+  let habits: HabitReader?
   /// Computes the first facts of every password.
   let profiler: Profiler
 
@@ -27,6 +30,7 @@ package struct Criteria: Sendable {
     self.recipe = recipe
     self.blocklists = blocklists
     self.strength = strength
+    habits = HabitReader(recipe, common: ExactValues(.builtIn()))
     profiler = Profiler(recipe)
   }
 }

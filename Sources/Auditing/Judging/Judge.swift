@@ -1,9 +1,10 @@
 import Blocklists
 @_spi(House) import Bytes
+import Habits
 import PasswordStrength
 @_spi(House) package import Passwords
 
-/// Completes signatures with the facts from blocklists, the scorer and users' names.
+/// Completes signatures with the facts from blocklists, the scorer, habits and users' names.
 ///
 /// Every command uses the same order.
 ///
@@ -39,6 +40,7 @@ package struct Judge {
     criteria.blocklists.mark(&batch, in: text, recipe: criteria.recipe, counting: &hits)
     var inPart = 0
     if let scorer { inPart = scorer.scorer.score(&batch, in: text, recipe: criteria.recipe) }
+    criteria.habits?.mark(&batch, in: text)
     if let users { mark(users, &batch) }
     return inPart
   }

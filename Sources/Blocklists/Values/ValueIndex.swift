@@ -31,8 +31,16 @@ struct ValueIndex<Form: ValueForm>: Sendable {
 
   /// The bits of the lists that hold a password.
   func lists(holding password: Span<UInt8>) -> UInt32 {
-    let entries = unsafe table.entries.memory.span
-    return table.lists(holding: Form.fingerprint(of: password), in: entries)
+    lists(holdingFingerprint: Form.fingerprint(of: password))
+  }
+
+  /// Whether the filter passes a key.
+  @inline(__always)
+  func mayHold(_ key: UInt64) -> Bool { filter.mayHold(key) != 0 }
+
+  /// The bits of the lists that hold a value with this fingerprint.
+  func lists(holdingFingerprint fingerprint: UInt64) -> UInt32 {
+    table.lists(holding: fingerprint, in: unsafe table.entries.memory.span)
   }
 
   /// The number of values by rank band for each list; empty for an unranked list.

@@ -68,6 +68,12 @@ extension Metric {
     })
   static let survivorsUnique = unique.ofSurvivors
 
+  package static let habit = Metric(
+    "habit", .list, isPartition: false,
+    "with `--habits`: passwords with each habit; several are of one password",
+    .passwords { counts, _ in counts.habits.map { .named($0.bins) } })
+  static let survivorsHabit = habit.ofSurvivors
+
   package static let classes = Metric(
     "classes", .list, "how many of the five kinds that `charset` names",
     .list { .characters($0.list.classCounts) })

@@ -54,6 +54,12 @@ extension Metric {
     "entries that comply and that only this list holds, of the lists of `blocklist`",
     .policy { policy, base in .lists(base, policy.listedOnlyBy) })
 
+  package static let habitOfRule = Metric(
+    "habit_of_rule", .policy, isPartition: false, of: .compliant,
+    "with `--habits`: passwords that comply, by whether they keep a rule by its cheapest habit "
+      + "(`free`) or not (`other`), then all such rules at once",
+    .policy { policy, _ in policy.habits.map { .named($0.bins) } })
+
   package static let repetition = Metric(
     "repetition", .list, units: [.distinct],
     "with `--distinct`: passwords that occur once, and those that are repeated",
@@ -129,11 +135,12 @@ extension Metric {
     entries, lines, quality, normalisation, control, blank, length, unique, classes, charset, shape,
     meter,
     score, guessesLog10, combinedLog10, pattern, meterScore, cracked, crackedZxcvbn, blocklist,
-    ruleList, userName, blocklistBand,
+    ruleList, userName, blocklistBand, habit,
     compliance, violation, violationOnly, violationPair, violationSet, violationsPerEntry,
     survivorsLength, survivorsUnique, survivorsMeter, survivorsScore, survivorsGuessesLog10,
     survivorsCombinedLog10, survivorsCracked, survivorsCrackedZxcvbn,
-    survivorsBlocklist, survivorsUserName, blocklistOnly, repetition, guessed, survivorsGuessed,
+    survivorsBlocklist, survivorsUserName, blocklistOnly, survivorsHabit, habitOfRule,
+    repetition, guessed, survivorsGuessed,
     guessingBits, survivorsGuessingBits, spaceBits, spaceCostBits, spaceCaveat, guessingCaveat,
   ]
 }

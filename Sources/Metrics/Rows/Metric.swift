@@ -35,6 +35,8 @@ package struct Metric: Sendable {
   enum Base: Hashable, Sendable {
     /// The passwords of its scope.
     case passwords
+    /// The passwords that comply with the policy.
+    case compliant
     /// The sum of its bins.
     case bins
   }
@@ -118,7 +120,8 @@ package struct Metric: Sendable {
     case (.passwords(let make), .policy(let found, let base)) where scope == .survivors:
       (policy, bins, passwords) = (found.name, make(found.passwords, base), found.compliant)
     case (.policy(let make), .policy(let found, let base)) where scope == .policy:
-      (policy, bins, passwords) = (found.name, make(found, base), base.entries)
+      (policy, bins) = (found.name, make(found, base))
+      passwords = self.base == .compliant ? found.compliant : base.entries
     case (.guessing(let make), .guessing(let found))
     where scope == .both || (scope == .list) == (found.policy == nil):
       policy = found.policy
@@ -141,6 +144,9 @@ package struct Metric: Sendable {
     guard unit.hasShares else { return 0 }
     return base == .bins ? bins.reduce(0) { $0 &+ $1.count } : passwords
   }
+
+  /// Whether its total is the passwords that comply with the policy.
+  package var isOfCompliant: Bool { scope == .survivors || base == .compliant }
 
   /// Its first unit; those that also count distinct passwords count entries first.
   package var unit: Histogram.Unit { units.first ?? .entries }

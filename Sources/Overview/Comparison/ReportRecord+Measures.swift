@@ -89,7 +89,7 @@ extension Histogram {
   /// A bin as a part of the passwords that the metric is about; nil if there is no such bin.
   fileprivate func part(_ bin: String, isRough: Bool = false) -> Part? {
     count(of: bin).map {
-      Part($0, of: total, isOfCompliant: metric.scope == .survivors, isRough: isRough)
+      Part($0, of: total, isOfCompliant: metric.isOfCompliant, isRough: isRough)
     }
   }
 }

@@ -61,6 +61,12 @@ package final class PolicyMatcher: Sendable {
     return Verdict(violated: least)
   }
 
+  /// The number of the first alternative whose rules a compliant password keeps.
+  package func firstKept(by profile: Profile) -> Int {
+    if others.isEmpty || first.violations(in: profile) == 0 { return 0 }
+    return (others.firstIndex { $0.violations(in: profile) == 0 } ?? -1) + 1
+  }
+
   /// The rules that each of several passwords breaks: ``verdict(on:)`` for many profiles.
   ///
   /// - Parameters:

@@ -12,6 +12,8 @@
   case meter, score, guessesBin, budgetsTooSmall, decisivePattern
   case combinedBin, combinedBudgetsTooSmall
   case firstCharacter, lastCharacter
+  case habitCapitals, habitDigitsLast, habitSpecialsLast, habitTemplate, habitYear, habitCalendar
+  case habitBase, habitKeyboard, habitRepeated, habitDate
 
   /// Its place among the ``Profile/numbers``: its raw value, in a form that can be inlined.
   @inlinable package var place: Int {
@@ -69,6 +71,11 @@ extension Fact {
     case level
     /// Wholly or not at all; the scorer finds it, with all others of this kind.
     case scored
+    /// Wholly or not at all, with all others of this kind; the reader of habits finds it.
+    case habit
+
+    /// Whether the profiler finds it; if not, it is added to finished signatures.
+    var isProfiled: Bool { self != .scored && self != .habit }
   }
 
   /// Everything that the program must know of the fact.
@@ -158,6 +165,24 @@ extension Fact {
         words: "the guess budgets of the combined estimate", fineness: 50, isNewColumn: true)
     case .firstCharacter: Self.end("first")
     case .lastCharacter: Self.end("last")
+    case .habitCapitals:
+      .habit(
+        "capitals", upTo: 3, "capitals: 1 the first alone, 2 no small letter, 3 other", "habits")
+    case .habitDigitsLast: .habit("digits_last", upTo: 5, "digits, all after the word; 5 or more")
+    case .habitSpecialsLast:
+      .habit("specials_last", upTo: 2, "specials, all after the word; 2 or more")
+    case .habitTemplate:
+      .habit(
+        "template", upTo: 7,
+        "1 word, 2 word and digits, 3 and specials, 4 both, 5 both swapped, 6 digits first, 7 digits"
+      )
+    case .habitYear: .habit("year", upTo: 3, "year at the end: 1 this, 2 the last, 3 another")
+    case .habitCalendar: .habit("calendar", upTo: 3, "1 a season, 2 a month, 3 a weekday")
+    case .habitBase:
+      .habit("base", upTo: 3, "1 a common word, 2 in another case or with an end, 3 in leet")
+    case .habitKeyboard: .habit("keyboard", upTo: 1, "1 where neighbours on a keyboard occur")
+    case .habitRepeated: .habit("repeated", upTo: 1, "1 where it is one unit, repeated")
+    case .habitDate: .habit("date", upTo: 1, "1 where digits are a date")
     }
   }
 
@@ -171,5 +196,23 @@ extension Fact {
       meaning: "class of the \(name) character, by its number among the recipe's atoms from 1",
       words: "the \(name) character", plural: "\(name) characters", fineness: 12,
       isForgettable: true, isNewColumn: true)
+  }
+}
+
+extension Fact {
+  /// The facts of habits, in the order of packing; all are recorded, or none.
+  package static let habits = allCases.filter { $0.row.measure == .habit }
+}
+
+extension Fact.Row {
+  /// The row of a habit; the first one, which has `words`, is demanded for all.
+  fileprivate static func habit(
+    _ name: String, upTo largest: Int, _ meaning: String, _ words: String? = nil
+  ) -> Self {
+    Self(
+      measure: .habit, largest: largest, keyword: words,
+      companion: words == nil ? .habitCapitals : nil, column: "habit_\(name)", meaning: meaning,
+      words: words ?? "habits", plural: "habits", fineness: 5, isForgettable: words != nil,
+      isNewColumn: true)
   }
 }

@@ -26,15 +26,16 @@ package struct FactDemand: Hashable, Sendable {
   /// The saturation point of a fact, at most what any password can reach.
   ///
   /// A fact that is recorded wholly or not at all is wanted if the number is above 0. Setting has no
-  /// effect on the length, which is always exact, or on facts that follow from the score.
+  /// effect on the length, which is always exact, or on facts that follow from another.
   package subscript(fact: Fact) -> Int {
     get {
       switch fact.row.measure {
       case .exact: fact.row.largest + 1
       case .saturating: limits[fact] ?? 0
       case .level: limits[fact] == nil ? 0 : fact.row.largest + 1
-      case .scored where limits[fact.row.companion ?? fact] == nil: 0
-      case .scored: fact.row.countsBudgets ? guessBudgets.count : fact.row.largest + 1
+      case .scored, .habit:
+        limits[fact.row.companion ?? fact] == nil
+          ? 0 : fact.row.countsBudgets ? guessBudgets.count : fact.row.largest + 1
       }
     }
     set {
@@ -73,6 +74,12 @@ package struct FactDemand: Hashable, Sendable {
     }
   }
 
+  /// Whether to record habits: how people satisfy rules.
+  package var habits: Bool {
+    get { limits[.habitCapitals] != nil }
+    set { limits[.habitCapitals] = newValue ? 1 : nil }
+  }
+
   /// Adds the facts of another demand.
   package mutating func formUnion(_ other: FactDemand) {
     limits.merge(other.limits, uniquingKeysWith: max)
@@ -107,10 +114,11 @@ extension FactDemand {
   ///   - strength: The strength facts to record.
   ///   - guessBudgets: The standard ladder of attacks, where guesses are recorded.
   ///   - lists: The number of bits for blocklists and relations to users.
-  /// - Returns: A demand that ``Recipe/init(for:sources:)`` can pack into 192 bits, whatever the
-  ///   arguments.
+  ///   - habits: Whether to record habits.
+  /// - Returns: A demand that ``Recipe/init(for:sources:)`` can pack into 192 bits, with habits if
+  ///   there are few enough lists.
   package static func full(
-    strength: StrengthDetail, guessBudgets: [Double] = [], lists: Int = 0
+    strength: StrengthDetail, guessBudgets: [Double] = [], lists: Int = 0, habits: Bool = false
   ) -> FactDemand {
     var demand = FactDemand()
     demand.classes = Set(CodePointSet.special.characters)
@@ -121,6 +129,7 @@ extension FactDemand {
     demand.combined = strength == .combined
     demand.guessBudgets = guessBudgets
     demand.lists = lists
+    demand.habits = habits
     return demand
   }
 

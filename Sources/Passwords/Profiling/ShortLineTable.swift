@@ -83,7 +83,7 @@ struct ShortLineTable: Sendable {
     guard recipe.atoms.sets.count <= 64,
       let lower = whole(.lower), let upper = whole(.upper), let digit = whole(.digit),
       Fact.allCases.allSatisfy({
-        $0.row.measure == .scored || known.contains($0) || recipe.field(of: $0) == nil
+        !$0.row.measure.isProfiled || known.contains($0) || recipe.field(of: $0) == nil
       }),
       let length = slot(.length), let run = slot(.longestRun),
       let sequence = slot(.longestSequence), let classRun = slot(.longestClassRun),

@@ -12,6 +12,8 @@ package struct FactSources: Hashable, Sendable {
   package var userRelations: [String] = []
   /// The scorer of the strength; nil if there is none or it is unknown.
   package var scorer: ScorerSource?
+  /// The vocabulary of habits; nil if habits are not recorded or it is unknown.
+  package var habits: HabitSource?
 
   /// Makes sources that name nothing.
   package init() {}
@@ -56,6 +58,7 @@ package struct FactSources: Hashable, Sendable {
     }
     sources.scorer = demand.score ? scorer : nil
     if !demand.combined { sources.scorer?.model = "" }
+    sources.habits = demand.habits ? habits : nil
     return sources
   }
 }
@@ -112,6 +115,23 @@ package struct ScorerSource: Hashable, Sendable {
     self.contextDigest = contextDigest
     self.patternNames = patternNames
     self.model = model
+  }
+}
+
+/// The vocabulary and the year on which habits depend.
+package struct HabitSource: Hashable, Sendable {
+  /// The version of the vocabulary.
+  package let version: Int
+  /// The year whose name at the end of a password is this year's.
+  package let referenceYear: Int
+  /// Identifies the words: `sha256:…`.
+  package let digest: String
+
+  /// Describes a vocabulary.
+  package init(version: Int, referenceYear: Int, digest: String) {
+    self.version = version
+    self.referenceYear = referenceYear
+    self.digest = digest
   }
 }
 

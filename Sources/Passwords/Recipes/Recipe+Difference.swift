@@ -43,6 +43,10 @@ extension FactSources {
     }
     if lists.count != other.lists.count { return "the names of blocklists" }
     if userRelations != other.userRelations { return "the relations to users' names" }
+    if habits != other.habits {
+      return habits?.referenceYear == other.habits?.referenceYear
+        ? "the vocabulary of habits" : "the reference year of habits"
+    }
     guard let scorer, let others = other.scorer else {
       return scorer == other.scorer ? nil : "the strength estimator"
     }

@@ -19,7 +19,7 @@ extension Recipe {
   /// that older recipes do not know.
   package var facts: [Column] {
     columns { $0 == .exact || $0 == .saturating } + countFacts + presenceFacts
-      + columns { $0 == .level || $0 == .scored } + listFacts
+      + columns { $0 != .exact && $0 != .saturating } + listFacts
   }
 
   /// The columns of facts of some measures.

@@ -26,7 +26,9 @@ extension Recipe {
     let saturating = facts.filter { $0.row.measure == .saturating }
     lines += saturating.map { "\($0.row.keyword ?? "") \(demand[$0])" }
     lines += countedClasses.map { "count \(demand.counts[$0] ?? 0) \($0.text)" }
-    lines += facts.filter { !saturating.contains($0) }.compactMap(\.row.keyword)
+    lines += facts.filter { !saturating.contains($0) }.compactMap { fact in
+      fact.row.keyword.map { fact == .habitCapitals ? $0 + habitArguments : $0 }
+    }
     if demand.wholeDecades { lines.append("whole-decades") }
     lines += demand.guessBudgets.map { "budget \($0)" }
     if demand.lists > 0 { lines.append("lists \(demand.lists)") }
@@ -47,6 +49,11 @@ extension Recipe {
       if !scorer.model.isEmpty { lines.append("model \(Self.escaped(scorer.model))") }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What follows the keyword of habits: version, year and digest; nothing if they are unknown.
+  private var habitArguments: String {
+    sources.habits.map { " \($0.version) \($0.referenceYear) \(Self.token($0.digest))" } ?? ""
   }
 
   /// A word inside a line, without spaces; `-` stands for the empty text.
@@ -153,7 +160,7 @@ private struct RecipeReader {
     else { return false }
     guard fact.row.measure == .saturating else {
       demand[fact] = 1
-      return rest.isEmpty
+      return rest.isEmpty || fact == .habitCapitals && take(habits: rest)
     }
     guard let number = Int(rest), 1...fact.row.largest ~= number else { return false }
     demand[fact] = number
@@ -228,6 +235,15 @@ private struct RecipeReader {
       return false
     }
     sources.scorer?.model = name
+    return true
+  }
+
+  private mutating func take(habits text: Substring) -> Bool {
+    let parts = text.parts(at: " ")
+    guard parts.count == 3, sources.habits == nil, let version = Int(parts[0]),
+      let year = Int(parts[1]), let digest = Self.untoken(parts[2])
+    else { return false }
+    sources.habits = HabitSource(version: version, referenceYear: year, digest: digest)
     return true
   }
 

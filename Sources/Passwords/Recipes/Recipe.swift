@@ -71,16 +71,17 @@ package struct Recipe: Hashable, Sendable {
     atomField = Signature.Field(word: 0, shift: 0, width: min(atoms.sets.count, 64))
     plan.used[0] = 64
     // The profiler's facts come first, so that its fast path fills only one word.
-    var places = try plan.places(of: demand) { $0 != .scored }
+    var places = try plan.places(of: demand, where: \.isProfiled)
     var countFields: [Signature.Field] = []
     countLimits = countedClasses.map { demand.counts[$0] ?? 0 }
     for limit in countLimits { countFields.append(try plan.field(upTo: limit)) }
     self.countFields = countFields
     highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
     listField = demand.lists > 0 ? try plan.field(width: demand.lists) : nil
-    // The scorer adds its facts to finished signatures, so they may stand beside atoms.
+    // The scorer and the reader of habits add to finished signatures, so beside atoms, too.
     plan.used[0] = atomField.width
     places += try plan.places(of: demand) { $0 == .scored }
+    places += try plan.places(of: demand) { $0 == .habit }
     lengthField = places[0].field
     self.places = places
   }
@@ -88,6 +89,17 @@ package struct Recipe: Hashable, Sendable {
   /// The place of a fact; nil if the recipe does not record it.
   package func field(of fact: Fact) -> Signature.Field? {
     places.first { $0.fact == fact }?.field
+  }
+
+  /// The place of all habits, the first lowest; nil if they do not stand side by side in a word.
+  package var habitField: Signature.Field? {
+    let fields = Fact.habits.compactMap { field(of: $0) }
+    let isTogether = zip(fields, fields.dropFirst()).allSatisfy {
+      $0.word == $1.word && $0.shift + $0.width == $1.shift
+    }
+    guard isTogether, let first = fields.first else { return nil }
+    let width = fields.reduce(0) { $0 + $1.width }
+    return Signature.Field(word: first.word, shift: first.shift, width: width)
   }
 
   /// Packs a profile made with this recipe's atoms.

@@ -60,7 +60,7 @@ struct HistogramReader {
     }
     return zip(places, bins).map { place, bins in
       let passwords =
-        place.metric.scope == .survivors
+        place.metric.isOfCompliant
         ? count("compliant", .compliance, place.policy, place.unit)
         : count("audited", .entries, "", place.unit)
       return Histogram(

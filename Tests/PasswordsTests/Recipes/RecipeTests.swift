@@ -44,7 +44,7 @@ import Testing
     var profile = Profile()
     profile.atoms = (1 << UInt128(recipe.atoms.sets.count)) - 1
     profile.lists = .max
-    for fact in Fact.allCases {
+    for fact in Fact.allCases where recipe.field(of: fact) != nil {
       profile[fact] = fact == .length ? 65_536 : fact.row.largest
       if fact.row.measure == .saturating { profile[fact] = demand[fact] }
       if fact.row.namesAtom { profile[fact] = recipe.atoms.sets.count }

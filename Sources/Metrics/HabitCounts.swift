@@ -1,0 +1,189 @@
+package import PasswordPolicies
+@_spi(House) package import Passwords
+
+/// A habit that reports count: a name for numbers of one fact, or of two.
+struct Habit: Sendable {
+  /// Its bucket in reports.
+  let name: String
+  /// The fact, and the numbers that show the habit.
+  let fact: Fact
+  let numbers: ClosedRange<Int>
+
+  private init(_ name: String, _ fact: Fact, _ numbers: ClosedRange<Int>) {
+    (self.name, self.fact, self.numbers) = (name, fact, numbers)
+  }
+
+  /// Every habit, in the order of reports: the closed vocabulary of the metric `habit`.
+  static let all = [
+    Habit("capital-first", .habitCapitals, 1...1), Habit("capitals-only", .habitCapitals, 2...2),
+    Habit("digits-last", .habitDigitsLast, 1...5), Habit("digits-last-1", .habitDigitsLast, 1...1),
+    Habit("digits-last-2", .habitDigitsLast, 2...2),
+    Habit("digits-last-3", .habitDigitsLast, 3...3),
+    Habit("digits-last-4", .habitDigitsLast, 4...4),
+    Habit("digits-last-5+", .habitDigitsLast, 5...5),
+    Habit("specials-last", .habitSpecialsLast, 1...2),
+    Habit("specials-last-1", .habitSpecialsLast, 1...1),
+    Habit("word", .habitTemplate, 1...1), Habit("word+digits", .habitTemplate, 2...2),
+    Habit("word+specials", .habitTemplate, 3...3),
+    Habit("word+digits+specials", .habitTemplate, 4...4),
+    Habit("word+specials+digits", .habitTemplate, 5...5),
+    Habit("digits+word", .habitTemplate, 6...6), Habit("digits", .habitTemplate, 7...7),
+    Habit(cheapest, .habitTemplate, 2...5),
+    Habit("year-this", .habitYear, 1...1), Habit("year-last", .habitYear, 2...2),
+    Habit("year-other", .habitYear, 3...3), Habit("season", .habitCalendar, 1...1),
+    Habit("month", .habitCalendar, 2...2), Habit("weekday", .habitCalendar, 3...3),
+    Habit("date", .habitDate, 1...1), Habit("keyboard", .habitKeyboard, 1...1),
+    Habit("repeated", .habitRepeated, 1...1), Habit("common", .habitBase, 1...1),
+    Habit("decorated-common", .habitBase, 2...3), Habit("leet", .habitBase, 3...3),
+  ]
+
+  /// A capital first, and a word before digits or specials: the one habit of two facts.
+  static let cheapest = "cheapest"
+}
+
+/// Counts of passwords by their habits.
+package struct HabitCounts: Sendable {
+  /// By fact and its number, the facts in the order of ``Fact/habits``.
+  private var counts = Array(repeating: [UInt64](), count: Fact.habits.count)
+  private var cheapest: UInt64 = 0
+
+  /// Starts all counts at 0; nil if a recipe does not record habits.
+  init?(_ recipe: Recipe) { guard recipe.demand.habits else { return nil } }
+
+  /// Counts passwords of one profile.
+  mutating func add(_ profile: Profile, count: UInt64) {
+    for (place, fact) in Fact.habits.enumerated() { counts[place].add(count, at: profile[fact]) }
+    if profile[.habitCapitals] == 1, 2...5 ~= profile[.habitTemplate] { cheapest &+= count }
+  }
+
+  /// Passwords with a number of a fact in a range.
+  package func passwords(with fact: Fact, in numbers: ClosedRange<Int>) -> UInt64 {
+    guard let place = Fact.habits.firstIndex(of: fact) else { return 0 }
+    return numbers.reduce(0) { sum, number in
+      sum &+ (counts[place].indices.contains(number) ? counts[place][number] : 0)
+    }
+  }
+
+  /// Every habit with its passwords.
+  var bins: [(String, UInt64)] {
+    Habit.all.map { habit in
+      (
+        habit.name,
+        habit.name == Habit.cheapest ? cheapest : passwords(with: habit.fact, in: habit.numbers)
+      )
+    }
+  }
+}
+
+/// How the rules of a policy are kept: by the cheapest habit, or otherwise.
+///
+/// A rule is measured if its cheapest habit is known. A password keeps the rules of the first
+/// alternative that it meets.
+package struct RuleHabits: Sendable {
+  /// A measured rule.
+  private struct Measured: Sendable {
+    let id: RuleID
+    let test: Test
+    var free: UInt64 = 0
+    var other: UInt64 = 0
+  }
+
+  /// What keeping a rule by the cheapest habit means.
+  private enum Test: Sendable {
+    /// Of these atoms of capitals, digits and specials some occur, each first or last.
+    case classes(upper: UInt128, digit: UInt128, special: UInt128)
+    /// What is left without decoration is a common word.
+    case decorated
+    /// The length is just enough.
+    case length(Int)
+
+    /// Whether it is about more than the length.
+    var isDecoration: Bool { if case .length = self { false } else { true } }
+
+    func isFree(_ profile: Profile) -> Bool {
+      switch self {
+      case .decorated: return profile[.habitBase] >= 2
+      case .length(let number): return profile.codePointCount == number
+      case .classes(let upper, let digit, let special):
+        let atoms = profile.atoms
+        if atoms & (upper | digit | special) == 0 { return false }
+        return (atoms & upper == 0 || profile[.habitCapitals] == 1)
+          && (atoms & digit == 0 || profile[.habitDigitsLast] > 0)
+          && (atoms & special == 0 || profile[.habitSpecialsLast] > 0)
+      }
+    }
+  }
+
+  /// The measured rules of each alternative.
+  private var alternatives: [[Measured]]
+  /// Entries that keep all measured rules but a length by habit.
+  private var allFree: UInt64 = 0
+  private var allOther: UInt64 = 0
+
+  /// Starts all counts at 0; nil if a recipe does not record habits.
+  init?(_ policy: Policy, _ recipe: Recipe) {
+    guard recipe.demand.habits else { return nil }
+    let classes = [CodePointSet.upper, .digit, .special].map { recipe.atoms.mask(of: $0) ?? 0 }
+    alternatives = policy.rulesOfAlternatives.map { rules in
+      rules.compactMap { rule in
+        Self.test(of: rule.conditions, classes).map { Measured(id: rule.id, test: $0) }
+      }
+    }
+  }
+
+  /// The test of a rule; nil if it is not measured.
+  private static func test(of conditions: [Condition], _ classes: [UInt128]) -> Test? {
+    guard conditions.count == 1 else { return nil }
+    func atoms(_ set: CodePointSet) -> Test? {
+      let touched = zip([CodePointSet.upper, .digit, .special], classes).map { kind, atoms in
+        set.intersection(kind).isEmpty ? 0 : atoms
+      }
+      if set == .unicode || !set.intersection(.lower).isEmpty || touched.allSatisfy({ $0 == 0 }) {
+        return nil
+      }
+      return .classes(upper: touched[0], digit: touched[1], special: touched[2])
+    }
+    switch conditions[0] {
+    case .fact(.length, let bounds) where bounds.upperBound == .max:
+      return .length(bounds.lowerBound)
+    case .count(let set, atLeast: _): return atoms(set)
+    case .kinds: return .classes(upper: classes[0], digit: classes[1], special: classes[2])
+    case .unlisted(.blocklist(.builtIn, _)): return .decorated
+    case .fact, .only, .unlisted: return nil
+    }
+  }
+
+  /// Counts entries of one profile that keep the rules of an alternative.
+  mutating func add(_ profile: Profile, count: UInt64, keeping alternative: Int) {
+    var (areAllFree, isAny) = (true, false)
+    for place in alternatives[alternative].indices {
+      let test = alternatives[alternative][place].test
+      let isFree = test.isFree(profile)
+      if isFree {
+        alternatives[alternative][place].free &+= count
+      } else {
+        alternatives[alternative][place].other &+= count
+      }
+      guard test.isDecoration else { continue }
+      isAny = true
+      areAllFree = areAllFree && isFree
+    }
+    if isAny, areAllFree { allFree &+= count } else { allOther &+= count }
+  }
+
+  /// Each measured rule with the entries that keep it by habit, and otherwise, in the order of the
+  /// rules; nil for all of them at once.
+  package var rules: [(id: RuleID?, free: UInt64, other: UInt64)] {
+    let measured = alternatives.joined()
+    let each = measured.map { (id: RuleID?.some($0.id), free: $0.free, other: $0.other) }
+    return measured.contains { $0.test.isDecoration } ? each + [(nil, allFree, allOther)] : each
+  }
+
+  /// The bins of the metric `habit_of_rule`.
+  var bins: [(String, UInt64)] {
+    rules.flatMap { rule in
+      let name = rule.id?.text ?? "all"
+      return [("\(name):free", rule.free), ("\(name):other", rule.other)]
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Blocklists
+@_spi(House) import Bytes
+import Habits
+import Metrics
+import PasswordPolicies
+@_spi(House) import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+/// The buckets of habits against the vectors of an independent reading in Python.
+@Suite struct HabitVectorTests {
+  private struct Vector: Decodable {
+    let password: String?
+    let year: Int
+    let common: [String]
+    let habits: [String]?
+    let policy: String?
+    let passwords: [Times]?
+    let rows: [Row]?
+
+    struct Times: Decodable {
+      let password: String
+      let times: UInt64
+
+      init(from decoder: any Decoder) throws {
+        var fields = try decoder.unkeyedContainer()
+        (password, times) = (try fields.decode(String.self), try fields.decode(UInt64.self))
+      }
+    }
+
+    struct Row: Decodable {
+      let bucket: String
+      let count: UInt64
+
+      init(from decoder: any Decoder) throws {
+        var fields = try decoder.unkeyedContainer()
+        (bucket, count) = (try fields.decode(String.self), try fields.decode(UInt64.self))
+      }
+    }
+  }
+
+  private func vectors() throws -> [Vector] {
+    try VectorFile("habits/habits-vectors.jsonl").rows(as: Vector.self)
+  }
+
+  /// The findings about some passwords, each with its times, under some policies.
+  private func findings(
+    _ passwords: [(String, UInt64)], _ vector: Vector, _ policies: [Policy] = []
+  ) throws -> Findings {
+    var demand = FactDemand()
+    for policy in policies { demand.formUnion(policy.demand) }
+    demand.habits = true
+    demand.classes.formUnion([.upper, .digit, .special])
+    demand.lists = 1
+    var sources = FactSources()
+    sources.habits = HabitReader.source(referenceYear: vector.year)
+    let recipe = try Recipe(for: demand, sources: sources)
+    var list = BlocklistBuilder(name: "common", provenance: "")
+    for word in vector.common { list.add(Array(word.utf8).span) }
+    let blocklists = try BlocklistSet([list])
+    let reader = try #require(HabitReader(recipe, common: ExactValues(list)))
+    let profiler = Profiler(recipe)
+    var tally = Tally(recipe: recipe)
+    var batch = LineBatch()
+    for (password, times) in passwords {
+      let bytes = Array(password.utf8)
+      batch.removeAll()
+      profiler.add(0..<bytes.count, of: bytes.raw, to: &batch)
+      var hits = ListHits(listCount: 1)
+      if !bytes.isEmpty {
+        blocklists.mark(&batch, in: bytes.raw, recipe: recipe, counting: &hits)
+      }
+      reader.mark(&batch, in: bytes.raw)
+      tally.record(batch[signature: 0], times: times)
+      tally.lines.ascii += times
+    }
+    var findings = try Findings(policies, recipe: recipe, lists: [ListValues("common")]) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+    }
+    findings.absorb(tally)
+    return findings
+  }
+
+  private func bins(_ metric: Metric, _ findings: Findings) throws -> [Histogram.Bin] {
+    try #require(findings.histograms().first { $0.metric == metric && $0.unit == .entries }).bins
+  }
+
+  @Test func `each password has the habits of the reference`() throws {
+    var count = 0
+    for vector in try vectors() {
+      guard let password = vector.password, let habits = vector.habits else { continue }
+      count += 1
+      let bins = try bins(.habit, findings([(password, 1)], vector))
+      #expect(bins.count == 30)
+      #expect(bins.filter { $0.count == 1 }.map(\.name) == habits, "\(password)")
+    }
+    #expect(count > 500)
+  }
+
+  @Test func `the rules of each policy are kept as the reference counts`() throws {
+    var count = 0
+    for vector in try vectors() {
+      guard let text = vector.policy, let passwords = vector.passwords else { continue }
+      count += 1
+      let policies = PolicyReading(policyFile: Array(text.utf8), file: "t.policy").policies
+      let findings = try findings(
+        passwords.map { ($0.password, $0.times) }, vector, policies)
+      let rows = try bins(.habitOfRule, findings)
+      #expect(rows.map(\.name).sorted() == vector.rows?.map(\.bucket).sorted(), "\(text)")
+      for row in vector.rows ?? [] {
+        #expect(rows.first { $0.name == row.bucket }?.count == row.count, "\(text) \(row.bucket)")
+      }
+      let compliant = findings.policies[0].compliant
+      for pair in stride(from: 0, to: rows.count, by: 2) {
+        #expect(rows[pair].count + rows[pair + 1].count == compliant || text.contains("\nor\n"))
+      }
+    }
+    #expect(count == 8)
+  }
+}
