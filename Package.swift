@@ -147,8 +147,8 @@ let package = Package(
       "Passwords", "Diagnostics", "Workers"),
     room(
       "Requests", "Auditing", "Intake", "PasswordPolicies", "PolicySources", "Blocklists",
-      "PasswordStrength", "Tallies", "Passwords", "Metrics", "Files", "Diagnostics", "Workers",
-      isSmall: true),
+      "Habits", "PasswordStrength", "Tallies", "Passwords", "Metrics", "Files", "Diagnostics",
+      "Workers", isSmall: true),
     room(
       "Jobs", "Requests", "Overview", "Pages", "Reporting", "Auditing", "Metrics",
       "PasswordSpaces", "Intake", "Packing",
@@ -232,7 +232,8 @@ let package = Package(
       "PasswordPolicies", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",
       "Workers"),
     tests(
-      of: "Metrics", "TestSupport", "Habits", "Blocklists", "PasswordSpaces", "Passwords", "Tallies", "PasswordPolicies",
+      of: "Metrics", "TestSupport", "Habits", "Blocklists", "Bytes", "PasswordSpaces", "Passwords",
+      "Tallies", "PasswordPolicies",
       "Diagnostics"),
     .target(
       name: "SampleReports",

@@ -149,7 +149,7 @@ package struct RuleHabits: Sendable {
     case .count(let set, atLeast: _): return atoms(set)
     case .kinds: return .classes(upper: classes[0], digit: classes[1], special: classes[2])
     case .unlisted(.blocklist(.builtIn, _)): return .decorated
-    case .fact, .only, .unlisted: return nil
+    case .fact, .only, .character, .unlisted: return nil
     }
   }
 

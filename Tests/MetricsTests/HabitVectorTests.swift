@@ -1,5 +1,6 @@
 import Blocklists
 @_spi(House) import Bytes
+import Foundation
 import Habits
 import Metrics
 import PasswordPolicies
@@ -18,6 +19,12 @@ import Testing
     let policy: String?
     let passwords: [Times]?
     let rows: [Row]?
+
+    var list: BlocklistBuilder {
+      var list = BlocklistBuilder(name: "common", provenance: "")
+      for word in common { list.add(Array(word.utf8).span) }
+      return list
+    }
 
     struct Times: Decodable {
       let password: String
@@ -46,7 +53,7 @@ import Testing
 
   /// The findings about some passwords, each with its times, under some policies.
   private func findings(
-    _ passwords: [(String, UInt64)], _ vector: Vector, _ policies: [Policy] = []
+    _ passwords: [(String, UInt64)], year: Int, _ list: BlocklistBuilder, _ policies: [Policy] = []
   ) throws -> Findings {
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
@@ -54,10 +61,8 @@ import Testing
     demand.classes.formUnion([.upper, .digit, .special])
     demand.lists = 1
     var sources = FactSources()
-    sources.habits = HabitReader.source(referenceYear: vector.year)
+    sources.habits = HabitReader.source(referenceYear: year)
     let recipe = try Recipe(for: demand, sources: sources)
-    var list = BlocklistBuilder(name: "common", provenance: "")
-    for word in vector.common { list.add(Array(word.utf8).span) }
     let blocklists = try BlocklistSet([list])
     let reader = try #require(HabitReader(recipe, common: ExactValues(list)))
     let profiler = Profiler(recipe)
@@ -91,7 +96,7 @@ import Testing
     for vector in try vectors() {
       guard let password = vector.password, let habits = vector.habits else { continue }
       count += 1
-      let bins = try bins(.habit, findings([(password, 1)], vector))
+      let bins = try bins(.habit, findings([(password, 1)], year: vector.year, vector.list))
       #expect(bins.count == 30)
       #expect(bins.filter { $0.count == 1 }.map(\.name) == habits, "\(password)")
     }
@@ -105,7 +110,7 @@ import Testing
       count += 1
       let policies = PolicyReading(policyFile: Array(text.utf8), file: "t.policy").policies
       let findings = try findings(
-        passwords.map { ($0.password, $0.times) }, vector, policies)
+        passwords.map { ($0.password, $0.times) }, year: vector.year, vector.list, policies)
       let rows = try bins(.habitOfRule, findings)
       #expect(rows.map(\.name).sorted() == vector.rows?.map(\.bucket).sorted(), "\(text)")
       for row in vector.rows ?? [] {
@@ -117,5 +122,25 @@ import Testing
       }
     }
     #expect(count == 8)
+  }
+
+  @Test func `each habit of the documentation has an example that hits and one that misses`() throws
+  {
+    let page = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Documentation/habits.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").compactMap { line -> [String]? in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return cells.count == 4 && cells[0].hasPrefix("`") ? cells : nil
+    }.map { cells in cells.map { $0.trimmingCharacters(in: ["`"]) } }
+    let list = BlocklistBuilder.builtIn()
+    for row in rows {
+      for (password, isHit) in [(row[2], true), (row[3], false)] {
+        let found = try bins(.habit, findings([(password, 1)], year: 2026, list))
+        #expect((found.first { $0.name == row[0] }?.count == 1) == isHit, "\(row[0]) \(password)")
+      }
+    }
+    let known = try bins(.habit, findings([], year: 2026, list)).map(\.name)
+    #expect(rows.map(\.[0]) == known)
   }
 }

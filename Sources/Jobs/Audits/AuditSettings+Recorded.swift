@@ -50,6 +50,7 @@ extension AuditSettings {
     if recording.recipe.demand[.uniqueCharacters] >= PasswordCounts.uniqueLimit {
       facts[.uniqueCharacters] = PasswordCounts.uniqueLimit
     }
+    if recording.recipe.demand.habits { facts.demandHabits() }
     let (coarse, rulebook) = try asked(
       of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
     var answers = try Answers(self, rulebook, WorkerPool(width: lanes))
@@ -84,6 +85,9 @@ extension AuditSettings {
     }
     if countsShapes, recording.tally.shapes == nil {
       throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
+    }
+    if countsHabits, !recording.recipe.demand.habits {
+      throw MissingFact(file: file, fact: "habits", option: "--habits")
     }
     let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
     var facts = facts

@@ -39,6 +39,8 @@ package struct AuditSettings: Sendable {
   package var countsShapes = false
   /// Whether different characters are counted.
   package var countsUnique = false
+  /// Whether to count habits.
+  package var countsHabits = false
   /// The shapes that a report lists.
   package var shapeListing = ShapeListing()
   /// An order of masks.
@@ -75,6 +77,7 @@ package struct AuditSettings: Sendable {
   var askedFacts: FactDemand {
     var facts = FactDemand()
     if countsUnique { facts[.uniqueCharacters] = PasswordCounts.uniqueLimit }
+    if countsHabits { facts.demandHabits() }
     facts.meter = estimate != .none
     facts.demandGuesses(of: estimate)
     if facts.score {
@@ -135,6 +138,12 @@ package enum StrengthEstimate: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FactDemand {
+  /// Demands habits, and the kinds of character that rules about them ask for.
+  mutating func demandHabits() {
+    habits = true
+    classes.formUnion([.upper, .digit, .special])
+  }
+
   /// Demands the facts in which an estimate's guesses are recorded, if it makes any.
   mutating func demandGuesses(of estimate: StrengthEstimate) {
     score = estimate.hasGuesses

@@ -165,6 +165,7 @@ extension AuditSettings {
       case .none: .full(strength: .none)
       }
     facts[.uniqueCharacters] = askedFacts[.uniqueCharacters]
+    facts.habits = countsHabits
     return facts
   }
 }

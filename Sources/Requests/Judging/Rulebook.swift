@@ -2,6 +2,7 @@ package import Auditing
 import Blocklists
 package import Diagnostics
 import Glibc
+import Habits
 package import PasswordPolicies
 package import PasswordStrength
 package import Passwords
@@ -39,6 +40,9 @@ package struct Rulebook: Sendable {
     var sources = blocklists.factSources
     if demand.score {
       sources.scorer = ScorerSource(strength, model: demand.combined ? GuessModel.name : "")
+    }
+    if demand.habits {
+      sources.habits = HabitReader.source(referenceYear: strength.referenceYear)
     }
     recipe = try Recipe(for: demand, sources: sources)
   }
@@ -90,7 +94,7 @@ extension RecipeError: Diagnosable {
 
   package var found: String {
     switch self {
-    case .tooManyFacts(let bits, _): "the policies ask for \(bits) bits of facts a password"
+    case .tooManyFacts(let bits, _): "policies, blocklists and options ask for \(bits) bits of facts a password"
     case .tooManyCounts(let found, _): "the policies count the characters of \(found) classes"
     case .missingFact(let fact): "this run does not record \(fact)"
     }
@@ -105,7 +109,8 @@ extension RecipeError: Diagnosable {
 
   package var remedy: String? {
     switch self {
-    case .tooManyFacts, .tooManyCounts: "Audit against fewer policies at once."
+    case .tooManyFacts: "Audit against fewer policies or blocklists at once; --habits takes 19 bits."
+    case .tooManyCounts: "Audit against fewer policies at once."
     case .missingFact: "Leave the rule out of the policy."
     }
   }

@@ -35,6 +35,8 @@ struct ReportCommand: ParsableCommand {
       then has the metric shape, and shapes.hcmask the masks for hashcat.
       """)
   var shapes = false
+  @Flag(help: "Require habits, which a report has wherever the scan recorded them.")
+  var habits = false
   @OptionGroup var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
@@ -74,6 +76,7 @@ struct ReportCommand: ParsableCommand {
     var settings = try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
+    settings.countsHabits = habits
     listing.apply(to: &settings, policies)
     settings.isHead = space.isHead
     settings.countsSpace = space.isOn

@@ -55,6 +55,12 @@ struct RunCommand: ParsableCommand {
       """)
   var shapes = false
 
+  @Flag(
+    help: """
+      Also count habits, such as a capital first or digits last, and for each rule how many keep it \
+      by its cheapest habit: the metrics habit, survivors_habit and habit_of_rule.
+      """)
+  var habits = false
   @Flag(help: "Also count how many different characters passwords have: the metric unique.")
   var unique = false
   @OptionGroup var listing: ShapeOptions
@@ -117,6 +123,7 @@ struct RunCommand: ParsableCommand {
     if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
     settings.countsShapes = shapes
     settings.countsUnique = unique
+    settings.countsHabits = habits
     listing.apply(to: &settings, policies)
     settings.separatesLists = byList
     return try settings.prepare(tell: Terminal.tell)

@@ -58,6 +58,11 @@ struct ScanCommand: ParsableCommand {
       """)
   var shapes = false
 
+  @Flag(
+    help: """
+      Also record habits, such as a capital first, digits last, or a common word with something added.
+      """)
+  var habits = false
   @Flag(help: "Also record how many different characters passwords have.")
   var unique = false
 
@@ -155,6 +160,7 @@ struct ScanCommand: ParsableCommand {
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     settings.countsUnique = unique
+    settings.countsHabits = habits
     if let memory = distinct.memory.memory { settings.scan.memory = memory }
     settings.scan.leastGroup = leastGroup.map { UInt64($0) }
     return try settings.prepareScan(tell: Terminal.tell)

@@ -17,7 +17,7 @@ def reports(runs, until):
     some, plain, made = runs.held, runs.plain, [Made(runs.held)]
     site = ["--rules", "minlength: 10; allowed: ascii-printable;"]
     four, six = ["--rules", "four.policy"], ["--rules", "six.policy"]
-    yield "plain", runs.report("plain", *four, "--space", "--distinct", "--shapes", "--unique", plain, made=made)
+    yield "plain", runs.report("plain", *four, "--space", "--distinct", "--shapes", "--unique", "--habits", plain, made=made)
     yield "none", runs.report("none", *four, "--strength", "none", "--no-blocklist", plain, made=[Made(some, asks=["--no-blocklist"])])
     yield "meter", runs.report("meter", *four, "--strength", "meter", plain, made=made)
     yield "six", runs.report("six", *six, "--distinct", "--weights", "accounts", plain, made=made)

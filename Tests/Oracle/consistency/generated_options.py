@@ -27,6 +27,7 @@ class Options:
         self.weights = ["--weights", chance.choice(["accounts", "lists", "none"])] if chance.random() < 0.5 and self.distinct else []
         self.shapes = ["--shapes"] if chance.random() < 0.3 and not is_by_list else []
         self.unique = ["--unique"] if chance.random() < 0.3 else []
+        self.habits = ["--habits"] if chance.random() < 0.3 else []
         self.most = ["--min-shape-count", chance.choice(["1", "9", "20"])] if self.shapes and chance.random() < 0.5 else []
         self.space = ["--space"] if chance.random() < 0.3 else []
         self.head = ["--head-only"] if chance.random() < 0.1 and self.distinct else []
@@ -50,7 +51,7 @@ class Options:
 
     @property
     def recorded(self):
-        return ["--strength", self.strength, *self.scoring, *self.blocklists, *self.rates, *self.distinct, *self.shapes, *self.unique]
+        return ["--strength", self.strength, *self.scoring, *self.blocklists, *self.rates, *self.distinct, *self.shapes, *self.unique, *self.habits]
 
     @property
     def told(self):
@@ -59,7 +60,7 @@ class Options:
     @property
     def asked(self):
         """What a report of a tally is told, which has counted different characters or has not."""
-        return [word for word in self.told if word != "--unique"]
+        return [word for word in self.told if word not in ("--unique", "--habits")]
 
     def state(self, made):
         """What `anew.py` has to know of these options."""

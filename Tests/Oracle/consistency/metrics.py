@@ -81,6 +81,46 @@ def unique(report, key, buckets):
     return list(buckets) in [[str(n) for n in range(first, 31)] + ["31+"] for first in (0, 1)]
 
 
+def kept(report, key, buckets):
+    """Each rule `free`, then `other`, in the order of the rules; `all` last."""
+    names = [bucket.rpartition(":")[0] for bucket in buckets][::2]
+    ends = [f"{name}:{end}" for name in names for end in ("free", "other")]
+    rules = [row["rule"] for row in rules_of(report, key)]
+    measured = [name for name in names if name != "all"]
+    return list(buckets) == ends and measured == [rule for rule in rules if rule in measured] and "all" not in names[:-1]
+
+
+def kept_wholly(report, key, buckets, judge_):
+    """Who complies keeps each rule of a policy without alternatives, and all of them, for free or otherwise."""
+    dataset, policy, _, unit = key
+    compliant = report.groups[dataset, policy, "compliance", unit]["compliant"]
+    for bucket in buckets:
+        name = bucket.rpartition(":")[0]
+        if bucket.endswith(":free") and not name.startswith("or["):
+            judge_.equal(buckets[bucket] + buckets[f"{name}:other"], compliant, f"{name} of {policy}, kept")
+
+
+HABITS = named(
+    "capital-first", "capitals-only", "digits-last", *[f"digits-last-{n}" for n in (1, 2, 3, 4)], "digits-last-5+",
+    "specials-last", "specials-last-1", "word", "word+digits", "word+specials", "word+digits+specials",
+    "word+specials+digits", "digits+word", "digits", "cheapest", "year-this", "year-last", "year-other", "season",
+    "month", "weekday", "date", "keyboard", "repeated", "common", "decorated-common", "leet")
+
+
+def habit(report, key, buckets, judge_):
+    """Digits last are one to five or more; templates, years and kinds of calendar words exclude each other."""
+    last = [f"digits-last-{n}" for n in ("1", "2", "3", "4", "5+")]
+    judge_.equal(sum(buckets[name] for name in last), buckets["digits-last"], f"digits last of {key}")
+    total = base_of(report, METRICS[key[2]], key, buckets)
+    for names in (
+            ("word", "word+digits", "word+specials", "word+digits+specials", "word+specials+digits", "digits+word", "digits"),
+            ("year-this", "year-last", "year-other"), ("season", "month", "weekday"), ("common", "decorated-common"),
+            ("capital-first", "capitals-only")):
+        judge_.holds(sum(buckets[name] for name in names) <= total, f"{names} of {key}")
+    for part, whole in (("leet", "decorated-common"), ("specials-last-1", "specials-last"), ("cheapest", "capital-first")):
+        judge_.holds(buckets[part] <= buckets[whole], f"{part} of {key}")
+
+
 METERS = named("weak", "medium", "strong")
 LINES = {
     "entries": (named("audited"),),
@@ -103,6 +143,7 @@ LINES = {
     "cracked_zxcvbn": (any_order, None, cracked),
     "blocklist": (ends_with_none, None, blocklist),
     "blocklist_band": (any_order, None, bands),
+    "habit": (HABITS, None, habit),
     "compliance": (named("compliant", "violating"), None, compliance),
     "violation": (of_rules, None, violation),
     "violation_only": (of_rules, "violation", single),
@@ -121,6 +162,8 @@ LINES = {
     "survivors_user_name": (ends_with_none, "user_name", related),
     "survivors_blocklist": (ends_with_none, "blocklist", survivors_blocklist),
     "blocklist_only": (any_order, "blocklist", blocklist_only),
+    "survivors_habit": (HABITS, "habit", habit),
+    "habit_of_rule": (kept, None, kept_wholly),
     "repetition": (named("once", "repeated"),),
     "guessed": (guessed,),
     "survivors_guessed": (guessed, "guessed"),
@@ -137,7 +180,7 @@ def documented():
             r"^\| `(\w+)` \| (\w+) \| ([\w, ]+) \| (yes|no) \|", page.read_text(), re.M):
         units = units.split(", ")
         base = (SUM if name == "lines" else NONE if units[0] in ("microbits", "flags")
-                else COMPLIANT if about == SURVIVORS else ENTRIES)
+                else COMPLIANT if about == SURVIVORS or name == "habit_of_rule" else ENTRIES)
         order, within, own = (LINES.get(name, (any_order,)) + (None, None))[:3]
         found[name] = Metric(about, base, whole == "yes", units, order, within, own)
     assert set(LINES) <= set(found), f"lines of no metric: {set(LINES) - set(found)}"
