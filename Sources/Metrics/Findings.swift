@@ -220,6 +220,9 @@ package struct Findings: Sendable {
 
   private static let group = 16
 
+  /// The vocabulary of habits; nil if they are not counted.
+  package var habits: HabitSource? { recipe.sources.habits }
+
   /// The guess budgets that signatures record.
   package var guessBudgets: [Double] { recipe.demand.guessBudgets }
 

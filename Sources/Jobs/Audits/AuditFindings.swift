@@ -105,7 +105,8 @@ package struct AuditFindings: Sendable {
       readings: settings.readings.merging(read.readings) { $1 }
         .merging(blocklists.readings) { $1 }
         .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
-        .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 },
+        .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
+        .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 },
       easyGuesses: settings.strength.cuts.guesses[1], findings: findings,
       space: counted ?? spaces, guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },

@@ -127,6 +127,9 @@ package struct HabitSource: Hashable, Sendable {
   /// Identifies the words: `sha256:…`.
   package let digest: String
 
+  /// The vocabulary and the year in words.
+  package var stated: String { "vocabulary \(version), reference year \(referenceYear)" }
+
   /// Describes a vocabulary.
   package init(version: Int, referenceYear: Int, digest: String) {
     self.version = version

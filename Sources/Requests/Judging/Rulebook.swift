@@ -94,7 +94,8 @@ extension RecipeError: Diagnosable {
 
   package var found: String {
     switch self {
-    case .tooManyFacts(let bits, _): "policies, blocklists and options ask for \(bits) bits of facts a password"
+    case .tooManyFacts(let bits, _):
+      "policies, blocklists and options ask for \(bits) bits of facts a password"
     case .tooManyCounts(let found, _): "the policies count the characters of \(found) classes"
     case .missingFact(let fact): "this run does not record \(fact)"
     }
@@ -109,7 +110,8 @@ extension RecipeError: Diagnosable {
 
   package var remedy: String? {
     switch self {
-    case .tooManyFacts: "Audit against fewer policies or blocklists at once; --habits takes 19 bits."
+    case .tooManyFacts:
+      "Audit against fewer policies or blocklists at once; --habits takes 19 bits."
     case .tooManyCounts: "Audit against fewer policies at once."
     case .missingFact: "Leave the rule out of the policy."
     }

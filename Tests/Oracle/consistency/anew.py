@@ -15,6 +15,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import estimates
+import habits
 import oracle
 import relations as spans
 from usernames import RELATIONS, relations
@@ -353,6 +354,7 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
     if report.in_whole_decades:
         functions |= {name: whole_decade for name in ("guesses_log10", "survivors_guesses_log10") if name in functions}
     functions |= of_lists(part.lists, list(found.get("blocklist_band", {}))) if part.lists else {}
+    functions |= of_habits(report, policy, found)
     expected = {metric: collections.Counter() for metric in functions if metric in found}
     passwords = [(Password(line, scores.get(line), verdicts[policy][line] if policy else ()), count if unit == "entries" else 1)
                  for line, count in part.counts.items()]
@@ -360,7 +362,9 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
     for metric, counts in expected.items():
         if unscored and metric.removeprefix("survivors_") in NEED_SCORES:
             continue
-        function, of_survivors = functions[metric], metric.startswith("survivors_")
+        function, of_survivors = functions[metric], metric.startswith("survivors_") or metric == "habit_of_rule"
+        if function is None:
+            continue
         for password, weight in passwords:
             if not (of_survivors and password.broken):
                 for bucket in function(password):
@@ -379,6 +383,8 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
         if metric == "blocklist_band":
             # Those of lists that only rules name are not known here.
             buckets = {bucket: count for bucket, count in buckets.items() if bucket.rpartition("+")[0] in part.lists}
+        if functions[metric] is None:
+            continue
         counts, what = expected[metric], f"{metric}, made anew{', ' + policy if policy else ''}, {unit}"
         if unscored and metric.removeprefix("survivors_") in NEED_SCORES:
             continue
@@ -395,6 +401,28 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
         for bucket, count in buckets.items():
             judge_.equal(count, counts.get(bucket, 0), f"{what}, {bucket}")
         judge_.holds(not set(b for b, c in counts.items() if c) - set(buckets), f"buckets of {what}: {set(counts) - set(buckets)}")
+
+
+def of_habits(report, policy, found):
+    if not {"habit", "survivors_habit"} & set(found):
+        return {}
+    year = int(re.search(r"reference year (\d+)", report.manifest["readings"]["habits"])[1])
+    functions = {"survivors_habit" if policy else "habit": lambda p: habits.habits(p.text, year)}
+    if policy:
+        rules = report.rules.get(policy, [])
+        tests = {row["rule"]: keeps(*(part.strip() for part in row["text"].partition(":")[::2])) for row in rules}
+        several = len({habits.alternative(rule) for rule in tests}) > 1
+        # What breaks some alternative of several is known here by its text only.
+        if several and None in tests.values():
+            functions["habit_of_rule"] = None
+
+        def own(password):
+            names = list(dict.fromkeys(habits.alternative(rule) for rule in tests)) or [""]
+            return names[0] if not several else next(
+                name for name in names
+                if all(test(password.text) for rule, test in tests.items() if habits.alternative(rule) == name))
+        functions.setdefault("habit_of_rule", habits.kept(rules, own, year))
+    return functions
 
 
 def users(report, whole, verdicts, judge_):

@@ -18,7 +18,7 @@ ALTERNATIVES = [
     "minlength: 3; max-repeating: 2; allowed: [ab];", "maxlength: 4; required: [a]; required: [b]; allowed: [ab1];",
     "minlength: 2; min-unique: 3; max-repeating: 1; allowed: [ab1];",
     "min-unique: 2; at-least: 2 lower; max-class-run: 2; allowed: [ab1]; or minlength: 3; min-unique: 3; allowed: [ab1];",
-    "minlength: 1; first: [ab]; last: [b1]; allowed: [ab1];", "maxlength: 5; first: lower; required: digit; last: lower, digit except [a]; allowed: [ab1];",
+    "minlength: 1; first: [ab]; last: [b1]; allowed: [ab1];", "maxlength: 5; first: lower; required: [1]; last: lower, digit except [a]; allowed: [ab1];",
     "first: lower; last: digit; max-repeating: 1; allowed: [ab1]; or minlength: 3; at-least: 2 [a]; last: [a]; allowed: [ab1];",
 ]
 COSTS = [
