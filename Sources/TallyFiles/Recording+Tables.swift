@@ -50,7 +50,8 @@ extension Recording {
 
   /// A description of the tally file for a person who comes across it.
   private var statement: String {
-    let habits = " Habits say how it begins and ends, and that it has a common word, a month or a year."
+    let habits =
+      " Habits say how it begins and ends, and that it has a common word, a month or a year."
     let shapes = " Shapes say of what kind each character is, in its place."
     return
       "Counts of facts about passwords: the facts that the table 'facts' names, and how many entries "

@@ -173,6 +173,9 @@ package final class PolicyOverview: Sendable {
   /// The policy itself.
   package var policy: Policy { found.policy }
 
+  /// How those that comply keep its rules; nil if habits were not counted.
+  package var habits: PolicyHabits? { PolicyHabits(found) }
+
   /// Entries by the number of rules they break, from 0.
   package var broken: [Part] { found.violationsPerEntry.map { Part($0, of: compliant.total) } }
 

@@ -68,7 +68,15 @@ extension Summary {
       lines += wrapped("most often together: " + list.joined(separator: ", "), indent: 2)
     }
     if let survivors = policy.survivors { lines += wrapped(sentence(on: survivors), indent: 2) }
+    if let habits = policy.habits { lines += wrapped(sentence(on: habits), indent: 2) }
     return lines
+  }
+
+  private func sentence(on habits: PolicyHabits) -> String {
+    var parts = habits.rules.map { "\($0.brief) \($0.free.percent)" }
+    if let all = habits.all { parts.append("all \(all.percent)") }
+    return (parts.isEmpty ? [] : ["kept for free: " + parts.joined(separator: ", ") + ";"])
+      .joined() + " a common word and more: \(habits.decorated.percent)"
   }
 
   private func sentence(on survivors: PolicyOverview.Survivors) -> String {

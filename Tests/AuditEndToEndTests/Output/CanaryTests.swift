@@ -14,6 +14,8 @@ import Testing
       ["run"] + rules + ["--format", "csv", "--strength", "none", "--fail-under", "100", "LIST"],
       ["run"] + rules + ["--format", "json", "--strength", "none", "../in", "gone.txt"],
       ["run"] + rules + ["--distinct", "--space", "-o", "out", "LIST"],
+      ["run"] + rules + ["--habits", "-o", "out", "LIST"],
+      ["scan", "--habits", "--strength", "none", "-o", "list.tally", "LIST"],
       ["run"] + rules + ["--distinct", "--counts", "--format", "json", "LIST"],
       ["sweep", "--strength", "none", "LIST"], ["sweep", "--blocklist", "LIST", "LIST"],
       ["sweep", "--format", "csv", "--counts", "LIST"],

@@ -141,7 +141,7 @@ def test_of(text):
     kinds = {"capital-first": CAPITAL, "digits-last": DIGIT, "specials-last": SPECIAL}
     if key == "minlength":
         return lambda text, found: len(text) == int(value)
-    if key == "blocklist" and value.split(",")[0].strip() == "default":
+    if key == "blocklist" and value.split()[:1] == ["default"]:
         return lambda text, found: "decorated-common" in found
     if key in ("required", "at-least"):
         members = oracle.Policy.union(value.partition(" ")[2] if key == "at-least" else value)
