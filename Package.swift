@@ -294,8 +294,8 @@ if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
       name: "fuzz",
       dependencies: [
         "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Diagnostics", "Passwords",
-        "Intake", "PasswordPolicies", "Blocklists", "PasswordStrength", "Auditing", "Tallies",
-        "TallyFiles",
+        "Intake", "PasswordPolicies", "PolicySources", "Blocklists", "PasswordStrength", "Auditing",
+        "Tallies", "TallyFiles",
       ],
       path: "Fuzzing/Targets", swiftSettings: house),
   ]

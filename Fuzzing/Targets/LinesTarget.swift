@@ -45,6 +45,7 @@ private let recipes: [Recipe] = {
   everything[.longestSequence] = 5
   everything[.longestClassRun] = 6
   everything[.uniqueCharacters] = 7
+  (everything[.firstCharacter], everything[.lastCharacter]) = (1, 1)
   everything.counts = [.digit: 3, .upper.union(.lower): 2, .special: 300]
   var custom = runs
   custom.classes = [CodePointSet(ascii: "!@#".utf8), CodePointSet(ascii: "-_ ".utf8)]

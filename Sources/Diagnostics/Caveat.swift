@@ -9,6 +9,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
   case horizon = "H"
   case impossible = "I"
   case uncounted = "L"
+  case bound = "B"
   case filtered = "F"
   case truncated = "T"
   case weights = "W"
@@ -27,6 +28,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
     case .horizon: "depends on the horizon"
     case .impossible: "no string complies"
     case .uncounted: "lists and scores are not counted"
+    case .bound: "at most: the system refuses more"
     case .filtered: "as if the refused chose like the others"
     case .truncated: "the list is the top of a longer one"
     case .weights: "repetitions are not accounts"
@@ -44,6 +46,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
     case .horizon: "Total depends on the chosen horizon."
     case .impossible: "No string satisfies this policy."
     case .uncounted: "Lists and scores are not counted; they refuse more than the numbers say."
+    case .bound: "At most: the system from which the policy comes refuses more than it says."
     case .filtered:
       "Filtered list: assumes refused users spread like the accepted ones; people under a policy "
         + "do not (Mazurek et al. 2013)."

@@ -9,6 +9,10 @@ package struct ListFindings: Sendable {
   package private(set) var passwords: PasswordCounts
   /// Entries by the set of kinds they have: index is a mask of ``CodePointSet/countedKinds``.
   package private(set) var charsets = [UInt64](repeating: 0, count: 32)
+  /// Entries with characters that are not printable ASCII.
+  package var unusual: UInt64 {
+    charsets.indices.reduce(0) { $1 & 0b10000 == 0 ? $0 : $0 &+ charsets[$1] }
+  }
   /// Entries with a control character.
   private(set) var withControl: UInt64 = 0
   /// Entries by decisive pattern, as `PasswordStrength` numbers them.

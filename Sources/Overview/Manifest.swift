@@ -1,3 +1,4 @@
+package import PasswordPolicies
 package import Tallies
 
 /// The inputs of a report and how they were understood.
@@ -50,12 +51,30 @@ package struct Manifest: Sendable {
     package let source: Source
     /// Its canonical text.
     package let rules: String
+    /// The text of another system from which it was made; nil if it was written in our language.
+    package let system: PolicySource?
 
     /// Makes the record of a policy.
-    package init(name: String, source: Source, rules: String) {
+    package init(name: String, source: Source, rules: String, system: PolicySource? = nil) {
       self.name = name
       self.source = source
       self.rules = rules
+      self.system = system
+    }
+
+    private enum CodingKeys: CodingKey { case name, source, rules, kind, outcome, remarks }
+
+    /// Encodes the record; of a policy of another system, also the kind of its text, how well the
+    /// policy says it, and what it does not say.
+    package func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(name, forKey: .name)
+      try values.encode(source, forKey: .source)
+      try values.encode(rules, forKey: .rules)
+      guard let system else { return }
+      try values.encode(system.kind.rawValue, forKey: .kind)
+      try values.encode(system.outcome, forKey: .outcome)
+      try values.encode(system.remarks, forKey: .remarks)
     }
   }
 

@@ -1,4 +1,4 @@
-import PasswordPolicies
+package import PasswordPolicies
 
 /// The kind of a text, found by its content.
 package enum Recognition: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import PasswordPolicies
+
 extension SourceReading {
   /// Reads a source as a kind: UTF-8, or UTF-16 with a byte order mark.
   ///

@@ -1,14 +1,4 @@
-/// How well the policies say what their source says.
-package enum Outcome: String, Hashable, Sendable, CaseIterable {
-  /// They accept exactly the passwords that the source accepts.
-  case exact
-  /// They do so for passwords of printable ASCII.
-  case ascii
-  /// They refuse only what the source refuses, which refuses more.
-  case bound
-  /// Something cannot be said.
-  case refused
-}
+package import PasswordPolicies
 
 /// The policies of a source in our language, and the remarks about them.
 package struct SourceReading: Hashable, Sendable {
@@ -25,11 +15,16 @@ package struct SourceReading: Hashable, Sendable {
     package let name: String?
     /// The policy in our language: alternatives on lines of their own, with a line `or` between.
     package let text: String
+    /// The pointer of its object, of several in an array: `/1/`.
+    let object: String?
 
     /// Makes a policy of a source.
-    package init(name: String?, text: String) {
+    package init(name: String?, text: String) { self.init(name: name, text: text, object: nil) }
+
+    init(name: String?, text: String, object: String?) {
       self.name = name
       self.text = text
+      self.object = object
     }
   }
 
@@ -40,11 +35,19 @@ package struct SourceReading: Hashable, Sendable {
     self.remarks = remarks
   }
 
+  /// The source of one of the policies: the remarks on the whole text and on its own object.
+  package func source(of policy: NamedPolicy, lenient: Bool) -> PolicySource {
+    let others = policies.compactMap(\.object).filter { $0 != policy.object }
+    let own = remarks.filter { remark in
+      guard case .pointer(let pointer) = remark.place else { return true }
+      return !others.contains { pointer.hasPrefix($0) }
+    }
+    return PolicySource(
+      kind: kind, outcome: PolicySource.Outcome(of: own, lenient: lenient), remarks: own)
+  }
+
   /// How well the policies say what the source says; leniently, without what cannot be said.
-  package func outcome(lenient: Bool = false) -> Outcome {
-    let kinds = Set(remarks.map(\.kind))
-    if policies.isEmpty || kinds.contains(.cannot) && !lenient { return .refused }
-    if kinds.contains(.notJudged) || kinds.contains(.cannot) { return .bound }
-    return kinds.contains(.ascii) ? .ascii : .exact
+  package func outcome(lenient: Bool = false) -> PolicySource.Outcome {
+    policies.isEmpty ? .refused : PolicySource.Outcome(of: remarks, lenient: lenient)
   }
 }

@@ -1,3 +1,4 @@
+import PasswordPolicies
 import PolicySources
 import TestSupport
 import Testing

@@ -63,7 +63,8 @@ private struct NamedLists {
 
 private func presetsAndExamples() throws -> [Policy] {
   let folder = root.appending(path: "Datasets/Policies")
-  let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    .filter { $0.hasSuffix(".txt") }.sorted()
   let examples = try files.flatMap { file in
     PolicyReading(
       policyFile: Array(try Data(contentsOf: folder.appending(path: file))), file: file

@@ -154,7 +154,7 @@ extension Manifest.Policy {
       case .preset(let id): .preset(id)
       case .typed: .typed
       }
-    self.init(name: policy.name, source: source, rules: policy.line())
+    self.init(name: policy.name, source: source, rules: policy.line(), system: policy.source)
   }
 }
 

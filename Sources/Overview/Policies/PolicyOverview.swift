@@ -28,6 +28,9 @@ package final class PolicyOverview: Sendable {
   package let space: PolicySpace?
   /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
   package let guessing: PolicyGuessing?
+  /// By how much the policy may differ from the text of another system, in sentences without a full
+  /// stop; none if it was written in our language.
+  package let notes: [String]
 
   /// The most policies with charts of their own.
   package static let mostCharted = 12
@@ -103,7 +106,8 @@ package final class PolicyOverview: Sendable {
     package let space: PolicySpace?
     /// What attackers find; nil without counts of distinct passwords.
     package let guessing: PolicyGuessing?
-
+    /// Entries with characters beyond printable ASCII.
+    package let unusual: UInt64
   }
 
   /// The overview of each policy; every array is in the order of the policies.
@@ -118,7 +122,7 @@ package final class PolicyOverview: Sendable {
     let parts = found.indices.map { index in
       Parts(
         record: records[index], found: found[index], space: spaces?[index],
-        guessing: guessing?[index])
+        guessing: guessing?[index], unusual: findings.list.unusual)
     }
     return findings.map(parts) { PolicyOverview($0, of: base) }
   }
@@ -154,6 +158,21 @@ package final class PolicyOverview: Sendable {
     self.found = found
     space = parts.space
     guessing = parts.guessing
+    notes = Self.notes(on: parts.record.system, name: found.name, Part(parts.unusual, of: entries))
+  }
+
+  private static func notes(
+    on system: PolicySource?, name: String, _ unusual: Part
+  ) -> [String] {
+    guard let system else { return [] }
+    var notes = system.refusesMore.map { ["the system \($0)"] } ?? []
+    if system.differsBeyondASCII {
+      let most = unusual.count == 0 ? "none" : "at most \(unusual.grouped)"
+      notes.append(
+        "exact in printable ASCII only, so \(most) of \(grouped(unusual.total)) passwords can "
+          + "differ")
+    }
+    return notes
   }
 
   /// All compliant entries but some.

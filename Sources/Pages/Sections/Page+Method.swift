@@ -78,7 +78,10 @@ extension Page {
       isLong
         ? .make(.p, "audit.json has the text of all \(grouped(overview.policies.count)) policies.")
         : Markup.definitions(
-          overview.policies.map { ($0.name, "\($0.text) (\($0.source.text))") }))
+          overview.policies.map { policy -> (String, String) in
+            let notes = policy.notes.map { "; \($0)" }.joined()
+            return (policy.name, "\(policy.text) (\(policy.source.text))" + notes)
+          }))
     return PageSection("provenance", "Provenance", content)
   }
 

@@ -20,6 +20,8 @@ package struct LintFinding: Hashable, Sendable {
     case impliedAlternative(Int, by: Int)
     /// A clause of a standard that the policy breaks, with the reason.
     case breach(of: Standard.Clause, in: Standard, how: String)
+    /// A clause that a part of the policy's source may meet which is not judged.
+    case notShown(of: Standard.Clause, in: Standard, because: String)
   }
 }
 
@@ -31,8 +33,14 @@ extension LintFinding {
     case .impliedRule: "implied-rule"
     case .impliedAlternative: "implied-alternative"
     case .breach: "breaks-standard"
+    case .notShown: "not-shown"
     }
   }
+}
+
+extension LintFinding {
+  /// Whether the policy breaks a clause.
+  package var isBreach: Bool { if case .breach = kind { true } else { false } }
 }
 
 extension LintFinding: Diagnosable {
@@ -43,6 +51,7 @@ extension LintFinding: Diagnosable {
     case .text(let problem): problem.severity
     case .impliedRule, .impliedAlternative: .warning
     case .breach(of: let clause, in: _, how: _): clause.force == .shall ? .warning : .note
+    case .notShown: .note
     }
   }
 
@@ -59,13 +68,16 @@ extension LintFinding: Diagnosable {
       "alternative \(RuleID.alternative(index)) adds nothing to \(RuleID.alternative(other))"
     case .breach(of: let clause, in: let standard, let how):
       "\(how), against \(standard.name), \(clause.number)"
+    case .notShown(of: let clause, in: let standard, because: let reason):
+      "not shown: \(reason), for \(standard.name), \(clause.number)"
     }
   }
 
   package var expected: String? {
     switch kind {
     case .text(let problem): problem.expected
-    case .breach(of: let clause, in: _, how: _): clause.demand
+    case .breach(of: let clause, in: _, how: _), .notShown(of: let clause, in: _, because: _):
+      clause.demand
     default: nil
     }
   }
@@ -76,7 +88,7 @@ extension LintFinding: Diagnosable {
     case .impliedRule(_, by: _, permits: true):
       "It can be removed where 'allowed' names its characters."
     case .impliedRule, .impliedAlternative: "It can be removed."
-    case .breach: nil
+    case .breach, .notShown: nil
     }
   }
 

@@ -42,10 +42,20 @@ extension Policy {
         (
           clause,
           breach.map {
-            finding(.breach(of: clause, in: standard, how: $0.how), at: $0.rule)
+            finding(kind(of: $0, clause, in: standard), at: $0.rule)
           }
         )
       })
+  }
+
+  /// A breach, unless a part of the source that is not judged may be a list.
+  private func kind(
+    of breach: Standard.Breach, _ clause: Standard.Clause, in standard: Standard
+  ) -> LintFinding.Kind {
+    if clause.requirement.asksForList, let reason = source?.refusesMore {
+      return .notShown(of: clause, in: standard, because: "the system \(reason)")
+    }
+    return .breach(of: clause, in: standard, how: breach.how)
   }
 
   private func finding(_ kind: LintFinding.Kind, at rule: RuleID?) -> LintFinding {
@@ -69,7 +79,8 @@ package struct StandardVerdict: Sendable {
   package var broken: [String] {
     var seen: Set<String> = []
     return clauses.filter {
-      $0.clause.force == .shall && $0.finding != nil && seen.insert($0.clause.number).inserted
+      $0.clause.force == .shall && $0.finding?.isBreach == true
+        && seen.insert($0.clause.number).inserted
     }.map(\.clause.number)
   }
 }

@@ -53,6 +53,9 @@ package struct Standard: Hashable, Sendable {
     case contextWords
     /// Every alternative complies in one of these ways.
     case oneOf([Way])
+
+    /// Whether a list would meet it.
+    var asksForList: Bool { self == .blocklist || self == .contextWords }
   }
 
   /// One of several ways to comply: a sufficient length, with enough kinds or a blocklist.

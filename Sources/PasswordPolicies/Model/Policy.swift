@@ -14,6 +14,8 @@ package struct Policy: Hashable, Sendable {
   package let location: Location
   /// The kind of place where it was read.
   package var origin = Origin.file
+  /// The text of another system from which it was made; nil if it was written in our language.
+  package var source: PolicySource?
   /// The place of each rule in the text, and of each alternative; empty if the policy was not read
   /// from a policy file.
   private let places: [RuleID: Location.Position]

@@ -50,6 +50,7 @@ extension PasswordRules.Problem {
     case conflictingKinds
     case exceptsEverything(rule: String)
     case broughtBack(PasswordRules.CharacterClass)
+    case slip(String)
     case notUTF8
     case severalPolicies(Int)
     case unjudged(String)
@@ -103,6 +104,7 @@ extension PasswordRules.Problem.Kind {
     case .conflictingKinds: "conflicting-kinds"
     case .exceptsEverything: "excepts-everything"
     case .broughtBack: "brought-back"
+    case .slip: "likely-slip"
     case .notUTF8: "not-utf-8"
     case .severalPolicies: "several-policies"
     case .unjudged: "unjudged-rule"
@@ -174,6 +176,7 @@ extension PasswordRules.Problem.Kind {
     case .exceptsEverything(let rule): "nothing is left of the class in '\(rule)'"
     case .broughtBack(let characters):
       "'allowed' leaves out \(characters.inWords), which another class permits"
+    case .slip(let text): text
     case .notUTF8: "a text that is not UTF-8"
     case .severalPolicies(let count): "\(count) policies"
     case .unjudged(let rule): "'\(rule)', which this library cannot judge"

@@ -155,6 +155,7 @@ package struct PolicyKeyspace: Sendable {
     if range.upperFrom == .horizon { caveats.append(.horizon) }
     if impossible != nil, !range.isChosen { caveats.append(.impossible) }
     if !uncounted.isEmpty { caveats.append(.uncounted) }
+    if policy.source?.notJudged.isEmpty == false { caveats.append(.bound) }
     return caveats
   }
 

@@ -24,7 +24,7 @@ package struct Library: Sendable {
     var entries: [Entry] = []
     if settings.isGiven {
       entries = try settings.load(tell: tell).filter { !$0.isPreset }.map { policy in
-        Entry(name: policy.name, title: policy.source, text: policy.text(.minified))
+        Entry(name: policy.name, title: policy.file, text: policy.text(.minified))
       }
     }
     entries += Preset.all.map { Entry(name: $0.id, title: $0.title, text: $0.text) }

@@ -55,8 +55,11 @@ package struct Draft: Sendable {
       isNamed = false
       return
     }
-    let reading = settings.read(bytes, file: name)
-    var problems = reading.problems.map { Note($0) }
+    // What was pasted from another system is judged as our language says it.
+    let pasted = PastedPolicy(text)
+    let reading = settings.read(pasted.map { Array($0.text.utf8) } ?? bytes, file: name)
+    var problems = pasted.map { [Note(TextProblem.pasted($0))] } ?? []
+    problems += reading.problems.map { Note($0) }
     let isEmpty = text.allSatisfy(\.isWhitespace)
     if isEmpty { problems = [Note(TextProblem.empty)] }
     var policy =
@@ -101,12 +104,13 @@ enum TextProblem: Diagnosable {
   case tooLong(Int)
   case several(Int)
   case file(String)
+  case pasted(PastedPolicy)
 
   var location: Location? { nil }
 
   var severity: Severity {
     switch self {
-    case .empty: .note
+    case .empty, .pasted: .note
     case .several: .warning
     case .tooLong, .file: .error
     }
@@ -119,6 +123,8 @@ enum TextProblem: Diagnosable {
     case .several(let count): "\(count) policies in one text; the first is answered"
     case .file(let name):
       "'blocklist' names the file '\(name)', and the lab opens no file for a page"
+    case .pasted(let policy):
+      (["read \(policy.source.kind.manner)"] + policy.source.summary).joined(separator: "; ")
     }
   }
 
@@ -135,6 +141,7 @@ enum TextProblem: Diagnosable {
     case .tooLong: "Leave comments out."
     case .several: "Put the others beside it with 'Compare'."
     case .file: "Say 'blocklist: default', and start the lab with --blocklist FILE."
+    case .pasted(let policy): "In our language: \(policy.text.replacing("\n", with: " "))"
     }
   }
 }
@@ -149,7 +156,7 @@ extension Policy {
 
 extension Policy {
   /// The file that it was read from.
-  var source: String { location.file }
+  var file: String { location.file }
 }
 
 extension Draft {

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads an expression that stands alone, bare or between slashes, as a source of a policy.
 ///
 ///     ExpressionReader.read("/^\\S{8,}$/i")

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// A regular expression for passwords, read into alternatives of a policy.
 ///
 ///     PasswordExpression("^(?=.*\\d).{8,}$", .search, .javaScript)

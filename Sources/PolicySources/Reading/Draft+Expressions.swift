@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 // Regular expressions inside a source.
 extension Draft {
   /// The alternatives of an expression for the whole password, as one list.

@@ -1,9 +1,12 @@
 import Diagnostics
+import PasswordPolicies
 
 /// What a reader collects: the policies of a source as alternatives, and remarks.
 struct Draft {
   /// The policies, each with its name in the source.
-  var policies: [(name: String?, alternatives: [Alternative])] = []
+  var policies: [(name: String?, alternatives: [Alternative], object: String?)] = []
+  /// The pointer of the object being read, of several in an array: `/1/`.
+  var object: String?
   /// The remarks, each once.
   private(set) var remarks: [Remark] = []
   private var known: Set<Remark> = []
@@ -48,7 +51,7 @@ struct Draft {
 
   /// Adds a policy.
   mutating func add(_ alternatives: [Alternative], name: String? = nil) {
-    policies.append((name, alternatives))
+    policies.append((name, alternatives, object))
   }
 
   /// A whole number; nil with a remark if the value is none within the limits.
@@ -105,12 +108,12 @@ struct Draft {
     var draft = self
     let isReadable = !policies.isEmpty && !remarks.contains { $0.kind == .cannot }
     var texts: [SourceReading.NamedPolicy] = []
-    for (name, alternatives) in policies {
+    for (name, alternatives, object) in policies {
       if alternatives.isEmpty, isReadable {
         draft.remark(.note, name ?? "policy", .start, "no password can comply")
       }
       if let text = draft.text(of: alternatives.isEmpty ? [.nobody] : alternatives) {
-        texts.append(SourceReading.NamedPolicy(name: name, text: text))
+        texts.append(SourceReading.NamedPolicy(name: name, text: text, object: object))
       }
     }
     return SourceReading(kind: kind, policies: texts, remarks: draft.remarks)

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// The members of an object in JSON, with their places.
 struct Fields {
   let object: JSON.Object

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// A value of JSON; objects keep the order of their members, and numbers their text.
 enum JSON: Hashable {
   case null

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// A part of a text, as code points; its indices count from the beginning of the text.
 typealias Scalars = ArraySlice<Unicode.Scalar>
 

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// The policy that Active Directory judges by, whichever text shows it.
 ///
 /// | source's key | becomes |
@@ -51,6 +53,7 @@ enum ActiveDirectoryReader {
     }
     for (index, object) in objects.enumerated() {
       let at = value.array == nil ? "/" : "/\(index)/"
+      draft.object = value.array == nil ? nil : at
       var properties: Properties = [:]
       for key in object.keys { properties[key] = object[key].map { ($0, .pointer(at + key)) } }
       add(properties, isOnly: objects.count == 1, { .pointer(at + $0) }, &draft)

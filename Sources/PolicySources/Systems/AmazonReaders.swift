@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads the password policy of an AWS account.
 enum IAMReader {
   private static let numbers = ["MinimumPasswordLength"]

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads the options of a database connection of Auth0.
 enum Auth0Reader {
   /// A strength by name.

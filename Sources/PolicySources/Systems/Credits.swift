@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Length that is traded against classes, as libpwquality and pam_cracklib do it.
 ///
 /// A credit of k for a class gives min(n, k) characters of length for n characters of the class: a

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads `AUTH_PASSWORD_VALIDATORS` of Django's settings; only literals are read.
 enum DjangoReader {
   private static let module = "django.contrib.auth.password_validation."

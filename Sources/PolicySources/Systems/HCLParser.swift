@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads the part of HCL that password policies of Vault use.
 struct HCLParser {
   private var tokens: [(text: Scalars, place: Place)] = []

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// An element `<input>` of a page, with its attributes.
 struct HTMLInput {
   /// The place of its `<`.

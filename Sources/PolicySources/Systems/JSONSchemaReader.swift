@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads a JSON Schema of a string, or of an object with one property that is a password.
 ///
 /// | keyword | becomes |

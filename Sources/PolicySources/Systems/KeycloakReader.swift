@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads a password policy of Keycloak: names with values in parentheses, joined by ` and `.
 enum KeycloakReader {
   /// The policies that are numbers, with their defaults.
@@ -39,6 +41,7 @@ enum KeycloakReader {
         throw Refusal("passwordPolicy", at: place, "expected a text")
       }
       let name = realms.count > 1 ? realm["realm"]?.text : nil
+      draft.object = value.array == nil ? nil : "/\(index)/"
       let scalars = Array((policy.text ?? "").unicodeScalars)
       try read(scalars[...], at: place, line: nil, name: name, &draft)
     }

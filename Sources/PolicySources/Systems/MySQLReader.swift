@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads the variables of MySQL's `validate_password`, from `SHOW VARIABLES`, `my.cnf` or `SET`.
 enum MySQLReader {
   private static let names = [

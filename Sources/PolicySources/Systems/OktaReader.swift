@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads password policies of Okta.
 enum OktaReader {
   /// The 32 symbols without the space.
@@ -19,6 +21,7 @@ enum OktaReader {
       guard let policy = policy.object else { throw Refusal("complexity", "expected a policy") }
       if let type = policy["type"], type.text != "PASSWORD" { continue }
       let name = policies.count > 1 ? policy["name"]?.text : nil
+      draft.object = value.array == nil ? nil : "/\(index)/"
       try read(Fields(policy, at: value.array == nil ? "/" : "/\(index)/"), name, &draft)
     }
   }

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// A logical line of a PAM stack: lines that end in a backslash are joined.
 struct PAMLine {
   /// The number of its first line.

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads the lines of a PAM stack that judge passwords; several modules must all accept.
 enum PAMReader {
   /// The modules that judge the text of a password.

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads `passwdqc.conf`, or the options of pam_passwdqc.
 enum PasswdqcReader {
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import PasswordPolicies
 
 /// Reads `pwquality.conf` as libpwquality reads it.
 ///

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads literals of Python: texts, numbers, lists, tuples and dictionaries, as values of JSON.
 struct PythonParser {
   private let text: SourceText

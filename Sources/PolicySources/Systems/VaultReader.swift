@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads a password policy of HashiCorp Vault, in HCL or JSON: what Vault can have generated.
 enum VaultReader {
   /// A policy as written.

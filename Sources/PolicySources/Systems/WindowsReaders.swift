@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Reads a security template, such as `GptTmpl.inf` or the output of `secedit /export`.
 enum SeceditReader {
   private static let length = "MinimumPasswordLength"

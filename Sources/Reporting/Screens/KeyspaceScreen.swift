@@ -35,16 +35,22 @@ package struct KeyspaceScreen {
       lines.append("no password can comply: \(escaped(impossible))")
     }
     if let floor = keyspace.floor, let bits = floor.bits {
-      lines.append("floor     \(Self.bits(bits)) bits, at length \(floor.length)")
+      lines.append(
+        "floor     \(isBound ? "at most " : "")\(Self.bits(bits)) bits, at length \(floor.length)")
     }
     if let growth = keyspace.bitsPerCharacter {
       lines.append("growth    \(Numbers.fixed(growth, decimals: 4)) bits a character")
     }
     if let bits = keyspace.total.bits {
-      lines.append("in all    \(Self.bits(bits)) bits, lengths \(range.lower) to \(to)")
+      lines.append(
+        "in all    \(isBound ? "at most " : "")\(Self.bits(bits)) bits, lengths \(range.lower) to \(to)"
+      )
     }
     return lines
   }
+
+  /// Whether the system from which the policy comes refuses more.
+  private var isBound: Bool { keyspace.caveats.contains(.bound) }
 
   private var lengths: [String] {
     let usual = Set(PolicyKeyspace.referenceLengths + [keyspace.floor?.length].compactMap(\.self))
@@ -82,7 +88,8 @@ package struct KeyspaceScreen {
 
   private var remarks: [String] {
     let left = keyspace.uncounted
-    return (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
+    let more = keyspace.policy.source?.refusesMore.map { ["the system \($0)"] } ?? []
+    return more + (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
       + keyspace.caveats.map(\.line)
   }
 

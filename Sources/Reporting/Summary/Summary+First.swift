@@ -32,6 +32,9 @@ extension Summary {
       at: 0)
     let rest = overview.policies.count - shown.count
     return TextTable(columns).lines(faint: ink.faint)
+      + shown.flatMap { policy in
+        policy.notes.flatMap { wrapped("\(escaped(policy.name)): \($0)", indent: 2) }
+      }
       + (rest > 0 ? [ink.faint("… and \(grouped(rest)) more: see the last line")] : [])
   }
 

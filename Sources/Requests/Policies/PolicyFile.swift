@@ -2,7 +2,7 @@ package import Diagnostics
 import Files
 import Glibc
 import Intake
-import PasswordPolicies
+package import PasswordPolicies
 
 /// The argument of `--rules`: a policy file, or the text of a policy.
 package enum PolicyFile {
@@ -14,7 +14,12 @@ package enum PolicyFile {
 
   /// The text of a file, or of standard input for `-`, as UTF-8; nil if there is no such file, and
   /// the path reads as a policy.
-  static func bytes(of path: String) throws(PolicyFileProblem) -> [UInt8]? {
+  ///
+  /// If the kind of the text is stated, whatever is no file is such a text.
+  static func bytes(
+    of path: String, isStated: Bool = false
+  ) throws(PolicyFileProblem) -> [UInt8]? {
+    if path.isEmpty { throw .nameless }
     do throws(SystemError) {
       return text(of: try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest))
     } catch {
@@ -23,10 +28,30 @@ package enum PolicyFile {
       if isMissing, ["https://", "http://", "ftp://"].contains(where: path.hasPrefix) {
         throw .address(path)
       }
+      if isMissing, isStated { return nil }
       if isMissing, path.contains(":"), PolicyReading.isPlausible(Array(path.utf8)) { return nil }
-      if isMissing, SystemPolicies.isRecognised(path) { return nil }
+      if isMissing, SystemPolicies.isRecognised(path) {
+        // A pattern that the shell left alone: 'policies/*.(conf|txt)'.
+        if isPattern(path) { throw .pattern(path) }
+        return nil
+      }
       throw .unreadable(path, "\(error)")
     }
+  }
+
+  /// Whether a text that reads as an expression is rather the name of files that are not there:
+  /// without anchors, look-aheads and escapes, with a slash within or a usual ending.
+  private static func isPattern(_ text: String) -> Bool {
+    if text.hasPrefix("^") || text.hasSuffix("$") || text.contains("(?") || text.contains("\\") {
+      return false
+    }
+    let rest = text.dropFirst()
+    if text.hasPrefix("/"), let slash = rest.lastIndex(of: "/") {
+      // '/…/i' is an expression, '/etc/*.conf' is not.
+      return !rest[slash...].dropFirst().allSatisfy { "gimsuy".contains($0) }
+    }
+    let endings = [".txt", ".conf", ".policy", ".json", ".inf", ".html", ".cnf", ".py", ".regex"]
+    return text.contains("/") || endings.contains { text.lowercased().hasSuffix($0) }
   }
 
   /// The text of a file as UTF-8, converted from UTF-16, which PowerShell's `>` writes.
@@ -82,8 +107,12 @@ package enum PolicyFileProblem: Diagnosable {
   case noDomains(String)
   /// The file has no rules for the requested sites.
   case unknownDomains([String], file: String, among: [String])
-  /// No rule says so many parts of another system's policy.
-  case notSaid(String, count: Int)
+  /// No rule says some parts of another system's policy.
+  case notSaid(String, PolicySource)
+  /// No file has a name that reads as an expression.
+  case pattern(String)
+  /// The name of a file is empty.
+  case nameless
   /// No preset has this identifier.
   case unknownPreset(String)
 
@@ -91,9 +120,9 @@ package enum PolicyFileProblem: Diagnosable {
     switch self {
     case .address(let path), .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
       .noQuirks(let path), .noDomains(let path), .unknownDomains(_, let path, _),
-      .notSaid(let path, _):
+      .notSaid(let path, _), .pattern(let path):
       Location(file: path)
-    case .unknownPreset: nil
+    case .unknownPreset, .nameless: nil
     }
   }
 
@@ -106,8 +135,10 @@ package enum PolicyFileProblem: Diagnosable {
     case .noQuirks: "JSON that holds no password rules"
     case .noDomains: "--only with a file that lists no domains"
     case .unknownDomains(let domains, _, let known): Self.unknown(domains, among: known)
-    case .notSaid(_, let count):
-      "a policy of which no rule says \(count == 1 ? "one part" : "\(count) parts")"
+    case .notSaid(_, let source):
+      Self.unsaid(source.remarks.count { $0.kind == .cannot })
+    case .pattern: "no such file, and no policy; the shell found no file for the pattern"
+    case .nameless: "--rules is given an empty name"
     case .unknownPreset(let id): "unknown preset '\(id)'"
     }
   }
@@ -131,11 +162,18 @@ package enum PolicyFileProblem: Diagnosable {
     case .noQuirks: "Check that the file is whole, or give a policy file."
     case .noDomains: "Leave --only out."
     case .unknownDomains: "Without --only every policy of the file is used."
+    case .pattern:
+      "Check the directory and the name. If it is a regular expression, say --read-as regex."
+    case .nameless: "Name a policy file, or leave --rules out; is a variable of the shell empty?"
     case .notSaid: "With --lenient the policy is read without it, and accepts more."
     case .unknownPreset(let id):
       (nearest(to: id, among: Preset.all.map(\.id)).map { "Did you mean '\($0)'? " } ?? "")
         + "'audit rules presets' lists them."
     }
+  }
+
+  private static func unsaid(_ count: Int) -> String {
+    "a policy of which no rule says \(count == 1 ? "one part" : "\(count) parts")"
   }
 
   /// The most sites that a message names.

@@ -1,5 +1,4 @@
 package import PasswordPolicies
-package import PolicySources
 package import Workers
 
 /// The policies to use, and how to read their text.
@@ -96,7 +95,7 @@ package struct PolicySettings: Hashable, Sendable {
   private func read(
     file: String, by workers: WorkerPool, tell: ProblemHandler
   ) throws(PolicyFileProblem) -> PolicyReading {
-    guard let bytes = try PolicyFile.bytes(of: file) else {
+    guard let bytes = try PolicyFile.bytes(of: file, isStated: kind != nil) else {
       let text = Array(file.utf8)
       let attribute =
         PolicyReading.isPlausible(text) ? PastedAttribute.value(in: text) : nil

@@ -8,7 +8,7 @@ struct SystemPolicies {
   let file: String
   private let reading: SourceReading
 
-  /// The most remarks of a kind that are told one by one.
+  /// The most parts that cannot be said that are told one by one.
   private static let mostTold = 20
 
   /// Reads a text; nil if nobody says what it is, and it is our own language or none that is known.
@@ -31,33 +31,30 @@ struct SystemPolicies {
   var names: [String] { reading.policies.compactMap(\.name) }
 
   /// The policies with these names, or all if there are none; they are named by the source, else
-  /// after the file.
+  /// after the file, and know their source.
   ///
-  /// Reports every remark.
+  /// Reports what cannot be said, and the rest in one note; likely slips are problems of the policies.
   ///
-  /// - Throws: ``PolicyFileProblem/notSaid(_:count:)`` if a part cannot be said, unless one reads
+  /// - Throws: ``PolicyFileProblem/notSaid(_:_:)`` if a part cannot be said, unless one reads
   ///   leniently.
   func policies(
     named wanted: [String], isLenient: Bool,
     _ maxConsecutive: PasswordRules.MaxConsecutiveReading, tell: ProblemHandler
   ) throws(PolicyFileProblem) -> PolicyReading {
+    let source = PolicySource(
+      kind: reading.kind, outcome: reading.outcome(lenient: isLenient), remarks: reading.remarks)
     let alternatives = reading.policies.reduce(0) { $0 + $1.text.split(separator: "\nor\n").count }
-    tell(SystemNote(file: file, manner: reading.kind.manner, alternatives: alternatives))
-    for kind in Remark.Kind.allCases {
-      let remarks = reading.remarks.filter { $0.kind == kind }
-      for remark in remarks.prefix(Self.mostTold) {
-        tell(SystemRemark(file: file, remark: remark, isLenient: isLenient))
-      }
-      if remarks.count > Self.mostTold, let last = remarks.last {
-        tell(
-          SystemRemark(
-            file: file, remark: last, isLenient: isLenient,
-            further: remarks.count - Self.mostTold))
-      }
+    tell(SystemNote(file: file, source: source, alternatives: alternatives))
+    let unsaid = reading.remarks.filter { $0.kind == .cannot }
+    for remark in unsaid.prefix(Self.mostTold) {
+      tell(SystemRemark(file: file, remark: remark, isLenient: isLenient))
     }
-    if reading.outcome(lenient: isLenient) == .refused {
-      throw .notSaid(file, count: reading.remarks.count { $0.kind == .cannot })
+    if unsaid.count > Self.mostTold, let last = unsaid.last {
+      tell(
+        SystemRemark(
+          file: file, remark: last, isLenient: isLenient, further: unsaid.count - Self.mostTold))
     }
+    if source.outcome == .refused { throw .notSaid(file, source) }
     let chosen = reading.policies.filter { policy in
       wanted.isEmpty || policy.name.map(wanted.contains) == true
     }
@@ -65,67 +62,75 @@ struct SystemPolicies {
       policies: chosen.flatMap { named in
         PolicyReading(
           policyFile: Array(named.text.utf8), file: file, maxConsecutive: maxConsecutive
-        ).policies.map { policy in
-          var policy = policy
-          policy.name = named.name ?? policy.name
+        ).policies.map { read in
+          // Places in our text are none in the file.
+          var policy = Policy(
+            name: named.name ?? read.name, alternatives: read.alternatives,
+            location: Location(file: file), maxConsecutive: maxConsecutive)
+          policy.source = reading.source(of: named, lenient: isLenient)
           return policy
         }
-      }, problems: [])
+      },
+      problems: reading.remarks.filter { $0.kind == .note }.map { remark in
+        PasswordRules.Problem(
+          .slip(remark.statement), at: remark.place.location(in: file), .warning)
+      })
   }
 }
 
-/// A file is read as another system reads it.
+/// A file is read as another system reads it, with what its policies do not say.
 private struct SystemNote: Diagnosable {
   let file: String
-  let manner: String
+  let source: PolicySource
   let alternatives: Int
 
   var location: Location? { Location(file: file) }
   var severity: Severity { .note }
   var found: String {
-    "read \(manner): \(alternatives) alternative\(alternatives == 1 ? "" : "s")"
+    ([
+      "read \(source.kind.manner): \(alternatives) alternative\(alternatives == 1 ? "" : "s")"
+    ] + source.summary).joined(separator: "; ")
+  }
+  var expected: String? { nil }
+  var remedy: String? {
+    source.summary.isEmpty
+      ? nil : "'audit rules print' with the same policy explains each part."
+  }
+}
+
+/// What no rule says of a policy of another system.
+private struct SystemRemark: Diagnosable {
+  let file: String
+  let remark: Remark
+  let isLenient: Bool
+  /// How many more there are, if that is to be said.
+  var further = 0
+
+  var location: Location? {
+    further > 0 ? Location(file: file) : remark.place.location(in: file)
+  }
+  var severity: Severity { isLenient ? .warning : .error }
+  var found: String {
+    further > 0 ? "\(further) more of the remarks before" : remark.statement
   }
   var expected: String? { nil }
   var remedy: String? { nil }
 }
 
-/// What a policy of another system does not say.
-private struct SystemRemark: Diagnosable {
-  let file: String
-  let remark: Remark
-  let isLenient: Bool
-  /// How many more of the kind there are, if that is to be said.
-  var further = 0
+extension Remark {
+  /// The part and what is to be said, each once.
+  fileprivate var statement: String {
+    text.hasPrefix("'\(part)'") ? text : "'\(part)': \(text)"
+  }
+}
 
-  var location: Location? {
-    if further > 0 { return Location(file: file) }
-    return switch remark.place {
+extension Place {
+  /// The place within a file.
+  fileprivate func location(in file: String) -> Location {
+    switch self {
     case .text(let line, let column):
       Location(file: file, Location.Position(line: line, column: column))
     case .pointer(let pointer): Location(file: "\(file):\(pointer)")
     }
   }
-
-  var severity: Severity {
-    switch remark.kind {
-    case .cannot: isLenient ? .warning : .error
-    case .note: .warning
-    case .notJudged, .ascii, .notText: .note
-    }
-  }
-
-  var found: String {
-    if further > 0 { return "\(further) more of the remarks before" }
-    return switch remark.kind {
-    case .cannot, .note:
-      remark.text.hasPrefix("'\(remark.part)'")
-        ? remark.text : "'\(remark.part)': \(remark.text)"
-    case .notJudged: "not judged, so that the system refuses more: \(remark.part): \(remark.text)"
-    case .ascii: "exact in printable ASCII only: \(remark.part): \(remark.text)"
-    case .notText: "not about the text: \(remark.part): \(remark.text)"
-    }
-  }
-
-  var expected: String? { nil }
-  var remedy: String? { nil }
 }

@@ -4,6 +4,7 @@ import PasswordPolicies
 import Questions
 import Reporting
 import Requests
+import Synchronization
 
 /// `audit rules`: works with policies, without a list.
 struct RulesCommand: ParsableCommand {
@@ -23,7 +24,13 @@ struct RulesPrintCommand: ParsableCommand {
 
       The form 'canonical' states every rule and every permitted character, 'minified' leaves out \
       what the rest implies, and 'portable' has only rules that every reader of Apple's language \
-      understands; standard error then names the rules that are lost.
+      understands; standard error then names the rules that are lost. 'html' prints the attributes \
+      minlength, maxlength and passwordrules of a field in a page, with the portable rules, and \
+      'regex' one regular expression with look-aheads, or an error for a rule that none says.
+
+      The policy of another system begins with comments that name the parts of its text that are \
+      not judged, and why. --format jsonl prints an object for each policy instead: 'kind', \
+      'outcome', 'name', 'text', and 'remarks' with 'kind', 'part', 'place' and 'text'.
 
       With --lines, each line of standard input is an object whose member 'input' is a rules \
       string; the answer is an object with 'outcome', 'diagnostics', 'canonical' and 'minified', \
@@ -33,45 +40,78 @@ struct RulesPrintCommand: ParsableCommand {
   @OptionGroup(title: "Policies") var policies: PolicyOptions
   @OptionGroup var none: NoBarePolicies
 
-  @Option(help: "canonical, minified or portable.")
+  @Option(help: "canonical, minified, portable, html or regex.")
   var form: PolicyForm = .canonical
 
   @Flag(help: "Read rules strings as JSON lines from standard input, leniently.")
   var lines = false
 
-  @Option(help: "text, or jsonl with --lines.")
+  @Option(help: "text or jsonl.")
   var format: Format = .text
 
   @OptionGroup var notes: NoteOptions
 
   enum PolicyForm: String, ExpressibleByArgument, CaseIterable {
-    case canonical, minified, portable
+    case canonical, minified, portable, html, regex
   }
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 
   func validate() throws {
-    if lines != (format == .jsonl) {
-      throw ValidationError("--lines and --format jsonl require each other.")
+    if lines, format != .jsonl {
+      throw ValidationError("--lines requires --format jsonl.")
     }
   }
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       if lines { return try printReadings() }
-      let texts = try policies.load().map(text(of:))
+      if format == .jsonl { return try printObjects() }
+      var last: PolicySource?
+      let texts = try policies.load().map { policy in
+        defer { last = policy.source }
+        // Policies of one text share their remarks.
+        return (policy.source == last ? "" : comments(of: policy)) + (try self.text(of: policy))
+      }
       // Names are printed unchanged, to be read back, except on a terminal.
       let text = texts.joined(separator: "\n")
       try Terminal.write(Terminal.isTerminal(1) ? escapedLines(text) : text)
     }
   }
 
-  private func text(of policy: Policy) -> String {
+  /// What a policy file can say beside the rules.
+  private func comments(of policy: Policy) -> String {
+    form == .canonical || form == .minified ? policy.source?.comments ?? "" : ""
+  }
+
+  private func text(of policy: Policy) throws -> String {
     switch form {
     case .canonical: return policy.text(.canonical)
     case .minified: return policy.text(.minified)
-    case .portable:
+    case .regex: return try PolicyExpression(policy).text + "\n"
+    case .portable, .html:
       for loss in policy.portable.losses { Terminal.tell(LostRule(policy: policy, loss: loss)) }
-      return policy.portable.rules.descriptor + "\n"
+      return (form == .html ? policy.htmlAttributes : policy.portable.rules.descriptor) + "\n"
+    }
+  }
+
+  /// Prints an object for each policy, and one for each text that cannot be said.
+  private func printObjects() throws {
+    let refused = Mutex<[PolicySource]>([])
+    defer {
+      for source in refused.withLock(\.self) {
+        _ = try? Terminal.write(jsonText(PrintedPolicy(source: source)) + [0x0A])
+      }
+    }
+    let policies = try self.policies.settings.load { problem in
+      if case .notSaid(_, let source) = problem as? PolicyFileProblem {
+        refused.withLock { $0.append(source) }
+      }
+      Terminal.tell(problem)
+    }
+    for policy in policies {
+      let text = try form == .canonical ? policy.line() : String(self.text(of: policy).dropLast())
+      try Terminal.write(
+        jsonText(PrintedPolicy(source: policy.source, name: policy.name, text: text)) + [0x0A])
     }
   }
 
@@ -130,6 +170,34 @@ struct RulesPresetsCommand: ParsableCommand {
         try Terminal.write(preset.text)
       }
     }
+  }
+}
+
+/// A policy as an object; `outcome` is exact if it was written in our language.
+private struct PrintedPolicy: Encodable {
+  let kind: String
+  let outcome: PolicySource.Outcome
+  let name: String?
+  let text: String?
+  let remarks: [Remark]
+
+  init(source: PolicySource?, name: String? = nil, text: String? = nil) {
+    kind = source?.kind.rawValue ?? "rules"
+    outcome = source?.outcome ?? .exact
+    (self.name, self.text) = (name, text)
+    remarks = source?.remarks ?? []
+  }
+
+  private enum CodingKeys: CodingKey { case kind, outcome, name, text, remarks }
+
+  /// Encodes all members; a name or a text that is missing is null.
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(kind, forKey: .kind)
+    try values.encode(outcome, forKey: .outcome)
+    try values.encode(name, forKey: .name)
+    try values.encode(text, forKey: .text)
+    try values.encode(remarks, forKey: .remarks)
   }
 }
 

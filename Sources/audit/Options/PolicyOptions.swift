@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import PasswordPolicies
-import PolicySources
 import Requests
 
 /// The options for policies.

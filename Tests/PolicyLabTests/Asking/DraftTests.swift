@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `an unknown rule is reported with its place and a remedy`() throws {
-    let draft = draft("minlength: 8;\n  minlenght: 9;")
+    let pasted = draft("minlength: 8;\n  minlenght: 9;")
     #expect(draft.policy == nil)
     let problem = try #require(draft.problems.first)
     #expect(problem.severity == .error)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `contradictory rules are reported`() {
-    let draft = draft("minlength: 9; maxlength: 5;")
+    let pasted = draft("minlength: 9; maxlength: 5;")
     #expect(draft.problems.contains { $0.found.contains("9") && $0.severity != .note })
   }
 
@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: ["/etc/passwd", "../words.txt", "words.txt"])
   func `no file is opened for a text that names one`(file: String) {
-    let draft = draft("minlength: 8; blocklist: \"\(file)\" exact;")
+    let pasted = draft("minlength: 8; blocklist: \"\(file)\" exact;")
     #expect(draft.policy == nil)
     #expect(draft.problems.contains { $0.severity == .error && $0.found.contains(file) })
   }
@@ -53,5 +53,26 @@ import Testing
     let draft = draft("[a]\nminlength: 8;\n[b]\nminlength: 9;\n")
     #expect(draft.policy?.name == "a")
     #expect(draft.problems.contains { $0.severity == .warning })
+  }
+
+  @Test func `a pasted configuration is answered as our language says it`() throws {
+    let pasted = draft("minlen = 12\ndcredit = -1\n")
+    #expect(pasted.policy?.line(.minified) == "required: digit; allowed: unicode; minlength: 12;")
+    #expect(pasted.problems.first?.severity == .note)
+    #expect(
+      pasted.problems.first?.found
+        == "read as libpwquality reads it; not judged, so that the system refuses more: "
+        + "palindromes, dictcheck, usercheck; exact in printable ASCII only: libpwquality")
+    #expect(
+      pasted.problems.first?.remedy
+        == "In our language: required: digit; allowed: unicode; minlength: 12;")
+    // A control writes our language.
+    var controls = try Controls(#require(pasted.policy?.alternatives.first))
+    controls.least = 14
+    #expect(
+      pasted.text(changedBy: controls)?.contains("minlength: 14;") == true)
+    let expression = draft(#"^(?=.*\d).{8,}$"#)
+    #expect(
+      expression.policy?.line(.minified) == "required: digit; allowed: unicode; minlength: 8;")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PasswordPolicies
 import PolicySources
 import TestSupport
 import Testing

@@ -35,14 +35,9 @@ import Testing
       found.policies == ["[pwquality]\nrequired: digit; allowed: unicode; minlength: 12;\n"])
     #expect(
       found.messages == [
-        "pwquality.conf: note: read as libpwquality reads it: 1 alternative",
-        "pwquality.conf:1:1: note: not judged, so that the system refuses more: palindromes: "
-          + "palindromes, ignoring case, which libpwquality always refuses",
-        "pwquality.conf:1:1: note: not judged, so that the system refuses more: usercheck: the "
-          + "user's name of four characters or more, forwards and backwards; the nearest rule is "
-          + "'context: username substring'",
-        "pwquality.conf:1:1: note: exact in printable ASCII only: libpwquality: lengths count bytes "
-          + "of UTF-8; every byte beyond ASCII is one more 'other' character",
+        "pwquality.conf: note: read as libpwquality reads it: 1 alternative; not judged, so that the "
+          + "system refuses more: palindromes, usercheck; exact in printable ASCII only: libpwquality\n"
+          + "  'audit rules print' with the same policy explains each part."
       ])
   }
 
@@ -50,7 +45,11 @@ import Testing
     let alone = try Self.load("site.txt", "digits\n")
     #expect(alone.policies == nil)
     let said = try Self.load("site.txt", "digits\n") { $0.kind = .keycloak }
-    #expect(said.messages.first == "site.txt: note: read as Keycloak reads it: 1 alternative")
+    #expect(
+      said.messages == [
+        "site.txt: note: read as Keycloak reads it: 1 alternative; exact in printable ASCII only: "
+          + "Keycloak\n  'audit rules print' with the same policy explains each part."
+      ])
     #expect(said.policies == ["[site]\nrequired: digit; allowed: unicode;\n"])
     // What looks like our own language is not read as that.
     let own = try Self.load("own.txt", "minlength: 8;\n") { $0.kind = .passwdqc }
@@ -129,5 +128,117 @@ import Testing
     #expect(faulty.messages[0].hasPrefix("a.policy:1:15: error: "))
     let json = try Self.load("a.json", #"{"a": 1}"#)
     #expect(json.messages[0].hasPrefix("a.json: error: JSON that holds no password rules"))
+  }
+
+  @Test func `a policy knows its source, and comments say what it does not`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file(
+      "pwquality.conf", "minlen = 12\nretry = 3\ndictcheck = 0\nusercheck = 0\n")
+    let policy = try #require(try PolicySettings(files: [file]).load { _ in }.first)
+    #expect(policy.source?.kind == .pwquality && policy.source?.outcome == .bound)
+    #expect(
+      policy.source?.comments == """
+        # pwquality, bound
+        # not judged, so that the system refuses more: palindromes: palindromes, ignoring case, which \
+        libpwquality always refuses
+        # exact in printable ASCII only: libpwquality: lengths count bytes of UTF-8; every byte beyond \
+        ASCII is one more 'other' character
+        # not about the text: retry: how often one may try
+
+        """)
+    #expect(policy.location.description == file)
+    let read = PolicyReading(
+      policyFile: Array(((policy.source?.comments ?? "") + policy.text()).utf8), file: "a.policy")
+    #expect(read.problems.isEmpty && read.policies.map(\.canonicalKey) == [policy.canonicalKey])
+  }
+
+  @Test func `each of several policies has its own remarks and those of the whole text`() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.file(
+      "fgpp.json",
+      #"""
+      [{"Name": "Admins", "MinPasswordLength": 15, "ComplexityEnabled": true},
+       {"Name": "Service", "MinPasswordLength": 25, "ComplexityEnabled": false}]
+      """#)
+    let policies = try PolicySettings(files: [file]).load { _ in }
+    #expect(policies.map(\.name) == ["Admins", "Service"])
+    #expect(policies.map(\.source?.outcome) == [.bound, .ascii])
+    #expect(
+      policies.map { $0.source?.remarks.map { "\($0.place) \($0.part)" } } == [
+        ["/0/ComplexityEnabled account and display name", "/0/MinPasswordLength Active Directory"],
+        ["/1/MinPasswordLength Active Directory"],
+      ])
+  }
+
+  @Test func `a likely slip is a fault of the policy`() throws {
+    let settings = PolicySettings(files: ["^[A-z]{8,}$"])
+    let readings = try settings.read { _ in }
+    #expect(
+      readings.flatMap { $0.lint() }.map(\.message) == [
+        "<rules>:1:3: warning: 'A-z': the range A-z includes 6 other symbols"
+      ])
+    let found = Self.load(path: "^[A-z]{8,}$")
+    #expect(
+      found.messages.contains("<rules>:1:3: warning: 'A-z': the range A-z includes 6 other symbols")
+    )
+  }
+
+  @Test func `a list that is not judged is not shown to be missing`() throws {
+    let text = "minlen = 15\n"
+    let directory = try TemporaryDirectory()
+    let file = try directory.file("pwquality.conf", text)
+    let policy = try #require(try PolicySettings(files: [file]).load { _ in }.first)
+    let standard = try #require(Standard.byID["nist-63b-4"])
+    let verdict = policy.verdict(by: standard)
+    #expect(verdict.isPassed)
+    #expect(
+      verdict.clauses.compactMap(\.finding).map { $0.message.replacing(file, with: "f") } == [
+        "f: note: policy 'pwquality': not shown: the system refuses more: palindromes, dictcheck, "
+          + "usercheck, for NIST SP 800-63B-4, 3.1.1.2; expected a blocklist"
+      ])
+    // The same policy in our language has none.
+    var own = policy
+    own.source = nil
+    #expect(own.verdict(by: standard).broken == ["3.1.1.2"])
+  }
+
+  @Test func `an empty name names the option`() {
+    #expect(
+      Self.load(path: "").messages == [
+        "error: --rules is given an empty name\n"
+          + "  Name a policy file, or leave --rules out; is a variable of the shell empty?"
+      ])
+  }
+
+  @Test(arguments: [
+    "/etc/security/pwqual.*", "policies/pw[a-z]+", "pw[0-9]+.conf", "[a-z]*.policy",
+  ])
+  func `a pattern that no file fits is no expression`(pattern: String) {
+    let found = Self.load(path: pattern)
+    #expect(found.policies == nil)
+    #expect(found.messages.count == 1 && found.messages[0].contains("error: "))
+    #expect(!found.messages[0].contains("read as"))
+  }
+
+  @Test(arguments: ["^[a-z/]{8,}$", "/^[a-z]{8,}$/i", "(?=.*[a-z/]).{8,}", "^[a-z.txt]{8,}$"])
+  func `an expression may have a slash`(expression: String) {
+    #expect(Self.load(path: expression).policies?.count == 1)
+  }
+
+  @Test func `what no content tells is read as the kind that is said`() {
+    let found = Self.load(path: #"\d"#) { $0.kind = .expression }
+    #expect(found.policies?.count == 1, "\(found.messages)")
+  }
+
+  @Test func `a pasted text becomes our language`() throws {
+    let pasted = try #require(PastedPolicy("^(?=.*\\d).{8,}$"))
+    #expect(pasted.text == "required: digit; allowed: unicode; minlength: 8;")
+    #expect(pasted.source == PolicySource(kind: .expression, outcome: .exact, remarks: []))
+    let file = try #require(PastedPolicy("minlen = 9\ndcredit = -1\n"))
+    #expect(file.text == "required: digit; allowed: unicode; minlength: 9;")
+    #expect(file.source.notJudged == ["palindromes", "dictcheck", "usercheck"])
+    for text in ["minlength: 8;", "hunter2", "", "^(?=.*ab)", String(repeating: "a", count: 5000)] {
+      #expect(PastedPolicy(text)?.text == nil, "\(text)")
+    }
   }
 }

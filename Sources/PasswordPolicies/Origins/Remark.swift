@@ -1,5 +1,5 @@
 /// What a reader has to say about a part of a source that is no rule of the policy.
-package struct Remark: Hashable, Sendable {
+package struct Remark: Hashable, Sendable, Encodable {
   /// What the remark means for the policy.
   package let kind: Kind
   /// The part, in the source's own words; never a line that was not understood as a key.
@@ -18,7 +18,7 @@ package struct Remark: Hashable, Sendable {
   }
 
   /// What a remark means for the policy; in the order in which remarks are printed.
-  package enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable, Encodable {
     /// No rule says the part: an error, unless one reads leniently.
     case cannot
     /// The part is about the text of a password, but is not judged: the system refuses more.
@@ -33,7 +33,7 @@ package struct Remark: Hashable, Sendable {
 }
 
 /// A place in a source: a line and a column, or a pointer into JSON.
-package enum Place: Hashable, Sendable, CustomStringConvertible {
+package enum Place: Hashable, Sendable, CustomStringConvertible, Encodable {
   /// A line and a column, both from 1; columns count code points.
   case text(line: Int, column: Int)
   /// A JSON pointer, such as `/PasswordPolicy/MinimumLength`.
@@ -49,20 +49,10 @@ package enum Place: Hashable, Sendable, CustomStringConvertible {
     case .pointer(let pointer): pointer
     }
   }
-}
 
-/// A source that cannot be read further: a fault, or a part that no rule says.
-struct Refusal: Error, Hashable {
-  /// The part, as in a remark.
-  let part: String
-  /// The place of the part.
-  let place: Place
-  /// The reason, as in a remark.
-  let reason: String
-
-  init(_ part: String, at place: Place = .start, _ reason: String) {
-    self.part = part
-    self.place = place
-    self.reason = reason
+  /// Encodes the text.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }

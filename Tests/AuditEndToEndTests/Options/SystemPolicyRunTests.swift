@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What reports and commands say of policies that other systems keep.
+@Suite struct SystemPolicyRunTests {
+  private static func directory() throws -> TemporaryDirectory {
+    let directory = try TemporaryDirectory()
+    _ = try directory.file("pwquality.conf", "minlen = 10\nocredit = -1\n")
+    _ = try directory.file("list.txt", "correct-horse\nshort\nd\u{E9}j\u{E0}-vu-encore\n")
+    return directory
+  }
+
+  @Test func `a report says by how much the system may differ`() throws {
+    let directory = try Self.directory()
+    let run = try Program.run(
+      ["--rules", "pwquality.conf", "--strength", "none", "--no-blocklist", "list.txt"],
+      in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      run.output.contains(
+        """
+
+          pwquality: the system refuses more: palindromes, dictcheck, usercheck
+          pwquality: exact in printable ASCII only, so at most 1 of 3 passwords can
+            differ
+
+        """), "\(run.output)")
+    let page = directory.text("Reports/list/report.html") ?? ""
+    #expect(page.contains("the system refuses more: palindromes, dictcheck, usercheck"))
+    let manifest = directory.text("Reports/list/audit.json") ?? ""
+    struct Manifest: Decodable {
+      struct Policy: Decodable {
+        struct Remark: Decodable { let kind, part, place, text: String }
+        let kind, outcome, rules: String
+        let remarks: [Remark]
+      }
+      let policies: [Policy]
+    }
+    let policy = try #require(
+      try JSONDecoder().decode(Manifest.self, from: Data(manifest.utf8)).policies.first)
+    #expect(policy.kind == "pwquality" && policy.outcome == "bound")
+    #expect(
+      policy.rules
+        == "required: unicode except upper, lower, digit; allowed: unicode; minlength: 10;")
+    #expect(
+      policy.remarks.map { "\($0.kind) \($0.place) \($0.part)" } == [
+        "not-judged 1:1 palindromes", "not-judged 1:1 dictcheck", "not-judged 1:1 usercheck",
+        "ascii 1:1 libpwquality",
+      ])
+  }
+
+  @Test func `a keyspace is at most so large`() throws {
+    let run = try Program.run(["keyspace", "--rules", "pwquality.conf"], in: try Self.directory())
+    #expect(run.output.contains("floor     at most "))
+    #expect(run.output.contains("in all    at most "))
+    #expect(run.output.contains("\nthe system refuses more: palindromes, dictcheck, usercheck\n"))
+    #expect(run.output.contains("\nB: At most: "))
+    let own = try Program.run(
+      ["keyspace", "--rules", "minlength: 10; allowed: unicode;"], in: try Self.directory())
+    #expect(!own.output.contains("at most"))
+  }
+
+  @Test func `printed forms`() throws {
+    let directory = try Self.directory()
+    func printed(_ arguments: String...) throws -> (code: Int32, output: String, errors: String) {
+      let run = try Program.run(["rules", "print"] + arguments, in: directory)
+      return (run.code, run.output, run.errors)
+    }
+    let whole = try printed("--rules", "pwquality.conf")
+    #expect(whole.output.hasPrefix("# pwquality, bound\n# not judged, so that the system refuses"))
+    #expect(
+      whole.output.hasSuffix(
+        "\n[pwquality]\nrequired: unicode except upper, lower, digit; allowed: unicode; "
+          + "minlength: 10;\n"))
+    let expression = try printed("--form", "regex", "--rules", "pwquality.conf")
+    #expect(expression.output == "^(?=[0-9A-Za-z]*[^0-9A-Za-z])[\\s\\S]{10,}$\n")
+    let refused = try printed("--form", "regex", "--rules", "blocklist: default; minlength: 8;")
+    #expect(refused.code == 2 && refused.output.isEmpty)
+    #expect(
+      refused.errors.contains("no expression says 'blocklist: default exact', which needs a list"))
+    let html = try printed("--form", "html", "--rules", "pwquality.conf")
+    #expect(
+      html.output
+        == "minlength=\"10\" passwordrules=\"required: special; allowed: unicode; minlength: 10;\"\n"
+    )
+    let object = try printed("--format", "jsonl", "--rules", "minlength: 8; allowed: unicode;")
+    #expect(
+      object.output
+        == #"{"kind":"rules","name":"rules","outcome":"exact","remarks":[],"text":"allowed: unicode; minlength: 8;"}"#
+        + "\n")
+    let unsaid = try printed("--format", "jsonl", "--rules", #"^\d{2,}[a-z]+$"#)
+    #expect(unsaid.code == 2)
+    #expect(
+      unsaid.output.hasPrefix(
+        #"{"kind":"regex","name":null,"outcome":"refused","remarks":[{"kind":"cannot","#))
+    #expect(try printed("--lines", "--rules", "pwquality.conf").code == 64)
+  }
+}
