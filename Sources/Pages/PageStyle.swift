@@ -105,6 +105,8 @@ package enum PageStyle {
     .decide td::before{content:attr(data-l);display:block;font-size:12px;color:var(--mut)}\
     dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 8px}\
     }
+    @media (max-width:900px){.decide span.yes,.decide span.no{white-space:normal}.decide tbody th{min-width:140px}\
+    .decide thead th:nth-child(3):not(:nth-last-child(2)){width:170px}}
     @media (forced-colors:active){figure{forced-color-adjust:none}.n{border-bottom:2px solid}}
     @media print{:root{color-scheme:light;--ink:#1b1b1b;--mut:#595959;--bg:#ffffff;--rule:#d0d4d8;--soft:#f4f6f8;\
     --accent:#00695c;--link:#0b5394;--warn:#8a4b00;--warnbg:#fff6e8;--ref:#cfd8dc;--day:#f3c9a5}\

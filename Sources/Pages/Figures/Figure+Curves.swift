@@ -39,7 +39,7 @@ extension Figure {
     _ curves: [GuessingCurve], _ steps: [(guesses: String, decades: Double)], to lastDecade: Int,
     _ layout: Layout, _ prefix: String
   ) -> Drawing {
-    let (left, right) = (44.0, layout.pick(470, 318))
+    let (left, right) = (44.0, layout.pick(470, 312))
     let (top, plot) = (26.0, 210.0)
     let base = top + plot
     let below = layout.isPhone ? 17 * Double(curves.count) + 6 : 0

@@ -61,8 +61,13 @@ private struct MapDrawing {
       let size = isCurrent ? 8.0 : 5.0
       marks.append(Box(at.x - size, at.x + size, at.y - size, at.y + size))
     }
-    label(besides: map.places.count <= 60 ? marks : [], current: current)
+    // Among hundreds of marks, names keep off those that the line joins.
+    let kept = zip(map.places, marks).filter { !isDense || $0.0.standing == .front }.map(\.1)
+    label(besides: kept, current: current)
   }
+
+  /// Whether there are too many marks for names to keep off all of them.
+  private var isDense: Bool { map.places.count > 60 }
 
   private func point(_ place: PolicyMap.Place) -> Drawing.Point {
     (left + (right - left) * place.refused, base - (base - top) * place.left)
@@ -137,7 +142,7 @@ private struct MapDrawing {
       let at = point(place)
       let name = clipped(place.name, to: layout.pick(190, 150), size: 11.5)
       let width = textWidth(name, size: 11.5)
-      for spot in Self.spots(isLow: place.standing == .front) {
+      for spot in spots(isLow: place.standing == .front) {
         let (x, y) = (at.x + spot.x, at.y + spot.y)
         let start = spot.isEnd ? x - width : x
         let box = Box(start - 2, start + width + 2, y - 10, y + 3)
@@ -180,9 +185,14 @@ private struct MapDrawing {
   ]
 
   /// Where a name may stand beside its mark, the best place first.
-  private static func spots(isLow: Bool) -> [Spot] {
-    isLow
-      ? low + beside + high
-      : Array(high.prefix(2)) + beside + low + Array(high.dropFirst(2))
+  private func spots(isLow: Bool) -> [Spot] {
+    if isDense {
+      // What does not fit there is in the table.
+      return Array(Self.low.prefix(layout.isPhone ? 3 : 6))
+        + Self.high.prefix(layout.isPhone ? 1 : 4)
+    }
+    return isLow
+      ? Self.low + Self.beside + Self.high
+      : Array(Self.high.prefix(2)) + Self.beside + Self.low + Array(Self.high.dropFirst(2))
   }
 }
