@@ -102,6 +102,7 @@ extension LabReply {
   }
 
   /// The permissions of the page: it may run the lab's script and contact the lab, nothing else.
+  ///
   /// Attributes of style hold lengths of bars.
   private static let policy = """
     default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; script-src 'self'; \
