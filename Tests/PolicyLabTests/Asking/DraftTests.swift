@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `an unknown rule is reported with its place and a remedy`() throws {
-    let pasted = draft("minlength: 8;\n  minlenght: 9;")
+    let draft = draft("minlength: 8;\n  minlenght: 9;")
     #expect(draft.policy == nil)
     let problem = try #require(draft.problems.first)
     #expect(problem.severity == .error)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `contradictory rules are reported`() {
-    let pasted = draft("minlength: 9; maxlength: 5;")
+    let draft = draft("minlength: 9; maxlength: 5;")
     #expect(draft.problems.contains { $0.found.contains("9") && $0.severity != .note })
   }
 
@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: ["/etc/passwd", "../words.txt", "words.txt"])
   func `no file is opened for a text that names one`(file: String) {
-    let pasted = draft("minlength: 8; blocklist: \"\(file)\" exact;")
+    let draft = draft("minlength: 8; blocklist: \"\(file)\" exact;")
     #expect(draft.policy == nil)
     #expect(draft.problems.contains { $0.severity == .error && $0.found.contains(file) })
   }
