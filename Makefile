@@ -29,6 +29,14 @@ demo: setup ## Audit the synthetic sample with the built-in policies and blockli
 	$(BUILD) -c release --product audit
 	"$$(swift build -c release --show-bin-path)/audit" $(DEMO)
 
+.PHONY: demo-directory
+demo-directory: setup ## Audit the sample directory: accounts, domains and a group
+	$(BUILD) -c release --product audit
+	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/directory \
+		--potfile Datasets/Samples/directory/hashcat.potfile --by domain \
+		--group Datasets/Samples/directory/domain-admins.txt --preset nist-63b-4 \
+		--rules Datasets/Policies/typical-site.txt Datasets/Samples/directory/corp.ntds.gz
+
 # Packaging/try runs the same where there is no make.
 .PHONY: demo-arguments
 demo-arguments:
@@ -167,6 +175,7 @@ lint: setup ## Check format, and build with warnings as errors
 	python3 Datasets/Habits/make-vocabulary.py --check
 	python3 Datasets/Models/make-model.py --check
 	python3 Datasets/Samples/make-synthetic.py --check
+	python3 Datasets/Samples/make-directory.py --check
 
 # Limits and peers that the program is measured beside; hydra has pw-inspector.
 PEERS := pigz isal ripgrep hydra

@@ -150,7 +150,8 @@ let package = Package(
       "Habits", "PasswordStrength", "Tallies", "Passwords", "Metrics", "Files", "Diagnostics",
       "Workers", isSmall: true),
     room(
-      "Jobs", "Requests", "Overview", "Pages", "Reporting", "Auditing", "Metrics",
+      "Jobs", "Directories", "Bytes", "Requests", "Overview", "Pages", "Reporting", "Auditing",
+      "Metrics",
       "PasswordSpaces", "Intake", "Packing",
       "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
       "Files", "Diagnostics", "Caches", "Workers", isSmall: true),

@@ -15,6 +15,8 @@ package struct Report: Sendable {
   package let guessing: GuessingFindings?
   /// The findings about each list; empty unless lists are separated.
   package let parts: [Part]
+  /// The counts of a directory's accounts; empty unless the lists are dumps.
+  package let accounts: [Histogram]
   /// The policies held against standards.
   package let standards: MadeAhead<StandardsOverview>
   /// The same results, prepared for people.
@@ -26,11 +28,14 @@ package struct Report: Sendable {
     package let dataset: String
     /// The findings.
     package let findings: Findings
+    /// The counts of accounts, if it is a part of a directory.
+    package let accounts: [Histogram]
 
-    /// Makes the part of a list.
-    package init(dataset: String, findings: Findings) {
+    /// Makes the part of a list or of a directory.
+    package init(dataset: String, findings: Findings, accounts: [Histogram] = []) {
       self.dataset = dataset
       self.findings = findings
+      self.accounts = accounts
     }
 
     /// The number of its passwords.
@@ -58,13 +63,14 @@ package struct Report: Sendable {
   ///   - space: The keyspace of each policy, nil if it could not be counted; nil unless requested.
   ///   - guessing: The guessing metrics of each policy; nil unless requested.
   ///   - parts: The findings about each list; empty unless lists are separated.
+  ///   - accounts: The counts of a directory's accounts.
   ///   - standards: The same policies held against standards; nil to do that on demand.
   ///   - date: The day that pages state; nil for none.
   package init(
     version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
     policies: [Manifest.Policy], blocklists: [Manifest.Blocklist], readings: [String: String],
     easyGuesses: Double = 1e6, findings: Findings, space: [PolicySpace?]? = nil,
-    guessing: GuessingFindings? = nil, parts: [Part] = [],
+    guessing: GuessingFindings? = nil, parts: [Part] = [], accounts: [Histogram] = [],
     standards: MadeAhead<StandardsOverview>? = nil, date: CalendarDay? = nil
   ) {
     let counted = space.map { $0.compactMap(\.self) }
@@ -78,6 +84,7 @@ package struct Report: Sendable {
     self.space = counted
     self.guessing = guessing
     self.parts = parts
+    self.accounts = accounts
     self.standards =
       standards
       ?? MadeAhead(by: .alone) {

@@ -27,6 +27,9 @@ package struct Page: Sendable {
   let command: String?
   /// The findings about all lists, then about each of them; empty unless lists are separated.
   let lists: [Report.Part]
+  /// The figures of a directory's accounts, then of its strata and groups; empty unless the lists
+  /// are dumps.
+  let accounts: [(label: String, figures: AccountFigures)]
 
   /// A file of the report.
   package struct File: Hashable, Sendable {
@@ -69,8 +72,11 @@ package struct Page: Sendable {
     standards = report.standards
     self.files = files
     self.command = command
+    accounts =
+      ([("all accounts", report.accounts)] + report.parts.map { ($0.dataset, $0.accounts) })
+      .compactMap { label, histograms in AccountFigures(histograms).map { (label, $0) } }
     lists =
-      report.parts.isEmpty
+      report.parts.isEmpty || !report.accounts.isEmpty
       ? [] : [Report.Part(dataset: "all lists", findings: report.findings)] + report.parts
   }
 
@@ -97,12 +103,15 @@ package struct Page: Sendable {
 
   /// The functions that make the sections, in the sections' order.
   private static let makers: [@Sendable (Page) -> PageSection?] = [
-    { $0.mapSection }, { $0.everyPolicy }, { $0.compliance }, { $0.refusals }, { $0.leftOver },
-    { $0.guessing }, { $0.space }, { $0.blocklists }, { $0.section(on: $0.chartedStandards) },
-    { $0.eachList }, { $0.numbers }, { $0.theList }, { $0.method }, { $0.provenance },
+    { $0.directory }, { $0.mapSection }, { $0.everyPolicy }, { $0.compliance }, { $0.refusals },
+    { $0.leftOver }, { $0.guessing }, { $0.space }, { $0.blocklists },
+    { $0.section(on: $0.chartedStandards) }, { $0.eachList }, { $0.numbers }, { $0.theList },
+    { $0.method }, { $0.provenance },
   ]
 
-  private static let printed: Set = ["map", "policies", "lists", "list", "method", "provenance"]
+  private static let printed: Set = [
+    "accounts", "map", "policies", "lists", "list", "method", "provenance",
+  ]
 
   /// The functions for a report without a password.
   private static let makersWithoutPasswords: [@Sendable (Page) -> PageSection?] = [
@@ -132,6 +141,9 @@ package struct Page: Sendable {
       : count == 0
         ? "No policy"
         : count <= 12 ? Self.numbers[count] + " policies" : "\(grouped(count)) policies"
+    if let all = accounts.first?.figures {
+      return "\(subject) against \(counted(all.accounts, "account"))"
+    }
     return "\(subject) against "
       + counted(overview.entries, overview.namesUsers ? "account" : "leaked password")
   }

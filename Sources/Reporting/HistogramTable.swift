@@ -39,9 +39,11 @@ package struct HistogramTable: Sendable {
   package init(_ report: Report) {
     self.init(
       dataset: report.manifest.dataset,
-      report.findings.histograms() + (report.guessing?.histograms ?? [])
+      report.accounts + report.findings.histograms() + (report.guessing?.histograms ?? [])
         + (report.space ?? []).flatMap(\.histograms),
-      parts: report.parts.map { Part(dataset: $0.dataset, $0.findings.histograms()) })
+      parts: report.parts.map {
+        Part(dataset: $0.dataset, $0.accounts + $0.findings.histograms())
+      })
   }
 
   /// The histograms of the first dataset, in the order of their rows.
@@ -85,7 +87,9 @@ package struct HistogramTable: Sendable {
 extension HistogramTable.Part {
   /// The positions of all metrics, sorted by the bytes of their names, which no locale changes.
   private static let ranks: [Metric: Int] = {
-    let sorted = Metric.all.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let sorted = (Metric.all + Metric.ofAccounts).sorted {
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
     return Dictionary(sorted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }()
 

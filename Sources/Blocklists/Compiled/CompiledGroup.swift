@@ -25,8 +25,16 @@ struct CompiledGroup: Sendable {
 
   /// The bits of the lists that hold a password.
   func lists(holding password: Span<UInt8>) -> UInt32 {
-    let fingerprint = comparison.fingerprint(of: password)
-    return lists.reduce(0) { bits, member in
+    lists(holdingFingerprint: comparison.fingerprint(of: password))
+  }
+
+  /// The lists that hold an NT hash, by its first 64 bits; none if they are not of such hashes.
+  func lists(holdingNTHash head: UInt64) -> UInt32 {
+    comparison == .ntlm ? lists(holdingFingerprint: head) : 0
+  }
+
+  private func lists(holdingFingerprint fingerprint: UInt64) -> UInt32 {
+    lists.reduce(0) { bits, member in
       member.list.find(fingerprint) == CompiledIndex.nothing
         ? bits : bits | 1 << UInt32(member.number)
     }

@@ -215,4 +215,9 @@ package struct BlocklistSet: Sendable {
     if let terms { terms.mark(&batch, in: text, field) }
     for group in compiled { group.mark(&batch, in: text, field, counting: &hits) }
   }
+
+  /// The compiled lists of NTLM hashes that hold the hash of some password, by its first 64 bits.
+  package func lists(holdingNTHash head: UInt64) -> UInt32 {
+    compiled.reduce(0) { $0 | $1.lists(holdingNTHash: head) }
+  }
 }

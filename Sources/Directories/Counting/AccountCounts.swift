@@ -40,10 +40,10 @@ package struct AccountCounts: Sendable {
       case HashRows.blank: judged[Int(blank)] += 1
       default:
         judged[Int(judgements[Int(row)])] += 1
-        inside[row, default: 0] += 1
+        if !isWhole { inside[row, default: 0] += 1 }
       }
     }
-    countCommonest(inside.values)
+    countCommonest(isWhole ? directory.holders.filter { $0 > 0 } : Array(inside.values))
     if !isWhole { countAcross(inside, directory) }
     leaveOut(directory, isWhole: isWhole)
   }
@@ -71,7 +71,7 @@ package struct AccountCounts: Sendable {
     }
     let hasHash = directory.accounts.hasHash(account)
     if facts.kind == .machine, hasHash {
-      add(.machineDefault, directory.marks[account].isOwnName ? 0 : 1)
+      add(.machineDefault, directory.marks[account].isMachineDefault ? 0 : 1)
     }
     guard facts.counts else { return }
     accounts += 1
@@ -87,13 +87,14 @@ package struct AccountCounts: Sendable {
     let (size, mark) = (Int(directory.size(of: account)), directory.marks[account])
     add(.shared, AccountMetric.sizes.firstIndex { size <= $0.most } ?? AccountMetric.sizes.count)
     let isFound = password == .cracked || password == .unproven
+    add(.listed, directory.isListed(account) ? isFound ? 0 : 1 : 2)
     add(.userName, mark.isOwnName ? isFound ? 0 : 1 : 2)
     if mark.reuse != .noHistory { add(.historyReuse, Int(mark.reuse.rawValue)) }
     if mark.step != .noHistory { add(.historyStep, Int(mark.step.rawValue)) }
   }
 
   /// Counts the accounts that have the commonest passwords of the dataset.
-  private mutating func countCommonest(_ sizes: some Sequence<UInt32>) {
+  private mutating func countCommonest(_ sizes: [UInt32]) {
     let sorted = sizes.sorted(by: >)
     totals[.commonest] = sorted.reduce(0) { $0 + UInt64($1) }
     bins[.commonest] = AccountMetric.ranks.map { rank in
@@ -114,6 +115,7 @@ package struct AccountCounts: Sendable {
   private mutating func leaveOut(_ directory: Directory, isWhole: Bool) {
     totals[.finding] = accounts
     if isWhole { bins[.sharedAcross] = nil }
+    if directory.listed == nil { bins[.listed] = nil }
     if !directory.hasCleartext { bins[.reversible] = nil }
     if !directory.hasHistory { (bins[.historyReuse], bins[.historyStep]) = (nil, nil) }
   }
@@ -127,6 +129,7 @@ extension Directory {
       case .sharedAcross: !groups.isEmpty
       case .reversible: hasCleartext
       case .historyReuse, .increment: hasHistory
+      case .listed: listed != nil
       case .blank, .cracked, .userName, .shared, .lm: true
       }
     }

@@ -8,6 +8,7 @@ package enum AccountMetric: String, CaseIterable, Sendable {
   case finding
   case historyReuse = "history_reuse"
   case historyStep = "history_step"
+  case listed
   case lm
   case machineDefault = "machine_default"
   case reversible
@@ -26,6 +27,7 @@ package enum AccountMetric: String, CaseIterable, Sendable {
     case .finding: AccountFinding.allCases.map(\.rawValue)
     case .historyReuse: ["current", "earlier", "none"]
     case .historyStep: ["increment", "edit", "earlier", "none", "undecidable"]
+    case .listed: ["cracked", "uncracked", "unlisted"]
     case .lm: ["absent", "short", "long", "unknown"]
     case .machineDefault: ["default", "other"]
     case .reversible: ["stored", "not-stored"]
@@ -50,7 +52,7 @@ package enum AccountMetric: String, CaseIterable, Sendable {
 
 /// What is wrong with the password of an account.
 package enum AccountFinding: String, CaseIterable, Sendable {
-  case blank, cracked
+  case blank, cracked, listed
   case userName = "user-name"
   case shared
   case sharedAcross = "shared-across"

@@ -2,9 +2,14 @@ extension Accounts {
   /// Finds the kind of each account, and which accounts count: users that are not known to be
   /// disabled, unless they are included.
   ///
-  /// - Parameter others: The accounts that count besides.
-  package mutating func settle(including others: Set<IncludedAccounts> = []) {
+  /// - Parameters:
+  ///   - others: The accounts that count besides.
+  ///   - isBlankNone: Whether the hash of the empty password stands for none.
+  package mutating func settle(
+    including others: Set<IncludedAccounts> = [], isBlankNone: Bool = false
+  ) {
     for account in 0..<count {
+      if isBlankNone, rows[account] == HashRows.blank { rows[account] = HashRows.none }
       let kind = AccountKind(
         user: Array(name(of: account)), rid: identifier(of: account).map(UInt64.init),
         state: facts[account].state, userAccountControl: nil)

@@ -75,6 +75,11 @@ package struct CrackedRows: Sendable, Concealing {
     return .used
   }
 
+  /// Counts lines that were too long to be read, or cut off.
+  package mutating func skip(_ count: UInt64) {
+    outcomes[PotfileOutcome.other.rawValue] += count
+  }
+
   /// The reading that a row's password was proven by; nil if none was.
   package func reading(of row: UInt32) -> PotfileReading? {
     let state = states[Int(row)] & ~Self.unproven

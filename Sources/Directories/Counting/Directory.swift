@@ -10,6 +10,8 @@ package struct Directory: Sendable, Concealing {
   package let cracked: CrackedRows
   /// The groups that were named, with their members, each once and ascending.
   package let groups: [(name: String, members: [Int])]
+  /// Whether a blocklist holds the password of each row; nil if no list was asked.
+  let listed: [Bool]?
   /// The number of counting accounts of each row.
   let holders: [UInt32]
   /// What was worked out of each account.
@@ -25,15 +27,21 @@ package struct Directory: Sendable, Concealing {
 
   /// Works out what counting needs of each account: own names, history, and who shares.
   ///
+  /// - Parameters:
+  ///   - accounts: The accounts, settled.
+  ///   - cracked: What the potfiles told.
+  ///   - groups: The groups, with their members ascending.
+  ///   - listed: Whether a blocklist holds the password of each row; nil if none was asked.
   /// - Complexity: O(accounts); hashes some three names of each counting account, and the
   ///   neighbours of known passwords in histories.
   package init(
     _ accounts: Accounts, _ cracked: CrackedRows,
-    groups: [(name: String, members: [Int])] = []
+    groups: [(name: String, members: [Int])] = [], listed: [Bool]? = nil
   ) {
     self.accounts = accounts
     self.cracked = cracked
     self.groups = groups
+    self.listed = listed
     asOf = accounts.newestDay
     var holders = Array(repeating: UInt32(0), count: accounts.hashes.count)
     var marks: [AccountMarks] = []
@@ -82,6 +90,9 @@ package struct Directory: Sendable, Concealing {
   /// The number of counting accounts with an account's password.
   package func size(of account: Int) -> UInt32 { holders[Int(accounts.rows[account])] }
 
+  /// Whether a blocklist holds the password of an account with a hash.
+  func isListed(_ account: Int) -> Bool { listed?[Int(accounts.rows[account])] ?? false }
+
   /// What is wrong with the password of a counting account, in order.
   package func findings(of account: Int) -> [AccountFinding] {
     let (password, facts, mark) = (password(of: account), accounts.facts[account], marks[account])
@@ -90,6 +101,7 @@ package struct Directory: Sendable, Concealing {
       switch finding {
       case .blank: password == .blank
       case .cracked: password == .cracked || password == .unproven
+      case .listed: isHashed && isListed(account)
       case .userName: isHashed && mark.isOwnName
       case .shared: isHashed && size(of: account) > 1
       case .sharedAcross: acrossGroups[account] != nil
@@ -109,8 +121,10 @@ extension Accounts {
 
 /// What was worked out of one account.
 struct AccountMarks: Sendable {
-  /// Whether the password is the account's own name; of machines, their default.
+  /// Whether the password is the account's own name.
   let isOwnName: Bool
+  /// Whether the account is a machine with the password of machines that never joined.
+  let isMachineDefault: Bool
   let reuse: Reuse
   let step: Step
 
@@ -129,16 +143,14 @@ struct AccountMarks: Sendable {
   init(_ account: Int, _ accounts: Accounts, _ cracked: CrackedRows) {
     let row = accounts.rows[account]
     guard accounts.hasHash(account) else {
-      (isOwnName, reuse, step) = (false, .noHistory, .noHistory)
+      (isOwnName, isMachineDefault, reuse, step) = (false, false, .noHistory, .noHistory)
       return
     }
     let (kind, counts) = (accounts.facts[account].kind, accounts.facts[account].counts)
     let hash = accounts.hashes.hash(of: row)
     let name = Array(accounts.name(of: account))
-    isOwnName =
-      kind == .machine && !counts
-      ? OwnName.isMachineDefault(name, hash: hash)
-      : counts && OwnName.isPassword(of: name, hash: hash)
+    isMachineDefault = kind == .machine && OwnName.isMachineDefault(name, hash: hash)
+    isOwnName = counts && OwnName.isPassword(of: name, hash: hash)
     let past = accounts.history(of: account)
     guard counts, !past.isEmpty else {
       (reuse, step) = (.noHistory, .noHistory)
@@ -159,5 +171,22 @@ struct AccountMarks: Sendable {
     }
     if steps.dropFirst().contains(where: { $0 == .increment || $0 == .edit }) { return .earlier }
     return steps.contains { $0 == PasswordStep.none } ? .none : .undecidable
+  }
+}
+
+extension Directory {
+  /// The rows that counting accounts have, ascending.
+  package var heldRows: [UInt32] {
+    holders.indices.filter { holders[$0] > 0 }.map { UInt32($0) }
+  }
+
+  /// The names of the groups with a member's password outside, for a member.
+  package func groupsAcross(_ account: Int) -> [String] {
+    (acrossGroups[account] ?? []).map { groups[$0].name }
+  }
+
+  /// Whether an account is a machine with the password of machines that never joined.
+  package func hasMachineDefault(_ account: Int) -> Bool {
+    marks[account].isMachineDefault
   }
 }

@@ -74,6 +74,15 @@ package struct DumpTable: Concealing {
     }
   }
 
+  /// Counts lines that were too long to be read, or cut off.
+  package mutating func skip(_ count: UInt64) {
+    if count == 0 { return }
+    lines[DumpLineKind.malformed.rawValue] += count
+    lineNumber += count
+    let first = firstLines[DumpLineKind.malformed.rawValue]
+    if first == 0 { firstLines[DumpLineKind.malformed.rawValue] = lineNumber }
+  }
+
   /// Ends the file: places its history, and enters its lines.
   ///
   /// - Returns: The lines of the file by kind, and the number of the first line of each kind.

@@ -30,6 +30,8 @@ package struct AuditFindings: Sendable {
   package var standards: MadeAhead<StandardsOverview>?
   /// The findings about each list, in order; empty unless lists are separated.
   package private(set) var byList: [Findings] = []
+  /// The accounts, if the lists are dumps of a directory.
+  package var directory: DirectoryFindings?
 
   /// The lists, as a report names them.
   package var lists: FoundLists { read.lists }
@@ -38,7 +40,8 @@ package struct AuditFindings: Sendable {
   package var shortfalls: Shortfalls {
     var shortfalls = read.shortfalls
     if settings.distinct != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
-    if findings.entries == 0 { shortfalls.insert(.nothingAudited) }
+    if findings.entries == 0, directory == nil { shortfalls.insert(.nothingAudited) }
+    if let directory { shortfalls.formUnion(directory.shortfalls) }
     if findings.list.shapes?.isOver == true { shortfalls.insert(.noShapes) }
     if spaces?.contains(where: { $0 == nil }) == true { shortfalls.insert(.uncountedSpace) }
     return shortfalls
@@ -109,7 +112,9 @@ package struct AuditFindings: Sendable {
         .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 },
       easyGuesses: settings.strength.cuts.guesses[1], findings: findings,
       space: counted ?? spaces, guessing: guessing,
-      parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) },
+      parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
+        + (directory?.parts ?? []),
+      accounts: directory?.accounts ?? [],
       standards: standards, date: date)
   }
 }

@@ -41,6 +41,13 @@ package struct PreparedRun: Sendable {
     }
   }
 
+  /// The findings of a tally, apart from those of other tallies.
+  func findings(of tally: Tally) -> Findings {
+    var findings = unanswered.unanswered
+    findings.absorb(tally)
+    return findings
+  }
+
   /// Reads the lists and applies the policies.
   ///
   /// - Parameter read: Runs the plan; callers with checkpoints or a progress bar pass their own.

@@ -17,13 +17,17 @@ package struct Histogram: Hashable, Sendable {
     case entries
     /// Every distinct password, however often it occurs.
     case distinct
+    /// Every account of a directory.
+    case accounts
+    /// Every line of a file.
+    case lines
     /// Millionths of a bit, which have no share.
     case microbits
     /// Statements, which have no share.
     case flags
 
     /// Whether counts are parts of the total.
-    package var hasShares: Bool { self == .entries || self == .distinct }
+    package var hasShares: Bool { self != .microbits && self != .flags }
   }
 
   /// Makes a histogram of bins in reading order.

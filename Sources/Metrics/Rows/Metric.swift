@@ -95,7 +95,7 @@ package struct Metric: Sendable {
   }
 
   private static let named = Dictionary(
-    all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    (all + ofAccounts).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// The metric with a name in a table.
   package init(name: String, isOfPolicy: Bool) {

@@ -64,9 +64,10 @@ package struct ListsScreen {
     }
     return lines.map { $0 + "\n" }.joined()
   }
+}
 
-  private func shortened(_ name: String, to limit: Int) -> String {
-    let name = escaped(name)
-    return name.count > limit ? name.prefix(limit - 1) + "…" : name
-  }
+/// A name, escaped, of at most `limit` characters.
+func shortened(_ name: String, to limit: Int) -> String {
+  let name = escaped(name)
+  return name.count > limit ? name.prefix(limit - 1) + "…" : name
 }

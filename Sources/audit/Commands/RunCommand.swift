@@ -33,6 +33,7 @@ struct RunCommand: ParsableCommand {
       """)
   var byList = false
 
+  @OptionGroup(title: "Directory") var accounts: DirectoryOptions
   @OptionGroup(title: "Search space") var space: SpaceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
@@ -96,6 +97,12 @@ struct RunCommand: ParsableCommand {
     if byList, shapes {
       throw ValidationError("--by-list does not go with --shapes, which counts all lists together.")
     }
+    try accounts.refuse([
+      ("--by-list", byList), ("--shapes", shapes), ("--distinct", distinct.isOn),
+      ("--checkpoint", checkpoints.path != nil), ("--layout", lists.layout.layout != nil),
+      ("--counts", lists.layout.counts), ("--max-bytes", lists.text.maxBytes != nil),
+      ("--fallback", lists.text.fallback != .none),
+    ])
     try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
   }
 
@@ -106,6 +113,14 @@ struct RunCommand: ParsableCommand {
       let run = try prepare()
       // Opened before the long run, so that a bad path is reported at once.
       var directory = try output.open(for: run.reading.lists)
+      if let names = accounts.accounts {
+        var file = try AccountsFile(
+          names, outside: directory?.path, replacing: output.force)
+        let found = try read(run)
+        let outcome = try report(found, of: run, to: &directory)
+        if let named = found.directory?.named { try file.publish(named) }
+        return try outcome.end()
+      }
       let found = try read(run)
       let outcome = try report(found, of: run, to: &directory)
       if run.reading.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
@@ -138,6 +153,13 @@ struct RunCommand: ParsableCommand {
     }
     let interruption = Interruption(raising: run.reading.plan.lists.stop)
     defer { interruption.finish() }
+    if let settings = accounts.settings {
+      var bar: ProgressBar?
+      defer { bar?.finish() }
+      return try run.readDirectory(settings) { plan in
+        if output.showsProgress { bar = ProgressBar(plan.lists.progress) }
+      }
+    }
     return try run.read { plan, absorb in
       let bar = output.showsProgress ? ProgressBar(plan.lists.progress) : nil
       defer { bar?.finish() }

@@ -127,7 +127,9 @@ struct OutputOptions: ParsableArguments {
         report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80,
         isVerbose: verbose, places: places)
       try Terminal.write(summary.text)
-      if let lists = ListsScreen(report, columns: Terminal.columns(1) ?? 80) {
+      if let accounts = AccountsScreen(report) {
+        try Terminal.write("\n" + accounts.text)
+      } else if let lists = ListsScreen(report, columns: Terminal.columns(1) ?? 80) {
         try Terminal.write("\n" + lists.text)
       }
     case .markdown: try Terminal.write(MarkdownSummary(report).text)

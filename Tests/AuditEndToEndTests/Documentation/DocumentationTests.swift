@@ -54,6 +54,18 @@ import Testing
       "pwned.txt",
       "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:30\nAF8978B1797B72ACFFF9595A5A2A373EC3D9106D:4\n")
     _ = try directory.file("policy.txt", "minlength: 8; required: digit; allowed: ascii-printable;")
+    _ = try directory.file(
+      "corp.ntds",
+      "CORP\\ann:1100:aad3b435b51404eeaad3b435b51404ee:a87f3a337d73085c45f9416be5787d86:::\n"
+        + "CORP\\ben:1101:aad3b435b51404eeaad3b435b51404ee:1bbdfacfb58b9c8aab9d68ed52d6e91f:::\n"
+        + "CORP\\cat:1102:aad3b435b51404eeaad3b435b51404ee:a87f3a337d73085c45f9416be5787d86:::\n"
+        + "CORP\\dora:1103:aad3b435b51404eeaad3b435b51404ee:59dfc6aa31c49f82474a69072971b1af:::\n"
+        + "CORP\\admin:1104:aad3b435b51404eeaad3b435b51404ee:a87f3a337d73085c45f9416be5787d86:::\n")
+    _ = try directory.file(
+      "hashcat.potfile",
+      "a87f3a337d73085c45f9416be5787d86:Passw0rd\n"
+        + "59dfc6aa31c49f82474a69072971b1af:Lampe09 Lampe09\n")
+    _ = try directory.file("admins.txt", "CORP\\admin\n")
     _ = try directory.file("old.policy", "minlength: 6;\n")
     _ = try directory.file("new.policy", "minlength: 12; allowed: unicode;\n")
     _ = try directory.file("typo.policy", "minlength: 6; requierd: digit;\n")

@@ -44,6 +44,8 @@ import Testing
       ["blocklist", "build", "LIST", "-o", "LIST"],
       ["run"] + rules + ["--by-list", "--format", "jsonl", "--strength", "none", "LIST", "../in"],
       ["run"] + rules + ["--layout", "user:hash:password", "--strength", "none", "LIST"],
+      ["run"] + rules + ["--strength", "none", "--potfile", "LIST", "LIST"],
+      ["run"] + rules + ["--potfile", "LIST", "--group", "LIST", "--accounts", "a.csv", "LIST"],
       ["keyspace", "--format", "jsonl", "--rules", "LIST"],
       ["scan", "-o", "list.tally", "LIST"],
       ["scan", "--strength", "none", "--distinct", "--layout", "auto", "-o", "list.tally", "LIST"],

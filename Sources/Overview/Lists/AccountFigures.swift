@@ -1,0 +1,44 @@
+package import Metrics
+
+/// The figures that people are told of the accounts of a dataset.
+package struct AccountFigures: Sendable {
+  /// Counting accounts.
+  package let accounts: UInt64
+  /// Those with a blank password, with one that was cracked, found without its hash, or not found,
+  /// and those without a hash.
+  package let blank, cracked, unproven, uncracked, withoutHash: UInt64
+  /// Those with a hash that is not blank, those of them that share it, and those with the commonest.
+  package let hashed, shared, commonest: UInt64
+  /// Accounts that share with one outside; nil of the whole.
+  package let across: UInt64?
+  /// For each policy the shares of accounts that are in breach for certain, and that may be.
+  package let policies: [(name: String, least: Double, most: Double)]
+  /// Accounts with each finding.
+  package let findings: [(name: String, accounts: UInt64)]
+
+  /// Reads the figures off the histograms of a dataset; nil if there are none of accounts.
+  package init?(_ histograms: [Histogram]) {
+    if histograms.isEmpty { return nil }
+    let find = { (metric: String) in histograms.first { $0.metric.name == metric } }
+    let password = find("account_password")
+    let count = { (bin: String) in password?.count(of: bin) ?? 0 }
+    accounts = password?.total ?? 0
+    (blank, cracked) = (count("blank"), count("cracked"))
+    (unproven, uncracked) = (count("unproven"), count("uncracked"))
+    withoutHash = count("no-hash")
+    let sharing = find("shared")
+    hashed = sharing?.total ?? 0
+    shared = hashed - (sharing?.count(of: "1") ?? 0)
+    commonest = find("commonest")?.count(of: "1") ?? 0
+    across = find("shared_across")?.count(of: "across")
+    policies = histograms.filter { $0.metric.name == "account_compliance" }.map { histogram in
+      let violating = histogram.count(of: "violating") ?? 0
+      let open = histogram.count(of: "open") ?? 0
+      return (
+        histogram.policy ?? "", share(violating, of: histogram.total),
+        share(violating + open, of: histogram.total)
+      )
+    }
+    findings = (find("finding")?.bins ?? []).map { ($0.name, $0.count) }
+  }
+}

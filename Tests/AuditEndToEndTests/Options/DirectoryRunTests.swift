@@ -1,0 +1,225 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Dumps of a directory with potfiles: `audit --potfile`.
+@Suite struct DirectoryRunTests {
+  /// NT hashes of three made-up passwords.
+  private static let bulb = "9a5df14afe8b9fa673aa7024ab9c1d77"
+  private static let name = "5105b74ce86a60be00bd55bb0a13a0a4"
+  private static let bird = "72fb36729f8bb95196f69c35ee9cf61c"
+  private static let empty = "aad3b435b51404eeaad3b435b51404ee"
+
+  /// Two accounts share a password, one has its own name, one is blank, one not cracked, one
+  /// disabled; and a machine.
+  private static let dump = """
+    nord.example\\zacharias:1101:\(empty):\(bulb):::
+    nord.example\\yolanda:1102:\(empty):\(bulb):::
+    nord.example\\quentin:1103:\(empty):\(name):::
+    sued.example\\xaver:1104:\(empty):31d6cfe0d16ae931b73c59d7e0c089c0:::
+    sued.example\\wilma:1105:\(empty):00000000000000000000000000000001:::
+    sued.example\\viktor:1106:\(empty):\(bird)::: (status=Disabled)
+    sued.example\\WS01$:1107:\(empty):\(bird):::
+
+    """
+  private static let potfile = "\(bulb):Tulpenzwiebel7\n\(name):quentin\n\(bird):Kanarienvogel 44\n"
+  private static let secrets = [
+    "zacharias", "yolanda", "quentin", "xaver", "wilma", "viktor", "WS01", "Tulpenzwiebel",
+    "Kanarienvogel", String(bulb.prefix(8)), String(name.prefix(8)), String(bird.prefix(8)),
+    String(bulb.prefix(8)).uppercased(),
+  ]
+
+  private static func write(to directory: TemporaryDirectory) throws {
+    _ = try directory.file("corp.ntds", dump)
+    _ = try directory.file("hashcat.potfile", potfile)
+    _ = try directory.file("nord.txt", "nord.example\\zacharias\n")
+    _ = try directory.file("site.policy", "minlength: 10; allowed: unicode;\n")
+  }
+
+  private static let common = [
+    "--potfile", "hashcat.potfile", "--rules", "site.policy", "--strength", "none", "-o", "out",
+  ]
+
+  @Test func `passwords count for the accounts that have their hash`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    let run = try Program.run(
+      Self.common + ["--by", "domain", "--min-cell", "1", "--group", "nord.txt", "corp.ntds"],
+      in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.errors == "")
+    #expect(
+      run.output.hasSuffix(
+        """
+
+        accounts   5 count: 3 (60.0 %) cracked, 1 blank, 0 unproven, 1 not cracked
+        shared     2 (50.0 %) of 4 with a hash share theirs; the commonest has 2
+        in breach  site: at least 40.0 %, at most 60.0 %
+
+                              accounts  cracked  blank  across  at least  at most
+        (all)                        5        3      1       –    40.0 %   60.0 %
+        domain: nord.example         3        3      0       0    33.3 %   33.3 %
+        domain: sued.example         2        0      1       0    50.0 %  100.0 %
+        group: nord                  1        1      0       1     0.0 %    0.0 %
+
+        """), "\(run.output)")
+    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+    for row in [
+      "corp.ntds,,account_kind,machine,1,accounts,1,0.142857",
+      "corp.ntds,,account_state,disabled,1,accounts,1,0.166667",
+      "corp.ntds,,account_password,cracked,1,accounts,3,0.600000",
+      "corp.ntds,,user_name_hash,cracked,0,accounts,1,0.250000",
+      "corp.ntds,,potfile_lines,used,0,lines,3,1.000000",
+      "corp.ntds,,proof,utf-8,0,distinct,2,1.000000",
+      "corp.ntds,,length,14,14,entries,2,0.500000",
+      "corp.ntds,site,account_compliance,open,2,accounts,1,0.200000",
+      "group: nord,,shared_across,across,2,accounts,1,1.000000",
+    ] { #expect(rows.contains(Substring(row)), "\(row)") }
+  }
+
+  @Test func `no output but the accounts file shows a name, a hash or a password`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    for format in ["text", "markdown", "csv", "json", "jsonl"] {
+      let run = try Program.run(
+        Self.common + [
+          "--format", format, "--by", "domain", "--group", "nord.txt", "--accounts", "who.csv",
+          "--force", "-v", "corp.ntds",
+        ], in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+      let reports = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/out")
+      #expect(reports.count >= 4)
+      let texts =
+        [run.output, run.errors] + reports.compactMap { directory.text("out/\($0)") }
+      for secret in Self.secrets {
+        #expect(!texts.contains { $0.contains(secret) }, "\(format): \(secret)")
+      }
+    }
+    let who = directory.path + "/who.csv"
+    let mode = try FileManager.default.attributesOfItem(atPath: who)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(
+      directory.text("who.csv") == """
+        domain,user,rid,state,set,finding,policy,group,size
+        nord.example,quentin,1103,unknown,,cracked,,,
+        nord.example,quentin,1103,unknown,,listed,,,
+        nord.example,quentin,1103,unknown,,user-name,,,
+        nord.example,quentin,1103,unknown,,violates,site,,
+        nord.example,yolanda,1102,unknown,,cracked,,,
+        nord.example,yolanda,1102,unknown,,shared,,1,2
+        nord.example,zacharias,1101,unknown,,cracked,,,
+        nord.example,zacharias,1101,unknown,,shared,,1,2
+        nord.example,zacharias,1101,unknown,,shared-across,,nord,2
+        sued.example,xaver,1104,unknown,,blank,,,
+        sued.example,xaver,1104,unknown,,violates,site,,
+
+        """)
+  }
+
+  @Test func `the accounts file is refused below the report, on standard output, and over another`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    _ = try directory.file("other.csv", "kept")
+    for (path, message) in [
+      (
+        "out/who.csv", "out/who.csv: error: --accounts names people, and 'out' is the directory of "
+      ),
+      (
+        "./out/../out/who.csv", "./out/../out/who.csv: error: --accounts names people, and 'out' is"
+      ),
+      ("-", "error: --accounts names people, and does not go to standard output"),
+      ("other.csv", "other.csv: error: cannot be written: "),
+    ] {
+      let run = try Program.run(Self.common + ["--accounts", path, "corp.ntds"], in: directory)
+      #expect(run.code == 2, "\(path)")
+      #expect(run.errors.hasPrefix(message), "\(run.errors)")
+    }
+    #expect(directory.text("other.csv") == "kept")
+    #expect(directory.text("out/audit.csv") == nil)
+  }
+
+  @Test(arguments: [
+    (["--potfile", "corp.ntds", "corp.ntds"], "corp.ntds: error: a dump, not a potfile", 2),
+    (
+      ["--potfile", "hashcat.potfile", "hashcat.potfile"],
+      "hashcat.potfile: error: no account among 3 lines; expected NAME:RID:LM:NT:::", 2
+    ),
+    (
+      ["--potfile", "hashcat.potfile", "corp.ntds", "corp.ntds"],
+      "corp.ntds: error: the same bytes as 'corp.ntds', so every account would count twice", 2
+    ),
+    (
+      ["--potfile", "other.pot", "corp.ntds"],
+      "other.pot: warning: none of 2 lines has a hash of the dump", 1
+    ),
+    (
+      ["--potfile", "wrong.pot", "corp.ntds"],
+      "wrong.pot:2:1: error: 1 password does not have the hash beside it, and was not audited", 1
+    ),
+    (
+      ["--potfile", "halves.pot", "corp.ntds"],
+      "halves.pot: note: 1 line is half an LM hash, which is no password", 0
+    ),
+    (
+      ["--potfile", "hashcat.potfile", "broken.ntds"],
+      "broken.ntds:2:1: error: 1 of 3 lines is not of a dump and was skipped; this is the first", 1
+    ),
+    (
+      ["--potfile", "hashcat.potfile", "twice.ntds"],
+      "twice.ntds:2:1: error: 1 line gives an account a second hash; the first was taken", 1
+    ),
+    (
+      ["--potfile", "hashcat.potfile", "--group", "strangers.txt", "corp.ntds"],
+      "strangers.txt: error: none of 1 name is in a dump; expected names of accounts", 2
+    ),
+    (["--potfile", "gone.pot", "corp.ntds"], "gone.pot: error: ", 2),
+  ])
+  func `wrong input is told with its place, and shows nothing of it`(
+    arguments: [String], message: String, code: Int32
+  ) throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    _ = try directory.file("other.pot", "\(String(Self.bulb.reversed())):x\n?\n")
+    _ = try directory.file("wrong.pot", "\n\(Self.bulb):Tulpenzwiebel8\n")
+    _ = try directory.file("halves.pot", "aad3b435b51404ee:X\n")
+    _ = try directory.file("broken.ntds", "ann:1::\(Self.bulb):::\nann,1\nben:2::\(Self.bulb):::\n")
+    _ = try directory.file("twice.ntds", "ann:1::\(Self.bulb):::\nANN:1::\(Self.name):::\n")
+    _ = try directory.file("strangers.txt", "nobody\n")
+    let run = try Program.run(
+      ["--rules", "site.policy", "--strength", "none", "-o", "out"] + arguments, in: directory)
+    #expect(run.code == code, "\(run.errors)")
+    #expect(run.errors.contains(message), "\(run.errors)")
+    for secret in Self.secrets { #expect(!run.errors.contains(secret), "\(secret)") }
+  }
+
+  @Test func `a dump does not go with options of lists`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    let run = try Program.run(Self.common + ["--by-list", "corp.ntds"], in: directory)
+    #expect(run.code == 64)
+    #expect(run.errors.contains("--potfile makes the lists dumps, which do not go with --by-list."))
+  }
+
+  @Test func `packed files, UTF-16, another order and CR LF change nothing`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    _ = try directory.file("packed/corp.ntds", gzip(Array(Self.dump.utf8), in: directory))
+    var wide: [UInt8] = [0xFF, 0xFE]
+    for unit in Self.dump.replacing("\n", with: "\r\n").utf16 {
+      wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    _ = try directory.file("wide/corp.ntds", wide)
+    let lines = Self.dump.split(separator: "\n").reversed().joined(separator: "\n")
+    _ = try directory.file("turned/corp.ntds", lines + "\n")
+    var tables: [String?] = []
+    for place in ["", "packed/", "wide/", "turned/"] {
+      let run = try Program.run(Self.common + ["-q", place + "corp.ntds"], in: directory)
+      #expect(run.code == 0, "\(place): \(run.errors)")
+      tables.append(directory.text("out/audit.csv"))
+    }
+    #expect(tables[0] != nil)
+    #expect(tables.allSatisfy { $0 == tables[0] })
+  }
+}
