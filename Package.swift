@@ -190,7 +190,9 @@ let package = Package(
     // The smallest front end, to begin another from
     .executableTarget(
       name: "share",
-      dependencies: ["Jobs", "Requests", "Auditing", "Metrics", "PasswordPolicies", "Diagnostics"],
+      dependencies: [
+        "Jobs", "Requests", "Auditing", "Metrics", "PasswordPolicies", "Passwords", "Diagnostics",
+      ],
       path: "Examples/Share", swiftSettings: house),
     // The library products at work: a meter without a user interface
     .executableTarget(
@@ -265,7 +267,7 @@ let package = Package(
       of: "PolicyLab", "TestSupport", "Jobs", "Questions", "Requests", "Overview", "Pages",
       "Reporting", "Auditing",
       "Metrics", "PasswordSpaces",
-      "PasswordPolicies", "Tallies", "Diagnostics", "Workers",
+      "PasswordPolicies", "Passwords", "Tallies", "Diagnostics", "Workers",
       flyingSocks),
     .testTarget(
       name: "AuditEndToEndTests",

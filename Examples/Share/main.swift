@@ -4,6 +4,7 @@ import Foundation
 import Jobs
 import Metrics
 import PasswordPolicies
+import Passwords
 import Requests
 
 // The smallest front end: audits a list by one policy, and prints the share that complies.
@@ -28,14 +29,14 @@ func policies(in text: String) -> [Policy]? {
 /// Audits lists, and says how that ended.
 func share(of lists: [String], complyingWith rules: String) throws -> Outcome {
   guard let policies = policies(in: rules) else { return .impossible }
-  var settings = AuditSettings(policies: policies, lists: ListSettings(names: lists))
+  var settings = AuditSettings(
+    JudgingSettings(policies: policies, lists: ListSettings(names: lists)))
   // Only what the policy asks for: no strength, and no blocklist but those that it names.
   settings.estimate = .none
   settings.blocklists = .off
   settings.lanes = ProcessInfo.processInfo.activeProcessorCount
 
-  let run = try settings.prepare(tell: tell)
-  let found = try run.read()
+  let found = try settings.prepare(tell: tell).run()
   let findings = found.findings
   for policy in findings.policies where findings.entries > 0 {
     let share = Double(policy.compliant) / Double(findings.entries)

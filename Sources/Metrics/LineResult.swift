@@ -22,13 +22,14 @@ package struct LineResult: Sendable {
   }
 
   private init(
-    _ bin: String?, _ key: String?, _ words: String, _ noun: String, before: String = "",
-    after: String = "", at place: Place?, _ count: @escaping @Sendable (LineCounts) -> UInt64
+    _ bin: String?, _ key: String?, _ words: String,
+    _ phrase: (before: String, noun: String, after: String), at place: Place?,
+    _ count: @escaping @Sendable (LineCounts) -> UInt64
   ) {
     self.bin = bin
     self.key = key
     self.words = words
-    phrase = (before, noun, after)
+    self.phrase = phrase
     self.place = place
     self.count = count
   }
@@ -38,19 +39,21 @@ package struct LineResult: Sendable {
 
   /// All of them.
   package static let all = [
-    LineResult("audited", "audited", "audited", "audited line", at: nil, \.audited),
-    LineResult("empty", "empty", "empty", "empty line", at: .skipped(0), \.empty),
+    LineResult("audited", "audited", "audited", ("", "audited line", ""), at: nil, \.audited),
+    LineResult("empty", "empty", "empty", ("", "empty line", ""), at: .skipped(0), \.empty),
     LineResult(
-      "over-long", "overLong", "over-long", "over-long line", at: .skipped(1), \.allOverLong),
-    LineResult("cut", "cut", "cut off", "line", after: " cut off", at: .skipped(4), \.cut),
+      "over-long", "overLong", "over-long", ("", "over-long line", ""), at: .skipped(1),
+      \.allOverLong),
+    LineResult("cut", "cut", "cut off", ("", "line", " cut off"), at: .skipped(4), \.cut),
     LineResult(
-      "malformed", "malformed", "malformed", "malformed line", at: .skipped(2), \.malformed),
-    LineResult("header", "header", "headers", "header", at: .skipped(3), \.headers),
+      "malformed", "malformed", "malformed", ("", "malformed line", ""), at: .skipped(2),
+      \.malformed),
+    LineResult("header", "header", "headers", ("", "header", ""), at: .skipped(3), \.headers),
     LineResult(
-      nil, "scoredInPart", "scored on the first 512 characters", "line",
-      before: "scored on the first 512 characters: ", at: .reserved(1), \.scoredInPart),
+      nil, "scoredInPart", "scored on the first 512 characters",
+      ("scored on the first 512 characters: ", "line", ""), at: .reserved(1), \.scoredInPart),
     LineResult(
-      nil, nil, "audited though not UTF-8", "password", before: "audited though not UTF-8: ",
+      nil, nil, "audited though not UTF-8", ("audited though not UTF-8: ", "password", ""),
       at: .reserved(0), \.illFormed),
   ]
 }

@@ -20,6 +20,30 @@ package struct Manifest: Sendable {
   package let blocklists: [Blocklist]
   /// The settings that have several readings, and the readings used.
   package let readings: [String: String]
+
+  /// States the inputs of a report.
+  ///
+  /// - Parameters:
+  ///   - version: The program's version.
+  ///   - complete: Whether nothing requested is missing; an incomplete input overrides it.
+  ///   - dataset: The label of the lists.
+  ///   - inputs: The lists, in order.
+  ///   - policies: The records of the findings' policies, in the same order.
+  ///   - blocklists: The records of the findings' blocklists, in the same order.
+  ///   - readings: The settings that have several readings, in words.
+  package init(
+    version: String, complete: Bool = true, dataset: String, inputs: [Input], policies: [Policy],
+    blocklists: [Blocklist], readings: [String: String]
+  ) {
+    self.version = version
+    self.complete = complete && inputs.allSatisfy(\.record.isComplete)
+    self.dataset = dataset
+    self.inputs = inputs
+    self.policies = policies
+    self.blocklists = blocklists
+    self.readings = readings
+  }
+
   /// One list that was read, with the label of its own rows.
   package struct Input: Encodable, Sendable {
     /// Label in the `dataset` column of its own rows; nil if it has none.
@@ -104,19 +128,32 @@ package struct Manifest: Sendable {
     /// policy; empty if the values' lengths are unknown or are not the passwords' lengths.
     package let idle: [String: Double]
 
+    /// What identifies the content of a list.
+    package struct Content: Sendable {
+      let sha256: String?
+      let checksum: String?
+      let sources: [String]
+
+      /// States what is known of a list's content.
+      package init(sha256: String?, checksum: String? = nil, sources: [String] = []) {
+        self.sha256 = sha256
+        self.checksum = checksum
+        self.sources = sources
+      }
+    }
+
     /// Makes the record of a blocklist.
     package init(
-      name: Name, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
-      checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double,
-      idle: [String: Double] = [:]
+      name: Name, comparison: String, conforms: Bool = true, values: Int, content: Content,
+      expectedFalseHits: Double, idle: [String: Double] = [:]
     ) {
       self.name = name
       self.comparison = comparison
       self.conforms = conforms
       self.values = values
-      self.sha256 = sha256
-      self.checksum = checksum
-      self.sources = sources
+      sha256 = content.sha256
+      checksum = content.checksum
+      sources = content.sources
       self.expectedFalseHits = expectedFalseHits
       self.idle = idle
     }

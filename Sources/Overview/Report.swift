@@ -51,13 +51,7 @@ package struct Report: Sendable {
   /// Combines findings and the manifest of the same run.
   ///
   /// - Parameters:
-  ///   - version: The program's version.
-  ///   - complete: Whether nothing requested is missing; an incomplete input overrides it.
-  ///   - dataset: The label of the lists.
-  ///   - inputs: The lists, in order.
-  ///   - policies: The records of the findings' policies, in the same order.
-  ///   - blocklists: The records of the findings' blocklists, in the same order.
-  ///   - readings: The settings that have several readings, in words.
+  ///   - manifest: The inputs, and how they were understood.
   ///   - easyGuesses: The guesses at which zxcvbn's score of 1 ends.
   ///   - findings: The findings about all lists.
   ///   - space: The keyspace of each policy, nil if it could not be counted; nil unless requested.
@@ -67,19 +61,15 @@ package struct Report: Sendable {
   ///   - standards: The same policies held against standards; nil to do that on demand.
   ///   - date: The day that pages state; nil for none.
   package init(
-    version: String, complete: Bool = true, dataset: String, inputs: [Manifest.Input],
-    policies: [Manifest.Policy], blocklists: [Manifest.Blocklist], readings: [String: String],
-    easyGuesses: Double = 1e6, findings: Findings, space: [PolicySpace?]? = nil,
-    guessing: GuessingFindings? = nil, parts: [Part] = [], accounts: [Histogram] = [],
+    _ manifest: Manifest, easyGuesses: Double = 1e6, findings: Findings,
+    space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil, parts: [Part] = [],
+    accounts: [Histogram] = [],
     standards: MadeAhead<StandardsOverview>? = nil, date: CalendarDay? = nil
   ) {
     let counted = space.map { $0.compactMap(\.self) }
     let overviews = PolicyOverview.each(
-      policies, findings, spaces: space, guessing?.policies)
-    manifest = Manifest(
-      version: version, complete: complete && inputs.allSatisfy(\.record.isComplete),
-      dataset: dataset, inputs: inputs, policies: policies,
-      blocklists: blocklists, readings: readings)
+      manifest.policies, findings, spaces: space, guessing?.policies)
+    self.manifest = manifest
     self.findings = findings
     self.space = counted
     self.guessing = guessing

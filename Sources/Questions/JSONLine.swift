@@ -4,21 +4,21 @@ import Reporting
 import Requests
 
 /// One line of JSON: an object whose members are found by name.
-package struct JSONLine: Concealing {
+struct JSONLine: Concealing {
   private let members: [String: JSONValue]?
 
   /// Parses a line; one that is not an object has no members.
-  package init(_ line: some Sequence<UInt8>) {
+  init(_ line: some Sequence<UInt8>) {
     members = try? JSONDecoder().decode([String: JSONValue].self, from: Data(line))
   }
 
   /// The value of a string member.
-  package func string(_ name: String) -> String? {
+  func string(_ name: String) -> String? {
     if case .string(let text) = members?[name] { text } else { nil }
   }
 
   /// Whether a member exists, but is neither null nor a string.
-  package func isOdd(_ name: String) -> Bool {
+  func isOdd(_ name: String) -> Bool {
     switch members?[name] {
     case nil, .null, .string: false
     case .other: true
@@ -26,7 +26,7 @@ package struct JSONLine: Concealing {
   }
 
   /// `{"error": …}`, for a line that cannot be answered.
-  package static func error(_ message: String) -> [UInt8] { jsonText(["error": message]) }
+  static func error(_ message: String) -> [UInt8] { jsonText(["error": message]) }
 }
 
 /// A JSON value, decoded completely so that any fault makes the line invalid.
@@ -51,10 +51,10 @@ private enum JSONValue: Decodable {
 }
 
 /// The reason why a question cannot be answered.
-package struct Refusal: Error, Hashable {
+struct Refusal: Error, Hashable {
   /// The reason, as a sentence.
-  package let message: String
+  let message: String
 
   /// Makes a refusal with a reason.
-  package init(message: String) { self.message = message }
+  init(message: String) { self.message = message }
 }

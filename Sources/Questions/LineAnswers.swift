@@ -5,16 +5,47 @@ import Passwords
 import Requests
 import Workers
 
+/// Questions, one a line, and what answers each with a line.
+package struct LineQuestions: Sendable {
+  /// The answer to a line longer than ``longestAnsweredLine``, without line end.
+  let overLong: [UInt8]
+  /// Makes what answers on one lane.
+  let answerer: @Sendable () -> any LineAnswerer
+}
+
+/// Answers questions on one lane.
+protocol LineAnswerer: Sendable {
+  /// Appends the answer to a line, without line end.
+  ///
+  /// - Returns: Whether the line could be answered.
+  func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool
+}
+
+/// The form of questions and answers.
+package enum AnswerForm: String, CaseIterable, Sendable {
+  /// Lines of text.
+  case text
+  /// Cells, separated by commas.
+  case csv
+  /// Objects of JSON.
+  case jsonl
+
+  /// The answer to an over-long line.
+  var overLong: [UInt8] {
+    self == .jsonl ? JSONLine.error(overLongAnswer) : Array(overLongAnswer.utf8)
+  }
+}
+
+/// The answer to an over-long line.
+package let overLongAnswer = "over-long"
+
 /// Answers each line of blocks of text with a line, in order, on several lanes.
 ///
-///     let answers = LineAnswers(
-///       lanes: 4, overLong: Array("over-long".utf8), scratch: { Scorer() },
-///       deliver: { bytes in print(bytes); return true },
-///       answer: { scorer, line, output in output += scorer.score(line); return true })
+///     let answers = LineAnswers(to: questions, lanes: 4) { bytes in print(bytes); return true }
 ///     while let block = next(), answers.take(block) {}
 ///     try answers.finish()    // whether each line was answered
-package final class LineAnswers<Scratch: Sendable>: Sendable {
-  private let lanes: OrderedLanes<Scratch, [UInt8], [UInt8]>
+package final class LineAnswers: Sendable {
+  private let lanes: OrderedLanes<any LineAnswerer, [UInt8], [UInt8]>
   private let record: Record
 
   /// What the lanes have in common.
@@ -27,22 +58,18 @@ package final class LineAnswers<Scratch: Sendable>: Sendable {
   /// Makes lanes that have answered nothing.
   ///
   /// - Parameters:
+  ///   - questions: The questions.
   ///   - lanes: The number of lanes; at least 1.
-  ///   - overLong: The answer to a line longer than ``longestAnsweredLine``, without line end.
-  ///   - scratch: Makes the scratch of one lane.
   ///   - deliver: Writes the answers to a block and returns whether the output still has a reader;
   ///     called by one lane at a time, and no more after false or an error.
-  ///   - answer: Appends the answer to a line, without line end, and returns whether it could be
-  ///     answered.
   package init(
-    lanes: Int, overLong: [UInt8], scratch: @escaping @Sendable () -> Scratch,
-    deliver: @escaping @Sendable ([UInt8]) throws(OutputProblem) -> Bool,
-    answer: @escaping @Sendable (Scratch, ArraySlice<UInt8>, inout [UInt8]) -> Bool
+    to questions: LineQuestions, lanes: Int,
+    deliver: @escaping @Sendable ([UInt8]) throws(OutputProblem) -> Bool
   ) {
     let record = Record()
     self.record = record
     self.lanes = OrderedLanes(
-      WorkerPool(width: lanes), make: scratch,
+      WorkerPool(width: lanes), make: questions.answerer,
       deliver: { output in
         record.hasReader.withLock { hasReader in
           guard case .success(true) = hasReader else { return }
@@ -51,14 +78,14 @@ package final class LineAnswers<Scratch: Sendable>: Sendable {
           }
         }
       },
-      work: { scratch, block in
+      work: { [overLong = questions.overLong] answerer, block in
         var output: [UInt8] = []
         var isComplete = true
         for line in block.lines {
           if line.isOverLong {
             isComplete = false
             output += overLong
-          } else if !answer(scratch, line, &output) {
+          } else if !answerer.answer(line, into: &output) {
             isComplete = false
           }
           output.append(10)

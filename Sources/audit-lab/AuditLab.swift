@@ -108,7 +108,7 @@ struct AuditLab: ParsableCommand {
   /// Opens and checks everything before it serves.
   private func server() throws -> LabServer {
     let policies = PolicySettings(files: rules)
-    var settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+    var settings = AuditSettings(JudgingSettings())
     settings.blocklists = BlocklistSettings(files: blocklists)
     let tallies = try tallies.map { file in
       try LabTally(try TallyStore.read(file), file: file, settings: settings, tell: tell)

@@ -37,7 +37,11 @@ private let canary = "Xq7Plugh"
     recipe.score = true
     let sieve = Sieve(recipe: try Recipe(for: recipe), matchers: [])
     let filter = ListFilter(
-      inputs: [input], sieve: sieve, blocklists: set, strength: reading, lanes: 1, stop: StopFlag())
+      ListsToRead([input], lanes: 1, stop: StopFlag()),
+      sieve,
+      Criteria(
+        recipe: sieve.recipe, blocklists: set,
+        strength: reading))
     let lane = FilterLane(filter)
     let filtered = lane.filter(
       ChunkJob(
@@ -46,8 +50,10 @@ private let canary = "Xq7Plugh"
     #expect(filtered.keptCount == 2)
 
     let plan = AuditPlan(
-      inputs: [input], recipe: try Recipe(for: recipe), blocklists: set, strength: reading, lanes: 1
-    )
+      ListsToRead([input], lanes: 1),
+      Criteria(
+        recipe: try Recipe(for: recipe), blocklists: set,
+        strength: reading))
     let audited = Locked<[Any]>([])
     let summaries = plan.run { tally in audited.withLock { $0.append(tally) } }
     return [

@@ -1,11 +1,10 @@
 import Blocklists
 @_spi(House) import Bytes
 import Foundation
+import Habits
 @_spi(House) import Passwords
 import TestSupport
 import Testing
-
-@testable import Habits
 
 /// The facts of habits against the vectors of an independent reading in Python.
 @Suite struct HabitVectorTests {

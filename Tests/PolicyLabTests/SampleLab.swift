@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Jobs
 import PasswordPolicies
+import Passwords
 import PolicyLab
 import Requests
 import Tallies
@@ -25,12 +26,13 @@ func sampleRecording(
   let directory = try TemporaryDirectory()
   let list = try directory.file("leak.txt", passwords.joined(separator: "\n") + "\n")
   var settings = AuditSettings(
-    policies: [], lists: ListSettings(names: [list]),
-    strength: StrengthSettings(referenceYear: 2026))
+    JudgingSettings(
+      policies: [], lists: ListSettings(names: [list]),
+      strength: StrengthSettings(referenceYear: 2026)))
   settings.estimate = estimate
   settings.distinct =
     isDistinct ? CountingSettings(memory: 16 << 20, directory: directory.path) : nil
-  return try settings.prepareScan { _ in }.read(version: "1.0").recording
+  return try settings.prepareScan(ScanSettings(version: "1.0")) { _ in }.run().recording
 }
 
 /// A lab that asks a recording of the sample list.
@@ -38,7 +40,7 @@ func sampleLab(
   estimate: StrengthEstimate = .combined, isDistinct: Bool = true, names: [String] = ["leak.tally"]
 ) throws -> Lab {
   let recording = try sampleRecording(estimate: estimate, isDistinct: isDistinct)
-  let settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+  let settings = AuditSettings(JudgingSettings())
   let tallies = try names.map {
     try LabTally(recording, file: $0, settings: settings) { _ in }
   }

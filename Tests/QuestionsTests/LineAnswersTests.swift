@@ -4,23 +4,25 @@ import Testing
 import Workers
 
 @Suite struct LineAnswersTests {
-  /// Answers blocks with each line twice, but for lines of one `-`.
+  /// Questions for the number of a password of two digits, which is the password itself.
+  private static func numbers() throws -> LineQuestions {
+    try GenerateSettings(
+      onlyOneOf: try policies("minlength: 2; maxlength: 2; allowed: digit;")
+    ).numbering(ofPasswords: true)
+  }
+
+  /// The answers to blocks.
   private func answers(
-    to blocks: [String], lanes: Int = 1, reader: @escaping @Sendable (Int) -> Bool = { _ in true }
+    _ questions: LineQuestions, to blocks: [String], lanes: Int = 1,
+    reader: @escaping @Sendable (Int) -> Bool = { _ in true }
   ) throws -> (text: String, areAnswered: Bool) {
     let output = Output()
-    let answers = LineAnswers(
-      lanes: lanes, overLong: Array("long".utf8), scratch: { 0 },
-      deliver: { bytes in
-        output.blocks.withLock {
-          $0.append(bytes)
-          return reader($0.count)
-        }
-      },
-      answer: { _, line, output in
-        output += line + line
-        return line != [UInt8(ascii: "-")]
-      })
+    let answers = LineAnswers(to: questions, lanes: lanes) { bytes in
+      output.blocks.withLock {
+        $0.append(bytes)
+        return reader($0.count)
+      }
+    }
     for block in blocks where !answers.take(Array(block.utf8)) { break }
     let areAnswered = try answers.finish()
     let bytes = output.blocks.withLock { $0.flatMap(\.self) }
@@ -33,20 +35,22 @@ import Workers
 
   @Test(arguments: [1, 4])
   func `answers come in order`(lanes: Int) throws {
-    let blocks = (0..<100).map { "\($0)\n\n" }
-    let (text, areAnswered) = try answers(to: blocks, lanes: lanes)
-    #expect(text == (0..<100).map { "\($0)\($0)\n\n" }.joined())
+    let blocks = (10..<100).map { "\($0)\n\n" }
+    let (text, areAnswered) = try answers(Self.numbers(), to: blocks, lanes: lanes)
+    #expect(text == (10..<100).map { "\($0)\n-\n" }.joined())
     #expect(areAnswered)
   }
 
   @Test func `lines that are over-long or not answered are remembered`() throws {
-    let longest = String(repeating: "a", count: longestAnsweredLine)
-    #expect(try answers(to: [longest + "\n"]) == (longest + longest + "\n", true))
-    #expect(try answers(to: [longest + "b\r\nc\n"]) == ("long\ncc\n", false))
-    #expect(try answers(to: ["-\n", "a\n"]) == ("--\naa\n", false))
+    let longest = String(repeating: "1", count: longestAnsweredLine)
+    #expect(try answers(Self.numbers(), to: [longest + "\n"]) == ("-\n", true))
+    #expect(try answers(Self.numbers(), to: [longest + "1\r\n23\n"]) == ("over-long\n23\n", false))
+    let (_, areAnswered) = try answers(.policyReadings, to: ["-\n", "{\"input\": \"\"}\n"])
+    #expect(!areAnswered)
   }
 
   @Test func `an output without reader gets no more`() throws {
-    #expect(try answers(to: ["a\n", "b\n", "c\n"]) { $0 < 2 }.text == "aa\nbb\n")
+    let blocks = ["10\n", "11\n", "12\n"]
+    #expect(try answers(Self.numbers(), to: blocks) { $0 < 2 }.text == "10\n11\n")
   }
 }

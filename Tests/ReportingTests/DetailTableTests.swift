@@ -38,11 +38,12 @@ private func report(
   findings.absorb(tally)
   var counter = KeyspaceCounter()
   return Report(
-    version: "1", dataset: "list", inputs: [],
-    policies: policies.map {
-      Manifest.Policy(name: $0.name, source: .file("two.policy"), rules: "…")
-    },
-    blocklists: [], readings: [:], findings: findings,
+    Manifest(
+      version: "1", dataset: "list", inputs: [],
+      policies: policies.map {
+        Manifest.Policy(name: $0.name, source: .file("two.policy"), rules: "…")
+      },
+      blocklists: [], readings: [:]), findings: findings,
     space: try policies.map { try PolicySpace($0, &counter) },
     guessing: try GuessingFindings(spectrum, policies, weights: weights, compile: compile))
 }

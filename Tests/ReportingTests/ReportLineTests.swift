@@ -52,14 +52,15 @@ import Testing
     findings.add(unheld)
     func list(_ name: String, _ values: Int) -> Manifest.Blocklist {
       Manifest.Blocklist(
-        name: .given(name), comparison: "exact", values: values, sha256: nil,
+        name: .given(name), comparison: "exact", values: values, content: .init(sha256: nil),
         expectedFalseHits: 0)
     }
     return Report(
-      version: "1", dataset: "d", inputs: [],
-      policies: policies.map {
-        Manifest.Policy(name: $0.name, source: .file("t.policy"), rules: "…")
-      }, blocklists: [list("big", 1000), list("words", 7), list("own", 20)], readings: [:],
+      Manifest(
+        version: "1", dataset: "d", inputs: [],
+        policies: policies.map {
+          Manifest.Policy(name: $0.name, source: .file("t.policy"), rules: "…")
+        }, blocklists: [list("big", 1000), list("words", 7), list("own", 20)], readings: [:]),
       findings: findings,
       guessing: try GuessingFindings(spectrum, policies, weights: .accounts, compile: compile))
   }

@@ -116,22 +116,24 @@ package struct PageReport {
     (input.layout, input.layoutToldBy) = (layout.form, layout.evidence)
     input.problems = complete ? [] : ["\(file): ends early"]
     return Report(
-      version: "1", dataset: dataset,
-      inputs: [
-        Manifest.Input(nil, input)
-      ],
-      policies: policies.enumerated().map { number, policy in
-        Manifest.Policy(
-          name: policy.name,
-          source: sources.isEmpty ? .file(file) : sources[number % sources.count],
-          rules: statesRules ? rules[number % rules.count] : "minlength: 6;")
-      },
-      blocklists: [
-        Manifest.Blocklist(
-          name: blocklist.name, comparison: "exact", values: 7, sha256: blocklist.sha256,
-          expectedFalseHits: 0)
-      ],
-      readings: ["length": "code points"], easyGuesses: easyGuesses, findings: findings,
+      Manifest(
+        version: "1", dataset: dataset,
+        inputs: [
+          Manifest.Input(nil, input)
+        ],
+        policies: policies.enumerated().map { number, policy in
+          Manifest.Policy(
+            name: policy.name,
+            source: sources.isEmpty ? .file(file) : sources[number % sources.count],
+            rules: statesRules ? rules[number % rules.count] : "minlength: 6;")
+        },
+        blocklists: [
+          Manifest.Blocklist(
+            name: blocklist.name, comparison: "exact", values: 7,
+            content: .init(sha256: blocklist.sha256),
+            expectedFalseHits: 0)
+        ],
+        readings: ["length": "code points"]), easyGuesses: easyGuesses, findings: findings,
       space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
       guessing: try hasDistinct
         ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil,

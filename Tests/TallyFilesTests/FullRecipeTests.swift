@@ -23,9 +23,10 @@ private func tally(
   let (inputs, problems) = ListInput.resolve([path])
   #expect(problems.isEmpty)
   let plan = AuditPlan(
-    inputs: inputs, recipe: recipe, blocklists: lists.set,
-    strength: StrengthSettings(referenceYear: 2026), lanes: 2,
-    reading: TextSettings(maxBytes: textBytes))
+    ListsToRead(inputs, reading: TextSettings(maxBytes: textBytes), lanes: 2),
+    Criteria(
+      recipe: recipe, blocklists: lists.set,
+      strength: StrengthSettings(referenceYear: 2026)))
   let whole = Locked(Tally(recipe: recipe))
   _ = plan.run { part in whole.withLock { $0.merge(part) } }
   return whole.withLock { $0 }

@@ -48,8 +48,8 @@ extension BlocklistCompiler {
       settings.form.isOfDigests == comparison.isOfDigests, "digests have a comparison of their own")
     try beginSource(ranking: settings.form.hasCounts ? .byCount : .byOrder)
     var reader = ListReader(
-      input, reading: .blocklists, longestLine: Recipe.longestLine, stop: settings.stop,
-      progress: settings.progress)
+      input, reading: .blocklists, longestLine: Recipe.longestLine,
+      watch: ReadingWatch(stop: settings.stop, progress: settings.progress))
     let chunk = Chunk()
     var number = 0
     while wantsMore, reader.fill(chunk) {
@@ -130,7 +130,8 @@ extension BlocklistBuilder {
   /// - Returns: The summary of the list; a fault ends the reading early.
   package mutating func addLines(of input: ListInput, stop: StopFlag? = nil) -> ListSummary {
     var reader = ListReader(
-      input, reading: .blocklists, longestLine: Recipe.longestLine, stop: stop)
+      input, reading: .blocklists, longestLine: Recipe.longestLine,
+      watch: ReadingWatch(stop: stop))
     let chunk = Chunk()
     while reader.fill(chunk) {
       forEachLine(of: chunk) { line in

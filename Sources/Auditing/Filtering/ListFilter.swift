@@ -1,4 +1,3 @@
-package import Blocklists
 package import Intake
 package import Packing
 package import Passwords
@@ -6,7 +5,7 @@ import Workers
 
 /// Reduces lists to the lines that pass a ``Sieve``, in order, on all lanes.
 ///
-///     let filter = ListFilter(inputs: inputs, sieve: sieve, blocklists: lists, …)
+///     let filter = ListFilter(ListsToRead(inputs), sieve, criteria)
 ///     let summaries = filter.run { lines in write(lines.text) }
 package struct ListFilter: Sendable {
   /// The lists, with the settings for reading them.
@@ -18,17 +17,15 @@ package struct ListFilter: Sendable {
   /// The criteria that judge the passwords.
   package let criteria: Criteria
 
-  /// Makes a filter.
+  /// Makes a filter; its sieve and its criteria have the same recipe.
   package init(
-    inputs: [ListInput], reading: TextSettings = TextSettings(), layout: LayoutRequest = .plain,
-    sieve: Sieve, blocklists: BlocklistSet, strength: StrengthSettings, lanes: Int, stop: StopFlag,
-    takesPasswords: Bool = false
+    _ lists: ListsToRead, _ sieve: Sieve, _ criteria: Criteria, takesPasswords: Bool = false
   ) {
-    lists = ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop)
+    precondition(sieve.recipe == criteria.recipe, "one recipe a filter")
+    self.lists = lists
     self.sieve = sieve
     self.takesPasswords = takesPasswords
-    criteria = Criteria(recipe: sieve.recipe, blocklists: blocklists, strength: strength)
+    self.criteria = criteria
   }
 }
 

@@ -19,8 +19,9 @@ package struct ListsToRead: Sendable {
   package let progress: AuditProgress
 
   /// Prepares to read lists, with a pool of as many workers as there are lanes.
-  init(
-    inputs: [ListInput], reading: TextSettings, layout: LayoutRequest, lanes: Int, stop: StopFlag
+  package init(
+    _ inputs: [ListInput], reading: TextSettings = TextSettings(), layout: LayoutRequest = .plain,
+    lanes: Int = 1, stop: StopFlag = StopFlag()
   ) {
     self.inputs = inputs
     self.reading = reading
@@ -86,7 +87,8 @@ package struct ListsToRead: Sendable {
   ) -> (summary: ListSummary, detector: LayoutDetector) {
     var reader = ListReader(
       inputs[number], reading: reading, longestLine: Recipe.longestLine,
-      keepsTextsApart: !layout.isPlain, workers: workers, stop: stop, progress: progress.reading)
+      keepsTextsApart: !layout.isPlain, workers: workers,
+      watch: ReadingWatch(stop: stop, progress: progress.reading))
     let detector = LayoutDetector(
       layout, list: inputs[number].name, takesAnyText: reading.takesAnyBytes)
     while reader.fill(chunk), let job = detector.job(chunk) {

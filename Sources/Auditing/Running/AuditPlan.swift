@@ -1,4 +1,3 @@
-package import Blocklists
 package import Intake
 package import Passwords
 package import Tallies
@@ -6,7 +5,7 @@ import Workers
 
 /// An audit with all files opened, compiled and checked, ready to run.
 ///
-///     let plan = AuditPlan(inputs: inputs, recipe: recipe, blocklists: lists, lanes: 2)
+///     let plan = AuditPlan(ListsToRead(inputs, lanes: 2), criteria)
 ///     let summaries = plan.run { tally in findings.withLock { $0.absorb(tally) } }
 package struct AuditPlan: Sendable {
   /// The lists, with the settings for reading them.
@@ -38,15 +37,12 @@ package struct AuditPlan: Sendable {
 
   /// Makes a plan.
   package init(
-    inputs: [ListInput], recipe: Recipe, blocklists: BlocklistSet, strength: StrengthSettings,
-    lanes: Int, reading: TextSettings = TextSettings(), stop: StopFlag = StopFlag(),
-    layout: LayoutRequest = .plain, signatureLimit: Int = AuditPlan.signatureLimit,
+    _ lists: ListsToRead, _ criteria: Criteria, signatureLimit: Int = AuditPlan.signatureLimit,
     grouping: Grouping? = nil, shapes: ShapeCounts? = nil
   ) {
-    precondition(grouping.map { $0.recipe == recipe } ?? true, "one recipe a run")
-    lists = ListsToRead(
-      inputs: inputs, reading: reading, layout: layout, lanes: lanes, stop: stop)
-    criteria = Criteria(recipe: recipe, blocklists: blocklists, strength: strength)
+    precondition(grouping.map { $0.recipe == criteria.recipe } ?? true, "one recipe a run")
+    self.lists = lists
+    self.criteria = criteria
     self.signatureLimit = signatureLimit
     self.grouping = grouping
     self.shapes = shapes

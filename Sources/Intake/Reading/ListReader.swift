@@ -46,12 +46,11 @@ package struct ListReader: ~Copyable {
   ///     speed.
   ///   - keepsTextsApart: Whether lines of two files of an archive must be in separate chunks.
   ///   - workers: The workers that unpack and hash, in addition to the caller.
-  ///   - stop: Ends the list early when it is raised.
-  ///   - progress: Receives the number of bytes read.
+  ///   - watch: Ends the list early, and receives the number of bytes read.
   package init(
     _ input: ListInput, reading: TextSettings = TextSettings(), longestLine: Int = 65_536,
     inputBufferSize: Int = 262_144, keepsTextsApart: Bool = false, workers: WorkerPool = .alone,
-    stop: StopFlag? = nil, progress: ReadingProgress? = nil
+    watch: ReadingWatch = ReadingWatch()
   ) {
     precondition(longestLine >= 0 && longestLine <= .max - 2, "a line has a length")
     self.longestLine = longestLine
@@ -59,8 +58,8 @@ package struct ListReader: ~Copyable {
     summary = ListSummary(name: input.name)
     do {
       text = try ListText(
-        input, reading, workers: workers, bufferSize: inputBufferSize, stop: stop,
-        progress: progress)
+        input, reading, workers: workers, bufferSize: inputBufferSize, stop: watch.stop,
+        progress: watch.progress)
     } catch {
       text = nil
       summary.isComplete = false
@@ -175,5 +174,17 @@ package struct ListReader: ~Copyable {
     summary = account
     summary.overLongLines = overLongLines
     summary.cutLines = cutLines
+  }
+}
+
+/// What ends a reading early, and what shows how far it is.
+package struct ReadingWatch: Sendable {
+  let stop: StopFlag?
+  let progress: ReadingProgress?
+
+  /// Watches by a flag that ends the reading when it is raised, and by a count of the bytes read.
+  package init(stop: StopFlag? = nil, progress: ReadingProgress? = nil) {
+    self.stop = stop
+    self.progress = progress
   }
 }

@@ -1,6 +1,6 @@
 import Auditing
 import Blocklists
-package import Diagnostics
+import Diagnostics
 import Metrics
 import Overview
 import PasswordPolicies
@@ -33,7 +33,9 @@ struct Answers: Sendable {
   ) throws(RecipeError) {
     self.settings = settings
     self.rulebook = rulebook
-    records = MadeAhead(by: workers) { PolicyRecords(settings.policies, rulebook.blocklists) }
+    records = MadeAhead(by: workers) {
+      PolicyRecords(settings.judging.policies, rulebook.blocklists)
+    }
     findings = try Findings(settings, rulebook, workers)
     sums = try settings.guessingSums(rulebook, workers)
   }
@@ -73,7 +75,7 @@ struct Answers: Sendable {
     let guessing = counting.flatMap {
       sums.findings($0, of: lists, isHead: settings.isHead, tell: tell)
     }
-    try settings.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
+    try settings.judging.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
     blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
     if findings.list.lines.areTooMany { throw TooManyEntries() }
@@ -89,7 +91,7 @@ extension AuditSettings {
     _ rulebook: Rulebook, _ workers: WorkerPool
   ) throws(RecipeError) -> GuessingSums {
     try GuessingSums(
-      distinct == nil ? [] : policies, recipe: rulebook.recipe,
+      distinct == nil ? [] : judging.policies, recipe: rulebook.recipe,
       memory: distinct?.memory ?? .max, workers: workers, compile: rulebook.matcher)
   }
 }
@@ -143,15 +145,12 @@ struct TooManyFalseHits: Diagnosable {
 }
 
 /// Lists have more shapes than are counted.
-package struct TooManyShapes: Diagnosable {
-  /// Makes the problem for all lists together.
-  package init() {}
-
-  package var location: Location? { nil }
-  package var severity: Severity { .warning }
-  package var found: String { ShapeCounts.overWords }
-  package var expected: String? { "fewer, as in lists of people's passwords" }
-  package var remedy: String? { "All else is complete. For shapes, audit the lists one by one." }
+struct TooManyShapes: Diagnosable {
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String { ShapeCounts.overWords }
+  var expected: String? { "fewer, as in lists of people's passwords" }
+  var remedy: String? { "All else is complete. For shapes, audit the lists one by one." }
 }
 
 extension ShapeCounts {

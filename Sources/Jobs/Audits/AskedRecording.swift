@@ -82,12 +82,12 @@ package final class AskedRecording: Sendable {
       settings: settings.blocklists, references: Set(settings.policies.flatMap(\.lists)),
       names: settings.strength.contextWords, marksUsers: marksUsers)
     if let known = blocklists.withLock({ $0.value(for: key) }) {
-      if !marksUsers { DoubtfulList.tellOfMissingUsers(settings.policies, tell) }
+      if !marksUsers { settings.policies.tellOfMissingUsers(tell) }
       return known
     }
     let loaded = try settings.blocklists.load(
       for: settings.policies, names: settings.strength.contextWords, marksUsers: marksUsers,
-      recorded: RecordedLists(recording), stop: StopFlag(), tell: tell)
+      recorded: recording, stop: StopFlag(), tell: tell)
     blocklists.withLock { $0.keep(loaded, for: key) }
     return loaded
   }
@@ -129,14 +129,22 @@ extension StrengthEstimate {
 
 extension AuditSettings {
   /// These settings with the reference year of a recording, on which its scores depend.
-  package func takingYear(of recording: Recording) -> AuditSettings {
+  func takingYear(of recording: Recording) -> AuditSettings {
     var settings = self
-    settings.strength = strength.takingYear(of: recording)
+    settings.judging.strength = judging.strength.takingYear(of: recording)
     return settings
   }
 
-  /// These settings without the facts that a recording lacks, and a problem for each of these,
-  /// which says how to record it.
+  /// These settings with the estimate that a recording has in place of a missing one, and on demand
+  /// with its reference year.
+  func asked(of recording: Recording, takingYear takesYear: Bool) -> AuditSettings {
+    var settings = takesYear ? takingYear(of: recording) : self
+    if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
+    return settings
+  }
+
+  /// These settings with the reference year of a recording, without the facts that it lacks, and a
+  /// problem for each of these, which says how to record it.
   ///
   /// So a user gets every answer that a tally can give.
   ///
@@ -147,7 +155,7 @@ extension AuditSettings {
   package func asFarAs(
     _ recording: Recording, of file: String
   ) -> (settings: AuditSettings, missing: [any Diagnosable]) {
-    var (settings, missing) = (self, [any Diagnosable]())
+    var (settings, missing) = (takingYear(of: recording), [any Diagnosable]())
     let demand = recording.recipe.demand
     settings.estimate = estimate.recorded(in: recording)
     if estimate.hasGuesses, !demand.score {
@@ -161,8 +169,8 @@ extension AuditSettings {
       missing.append(
         MissingFact(file: file, fact: "distinct passwords", option: "--distinct"))
     }
-    if !blocklists.isOff, recording.recipe.sources.lists.isEmpty {
-      settings.blocklists = .off
+    if !judging.blocklists.isOff, recording.recipe.sources.lists.isEmpty {
+      settings.judging.blocklists = .off
       missing.append(
         MissingFact(
           file: file, fact: "which passwords a blocklist holds", option: "--blocklist FILE"))

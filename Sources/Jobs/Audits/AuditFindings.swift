@@ -8,36 +8,37 @@ import PasswordStrength
 import Passwords
 import Requests
 import Tallies
-package import Workers
+import Workers
 
 /// The findings of policies in lists that were read just now or recorded earlier.
 package struct AuditFindings: Sendable {
-  /// The settings.
-  package let settings: AuditSettings
+  let settings: AuditSettings
   /// Facts about the lists, besides the counts of their passwords.
-  package let read: ReadLists
+  let read: ReadLists
   /// The lists of refused values.
   let blocklists: LoadedBlocklists
   /// The records of the policies for a report.
   let records: MadeAhead<PolicyRecords>
   /// The keyspace of each policy, nil if it could not be counted; nil unless requested.
-  package let spaces: [PolicySpace?]?
+  let spaces: [PolicySpace?]?
   /// The findings about all lists.
   package let findings: Findings
   /// The guessing metrics; nil if not requested, or if memory was too short.
-  package let guessing: GuessingFindings?
+  let guessing: GuessingFindings?
   /// The policies held against standards; nil if that is to be done with the report.
-  package var standards: MadeAhead<StandardsOverview>?
+  var standards: MadeAhead<StandardsOverview>?
   /// The findings about each list, in order; empty unless lists are separated.
-  package private(set) var byList: [Findings] = []
+  private(set) var byList: [Findings] = []
   /// The accounts, if the lists are dumps of a directory.
   package var directory: DirectoryFindings?
+  /// The checkpoint of a finished run, which nothing resumes; nil if there is none.
+  var finished: CheckpointSettings?
 
   /// The lists, as a report names them.
   package var lists: FoundLists { read.lists }
 
   /// The reasons why the findings are incomplete.
-  package var shortfalls: Shortfalls {
+  package var shortfalls: Set<Shortfall> {
     var shortfalls = read.shortfalls
     if settings.distinct != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
     if findings.entries == 0, directory == nil { shortfalls.insert(.nothingAudited) }
@@ -47,26 +48,29 @@ package struct AuditFindings: Sendable {
     return shortfalls
   }
 
-  /// The same, with a threshold: too few passwords comply with a policy.
+  /// Ends the work once its report is written: removes the checkpoint of a finished run, and tells
+  /// what the outcome lacks.
   ///
   /// A share of an incomplete list cannot be compared with a threshold, so it is missed by complete
   /// ones only.
   ///
   /// - Parameters:
   ///   - percent: The share of the passwords that must comply with every policy; nil for none.
-  ///   - tell: Receives every policy with which too few comply.
-  /// - Returns: The reasons why the findings are incomplete, or miss the threshold.
-  package func shortfalls(
-    failingUnder percent: Double?, tell: (any Diagnosable) -> Void
-  ) -> Shortfalls {
+  ///   - tell: Receives every policy with which too few comply, and that nothing was audited.
+  /// - Returns: The outcome.
+  package func conclude(
+    failingUnder percent: Double? = nil, tell: (any Diagnosable) -> Void
+  ) -> Outcome {
+    finished?.remove()
     var shortfalls = shortfalls
-    guard let percent, shortfalls.outcome == .done else { return shortfalls }
+    if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
+    guard let percent, shortfalls.outcome == .done else { return shortfalls.outcome }
     for policy in findings.policies
     where Double(policy.compliant) * 100 < percent * Double(findings.entries) {
       tell(ThresholdMissed(policy: policy, entries: findings.entries, percent: percent))
       shortfalls.insert(.missedThreshold)
     }
-    return shortfalls
+    return shortfalls.outcome
   }
 
   /// Adds the findings about each list.
@@ -97,20 +101,21 @@ package struct AuditFindings: Sendable {
     var findings = findings
     findings.shapeListing = settings.shapeListing
     return Report(
-      version: version,
-      complete: shortfalls.isDisjoint(with: .ofReports),
-      dataset: label,
-      inputs: read.inputs.enumerated().map { number, input in
-        Manifest.Input(labels.isEmpty ? nil : labels[number], input)
-      },
-      policies: records.policies,
-      blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),
-      readings: settings.readings.merging(read.readings) { $1 }
-        .merging(blocklists.readings) { $1 }
-        .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
-        .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
-        .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 },
-      easyGuesses: settings.strength.cuts.guesses[1], findings: findings,
+      Manifest(
+        version: version,
+        complete: shortfalls.isDisjoint(with: .ofReports),
+        dataset: label,
+        inputs: read.inputs.enumerated().map { number, input in
+          Manifest.Input(labels.isEmpty ? nil : labels[number], input)
+        },
+        policies: records.policies,
+        blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),
+        readings: settings.readings.merging(read.readings) { $1 }
+          .merging(blocklists.readings) { $1 }
+          .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
+          .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
+          .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }),
+      easyGuesses: settings.judging.strength.cuts.guesses[1], findings: findings,
       space: counted ?? spaces, guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),
@@ -171,8 +176,9 @@ extension LoadedBlocklists {
       return Manifest.Blocklist(
         name: entry.isBuiltIn ? .builtIn : .given(entry.label),
         comparison: list.comparison.rawValue, conforms: list.comparison.conforms,
-        values: list.valueCount, sha256: entry.sha256, checksum: entry.checksum,
-        sources: entry.recorded.origins,
+        values: list.valueCount,
+        content: Manifest.Blocklist.Content(
+          sha256: entry.sha256, checksum: entry.checksum, sources: entry.recorded.origins),
         expectedFalseHits: list.expectedFalseHits(lookups: lookups), idle: idle)
     }
   }

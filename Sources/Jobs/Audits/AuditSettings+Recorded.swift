@@ -1,44 +1,53 @@
 import Auditing
-package import Diagnostics
+import Diagnostics
 import Intake
 import Metrics
 import PasswordStrength
 import Passwords
 package import Requests
-package import Tallies
+import Tallies
 import Workers
 
 extension AuditSettings {
-  /// Finds the results of the policies for recorded lists.
+  /// Finds the results of the policies for the lists of a tally, and tells if it holds only a part.
   ///
   /// Ignores the settings' own lists.
   ///
   /// - Parameters:
-  ///   - recording: The recording.
-  ///   - file: Its name in messages.
-  ///   - takesYear: Whether the recording's reference year replaces that of the settings.
+  ///   - file: The tally.
+  ///   - takesYear: Whether the tally's reference year replaces that of the settings.
   ///   - tell: Receives every problem.
   /// - Returns: The findings of a run over the lists.
-  /// - Throws: ``MissingFact`` if a policy needs a fact that was not recorded, ``NoPasswords``,
-  ///   ``ProblemsTold``, ``TooManyFalseHits``.
+  /// - Throws: `TallyFileProblem`, and the errors of the other method.
   package func findings(
-    in recording: Recording, of file: String, takingYear takesYear: Bool = false,
+    inTally file: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler
+  ) throws -> AuditFindings {
+    let recording = try TallyStore.read(file)
+    let found = try findings(in: recording, of: file, takingYear: takesYear, tell: tell)
+    if let partial = RecordedInPart(recording, in: file) { tell(partial) }
+    return found
+  }
+
+  /// Finds the results of the policies for recorded lists.
+  ///
+  /// - Throws: As the method for a recording that is queried repeatedly.
+  func findings(
+    in recording: Recording, of file: String, takingYear takesYear: Bool,
     tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
-    var settings = takesYear ? takingYear(of: recording) : self
-    if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
-    return try settings.findings(
+    try asked(of: recording, takingYear: takesYear).findings(
       in: AskedRecording(recording, isAskedOnce: true), of: file, tell: tell)
   }
 
-  /// Finds the same in a recording that is queried repeatedly, which is faster.
+  /// Finds the results of the policies in a recording that is queried repeatedly, which is faster.
   ///
   /// - Parameters:
   ///   - source: The recording.
   ///   - file: Its name in messages.
   ///   - tell: Receives every problem.
   /// - Returns: The findings of a run over the lists.
-  /// - Throws: As the other method.
+  /// - Throws: ``MissingFact`` if a policy needs a fact that was not recorded, ``NoPasswords``,
+  ///   ``ProblemsTold``, ``TooManyFalseHits``.
   package func findings(
     in source: AskedRecording, of file: String, tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
@@ -53,14 +62,14 @@ extension AuditSettings {
     if recording.recipe.demand.habits { facts.demandHabits() }
     let (coarse, rulebook) = try asked(
       of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
-    var answers = try Answers(self, rulebook, WorkerPool(width: lanes))
+    var answers = try Answers(self, rulebook, WorkerPool(width: judging.lanes))
     if let tally = coarse.tally {
       answers.absorb(tally)
     } else {
       answers.absorb(coarse.recording.tally)
     }
     if distinct != nil, let spectrum = coarse.recording.spectrum { answers.absorb(spectrum) }
-    if marksUsers, !recording.namesUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }
+    if marksUsers, !recording.namesUsers { judging.policies.tellOfMissingUsers(tell) }
     return try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
   }
 
@@ -92,7 +101,7 @@ extension AuditSettings {
     let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
     var facts = facts
     if recording.recipe.demand.wholeDecades { facts.wholeDecades = true }
-    let asked = try Rulebook(policies, blocklists, strength, adding: facts)
+    let asked = try Rulebook(judging.policies, blocklists, judging.strength, adding: facts)
     let kept = try places(of: asked, in: recording.recipe, file: file)
     do throws(RecipeError) {
       let coarsening = try Coarsening(of: recording.recipe, to: asked.recipe.demand, lists: kept)
@@ -180,7 +189,7 @@ extension ScorerSource {
 }
 
 /// A question whose answer was not recorded.
-package struct MissingFact: Diagnosable {
+struct MissingFact: Diagnosable {
   let file: String
   let fact: String
   let option: String
@@ -200,10 +209,10 @@ package struct MissingFact: Diagnosable {
     self.init(file: file, fact: fact, option: "--for RULES")
   }
 
-  package var location: Location? { Location(file: file) }
-  package var found: String { "the tally does not record \(fact)" }
-  package var expected: String? { nil }
-  package var remedy: String? {
+  var location: Location? { Location(file: file) }
+  var found: String { "the tally does not record \(fact)" }
+  var expected: String? { nil }
+  var remedy: String? {
     "Record it: audit scan \(option) LIST -o FILE." + (instead.map { " Or say \($0)." } ?? "")
   }
 }

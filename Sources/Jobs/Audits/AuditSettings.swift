@@ -1,40 +1,31 @@
-package import Auditing
+import Auditing
 import Intake
 package import Metrics
 package import PasswordPolicies
 package import PasswordSpaces
 import PasswordStrength
-import Passwords
-package import Requests
+package import Passwords
+import Requests
 
 /// The settings of an audit: policies, lists and the facts to report.
+@dynamicMemberLookup
 package struct AuditSettings: Sendable {
-  /// The policies, in the order of the report.
-  package var policies: [Policy]
-  /// The reading of `max-consecutive` in them.
+  /// The lists to audit, and what judges them; its members are used as those of these settings.
+  package var judging: JudgingSettings
+  /// The reading of `max-consecutive` in the policies.
   package var maxConsecutive = PasswordRules.MaxConsecutiveReading.repeats
-  /// Blocklists that passwords are compared with.
-  package var blocklists = BlocklistSettings()
-  /// The lists to audit.
-  package var lists: ListSettings
-  /// The settings of the strength estimate.
-  package var strength: StrengthSettings
   /// The estimates of strength to make, besides those that policies need.
-  package var estimate = StrengthEstimate.combined
+  package var estimate = usualEstimate
   /// Whether a recording without the combined estimate is asked for zxcvbn's guesses instead.
   package var takesRecordedEstimate = false
   /// The attacks to report on.
   package var attacks = Attack.all(rates: Attack.Rate.standard)
   /// The settings for counting distinct passwords; nil to omit them.
   package var distinct: CountingSettings?
-  /// Further settings of a scan.
-  package var scan = ScanSettings()
   /// Whether the list is known to be the beginning of a longer one.
   package var isHead = false
-  /// Whether to count the passwords that each policy permits.
-  package var countsSpace = false
-  /// The alphabet for comparing keyspaces.
-  package var spaceAlphabet = ComparisonAlphabet.ascii
+  /// The alphabet on which the passwords that each policy permits are counted; nil to omit that.
+  package private(set) var space: ComparisonAlphabet?
   /// Whether to count entries by the shape of their passwords.
   package var countsShapes = false
   /// Whether different characters are counted.
@@ -42,26 +33,39 @@ package struct AuditSettings: Sendable {
   /// Whether to count habits.
   package var countsHabits = false
   /// The shapes that a report lists.
-  package var shapeListing = ShapeListing()
-  /// An order of masks.
-  package typealias MaskOrder = ShapeListing.Order
-  /// The fewest entries of a listed shape by default.
-  package static let usualShapeCount = ShapeListing.usualLeast
+  var shapeListing = ShapeListing()
   /// Whether to report each list separately, too.
   package var separatesLists = false
-  /// The number of lanes, including the reader's.
-  package var lanes: Int
+  /// Where a stopped run or scan resumes; nil to save nothing.
+  package var checkpoints: CheckpointSettings?
+  /// The potfiles and datasets, if the lists are dumps of a directory.
+  package var directory: DirectorySettings?
+
+  /// An order of masks.
+  package typealias MaskOrder = ShapeListing.Order
+  /// The estimates by default: all.
+  package static let usualEstimate = StrengthEstimate.combined
+  /// The fewest entries of a listed shape by default.
+  package static let usualShapeCount = ShapeListing.usualLeast
 
   /// Makes settings with the defaults of `audit run`.
-  package init(
-    policies: [Policy], lists: ListSettings,
-    strength: StrengthSettings = StrengthSettings(referenceYear: StrengthSettings.currentYear),
-    lanes: Int = 1
-  ) {
-    self.policies = policies
-    self.lists = lists
-    self.strength = strength
-    self.lanes = lanes
+  package init(_ judging: JudgingSettings) { self.judging = judging }
+
+  /// A member of ``judging``.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<JudgingSettings, Value>) -> Value {
+    get { judging[keyPath: path] }
+    set { judging[keyPath: path] = newValue }
+  }
+
+  /// Chooses the estimate by its name; without one, what a recording has is asked for.
+  package mutating func chooseEstimate(named name: String?) {
+    if let estimate = name.flatMap(StrengthEstimate.init(rawValue:)) { self.estimate = estimate }
+    takesRecordedEstimate = name == nil
+  }
+
+  /// Counts the passwords that each policy permits on an alphabet, by default printable ASCII.
+  package mutating func countSpace(of alphabet: ComparisonAlphabet? = nil) {
+    space = alphabet ?? .ascii
   }
 
   /// Also reports attacks at these rates, each once.
@@ -92,9 +96,9 @@ package struct AuditSettings: Sendable {
   }
 
   /// The settings that have several readings, and the readings used, for the manifest.
-  package var readings: [String: String] {
+  var readings: [String: String] {
     [
-      "encoding": lists.reading.stated,
+      "encoding": judging.lists.reading.stated,
       "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
       "line": "ends at LF; one CR before it is not part of the password",
       "max-consecutive": maxConsecutive.rawValue,
@@ -116,26 +120,15 @@ package struct AuditSettings: Sendable {
     switch estimate {
     case .none: "none"
     case .meter: "four-criteria meter"
-    case .zxcvbn: strength.stated + "; four-criteria meter"
-    case .combined: "combined with \(GuessModel.name): " + strength.stated + "; four-criteria meter"
+    case .zxcvbn: judging.strength.stated + "; four-criteria meter"
+    case .combined:
+      "combined with \(GuessModel.name): " + judging.strength.stated + "; four-criteria meter"
     }
   }
 }
 
 /// The estimates of strength made of every password.
-package enum StrengthEstimate: String, Hashable, Sendable, CaseIterable {
-  /// The combined estimate, zxcvbn's guesses and the four-criteria meter.
-  case combined
-  /// zxcvbn's guesses and the four-criteria meter.
-  case zxcvbn
-  /// The four-criteria meter.
-  case meter
-  /// None.
-  case none
-
-  /// Whether it makes guesses.
-  package var hasGuesses: Bool { self == .combined || self == .zxcvbn }
-}
+package typealias StrengthEstimate = FactDemand.StrengthDetail
 
 extension FactDemand {
   /// Demands habits, and the kinds of character that rules about them ask for.

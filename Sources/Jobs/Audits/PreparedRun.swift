@@ -1,44 +1,59 @@
-package import Auditing
+import Auditing
 import Diagnostics
 package import Intake
 import Metrics
-package import Overview
+import Overview
 import PasswordPolicies
 import PasswordSpaces
 import Passwords
 package import Requests
-package import Tallies
+import Tallies
 import Workers
 
 /// An audit that is ready to read its lists.
 ///
-///     let settings = AuditSettings(policies: policies, lists: ListSettings(names: ["leak.txt"]))
-///     let run = try settings.prepare { print($0.message) }
-///     let found = try run.read()
+///     let settings = AuditSettings(JudgingSettings(policies: policies, lists: lists))
+///     let found = try settings.prepare { print($0.message) }.run()
 ///     found.findings.policies[0].compliant
-package struct PreparedRun: Sendable {
-  /// The lists, and the rules that judge their passwords.
-  package let reading: PreparedReading
+struct PreparedRun: Job {
+  let pass: Pass
   /// The keyspaces of the policies that could be counted; nil unless requested.
-  package let spaces: [PolicySpace?]?
+  private let spaces: [PolicySpace?]?
   /// The answers before anything was read.
   private let unanswered: Answers
   /// The policies held against standards, for which nothing need be read; made after that.
   private let standards: MadeAhead<StandardsOverview>
 
+  var lists: FoundLists { pass.lists }
+  var reading: ListsToRead { pass.reading }
+
   init(_ settings: AuditSettings, stop: StopFlag, tell: @escaping ProblemHandler) throws {
-    reading = try PreparedReading(
+    pass = try Pass(
       settings, recording: settings.askedFacts,
-      marksUsers: settings.lists.layout.mayHaveUsers, stop: stop, tell: tell)
-    if settings.separatesLists, reading.lists.inputs.count > FoundLists.mostLabels {
-      throw TooManyParts(count: reading.lists.inputs.count)
+      marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)
+    if settings.separatesLists, pass.lists.inputs.count > FoundLists.mostLabels {
+      throw TooManyParts(count: pass.lists.inputs.count)
     }
     spaces = settings.spaces(tell: tell)
-    let (rulebook, workers) = (reading.rulebook, reading.plan.lists.workers)
-    unanswered = try Answers(settings, rulebook, workers)
+    let workers = pass.reading.workers
+    unanswered = try Answers(settings, pass.rulebook, workers)
     standards = MadeAhead(by: workers) {
-      StandardsOverview(settings.policies.map { ($0.name, $0) })
+      StandardsOverview(settings.judging.policies.map { ($0.name, $0) })
     }
+  }
+
+  func run(showing display: (any ProgressDisplay)?) throws -> AuditFindings {
+    let settings = pass.settings
+    if let directory = settings.directory { return try run(directory, showing: display) }
+    let receiver = AnswersByList(
+      unanswered, separating: settings.separatesLists && lists.inputs.count > 1,
+      keeping: settings.checkpoints == nil ? nil : Tally(recipe: pass.rulebook.recipe))
+    let (lists, answered) = try pass.read(into: receiver, showing: display)
+    let (answers, parts) = answered.whole
+    var found = try findings(answers, of: lists)
+    found.add(parts)
+    if !isStopped { found.finished = settings.checkpoints }
+    return found
   }
 
   /// The findings of a tally, apart from those of other tallies.
@@ -48,35 +63,57 @@ package struct PreparedRun: Sendable {
     return findings
   }
 
-  /// Reads the lists and applies the policies.
-  ///
-  /// - Parameter read: Runs the plan; callers with checkpoints or a progress bar pass their own.
-  /// - Returns: The findings, complete except for their shortfalls.
-  /// - Throws: The errors of `read`, `GroupingProblem`, ``TooManyFalseHits``, an error if the counts
-  ///   of lines overflow, and `RecipeError` if a policy has more rules than can be read from text.
-  package func read(
-    by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
-      $0.run(absorb: $1)
-    }
-  ) throws -> AuditFindings {
-    let answers = Locked(unanswered)
-    let separates = reading.settings.separatesLists && reading.lists.inputs.count > 1
-    let parts = Locked(
-      separates ? FindingsByList(unanswered.unanswered) : nil)
-    let listEnded: @Sendable (Int) -> Void = { _ in parts.withLock { $0?.endList() } }
-    let lists = try reading.record(
-      by: read,
-      absorb: { tally in
-        answers.withLock { $0.absorb(tally) }
-        parts.withLock { $0?.absorb(tally) }
-      },
-      absorbDistinct: { part in answers.withLock { $0.absorb(part) } },
-      listEnded: separates ? listEnded : nil)
-    var found = try answers.withLock(\.self).findings(of: lists, spaces: spaces, tell: reading.tell)
-    found.add(parts.withLock { $0?.ended ?? [] })
+  /// The findings about lists of which one tally is everything.
+  func findings(of tally: Tally, in lists: ReadLists) throws -> AuditFindings {
+    var answers = unanswered
+    answers.absorb(tally)
+    return try findings(answers, of: lists)
+  }
+
+  private func findings(_ answers: Answers, of lists: ReadLists) throws -> AuditFindings {
+    var found = try answers.findings(of: lists, spaces: spaces, tell: pass.tell)
     found.standards = standards
     return found
   }
+}
+
+/// The answers about all lists, and those about each.
+private struct AnswersByList: PassReceiver {
+  private var answers: Answers
+  /// What finds the findings of each list; nil if lists are not separated.
+  private var parts: FindingsByList?
+  /// Everything absorbed, so that a checkpoint can store it; nil if no checkpoint is saved.
+  private var kept: Tally?
+
+  init(_ answers: Answers, separating separates: Bool, keeping kept: Tally?) {
+    self.answers = answers
+    parts = separates ? FindingsByList(answers.unanswered) : nil
+    self.kept = kept
+  }
+
+  var separatesLists: Bool { parts != nil }
+  var sum: Tally? { kept }
+
+  /// The answers about everything, and the findings about each list.
+  var whole: (Answers, [Findings]) {
+    var answers = answers
+    if let kept { answers.absorb(kept) }
+    return (answers, parts?.ended ?? [])
+  }
+
+  mutating func resume(from tally: Tally, of file: CheckpointSettings) throws {
+    if tally.recipe != kept?.recipe { throw file.hasOtherFacts }
+    kept = tally
+  }
+
+  mutating func absorb(_ tally: Tally) -> Bool {
+    if kept == nil { answers.absorb(tally) } else { kept?.merge(tally) }
+    parts?.absorb(tally)
+    return true
+  }
+
+  mutating func absorb(_ spectrum: Spectrum) { answers.absorb(spectrum) }
+  mutating func endList() { parts?.endList() }
 }
 
 extension AuditSettings {
@@ -89,7 +126,7 @@ extension AuditSettings {
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   package func prepare(
     stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
-  ) throws -> PreparedRun {
+  ) throws -> some Job<AuditFindings> {
     try PreparedRun(self, stop: stop, tell: tell)
   }
 
@@ -97,9 +134,9 @@ extension AuditSettings {
   ///
   /// - Returns: The keyspace of each policy, nil if it could not be counted; nil unless requested.
   func spaces(tell: ProblemHandler) -> [PolicySpace?]? {
-    guard countsSpace else { return nil }
-    var counter = KeyspaceCounter(comparing: spaceAlphabet)
-    return policies.map { policy in
+    guard let space else { return nil }
+    var counter = KeyspaceCounter(comparing: space)
+    return judging.policies.map { policy in
       do throws(KeyspaceProblem) { return try PolicySpace(policy, &counter) } catch {
         tell(UncountedSpace(policy: policy.name, problem: error))
         return nil

@@ -1,10 +1,11 @@
-package import Blocklists
-package import Diagnostics
+import Blocklists
+import Diagnostics
 import Files
 import Overview
 package import PasswordPolicies
 import PasswordSpaces
 import Passwords
+import Reporting
 import Requests
 
 /// A description of a compiled blocklist.
@@ -46,8 +47,11 @@ package struct BlocklistInfo {
 
   private var header: CompiledHeader { list.header }
 
-  /// The description for people, one fact on each line.
-  package var text: String {
+  /// The description for people, one fact on each line, with the values that can never refuse
+  /// anything, for each policy.
+  package func text(for policies: [Policy] = []) -> String { text + idleText(policies) }
+
+  private var text: String {
     var lines = [
       "\(escaped(path)): \(grouped(header.valueCount)) values, compared by "
         + "'\(header.comparison.rawValue)'"
@@ -88,8 +92,7 @@ package struct BlocklistInfo {
     return "\(shortest) to \(longest)\(more) code points, median \(median ?? 0)"
   }
 
-  /// The values that can never refuse anything, for each policy.
-  package func text(for policies: [Policy]) -> String {
+  private func idleText(_ policies: [Policy]) -> String {
     policies.map { policy in
       guard let idle = list.blocklist.idleCount(policy) else {
         return "  idle     unknown under \(escaped(policy.name)): only hashes are known\n"
@@ -101,8 +104,7 @@ package struct BlocklistInfo {
     }.joined()
   }
 
-  /// The description for programs, which encodes as a JSON object.
-  package struct Facts: Encodable, Sendable {
+  private struct Facts: Encodable {
     let comparison: String
     let values: Int
     let repeats: Int
@@ -116,8 +118,8 @@ package struct BlocklistInfo {
     let verified: Bool
   }
 
-  /// The description for programs, with the idle values of each policy.
-  package func facts(for policies: [Policy]) -> Facts {
+  /// The description for programs, a JSON object, with the idle values of each policy.
+  package func json(for policies: [Policy]) -> [UInt8] {
     func byName(_ pairs: some Sequence<(String, UInt64)>) -> [String: UInt64] {
       Dictionary(pairs.filter { $0.1 > 0 }, uniquingKeysWith: { first, _ in first })
     }
@@ -127,18 +129,19 @@ package struct BlocklistInfo {
     let idle = policies.compactMap { policy in
       list.blocklist.idleCount(policy).map { (policy.name, $0) }
     }
-    return Facts(
+    let facts = Facts(
       comparison: header.comparison.rawValue, values: header.valueCount,
       repeats: header.repeatCount, empty: header.emptyCount, leftOut: header.droppedCount,
       bytes: header.fileByteCount, sources: list.text.split(separator: "\n").map(String.init),
       bands: byName(bands),
       lengths: byName(header.lengthCounts.enumerated().dropFirst().map { ("\($0)", $1) }),
       idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }), verified: isVerified)
+    return jsonText(facts)
   }
 }
 
 /// Something else than a compiled blocklist, where one is to be described.
-package struct NoCompiledBlocklist: Diagnosable {
+struct NoCompiledBlocklist: Diagnosable {
   private let path: String
   private let kind: Kind
 
@@ -158,8 +161,8 @@ package struct NoCompiledBlocklist: Diagnosable {
     self.path = path
   }
 
-  package var location: Location? { Location(file: path) }
-  package var found: String {
+  var location: Location? { Location(file: path) }
+  var found: String {
     switch kind {
     case .directory: "this is a directory, not a compiled blocklist"
     case .report: "this is a report, not a compiled blocklist"
@@ -167,8 +170,8 @@ package struct NoCompiledBlocklist: Diagnosable {
     case .stream: "this is a pipe or a device, not a compiled blocklist"
     }
   }
-  package var expected: String? { "a file that 'audit blocklist build' has written" }
-  package var remedy: String? {
+  var expected: String? { "a file that 'audit blocklist build' has written" }
+  var remedy: String? {
     switch kind {
     case .directory: "Build one of the lists in it: audit blocklist build DIR -o FILE."
     case .report: "Compare two reports: audit compare OLD NEW."
@@ -184,7 +187,7 @@ extension Blocklist {
   ///
   /// Values beyond the last bin count as that long. If case is folded or parts are searched, a
   /// value's length is not that of the passwords it refuses.
-  package func idleCount(_ policy: Policy) -> UInt64? {
+  func idleCount(_ policy: Policy) -> UInt64? {
     guard comparison == .exact, lengthCounts.first == 0 else { return nil }
     var idle: UInt64 = 0
     for (length, count) in lengthCounts.enumerated() {
@@ -199,7 +202,7 @@ extension Blocklist {
   }
 
   /// The same as a share of all values, with six decimals.
-  package func idleShare(_ policy: Policy) -> Double? {
+  func idleShare(_ policy: Policy) -> Double? {
     let total = lengthCounts.reduce(0, &+)
     guard let idle = idleCount(policy), total > 0 else { return nil }
     return (Double(idle) / Double(total) * 1e6).rounded() / 1e6

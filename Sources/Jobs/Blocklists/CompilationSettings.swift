@@ -14,23 +14,15 @@ package import Requests
 
 /// The settings for compiling lists into one file.
 ///
-///     var settings = CompilationSettings(comparison: .fold)
-///     settings.first = 1000
+///     let settings = CompilationSettings(comparison: .fold, first: 1000)
 ///     try settings.compile(["leaked.txt"], to: "top.blocklist", show: { _ in }) { print($0.message) }
 package struct CompilationSettings: Sendable {
-  /// The comparison with passwords; lists of digests replace it by their own.
-  package var comparison: Comparison
-  /// The forms of the lists' lines.
-  package var forms = ListFormSettings()
-  /// Policies that every kept value complies with, whatever blocklists they name; nil to keep all
-  /// values.
-  package var policies: [Policy]?
-  /// The number of best-ranked values to keep; nil to keep all.
-  package var first: Int?
-  /// Bytes of memory to sort in; nil for the default.
-  package var memory: Int?
-  /// The directory of temporary files.
-  package var directory: String
+  private let comparison: Comparison
+  private let forms: ListFormSettings
+  private let policies: [Policy]?
+  private let first: Int?
+  private let memory: Int?
+  private let directory: String
 
   /// The possible comparisons of values.
   package enum Comparison: String, Hashable, Sendable, CaseIterable {
@@ -53,11 +45,32 @@ package struct CompilationSettings: Sendable {
   /// The least value of ``memory``, in bytes.
   package static let leastMemory = Compilation.leastMemory
 
-  /// Makes settings that keep all values.
-  package init(comparison: Comparison = .exact, directory: String = temporaryDirectory) {
+  /// Makes settings, by default ones that keep all values.
+  ///
+  /// - Parameters:
+  ///   - comparison: The comparison with passwords; lists of digests replace it by their own.
+  ///   - forms: The forms of the lists' lines.
+  ///   - policies: Policies that every kept value complies with, whatever blocklists they name; nil
+  ///     to keep all values.
+  ///   - first: The number of best-ranked values to keep; nil to keep all.
+  ///   - memory: Bytes of memory to sort in; nil for the default.
+  ///   - directory: The directory of temporary files.
+  package init(
+    comparison: Comparison = .exact, forms: ListFormSettings = ListFormSettings(),
+    policies: [Policy]? = nil, first: Int? = nil, memory: Int? = nil,
+    directory: String = temporaryDirectory
+  ) {
     self.comparison = comparison
+    self.forms = forms
+    self.policies = policies
+    self.first = first
+    self.memory = memory
     self.directory = directory
   }
+
+  /// Fails if a file is at a path that is not a compiled blocklist, so that none is overwritten by
+  /// mistake.
+  package static func requireFree(_ path: String) throws { try Compilation.requireFree(path) }
 
   /// Compiles lists.
   ///
@@ -76,9 +89,7 @@ package struct CompilationSettings: Sendable {
   ) throws -> Bool {
     var compilation = Compilation(
       comparison.ofLists, temporaryDirectory: directory, first: first, memory: memory,
-      tell: tell)
-    compilation.show = show
-    if let policies { compilation.accepts = try sieve(policies, tell: tell) }
+      accepts: try policies.map { try sieve($0, tell: tell) }, show: show, tell: tell)
     for list in lists { try compilation.add(list, forms, stop: stop) }
     guard output == "-" else {
       return try compilation.finish(to: output, note: note, stop: stop) != nil
@@ -95,9 +106,9 @@ package struct CompilationSettings: Sendable {
   private func sieve(
     _ policies: [Policy], tell: @escaping ProblemHandler
   ) throws -> (Span<UInt8>) -> Bool {
+    let policies = policies.map { $0.withoutLists() }
     let rulebook = try Rulebook(
-      policies.map { $0.withoutLists() }, LoadedBlocklists(forms, tell: tell),
-      StrengthSettings(referenceYear: StrengthSettings.currentYear))
+      policies, BlocklistSettings.off.load(for: policies, tell: tell), StrengthSettings())
     let criteria = rulebook.criteria
     let judge = Judge(
       criteria, scorer: criteria.recipe.demand.score ? LaneScorer(criteria.strength) : nil)

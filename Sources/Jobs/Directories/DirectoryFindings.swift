@@ -9,7 +9,7 @@ package struct DirectoryFindings: Sendable {
   /// The strata and groups, with the findings about their known passwords.
   package let parts: [Report.Part]
   /// Why something is missing.
-  let shortfalls: Shortfalls
+  let shortfalls: Set<Shortfall>
   /// The directory and the policies that each judgement breaks, for the accounts file; nil if no
   /// names are needed.
   package let named: NamedDirectory?

@@ -14,7 +14,7 @@ struct DirectoryReader {
   let tell: ProblemHandler
   private(set) var accounts = Accounts()
   private(set) var summaries: [ListSummary] = []
-  private(set) var shortfalls: Shortfalls = []
+  private(set) var shortfalls: Set<Shortfall> = []
   /// The judgement of each row's password, from 1; 0 without one.
   private(set) var judgements: [UInt32] = []
   private(set) var judged: JudgedPasswords
@@ -65,8 +65,8 @@ struct DirectoryReader {
     var reader = ListReader(
       input,
       reading: TextSettings(encoding: encoding, takesAnyBytes: true),
-      longestLine: Recipe.longestLine, workers: plan.lists.workers, stop: plan.lists.stop,
-      progress: plan.lists.progress.reading)
+      longestLine: Recipe.longestLine, workers: plan.lists.workers,
+      watch: ReadingWatch(stop: plan.lists.stop, progress: plan.lists.progress.reading))
     let chunk = Chunk()
     while reader.fill(chunk) {
       chunk.withPaddedText { text, end in

@@ -1,5 +1,6 @@
-package import Auditing
+import Auditing
 import Directories
+import Intake
 import Metrics
 import Overview
 import PasswordPolicies
@@ -10,37 +11,39 @@ extension PreparedRun {
   ///
   /// - Parameters:
   ///   - settings: The potfiles, and the datasets beside the whole.
-  ///   - begin: Receives the plan before its dumps are read, to show the progress.
+  ///   - display: Shows the progress.
   /// - Returns: The findings; entries are accounts whose password is known.
-  /// - Throws: ``ProblemsTold``, and the errors of ``read(by:)``.
-  package func readDirectory(
-    _ settings: DirectorySettings, beginning begin: (AuditPlan) -> Void = { _ in }
+  /// - Throws: ``ProblemsTold``, and the errors of ``Pass/read(into:showing:)``.
+  func run(
+    _ settings: DirectorySettings, showing display: (any ProgressDisplay)?
   ) throws -> AuditFindings {
-    var counted: CountedDirectory?
-    var found = try read { plan, absorb in
-      begin(plan)
-      var reader = DirectoryReader(plan, settings, tell: reading.tell)
-      try reader.readDumps()
-      let groups = try reader.readNames()
-      let cracked = try reader.readPotfiles()
-      let result = try CountedDirectory(
-        &reader,
-        Directory(
-          reader.accounts, cracked, groups: groups,
-          listed: reader.listedRows(askedLists)))
-      absorb(result.judged.tally(result.whole.judged))
-      counted = result
-      return reader.summaries
-    }
-    guard let counted else { return found }
-    if let many = ManyBlanks(counted.whole) { reading.tell(many) }
+    let (counted, summaries) = try read(settings, showing: display)
+    let lists = try pass.facts(of: summaries)
+    var found = try findings(of: counted.judged.tally(counted.whole.judged), in: lists)
+    if let many = ManyBlanks(counted.whole) { pass.tell(many) }
     found.directory = try directoryFindings(counted, found.findings)
     return found
   }
 
+  private func read(
+    _ settings: DirectorySettings, showing display: (any ProgressDisplay)?
+  ) throws -> (CountedDirectory, [ListSummary]) {
+    display?.begin(pass.reading.progress)
+    defer { display?.end() }
+    var reader = DirectoryReader(pass.plan, settings, tell: pass.tell)
+    try reader.readDumps()
+    let groups = try reader.readNames()
+    let cracked = try reader.readPotfiles()
+    let counted = try CountedDirectory(
+      &reader,
+      Directory(
+        reader.accounts, cracked, groups: groups, listed: reader.listedRows(askedLists)))
+    return (counted, reader.summaries)
+  }
+
   /// The bits of the blocklists that the run was asked to compare with.
   private var askedLists: UInt32 {
-    reading.rulebook.blocklists.entries.enumerated().reduce(0) { bits, list in
+    pass.rulebook.blocklists.entries.enumerated().reduce(0) { bits, list in
       list.element.isAsked ? bits | 1 << UInt32(list.offset) : bits
     }
   }
@@ -60,7 +63,7 @@ extension PreparedRun {
   }
 
   private func named(_ counted: CountedDirectory) throws -> NamedDirectory {
-    let rulebook = reading.rulebook
+    let rulebook = pass.rulebook
     let judged = counted.judged
     let profiles =
       judged.count == 0 ? [] : (1...judged.count).map { judged.profile(of: UInt32($0)) }
@@ -83,7 +86,7 @@ private struct CountedDirectory {
   let blank: UInt32
   let whole: AccountCounts
   let parts: [(label: String, counts: AccountCounts)]
-  let shortfalls: Shortfalls
+  let shortfalls: Set<Shortfall>
 
   init(_ reader: inout DirectoryReader, _ directory: Directory) throws {
     settings = reader.settings

@@ -1,19 +1,19 @@
-package import Diagnostics
+import Diagnostics
 import Files
-package import Intake
+import Intake
 import PasswordPolicies
-package import Requests
+import Requests
 import Tallies
 
 /// The named lists that exist, at least one.
 package struct FoundLists: Sendable {
   /// The lists, in order.
-  package let inputs: [ListInput]
+  let inputs: [ListInput]
   /// The named lists and directories, except empty ones.
-  package let named: [String]
+  let named: [String]
   /// The name of the first of them: a list's without directory and extensions, or a directory's
   /// own.
-  package let name: String
+  let name: String
   /// The label of each of them in reports.
   private let labels: [String]
   private let isAnyMissing: Bool
@@ -45,7 +45,7 @@ package struct FoundLists: Sendable {
   /// Finds lists and reports missing ones.
   ///
   /// - Throws: ``ProblemsTold`` if none is found.
-  package init(_ names: [String], tell: (any Diagnosable) -> Void) throws(ProblemsTold) {
+  init(_ names: [String], tell: (any Diagnosable) -> Void) throws(ProblemsTold) {
     let (inputs, problems) = ListInput.resolve(names)
     for problem in problems.prefix(ProblemCounts.kept) { tell(problem) }
     let rest = ProblemCounts(of: problems.dropFirst(ProblemCounts.kept))
@@ -87,7 +87,7 @@ package struct FoundLists: Sendable {
   /// Reports the problems of the lists after reading.
   ///
   /// - Returns: Whether all named lists were read to their ends.
-  package func review(_ summaries: [ListSummary], tell: (any Diagnosable) -> Void) -> Bool {
+  func review(_ summaries: [ListSummary], tell: (any Diagnosable) -> Void) -> Bool {
     for problem in summaries.flatMap(\.problems) { tell(problem) }
     for problem in summaries.flatMap(\.layoutProblems) { tell(problem) }
     tellOfTwins(among: summaries, tell: tell)
@@ -156,24 +156,24 @@ private func directoryName(_ path: String) -> String {
 }
 
 /// The lists are empty: probably the command that should have filled them failed.
-package struct NoPasswords: Diagnosable {
-  package let location: Location?
-  package let remedy: String?
+struct NoPasswords: Diagnosable {
+  let location: Location?
+  let remedy: String?
 
   /// Makes the problem of lists.
-  package init(lists: FoundLists) {
+  init(lists: FoundLists) {
     location = lists.named.count == 1 ? lists.named.first.map { Location(file: $0) } : nil
     remedy = "If they come through a pipe, see whether the command before it failed."
   }
 
   /// Makes the problem of a tally.
-  package init(tally: String) {
+  init(tally: String) {
     location = Location(file: tally)
     remedy = "Scan a list that holds some: audit scan LIST -o FILE."
   }
 
-  package var found: String { "no passwords" }
-  package var expected: String? { "at least one" }
+  var found: String { "no passwords" }
+  var expected: String? { "at least one" }
 }
 
 /// A policy file was named as a list, most likely because `--rules` was forgotten.

@@ -1,25 +1,25 @@
-package import Diagnostics
+import Diagnostics
 import Intake
-package import Passwords
+import Passwords
 import Requests
-package import Tallies
+import Tallies
 
 /// Facts about lists that were read, now or earlier, besides the counts of their passwords.
-package struct ReadLists: Sendable {
+struct ReadLists: Sendable {
   /// The lists, as a report names them.
-  package let lists: FoundLists
+  let lists: FoundLists
   /// The result of reading each list, in order.
-  package let inputs: [RecordedInput]
+  let inputs: [RecordedInput]
   /// The readings chosen where several were possible.
-  package let readings: [String: String]
+  let readings: [String: String]
   /// Whether distinct passwords were counted, and all of them passed on.
-  package let countsDistinct: Bool
+  let countsDistinct: Bool
   /// Whether users' names were marked, and any list named users.
-  package let namesUsers: Bool
+  let namesUsers: Bool
   /// The lines that only readers count, which no tally has yet.
-  package let unheld: LineCounts
+  let unheld: LineCounts
   /// The shortfalls.
-  package let shortfalls: Shortfalls
+  let shortfalls: Set<Shortfall>
 }
 
 extension ReadLists {
@@ -31,7 +31,7 @@ extension ReadLists {
 
   /// Takes the facts of a recording.
   init(_ recording: Recording) {
-    var shortfalls: Shortfalls = recording.isComplete ? [] : [.readInPart]
+    var shortfalls: Set<Shortfall> = recording.isComplete ? [] : [.readInPart]
     if recording.inputs.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
     self.init(
       lists: FoundLists(recorded: recording), inputs: recording.inputs,
@@ -80,19 +80,19 @@ extension LineCounts {
 }
 
 /// The lists of a tally were recorded only in part, so every number is about that part.
-package struct RecordedInPart: Diagnosable {
+struct RecordedInPart: Diagnosable {
   private let file: String
   /// The lists that were not read to their ends, or have skipped lines.
   private let lists: [String]
   private let isCut: Bool
 
   /// Nil if all lines of all lists were recorded.
-  package init?(_ recording: Recording, in file: String) {
+  init?(_ recording: Recording, in file: String) {
     self.init(ReadLists(recording), in: file)
   }
 
   /// Nil if all lines of all lists were read.
-  package init?(_ read: ReadLists, in file: String) {
+  init?(_ read: ReadLists, in file: String) {
     let isCut = read.shortfalls.contains(.readInPart)
     guard isCut || read.shortfalls.contains(.malformedLines) else { return nil }
     self.file = file
@@ -100,18 +100,18 @@ package struct RecordedInPart: Diagnosable {
     lists = read.inputs.filter { isCut ? !$0.isComplete : $0.hasMalformedLines }.map(\.name)
   }
 
-  package var location: Location? { Location(file: file) }
-  package var severity: Severity { .warning }
+  var location: Location? { Location(file: file) }
+  var severity: Severity { .warning }
 
-  package var found: String {
+  var found: String {
     let first = lists.first.map { "'\($0)'" } ?? "a list"
     let all = first + (lists.count > 1 ? " and \(lists.count - 1) more" : "")
     return isCut
       ? "the scan did not read all of \(all)" : "the scan skipped lines of \(all)"
   }
 
-  package var expected: String? { nil }
-  package var remedy: String? {
+  var expected: String? { nil }
+  var remedy: String? {
     "All numbers are about the lines that were recorded. Scan the lists again for the others."
   }
 }

@@ -1,22 +1,20 @@
-package import Auditing
+import Auditing
 import Diagnostics
-package import Intake
+import Intake
 package import Metrics
-package import Passwords
+import Passwords
 import Requests
-package import Tallies
+import Tallies
 import Workers
 
 /// How distinct passwords are counted, and the meaning of repetition.
 package struct CountingSettings: Hashable, Sendable {
   /// Bytes of memory; the rest is spilled to a temporary file.
-  package var memory: Int
-  /// Directory of the temporary file.
-  package var directory: String
-  /// The meaning of repetition, as the user states it; nil if the lists tell it.
-  package var weights: Weights?
+  let memory: Int
+  private let directory: String
+  private let weights: Weights?
   /// Where the fingerprints are written; nil if they are discarded.
-  package var fingerprints: FingerprintSettings?
+  package let fingerprints: FingerprintSettings?
 
   /// The possible meanings of repetition.
   package typealias Meaning = Weights
@@ -24,18 +22,25 @@ package struct CountingSettings: Hashable, Sendable {
   /// The least useful value of ``memory``.
   package static let leastMemory = GroupingLimits.leastMemory
 
-  /// Makes settings, by default with a gibibyte of memory.
+  /// Makes settings, by default with the usual memory.
+  ///
+  /// - Parameters:
+  ///   - memory: Bytes of memory; the rest is spilled to a temporary file.
+  ///   - directory: Directory of the temporary file.
+  ///   - weights: The meaning of repetition, as the user states it; nil if the lists tell it.
+  ///   - fingerprints: Where the fingerprints are written; nil to discard them.
   package init(
-    memory: Int = GroupingLimits.defaultMemory, directory: String = temporaryDirectory,
-    weights: Weights? = nil
+    memory: Int? = nil, directory: String = temporaryDirectory, weights: Weights? = nil,
+    fingerprints: FingerprintSettings? = nil
   ) {
-    self.memory = memory
+    self.memory = memory ?? GroupingLimits.defaultMemory
     self.directory = directory
     self.weights = weights
+    self.fingerprints = fingerprints
   }
 
   /// Makes the grouping that counts them during a run, with its temporary file.
-  package func grouping(
+  func grouping(
     recipe: Recipe, lanes: Int, stop: StopFlag, key: FingerprintKey? = nil
   ) throws(GroupingProblem) -> Grouping {
     try Grouping(
@@ -47,7 +52,7 @@ package struct CountingSettings: Hashable, Sendable {
   ///
   /// Other lists do not tell their origin, and numbers about lists would look like numbers about
   /// users: their repetitions have no known meaning unless the user states it.
-  package func weights(in lists: ReadLists) -> Weights {
+  func weights(in lists: ReadLists) -> Weights {
     weights ?? (lists.areOfUsers ? .accounts : .none)
   }
 

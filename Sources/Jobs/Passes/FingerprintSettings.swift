@@ -10,9 +10,9 @@ package import TallyFiles
 /// The files of a scan for the fingerprints of distinct passwords and for their key.
 package struct FingerprintSettings: Hashable, Sendable {
   /// The file of fingerprints, which must not exist yet.
-  package var path: String
+  let path: String
   /// The file of the key; created if missing.
-  package var keyPath: String
+  let keyPath: String
 
   /// Sets both files.
   package init(path: String, keyPath: String) {
@@ -43,6 +43,9 @@ package struct FingerprintSettings: Hashable, Sendable {
     do throws(SystemError) { return try FileKind(of: keyPath) == .nothing } catch { return false }
   }
 
+  /// The note that a new key stays although the scan that made it failed; nil if it has made none.
+  package var keptKey: (any Diagnosable)? { lacksKey ? nil : KeyKept(file: keyPath) }
+
   /// Makes a key and stores it in its file, unless the file exists.
   private func make() throws(SystemError) {
     var file = try ProvisionalFile(keyPath, for: .owner)
@@ -56,7 +59,7 @@ package struct FingerprintSettings: Hashable, Sendable {
   /// list.
   ///
   /// - Throws: ``FingerprintProblem``.
-  package static func writer(
+  static func writer(
     new path: String, keyID: String
   ) throws(FingerprintProblem) -> FingerprintWriter {
     do throws(SystemError) {
@@ -72,17 +75,14 @@ package struct FingerprintSettings: Hashable, Sendable {
 ///
 /// Nothing tells whether another scan has read it meanwhile, and has perhaps ended since: its
 /// fingerprints could then never be added up.
-package struct KeyKept: Diagnosable {
-  private let file: String
+struct KeyKept: Diagnosable {
+  let file: String
 
-  /// Makes the note about the key's file.
-  package init(file: String) { self.file = file }
-
-  package var location: Location? { Location(file: file) }
-  package var severity: Severity { .note }
-  package var found: String { "the new fingerprint key stays, for another scan may already use it" }
-  package var expected: String? { nil }
-  package var remedy: String? { "Scan again with it, or remove the file if no other scan uses it." }
+  var location: Location? { Location(file: file) }
+  var severity: Severity { .note }
+  var found: String { "the new fingerprint key stays, for another scan may already use it" }
+  var expected: String? { nil }
+  var remedy: String? { "Scan again with it, or remove the file if no other scan uses it." }
 }
 
 extension FingerprintWriter {

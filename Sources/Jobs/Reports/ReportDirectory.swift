@@ -1,6 +1,6 @@
 package import Diagnostics
-package import Files
-package import Metrics
+import Files
+import Metrics
 package import Overview
 import Pages
 import Reporting
@@ -9,7 +9,8 @@ package import Workers
 
 /// The directory of a report, which is published when it is complete.
 ///
-///     var directory = try ReportDirectory(nil, for: lists, force: false) { print($0.message) }
+///     var directory = try ReportDirectory.open(
+///       nil, for: lists, force: false) { print($0.message) }
 ///     …             // read the lists
 ///     let manifest = try directory.publish(report, by: workers) { print($0.message) }
 ///
@@ -19,6 +20,8 @@ package struct ReportDirectory: ~Copyable {
   ///
   /// The default may change until the report is published.
   package var path: String { files.path }
+  /// The path of its page.
+  package var page: String { "\(path)/\(ReportFiles.page)" }
   /// Whether the user named the directory.
   private let isNamed: Bool
   private let lists: FoundLists
@@ -32,7 +35,7 @@ package struct ReportDirectory: ~Copyable {
   ///
   /// - Throws: ``FileProblem`` if it has content other than an earlier report and `force` is off,
   ///   or if the system refuses.
-  package init(
+  private init(
     _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
   ) throws(FileProblem) {
     isNamed = named != nil
@@ -72,12 +75,12 @@ package struct ReportDirectory: ~Copyable {
   /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier report, or
   ///   no manifest.
   package mutating func publish(
-    _ report: Report, _ parts: ReportParts = ReportParts(), by workers: WorkerPool,
+    _ report: Report, splitsTable: Bool = false, hasPage: Bool = true, by workers: WorkerPool,
     tell: (any Diagnosable) -> Void
   ) throws -> [UInt8] {
     let table = HistogramTable(report)
     let tables: [(name: String, metric: Metric?)] =
-      parts.splitsTable
+      splitsTable
       ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
     let details = MadeAhead(by: workers) {
       DetailTable.allCases.compactMap { detail in
@@ -86,7 +89,7 @@ package struct ReportDirectory: ~Copyable {
     }
     // The page takes half as long as all the rest, so it is made beside that.
     let page =
-      parts.hasPage
+      hasPage
       ? MadeAhead(by: workers) {
         let listed =
           tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
@@ -125,17 +128,6 @@ package struct ReportDirectory: ~Copyable {
   }
 }
 
-/// The parts of a report that a user may choose.
-package struct ReportParts: Hashable, Sendable {
-  /// Whether each metric has a table of its own, instead of one table for all.
-  package var splitsTable = false
-  /// Whether it has the page with charts.
-  package var hasPage = true
-
-  /// Chooses one table and the page.
-  package init() {}
-}
-
 extension ReportDirectory {
   /// Opens the directory of a report for a command that can do without one.
   ///
@@ -166,18 +158,18 @@ struct ReportPlaceProblem: Diagnosable {
 }
 
 /// The names of the files that a report may consist of.
-package enum ReportFiles {
+enum ReportFiles {
   /// The table.
-  package static let table = "audit.csv"
+  static let table = "audit.csv"
   /// The manifest, whose presence marks a complete report.
-  package static let manifest = "audit.json"
+  static let manifest = "audit.json"
   /// The page with charts.
-  package static let page = "report.html"
+  static let page = "report.html"
 
   /// The file of one metric, with `--split`.
-  package static func split(_ metric: Metric) -> String { "\(metric.name).csv" }
+  static func split(_ metric: Metric) -> String { "\(metric.name).csv" }
 
   /// Every name that one of our runs may have written.
-  package static let all = Set(
+  static let all = Set(
     [table, manifest, page] + Metric.all.map(split) + DetailTable.allCases.map(\.fileName))
 }

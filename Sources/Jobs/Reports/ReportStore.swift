@@ -1,8 +1,8 @@
-package import Diagnostics
+import Diagnostics
 import Files
 import Metrics
 package import Overview
-package import Reporting
+import Reporting
 package import Requests
 import Tallies
 
@@ -29,7 +29,7 @@ package enum ReportStore {
   }
 
   /// Reads and verifies a report's tables and manifest.
-  package static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
+  private static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
     let manifest: [UInt8]
     let manifestPath = "\(directory)/\(ReportFiles.manifest)"
     do throws(SystemError) { manifest = try self.manifest(manifestPath) } catch {
@@ -89,7 +89,7 @@ package enum ReportStore {
 }
 
 /// The reason why a directory cannot be read as a report.
-package enum ReportReadProblem: Diagnosable {
+enum ReportReadProblem: Diagnosable {
   /// The system refuses to read a file of it.
   case unreadable(String, SystemError)
   /// The directory lacks the manifest, which a run writes last.
@@ -97,14 +97,14 @@ package enum ReportReadProblem: Diagnosable {
   /// A file in the directory is not one of a report.
   case malformed(String, ReportRecord.Fault)
 
-  package var location: Location? {
+  var location: Location? {
     switch self {
     case .unreadable(let path, _), .unfinished(let path), .malformed(let path, _):
       Location(file: path)
     }
   }
 
-  package var found: String {
+  var found: String {
     switch self {
     case .unreadable(_, let fault): "cannot read the report: \(fault)"
     case .unfinished: "the report has no audit.json, which a run writes last"
@@ -116,14 +116,14 @@ package enum ReportReadProblem: Diagnosable {
     }
   }
 
-  package var expected: String? {
+  var expected: String? {
     switch self {
     case .unfinished, .malformed(_, .mixed): "the files of one run, complete"
     default: "a directory that 'audit run' or 'audit report' wrote, or a tally"
     }
   }
 
-  package var remedy: String? {
+  var remedy: String? {
     switch self {
     case .unfinished, .malformed(_, .mixed):
       "Wait for the run that writes there, or, if none does, make the report again."
@@ -153,8 +153,7 @@ extension ReportStore {
       if !record.isComplete { tell(IncompleteReport(path: path)) }
       return record
     }
-    let recording = try TallyStore.read(path)
-    if let partial = RecordedInPart(recording, in: path) { tell(partial) }
+    let recording = try TallyStore.read(path, tell: tell)
     let found = try settings().findings(
       in: recording, of: path, takingYear: takesYear, tell: tell)
     return ReportRecord(found.report(version: version))

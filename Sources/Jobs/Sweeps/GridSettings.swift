@@ -1,5 +1,5 @@
 import Diagnostics
-package import Overview
+import Overview
 package import PasswordPolicies
 import Passwords
 import Requests
@@ -10,20 +10,20 @@ import Requests
 ///     // ["length 8", "length 12"]
 package struct GridSettings: Hashable, Sendable {
   /// Least lengths.
-  package var minLengths: [Int]
+  let minLengths: [Int]
   /// Numbers of the four classes that must occur; 0 for no such rule.
-  package var classes: [Int]
+  let classes: [Int]
   /// Longest runs of one character; nil for no such rule.
-  package var maxRepeating: [Int?]
+  let maxRepeating: [Int?]
   /// Least scores, 0 for no such rule; nil for that of the base policy.
-  package var minScores: [Int]?
+  let minScores: [Int]?
   /// Blocklists, one for each policy: `none`, `default` (the built-in one), or a file; nil for
   /// those of the base policy.
-  package var blocklists: [String]?
+  let blocklists: [String]?
   /// Whether policies permit every character instead of printable ASCII only.
-  package var allowsUnicode: Bool
+  let allowsUnicode: Bool
   /// The policy whose other rules all policies of the grid share; nil for none.
-  package var base: Policy?
+  let base: Policy?
 
   /// The numbers of classes in the default grid, without 1, as every password has a class.
   package static let usualClasses = [0, 2, 3, 4]
@@ -44,14 +44,14 @@ package struct GridSettings: Hashable, Sendable {
   }
 
   /// A policy that a sweep judges, and its settings.
-  package struct Choice: Sendable {
+  struct Choice: Sendable {
     /// Its place in the grid; nil for a policy beside it.
-    package let place: SweepReport.Place?
+    let place: SweepReport.Place?
     /// The policy.
-    package let policy: Policy
+    let policy: Policy
 
     /// Makes a policy beside the grid.
-    package init(beside policy: Policy) {
+    init(beside policy: Policy) {
       place = nil
       self.policy = policy
     }
@@ -62,7 +62,7 @@ package struct GridSettings: Hashable, Sendable {
     }
 
     /// Its cell in a report.
-    package func cell(floorBits: Double?) -> SweepReport.GridCell {
+    func cell(floorBits: Double?) -> SweepReport.GridCell {
       SweepReport.GridCell(
         place: place, name: policy.name, rules: policy.line(.minified), floorBits: floorBits)
     }
@@ -72,7 +72,7 @@ package struct GridSettings: Hashable, Sendable {
   ///
   /// If both 0 and 1 classes are requested and mean the same, only 0 is included: if only printable
   /// ASCII is permitted, every password has one of the four classes.
-  package var choices: [Choice] {
+  var choices: [Choice] {
     let lists = blocklists?.map(Self.list) ?? [nil]
     let isASCII = base.map { $0.alternatives.allSatisfy { $0.rules.permitted != .unicode } }
     let sameAsNone = (isASCII ?? !allowsUnicode) && classes.contains(0)

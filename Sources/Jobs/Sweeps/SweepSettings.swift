@@ -1,46 +1,36 @@
-package import Auditing
+import Auditing
+package import Diagnostics
 package import Intake
 package import Metrics
 package import Overview
-package import PasswordPolicies
+import PasswordPolicies
 import PasswordSpaces
 import Passwords
 package import Requests
-package import Tallies
+import Tallies
 import Workers
 
 /// The settings of a sweep: a grid of policies, lists, and how the policies are compared.
 package struct SweepSettings: Sendable {
-  /// The grid.
-  package var grid = GridSettings()
-  /// Policies that are judged in addition to the grid.
-  package var beside: [Policy] = []
-  /// The lists to read.
-  package var lists: ListSettings
-  /// How distinct passwords are counted.
-  package var counting = CountingSettings()
-  /// Whether the list is the head of a longer one.
-  package var isHead = false
-  /// The estimate of guesses, or none.
-  package var estimate = StrengthEstimate.combined
-  /// Whether a recording without the combined estimate is asked for zxcvbn's guesses instead.
-  package var takesRecordedEstimate = false
-  /// How strength is estimated.
-  package var strength: StrengthSettings
-  /// The measure by which the front is drawn.
-  package var measure = SweepReport.Measure.day
-  /// The number of lanes.
-  package var lanes: Int
+  private var audit: AuditSettings
+  fileprivate let grid: GridSettings
+  fileprivate let measure: SweepReport.Measure
 
-  /// Makes the settings of a sweep; everything else as in `audit sweep` without options.
+  /// Makes the settings of a sweep.
+  ///
+  /// - Parameters:
+  ///   - audit: The lists to read, the policies that are judged in addition to the grid, how strength
+  ///     is estimated, and how distinct passwords are counted.
+  ///   - grid: The grid.
+  ///   - measure: The measure by which the front is drawn.
   package init(
-    lists: ListSettings,
-    strength: StrengthSettings = StrengthSettings(referenceYear: StrengthSettings.currentYear),
-    lanes: Int = 1
+    _ audit: AuditSettings, grid: GridSettings = GridSettings(),
+    measure: SweepReport.Measure = .day
   ) {
-    self.lists = lists
-    self.strength = strength
-    self.lanes = lanes
+    self.audit = audit
+    self.grid = grid
+    self.measure = measure
+    self.audit.distinct = audit.distinct ?? CountingSettings()
   }
 
   /// Prepares a sweep: finds and opens everything, and checks that it is consistent.
@@ -48,38 +38,39 @@ package struct SweepSettings: Sendable {
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   package func prepare(
     stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
-  ) throws -> PreparedSweep {
+  ) throws -> some Job<SweepFindings> {
     let choices = choices
+    let pass = try Pass(
+      audit(by: choices), recording: facts, marksUsers: false, stop: stop, tell: tell)
     return PreparedSweep(
-      settings: self, choices: choices,
-      reading: try PreparedReading(
-        audit(choices), recording: facts, marksUsers: false, stop: stop, tell: tell))
+      settings: self, choices: choices, pass: pass,
+      sums: try sums(choices, pass.rulebook, pass.reading.workers))
   }
 
   /// The policies of the grid and those beside it.
   var choices: [GridSettings.Choice] {
-    grid.choices + beside.map(GridSettings.Choice.init(beside:))
+    grid.choices + audit.policies.map(GridSettings.Choice.init(beside:))
   }
 
   /// The settings of the audit that reads the lists.
-  func audit(_ choices: [GridSettings.Choice]) -> AuditSettings {
-    var settings = AuditSettings(
-      policies: choices.map(\.policy), lists: lists, strength: strength, lanes: lanes)
+  func audit(by choices: [GridSettings.Choice]) -> AuditSettings {
+    var settings = audit
+    settings.policies = choices.map(\.policy)
     let namesBuiltIn = choices.contains { choice in
       choice.policy.lists.contains { list in
         if case .blocklist(.builtIn, _) = list { true } else { false }
       }
     }
     settings.blocklists = namesBuiltIn ? BlocklistSettings() : .off
-    settings.estimate = estimate
-    settings.distinct = counting
     return settings
   }
+
+  private var counting: CountingSettings { audit.distinct ?? CountingSettings() }
 
   /// Facts needed in addition to the policies' facts.
   var facts: FactDemand {
     var facts = FactDemand()
-    facts.demandGuesses(of: estimate)
+    facts.demandGuesses(of: audit.estimate)
     return facts
   }
 
@@ -99,57 +90,56 @@ package struct SweepSettings: Sendable {
   ) throws(ProblemsTold) -> SweepFindings {
     guard
       let guessing =
-        sums.findings(counting, of: lists, isHead: isHead, tell: tell), lists.countsDistinct
+        sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell), lists.countsDistinct
     else { throw ProblemsTold() }
     return SweepFindings(settings: self, choices: choices, read: lists, guessing: guessing)
   }
 }
 
 /// A sweep that is ready to read its lists.
-package struct PreparedSweep: Sendable {
-  /// The settings.
-  package let settings: SweepSettings
-  /// The policies of the grid.
-  package let choices: [GridSettings.Choice]
-  /// The lists, and the rules that judge their passwords.
-  package let reading: PreparedReading
+private struct PreparedSweep: Job {
+  let settings: SweepSettings
+  let choices: [GridSettings.Choice]
+  let pass: Pass
+  /// The sums before anything was read.
+  let sums: GuessingSums
 
-  /// Reads the lists.
-  ///
-  /// - Parameter read: Runs the plan; a caller with a progress bar passes its own.
-  /// - Returns: The findings from which all cells are computed.
-  /// - Throws: The errors of `read`, `GroupingProblem`, and ``ProblemsTold`` if memory is too short
-  ///   to add up distinct passwords.
-  package func read(
-    by read: (AuditPlan, @escaping @Sendable (Tally) -> Void) throws -> [ListSummary] = {
-      $0.run(absorb: $1)
-    }
-  ) throws -> SweepFindings {
-    let sums = Locked(try settings.sums(choices, reading.rulebook, reading.plan.lists.workers))
-    // All cells are computed from distinct passwords alone.
-    let lists = try reading.record(by: read) { _ in
-    } absorbDistinct: { part in
-      sums.withLock { $0.absorb(part) }
-    }
-    return try settings.findings(choices, sums.withLock(\.self), of: lists, tell: reading.tell)
+  var lists: FoundLists { pass.lists }
+  var reading: ListsToRead { pass.reading }
+
+  func run(showing display: (any ProgressDisplay)?) throws -> SweepFindings {
+    let (lists, found) = try pass.read(into: SweepSums(sums: sums), showing: display)
+    return try settings.findings(choices, found.sums, of: lists, tell: pass.tell)
   }
+}
+
+/// The sums of distinct passwords, from which alone all cells are computed.
+private struct SweepSums: PassReceiver {
+  var sums: GuessingSums
+
+  mutating func absorb(_ tally: Tally) -> Bool { true }
+  mutating func absorb(_ spectrum: Spectrum) { sums.absorb(spectrum) }
 }
 
 /// The findings of a sweep.
 package struct SweepFindings: Sendable {
-  /// The settings.
-  package let settings: SweepSettings
-  /// The policies of the grid.
-  package let choices: [GridSettings.Choice]
+  fileprivate let settings: SweepSettings
+  fileprivate let choices: [GridSettings.Choice]
   /// Facts about the lists.
-  package let read: ReadLists
+  fileprivate let read: ReadLists
   /// The guessing metrics under each policy of the grid.
   package let guessing: GuessingFindings
 
   /// The reasons why the findings are incomplete.
-  package var shortfalls: Shortfalls {
+  package var shortfalls: Set<Shortfall> {
     guessing.whole.metrics.distinct == 0
-      ? read.shortfalls.union(.nothingAudited) : read.shortfalls
+      ? read.shortfalls.union([.nothingAudited]) : read.shortfalls
+  }
+
+  /// Tells if no password was audited.
+  package func conclude(tell: (any Diagnosable) -> Void) -> Outcome {
+    if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: read.lists)) }
+    return shortfalls.outcome
   }
 
   /// Makes the report of the grid's cells.
@@ -179,25 +169,24 @@ package struct SweepFindings: Sendable {
 }
 
 extension SweepSettings {
-  /// Applies the policies of the grid to lists that were recorded with distinct passwords.
-  ///
-  /// The settings' own lists are ignored.
+  /// Applies the policies of the grid to the lists of a tally with distinct passwords, and tells if
+  /// it holds only a part.
   ///
   /// - Parameters:
-  ///   - recording: The recording.
-  ///   - file: Its name in messages.
-  ///   - takesYear: Whether the recording's reference year replaces that of the settings.
+  ///   - file: The tally.
+  ///   - takesYear: Whether the tally's reference year replaces that of the settings.
   ///   - tell: Receives every problem.
+  ///   - settings: Makes the settings, whose own lists are ignored.
   /// - Returns: The findings of a sweep over the lists.
   /// - Throws: ``MissingFact`` if a fact that a policy needs was not recorded, ``NoPasswords``,
-  ///   ``ProblemsTold``.
-  package func findings(
-    in recording: Recording, of file: String, takingYear takesYear: Bool = false,
-    tell: @escaping ProblemHandler
+  ///   `TallyFileProblem`, ``ProblemsTold``, errors of `settings`.
+  package static func findings(
+    inTally file: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler,
+    _ settings: () throws -> SweepSettings
   ) throws -> SweepFindings {
-    var settings = self
-    if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
-    if takesYear { settings.strength = strength.takingYear(of: recording) }
+    let recording = try TallyStore.read(file, tell: tell)
+    var settings = try settings()
+    settings.audit = settings.audit.asked(of: recording, takingYear: takesYear)
     return try settings.findings(
       asking: AskedRecording(recording, isAskedOnce: true), of: file, tell: tell)
   }
@@ -206,9 +195,9 @@ extension SweepSettings {
     asking recording: AskedRecording, of file: String, tell: @escaping ProblemHandler
   ) throws -> SweepFindings {
     let choices = choices
-    let (coarse, rulebook) = try audit(choices).asked(
+    let (coarse, rulebook) = try audit(by: choices).asked(
       of: recording, in: file, facts: facts, marksUsers: false, tell: tell)
-    var sums = try sums(choices, rulebook, WorkerPool(width: lanes))
+    var sums = try sums(choices, rulebook, WorkerPool(width: audit.lanes))
     if let spectrum = coarse.recording.spectrum { sums.absorb(spectrum) }
     return try findings(choices, sums, of: ReadLists(recording.recording), tell: tell)
   }

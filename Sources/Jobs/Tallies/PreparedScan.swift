@@ -1,4 +1,4 @@
-package import Auditing
+import Auditing
 import Blocklists
 package import Diagnostics
 package import Intake
@@ -7,135 +7,160 @@ import PasswordStrength
 @_spi(House) import Passwords
 package import Requests
 package import Tallies
-package import TallyFiles
+import TallyFiles
 import Workers
 
 /// Lists ready to be recorded, so that policies can be judged later.
 ///
-///     let scan = try settings.prepareScan { print($0.message) }
-///     let (recording, shortfalls) = try scan.read(version: "1.0")
-package struct PreparedScan: Sendable {
-  /// The lists, and the rules for judging their passwords.
-  package let reading: PreparedReading
+///     let scan = try settings.prepareScan(ScanSettings(version: "1.0")) { print($0.message) }
+///     let found = try scan.run()
+///     found.conclude { print($0.message) }
+private struct PreparedScan: Job {
+  private let pass: Pass
+  private let settings: ScanSettings
+  private let output: TallyOutput?
+  private let fingerprints: FingerprintWriter?
 
-  /// Reads the lists.
-  ///
-  /// - Parameters:
-  ///   - version: The version of the program.
-  ///   - start: The recording of a checkpoint, whose lines `read` skips; nil to begin.
-  ///   - writer: Receives the fingerprints of distinct passwords; nil to drop them.
-  ///   - read: Runs the plan; a caller with a progress bar passes its own.
-  /// - Returns: The recording, and the reasons why it is not complete.
-  /// - Throws: Errors of `read`, `GroupingProblem`, ``TooManyFalseHits``, ``ProblemsTold`` if
-  ///   memory is too short for distinct passwords, ``TooManySignatures`` if it is too short for the
-  ///   facts that no scan can drop.
-  package func read(
-    version: String, resuming start: Tally? = nil, writing writer: FingerprintWriter? = nil,
-    by read: (
-      AuditPlan, _ soFar: @escaping () -> Tally, _ absorb: @escaping @Sendable (Tally) -> Void
-    ) throws -> [ListSummary] = { plan, _, absorb in plan.run(absorb: absorb) }
-  ) throws -> (recording: Recording, shortfalls: Shortfalls) {
-    let (settings, stop) = (reading.settings, reading.plan.lists.stop)
-    let scan = settings.scan
-    let counts = Locked(
-      try Counts(recipe: reading.rulebook.recipe, limit: scan.signatureLimit, resuming: start))
-    let lists = try reading.record(
-      by: { plan, absorb in
-        let summaries = try read(plan, { counts.withLock { $0.whole.tally } }, absorb)
-        writer?.begin(counts.withLock { $0.whole.tally })
-        return summaries
-      },
-      passingOn: writer?.taker(of: { signature in counts.withLock { $0.signature(signature) } })
-    ) { tally in
-      if !counts.withLock({ $0.absorb(tally) }) { stop.raise() }
-    } absorbDistinct: { part in
-      counts.withLock { $0.absorb(part) }
+  var lists: FoundLists { pass.lists }
+  var reading: ListsToRead { pass.reading }
+
+  init(
+    _ settings: AuditSettings, _ scan: ScanSettings, stop: StopFlag, tell: @escaping ProblemHandler
+  ) throws {
+    self.settings = scan
+    pass = try Pass(
+      settings, recording: settings.fullFacts,
+      signatureLimit: scan.signatureLimit(lanes: settings.judging.lanes),
+      marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)
+    // Opened before the long run, so that a bad path is reported at once.
+    output = try scan.output.map(TallyOutput.init)
+    fingerprints = try settings.distinct?.fingerprints.map {
+      try FingerprintSettings.writer(new: $0.path, keyID: $0.key().id)
     }
+  }
+
+  func run(showing display: (any ProgressDisplay)?) throws -> ScanFindings {
+    let settings = pass.settings
+    let (lists, counts) = try pass.read(
+      into: ScanCounts(
+        recipe: pass.rulebook.recipe, limit: self.settings.signatureLimit, fingerprints),
+      showing: display)
+    let (whole, spectrum, memory) = (counts.whole, counts.spectrum, self.settings.memory)
     if settings.distinct != nil, !lists.countsDistinct { throw ProblemsTold() }
-    let (whole, spectrum) = counts.withLock { ($0.whole, $0.spectrum) }
-    if whole.isOver { throw TooManySignatures(memory: scan.memory, what: "signatures") }
+    if whole.isOver { throw TooManySignatures(memory: memory, what: "signatures") }
     if lists.countsDistinct, spectrum == nil {
-      throw TooManySignatures(memory: scan.memory, what: "groups of distinct passwords")
+      throw TooManySignatures(memory: memory, what: "groups of distinct passwords")
     }
-    var recording = Recording(tally: scan.leastGroup.map(whole.tally.folded) ?? whole.tally)
+    var recording = Recording(
+      tally: self.settings.leastGroup.map(whole.tally.folded) ?? whole.tally)
     if lists.countsDistinct { recording.spectrum = spectrum }
-    recording.fingerprints = try writer?.finish()
-    recording.directories = reading.lists.directories
+    recording.fingerprints = try fingerprints?.finish()
+    recording.directories = self.lists.directories
     recording.inputs = lists.inputs
-    recording.lists = reading.rulebook.blocklists.entries.map(\.recorded)
-    recording.readings = lists.readings.merging(scan.readings(forgotten: whole.forgotten)) { $1 }
-    recording.versions = [version]
+    recording.lists = pass.rulebook.blocklists.entries.map(\.recorded)
+    recording.readings = lists.readings.merging(
+      self.settings.readings(forgotten: whole.forgotten)
+    ) { $1 }
+    recording.versions = [self.settings.version]
     recording.isComplete = !lists.shortfalls.contains(.readInPart)
     recording.namesUsers = lists.namesUsers
     recording.tally.lines.merge(lists.unheld)
-    try settings.blocklists.requireExactness(
-      of: reading.rulebook.blocklists, lookups: recording.entries)
+    try settings.judging.blocklists.requireExactness(
+      of: pass.rulebook.blocklists, lookups: recording.entries)
     var shortfalls = lists.shortfalls
     if recording.entries == 0 { shortfalls.insert(.nothingAudited) }
     if !whole.forgotten.isEmpty {
-      reading.tell(ForgottenFacts(facts: whole.forgotten, memory: scan.memory))
+      pass.tell(ForgottenFacts(facts: whole.forgotten, memory: memory))
       shortfalls.insert(.forgottenFacts)
     }
     if recording.tally.shapes?.isOver == true {
-      reading.tell(TooManyShapes())
+      pass.tell(TooManyShapes())
       shortfalls.insert(.noShapes)
     }
-    return (recording, shortfalls)
-  }
-
-  /// The counts so far.
-  private struct Counts: Sendable {
-    var whole: BoundedTally
-    /// Distinct passwords; nil if they have too many groups.
-    var spectrum: Spectrum?
-    private let limit: Int
-    private var areGroupsOver = false
-
-    init(recipe: Recipe, limit: Int, resuming start: Tally?) throws(UnlikeCheckpoint) {
-      let whole =
-        if let start {
-          BoundedTally(resuming: start, recipe: recipe, limit: limit)
-        } else {
-          BoundedTally?.some(BoundedTally(recipe: recipe, limit: limit))
-        }
-      guard let whole else { throw UnlikeCheckpoint() }
-      self.whole = whole
-      self.limit = limit
-    }
-
-    /// Adds the tally of some lines.
-    ///
-    /// - Returns: Whether there is room for more.
-    mutating func absorb(_ tally: Tally) -> Bool {
-      whole.merge(tally)
-      return !whole.isOver
-    }
-
-    /// Adds some of the distinct passwords, after all lines.
-    mutating func absorb(_ part: Spectrum) {
-      if areGroupsOver { return }
-      var sum = spectrum ?? Spectrum(recipe: whole.tally.recipe)
-      spectrum = nil
-      sum.merge(whole.coarsening.map { part.coarsened(by: $0) } ?? part)
-      areGroupsOver = sum.passwords.count > limit
-      spectrum = areGroupsOver ? nil : sum
-    }
-
-    /// A signature without the dropped facts.
-    func signature(_ signature: Signature) -> Signature {
-      whole.coarsening?.signature(of: signature) ?? signature
-    }
+    return ScanFindings(
+      recording: recording, shortfalls: shortfalls, lists: self.lists, output: output,
+      fingerprints: fingerprints, finished: isStopped ? nil : settings.checkpoints)
   }
 }
 
-extension PreparedScan {
-  /// Creates the file of fingerprints, so that a bad path is reported before the lists are read.
+/// The recording of lists.
+package struct ScanFindings: Sendable {
+  /// The recording.
+  package let recording: Recording
+  fileprivate let shortfalls: Set<Shortfall>
+  fileprivate let lists: FoundLists
+  fileprivate let output: TallyOutput?
+  fileprivate let fingerprints: FingerprintWriter?
+  /// The checkpoint of a finished scan, which nothing resumes; nil if there is none.
+  fileprivate let finished: CheckpointSettings?
+
+  /// Writes the tally and its fingerprints, unless nothing could be read; then removes the
+  /// checkpoint of a finished scan.
   ///
-  /// - Returns: Nil if fingerprints are not requested.
-  /// - Throws: `FingerprintProblem`.
-  package func fingerprintWriter() throws(FingerprintProblem) -> FingerprintWriter? {
-    guard let settings = reading.settings.distinct?.fingerprints else { return nil }
-    return try FingerprintSettings.writer(new: settings.path, keyID: settings.key().id)
+  /// - Parameter tell: Is told if nothing was recorded.
+  /// - Returns: The outcome.
+  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, ``TallyPlaceProblem``; then neither file is
+  ///   published.
+  package func conclude(tell: (any Diagnosable) -> Void) throws -> Outcome {
+    if shortfalls.outcome == .impossible { return .impossible }
+    if let output {
+      try output.publish(recording, fingerprints)
+    } else {
+      try fingerprints?.publish()
+    }
+    finished?.remove()
+    if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
+    return shortfalls.outcome
+  }
+}
+
+/// The counts of a scan so far.
+private struct ScanCounts: PassReceiver {
+  var whole: BoundedTally
+  /// Distinct passwords; nil if they have too many groups.
+  var spectrum: Spectrum?
+  private let limit: Int
+  private var areGroupsOver = false
+
+  private let fingerprints: FingerprintWriter?
+
+  init(recipe: Recipe, limit: Int, _ fingerprints: FingerprintWriter?) {
+    whole = BoundedTally(recipe: recipe, limit: limit)
+    self.limit = limit
+    self.fingerprints = fingerprints
+  }
+
+  var sum: Tally? { whole.tally }
+
+  mutating func resume(from tally: Tally, of file: CheckpointSettings) throws {
+    guard let resumed = BoundedTally(resuming: tally, recipe: whole.tally.recipe, limit: limit)
+    else { throw UnlikeCheckpoint() }
+    whole = resumed
+  }
+
+  /// Adds the tally of some lines.
+  ///
+  /// - Returns: Whether there is room for more.
+  mutating func absorb(_ tally: Tally) -> Bool {
+    whole.merge(tally)
+    return !whole.isOver
+  }
+
+  /// Adds some of the distinct passwords, after all lines.
+  mutating func absorb(_ part: Spectrum) {
+    if areGroupsOver { return }
+    var sum = spectrum ?? Spectrum(recipe: whole.tally.recipe)
+    spectrum = nil
+    sum.merge(whole.coarsening.map { part.coarsened(by: $0) } ?? part)
+    areGroupsOver = sum.passwords.count > limit
+    spectrum = areGroupsOver ? nil : sum
+  }
+
+  func fingerprintTaker() -> FingerprintTaker? {
+    fingerprints?.begin(whole.tally)
+    // All lines are read, so no more facts are dropped.
+    guard let coarsening = whole.coarsening else { return fingerprints?.taker }
+    return fingerprints?.taker(of: coarsening.signature)
   }
 }
 
@@ -144,26 +169,18 @@ extension AuditSettings {
   ///
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   package func prepareScan(
-    stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
-  ) throws -> PreparedScan {
-    PreparedScan(
-      reading: try PreparedReading(
-        self, recording: fullFacts, signatureLimit: scan.signatureLimit(lanes: lanes),
-        marksUsers: lists.layout.mayHaveUsers, stop: stop, tell: tell))
+    _ scan: ScanSettings, stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+  ) throws -> some Job<ScanFindings> {
+    try PreparedScan(self, scan, stop: stop, tell: tell)
   }
 
   /// The facts that a scan records of every list.
-  private var fullFacts: FactDemand {
+  fileprivate var fullFacts: FactDemand {
     let attacks = attacks.map(\.guesses)
     let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate == .combined)
     let budgets = Set(attacks + grid).sorted()
-    var facts: FactDemand =
-      switch estimate {
-      case .combined: .full(strength: .combined, guessBudgets: budgets)
-      case .zxcvbn: .full(strength: .zxcvbn, guessBudgets: budgets)
-      case .meter: .full(strength: .meter)
-      case .none: .full(strength: .none)
-      }
+    var facts = FactDemand.full(
+      strength: estimate, guessBudgets: estimate.hasGuesses ? budgets : [])
     facts[.uniqueCharacters] = askedFacts[.uniqueCharacters]
     facts.habits = countsHabits
     return facts
@@ -180,13 +197,24 @@ struct UnlikeCheckpoint: Diagnosable {
 
 /// The settings of a scan beyond those of a run.
 package struct ScanSettings: Hashable, Sendable {
+  /// Where the tally is written; nil to keep it in memory.
+  let output: String?
+  /// The version of the program.
+  let version: String
   /// Bytes of memory for signatures; a hostile list can have a different one on each line.
-  package var memory = 1 << 30
+  let memory: Int
   /// The least number of entries in a row of the tally; nil keeps rare rows.
-  package var leastGroup: UInt64?
+  let leastGroup: UInt64?
 
-  /// Makes settings that record everything.
-  package init() {}
+  /// Makes settings, by default of a scan that records everything, in a gibibyte.
+  package init(
+    to output: String? = nil, version: String, memory: Int? = nil, leastGroup: UInt64? = nil
+  ) {
+    self.output = output
+    self.version = version
+    self.memory = memory ?? 1 << 30
+    self.leastGroup = leastGroup
+  }
 
   /// The most signatures in the tally.
   ///
@@ -228,12 +256,12 @@ struct ForgottenFacts: Diagnosable {
 }
 
 /// A list has too many signatures for the memory, even without the facts that a scan can drop.
-package struct TooManySignatures: Diagnosable, Hashable {
+struct TooManySignatures: Diagnosable, Hashable {
   let memory: Int
   let what: String
 
-  package var location: Location? { nil }
-  package var found: String { "more \(what) than the \(memory) bytes of --memory have room for" }
-  package var expected: String? { "fewer, as in lists of people's passwords" }
-  package var remedy: String? { "Raise --memory, or leave strength out: --strength none." }
+  var location: Location? { nil }
+  var found: String { "more \(what) than the \(memory) bytes of --memory have room for" }
+  var expected: String? { "fewer, as in lists of people's passwords" }
+  var remedy: String? { "Raise --memory, or leave strength out: --strength none." }
 }

@@ -1,15 +1,15 @@
 import Auditing
-package import Diagnostics
+import Diagnostics
 import Intake
 @_spi(House) import Passwords
 package import Requests
 package import Tallies
-package import TallyFiles
+import TallyFiles
 import Workers
 
 /// Adds up recordings, and their distinct passwords by the fingerprints in their files.
 ///
-///     let sum = RecordingSum(counting: nil, lanes: 1)
+///     let sum = try RecordingSum(to: "both.tally", counting: nil, lanes: 1) { print($0.message) }
 ///     try sum.add(recording, from: "a.tally")
 ///     let whole = try sum.finish()
 package final class RecordingSum {
@@ -20,23 +20,24 @@ package final class RecordingSum {
   private var grouping: Grouping?
   private var twins = MergedTwins()
   private let tell: ProblemHandler
+  private let output: TallyOutput?
 
   /// Starts empty.
   ///
   /// - Parameters:
+  ///   - output: Where the sum is written; nil to keep it in memory.
   ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
   ///   - lanes: The number of parallel workers.
   ///   - tell: Receives doubts about the sum.
+  /// - Throws: ``TallyPlaceProblem`` if another file than a tally is there, or the system refuses.
   package init(
-    counting: CountingSettings?, lanes: Int, tell: @escaping ProblemHandler = { _ in }
-  ) {
+    to output: String?, counting: CountingSettings?, lanes: Int, tell: @escaping ProblemHandler
+  ) throws {
+    self.output = try output.map(TallyOutput.init)
     self.counting = counting
     self.lanes = lanes
     self.tell = tell
   }
-
-  /// The key of the fingerprints so far.
-  package var fingerprintKeyID: String? { keyID }
 
   /// Adds a recording.
   ///
@@ -80,12 +81,21 @@ package final class RecordingSum {
     try reader.forEach { lane.record($0, number: numbers[$1], count: $2) }
   }
 
-  /// Completes the sum with the distinct passwords.
+  /// Completes the sum with the distinct passwords, and writes it.
   ///
-  /// - Parameter writer: Receives the fingerprints of the sum; nil if not requested.
+  /// - Parameter path: Where the fingerprints of the sum are written; nil if not requested.
   /// - Returns: The sum; nil if nothing was added.
-  /// - Throws: `GroupingProblem`, `SystemError` if fingerprints cannot be written.
-  package func finish(writing writer: FingerprintWriter? = nil) throws -> Recording? {
+  /// - Throws: `GroupingProblem`, `FingerprintProblem`, ``TallyPlaceProblem``, `SystemError` if
+  ///   fingerprints cannot be written.
+  @discardableResult
+  package func finish(fingerprints path: String? = nil) throws -> Recording? {
+    let writer = try path.map { try FingerprintSettings.writer(new: $0, keyID: keyID ?? "") }
+    guard let whole = try sum(writing: writer) else { return nil }
+    try output?.publish(whole, writer)
+    return whole
+  }
+
+  private func sum(writing writer: FingerprintWriter?) throws -> Recording? {
     guard var whole else { return nil }
     if whole.tally.shapes?.isOver == true { tell(TooManyShapes()) }
     guard let grouping else { return whole }
@@ -100,13 +110,13 @@ package final class RecordingSum {
 }
 
 /// A tally that cannot be added to those before it.
-package struct UnlikeTallies: Diagnosable {
+struct UnlikeTallies: Diagnosable {
   let file: String
   let fault: MergeFault
 
-  package var location: Location? { Location(file: file) }
+  var location: Location? { Location(file: file) }
 
-  package var found: String {
+  var found: String {
     switch fault {
     case .unlike(let difference): "recorded differently from the tallies before it: \(difference)"
     case .reading(let name, let before, let now):
@@ -118,14 +128,14 @@ package struct UnlikeTallies: Diagnosable {
     }
   }
 
-  package var expected: String? {
+  var expected: String? {
     switch fault {
     case .overflow: "fewer than 2⁶³"
     default: nil
     }
   }
 
-  package var remedy: String? {
+  var remedy: String? {
     switch fault {
     case .unlike, .reading, .list: "Record both with the same options."
     case .distinct:

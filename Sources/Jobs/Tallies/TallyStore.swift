@@ -1,9 +1,10 @@
 import Blocklists
-package import Diagnostics
-package import Files
+import Diagnostics
+import Files
 import Requests
 package import Tallies
-package import TallyFiles
+import TallyFiles
+import Workers
 
 /// Reads and writes tally files by path.
 package enum TallyStore {
@@ -15,18 +16,13 @@ package enum TallyStore {
     return TallyFile.isTally(head.span)
   }
 
-  /// Checks that a tally may be written to this path, so that no list is overwritten by mistake.
-  package static func requireFree(_ path: String) throws(TallyPlaceProblem) {
-    guard (try? FileKind(of: path)) != .nothing else { return }
-    guard isTally(path) else { throw .occupied(path) }
-  }
-
-  /// Creates the file, so that a bad path is reported before a long run.
-  package static func begin(_ path: String) throws -> ProvisionalFile {
-    try requireFree(path)
-    do throws(SystemError) { return try ProvisionalFile(path, for: .everyone) } catch {
-      throw TallyPlaceProblem.refused(path, error)
-    }
+  /// Reads and verifies a tally file, and tells if it holds only a part of its lists.
+  ///
+  /// - Throws: ``TallyFileProblem``.
+  static func read(_ path: String, tell: (any Diagnosable) -> Void) throws -> Recording {
+    let recording = try read(path)
+    if let partial = RecordedInPart(recording, in: path) { tell(partial) }
+    return recording
   }
 
   /// Reads and verifies a tally file.
@@ -58,53 +54,73 @@ package enum TallyStore {
     let info = TallyInfo(try read(path))
     return [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
   }
+}
 
-  /// Writes a recording into the file created for it, and publishes both it and its fingerprints.
+/// The file of a tally, created before a long run, so that a bad path is reported at once.
+final class TallyOutput: Sendable {
+  private let file: Locked<ProvisionalFile>
+  private let path: String
+
+  /// Creates the file, unless it would replace another than a tally.
+  init(_ path: String) throws {
+    self.path = path
+    if (try? FileKind(of: path)) != .nothing, !TallyStore.isTally(path) {
+      throw TallyPlaceProblem.occupied(path)
+    }
+    do throws(SystemError) { file = Locked(try ProvisionalFile(path, for: .everyone)) } catch {
+      throw TallyPlaceProblem.refused(path, error)
+    }
+  }
+
+  /// Writes a recording, and publishes both the file and its fingerprints.
   ///
   /// - Throws: `TallyFileProblem`, `FingerprintProblem`, ``TallyPlaceProblem``; then neither file is
   ///   published.
-  package static func write(
-    _ recording: Recording, _ fingerprints: FingerprintWriter? = nil, to file: inout ProvisionalFile
-  ) throws {
-    let bytes = try TallyFile.bytes(of: recording, name: file.path)
-    do throws(SystemError) { try file.write(bytes) } catch {
-      throw TallyPlaceProblem.refused(file.path, error)
+  func publish(_ recording: Recording, _ fingerprints: FingerprintWriter?) throws {
+    let bytes = try TallyFile.bytes(of: recording, name: path)
+    do throws(SystemError) {
+      try file.withLock { file throws(SystemError) in try file.write(bytes) }
+    } catch {
+      throw TallyPlaceProblem.refused(path, error)
     }
     try fingerprints?.publish()
-    do throws(SystemError) { try file.publish(replacing: .files(isTally)) } catch {
+    do throws(SystemError) {
+      try file.withLock { file throws(SystemError) in
+        try file.publish(replacing: .files(TallyStore.isTally))
+      }
+    } catch {
       if let fingerprints { try? ProvisionalFile.remove(fingerprints.path) }
-      throw error.isOccupied
-        ? TallyPlaceProblem.occupied(file.path) : .refused(file.path, error)
+      throw error.isOccupied ? TallyPlaceProblem.occupied(path) : .refused(path, error)
     }
   }
 }
 
 /// The reason why a tally cannot be written to a path.
-package enum TallyPlaceProblem: Diagnosable {
+enum TallyPlaceProblem: Diagnosable {
   /// Another file has that path.
   case occupied(String)
   /// The system refuses the path.
   case refused(String, SystemError)
 
-  package var location: Location? {
+  var location: Location? {
     switch self {
     case .occupied(let path), .refused(let path, _): Location(file: path)
     }
   }
 
-  package var found: String {
+  var found: String {
     switch self {
     case .occupied: "cannot write: a file that is not a tally is in the way"
     case .refused(_, let fault): "cannot write: \(fault)"
     }
   }
 
-  package var expected: String? {
+  var expected: String? {
     switch self {
     case .occupied: "a new name, or an earlier tally to replace"
     case .refused: nil
     }
   }
 
-  package var remedy: String? { "Name another file with --output." }
+  var remedy: String? { "Name another file with --output." }
 }

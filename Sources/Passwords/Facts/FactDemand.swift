@@ -92,17 +92,20 @@ package struct FactDemand: Hashable, Sendable {
 }
 
 extension FactDemand {
-  /// The facts of a password's strength that are recorded.
+  /// How much of a password's strength is estimated and recorded.
   package enum StrengthDetail: String, Hashable, Sendable, CaseIterable {
-    /// Nothing.
-    case none
+    /// The same as for ``zxcvbn``, and the half decade and the budgets of the combined estimate.
+    case combined
+    /// The meter's level, zxcvbn's score, the half decade of its guesses, the decisive pattern and
+    /// the budgets.
+    case zxcvbn
     /// The level of the four-criteria meter.
     case meter
-    /// The meter's level, the score, the half decade of guesses, the decisive pattern and the
-    /// budgets.
-    case zxcvbn
-    /// The same, and the half decade and the budgets of the combined estimate.
-    case combined
+    /// Nothing.
+    case none
+
+    /// Whether guesses are estimated.
+    package var hasGuesses: Bool { self == .combined || self == .zxcvbn }
   }
 
   /// The demand for all facts that later policies can use: the *full recipe* of a recorded tally.

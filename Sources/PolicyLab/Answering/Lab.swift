@@ -5,6 +5,7 @@ import Jobs
 import Metrics
 import Overview
 import PasswordPolicies
+import PasswordSpaces
 import Passwords
 import Questions
 package import Requests
@@ -130,7 +131,7 @@ package final class Lab: Sendable {
       let counted =
         depth == .numbers
         ? spaces.known(of: policy)
-        : await spaces.space(of: policy, comparing: tally.settings.spaceAlphabet)
+        : await spaces.space(of: policy, comparing: tally.settings.space ?? .ascii)
       switch counted {
       case .space(let count): space = count
       case .problem(let problem): entries[index].uncounted = problem

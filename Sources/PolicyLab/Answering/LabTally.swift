@@ -37,7 +37,7 @@ package struct LabTally: Sendable {
     self.file = file
     var wanted = settings
     wanted.distinct = settings.distinct ?? CountingSettings()
-    let (known, missing) = wanted.takingYear(of: recording).asFarAs(recording, of: file)
+    let (known, missing) = wanted.asFarAs(recording, of: file)
     self.settings = known
     self.missing = missing
     entries = recording.entries

@@ -1,7 +1,5 @@
 package import Auditing
 import Blocklists
-import Caches
-package import Diagnostics
 package import PasswordPolicies
 package import PasswordStrength
 @_spi(House) package import Passwords
@@ -9,9 +7,9 @@ package import Requests
 import Workers
 
 /// Compiled policies that judge single passwords.
-package struct PasswordChecker: Sendable {
+struct PasswordChecker: Sendable {
   /// The policies.
-  package let policies: [Policy]
+  let policies: [Policy]
   private let criteria: Criteria
   private let matchers: [PolicyMatcher]
   private let users = UserSight()
@@ -19,7 +17,7 @@ package struct PasswordChecker: Sendable {
   /// Compiles policies against one recipe.
   ///
   /// - Throws: ``RecipeError`` if a recipe has no room for the facts they need.
-  package init(
+  init(
     _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthSettings
   ) throws(RecipeError) {
     self.policies = policies
@@ -31,7 +29,7 @@ package struct PasswordChecker: Sendable {
   /// The ids of the rules that a password breaks, for each policy in order.
   ///
   /// `user` is the name of its user, which is used if the lists mark users.
-  package func violations(
+  func violations(
     in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch
   ) -> [[String]] {
     if user != nil { users.isSeen.withLock { $0 = true } }
@@ -42,12 +40,12 @@ package struct PasswordChecker: Sendable {
   }
 
   /// Reports rules on users' names, which refused nothing, if no password came with a user.
-  package func tellOfMissingUsers(_ tell: @Sendable (any Diagnosable) -> Void) {
-    if !users.isSeen.withLock({ $0 }) { DoubtfulList.tellOfMissingUsers(policies, tell) }
+  func tellOfMissingUsers(_ tell: ProblemHandler) {
+    if !users.isSeen.withLock({ $0 }) { policies.tellOfMissingUsers(tell) }
   }
 
   /// Whether a password complies with all policies.
-  package func accepts(_ password: Span<UInt8>, _ scratch: CheckScratch) -> Bool {
+  func accepts(_ password: Span<UInt8>, _ scratch: CheckScratch) -> Bool {
     let profile = scratch.profile(of: password, nil, by: criteria)
     return matchers.allSatisfy { $0.verdict(on: profile).isCompliant }
   }
@@ -59,91 +57,20 @@ private final class UserSight: Sendable {
 }
 
 /// Reusable state of one lane for judging passwords by any policies.
-package final class CheckScratch: @unchecked Sendable {
+final class CheckScratch: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private var batch = LineBatch()
   /// Made when the first policy needs a score, then shared by all.
   private var scorer: LaneScorer?
 
   /// Makes no scorer yet.
-  package init() {}
+  init() {}
 
   func profile(of password: Span<UInt8>, _ user: String?, by criteria: Criteria) -> Profile {
     if criteria.recipe.demand.score, scorer == nil { scorer = LaneScorer(criteria.strength) }
     let judge = Judge(criteria, scorer: scorer)
     guard let user else { return judge.profile(of: password, user: nil, &batch) }
     return judge.profile(of: password, user: Array(user.utf8).span, &batch)
-  }
-}
-
-/// Judges passwords, each by a policy of its own, and keeps the latest policies compiled.
-///
-///     let checker = PolicyLineChecker(PolicySettings(), .off, strength) { print($0.message) }
-///     try checker.violations(of: "minlength: 8;", in: "abc")    // ["minlength"]
-package final class PolicyLineChecker: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
-  private let policies: PolicySettings
-  private let lists: BlocklistSettings
-  private let strength: StrengthSettings
-  private let tell: ProblemHandler
-  private let scratch = CheckScratch()
-  /// The latest policies; questions tend to repeat a policy line after line.
-  private var known = RecentValues<String, Result<PasswordChecker, Refusal>>(most: 1024)
-
-  /// Makes a checker without policies.
-  ///
-  /// - Parameters:
-  ///   - policies: How policies are read; its files and presets are not used.
-  ///   - lists: The blocklists that policies may name.
-  ///   - strength: How strength is estimated.
-  ///   - tell: Receives the problems of lists.
-  package init(
-    _ policies: PolicySettings, _ lists: BlocklistSettings, _ strength: StrengthSettings,
-    tell: @escaping ProblemHandler
-  ) {
-    self.policies = policies
-    self.lists = lists
-    self.strength = strength
-    self.tell = tell
-  }
-
-  /// The ids of the rules of a policy that a password breaks; `user` is the name of its user.
-  ///
-  /// - Throws: ``Refusal`` if the policy has a fault, or its lists cannot be read.
-  package func violations(
-    of policy: String, in password: String, user: String? = nil
-  ) throws(Refusal) -> [String] {
-    try checker(for: policy).get().violations(
-      in: Array(password.utf8)[...], of: user, scratch
-    ).first ?? []
-  }
-
-  private func checker(for text: String) -> Result<PasswordChecker, Refusal> {
-    if let checker = known.value(for: text) { return checker }
-    let checker = Result { () throws(Refusal) in try compile(text) }
-    known.keep(checker, for: text)
-    return checker
-  }
-
-  private func compile(_ text: String) throws(Refusal) -> PasswordChecker {
-    let reading = policies.read(Array(text.utf8), file: "policy")
-    if let problem = reading.problems.first(where: \.isError) {
-      throw Refusal(message: problem.message)
-    }
-    let policies = reading.policies.first.map { [$0] } ?? []
-    do {
-      let loaded =
-        policies.contains { !$0.lists.isEmpty }
-        ? try lists.load(
-          for: policies, names: strength.contextWords,
-          marksUsers: policies.contains(where: \.asksForUserNames), tell: tell)
-        : try LoadedBlocklists(lists.forms, tell: tell)
-      return try PasswordChecker(policies, loaded, strength)
-    } catch let problem as any Diagnosable {
-      throw Refusal(message: problem.message)
-    } catch {
-      throw Refusal(message: "a list that the policy names cannot be read")
-    }
   }
 }
 

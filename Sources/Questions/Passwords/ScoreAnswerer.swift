@@ -5,13 +5,12 @@ import PasswordStrength
 import Reporting
 import Requests
 
-/// Scores single passwords, in the words of a line of output.
-///
-///     let scorer = ScoreAnswerer(StrengthSettings(referenceYear: 2026), estimate: .combined)
-///     scorer.cells(for: password)    // score, guesses, their logarithm, model, combined
-package final class ScoreAnswerer: Sendable {
-  private let scorers: LaneScorer
-  private let estimate: Estimate
+/// Scores of passwords, each of which is a line.
+package struct ScoreQuestions: Sendable {
+  /// The questions.
+  package let lines: LineQuestions
+  /// The line above all answers; empty if there is none.
+  package let header: String
 
   /// The estimates that an answer states.
   package enum Estimate: String, CaseIterable, Sendable {
@@ -21,20 +20,53 @@ package final class ScoreAnswerer: Sendable {
     case zxcvbn
 
     /// The names of the columns.
-    package var columns: [String] {
+    fileprivate var columns: [String] {
       ["score", "guesses", "guesses_log10"] + (self == .combined ? ["model", "combined"] : [])
     }
   }
 
-  /// Makes a scorer.
-  package init(_ strength: StrengthSettings, estimate: Estimate) {
-    scorers = LaneScorer(strength)
-    self.estimate = estimate
+  /// Chooses what answers state.
+  ///
+  /// - Parameters:
+  ///   - strength: How strength is estimated.
+  ///   - estimate: The estimates.
+  ///   - form: The form of lines.
+  ///   - explains: Whether objects of JSON also hold the patterns found in a password.
+  package init(
+    _ strength: StrengthSettings, estimate: Estimate, form: AnswerForm, explaining explains: Bool
+  ) {
+    header = form == .csv ? estimate.columns.joined(separator: ",") + "\n" : ""
+    // A row of a table has all its cells.
+    let cells = form == .csv ? String(repeating: ",", count: estimate.columns.count - 1) : ""
+    lines = LineQuestions(overLong: form.overLong + cells.utf8) {
+      ScoreAnswerer(
+        scorers: LaneScorer(strength), estimate: estimate, form: form, explains: explains)
+    }
+  }
+}
+
+/// Scores single passwords, in the words of a line of output.
+private struct ScoreAnswerer: LineAnswerer {
+  let scorers: LaneScorer
+  let estimate: ScoreQuestions.Estimate
+  let form: AnswerForm
+  let explains: Bool
+
+  func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+    if form != .jsonl {
+      output += cells(for: line).joined(separator: form == .csv ? "," : "\t").utf8
+    } else if let password = JSONLine(line).string("password") {
+      output += json(of: password)
+    } else {
+      output += JSONLine.error("expected an object with 'password'")
+      return false
+    }
+    return true
   }
 
   /// The score of a password, its guesses and their decimal logarithm, then the guesses of the
   /// other estimates.
-  package func cells(for password: ArraySlice<UInt8>) -> [String] {
+  private func cells(for password: ArraySlice<UInt8>) -> [String] {
     let strength = scorers.scorer.score(password.span)
     let cells = ["\(strength.score)", "\(strength.guesses)", "\(strength.log10Guesses)"]
     guard estimate == .combined else { return cells }
@@ -46,7 +78,7 @@ package final class ScoreAnswerer: Sendable {
   }
 
   /// The strength of a password as one line of JSON; on demand with the patterns found in it.
-  package func json(of password: String, explaining explains: Bool) -> [UInt8] {
+  private func json(of password: String) -> [UInt8] {
     let bytes = Array(password.utf8)
     if explains {
       let found = scorers.scorer.estimate(bytes.span)

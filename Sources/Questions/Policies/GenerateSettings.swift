@@ -1,42 +1,43 @@
 package import Auditing
-package import Diagnostics
+import Diagnostics
 package import PasswordPolicies
-package import PasswordSpaces
+import PasswordSpaces
 package import Requests
 
 /// The settings for generating passwords that a policy permits.
 ///
-///     let generator = try GenerateSettings(policy).prepare { print($0.message) }
+///     let generator = try GenerateSettings(onlyOneOf: policies).prepare { print($0.message) }
 ///     try generator.generate(20, seed: nil) { bytes in … }
 package struct GenerateSettings: Sendable {
-  /// The policy.
-  package var policy: Policy
-  /// The lengths; if none is chosen, passwords have the one that the policy suggests.
-  package var lengths = LengthSettings()
-  /// The alphabet; nil for printable ASCII, or for numbering all that the policy permits.
-  package var alphabet: KeyspaceSettings.Alphabet?
-  /// Blocklists that the policy may name.
-  package var blocklists = BlocklistSettings()
-  /// How strength is estimated.
-  package var strength: StrengthSettings
-
-  /// Makes settings for a policy.
-  package init(
-    _ policy: Policy,
-    strength: StrengthSettings = StrengthSettings(referenceYear: StrengthSettings.currentYear)
-  ) {
-    self.policy = policy
-    self.strength = strength
-  }
+  private let policy: Policy
+  private let lengths: LengthSettings
+  private let alphabet: KeyspaceSettings.Alphabet?
+  private let blocklists: BlocklistSettings
+  private let strength: StrengthSettings
 
   /// Makes settings for the only one of some policies.
   ///
+  /// - Parameters:
+  ///   - policies: The policies.
+  ///   - lengths: The lengths; if none is chosen, passwords have the one that the policy suggests.
+  ///   - alphabet: The alphabet; nil for printable ASCII, or for numbering all that the policy
+  ///     permits.
+  ///   - blocklists: Blocklists that the policy may name.
+  ///   - strength: How strength is estimated.
   /// - Throws: ``GenerateProblem`` if there are none, or several.
-  package init(onlyOneOf policies: [Policy], strength: StrengthSettings) throws(GenerateProblem) {
+  package init(
+    onlyOneOf policies: [Policy], lengths: LengthSettings = LengthSettings(),
+    alphabet: KeyspaceSettings.Alphabet? = nil, blocklists: BlocklistSettings = BlocklistSettings(),
+    strength: StrengthSettings = StrengthSettings()
+  ) throws {
     guard let policy = policies.first, policies.count == 1 else {
-      throw .severalPolicies(policies.count)
+      throw GenerateProblem.severalPolicies(policies.count)
     }
-    self.init(policy, strength: strength)
+    self.policy = policy
+    self.lengths = lengths
+    self.alphabet = alphabet
+    self.blocklists = blocklists
+    self.strength = strength
   }
 
   /// Counts the policy's passwords, and loads its blocklists.
@@ -56,18 +57,24 @@ package struct GenerateSettings: Sendable {
       generator, try GenerateSieve(policy, blocklists, strength, tell: tell))
   }
 
-  /// Numbers all passwords of the policy.
+  /// Numbers all passwords of the policy: each line is a password or a number, and its answer the
+  /// other; `-` if there is none.
   ///
+  /// - Parameter asksNumbers: Whether lines are passwords.
+  /// - Returns: The questions.
   /// - Throws: ``GenerateProblem`` if there is no length, `KeyspaceProblem` if they cannot be
   ///   counted.
-  package func numbering() throws -> PasswordNumbering {
+  package func numbering(ofPasswords asksNumbers: Bool) throws -> LineQuestions {
     let range = lengths.range(for: policy)
     let alphabet = alphabet ?? .policy
     guard let lengths = range.lengths else {
       throw GenerateProblem.impossible(policy, range, alphabet)
     }
-    return PasswordNumbering(
-      try PasswordGenerator(policy, lengths: lengths, repertoire: alphabet.repertoire))
+    let generator = try PasswordGenerator(
+      policy, lengths: lengths, repertoire: alphabet.repertoire)
+    return LineQuestions(overLong: AnswerForm.text.overLong) {
+      PasswordNumbering(generator: generator, asksNumbers: asksNumbers)
+    }
   }
 
   /// The chosen lengths, or the policy's suggestion; nil if there is none.
@@ -81,7 +88,7 @@ package struct GenerateSettings: Sendable {
 }
 
 /// The reason why no password is generated.
-package enum GenerateProblem: Diagnosable {
+enum GenerateProblem: Diagnosable {
   /// One policy is needed, not this many.
   case severalPolicies(Int)
   /// No string of these lengths over this alphabet complies with the policy.
@@ -89,11 +96,11 @@ package enum GenerateProblem: Diagnosable {
   /// Lists or scores refuse so many passwords in a row that none is expected to pass.
   case allRefused
 
-  package var location: Location? {
+  var location: Location? {
     if case .impossible(let policy, _, _) = self { policy.location } else { nil }
   }
 
-  package var found: String {
+  var found: String {
     switch self {
     case .severalPolicies(let count): "\(count) policies"
     case .impossible(let policy, let range, _):
@@ -104,11 +111,11 @@ package enum GenerateProblem: Diagnosable {
     }
   }
 
-  package var expected: String? {
+  var expected: String? {
     if case .severalPolicies = self { "one" } else { nil }
   }
 
-  package var remedy: String? {
+  var remedy: String? {
     switch self {
     case .severalPolicies: "Name one policy with --rules or --preset, and --only for a site."
     case .impossible(let policy, _, .ascii) where policy.unsatisfiable == nil:

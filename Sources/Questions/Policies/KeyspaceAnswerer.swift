@@ -1,51 +1,55 @@
 import Caches
 import Diagnostics
 import FoundationEssentials
-package import PasswordPolicies
-package import PasswordSpaces
+import PasswordPolicies
+import PasswordSpaces
 import Reporting
-package import Requests
+import Requests
 
 /// Answers questions about keyspaces, and caches the latest policies.
 ///
-///     let answerer = KeyspaceAnswerer(PolicySettings())
-///     try answerer.answer(rules: "minlength: 2; allowed: digit;", lengths: 2...2).count  // "100"
-package final class KeyspaceAnswerer: @unchecked Sendable {
+///     {"rules": "minlength: 2; allowed: digit;", "length": 2}
+///     {"count": "100", "log2": 6.64}
+final class KeyspaceAnswerer: LineAnswerer, @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
   private let settings: PolicySettings
-  private let policy: Policy?
   private let alphabet: ComparisonAlphabet
   /// The latest policies; questions tend to repeat a policy line after line.
   private var known = RecentValues<String, Keyspace>(most: 64)
 
-  /// Makes an answerer with a policy for all questions, or without.
+  /// Makes an answerer that reads policies as settings say.
   ///
   /// By default it counts all strings that a policy permits.
-  package init(
-    _ settings: PolicySettings, _ policy: Policy? = nil, alphabet: ComparisonAlphabet? = nil
-  ) {
+  init(_ settings: PolicySettings, alphabet: ComparisonAlphabet?) {
     self.settings = settings
-    self.policy = policy
     self.alphabet = alphabet ?? .policy
   }
 
   /// The number of passwords.
-  package struct Answer: Hashable, Sendable {
+  struct Answer: Hashable, Sendable {
     /// The exact number, in decimal digits.
-    package let count: String
+    let count: String
     /// Its base-2 logarithm; nil for a count of 0.
-    package let log2: Double?
+    let log2: Double?
     /// Rules left out because they cannot be counted.
-    package let uncounted: [String]
+    let uncounted: [String]
   }
 
-  /// Counts the permitted passwords of some lengths; nil rules stand for the answerer's own policy.
+  func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+    do throws(Refusal) {
+      let question = try KeyspaceQuestion(line)
+      output += try answer(rules: question.rules, lengths: question.lengths).line
+      return true
+    } catch {
+      output += JSONLine.error(error.message)
+      return false
+    }
+  }
+
+  /// Counts the permitted passwords of some lengths.
   ///
   /// - Throws: ``Refusal`` if the rules are invalid or cannot be counted.
-  package func answer(
-    rules: String?, lengths: ClosedRange<Int>
-  ) throws(Refusal) -> Answer {
-    let rules = rules ?? ""
+  private func answer(rules: String, lengths: ClosedRange<Int>) throws(Refusal) -> Answer {
     var keyspace = try keyspace(of: rules)
     do throws(KeyspaceProblem) {
       let count = try keyspace.total(lengths: lengths)
@@ -59,7 +63,7 @@ package final class KeyspaceAnswerer: @unchecked Sendable {
 
   private func keyspace(of rules: String) throws(Refusal) -> Keyspace {
     if let keyspace = known.value(for: rules) { return keyspace }
-    let policy = try policyNamed(or: rules)
+    let policy = try policy(of: rules)
     do throws(KeyspaceProblem) {
       return try Keyspace(policy, repertoire: alphabet.repertoire)
     } catch {
@@ -67,8 +71,7 @@ package final class KeyspaceAnswerer: @unchecked Sendable {
     }
   }
 
-  private func policyNamed(or rules: String) throws(Refusal) -> Policy {
-    if let policy { return policy }
+  private func policy(of rules: String) throws(Refusal) -> Policy {
     let reading = settings.read(Array(rules.utf8), file: "rules")
     if let problem = reading.problems.first(where: \.isError) {
       throw Refusal(message: problem.message)
@@ -81,11 +84,11 @@ package final class KeyspaceAnswerer: @unchecked Sendable {
 }
 
 /// A question about a keyspace: a JSON object on one line.
-package struct KeyspaceQuestion: Hashable, Sendable {
+struct KeyspaceQuestion: Hashable, Sendable {
   /// The policy's text.
-  package let rules: String
+  let rules: String
   /// The lengths to count.
-  package let lengths: ClosedRange<Int>
+  let lengths: ClosedRange<Int>
 
   private struct Members: Decodable {
     let rules: String?
@@ -97,7 +100,7 @@ package struct KeyspaceQuestion: Hashable, Sendable {
   /// Reads a line.
   ///
   /// - Throws: ``Refusal`` if it asks for nothing that can be counted.
-  package init(_ line: ArraySlice<UInt8>) throws(Refusal) {
+  init(_ line: ArraySlice<UInt8>) throws(Refusal) {
     guard let question = try? JSONDecoder().decode(Members.self, from: Data(line)),
       let rules = question.rules,
       let from = question.length ?? question.from, let to = question.length ?? question.to
@@ -115,7 +118,7 @@ package struct KeyspaceQuestion: Hashable, Sendable {
 
 extension KeyspaceAnswerer.Answer {
   /// The answer as one line of JSON.
-  package var line: [UInt8] { jsonText(KeyspaceLine(answer: self)) }
+  var line: [UInt8] { jsonText(KeyspaceLine(answer: self)) }
 }
 
 private struct KeyspaceLine: Encodable {

@@ -2,7 +2,7 @@ import Overview
 package import PasswordPolicies
 package import PasswordSpaces
 import Reporting
-import Requests
+package import Requests
 
 /// The settings for counting the passwords that policies permit.
 ///
@@ -14,30 +14,36 @@ package struct KeyspaceSettings: Hashable, Sendable {
   /// The tables that can be made.
   package typealias Table = KeyspaceTable
 
-  /// The lengths.
-  package var lengths = LengthSettings()
-  /// The alphabet; nil for printable ASCII to compare policies, and for what each policy permits in
-  /// tables of exact counts.
-  package var alphabet: Alphabet?
+  private let lengths: LengthSettings
+  private let alphabet: Alphabet?
 
-  /// Receives policies that cannot be counted, with the reasons.
-  package typealias UncountedHandler = (Policy, KeyspaceProblem) -> Void
-
-  /// The forms of a table's lines.
-  package enum LineForm: Hashable, Sendable {
-    /// Cells separated by commas, below a header.
-    case csv
-    /// An object on each line.
-    case json
+  /// Makes settings, by default those of `audit keyspace`.
+  ///
+  /// - Parameters:
+  ///   - lengths: The lengths.
+  ///   - alphabet: The alphabet; nil for printable ASCII to compare policies, and for what each
+  ///     policy permits in tables of exact counts.
+  package init(lengths: LengthSettings = LengthSettings(), alphabet: Alphabet? = nil) {
+    self.lengths = lengths
+    self.alphabet = alphabet
   }
 
-  /// Makes settings with the defaults of `audit keyspace`.
-  package init() {}
+  /// Questions about policies, each of which is a line with a policy and lengths.
+  ///
+  /// - Parameter policies: How policies are read; its files and presets are not used.
+  /// - Returns: The questions.
+  package func questions(reading policies: PolicySettings) -> LineQuestions {
+    LineQuestions(overLong: AnswerForm.jsonl.overLong) { [alphabet] in
+      KeyspaceAnswerer(policies, alphabet: alphabet)
+    }
+  }
 
   /// Counts policies for people who compare them.
   ///
   /// - Returns: The keyspaces of all policies but those passed to `tell`.
-  package func keyspaces(of policies: [Policy], tell: UncountedHandler) -> [PolicyKeyspace] {
+  package func keyspaces(of policies: [Policy], tell: (Policy, KeyspaceProblem) -> Void)
+    -> [PolicyKeyspace]
+  {
     var counter = KeyspaceCounter(comparing: alphabet ?? .ascii)
     return policies.compactMap { policy in
       do throws(KeyspaceProblem) {
@@ -54,15 +60,15 @@ package struct KeyspaceSettings: Hashable, Sendable {
   /// - Parameters:
   ///   - table: The table; nil for the row a length.
   ///   - policies: The policies.
-  ///   - form: The form of the lines.
+  ///   - form: The form of the lines: cells below a header, or objects of JSON.
   ///   - deliver: Writes the lines of one policy, and returns whether the output still has a reader;
   ///     false ends the counting.
   ///   - tell: Receives policies that cannot be counted, which have no lines.
   /// - Returns: Whether every policy was counted.
   /// - Throws: Errors of `deliver`.
   package func write(
-    _ table: Table?, of policies: [Policy], as form: LineForm,
-    deliver: (String) throws -> Bool, tell: UncountedHandler
+    _ table: Table?, of policies: [Policy], as form: AnswerForm,
+    deliver: (String) throws -> Bool, tell: (Policy, KeyspaceProblem) -> Void
   ) throws -> Bool {
     let table = table ?? .keyspace
     var counter = KeyspaceCounter(comparing: alphabet ?? (table == .policy ? .ascii : .policy))
@@ -82,7 +88,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
   }
 
   private func lines(
-    _ table: Table, of policy: Policy, _ form: LineForm, _ counter: inout KeyspaceCounter
+    _ table: Table, of policy: Policy, _ form: AnswerForm, _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) -> String {
     let keyspace = try PolicyKeyspace(
       policy, range: lengths.range(for: policy), costs: table == .policy, &counter)
@@ -93,10 +99,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
       }
     }
     return table.rows(keyspace, costs: costs).map { row in
-      switch form {
-      case .csv: table.csvLine(row)
-      case .json: table.jsonLine(row)
-      }
+      form == .csv ? table.csvLine(row) : table.jsonLine(row)
     }.joined()
   }
 
@@ -112,11 +115,11 @@ package struct KeyspaceSettings: Hashable, Sendable {
 /// The lengths for which a policy's passwords are counted or generated.
 package struct LengthSettings: Hashable, Sendable {
   /// The least length; nil for the policy's.
-  package var from: Int?
+  private let from: Int?
   /// The greatest length; nil for the policy's.
-  package var to: Int?
+  private let to: Int?
   /// The greatest length if the policy sets none.
-  package var horizon: Int
+  private let horizon: Int
 
   /// The usual value of ``horizon``.
   package static let usualHorizon = LengthRange.defaultHorizon
@@ -134,7 +137,7 @@ package struct LengthSettings: Hashable, Sendable {
   package var isChosen: Bool { from != nil || to != nil }
 
   /// The lengths to examine for a policy.
-  package func range(for policy: Policy) -> LengthRange {
+  func range(for policy: Policy) -> LengthRange {
     LengthRange(policy, horizon: horizon, from: from, to: to)
   }
 }

@@ -1,5 +1,5 @@
 package import Auditing
-package import Blocklists
+import Blocklists
 import Intake
 package import PasswordPolicies
 package import PasswordSpaces
@@ -45,7 +45,10 @@ package struct PreparedGenerator {
   ) throws {
     var output: [UInt8] = []
     for _ in 0..<count {
-      guard let password = sieve.next(from: generator, using: &random) else {
+      guard
+        let password = sieve.next(
+          from: generator, using: &random, tries: GenerateSieve.mostTries)
+      else {
         throw GenerateProblem.allRefused
       }
       output += password.utf8
@@ -60,20 +63,18 @@ package struct PreparedGenerator {
   }
 }
 
-/// The passwords of a policy, numbered.
-package struct PasswordNumbering: Sendable {
-  private let generator: PasswordGenerator
+/// Answers a password with its number, or a number with its password, in decimal digits.
+struct PasswordNumbering: LineAnswerer {
+  let generator: PasswordGenerator
+  let asksNumbers: Bool
 
-  init(_ generator: PasswordGenerator) { self.generator = generator }
-
-  /// The number of a password in decimal digits; nil if the policy does not permit it.
-  package func number(of password: ArraySlice<UInt8>) -> String? {
-    String(validating: password, as: UTF8.self).flatMap(generator.rank(of:))?.decimal
-  }
-
-  /// The password with a number in decimal digits; nil if there is none.
-  package func password(at number: ArraySlice<UInt8>) -> String? {
-    generator.password(atDecimal: String(decoding: number, as: UTF8.self))
+  func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+    let answer =
+      asksNumbers
+      ? String(validating: line, as: UTF8.self).flatMap(generator.rank(of:))?.decimal
+      : generator.password(atDecimal: String(decoding: line, as: UTF8.self))
+    output += (answer ?? "-").utf8
+    return true
   }
 }
 
@@ -103,17 +104,17 @@ package final class GenerateSieve {
   }
 
   /// Checks, after the last password, that no list has changed since it was opened.
-  package func checkUnchanged() throws(CompiledProblem) { try lists?.checkUnchanged() }
+  func checkUnchanged() throws(CompiledProblem) { try lists?.checkUnchanged() }
 
   /// Rejections in a row after which no password is expected to pass.
-  package static let mostTries = 100_000
+  static let mostTries = 100_000
 
   /// Generates until a password passes that fits on a line.
   ///
   /// - Returns: The password; nil if so many in a row were rejected.
   package func next(
     from generator: PasswordGenerator, using random: inout some RandomNumberGenerator,
-    tries: Int = mostTries
+    tries: Int
   ) -> String? {
     for _ in 0...tries {
       let password = generator.next(using: &random)

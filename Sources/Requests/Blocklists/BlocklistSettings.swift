@@ -1,9 +1,10 @@
 import Auditing
-package import Blocklists
-package import Diagnostics
+import Blocklists
+import Diagnostics
 package import Intake
 package import PasswordPolicies
 package import Passwords
+package import Tallies
 
 /// The blocklists that passwords are compared with.
 ///
@@ -15,7 +16,7 @@ package struct BlocklistSettings: Hashable, Sendable {
   /// The comparisons of the report; empty for exact comparison alone.
   package var matches: [ListComparison]
   /// The forms of the lists' lines.
-  package var forms: ListFormSettings
+  let forms: ListFormSettings
   /// Whether to use only the lists that policies name.
   package var isOff: Bool
   /// Whether more than half an expected false hit is an error.
@@ -46,7 +47,7 @@ package struct BlocklistSettings: Hashable, Sendable {
   ///   - names: Words that passwords must not contain if terms are scored.
   ///   - marksUsers: Whether the input names users; if not, rules on their names refuse nothing,
   ///     which is reported.
-  ///   - recorded: Lists that replace missing files if passwords were compared with them before and
+  ///   - recording: Its lists replace missing files if passwords were compared with them before and
   ///     nothing is looked up again.
   ///   - stop: Ends the reading early when raised.
   ///   - tell: Receives every problem.
@@ -55,7 +56,7 @@ package struct BlocklistSettings: Hashable, Sendable {
   ///   that it should refuse.
   package func load(
     for policies: [Policy], names: [String] = [], marksUsers: Bool = false,
-    recorded: RecordedLists = RecordedLists(), stop: StopFlag = StopFlag(),
+    recorded recording: Recording? = nil, stop: StopFlag = StopFlag(),
     tell: @escaping ProblemHandler
   ) throws -> LoadedBlocklists {
     let asked =
@@ -64,7 +65,8 @@ package struct BlocklistSettings: Hashable, Sendable {
       : (matches.isEmpty ? [.exact] : matches).map { ListReference.blocklist(.builtIn, $0) }
     var loaded = try LoadedBlocklists(
       forms, asked: asked, names: names, marksUsers: marksUsers, tell: tell)
-    if !marksUsers { DoubtfulList.tellOfMissingUsers(policies, tell) }
+    if !marksUsers { policies.tellOfMissingUsers(tell) }
+    let recorded = RecordedLists(recording)
     var failed = false
     var (seen, isTold) = (Set<ListReference>(), false)
     for reference in asked + policies.flatMap(\.lists)
@@ -104,13 +106,16 @@ extension BlocklistSettings {
   /// The substitutions of the comparison `leet`, in words.
   package static let leetTable = Blocklist.leetTable
 
-  /// The comparison with a name that users give; nil if there is none.
-  package static func comparison(named word: String) -> Comparison? {
-    ListComparison(rawValue: word).flatMap { $0.isForPolicies ? $0 : nil }
+  /// The comparison with a name that users give.
+  package static func comparison(named word: String) throws(QuantityProblem) -> Comparison {
+    if let comparison = ListComparison(rawValue: word), comparison.isForPolicies {
+      return comparison
+    }
+    throw .unreadable(word, expected: comparisonNames)
   }
 
   /// The names that ``comparison(named:)`` knows, in words.
-  package static var comparisonNames: String {
+  static var comparisonNames: String {
     let lengths = ListComparison.partLengths
     return "exact, fold, leet, entra-like, or substring:N, fold+substring:N or leet+substring:N "
       + "with N from \(lengths.lowerBound) to \(lengths.upperBound)"
@@ -120,9 +125,9 @@ extension BlocklistSettings {
 /// How the lines of blocklists are read.
 package struct ListFormSettings: Hashable, Sendable {
   /// The form of every list.
-  package var form: Form
+  var form: Form
   /// In lists with counts, the smallest count of a value that is used.
-  package var smallestCount: UInt64
+  var smallestCount: UInt64
 
   /// The possible forms, or detection.
   package enum Form: String, Hashable, Sendable, CaseIterable {
@@ -147,7 +152,7 @@ package struct ListFormSettings: Hashable, Sendable {
   /// The form of a list: the stated one, or the one detected from its first lines.
   ///
   /// Reports lines that may not be values, though the list is read as if they were.
-  package func form(of input: ListInput, tell: (any Diagnosable) -> Void) -> ListForm {
+  func form(of input: ListInput, tell: (any Diagnosable) -> Void) -> ListForm {
     if form == .sha1 { return .sha1 }
     if form == .ntlm { return .ntlm }
     let sample = BlocklistSample(of: input)

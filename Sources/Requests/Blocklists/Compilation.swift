@@ -1,6 +1,6 @@
 import Auditing
 package import Blocklists
-package import Diagnostics
+import Diagnostics
 import Files
 package import Intake
 package import Passwords
@@ -8,7 +8,7 @@ package import Passwords
 /// Compiles lists into one file, with an account of each.
 package struct Compilation: ~Copyable {
   /// The compiler, with the numbers of values by outcome.
-  package private(set) var compiler: BlocklistCompiler?
+  private var compiler: BlocklistCompiler?
   private let comparison: ListComparison
   private let temporaryDirectory: String
   private let first: Int?
@@ -19,23 +19,41 @@ package struct Compilation: ~Copyable {
   private var names: [String] = []
   private let tell: ProblemHandler
   /// Shows the progress.
-  package var show: (String) -> Void = { _ in }
+  private let show: (String) -> Void
   /// Decides whether to add a value; nil adds all.
-  package var accepts: ((Span<UInt8>) -> Bool)?
+  private let accepts: ((Span<UInt8>) -> Bool)?
 
   /// The least memory in which a compilation can sort, in bytes.
   package static let leastMemory = BlocklistCompiler.leastMemory
 
   /// Starts; lists of digests replace this comparison by their own.
+  ///
+  /// - Parameters:
+  ///   - comparison: The comparison with passwords.
+  ///   - temporaryDirectory: The directory of temporary files.
+  ///   - first: The number of best-ranked values to keep; nil to keep all.
+  ///   - memory: Bytes of memory to sort in; nil for the default.
+  ///   - accepts: Decides whether to add a value; nil adds all.
+  ///   - show: Shows the progress.
+  ///   - tell: Receives every problem.
   package init(
-    _ comparison: ListComparison, temporaryDirectory: String, first: Int?, memory: Int?,
-    tell: @escaping ProblemHandler
+    _ comparison: ListComparison, temporaryDirectory: String, first: Int? = nil,
+    memory: Int? = nil, accepts: ((Span<UInt8>) -> Bool)? = nil,
+    show: @escaping (String) -> Void = { _ in }, tell: @escaping ProblemHandler
   ) {
     self.comparison = comparison
     self.temporaryDirectory = temporaryDirectory
     self.first = first
     self.memory = memory
+    self.accepts = accepts
+    self.show = show
     self.tell = tell
+  }
+
+  /// Fails if a file is at a path that is not a compiled blocklist, so that none is overwritten by
+  /// mistake.
+  package static func requireFree(_ path: String) throws {
+    if let other = OccupiedBlocklist(path) { throw other }
   }
 
   /// Adds the contents of a path: a list, a directory of lists, or one of range files.
@@ -190,26 +208,26 @@ private struct TemporaryDirectoryProblem: Diagnosable {
 }
 
 /// Lists that cannot go into one file.
-package enum DigestProblem: Diagnosable {
+enum DigestProblem: Diagnosable {
   /// A list of digests where values are needed.
   case onlyDigests(String)
   /// A list of another kind than those before.
   case mixed(String, ListComparison)
 
-  package var location: Location? {
+  var location: Location? {
     switch self {
     case .onlyDigests(let list), .mixed(let list, _): Location(file: list)
     }
   }
 
-  package var found: String {
+  var found: String {
     switch self {
     case .onlyDigests: "list of hashes"
     case .mixed: "list of another kind than those before"
     }
   }
 
-  package var expected: String? {
+  var expected: String? {
     switch self {
     case .onlyDigests: "values, because hashes can be neither folded nor judged by a policy"
     case .mixed(_, .sha1): "SHA-1 hashes"
@@ -218,7 +236,7 @@ package enum DigestProblem: Diagnosable {
     }
   }
 
-  package var remedy: String? {
+  var remedy: String? {
     switch self {
     case .onlyDigests: "Leave out --compare and --rules, or say --blocklist-form plain."
     case .mixed: "Compile a file of each kind; 'run' takes several."
@@ -227,22 +245,22 @@ package enum DigestProblem: Diagnosable {
 }
 
 /// An existing file that is not a compiled blocklist, which must not be overwritten by mistake.
-package struct OccupiedBlocklist: Diagnosable {
+struct OccupiedBlocklist: Diagnosable {
   let path: String
 
   /// A file that has taken the path since the compilation began.
   init(meanwhile path: String) { self.path = path }
 
   /// Nil if the file may be written.
-  package init?(_ path: String) {
+  init?(_ path: String) {
     guard path != "-", let occupant = try? FileKind(of: path), occupant != .nothing,
       !CompiledBlocklist.isRecognised(path: path)
     else { return nil }
     self.path = path
   }
 
-  package var location: Location? { Location(file: path) }
-  package var found: String { "a file that is not a compiled blocklist is in the way" }
-  package var expected: String? { "a new name, or an older compiled blocklist to replace" }
-  package var remedy: String? { "Choose another place with --output." }
+  var location: Location? { Location(file: path) }
+  var found: String { "a file that is not a compiled blocklist is in the way" }
+  var expected: String? { "a new name, or an older compiled blocklist to replace" }
+  var remedy: String? { "Choose another place with --output." }
 }

@@ -148,8 +148,7 @@ extension LoadedBlocklists {
     }
     do {
       var compilation = Compilation(
-        comparison, temporaryDirectory: temporaryDirectory, first: nil, memory: nil,
-        tell: tell)
+        comparison, temporaryDirectory: temporaryDirectory, tell: tell)
       try read(&compilation)
       let list = try compilation.finish(naming: comparison.naming)
       return add(list, comparison, for: reference)

@@ -3,14 +3,14 @@ package import Blocklists
 package import Diagnostics
 package import Intake
 package import PasswordPolicies
-package import Passwords
+import Passwords
 
 /// Blocklists in memory, and the bits of each reference in a policy.
 package struct LoadedBlocklists: Sendable {
   /// The lists, looked up together.
   package private(set) var set: BlocklistSet
   /// Whether the relations of passwords to their users' names are recorded beside the lists.
-  package let marksUsers: Bool
+  let marksUsers: Bool
   private(set) var sources: [BlocklistSource] = []
   private(set) var digests: [String?] = []
   /// The number of the built-in list that is compared exactly; nil if it is not used.
@@ -26,7 +26,7 @@ package struct LoadedBlocklists: Sendable {
   let names: [String]
 
   /// Starts without lists; `asked` refers to those that the run is asked to compare with.
-  package init(
+  init(
     _ forms: ListFormSettings, asked: [ListReference] = [], names: [String] = [],
     marksUsers: Bool = false, tell: @escaping ProblemHandler
   ) throws(BlocklistProblem) {
@@ -107,7 +107,7 @@ package struct LoadedBlocklists: Sendable {
   }
 
   /// The facts to record: a bit for each list, and one for each relation to users' names.
-  package var demand: FactDemand {
+  var demand: FactDemand {
     var demand = set.demand
     demand.lists += userRelations.count
     return demand
@@ -117,7 +117,7 @@ package struct LoadedBlocklists: Sendable {
   private var userRelations: [UserNameRelation] { marksUsers ? UserNameRelation.allCases : [] }
 
   /// What each bit of ``demand`` records.
-  package var factSources: FactSources {
+  var factSources: FactSources {
     var sources = FactSources()
     sources.lists = listSources
     sources.userRelations = userRelations.map(\.rawValue)
@@ -133,7 +133,7 @@ package struct LoadedBlocklists: Sendable {
   ) -> Bool {
     if !marksUsers || request.hasUsers { return marksUsers }
     if summaries.contains(where: \.namesUsers) { return true }
-    DoubtfulList.tellOfMissingUsers(policies, tell)
+    policies.tellOfMissingUsers(tell)
     return false
   }
 
@@ -181,7 +181,7 @@ struct IdleDigests: Diagnosable {
 }
 
 /// A list may not do what its author intended.
-package enum DoubtfulList: Diagnosable {
+enum DoubtfulList: Diagnosable {
   /// A policy needs the list that the run has switched off.
   case switchedOff
   /// A policy needs users' names, and the input has none.
@@ -189,21 +189,21 @@ package enum DoubtfulList: Diagnosable {
   /// This many banned terms are too short or too long.
   case unfitTerms(Int)
 
-  package var location: Location? { nil }
-  package var found: String {
+  var location: Location? { nil }
+  var found: String {
     switch self {
     case .switchedOff: "a policy asks for the default blocklist, and --no-blocklist turns it off"
     case .noUsers: "a policy asks for users' names, and this run reads none"
     case .unfitTerms(let count): "banned terms that are too short or too long: \(count)"
     }
   }
-  package var expected: String? {
+  var expected: String? {
     switch self {
     case .switchedOff, .noUsers: nil
     case .unfitTerms: "terms of 4 to 16 characters"
     }
   }
-  package var remedy: String? {
+  var remedy: String? {
     switch self {
     case .switchedOff: "Its rule 'blocklist' refuses nothing in this run."
     case .noUsers:
@@ -212,10 +212,12 @@ package enum DoubtfulList: Diagnosable {
     case .unfitTerms: "They are skipped, as the service does."
     }
   }
-  package var severity: Severity { .warning }
+  var severity: Severity { .warning }
+}
 
+extension [Policy] {
   /// Reports that no user was named, if a policy needs one; presets describe the effect themselves.
-  package static func tellOfMissingUsers(_ policies: [Policy], _ tell: ProblemHandler) {
-    if policies.contains(where: { $0.asksForUserNames && !$0.isPreset }) { tell(noUsers) }
+  package func tellOfMissingUsers(_ tell: (any Diagnosable) -> Void) {
+    if contains(where: { $0.asksForUserNames && !$0.isPreset }) { tell(DoubtfulList.noUsers) }
   }
 }

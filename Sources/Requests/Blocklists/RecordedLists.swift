@@ -2,19 +2,16 @@ import Blocklists
 import Files
 import PasswordPolicies
 import Passwords
-package import Tallies
+import Tallies
 
 /// The blocklists that a recording's passwords were compared with, as far as reports need them, so
 /// that the files need not exist any more.
-package struct RecordedLists: Sendable {
-  private var lists: [(source: ListSource, besides: RecordedList)] = []
+struct RecordedLists: Sendable {
+  private let lists: [(source: ListSource, besides: RecordedList)]
 
-  /// Makes an empty set.
-  package init() {}
-
-  /// Takes the lists of a recording.
-  package init(_ recording: Recording) {
-    lists = Array(zip(recording.recipe.sources.lists, recording.lists)).map { ($0, $1) }
+  /// Takes the lists of a recording; none without one.
+  init(_ recording: Recording?) {
+    lists = recording.map { Array(zip($0.recipe.sources.lists, $0.lists)).map { ($0, $1) } } ?? []
   }
 
   /// The one recorded list of these files, if none of them exists any more.

@@ -15,7 +15,7 @@ package struct Rulebook: Sendable {
   /// Lists of refused values.
   package let blocklists: LoadedBlocklists
   /// How strength is estimated.
-  package let strength: StrengthSettings
+  let strength: StrengthSettings
   /// The recipe of the signatures, which names the sources of all facts.
   package let recipe: Recipe
 
@@ -127,14 +127,13 @@ extension StrengthSettings {
   }
 
   /// Makes the settings that a user chose, with the current year and the standard cuts by default.
-  package init(chosenYear: Int?, contextWords: [String], chosenCuts: ScoreCuts?) {
+  package init(
+    chosenYear: Int? = nil, contextWords: [String] = [], chosenCuts: ScoreCuts? = nil
+  ) {
     self.init(
-      referenceYear: chosenYear ?? Self.currentYear, contextWords: contextWords,
+      referenceYear: chosenYear ?? Scorer.currentYear, contextWords: contextWords,
       cuts: chosenCuts ?? .standard)
   }
-
-  /// The current year, the default reference year.
-  package static var currentYear: Int { Scorer.currentYear }
 }
 
 /// A number in its shortest form: 1e6, 2500, 1.5e+300.

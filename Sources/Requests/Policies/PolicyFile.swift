@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import Files
 import Glibc
 import Intake
@@ -116,7 +116,7 @@ package enum PolicyFileProblem: Diagnosable {
   /// No preset has this identifier.
   case unknownPreset(String)
 
-  package var location: Location? {
+  var location: Location? {
     switch self {
     case .address(let path), .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
       .noQuirks(let path), .noDomains(let path), .unknownDomains(_, let path, _),
@@ -126,7 +126,7 @@ package enum PolicyFileProblem: Diagnosable {
     }
   }
 
-  package var found: String {
+  var found: String {
     switch self {
     case .address: "an address of the web; --rules reads files and downloads nothing"
     case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
@@ -143,7 +143,7 @@ package enum PolicyFileProblem: Diagnosable {
     }
   }
 
-  package var expected: String? {
+  var expected: String? {
     switch self {
     case .tooLarge(_, let limit): "at most \(limit) bytes"
     case .noPolicy: "a policy, such as 'minlength: 8; required: digit; allowed: ascii-printable;'"
@@ -153,7 +153,7 @@ package enum PolicyFileProblem: Diagnosable {
     }
   }
 
-  package var remedy: String? {
+  var remedy: String? {
     switch self {
     case .address(let path):
       "Download it first: curl -fsSLo policy.txt \(path.shellWord). Then say --rules policy.txt."

@@ -8,17 +8,17 @@ package struct PolicySettings: Hashable, Sendable {
   /// Policy files, and Apple's `apple-password-rules.json`; `-` is standard input.
   ///
   /// A text that is no file name but reads as a policy is one.
-  package var files: [String]
+  let files: [String]
   /// Identifiers of presets.
-  package var presets: [String]
+  let presets: [String]
   /// The sites of `apple-password-rules.json` whose policies are used; empty for all.
-  package var domains: [String]
+  let domains: [String]
   /// Whether text is read as Apple's parser reads it.
-  package var isLenient: Bool
+  let isLenient: Bool
   /// The reading of `max-consecutive`.
-  package var maxConsecutive: PasswordRules.MaxConsecutiveReading
+  let maxConsecutive: PasswordRules.MaxConsecutiveReading
   /// What the files are, whatever their content looks like; nil to recognise them.
-  package var kind: SourceKind?
+  let kind: SourceKind?
 
   /// Makes settings; without a file or preset, ``defaultPresets`` are used.
   package init(
@@ -31,6 +31,14 @@ package struct PolicySettings: Hashable, Sendable {
     self.isLenient = isLenient
     self.maxConsecutive = maxConsecutive
     self.kind = kind
+  }
+
+  /// The preset with an identifier.
+  ///
+  /// - Throws: ``PolicyFileProblem/unknownPreset(_:)``.
+  package static func preset(_ id: String) throws -> Preset {
+    guard let preset = Preset.named(id) else { throw PolicyFileProblem.unknownPreset(id) }
+    return preset
   }
 
   /// The presets used if no policy is named: today's standard for passwords, alone and with another

@@ -87,23 +87,21 @@ struct BlocklistBuildCommand: ParsableCommand {
   func run() throws { try reportingProblems(quiet: quiet, build) }
 
   private func build() throws {
-    if let other = OccupiedBlocklist(output) { throw other }
+    try CompilationSettings.requireFree(output)
     let interruption = Interruption()
     defer { interruption.finish() }
     let status = StatusLine(isOn: !quiet)
     defer { status.wipe() }
-    var settings = CompilationSettings(
-      comparison: comparison, directory: temporaryDirectory(unless: temporary))
-    settings.forms = forms.settings
-    settings.policies = policies.isGiven ? try policies.load() : nil
-    settings.first = first
-    settings.memory = memory
+    let settings = CompilationSettings(
+      comparison: comparison, forms: forms.settings,
+      policies: policies.isGiven ? try policies.load() : nil, first: first, memory: memory,
+      directory: temporaryDirectory(unless: temporary))
     let isWritten = try settings.compile(
       inputs, to: output, stop: interruption.flag, show: { status.show($0) }, tell: Terminal.tell)
     status.wipe()
     if !isWritten { throw ExitCode.impossible }
     if !quiet, output != "-" {
-      try Terminal.write(try BlocklistInfo(opening: output).text)
+      try Terminal.write(try BlocklistInfo(opening: output).text())
     }
   }
 }

@@ -51,8 +51,8 @@ struct BlocklistInfoCommand: ParsableCommand {
       status.wipe()
       let policies = policies.isGiven ? try policies.load() : []
       switch format {
-      case .text: try Terminal.write(account.text + account.text(for: policies))
-      case .json: try Terminal.write(jsonText(account.facts(for: policies)) + [10])
+      case .text: try Terminal.write(account.text(for: policies))
+      case .json: try Terminal.write(account.json(for: policies) + [10])
       }
     }
   }
@@ -78,12 +78,10 @@ struct BlocklistTestCommand: ParsableCommand {
   @OptionGroup var forms: ListFormOptions
 
   @Option(help: "text, csv or jsonl.")
-  var format: Format = .text
+  var format: AnswerForm = .text
 
   @OptionGroup var notes: NoteOptions
   @OptionGroup var none: NoArguments
-
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
 
   func run() throws { try reportingProblems(quiet: notes.quiet, test) }
 

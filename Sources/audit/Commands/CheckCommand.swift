@@ -1,10 +1,5 @@
 import ArgumentParser
-import Diagnostics
-import PasswordPolicies
 import Questions
-import Reporting
-import Requests
-import Workers
 
 /// `audit check`: verdicts on passwords from standard input.
 struct CheckCommand: ParsableCommand {
@@ -30,7 +25,7 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup(title: "Strength") var strength: StrengthOptions
 
   @Option(help: "text, csv or jsonl.")
-  var format: Format = .text
+  var format: AnswerForm = .text
 
   @Flag(name: .customLong("fail"), help: "Exit with 1 if any password breaks a rule.")
   var fails = false
@@ -40,117 +35,28 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var notes: NoteOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
-
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
-      let refused = Refusals()
-      try judge(noting: refused)
-      if fails, refused.any { throw ExitCode.incomplete }
+      let check = try check()
+      try Terminal.write(check.header)
+      let areAnswered = try answerLines(
+        check.questions, lanes: lanes.count,
+        asking: format == .jsonl
+          ? "Object with \(policies.isGiven ? "" : "'policy' and ")'password' (Ctrl-D ends): "
+          : "Password (Ctrl-D ends): ")
+      check.tellOfMissingUsers()
+      if !areAnswered, format == .jsonl { throw ExitCode.incomplete }
+      try check.checkUnchanged()
+      if fails, check.hasRefused || !areAnswered { throw ExitCode.incomplete }
     }
   }
 
-  /// Judges every line, and notes whether one breaks a rule or cannot be judged.
-  private func judge(noting refused: Refusals) throws {
-    if format == .jsonl, !policies.isGiven { return try judgeByTheirOwn(noting: refused) }
-    let policies = try policies.load()
-    let loaded = try lists.settings.load(
-      for: policies, names: strength.contextWords,
-      marksUsers: format == .jsonl && policies.contains(where: \.asksForUserNames),
-      tell: Terminal.tell)
-    let checker = try PasswordChecker(policies, loaded, strength.reading)
-    switch format {
-    case .text: try judge(by: checker, columns: "\t", rules: ",", noting: refused)
-    case .csv:
-      try Terminal.write(policies.map { csvCell($0.name) }.joined(separator: ",") + "\n")
-      try judge(by: checker, columns: ",", rules: " ", noting: refused)
-    case .jsonl: try judgeObjects(by: checker, noting: refused)
+  private func check() throws -> PasswordCheck {
+    if format == .jsonl, !policies.isGiven {
+      return PasswordCheck(
+        eachByOwn: policies.settings, lists.settings, strength.reading, tell: Terminal.tell)
     }
-    try loaded.checkUnchanged()
-  }
-
-  private func judge(
-    by checker: PasswordChecker, columns: String, rules: String, noting refused: Refusals
-  ) throws {
-    let overLong = checker.policies.map { _ in overLongAnswer }.joined(separator: columns)
-    let areAnswered = try answerLines(
-      lanes: lanes.count, asking: "Password (Ctrl-D ends): ", overLong: Array(overLong.utf8),
-      scratch: { CheckScratch() }
-    ) { scratch, password, output in
-      let violations = checker.violations(in: password, scratch)
-      if !violations.allSatisfy(\.isEmpty) { refused.note() }
-      let verdicts = violations.map {
-        $0.isEmpty ? "compliant" : $0.joined(separator: rules)
-      }
-      output += verdicts.joined(separator: columns).utf8
-      return true
-    }
-    if !areAnswered { refused.note() }
-  }
-
-  private func judgeObjects(by checker: PasswordChecker, noting refused: Refusals) throws {
-    let areAnswered = try answerLines(
-      lanes: lanes.count, asking: "Object with 'password' (Ctrl-D ends): ",
-      overLong: JSONLine.error(overLongAnswer),
-      scratch: { CheckScratch() }
-    ) { scratch, line, output in
-      let object = JSONLine(line)
-      guard let password = object.string("password"), !object.isOdd("user") else {
-        output += JSONLine.error(
-          object.isOdd("user") ? oddUser : "expected an object with 'password'")
-        return false
-      }
-      let verdicts = checker.violations(
-        in: Array(password.utf8)[...], of: object.string("user"), scratch)
-      if !verdicts.allSatisfy(\.isEmpty) { refused.note() }
-      if verdicts.count == 1 {
-        output += jsonText(["violated": verdicts[0]])
-      } else {
-        let names = checker.policies.map(\.name)
-        let byPolicy = Dictionary(zip(names, verdicts), uniquingKeysWith: { first, _ in first })
-        output += jsonText(["violated": byPolicy])
-      }
-      return true
-    }
-    checker.tellOfMissingUsers(Terminal.tell)
-    if !areAnswered { throw ExitCode.incomplete }
-  }
-
-  /// Judges each password by the policy on its own line.
-  private func judgeByTheirOwn(noting refused: Refusals) throws {
-    let (policies, lists, reading) = (policies.settings, lists.settings, strength.reading)
-    let areAnswered = try answerLines(
-      lanes: lanes.count, asking: "Object with 'policy' and 'password' (Ctrl-D ends): ",
-      overLong: JSONLine.error(overLongAnswer),
-      scratch: { PolicyLineChecker(policies, lists, reading, tell: Terminal.tell) }
-    ) { checker, line, output in
-      let object = JSONLine(line)
-      do throws(Refusal) {
-        guard let password = object.string("password"), let policy = object.string("policy") else {
-          throw Refusal(message: "expected an object with 'policy' and 'password'")
-        }
-        if object.isOdd("user") { throw Refusal(message: oddUser) }
-        let violated = try checker.violations(
-          of: policy, in: password, user: object.string("user"))
-        if !violated.isEmpty { refused.note() }
-        output += jsonText(["violated": violated])
-        return true
-      } catch {
-        output += JSONLine.error(error.message)
-        return false
-      }
-    }
-    if !areAnswered { throw ExitCode.incomplete }
+    return try PasswordCheck(
+      try policies.load(), lists.settings, strength.reading, form: format, tell: Terminal.tell)
   }
 }
-
-/// Whether a password broke a rule or could not be judged, noted by all lanes.
-private final class Refusals: Sendable {
-  private let hasAny = Locked(false)
-
-  var any: Bool { hasAny.withLock { $0 } }
-
-  func note() { hasAny.withLock { $0 = true } }
-}
-
-private let oddUser = "expected 'user' to be a string"

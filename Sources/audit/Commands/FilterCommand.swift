@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Glibc
+import Intake
 import Jobs
 
 /// `audit filter`: outputs the lines of lists that comply.
@@ -104,32 +105,23 @@ struct FilterCommand: ParsableCommand {
 
   private func filter() throws {
     try lanes.requireAddresses()
-    let prepared = try prepare()
-    let sink = try prepared.open(output, standardOutput: STDOUT_FILENO, force: force)
-    let account = try prepared.write(to: sink) { read in
-      let interruption = Interruption(raising: prepared.filter.lists.stop)
-      defer { interruption.finish() }
-      let bar = quiet || hidesProgress ? nil : ProgressBar(prepared.filter.lists.progress)
-      defer { bar?.finish() }
-      return read()
+    let stop = StopFlag()
+    let job = try settings().prepare(
+      to: output, standardOutput: STDOUT_FILENO, replacing: force, stop: stop, tell: Terminal.tell)
+    let interruption = Interruption(raising: stop)
+    let found = try interruption.during {
+      try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
     }
-    guard let account else { return }
-    if !quiet { Terminal.tell(account.text) }
-    // Why a list could not be read is told already.
-    if account.shortfalls.intersection([.nothingAudited, .readInPart]) == .nothingAudited {
-      Terminal.tell(NoPasswords(lists: prepared.lists))
-    }
-    try account.shortfalls.outcome.end()
+    guard let found else { return }
+    if !quiet { Terminal.tell(found.text) }
+    try found.conclude(tell: Terminal.tell).end()
   }
 
-  private func prepare() throws -> PreparedFilter {
-    var settings = FilterSettings(
-      policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
-      strength: strength.reading, lanes: lanes.count)
-    settings.blocklists = blocklists.settings
-    settings.leastScore = leastScore
-    settings.isInverted = invert
-    settings.takesPasswords = passwords
-    return try settings.prepare(tell: Terminal.tell)
+  private func settings() throws -> FilterSettings {
+    FilterSettings(
+      JudgingSettings(
+        policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
+        strength: strength.reading, blocklists: blocklists.settings, lanes: lanes.count),
+      leastScore: leastScore, isInverted: invert, takesPasswords: passwords)
   }
 }

@@ -65,29 +65,19 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
-      var settings = try GenerateSettings(
-        onlyOneOf: try policies.load(), strength: strength.reading)
-      settings.lengths = lengths.settings
-      settings.alphabet = alphabet
-      settings.blocklists = lists.settings
-      if rank || unrank { return try printNumbered(try settings.numbering()) }
+      let settings = try GenerateSettings(
+        onlyOneOf: try policies.load(), lengths: lengths.settings, alphabet: alphabet,
+        blocklists: lists.settings, strength: strength.reading)
+      if rank || unrank {
+        try answerLines(try settings.numbering(ofPasswords: rank), lanes: 1)
+        return
+      }
       let generator = try settings.prepare(tell: Terminal.tell)
       if seed != nil {
         Terminal.tell(
           "warning: --seed makes these passwords again for anybody; they are no secrets")
       }
       try generator.generate(count, seed: seed) { try Terminal.write($0) }
-    }
-  }
-
-  /// Prints the number of each password on standard input, or the password of each number; `-` if
-  /// there is none.
-  private func printNumbered(_ numbering: PasswordNumbering) throws {
-    try answerLines(lanes: 1, overLong: Array(overLongAnswer.utf8), scratch: { 0 }) {
-      [rank] _, line, output in
-      let answer = rank ? numbering.number(of: line) : numbering.password(at: line)
-      output += (answer ?? "-").utf8
-      return true
     }
   }
 }

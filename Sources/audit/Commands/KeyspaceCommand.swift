@@ -39,7 +39,7 @@ struct KeyspaceCommand: ParsableCommand {
   @OptionGroup(title: "Lengths") var lengths: LengthOptions
 
   @Option(help: "text, csv or jsonl.")
-  var format: Format = .text
+  var format: AnswerForm = .text
 
   @Option(
     help: """
@@ -61,8 +61,6 @@ struct KeyspaceCommand: ParsableCommand {
 
   @OptionGroup var notes: NoteOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
-
   func validate() throws {
     if table != nil, format == .text {
       throw ValidationError("--table goes with --format csv or jsonl.")
@@ -75,17 +73,19 @@ struct KeyspaceCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
-      if format == .jsonl, !policies.isGiven { return try answerQuestions() }
+      let settings = KeyspaceSettings(lengths: lengths.settings, alphabet: alphabet)
+      if format == .jsonl, !policies.isGiven {
+        let questions = settings.questions(reading: policies.settings)
+        if try !answerLines(questions, lanes: lanes.count) { throw ExitCode.incomplete }
+        return
+      }
       let policies = try policies.load()
-      var settings = KeyspaceSettings()
-      settings.lengths = lengths.settings
-      settings.alphabet = alphabet
       let areCounted =
         switch format {
         case .text: try show(policies, settings)
         case .csv, .jsonl:
           try settings.write(
-            table, of: policies, as: format == .csv ? .csv : .json,
+            table, of: policies, as: format,
             deliver: { try Terminal.write(Array($0.utf8)) }, tell: tellUncounted)
         }
       if !areCounted { throw ExitCode.impossible }
@@ -103,7 +103,7 @@ struct KeyspaceCommand: ParsableCommand {
       ? [KeyspaceComparison(keyspaces, columns: Terminal.columns(1) ?? 80).text] : []
     if !isTable || verbose {
       blocks += keyspaces.map {
-        KeyspaceScreen($0, showsAllLengths: settings.lengths.isChosen).text
+        KeyspaceScreen($0, showsAllLengths: lengths.settings.isChosen).text
       }
     }
     try Terminal.write(blocks.joined(separator: "\n"))
@@ -113,24 +113,6 @@ struct KeyspaceCommand: ParsableCommand {
   /// Reports that a policy cannot be counted.
   private func tellUncounted(_ policy: Policy, _ problem: any Diagnosable) {
     Terminal.tell("\(escaped(policy.name)): \(problem.message)")
-  }
-
-  private func answerQuestions() throws {
-    let (settings, alphabet) = (policies.settings, alphabet)
-    let areAnswered = try answerLines(
-      lanes: lanes.count, overLong: JSONLine.error(overLongAnswer),
-      scratch: { KeyspaceAnswerer(settings, alphabet: alphabet) }
-    ) { answerer, line, output in
-      do throws(Refusal) {
-        let question = try KeyspaceQuestion(line)
-        output += try answerer.answer(rules: question.rules, lengths: question.lengths).line
-        return true
-      } catch {
-        output += JSONLine.error(error.message)
-        return false
-      }
-    }
-    if !areAnswered { throw ExitCode.incomplete }
   }
 }
 

@@ -63,20 +63,15 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
-      var target = try TallyStore.begin(output)
-      let sum = RecordingSum(
-        counting: fingerprints.isEmpty ? nil : memory.settings, lanes: lanes.count,
+      let sum = try RecordingSum(
+        to: output, counting: fingerprints.isEmpty ? nil : memory.settings(), lanes: lanes.count,
         tell: Terminal.tell)
       for (number, file) in files.enumerated() {
         try sum.add(
           try TallyStore.read(file), from: file,
           fingerprints: fingerprints.isEmpty ? nil : fingerprints[number])
       }
-      let writer = try fingerprintsOutput.map {
-        try FingerprintSettings.writer(new: $0, keyID: sum.fingerprintKeyID ?? "")
-      }
-      guard let whole = try sum.finish(writing: writer) else { return }
-      try TallyStore.write(whole, writer, to: &target)
+      try sum.finish(fingerprints: fingerprintsOutput)
     }
   }
 }

@@ -59,16 +59,14 @@ struct ReportCommand: ParsableCommand {
       threshold.tellDoubts()
       let settings = try settings()
       let found = try settings.findings(
-        in: try TallyStore.read(tally), of: tally, takingYear: scoring.chosenYear == nil,
-        tell: Terminal.tell)
-      if let partial = RecordedInPart(found.read, in: tally) { Terminal.tell(partial) }
+        inTally: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell)
       var files = try output.open(for: found.lists)
       try output.write(
         found.report(
           version: Program.version, dataset: output.dataset,
           date: output.date ?? .modified([tally])), to: &files,
         by: "audit report", lanes.workers)
-      try found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome.end()
+      try found.conclude(failingUnder: threshold.percent, tell: Terminal.tell).end()
     }
   }
 
@@ -79,8 +77,7 @@ struct ReportCommand: ParsableCommand {
     settings.countsHabits = habits
     listing.apply(to: &settings, policies)
     settings.isHead = space.isHead
-    settings.countsSpace = space.isOn
-    if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
+    if space.isOn { settings.countSpace(of: space.alphabet) }
     return settings
   }
 }

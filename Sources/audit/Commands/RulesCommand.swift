@@ -64,7 +64,11 @@ struct RulesPrintCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
-      if lines { return try printReadings() }
+      if lines {
+        let areAnswered = try answerLines(.policyReadings, lanes: Program.processorCount)
+        if !areAnswered { throw ExitCode.incomplete }
+        return
+      }
       if format == .jsonl { return try printObjects() }
       var last: PolicySource?
       let texts = try policies.load().map { policy in
@@ -114,30 +118,6 @@ struct RulesPrintCommand: ParsableCommand {
         jsonText(PrintedPolicy(source: policy.source, name: policy.name, text: text)) + [0x0A])
     }
   }
-
-  private func printReadings() throws {
-    struct Answer: Encodable {
-      let outcome: String
-      let diagnostics: [String]
-      let canonical: [String]
-      let minified: [String]
-    }
-    let areAnswered = try answerLines(
-      lanes: Program.processorCount, overLong: JSONLine.error(overLongAnswer), scratch: { 0 }
-    ) { _, line, output in
-      guard let input = JSONLine(line).string("input") else {
-        output += JSONLine.error("expected an object with 'input'")
-        return false
-      }
-      let reading = ReferenceReading(of: Array(input.utf8))
-      output += jsonText(
-        Answer(
-          outcome: reading.outcome.rawValue, diagnostics: reading.diagnostics,
-          canonical: reading.canonical, minified: reading.minified))
-      return true
-    }
-    if !areAnswered { throw ExitCode.incomplete }
-  }
 }
 
 /// `audit rules presets`.
@@ -166,8 +146,7 @@ struct RulesPresetsCommand: ParsableCommand {
         try Terminal.write(lines.joined())
       }
       for id in ids {
-        guard let preset = Preset.named(id) else { throw PolicyFileProblem.unknownPreset(id) }
-        try Terminal.write(preset.text)
+        try Terminal.write(try PolicySettings.preset(id).text)
       }
     }
   }

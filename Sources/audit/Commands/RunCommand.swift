@@ -1,9 +1,11 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Intake
 import Jobs
 import Overview
 import Requests
+import Workers
 
 /// `audit run`: judges lists by all policies in one pass.
 struct RunCommand: ParsableCommand {
@@ -42,7 +44,7 @@ struct RunCommand: ParsableCommand {
       How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
       alone), meter (four criteria), or none.
       """)
-  var strength: StrengthEstimate = .combined
+  var strength = AuditSettings.usualEstimate
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
@@ -110,79 +112,49 @@ struct RunCommand: ParsableCommand {
     try reportingProblems(quiet: output.quiet) {
       try lanes.requireAddresses()
       threshold.tellDoubts()
-      let run = try prepare()
+      let stop = StopFlag()
+      let job = try prepare(stop)
       // Opened before the long run, so that a bad path is reported at once.
-      var directory = try output.open(for: run.reading.lists)
-      if let names = accounts.accounts {
-        var file = try AccountsFile(
-          names, outside: directory?.path, replacing: output.force)
-        let found = try read(run)
-        let outcome = try report(found, of: run, to: &directory)
-        if let named = found.directory?.named { try file.publish(named) }
-        return try outcome.end()
+      var directory = try output.open(for: job.lists)
+      var named = try accounts.accounts.map {
+        try AccountsFile($0, outside: directory?.path, replacing: output.force)
       }
-      let found = try read(run)
-      let outcome = try report(found, of: run, to: &directory)
-      if run.reading.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
+      let interruption = Interruption(raising: stop)
+      let found = try interruption.during { try job.run(showing: output.progressBar) }
+      let outcome = try report(found, job.workers, to: &directory)
+      if let accounts = found.directory?.named { try named?.publish(accounts) }
+      if job.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
     }
   }
 
   /// Finds, opens and checks all inputs.
-  private func prepare() throws -> PreparedRun {
+  private func prepare(_ stop: StopFlag) throws -> some Job<AuditFindings> {
     var settings = try AuditSettings(
       policies, blocklists, strength, scoring, rates, lanes, lists: lists.settings)
     settings.distinct = distinct.settings
     settings.isHead = space.isHead
-    settings.countsSpace = space.isOn
-    if let alphabet = space.alphabet { settings.spaceAlphabet = alphabet }
+    if space.isOn { settings.countSpace(of: space.alphabet) }
     settings.countsShapes = shapes
     settings.countsUnique = unique
     settings.countsHabits = habits
     listing.apply(to: &settings, policies)
     settings.separatesLists = byList
-    return try settings.prepare(tell: Terminal.tell)
-  }
-
-  /// Reads the lists, from a checkpoint on if there is one.
-  private func read(_ run: PreparedRun) throws -> AuditFindings {
-    let checkpoints = try checkpoints.file.map { file in
-      let identity = run.reading.identity(version: Program.version)
-      let start = try file.start(of: identity, recipe: run.reading.rulebook.recipe)
-      return (file: file, start: start, identity: identity)
-    }
-    let interruption = Interruption(raising: run.reading.plan.lists.stop)
-    defer { interruption.finish() }
-    if let settings = accounts.settings {
-      var bar: ProgressBar?
-      defer { bar?.finish() }
-      return try run.readDirectory(settings) { plan in
-        if output.showsProgress { bar = ProgressBar(plan.lists.progress) }
-      }
-    }
-    return try run.read { plan, absorb in
-      let bar = output.showsProgress ? ProgressBar(plan.lists.progress) : nil
-      defer { bar?.finish() }
-      guard let checkpoints else { return plan.run(absorb: absorb) }
-      return try checkpoints.file.run(
-        plan, from: checkpoints.start, checkpoints.identity, absorb: absorb)
-    }
+    settings.directory = accounts.settings
+    settings.checkpoints = checkpoints.settings
+    return try settings.prepare(stop: stop, tell: Terminal.tell)
   }
 
   /// Writes the report, and reports shortfalls.
   private func report(
-    _ found: AuditFindings, of run: PreparedRun, to directory: inout ReportDirectory?
+    _ found: AuditFindings, _ workers: WorkerPool, to directory: inout ReportDirectory?
   ) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(
       version: Program.version, dataset: output.dataset,
-      date: output.date ?? run.reading.lists.modified)
-    try output.write(report, to: &directory, by: "audit", run.reading.plan.lists.workers)
-    if !run.reading.isStopped { checkpoints.file?.remove() }
-    if found.shortfalls.contains(.nothingAudited) {
-      Terminal.tell(NoPasswords(lists: found.lists))
-    }
-    return found.shortfalls(failingUnder: threshold.percent, tell: Terminal.tell).outcome
+      date: output.date ?? found.lists.modified)
+    try output.write(report, to: &directory, by: "audit", workers)
+    return found.conclude(failingUnder: threshold.percent, tell: Terminal.tell)
   }
 }
 

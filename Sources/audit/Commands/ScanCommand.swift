@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Intake
 import Jobs
 import Requests
 
@@ -45,7 +46,7 @@ struct ScanCommand: ParsableCommand {
       How much strength is recorded: combined (zxcvbn's guesses, and those joined with a model's), \
       zxcvbn (its guesses alone), meter, or none.
       """)
-  var strength: StrengthEstimate = .combined
+  var strength = AuditSettings.usualEstimate
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
@@ -107,53 +108,31 @@ struct ScanCommand: ParsableCommand {
       let keyless = distinct.settings?.fingerprints.flatMap { $0.lacksKey ? $0 : nil }
       var hasEnded = false
       defer {
-        if !hasEnded, let keyless, !keyless.lacksKey {
-          Terminal.tell(KeyKept(file: keyless.keyPath))
-        }
+        if !hasEnded, let note = keyless?.keptKey { Terminal.tell(note) }
       }
-      let scan = try prepare()
-      // Opened before the long run, so that a bad path is reported at once.
-      var file = try TallyStore.begin(output)
-      let prints = try scan.fingerprintWriter()
-      let identity = scan.reading.identity(version: Program.version)
-      let checkpointFile = checkpoints.file
-      let start = try checkpointFile?.start(of: identity)
-      let interruption = Interruption(raising: scan.reading.plan.lists.stop)
-      let result = Result {
-        try scan.read(version: Program.version, resuming: start?.tally, writing: prints) {
-          plan, soFar, absorb in
-          let bar = quiet || hidesProgress ? nil : ProgressBar(plan.lists.progress)
-          defer { bar?.finish() }
-          guard let checkpointFile else { return plan.run(absorb: absorb) }
-          return try checkpointFile.run(
-            plan, from: start, identity, soFar: soFar, absorb: absorb)
-        }
+      let stop = StopFlag()
+      let job = try prepare(stop)
+      let interruption = Interruption(raising: stop)
+      let found = try interruption.during {
+        try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
       }
-      interruption.finish()
-      let (recording, shortfalls) = try result.get()
-      if shortfalls.outcome == .impossible { throw ExitCode.impossible }
-      try TallyStore.write(recording, prints, to: &file)
+      let outcome = try found.conclude(tell: Terminal.tell)
+      if outcome == .impossible { throw ExitCode.impossible }
       hasEnded = true
-      if scan.reading.isStopped {
-        checkpoints.tellHowToGoOn(reading: lists.names)
-      } else {
-        checkpointFile?.remove()
-      }
-      if shortfalls.contains(.nothingAudited) {
-        Terminal.tell(NoPasswords(lists: scan.reading.lists))
-      }
-      try shortfalls.outcome.end()
+      if job.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
+      try outcome.end()
     }
   }
 
-  /// Finds, opens and checks all inputs.
-  private func prepare() throws -> PreparedScan {
+  /// Finds, opens and checks all inputs, and opens the outputs.
+  private func prepare(_ stop: StopFlag) throws -> some Job<ScanFindings> {
     // The lists of the default policies, unless blocklists are off.
     let presets = blocklists.isOff ? [] : PolicySettings.defaultPresets
     let asked = PolicySettings(files: files, presets: presets)
     var settings = AuditSettings(
-      policies: asked.isGiven ? try asked.load(tell: Terminal.tell) : [],
-      lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
+      JudgingSettings(
+        policies: asked.isGiven ? try asked.load(tell: Terminal.tell) : [],
+        lists: lists.settings, strength: scoring.reading, lanes: lanes.count))
     settings.blocklists = blocklists.settings
     settings.estimate = strength
     settings.addAttacks(at: rates.rates)
@@ -161,8 +140,10 @@ struct ScanCommand: ParsableCommand {
     settings.countsShapes = shapes
     settings.countsUnique = unique
     settings.countsHabits = habits
-    if let memory = distinct.memory.memory { settings.scan.memory = memory }
-    settings.scan.leastGroup = leastGroup.map { UInt64($0) }
-    return try settings.prepareScan(tell: Terminal.tell)
+    settings.checkpoints = checkpoints.settings
+    let scan = ScanSettings(
+      to: output, version: Program.version, memory: distinct.memory.memory,
+      leastGroup: leastGroup.map { UInt64($0) })
+    return try settings.prepareScan(scan, stop: stop, tell: Terminal.tell)
   }
 }

@@ -25,10 +25,10 @@ struct ScoreCommand: ParsableCommand {
   @Option(
     name: .customLong("strength"),
     help: "combined (zxcvbn, the model, and both joined) or zxcvbn (default: combined).")
-  var estimate = ScoreAnswerer.Estimate.combined
+  var estimate = ScoreQuestions.Estimate.combined
 
   @Option(help: "text, csv or jsonl.")
-  var format: Format = .text
+  var format: AnswerForm = .text
 
   @Flag(help: "With --format jsonl: say which patterns were found, and where.")
   var explain = false
@@ -38,8 +38,6 @@ struct ScoreCommand: ParsableCommand {
 
   @OptionGroup var notes: NoteOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, jsonl }
-
   func validate() throws {
     if explain, format != .jsonl {
       throw ValidationError("--explain goes with --format jsonl.")
@@ -48,38 +46,16 @@ struct ScoreCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
-      let reading = reading.reading
-      let separator = format == .csv ? "," : "\t"
-      if format == .csv { try Terminal.write(estimate.columns.joined(separator: ",") + "\n") }
-      let overLong =
-        switch format {
-        case .text: Array(overLongAnswer.utf8)
-        case .csv:
-          Array((overLongAnswer + String(repeating: ",", count: estimate.columns.count - 1)).utf8)
-        case .jsonl: JSONLine.error(overLongAnswer)
-        }
+      let questions = ScoreQuestions(
+        reading.reading, estimate: estimate, form: format, explaining: explain)
+      try Terminal.write(questions.header)
       let areAnswered = try answerLines(
-        lanes: lanes.count, asking: question, overLong: overLong,
-        scratch: { [estimate] in ScoreAnswerer(reading, estimate: estimate) }
-      ) { [format, explain] answerer, line, output in
-        if format != .jsonl {
-          output += answerer.cells(for: line).joined(separator: separator).utf8
-        } else if let password = JSONLine(line).string("password") {
-          output += answerer.json(of: password, explaining: explain)
-        } else {
-          output += JSONLine.error("expected an object with 'password'")
-          return false
-        }
-        return true
-      }
+        questions.lines, lanes: lanes.count,
+        asking: format == .jsonl
+          ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): ")
       if !areAnswered, format == .jsonl { throw ExitCode.incomplete }
     }
   }
-
-  /// The prompt at a terminal.
-  private var question: String {
-    format == .jsonl ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): "
-  }
 }
 
-extension ScoreAnswerer.Estimate: ExpressibleByArgument {}
+extension ScoreQuestions.Estimate: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Intake
 import Jobs
 import Overview
 import Pages
@@ -121,41 +122,32 @@ struct SweepCommand: ParsableCommand {
   /// Reads the findings from a tally if one is named, otherwise from the lists.
   private func found() throws -> SweepFindings {
     guard let tally = lists.names.first, lists.names.count == 1, TallyStore.isTally(tally) else {
-      return try read(try settings().prepare(tell: Terminal.tell))
+      let stop = StopFlag()
+      let job = try settings().prepare(stop: stop, tell: Terminal.tell)
+      let interruption = Interruption(raising: stop)
+      return try interruption.during {
+        try job.run(showing: hidesProgress || quiet ? nil : ProgressBar())
+      }
     }
-    let recording = try TallyStore.read(tally)
-    if let partial = RecordedInPart(recording, in: tally) { Terminal.tell(partial) }
-    return try settings().findings(
-      in: recording, of: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell)
+    return try SweepSettings.findings(
+      inTally: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell, settings)
   }
 
   private func settings() throws -> SweepSettings {
-    var settings = SweepSettings(
-      lists: lists.settings, strength: scoring.reading, lanes: lanes.count)
     let named = policies.isGiven ? try policies.load() : []
-    settings.grid = grid.settings(from: policies.files.isEmpty ? nil : named.first)
-    settings.beside = named
-    settings.counting = counting.settings
-    settings.isHead = isHead
-    settings.estimate = strength.flatMap { StrengthEstimate(rawValue: $0.rawValue) } ?? .combined
-    settings.takesRecordedEstimate = strength == nil
-    settings.measure = against ?? (strength == Strength.none ? .ten : .day)
-    return settings
-  }
-
-  private func read(_ sweep: PreparedSweep) throws -> SweepFindings {
-    let interruption = Interruption(raising: sweep.reading.plan.lists.stop)
-    defer { interruption.finish() }
-    return try sweep.read { plan, absorb in
-      let bar = hidesProgress || quiet ? nil : ProgressBar(plan.lists.progress)
-      defer { bar?.finish() }
-      return plan.run(absorb: absorb)
-    }
+    var audit = AuditSettings(
+      JudgingSettings(
+        policies: named, lists: lists.settings, strength: scoring.reading, lanes: lanes.count))
+    audit.distinct = counting.settings
+    audit.isHead = isHead
+    audit.chooseEstimate(named: strength?.rawValue)
+    return SweepSettings(
+      audit, grid: grid.settings(from: policies.files.isEmpty ? nil : named.first),
+      measure: against ?? (strength == Strength.none ? .ten : .day))
   }
 
   private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {
-    let outcome = found.shortfalls.outcome
-    if outcome == .impossible { return outcome }
+    if found.shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(dataset: dataset)
     let table = report.serialized()
     try files.publish(table, page: SweepPage(report, version: Program.version).serialized())
@@ -168,10 +160,7 @@ struct SweepCommand: ParsableCommand {
       try Terminal.write(screen.text)
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
     }
-    if found.shortfalls.contains(.nothingAudited) {
-      Terminal.tell(NoPasswords(lists: found.read.lists))
-    }
-    return outcome
+    return found.conclude(tell: Terminal.tell)
   }
 }
 

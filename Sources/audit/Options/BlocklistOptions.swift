@@ -22,7 +22,7 @@ struct BlocklistOptions: ParsableArguments {
         + "'blocklist' rule overrides this.",
       valueName: "how"),
     completion: .list(["exact", "fold", "leet", "substring:4", "fold+substring:4", "entra-like"]),
-    transform: comparison(named:))
+    transform: typed(BlocklistSettings.comparison(named:)))
   var matches: [BlocklistSettings.Comparison] = []
 
   @OptionGroup var forms: ListFormOptions
@@ -47,12 +47,6 @@ struct BlocklistOptions: ParsableArguments {
     BlocklistSettings(
       files: files, matches: matches, forms: forms.settings, isOff: isOff, isExact: isExact)
   }
-}
-
-/// The comparison with this name.
-private func comparison(named word: String) throws -> BlocklistSettings.Comparison {
-  if let comparison = BlocklistSettings.comparison(named: word) { return comparison }
-  throw ValidationError("Expected \(BlocklistSettings.comparisonNames), not '\(word)'.")
 }
 
 /// The options for the lines of blocklists.

@@ -33,15 +33,15 @@ struct CheckpointOptions: ParsableArguments {
   }
 
   /// The file of the checkpoint; nil if none is kept.
-  var file: CheckpointFile? {
-    path.map { CheckpointFile($0, every: .seconds(seconds), tell: Terminal.tell) }
+  var settings: CheckpointSettings? {
+    path.map { CheckpointSettings($0, every: .seconds(seconds), version: Program.version) }
   }
 
   /// Explains how to resume a stopped run; the last line is the command.
   ///
   /// - Parameter names: The names of the lists; standard input must be piped in again.
   func tellHowToGoOn(reading names: [String]) {
-    guard file?.isThere == true else { return }
+    guard settings?.isThere == true else { return }
     let isPiped = names.isEmpty || names.contains("-")
     Terminal.tell(
       isPiped

@@ -39,11 +39,7 @@ struct CountingOptions: ParsableArguments {
   var given: [String] { memory.given + (chosenWeights == nil ? [] : ["--weights"]) }
 
   /// The options as settings.
-  var settings: CountingSettings {
-    var settings = memory.settings
-    if let chosenWeights { settings.weights = chosenWeights }
-    return settings
-  }
+  var settings: CountingSettings { memory.settings(weights: chosenWeights) }
 }
 
 extension CountingSettings.Meaning: ExpressibleByArgument {}
@@ -90,11 +86,9 @@ struct ScanDistinctOptions: ParsableArguments {
   /// The options as settings; nil if distinct passwords are not recorded.
   var settings: CountingSettings? {
     guard isOn else { return nil }
-    var settings = memory.settings
-    if let fingerprints, let key {
-      settings.fingerprints = FingerprintSettings(path: fingerprints, keyPath: key)
-    }
-    return settings
+    guard let fingerprints, let key else { return memory.settings() }
+    return memory.settings(
+      fingerprints: FingerprintSettings(path: fingerprints, keyPath: key))
   }
 }
 
@@ -128,11 +122,12 @@ struct MemoryOptions: ParsableArguments {
     }
   }
 
-  /// The options as settings.
-  var settings: CountingSettings {
-    var settings = CountingSettings()
-    if let memory { settings.memory = memory }
-    settings.directory = temporaryDirectory(unless: directory)
-    return settings
+  /// The options as settings, with the meaning of repetition and the files of fingerprints.
+  func settings(
+    weights: CountingSettings.Meaning? = nil, fingerprints: FingerprintSettings? = nil
+  ) -> CountingSettings {
+    CountingSettings(
+      memory: memory, directory: temporaryDirectory(unless: directory), weights: weights,
+      fingerprints: fingerprints)
   }
 }

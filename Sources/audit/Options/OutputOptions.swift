@@ -88,7 +88,7 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Whether a progress bar may be drawn on a terminal.
-  var showsProgress: Bool { !quiet && !hidesProgress }
+  var progressBar: ProgressBar? { quiet || hidesProgress ? nil : ProgressBar() }
 
   /// Opens the directory, before the long run; nil if no report is written.
   func open(for lists: FoundLists) throws -> ReportDirectory? {
@@ -101,16 +101,15 @@ struct OutputOptions: ParsableArguments {
     _ report: Report, to directory: inout ReportDirectory?, by command: String,
     _ workers: WorkerPool
   ) throws {
-    var parts = ReportParts()
-    parts.splitsTable = split
-    parts.hasPage = !leavesOutPage
-    var path: String?
+    var (path, page): (String?, String?)
     let manifest: [UInt8]
     if directory == nil {
       manifest = try ManifestFile(report).serialized()
     } else {
-      path = directory?.path
-      manifest = try directory?.publish(report, parts, by: workers, tell: tell) ?? []
+      (path, page) = (directory?.path, directory?.page)
+      manifest =
+        try directory?.publish(
+          report, splitsTable: split, hasPage: !leavesOutPage, by: workers, tell: tell) ?? []
     }
     if quiet { return }
     switch format {
@@ -121,7 +120,7 @@ struct OutputOptions: ParsableArguments {
       let places = path.map { path in
         Summary.Places(
           command: command, directory: path,
-          page: leavesOutPage ? nil : "\(path)/\(ReportFiles.page)")
+          page: leavesOutPage ? nil : page)
       }
       let summary = Summary(
         report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80,

@@ -128,11 +128,12 @@ extension AuditSettings {
     lists: ListSettings = ListSettings(names: [])
   ) throws {
     self.init(
-      policies: try policies.load(lanes: lanes.count), lists: lists, strength: scoring.reading,
-      lanes: lanes.count)
+      JudgingSettings(
+        policies: try policies.load(lanes: lanes.count), lists: lists, strength: scoring.reading,
+        lanes: lanes.count))
     maxConsecutive = policies.maxConsecutive
-    self.blocklists = blocklists.settings
-    self.estimate = estimate ?? .combined
+    judging.blocklists = blocklists.settings
+    if let estimate { self.estimate = estimate }
     takesRecordedEstimate = estimate == nil
     addAttacks(at: rates.rates)
   }

@@ -33,6 +33,12 @@ struct Interruption {
     }
   }
 
+  /// Does some work, and then stops listening.
+  func during<Result>(_ work: () throws -> Result) rethrows -> Result {
+    defer { finish() }
+    return try work()
+  }
+
   /// Stops listening: from now on either signal ends the program, for example while it writes its
   /// report.
   func finish() {

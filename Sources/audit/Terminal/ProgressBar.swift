@@ -1,28 +1,30 @@
 import Auditing
 import Diagnostics
 import Dispatch
+import Jobs
 import Overview
 import Workers
 
 /// Draws the progress of a run on standard error, ten times a second, if that is a terminal.
 ///
 /// It draws on a thread of its own: all helpers of a pool audit.
-final class ProgressBar {
-  private let thread: Threads
-  private let end = DispatchSemaphore(value: 0)
+final class ProgressBar: ProgressDisplay {
+  /// Nil if nothing is drawn.
+  private var thread: Threads?
+  private let stop = DispatchSemaphore(value: 0)
   private let drawing = DispatchGroup()
 
-  /// Starts drawing; nil if standard error is not a terminal, or the system grants no thread.
-  init?(_ progress: AuditProgress) {
+  /// Starts drawing, unless standard error is not a terminal, or the system grants no thread.
+  func begin(_ progress: AuditProgress) {
     guard Terminal.isTerminal(2), Terminal.columns(2) != nil, let thread = Threads(most: 1) else {
-      return nil
+      return
     }
     self.thread = thread
     let start = ContinuousClock.now
     drawing.enter()
-    thread.run { [end, drawing] in
+    thread.run { [stop, drawing] in
       var pause = 0.2
-      while end.wait(timeout: .now() + pause) == .timedOut {
+      while stop.wait(timeout: .now() + pause) == .timedOut {
         let columns = Terminal.columns(2) ?? 80
         let line = Self.line(progress, since: start, columns: columns)
         try? Terminal.writeAll(Array("\r\u{1B}[2K\(line)".utf8), to: 2)
@@ -33,8 +35,9 @@ final class ProgressBar {
   }
 
   /// Stops and clears the line.
-  func finish() {
-    end.signal()
+  func end() {
+    if thread == nil { return }
+    stop.signal()
     drawing.wait()
     try? Terminal.writeAll(Array("\r\u{1B}[2K".utf8), to: 2)
   }

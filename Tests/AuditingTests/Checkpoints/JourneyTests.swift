@@ -16,9 +16,10 @@ private func makePlan(
 ) throws -> AuditPlan {
   let paths = try texts.enumerated().map { try directory.file("list-\($0.offset)", $0.element) }
   return AuditPlan(
-    inputs: ListInput.resolve(paths).inputs, recipe: try Recipe(for: FactDemand()),
-    blocklists: try BlocklistSet([]), strength: StrengthSettings(referenceYear: 2026), lanes: lanes,
-    layout: layout)
+    ListsToRead(ListInput.resolve(paths).inputs, layout: layout, lanes: lanes),
+    Criteria(
+      recipe: try Recipe(for: FactDemand()), blocklists: try BlocklistSet([]),
+      strength: StrengthSettings(referenceYear: 2026)))
 }
 
 /// Random lines; some lack the separator of user and password.

@@ -62,9 +62,13 @@ private func run(
     recipe: recipe, limits: GroupingLimits(memory: memory, lanes: lanes, shardBits: 3),
     directory: directory.path, stop: stop, partLimit: partLimit)
   let plan = AuditPlan(
-    inputs: ListInput.resolve([try directory.file("list", text)]).inputs, recipe: recipe,
-    blocklists: try lists(), strength: StrengthSettings(referenceYear: 2026), lanes: lanes,
-    stop: stop, layout: layout, signatureLimit: signatureLimit, grouping: grouping)
+    ListsToRead(
+      ListInput.resolve([try directory.file("list", text)]).inputs, layout: layout, lanes: lanes,
+      stop: stop),
+    Criteria(
+      recipe: recipe, blocklists: try lists(),
+      strength: StrengthSettings(referenceYear: 2026)),
+    signatureLimit: signatureLimit, grouping: grouping)
   let whole = Locked(Tally(recipe: recipe))
   _ = plan.run { part in whole.withLock { $0.merge(part) } }
   return (grouping, whole.withLock { $0 })

@@ -57,7 +57,9 @@ import Workers
     let (inputs, problems) = ListInput.resolve([path])
     #expect(problems.isEmpty)
     return AuditPlan(
-      inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists,
-      strength: StrengthSettings(referenceYear: 2026), lanes: 1)
+      ListsToRead(inputs, lanes: 1),
+      Criteria(
+        recipe: try Recipe(for: demand), blocklists: lists,
+        strength: StrengthSettings(referenceYear: 2026)))
   }
 }

@@ -19,8 +19,10 @@ import Workers
     let (inputs, problems) = ListInput.resolve(paths)
     #expect(problems.isEmpty)
     return AuditPlan(
-      inputs: inputs, recipe: try Recipe(for: demand), blocklists: try BlocklistSet([]),
-      strength: StrengthSettings(referenceYear: 2026), lanes: lanes, layout: layout)
+      ListsToRead(inputs, layout: layout, lanes: lanes),
+      Criteria(
+        recipe: try Recipe(for: demand), blocklists: try BlocklistSet([]),
+        strength: StrengthSettings(referenceYear: 2026)))
   }
 
   private func result(_ plan: AuditPlan) -> (tally: Tally, accounts: [String]) {
@@ -113,8 +115,10 @@ import Workers
     parts.listEnded = { _ in }
     #expect(parts.readerCount == 1)
     let first = AuditPlan(
-      inputs: parts.lists.inputs, recipe: parts.recipe, blocklists: try BlocklistSet([]),
-      strength: StrengthSettings(referenceYear: 2026), lanes: 4, reading: TextSettings(maxBytes: 7))
+      ListsToRead(parts.lists.inputs, reading: TextSettings(maxBytes: 7), lanes: 4),
+      Criteria(
+        recipe: parts.recipe, blocklists: try BlocklistSet([]),
+        strength: StrengthSettings(referenceYear: 2026)))
     #expect(first.readerCount == 1)
     let fifo = "\(directory.path)/fifo"
     let code = unsafe mkfifo(fifo, 0o600)

@@ -41,8 +41,10 @@ private func plan(
   let (inputs, problems) = ListInput.resolve([try directory.file("list", text)])
   #expect(problems.isEmpty)
   return AuditPlan(
-    inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists,
-    strength: StrengthSettings(referenceYear: 2026), lanes: lanes,
+    ListsToRead(inputs, lanes: lanes),
+    Criteria(
+      recipe: try Recipe(for: demand), blocklists: lists,
+      strength: StrengthSettings(referenceYear: 2026)),
     signatureLimit: signatureLimit ?? AuditPlan.signatureLimit, shapes: shapes)
 }
 

@@ -58,8 +58,11 @@ import Workers
     let (inputs, problems) = ListInput.resolve([path])
     #expect(problems.isEmpty)
     return AuditPlan(
-      inputs: inputs, recipe: try Recipe(for: demand), blocklists: lists,
-      strength: StrengthSettings(referenceYear: 2026), lanes: lanes, signatureLimit: signatureLimit)
+      ListsToRead(inputs, lanes: lanes),
+      Criteria(
+        recipe: try Recipe(for: demand), blocklists: lists,
+        strength: StrengthSettings(referenceYear: 2026)),
+      signatureLimit: signatureLimit)
   }
 
   private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {

@@ -22,10 +22,12 @@ private func audit(
   let lists = try BlocklistSet([builder])
   demand.formUnion(lists.demand)
   let plan = AuditPlan(
-    inputs: ListInput.resolve([try directory.file("list", text)]).inputs,
-    recipe: try Recipe(for: demand), blocklists: lists,
-    strength: StrengthSettings(referenceYear: 2026), lanes: lanes,
-    layout: try #require(LayoutRequest(layout)))
+    ListsToRead(
+      ListInput.resolve([try directory.file("list", text)]).inputs,
+      layout: try #require(LayoutRequest(layout)), lanes: lanes),
+    Criteria(
+      recipe: try Recipe(for: demand), blocklists: lists,
+      strength: StrengthSettings(referenceYear: 2026)))
   let whole = Locked(Tally(recipe: plan.recipe))
   let summaries = plan.run { part in whole.withLock { $0.merge(part) } }
   return (whole.withLock { $0 }, try #require(summaries.first))

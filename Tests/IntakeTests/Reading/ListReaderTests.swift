@@ -207,7 +207,8 @@ import Testing
     for bytes in [text, Gzip.member(text)] {
       let stop = StopFlag()
       var reader = ListReader(
-        try scratch.list(bytes), longestLine: 64, inputBufferSize: 100, stop: stop)
+        try scratch.list(bytes), longestLine: 64, inputBufferSize: 100,
+        watch: ReadingWatch(stop: stop))
       let chunk = Chunk(capacity: 100)
       var seen: [UInt8] = []
       for _ in 0..<10 {

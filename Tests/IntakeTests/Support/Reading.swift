@@ -70,7 +70,7 @@ struct Reading {
     var reader = ListReader(
       input, reading: reading, longestLine: longestLine, inputBufferSize: buffer,
       workers: WorkerPool(width: lanes),
-      stop: stop, progress: progress)
+      watch: ReadingWatch(stop: stop, progress: progress))
     var text: [UInt8] = []
     var chunk = Chunk(capacity: capacity)
     while reader.fill(chunk) {

@@ -13,7 +13,7 @@ import Testing
     let rules = lists.enumerated().map { "[p\($0 + 1)]\nblocklist: \"\($1)\" exact;" }
     var settings = try settings(rules.joined(separator: "\n"), [leak])
     settings.blocklists = BlocklistSettings()
-    let scanned = try settings.prepareScan { _ in }.read(version: "1").recording
+    let scanned = try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording
     let recording = AskedRecording(scanned)
     let policies = settings.policies
     #expect(policies.count == 13)

@@ -16,14 +16,14 @@ private func recording(in directory: TemporaryDirectory) throws -> Recording {
     "minlength: 8;", [try directory.file("leak.txt", "ann:abc\nbob:abcdefgh\n")])
   settings.lists.layout = LayoutRequest(.stated(.user))
   settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
-  return try settings.prepareScan { _ in }.read(version: "1").recording
+  return try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording
 }
 
 /// The findings of a policy in a recording.
 private func findings(in recording: Recording, distinct: Bool = true) throws -> AuditFindings {
   var settings = try settings("minlength: 8;", [])
   settings.distinct = distinct ? CountingSettings() : nil
-  return try settings.findings(in: recording, of: "leak.tally") { _ in }
+  return try settings.findings(in: AskedRecording(recording), of: "leak.tally") { _ in }
 }
 
 @Suite struct AuditFindingsTests {
@@ -35,9 +35,10 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
     ]
     var settings = try settings("minlength: 8;", lists)
     settings.separatesLists = true
-    let found = try settings.prepare { _ in }.read()
-    #expect(found.byList.map(\.entries) == [2, 1, 3])
-    #expect(found.byList.map { $0.policies.map(\.compliant) } == [[1], [1], [0]])
+    let found = try settings.prepare { _ in }.run()
+    let parts = found.report(version: "1").parts.map(\.findings)
+    #expect(parts.map(\.entries) == [2, 1, 3])
+    #expect(parts.map { $0.policies.map(\.compliant) } == [[1], [1], [0]])
     #expect(found.findings.entries == 6)
   }
 
@@ -61,10 +62,11 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
     var settings = try settings("minlength: 8;", lists)
     settings.separatesLists = true
     settings.lists.reading = TextSettings(maxBytes: 70_006)
-    let found = try settings.prepare { _ in }.read()
+    let found = try settings.prepare { _ in }.run()
     #expect(found.findings.list.lines.allOverLong == 1 && found.findings.list.lines.cut == 1)
-    #expect(found.byList.map(\.list.lines.allOverLong) == [1, 0])
-    #expect(found.byList.map(\.list.lines.cut) == [0, 1])
+    let parts = found.report(version: "1").parts.map(\.findings)
+    #expect(parts.map(\.list.lines.allOverLong) == [1, 0])
+    #expect(parts.map(\.list.lines.cut) == [0, 1])
   }
 
   @Test func `a report on part of a list, or on malformed lines, is incomplete`() throws {
@@ -73,10 +75,10 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
     #expect(try findings(in: whole).shortfalls.isEmpty)
     var part = whole
     part.isComplete = false
-    #expect(try findings(in: part).shortfalls == .readInPart)
+    #expect(try findings(in: part).shortfalls == [.readInPart])
     var malformed = whole
     malformed.inputs[0].hasMalformedLines = true
-    #expect(try findings(in: malformed).shortfalls == .malformedLines)
+    #expect(try findings(in: malformed).shortfalls == [.malformedLines])
   }
 
   @Test func `relations to users are counted only where a list names users`() throws {
@@ -95,7 +97,11 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
     var recording = try recording(in: directory)
     #expect(try findings(in: recording).findings.distinctCount == 2)
     recording.spectrum = nil
-    #expect(throws: MissingFact.self) { try findings(in: recording) }
+    #expect {
+      try findings(in: recording)
+    } throws: {
+      ($0 as? any Diagnosable)?.found == "the tally does not record distinct passwords"
+    }
     #expect(try findings(in: recording, distinct: false).findings.distinctCount == nil)
   }
 

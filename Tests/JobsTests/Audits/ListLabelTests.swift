@@ -20,7 +20,7 @@ import Testing
     var settings = try settings(
       rules.replacing("there/", with: "\(directory.path)/there/"), [leak])
     settings.blocklists = BlocklistSettings(files: files.map { "\(directory.path)/\($0)" })
-    let report = try settings.prepare(tell: { _ in }).read().report(version: "1")
+    let report = try settings.prepare(tell: { _ in }).run().report(version: "1")
     #expect(
       Set(report.manifest.blocklists.map(\.name.text)).count == report.manifest.blocklists.count)
     return String(decoding: HistogramTable(report).serialized(), as: UTF8.self).split(

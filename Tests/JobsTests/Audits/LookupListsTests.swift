@@ -14,7 +14,7 @@ import Testing
     let leak = try directory.file("leak.txt", "kaffeesatz\nzuckerwatte\n")
     var settings = try settings("blocklist: \"\(list)\" exact;", [leak])
     settings.blocklists = BlocklistSettings()
-    let recording = try settings.prepareScan { _ in }.read(version: "1").recording
+    let recording = try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording
     return (settings, AskedRecording(recording), list)
   }
 

@@ -6,6 +6,8 @@ import Metrics
 import Overview
 import Pages
 import PasswordPolicies
+import PasswordSpaces
+import Passwords
 import Reporting
 import Requests
 import Tallies
@@ -23,8 +25,9 @@ func policies(_ text: String) throws -> [Policy] {
 /// Settings that do not depend on the day and need no scorer.
 func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   var settings = AuditSettings(
-    policies: try policies(rules), lists: ListSettings(names: lists),
-    strength: StrengthSettings(referenceYear: 2026))
+    JudgingSettings(
+      policies: try policies(rules), lists: ListSettings(names: lists),
+      strength: StrengthSettings(referenceYear: 2026)))
   settings.estimate = .none
   settings.blocklists = .off
   return settings
@@ -40,8 +43,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     settings.lanes = lanes
     settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
 
-    let run = try settings.prepare(tell: listener.tell)
-    let found = try run.read()
+    let found = try settings.prepare(tell: listener.tell).run()
     #expect(found.findings.entries == 5)
     #expect(found.findings.policies.map(\.compliant) == [3])
     #expect(found.findings.distinctCount == 4)
@@ -63,12 +65,12 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     let list = try directory.file("leak.txt", "abcdefgh\n")
     let settings = try settings(
       "[short]\nminlength: 4;\n[long]\nminlength: 15; allowed: unicode;", [list])
-    var found = try settings.prepare(tell: Listener().tell).read()
-    #expect(found.standards != nil)
-    let made = Page(found.report(version: "1")).serialized()
-    found.standards = nil
-    let page = Page(found.report(version: "1")).serialized()
-    #expect(made == page)
+    let page = Page(try settings.prepare { _ in }.run().report(version: "1")).serialized()
+    let scan = try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run()
+    let recorded = try settings.findings(
+      in: AskedRecording(scan.recording), of: "leak.tally"
+    ) { _ in }
+    #expect(Page(recorded.report(version: "1")).serialized() == page)
     #expect(String(decoding: page, as: UTF8.self).contains("breaks"))
   }
 
@@ -84,21 +86,23 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\nabc\n")
     let listener = Listener()
-    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).read()
-    #expect(found.shortfalls(failingUnder: nil, tell: listener.tell).isEmpty)
-    #expect(found.shortfalls(failingUnder: 50, tell: listener.tell).isEmpty)
+    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).run()
+    #expect(found.conclude(failingUnder: nil, tell: listener.tell) == .done)
+    #expect(found.conclude(failingUnder: 50, tell: listener.tell) == .done)
     #expect(listener.told.isEmpty)
-    #expect(found.shortfalls(failingUnder: 50.1, tell: listener.tell) == .missedThreshold)
-    #expect(listener.told.count == 1)
+    #expect(found.conclude(failingUnder: 50.1, tell: listener.tell) == .incomplete)
+    #expect(
+      listener.told == ["error: 1 of 2 passwords comply with 'test'; expected at least 50.1 %"])
   }
 
   @Test func `a threshold is not compared with a share of an incomplete list`() throws {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abc\n")
     let settings = try settings("minlength: 8;", [list, directory.path + "/none.txt"])
-    let found = try settings.prepare { _ in }.read()
+    let found = try settings.prepare { _ in }.run()
     let listener = Listener()
-    #expect(found.shortfalls(failingUnder: 50, tell: listener.tell) == .readInPart)
+    #expect(found.shortfalls == [.readInPart])
+    #expect(found.conclude(failingUnder: 50, tell: listener.tell) == .incomplete)
     #expect(listener.told.isEmpty)
   }
 
@@ -107,8 +111,8 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     let list = try directory.file("leak.txt", "abcdefgh\n")
     let listener = Listener()
     let settings = try settings("minlength: 8;", [list, directory.path + "/none.txt"])
-    let found = try settings.prepare(tell: listener.tell).read()
-    #expect(found.shortfalls == .readInPart)
+    let found = try settings.prepare(tell: listener.tell).run()
+    #expect(found.shortfalls == [.readInPart])
     #expect(found.shortfalls.outcome == .incomplete)
     #expect(!found.report(version: "1").manifest.complete)
     #expect(listener.told.count == 1)
@@ -118,9 +122,27 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
     let listener = Listener()
-    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).read()
+    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).run()
     #expect(found.shortfalls == [.readInPart, .nothingAudited])
     #expect(found.shortfalls.outcome == .impossible)
+    #expect(listener.told.count == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `a display ends with the reading, before problems of lists are told`(
+    isSaved: Bool
+  ) throws {
+    let directory = try TemporaryDirectory()
+    let listener = Listener()
+    let display = Display(listener)
+    var settings = try settings(
+      "minlength: 8;", [try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])])
+    if isSaved {
+      settings.checkpoints = CheckpointSettings(
+        "\(directory.path)/state", every: .seconds(60), version: "1")
+    }
+    _ = try settings.prepare(tell: listener.tell).run(showing: display)
+    #expect(display.events == ["begins, 0 told", "ends, 0 told"])
     #expect(listener.told.count == 1)
   }
 
@@ -128,7 +150,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     let directory = try TemporaryDirectory()
     var settings = try settings("minlength: 8;", [try directory.file("leak.txt", "abcdefgh\n")])
     settings.lists.reading = TextSettings(maxBytes: 0)
-    let found = try settings.prepare(tell: { _ in }).read()
+    let found = try settings.prepare(tell: { _ in }).run()
     #expect(found.shortfalls.isSuperset(of: [.nothingAudited, .endedOnPurpose]))
     #expect(found.shortfalls.outcome != .impossible)
   }
@@ -149,7 +171,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     let refused = try directory.file("refused.txt", "abcdefgh\n")
     var settings = try settings("minlength: 8; blocklist: default;", [list])
     settings.blocklists = BlocklistSettings(files: [refused])
-    let found = try settings.prepare(tell: { _ in }).read()
+    let found = try settings.prepare(tell: { _ in }).run()
     #expect(found.findings.policies.map(\.compliant) == [1])
     #expect(found.findings.lists.map(\.name) == ["refused"])
   }
@@ -158,9 +180,9 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")
     var settings = try settings("minlength: 8; required: digit;", [list])
-    settings.countsSpace = true
-    let found = try settings.prepare(tell: { _ in }).read()
-    #expect(found.spaces?.count == 1)
+    settings.countSpace()
+    let found = try settings.prepare(tell: { _ in }).run()
+    #expect(found.report(version: "1").space?.count == 1)
     #expect(found.shortfalls.isEmpty)
   }
 }

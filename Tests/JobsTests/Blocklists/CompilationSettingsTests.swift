@@ -1,3 +1,4 @@
+import Diagnostics
 import Jobs
 import Questions
 import Requests
@@ -29,11 +30,11 @@ import Testing
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "otter\nmeadow\nlark\nheather\nbracken\n")
     let output = "\(directory.path)/compiled"
-    var settings = CompilationSettings(directory: directory.path)
-    settings.policies = try policies("[long]\nminlength: 6;\nblocklist: default;")
-    settings.first = 2
+    let settings = CompilationSettings(
+      policies: try policies("[long]\nminlength: 6;\nblocklist: default;"), first: 2,
+      directory: directory.path)
     #expect(try settings.compile([list], to: output, show: { _ in }, tell: { _ in }))
-    let account = try BlocklistInfo(opening: output).text
+    let account = try BlocklistInfo(opening: output).text()
     #expect(account.contains("values that comply with long"))
     #expect(account.contains("the first 2 of them"))
     let answerer = try ListAnswerer(opening: output) { _ in }
@@ -53,7 +54,7 @@ import Testing
       } tell: { _ in
       }
     } throws: {
-      ($0 as? OccupiedBlocklist)?.found
+      ($0 as? any Diagnosable)?.found
         == "a file that is not a compiled blocklist is in the way"
     }
     #expect(directory.text("compiled") == "precious")

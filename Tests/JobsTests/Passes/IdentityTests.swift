@@ -1,7 +1,9 @@
 import Auditing
+import Foundation
 import Intake
 import Jobs
 import Metrics
+import Overview
 import PasswordPolicies
 import PasswordStrength
 import Passwords
@@ -18,14 +20,21 @@ private struct Run {
   init() throws {
     directory = try TemporaryDirectory()
     settings = AuditSettings(
-      policies: try policies(rules),
-      lists: ListSettings(names: [try directory.file("leak.txt", "abcdefgh\n")]),
-      strength: StrengthSettings(referenceYear: 2026))
+      JudgingSettings(
+        policies: try policies(rules),
+        lists: ListSettings(names: [try directory.file("leak.txt", "abcdefgh\n")]),
+        strength: StrengthSettings(referenceYear: 2026)))
     settings.attacks = Attack.all(rates: [.init(name: "10/h", 10, in: 3600)])
   }
 
+  /// The identity that a run leaves in its checkpoint.
   func identity() throws -> RunIdentity {
-    try settings.prepare { _ in }.reading.identity(version: version)
+    let path = "\(directory.path)/state"
+    try? FileManager.default.removeItem(atPath: path)
+    var settings = settings
+    settings.checkpoints = CheckpointSettings(path, every: .zero, version: version)
+    _ = try settings.prepare { _ in }.run()
+    return try #require(Checkpoint(try TallyStore.read(path))).identity
   }
 }
 
@@ -75,7 +84,7 @@ private let changes: [IdentityChange] = [
   IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.stated(.counted(.colon))) },
   IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.stated(.user)) },
   IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.table(.number(2))) },
-  IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.table(.name("2"))) },
+  IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.table(.name("abcdefgh"))) },
   IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.auto) },
   IdentityChange("separator") { $0.settings.lists.layout.separator = 9 },
   IdentityChange("decoding of $HEX") { $0.settings.lists.layout.decodesHex = true },
@@ -149,7 +158,7 @@ private let changes: [IdentityChange] = [
     var run = try Run()
     let first = try run.identity()
     run.settings.lanes = 7
-    run.settings.countsSpace = true
+    run.settings.countSpace()
     #expect(try first.difference(from: run.identity()) == nil)
   }
 
@@ -180,9 +189,10 @@ private let changes: [IdentityChange] = [
   @Test func `an identity holds no sentence of the manifest`() throws {
     let run = try Run()
     let values = Set(try run.identity().settings.map(\.value))
+    let readings = try run.settings.prepare { _ in }.run().report(version: "1").manifest.readings
     #expect(
       values.isDisjoint(
-        with: run.settings.readings.filter { $0.key != "max-consecutive" }.values
+        with: readings.filter { $0.key != "max-consecutive" }.values
           .filter { $0 != "utf-8" }))
   }
 }

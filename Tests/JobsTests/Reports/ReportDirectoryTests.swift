@@ -1,9 +1,11 @@
+import Diagnostics
 import Files
 import Foundation
 import Jobs
 import Metrics
 import Overview
 import Reporting
+import Requests
 import TestSupport
 import Testing
 import Workers
@@ -16,7 +18,7 @@ private func names(in directory: String) throws -> [String] {
 /// A report on a list of one password, and the lists that it is of.
 private func report(on list: String) throws -> (report: Report, lists: FoundLists) {
   let run = try settings("minlength: 8;", [list]).prepare { _ in }
-  return (try run.read().report(version: "1.2.3"), run.reading.lists)
+  return (try run.run().report(version: "1.2.3"), run.lists)
 }
 
 @Suite struct ReportDirectoryTests {
@@ -27,11 +29,10 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
     let directory = try TemporaryDirectory()
     let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
     let path = directory.path + "/report"
-    var files = try ReportDirectory(path, for: lists, force: false) { _ in }
-    var parts = ReportParts()
-    parts.splitsTable = splitsTable
-    parts.hasPage = hasPage
-    let manifest = try files.publish(report, parts, by: workers) { _ in }
+    var files = try ReportDirectory.open(path, for: lists, force: false) { _ in }
+    let manifest = try files.publish(
+      report, splitsTable: splitsTable, hasPage: hasPage, by: workers
+    ) { _ in }
     let tables =
       splitsTable ? HistogramTable(report).metrics.map { "\($0.name).csv" } : ["audit.csv"]
     #expect(
@@ -52,7 +53,7 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
     let listener = Listener()
     for name in ["one.txt", "one.txt", "two.txt"] {
       let (report, lists) = try report(on: try directory.file(name, "abcdefgh\n"))
-      var files = try ReportDirectory(path, for: lists, force: false, tell: listener.tell)
+      var files = try ReportDirectory.open(path, for: lists, force: false, tell: listener.tell)
       _ = try files.publish(report, by: workers, tell: listener.tell)
     }
     #expect(
@@ -68,8 +69,8 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
       try report(on: try directory.file("one.txt", "abcdefgh\n")),
       try report(on: try directory.file("two.txt", "abcdefgh\n"))
     )
-    var first = try ReportDirectory(path, for: one.lists, force: false, tell: listener.tell)
-    var second = try ReportDirectory(path, for: two.lists, force: false, tell: listener.tell)
+    var first = try ReportDirectory.open(path, for: one.lists, force: false, tell: listener.tell)
+    var second = try ReportDirectory.open(path, for: two.lists, force: false, tell: listener.tell)
     _ = try first.publish(one.report, by: workers, tell: listener.tell)
     _ = try second.publish(two.report, by: workers, tell: listener.tell)
     #expect(
@@ -83,7 +84,7 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
     let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
     let manifest = try directory.file("report/audit.json", "{")
     try FileHandle(forUpdating: URL(filePath: manifest)).truncate(atOffset: 900 << 20)
-    var files = try ReportDirectory(path, for: lists, force: false, tell: listener.tell)
+    var files = try ReportDirectory.open(path, for: lists, force: false, tell: listener.tell)
     _ = try files.publish(report, by: workers, tell: listener.tell)
     #expect(listener.told == ["\(path): note: replaced the report of other lists"])
   }
@@ -99,15 +100,17 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
     let directory = try TemporaryDirectory()
     let path = directory.path + "/report"
     let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
-    var files = try ReportDirectory(path, for: lists, force: false) { _ in }
+    var files = try ReportDirectory.open(path, for: lists, force: false) { _ in }
     _ = try files.publish(report, by: workers) { _ in }
     let file = try directory.file("report/\(name)", name == "audit.json" ? "{" : "x")
     try FileHandle(forUpdating: URL(filePath: file)).truncate(atOffset: UInt64(byteCount))
     let start = ContinuousClock.now
     #expect {
-      try ReportStore.record(in: path)
+      try ReportStore.record(
+        of: path, version: "1", takingYear: false, tell: { _ in }
+      ) { throw ProblemsTold() }
     } throws: {
-      ($0 as? ReportReadProblem)?.found == found
+      ($0 as? any Diagnosable)?.found == found
     }
     // Reading 60 MB takes ten seconds in debug.
     #expect(ContinuousClock.now - start < .seconds(5))
@@ -116,8 +119,8 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
   @Test func `files of others are kept`() throws {
     let directory = try TemporaryDirectory()
     let (_, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
-    #expect(throws: FileProblem.self) {
-      _ = try ReportDirectory(directory.path, for: lists, force: false) { _ in }
+    #expect(throws: (any Error).self) {
+      _ = try ReportDirectory.open(directory.path, for: lists, force: false) { _ in }
     }
     #expect(try names(in: directory.path) == ["leak.txt"])
   }

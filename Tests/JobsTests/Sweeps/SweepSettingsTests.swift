@@ -3,6 +3,7 @@ import Intake
 import Jobs
 import Overview
 import PasswordPolicies
+import Passwords
 import Reporting
 import Requests
 import TestSupport
@@ -10,13 +11,14 @@ import Testing
 
 @Suite struct SweepSettingsTests {
   private func settings(_ lists: [String], _ directory: TemporaryDirectory) -> SweepSettings {
-    var settings = SweepSettings(
-      lists: ListSettings(names: lists), strength: StrengthSettings(referenceYear: 2026))
-    settings.estimate = .none
-    settings.counting = CountingSettings(memory: 16 << 20, directory: directory.path)
-    settings.grid = GridSettings(
-      minLengths: [4, 8], classes: [0], blocklists: ["none", "default"])
-    return settings
+    var audit = AuditSettings(
+      JudgingSettings(
+        lists: ListSettings(names: lists), strength: StrengthSettings(referenceYear: 2026)))
+    audit.estimate = .none
+    audit.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    return SweepSettings(
+      audit,
+      grid: GridSettings(minLengths: [4, 8], classes: [0], blocklists: ["none", "default"]))
   }
 
   @Test func `a sweep is prepared, read and reported from values`() throws {
@@ -24,14 +26,14 @@ import Testing
     let list = try directory.file("leak.txt", "password\nabc\nx9qvzt2k\nlmnk\n")
     let listener = Listener()
     let sweep = try settings([list], directory).prepare(tell: listener.tell)
-    #expect(
-      sweep.choices.map(\.policy.name) == [
-        "length 4", "length 8", "length 4, blocklist default", "length 8, blocklist default",
-      ])
-    let found = try sweep.read()
+    let found = try sweep.run()
     #expect(found.shortfalls.isEmpty)
     let report = found.report()
     let rows = String(decoding: report.serialized(), as: UTF8.self).split(separator: "\n")
+    #expect(
+      report.rows.map(\.cell.name) == [
+        "length 4", "length 8", "length 4, blocklist default", "length 8, blocklist default",
+      ])
     #expect(
       rows.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[6] }
         == ["3", "2", "2", "1"])
@@ -44,9 +46,9 @@ import Testing
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "password\n")
     let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
-    let part = try settings([list, damaged], directory).prepare(tell: { _ in }).read()
+    let part = try settings([list, damaged], directory).prepare(tell: { _ in }).run()
     #expect(part.shortfalls.outcome == .incomplete)
-    let nothing = try settings([damaged], directory).prepare(tell: { _ in }).read()
+    let nothing = try settings([damaged], directory).prepare(tell: { _ in }).run()
     #expect(nothing.shortfalls.outcome == .impossible)
   }
 }

@@ -13,23 +13,21 @@ private func scan(
   let list = try directory.file("leak-\(directory.names().count).txt", lines)
   var settings = try settings("", [list])
   let prints = list + ".prints"
-  var counting = CountingSettings(memory: 16 << 20, directory: directory.path)
-  counting.fingerprints = FingerprintSettings(
-    path: prints, keyPath: directory.path + "/" + key)
-  settings.distinct = counting
-  let scan = try settings.prepareScan { _ in }
-  let writer = try scan.fingerprintWriter()
-  let recording = try scan.read(version: "1", writing: writer).recording
-  try writer?.publish()
-  return (recording, prints)
+  settings.distinct = CountingSettings(
+    memory: 16 << 20, directory: directory.path,
+    fingerprints: FingerprintSettings(path: prints, keyPath: directory.path + "/" + key))
+  let scan = try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run()
+  #expect(try scan.conclude { _ in } == .done)
+  return (scan.recording, prints)
 }
 
 /// The sum of parts, by their fingerprints.
 private func sum(
   _ parts: [(recording: Recording, prints: String)], in directory: TemporaryDirectory
 ) throws -> Recording? {
-  let sum = RecordingSum(
-    counting: CountingSettings(memory: 16 << 20, directory: directory.path), lanes: 2)
+  let sum = try RecordingSum(
+    to: nil, counting: CountingSettings(memory: 16 << 20, directory: directory.path), lanes: 2
+  ) { _ in }
   for (number, part) in parts.enumerated() {
     try sum.add(part.recording, from: "\(number).tally", fingerprints: part.prints)
   }
@@ -75,13 +73,14 @@ private func sum(
   @Test func `repeated lists are reported, except empty ones`() throws {
     let directory = try TemporaryDirectory()
     let listener = Listener()
-    let sum = RecordingSum(counting: nil, lanes: 1, tell: listener.tell)
+    let sum = try RecordingSum(to: nil, counting: nil, lanes: 1, tell: listener.tell)
     for (number, lines) in ["one\n", "", "two\n", "", "one\n"].enumerated() {
       var settings = try settings(
         "", [try directory.file("leak-\(number).txt", lines)])
       settings.distinct = nil
       try sum.add(
-        settings.prepareScan { _ in }.read(version: "1").recording, from: "\(number).tally")
+        settings.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording,
+        from: "\(number).tally")
     }
     #expect(listener.told.count == 1)
     #expect(listener.told.first?.hasPrefix("4.tally: warning: the list ") == true)

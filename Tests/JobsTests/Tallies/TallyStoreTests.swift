@@ -4,6 +4,7 @@ import Foundation
 import Jobs
 import Metrics
 import Overview
+import Passwords
 import Requests
 import Tallies
 import TestSupport
@@ -20,8 +21,8 @@ import Testing
       settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
     }
     let path = "\(directory.path)/leak.tally"
-    var file = try TallyStore.begin(path)
-    try TallyStore.write(try settings.prepareScan { _ in }.read(version: "1").recording, to: &file)
+    let scan = try settings.prepareScan(ScanSettings(to: path, version: "1")) { _ in }.run()
+    #expect(try scan.conclude { _ in } == .done)
     return path
   }
 
@@ -65,17 +66,15 @@ import Testing
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "password\nabc\n")
     var settings = try settings("", [list])
-    settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
-    settings.distinct?.fingerprints = FingerprintSettings(
-      path: "\(directory.path)/prints", keyPath: "\(directory.path)/key")
+    settings.distinct = CountingSettings(
+      memory: 16 << 20, directory: directory.path,
+      fingerprints: FingerprintSettings(
+        path: "\(directory.path)/prints", keyPath: "\(directory.path)/key"))
     let path = "\(directory.path)/leak.tally"
-    let scan = try settings.prepareScan { _ in }
-    var file = try TallyStore.begin(path)
-    let prints = try scan.fingerprintWriter()
-    let recording = try scan.read(version: "1", writing: prints).recording
+    let scan = try settings.prepareScan(ScanSettings(to: path, version: "1")) { _ in }.run()
     _ = try directory.file("leak.tally", "precious")
     #expect {
-      try TallyStore.write(recording, prints, to: &file)
+      _ = try scan.conclude { _ in }
     } throws: {
       ($0 as? any Diagnosable)?.found
         == "cannot write: a file that is not a tally is in the way"
@@ -87,20 +86,27 @@ import Testing
   @Test func `a tally answers with its own reference year, or says that it has another`() throws {
     let directory = try TemporaryDirectory()
     let path = try tally(in: directory, distinct: true)
-    let recording = try TallyStore.read(path)
+    let missing = "the tally does not record scores with the reference year 2026 (only 2019)"
     var asked = try settings("minlength: 4;", [])
     asked.estimate = .zxcvbn
-    #expect(throws: MissingFact.self) { try asked.findings(in: recording, of: path) { _ in } }
-    let found = try asked.findings(in: recording, of: path, takingYear: true) { _ in }
+    #expect {
+      try asked.findings(inTally: path, takingYear: false) { _ in }
+    } throws: {
+      ($0 as? any Diagnosable)?.found == missing
+    }
+    let found = try asked.findings(inTally: path, takingYear: true) { _ in }
     #expect(found.findings.entries == 4)
 
-    var sweep = SweepSettings(
-      lists: ListSettings(names: []), strength: StrengthSettings(referenceYear: 2026))
-    sweep.grid = GridSettings(minLengths: [4], classes: [0])
-    sweep.estimate = .zxcvbn
-    #expect(throws: MissingFact.self) { try sweep.findings(in: recording, of: path) { _ in } }
-    let cells = try sweep.findings(in: recording, of: path, takingYear: true) { _ in }
-    #expect(cells.settings.strength.referenceYear == 2019)
+    asked.policies = []
+    let sweep = SweepSettings(asked, grid: GridSettings(minLengths: [4], classes: [0]))
+    #expect {
+      try SweepSettings.findings(inTally: path, takingYear: false, tell: { _ in }) { sweep }
+    } throws: {
+      ($0 as? any Diagnosable)?.found == missing
+    }
+    let cells = try SweepSettings.findings(inTally: path, takingYear: true, tell: { _ in }) {
+      sweep
+    }
     #expect(cells.shortfalls.isEmpty)
   }
 
@@ -109,24 +115,31 @@ import Testing
   {
     let directory = try TemporaryDirectory()
     let path = try tally(in: directory, distinct: true)
-    let recording = try TallyStore.read(path)
-    var asked = try settings("minlength: 4;", []).takingYear(of: recording)
+    var asked = try settings("minlength: 4;", [])
+    asked.strength = StrengthSettings(referenceYear: 2019)
     asked.estimate = .combined
     #expect {
-      try asked.findings(in: recording, of: path) { _ in }
+      try asked.findings(inTally: path, takingYear: false) { _ in }
     } throws: {
       ($0 as? any Diagnosable)?.found == "the tally does not record the combined estimate"
     }
     asked.takesRecordedEstimate = true
-    let found = try asked.findings(in: recording, of: path) { _ in }
+    let found = try asked.findings(inTally: path, takingYear: false) { _ in }
     let names = Set(found.findings.histograms().map(\.metric.name))
     #expect(names.contains("cracked_zxcvbn") && !names.contains("cracked"))
 
-    var sweep = SweepSettings(
-      lists: ListSettings(names: []), strength: StrengthSettings(referenceYear: 2019))
-    #expect(throws: MissingFact.self) { try sweep.findings(in: recording, of: path) { _ in } }
-    sweep.takesRecordedEstimate = true
-    let cells = try sweep.findings(in: recording, of: path) { _ in }
+    (asked.policies, asked.takesRecordedEstimate) = ([], false)
+    #expect {
+      try SweepSettings.findings(inTally: path, takingYear: false, tell: { _ in }) {
+        SweepSettings(asked)
+      }
+    } throws: {
+      ($0 as? any Diagnosable)?.found == "the tally does not record the combined estimate"
+    }
+    asked.takesRecordedEstimate = true
+    let cells = try SweepSettings.findings(
+      inTally: path, takingYear: false, tell: { _ in }
+    ) { SweepSettings(asked) }
     #expect(cells.guessing.whole.estimate == .zxcvbn)
   }
 
@@ -139,10 +152,12 @@ import Testing
       of: path, version: "1", takingYear: true, tell: { _ in }, { asked })
     #expect(record.isComplete)
     // A report is not asked, so it needs no settings.
-    #expect(throws: ReportReadProblem.self) {
+    #expect {
       try ReportStore.record(of: directory.path, version: "1", takingYear: true, tell: { _ in }) {
         throw ProblemsTold()
       }
+    } throws: {
+      ($0 as? any Diagnosable)?.found.hasPrefix("cannot read the report: ") == true
     }
   }
 

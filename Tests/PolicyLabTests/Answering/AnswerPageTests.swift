@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `each of two tallies gives its own answer, also when asked in turn`() async throws {
-    let settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+    let settings = AuditSettings(JudgingSettings())
     let lists = [SampleList.passwords, ["kurz", "kaffeesatz-", "zuckerwatte", "Mohn"]]
     let tallies = try lists.map {
       try LabTally(try sampleRecording(of: $0), file: "x.tally", settings: settings) { _ in }

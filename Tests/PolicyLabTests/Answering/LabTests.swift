@@ -1,9 +1,11 @@
+import Auditing
 import Diagnostics
 import Foundation
 import Jobs
 import Metrics
 import Overview
 import PasswordPolicies
+import Passwords
 import PolicyLab
 import Questions
 import Reporting
@@ -25,12 +27,12 @@ import Testing
     for text in texts.dropFirst() { question.add(text) }
     let answer = await lab.answer(question)
 
-    var settings = AuditSettings(policies: [], lists: ListSettings(names: []))
-    settings = settings.takingYear(of: recording)
+    var settings = AuditSettings(
+      JudgingSettings(strength: StrengthSettings(referenceYear: 2026)))
     settings.policies = PolicySettings.uniquelyNamed(answer.entries.compactMap(\.draft.policy))
     settings.distinct = CountingSettings()
-    settings.countsSpace = true
-    let report = try settings.findings(in: recording, of: "leak.tally") { _ in }
+    settings.countSpace()
+    let report = try settings.findings(in: AskedRecording(recording), of: "leak.tally") { _ in }
       .report(version: "1.0", dataset: "leak")
     #expect(
       answer.report.map { HistogramTable($0).serialized() } == HistogramTable(report).serialized())

@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test func `the command of a question opens it again`() async throws {
-    let settings = AuditSettings(policies: [], lists: ListSettings(names: []))
+    let settings = AuditSettings(JudgingSettings())
     let tally = try LabTally(
       try sampleRecording(), file: "it's mine.tally", settings: settings
     ) { _ in }

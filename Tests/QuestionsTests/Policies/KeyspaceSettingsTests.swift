@@ -5,11 +5,10 @@ import Testing
 
 @Suite struct KeyspaceSettingsTests {
   private func table(
-    _ table: KeyspaceTable?, _ form: KeyspaceSettings.LineForm, _ rules: String,
-    _ change: (inout KeyspaceSettings) -> Void = { _ in }
+    _ table: KeyspaceTable?, _ form: AnswerForm, _ rules: String,
+    _ lengths: LengthSettings = LengthSettings()
   ) throws -> (lines: [String], areCounted: Bool, uncounted: [String]) {
-    var settings = KeyspaceSettings()
-    change(&settings)
+    let settings = KeyspaceSettings(lengths: lengths)
     var (text, uncounted) = ("", [String]())
     let areCounted = try settings.write(
       table, of: try policies(rules), as: form,
@@ -30,7 +29,7 @@ import Testing
 
   @Test func `lines of JSON have counts as texts, and no header`() throws {
     let (lines, _, _) = try table(
-      .keyspace, .json, "[pin]\nminlength: 2; maxlength: 2; allowed: digit;")
+      .keyspace, .jsonl, "[pin]\nminlength: 2; maxlength: 2; allowed: digit;")
     #expect(lines.count == 1)
     #expect(lines[0].hasPrefix(#"{"policy":"pin","length":2,"count":"100","#))
   }
@@ -39,18 +38,17 @@ import Testing
     throws
   {
     let rules = "[a]\nminlength: 7; required: digit;"
-    func lengths(_ change: (inout KeyspaceSettings) -> Void = { _ in }) throws -> [String] {
-      let lines = try table(.ruleCost, .csv, rules, change).lines.dropFirst()
+    func lengths(_ chosen: LengthSettings = LengthSettings()) throws -> [String] {
+      let lines = try table(.ruleCost, .csv, rules, chosen).lines.dropFirst()
       return lines.map { String($0.split(separator: ",")[1]) }
     }
     let usual = PolicyKeyspace.referenceLengths.filter { $0 >= 7 }
     #expect(Set(try lengths()) == Set((usual + [7]).map(String.init)))
-    #expect(Set(try lengths { $0.lengths = LengthSettings(from: 9, to: 10) }) == ["9", "10"])
+    #expect(Set(try lengths(LengthSettings(from: 9, to: 10))) == ["9", "10"])
   }
 
   @Test func `only policies that can be counted have a keyspace`() throws {
-    var settings = KeyspaceSettings()
-    settings.lengths = LengthSettings(from: 1, to: 2)
+    let settings = KeyspaceSettings(lengths: LengthSettings(from: 1, to: 2))
     let named = try policies("[a]\nminlength: 1; allowed: digit;\n[b]\nminlength: 1;")
     let keyspaces = settings.keyspaces(of: named) { _, _ in }
     #expect(keyspaces.map(\.policy.name) == ["a", "b"])

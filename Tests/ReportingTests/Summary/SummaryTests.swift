@@ -33,15 +33,17 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   var input = RecordedInput(name: "list.gz", container: "gzip", bytes: 1_234_567, sha256: "00")
   (input.textBytes, input.members, input.isComplete) = (2_500_000, 1, complete)
   return Report(
-    version: "1", dataset: "list", inputs: [Manifest.Input(nil, input)],
-    policies: reading.policies.map {
-      Manifest.Policy(name: $0.name, source: .file("site.policy"), rules: "minlength: 6; …")
-    },
-    blocklists: [
-      Manifest.Blocklist(
-        name: .builtIn, comparison: "exact", values: 7, sha256: nil, expectedFalseHits: 0)
-    ],
-    readings: ["length": "code points"], findings: findings)
+    Manifest(
+      version: "1", dataset: "list", inputs: [Manifest.Input(nil, input)],
+      policies: reading.policies.map {
+        Manifest.Policy(name: $0.name, source: .file("site.policy"), rules: "minlength: 6; …")
+      },
+      blocklists: [
+        Manifest.Blocklist(
+          name: .builtIn, comparison: "exact", values: 7, content: .init(sha256: nil),
+          expectedFalseHits: 0)
+      ],
+      readings: ["length": "code points"]), findings: findings)
 }
 
 @Suite struct SummaryTests {

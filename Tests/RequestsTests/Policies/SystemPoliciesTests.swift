@@ -10,19 +10,19 @@ import Testing
 @Suite struct SystemPoliciesTests {
   /// Reads a file; returns its policies as text, nil if it is refused, and the messages.
   private static func load(
-    _ name: String, _ text: String, _ change: (inout PolicySettings) -> Void = { _ in }
+    _ name: String, _ text: String,
+    _ settings: (String) -> PolicySettings = { PolicySettings(files: [$0]) }
   ) throws -> (policies: [String]?, messages: [String]) {
     let directory = try TemporaryDirectory()
-    return load(path: try directory.file(name, text), change, without: directory.path + "/")
+    return load(path: try directory.file(name, text), settings, without: directory.path + "/")
   }
 
   private static func load(
-    path: String, _ change: (inout PolicySettings) -> Void = { _ in }, without prefix: String = ""
+    path: String, _ settings: (String) -> PolicySettings = { PolicySettings(files: [$0]) },
+    without prefix: String = ""
   ) -> (policies: [String]?, messages: [String]) {
     let told = Mutex<[String]>([])
-    var settings = PolicySettings(files: [path])
-    change(&settings)
-    let policies = try? settings.load { problem in
+    let policies = try? settings(path).load { problem in
       told.withLock { $0.append(problem.message.replacing(prefix, with: "")) }
     }
     return (policies.map { $0.map { $0.text() } }, told.withLock { $0 })
@@ -44,7 +44,9 @@ import Testing
   @Test func `a text that looks like none is read as the kind that is said`() throws {
     let alone = try Self.load("site.txt", "digits\n")
     #expect(alone.policies == nil)
-    let said = try Self.load("site.txt", "digits\n") { $0.kind = .keycloak }
+    let said = try Self.load("site.txt", "digits\n") {
+      PolicySettings(files: [$0], kind: .keycloak)
+    }
     #expect(
       said.messages == [
         "site.txt: note: read as Keycloak reads it: 1 alternative; exact in printable ASCII only: "
@@ -52,7 +54,9 @@ import Testing
       ])
     #expect(said.policies == ["[site]\nrequired: digit; allowed: unicode;\n"])
     // What looks like our own language is not read as that.
-    let own = try Self.load("own.txt", "minlength: 8;\n") { $0.kind = .passwdqc }
+    let own = try Self.load("own.txt", "minlength: 8;\n") {
+      PolicySettings(files: [$0], kind: .passwdqc)
+    }
     #expect(own.policies == nil && own.messages.contains { $0.contains("error: ") })
   }
 
@@ -67,7 +71,9 @@ import Testing
         "pwquality.conf: error: a policy of which no rule says one part\n"
           + "  With --lenient the policy is read without it, and accepts more.",
       ])
-    let lenient = try Self.load("pwquality.conf", text) { $0.isLenient = true }
+    let lenient = try Self.load("pwquality.conf", text) {
+      PolicySettings(files: [$0], isLenient: true)
+    }
     #expect(lenient.policies == ["[pwquality]\nallowed: unicode; minlength: 12;\n"])
     #expect(
       lenient.messages.contains { $0.hasPrefix("pwquality.conf:2:1: warning: 'minlenght' is no ") })
@@ -84,9 +90,13 @@ import Testing
         "[staff]\nallowed: unicode; minlength: 12;\nat-least: 2 digit;\n",
         "[guests]\nallowed: unicode; minlength: 8;\n",
       ])
-    let one = try Self.load("realms.json", text) { $0.domains = ["guests"] }
+    let one = try Self.load("realms.json", text) {
+      PolicySettings(files: [$0], domains: ["guests"])
+    }
     #expect(one.policies == ["[guests]\nallowed: unicode; minlength: 8;\n"])
-    let none = try Self.load("realms.json", text) { $0.domains = ["guest"] }
+    let none = try Self.load("realms.json", text) {
+      PolicySettings(files: [$0], domains: ["guest"])
+    }
     #expect(none.policies == nil)
     #expect(
       none.messages == [
@@ -226,7 +236,9 @@ import Testing
   }
 
   @Test func `what no content tells is read as the kind that is said`() {
-    let found = Self.load(path: #"\d"#) { $0.kind = .expression }
+    let found = Self.load(path: #"\d"#) {
+      PolicySettings(files: [$0], kind: .expression)
+    }
     #expect(found.policies?.count == 1, "\(found.messages)")
   }
 

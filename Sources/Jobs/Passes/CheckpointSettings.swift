@@ -1,45 +1,45 @@
 package import Auditing
-package import Diagnostics
+import Diagnostics
 import Files
-package import Intake
-package import Passwords
-package import Requests
+import Intake
+import Passwords
+import Requests
 package import Tallies
-package import TallyFiles
+import TallyFiles
 import Workers
 
 /// The file from which a stopped run resumes, and to which it saves its position and its tally.
-///
-///     let file = CheckpointFile("run.checkpoint", every: .seconds(60)) { print($0.message) }
-///     let start = try file.start(of: identity, recipe: recipe)
-///     let found = try run.read { try file.run($0, from: start, identity, absorb: $1) }
-///     file.remove()
-package struct CheckpointFile: Sendable {
+package struct CheckpointSettings: Hashable, Sendable {
   private let path: String
   private let interval: Duration
-  private let tell: ProblemHandler
+  /// The version of the program, whose tables determine what is saved.
+  let version: String
 
   /// Names the file; neither reads nor creates it.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - interval: The time between checkpoints.
-  ///   - tell: Receives a note when a run resumes, and a warning if a checkpoint cannot be written.
-  package init(_ path: String, every interval: Duration, tell: @escaping ProblemHandler) {
+  ///   - version: The version of the program; another one cannot resume the run.
+  package init(_ path: String, every interval: Duration, version: String) {
     self.path = path
     self.interval = interval
-    self.tell = tell
+    self.version = version
   }
 
   /// Whether the file exists, so that a stopped run can resume.
   package var isThere: Bool { (try? FileKind(of: path)) == .file }
 
-  /// Reads the checkpoint, if there is one.
+  /// Reads the checkpoint, if there is one, and tells that a run resumes.
   ///
-  /// - Parameter identity: The identity of the run.
+  /// - Parameters:
+  ///   - identity: The identity of the run.
+  ///   - tell: Receives the note.
   /// - Returns: Nil if the run starts at the beginning.
   /// - Throws: ``CheckpointProblem`` if a checkpoint exists and cannot be used.
-  package func start(of identity: RunIdentity) throws(CheckpointProblem) -> Checkpoint? {
+  func start(
+    of identity: RunIdentity, tell: ProblemHandler
+  ) throws(CheckpointProblem) -> Checkpoint? {
     guard (try? FileKind(of: path)) != .nothing else { return nil }
     let recording: Recording
     do { recording = try TallyStore.read(path) } catch {
@@ -53,16 +53,8 @@ package struct CheckpointFile: Sendable {
     return start
   }
 
-  /// Reads the checkpoint of a run that needs all facts of a recipe.
-  ///
-  /// - Throws: ``CheckpointProblem``, also if the checkpoint holds other facts.
-  package func start(
-    of identity: RunIdentity, recipe: Recipe
-  ) throws(CheckpointProblem) -> Checkpoint? {
-    let start = try start(of: identity)
-    if let start, start.tally.recipe != recipe { throw .otherRun(path, "facts") }
-    return start
-  }
+  /// The problem of a checkpoint with other facts than the run needs.
+  var hasOtherFacts: CheckpointProblem { .otherRun(path, "facts") }
 
   /// Reads the lists of a plan, from a checkpoint on, and saves checkpoints.
   ///
@@ -71,12 +63,14 @@ package struct CheckpointFile: Sendable {
   ///   - start: The checkpoint to resume from; nil for the beginning.
   ///   - identity: The identity of the run.
   ///   - soFar: The sum of the absorbed tallies and that of the checkpoint.
+  ///   - tell: Receives a warning if a checkpoint cannot be written.
   ///   - absorb: Takes tallies of the lines after the checkpoint.
   /// - Returns: The result of reading each list.
   /// - Throws: ``CheckpointProblem`` if the lists are not those of the checkpoint.
-  package func run(
+  func run(
     _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
-    soFar: @escaping () -> Tally, absorb: @escaping @Sendable (Tally) -> Void
+    soFar: @escaping () -> Tally, tell: @escaping ProblemHandler,
+    absorb: @escaping @Sendable (Tally) -> Void
   ) throws(CheckpointProblem) -> [ListSummary] {
     // A full disk stays full; that is said once.
     let isTold = Locked(false)
@@ -100,32 +94,8 @@ package struct CheckpointFile: Sendable {
     return summaries
   }
 
-  /// Does the same for a caller that adds nothing up: keeps the sum, and hands it over at the end.
-  ///
-  /// - Parameters:
-  ///   - plan: The plan to run.
-  ///   - start: The checkpoint to resume from; nil for the beginning.
-  ///   - identity: The identity of the run.
-  ///   - absorb: Takes the tally of all lines, those before the checkpoint included.
-  /// - Returns: The result of reading each list.
-  /// - Throws: ``CheckpointProblem`` if the lists are not those of the checkpoint.
-  package func run(
-    _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
-    absorb: @escaping @Sendable (Tally) -> Void
-  ) throws(CheckpointProblem) -> [ListSummary] {
-    // Kept whole, so that a checkpoint can store it.
-    let whole = Locked(start?.tally ?? Tally(recipe: plan.recipe))
-    let summaries = try run(plan, from: start, identity) {
-      whole.withLock { $0 }
-    } absorb: { tally in
-      whole.withLock { $0.merge(tally) }
-    }
-    absorb(whole.withLock { $0 })
-    return summaries
-  }
-
   /// Removes the checkpoint of a finished run, but no other file.
-  package func remove() {
+  func remove() {
     if TallyStore.isTally(path) { try? ProvisionalFile.remove(path) }
   }
 
@@ -180,7 +150,7 @@ extension Checkpoint {
 }
 
 /// Why a checkpoint cannot be used.
-package enum CheckpointProblem: Diagnosable {
+enum CheckpointProblem: Diagnosable {
   /// The system refuses to write it, for this reason.
   case unwritable(String, String)
   /// The file is damaged, or no checkpoint.
@@ -192,7 +162,7 @@ package enum CheckpointProblem: Diagnosable {
   /// The lists have changed since it was written.
   case changedLists(String)
 
-  package var location: Location? {
+  var location: Location? {
     switch self {
     case .unwritable(let path, _), .fault(let path, _), .otherVersion(let path),
       .otherRun(let path, _), .changedLists(let path):
@@ -200,7 +170,7 @@ package enum CheckpointProblem: Diagnosable {
     }
   }
 
-  package var found: String {
+  var found: String {
     switch self {
     case .unwritable(_, let fault): "the checkpoint cannot be written: \(fault)"
     case .fault(_, .foreign): "the file is no checkpoint"
@@ -211,7 +181,7 @@ package enum CheckpointProblem: Diagnosable {
     }
   }
 
-  package var expected: String? {
+  var expected: String? {
     switch self {
     case .fault(_, .foreign): "the checkpoint of an earlier run of this command"
     case .fault(let path, let kind): TallyFileProblem(file: path, kind).expected
@@ -219,7 +189,7 @@ package enum CheckpointProblem: Diagnosable {
     }
   }
 
-  package var remedy: String? {
+  var remedy: String? {
     switch self {
     case .fault(_, .foreign), .fault(_, .unreadable): "Name another file."
     case .unwritable: "The run continues without checkpoints."
@@ -229,7 +199,7 @@ package enum CheckpointProblem: Diagnosable {
     }
   }
 
-  package var severity: Severity {
+  var severity: Severity {
     if case .unwritable = self { .warning } else { .error }
   }
 }
