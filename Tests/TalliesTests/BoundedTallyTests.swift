@@ -32,8 +32,7 @@ import Testing
   ) throws {
     // Every fact, so that each can be forgotten.
     var demand = FactDemand.full(strength: .meter)
-    for fact in Fact.demanded where fact.row.measure == .saturating { demand[fact] = 16 }
-    demand.habits = true
+    for fact in Fact.demanded where fact.row.measure != .scored { demand[fact] = 16 }
     let recipe = try Recipe(for: demand)
     let parts = (0..<8).map { tally(recipe, 400, seed: seed &* 31 &+ $0) }
     var bounded = BoundedTally(recipe: recipe, limit: limit)
