@@ -26,6 +26,23 @@ import Testing
     if reading.policies.isEmpty {
       #expect(reading.remarks.contains { $0.kind == .cannot }, "\(kind): \(text.count) bytes")
     }
+    // What was made reads back.
+    for policy in reading.policies {
+      let again = PolicyReading(policyFile: Array(policy.text.utf8), file: "made")
+      #expect(!again.hasErrors, "\(kind): \(policy.text) \(again.problems)")
+    }
+  }
+
+  @Test func `a word that our language cannot hold is refused by name`() {
+    for word in ["lq\0es", "lev\u{7}vel", "lev\u{2028}vel", "lev\u{FFFD}vel"] {
+      let text = Array("badwords = \(word)\n".utf8)
+      Self.check(text, as: .pwquality)
+      let reading = SourceReading(of: text, as: .pwquality)
+      #expect(
+        reading.remarks.contains { $0.kind == .cannot && $0.text.contains("a control character") },
+        "\(reading.remarks)")
+    }
+    Self.check(Array("badwords = lev".utf8) + [0xA0] + Array("vel\n".utf8), as: .pwquality)
   }
 
   @Test func `each byte of a source may be flipped`() throws {

@@ -9,7 +9,7 @@ struct PolicyText {
   /// The most rules of a policy; a verdict has a bit for each.
   static let mostRules = 64
 
-  /// - Throws: ``Refusal`` if a class has no name, or the policy too many rules.
+  /// - Throws: ``Refusal`` if a class or a word cannot be written, or the policy has too many rules.
   init(_ alternatives: [Alternative]) throws(Refusal) {
     var lines: [String] = []
     for one in alternatives { lines.append(try line(one)) }
@@ -45,6 +45,9 @@ struct PolicyText {
     if let run = one.maxClassRun { parts.append("max-class-run: \(run);") }
     if one.unique > 0 { parts.append("min-unique: \(one.unique);") }
     if !one.words.isEmpty {
+      guard one.words.allSatisfy({ $0.unicodeScalars.allSatisfy(Self.isWritable) }) else {
+        throw Refusal("context", "a word with a control character or that is not UTF-8")
+      }
       parts.append(
         "context: \(one.words.map { "\(Self.quoted($0)) substring" }.joined(separator: ", "));")
     }
@@ -54,6 +57,14 @@ struct PolicyText {
     }
     rules += parts.count - 1
     return parts.joined(separator: " ")
+  }
+
+  /// Whether a value can hold a character; ill-formed bytes were read as U+FFFD.
+  private static func isWritable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: scalar != "\u{FFFD}"
+    }
   }
 
   private mutating func rule(
