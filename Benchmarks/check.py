@@ -37,7 +37,7 @@ START = "ten lines (whole run, thousands)"
 TEN = b"password\n123456\nhunter2\nPassw0rd!\ncorrect horse battery staple\nqwerty\nletmein\nabc123\niloveyou\nXk9#mQ2$vL\n"
 
 POLICY = ["--rules", os.path.join(POLICIES, "typical-site.txt")]
-EACH = [word for name in sorted(os.listdir(POLICIES)) for word in ("--rules", os.path.join(POLICIES, name))]
+EACH = [word for name in sorted((name for name in os.listdir(POLICIES) if name.endswith(".txt"))) for word in ("--rules", os.path.join(POLICIES, name))]
 NONE = ["--strength", "none"]
 # Name: command and options, the list's form, lines of one copy.
 MODES = {

@@ -13,7 +13,7 @@ package import Blocklists
 /// the space; control characters belong to no kind and end every run.
 package struct HabitReader: Sendable {
   private let common: ExactValues
-  private let vocabulary = HabitVocabulary.shared
+  private let vocabulary: HabitVocabulary
   private let year: Int
   private let fields: [Signature.Field]
   /// The start of the fields in their word if they stand beside each other; nil if they do not.
@@ -36,6 +36,8 @@ package struct HabitReader: Sendable {
     guard fields.count == Fact.habits.count else { return nil }
     self.year = year
     self.common = common
+    // Made here, since runs without habits do not need it.
+    vocabulary = HabitVocabulary.shared
     bytes = (UInt8.min...UInt8.max).map { ByteFacts($0) }
     together = recipe.habitField
   }

@@ -117,26 +117,29 @@ struct HabitVocabulary: Sendable {
   private static func automaton(
     of words: [Substring]
   ) -> (columns: [UInt8], next: [UInt16], width: Int) {
+    // As bytes, which are compared and hashed in a tenth of the time of texts.
+    let words = words.map { ArraySlice($0.utf8) }
     var columns = [UInt8](repeating: 0, count: 256)
-    let letters = Set(words.joined().utf8).sorted()
+    let letters = Set(words.joined()).sorted()
     for (number, letter) in letters.enumerated() {
       columns[Int(letter)] = UInt8(number + 1)
       if letter >= 0x61 { columns[Int(letter - 0x20)] = UInt8(number + 1) }
     }
     // A state for each beginning of a word that is not a whole word; the empty one comes first.
-    let beginnings = Set(words.flatMap { word in (0..<word.count).map { String(word.prefix($0)) } })
-      .sorted()
+    let beginnings = Set(words.flatMap { word in word.indices.map { word[..<$0] } })
+      .sorted { $0.lexicographicallyPrecedes($1) }
     let states = Dictionary(uniqueKeysWithValues: zip(beginnings, 0...))
+    let whole = Set(words)
     let width = letters.count + 1
     var next = [UInt16](repeating: UInt16(beginnings.count), count: (beginnings.count + 1) * width)
     for (number, beginning) in beginnings.enumerated() {
       next[number * width] = 0
       for (column, letter) in letters.enumerated() {
-        let text = beginning + String(Unicode.Scalar(letter))
-        if words.contains(where: { text.hasSuffix($0) }) { continue }
-        // The longest end of the text that begins a word; the empty one always does.
-        let end = (0...text.count).lazy.map { String(text.dropFirst($0)) }.compactMap { states[$0] }
-        next[number * width + column + 1] = UInt16(end.first ?? 0)
+        let text = beginning + [letter]
+        let ends = text.indices.map { text[$0...] }
+        if ends.contains(where: whole.contains) { continue }
+        // The longest end of the text that begins a word.
+        next[number * width + column + 1] = UInt16(ends.lazy.compactMap { states[$0] }.first ?? 0)
       }
     }
     return (columns, next, width)
