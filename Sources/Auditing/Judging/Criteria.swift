@@ -30,7 +30,8 @@ package struct Criteria: Sendable {
     self.recipe = recipe
     self.blocklists = blocklists
     self.strength = strength
-    habits = HabitReader(recipe, common: ExactValues(.builtIn()))
+    habits =
+      recipe.demand.habits ? HabitReader(recipe, common: ExactValues(.builtIn())) : nil
     profiler = Profiler(recipe)
   }
 }
