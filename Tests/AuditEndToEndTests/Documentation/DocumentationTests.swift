@@ -131,8 +131,9 @@ import Testing
       let (file, function) = (String(step.1), String(step.2))
       let source = try? String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
       let isThere =
-        function == "init"
-        ? source?.contains("init(") == true : source?.contains("func \(function)(") == true
+        ["(", "<"].contains { end in
+          source?.contains((function == "init" ? "init" : "func \(function)") + end) == true
+        }
       #expect(isThere, "\(function) in \(file)")
     }
   }
