@@ -75,11 +75,58 @@ package struct HabitCounts: Sendable {
   }
 }
 
+/// A kind of character with the place where people put it if a rule asks for it.
+package enum HabitualKind: CaseIterable, Sendable {
+  case capital, digit, special
+
+  /// The characters.
+  package var set: CodePointSet {
+    switch self {
+    case .capital: .upper
+    case .digit: .digit
+    case .special: .special
+    }
+  }
+
+  /// The fact about their place, and the numbers that show the habit.
+  package var habit: (fact: Fact, numbers: ClosedRange<Int>) {
+    switch self {
+    case .capital: (.habitCapitals, 1...1)
+    case .digit: (.habitDigitsLast, 1...5)
+    case .special: (.habitSpecialsLast, 1...2)
+    }
+  }
+}
+
 /// How the rules of a policy are kept: by the cheapest habit, or otherwise.
 ///
 /// A rule is measured if its cheapest habit is known. A password keeps the rules of the first
 /// alternative that it meets.
 package struct RuleHabits: Sendable {
+  /// A rule, or all of them, with the entries that keep it by habit and otherwise.
+  package struct Kept: Sendable {
+    /// The rule's id; nil for all measured rules but a length.
+    package let id: RuleID?
+    /// The means of keeping it for free.
+    package let means: Means
+    /// Entries that do.
+    package let free: UInt64
+    /// Entries that keep it otherwise.
+    package let other: UInt64
+  }
+
+  /// A means of keeping rules for free.
+  package enum Means: Hashable, Sendable {
+    /// Characters of these kinds stand first or last.
+    case places([HabitualKind])
+    /// A common word is decorated.
+    case decoration
+    /// There are just as many characters as must be.
+    case length
+    /// All measured rules of a policy are kept so.
+    case all
+  }
+
   /// A measured rule.
   private struct Measured: Sendable {
     let id: RuleID
@@ -91,7 +138,7 @@ package struct RuleHabits: Sendable {
   /// What keeping a rule by the cheapest habit means.
   private enum Test: Sendable {
     /// Of these atoms of capitals, digits and specials some occur, each first or last.
-    case classes(upper: UInt128, digit: UInt128, special: UInt128)
+    case classes([UInt128])
     /// What is left without decoration is a common word.
     case decorated
     /// The length is just enough.
@@ -104,12 +151,21 @@ package struct RuleHabits: Sendable {
       switch self {
       case .decorated: return profile[.habitBase] >= 2
       case .length(let number): return profile.codePointCount == number
-      case .classes(let upper, let digit, let special):
+      case .classes(let masks):
         let atoms = profile.atoms
-        if atoms & (upper | digit | special) == 0 { return false }
-        return (atoms & upper == 0 || profile[.habitCapitals] == 1)
-          && (atoms & digit == 0 || profile[.habitDigitsLast] > 0)
-          && (atoms & special == 0 || profile[.habitSpecialsLast] > 0)
+        if masks.allSatisfy({ atoms & $0 == 0 }) { return false }
+        return zip(masks, HabitualKind.allCases).allSatisfy { mask, kind in
+          atoms & mask == 0 || kind.habit.numbers.contains(profile[kind.habit.fact])
+        }
+      }
+    }
+
+    var means: Means {
+      switch self {
+      case .decorated: .decoration
+      case .length: .length
+      case .classes(let masks):
+        .places(zip(masks, HabitualKind.allCases).filter { $0.0 != 0 }.map(\.1))
       }
     }
   }
@@ -123,7 +179,7 @@ package struct RuleHabits: Sendable {
   /// Starts all counts at 0; nil if a recipe does not record habits.
   init?(_ policy: Policy, _ recipe: Recipe) {
     guard recipe.demand.habits else { return nil }
-    let classes = [CodePointSet.upper, .digit, .special].map { recipe.atoms.mask(of: $0) ?? 0 }
+    let classes = HabitualKind.allCases.map { recipe.atoms.mask(of: $0.set) ?? 0 }
     alternatives = policy.rulesOfAlternatives.map { rules in
       rules.compactMap { rule in
         Self.test(of: rule.conditions, classes).map { Measured(id: rule.id, test: $0) }
@@ -135,19 +191,19 @@ package struct RuleHabits: Sendable {
   private static func test(of conditions: [Condition], _ classes: [UInt128]) -> Test? {
     guard conditions.count == 1 else { return nil }
     func atoms(_ set: CodePointSet) -> Test? {
-      let touched = zip([CodePointSet.upper, .digit, .special], classes).map { kind, atoms in
-        set.intersection(kind).isEmpty ? 0 : atoms
+      let touched = zip(HabitualKind.allCases, classes).map { kind, atoms in
+        set.intersection(kind.set).isEmpty ? 0 : atoms
       }
       if set == .unicode || !set.intersection(.lower).isEmpty || touched.allSatisfy({ $0 == 0 }) {
         return nil
       }
-      return .classes(upper: touched[0], digit: touched[1], special: touched[2])
+      return .classes(touched)
     }
     switch conditions[0] {
     case .fact(.length, let bounds) where bounds.upperBound == .max:
       return .length(bounds.lowerBound)
     case .count(let set, atLeast: _): return atoms(set)
-    case .kinds: return .classes(upper: classes[0], digit: classes[1], special: classes[2])
+    case .kinds: return .classes(classes)
     case .unlisted(.blocklist(.builtIn, _)): return .decorated
     case .fact, .only, .character, .unlisted: return nil
     }
@@ -173,10 +229,13 @@ package struct RuleHabits: Sendable {
 
   /// Each measured rule with the entries that keep it by habit, and otherwise, in the order of the
   /// rules; nil for all of them at once.
-  package var rules: [(id: RuleID?, free: UInt64, other: UInt64)] {
+  package var rules: [Kept] {
     let measured = alternatives.joined()
-    let each = measured.map { (id: RuleID?.some($0.id), free: $0.free, other: $0.other) }
-    return measured.contains { $0.test.isDecoration } ? each + [(nil, allFree, allOther)] : each
+    let each = measured.map {
+      Kept(id: $0.id, means: $0.test.means, free: $0.free, other: $0.other)
+    }
+    guard measured.contains(where: { $0.test.isDecoration }) else { return each }
+    return each + [Kept(id: nil, means: .all, free: allFree, other: allOther)]
   }
 
   /// The bins of the metric `habit_of_rule`.

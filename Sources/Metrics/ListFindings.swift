@@ -13,6 +13,11 @@ package struct ListFindings: Sendable {
   package var unusual: UInt64 {
     charsets.indices.reduce(0) { $1 & 0b10000 == 0 ? $0 : $0 &+ charsets[$1] }
   }
+  /// Entries with a character of one of ``CodePointSet/countedKinds``.
+  package func entries(with kind: CodePointSet) -> UInt64 {
+    guard let bit = CodePointSet.countedKinds.firstIndex(of: kind) else { return 0 }
+    return charsets.indices.reduce(0) { $1 >> bit & 1 == 0 ? $0 : $0 &+ charsets[$1] }
+  }
   /// Entries with a control character.
   private(set) var withControl: UInt64 = 0
   /// Entries by decisive pattern, as `PasswordStrength` numbers them.

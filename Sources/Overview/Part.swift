@@ -34,6 +34,10 @@ package struct Part: Hashable, Sendable {
     if total == 0 { return "–" }
     return isStated ? words + size.suffix(" of ") : "too few"
   }
+  /// All others of the same total.
+  package var rest: Part {
+    Part(total &- min(count, total), of: total, isOfCompliant: isOfCompliant)
+  }
   /// The difference from an older share in percentage points: `+56.1`, or `+56` by an estimate
   /// without decimals; nil if one of them is of too few passwords.
   package func points(since old: Part) -> String? {

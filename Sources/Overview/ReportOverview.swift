@@ -30,6 +30,8 @@ package struct ReportOverview: Sendable {
   package let lengths: LengthOverview
   /// The composition of all passwords.
   package let composition: CompositionOverview
+  /// The habits of all passwords; nil unless they were counted.
+  package let habits: ListHabits?
   private let list: ListFindings
   private let shapeListing: ShapeListing
   /// Guessing without a policy; nil unless distinct passwords were counted.
@@ -61,6 +63,7 @@ package struct ReportOverview: Sendable {
       budgets: findings.guessBudgets)
     lengths = LengthOverview(findings.list.passwords.lengths, entries: findings.entries)
     composition = CompositionOverview(findings)
+    habits = ListHabits(findings.list, entries: findings.entries)
     list = findings.list
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings)

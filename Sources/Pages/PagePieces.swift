@@ -33,6 +33,9 @@ package struct PagePieces: Sendable {
     /// The share of compliant passwords found within a day at 10,000 guesses a second, and the name
     /// of the estimate; nil without scores, or of too few.
     package let foundInDay: (share: String, estimate: String)?
+    /// The share of compliant passwords that keep all measured rules by habit, or that are a common
+    /// word and more, and what they do; nil without habits, or of too few.
+    package let keptForFree: (share: String, words: String)?
     /// Whether too few passwords comply to state shares of them.
     package let isOfTooFew: Bool
     /// Bits of the shortest random strings; nil if they were not counted.
@@ -63,6 +66,7 @@ package struct PagePieces: Sendable {
         foundInDay: policy.survivors?.strength?.headline.flatMap {
           $0.part.isStated ? ($0.percent, $0.estimate.name) : nil
         },
+        keptForFree: policy.habits.flatMap(Self.keptForFree),
         isOfTooFew: policy.isTooSmall,
         bits: random?.bits.map(bitsWord),
         bitsNote: random.map { random in
@@ -73,6 +77,16 @@ package struct PagePieces: Sendable {
         } ?? "")
     }
   }
+
+  private static func keptForFree(_ habits: PolicyHabits) -> (share: String, words: String)? {
+    guard let all = habits.all else {
+      return stated(habits.decorated).map { ($0, "are a common word and more") }
+    }
+    return stated(all).map { ($0, "keep its rules for free") }
+  }
+
+  /// Whether habits were counted.
+  package var countsHabits: Bool { page.overview.habits != nil }
 
   private static func stated(_ part: Overview.Part?) -> String? {
     part.flatMap { $0.isStated ? $0.percent : nil }

@@ -51,6 +51,9 @@ struct AuditLab: ParsableCommand {
     completion: .file())
   var blocklists: [String] = []
 
+  @Flag(help: "Require habits, which an answer has wherever the scan recorded them.")
+  var habits = false
+
   @Option(
     help: ArgumentHelp(
       "The question to open: what 'Copy this question' on the page gives.", valueName: "question"))
@@ -110,8 +113,11 @@ struct AuditLab: ParsableCommand {
     let policies = PolicySettings(files: rules)
     var settings = AuditSettings(JudgingSettings())
     settings.blocklists = BlocklistSettings(files: blocklists)
+    settings.countsHabits = habits
     let tallies = try tallies.map { file in
-      try LabTally(try TallyStore.read(file), file: file, settings: settings, tell: tell)
+      try telling(of: file) {
+        try LabTally(try TallyStore.read(file), file: file, settings: settings, tell: tell)
+      }
     }
     let given = rules.flatMap { ["--rules", $0] } + blocklists.flatMap { ["--blocklist", $0] }
     let lab = Lab(

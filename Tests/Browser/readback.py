@@ -5,7 +5,8 @@ The readers and tables are those of Tests/Oracle/consistency. What a browser hid
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Oracle/consistency"))
+for folder in ("Oracle", "Oracle/consistency"):
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / folder))
 import markup
 import pictures
 import records

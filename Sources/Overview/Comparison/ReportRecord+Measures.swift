@@ -93,10 +93,3 @@ extension Histogram {
     }
   }
 }
-
-extension Part {
-  /// All others of the same total.
-  fileprivate var rest: Part {
-    Part(total &- min(count, total), of: total, isOfCompliant: isOfCompliant)
-  }
-}

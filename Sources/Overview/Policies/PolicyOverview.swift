@@ -193,7 +193,7 @@ package final class PolicyOverview: Sendable {
   package var policy: Policy { found.policy }
 
   /// How those that comply keep its rules; nil if habits were not counted.
-  package var habits: PolicyHabits? { PolicyHabits(found) }
+  package var habits: PolicyHabits? { PolicyHabits(found, rules) }
 
   /// Entries by the number of rules they break, from 0.
   package var broken: [Part] { found.violationsPerEntry.map { Part($0, of: compliant.total) } }

@@ -59,6 +59,19 @@ enum Findings {
     return "A day at \(rate) finds of the admitted: \(range)"
   }
 
+  /// The rule that is kept for free most often; one about lengths only if there is no other.
+  static func habits(_ rows: [(name: String, row: HabitRow)]) -> String {
+    let stated = rows.filter { $0.row.isStated }
+    let ranked = [HabitRow.Kind.decoration, .length, .word].map { kind in
+      stated.filter { $0.row.kind == kind }.max { $0.row.free.share < $1.row.free.share }
+    }
+    guard let most = ranked.compactMap(\.self).first else {
+      return "Too few passwords comply to say how rules are kept"
+    }
+    let name = clipped(most.row.words, toCharacters: 50)
+    return "Most often kept for free: \(name) of \(short(most.name)), \(most.row.free.percent)"
+  }
+
   /// The commonest of some parts.
   static func commonest(_ rows: [(name: String, part: Part)]) -> String {
     rows.max { $0.part.count < $1.part.count }.map {

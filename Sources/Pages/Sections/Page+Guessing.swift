@@ -21,6 +21,17 @@ extension Page {
           ).markup(source))
       }
     }
+    if let habits = Figure.habits(
+      charted.filter { $0.survivors?.isStated == true }, overview, note: leftOut(tooSmall),
+      id: "f10")
+    {
+      content.append(.make(.h3, "How the rules are kept"))
+      content += charted.prefix(Figure.mostHabits).compactMap {
+        HabitWords($0, overview)?.sentence.map { .element(.p, [], $0.markup) }
+      }
+      content.append(habits.markup(source))
+      content.append(.element(.p, [.class("note")], [.text(HabitWords.caveat)]))
+    }
     if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
       content.append(lengths.markup(source))
     }

@@ -16,6 +16,15 @@ extension LabPage {
       "What refuses", id: "refuses", answer.edited.place.map { pieces.refusals(of: $0) } ?? [])
     if areSeveral { content += section(pieces, .complying, id: "complies") }
     content += section(pieces, .leftOver, id: "left")
+    if !pieces.countsHabits {
+      content += section(
+        "How the rules are kept", id: "habits",
+        [
+          .paragraph(
+            "The tally records no habits, such as a capital first. 'audit scan --habits' records "
+              + "them.", class: "mut")
+        ])
+    }
     content += guessing(pieces)
     content += answer.entries.compactMap { entry in
       entry.uncounted.map { told(entry.draft.name, $0) }
@@ -167,6 +176,9 @@ extension LabPage {
         card(
           found.share,
           ["of those left found in a day", "at 10,000 guesses/s (\(found.estimate))"]))
+    }
+    if let kept = headline.keptForFree {
+      cards.append(card(kept.share, ["of those left", kept.words]))
     }
     if let bits = headline.bits {
       cards.append(card("\(bits) bits", [headline.bitsNote]))

@@ -73,7 +73,7 @@ extension Summary {
   }
 
   private func sentence(on habits: PolicyHabits) -> String {
-    var parts = habits.rules.map { "\($0.brief) \($0.free.percent)" }
+    var parts = habits.rules.map { "\($0.row.brief) \($0.free.percent)" }
     if let all = habits.all { parts.append("all \(all.percent)") }
     return (parts.isEmpty ? [] : ["kept for free: " + parts.joined(separator: ", ") + ";"])
       .joined() + " a common word and more: \(habits.decorated.percent)"

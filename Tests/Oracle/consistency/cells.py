@@ -43,6 +43,8 @@ TABLES = [
     ("Passwords by the four-criteria meter",
      [NAME] + [cell for level in ("weak", "medium", "strong")
                for cell in count_of_those(meter(level))]),
+    # Its cells are judged with the figure.
+    ("How the rules are kept by the passwords that comply", (SAME, SAME)),
     ("Passwords by length in code points", [length_name] + count_and_share(length_count)),
     (r"Share found by so many guesses \((zxcvbn|combined estimate)\)", (SAME, by_half_decade)),
     (r"Share of those that comply found within a day \((zxcvbn|combined estimate)\)", (NAME, within_day)),
@@ -145,6 +147,10 @@ def complete(page, report, judge_):
             policy = policy_of_figure(Row(table, [], [], 0, report))
             judge_.equal([name.rsplit("(", 1)[1][:-1] for name in names],
                          [r["rule"] for r in report.rules[policy]], f"rules of {policy}")
+        elif table.caption.startswith("How the rules are kept"):
+            told = [p for p in report.policies if report.compliant(p) >= written.FOR_SHARES]
+            rows = sum(len(report.bins("habit_of_rule", p)) // 2 + 1 + (report.related(p) is not None) for p in told)
+            judge_.holds(len(told) > 12 or len(names) == rows, f"{len(names)} rows of habits, not {rows}")
         elif table.caption in ("Kinds of characters in a password", "What makes passwords guessable"):
             counts = [written.read_count(row[1]) for row in table.cells]
             judge_.equal(counts, sorted(counts, reverse=True), f"the order of '{table.caption}'")

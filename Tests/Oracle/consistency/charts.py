@@ -3,7 +3,8 @@ import re
 
 import sheets
 import written
-from scales import SLACK, axis, check_name, is_name, is_phone, length_near, text_at
+from scales import (
+    SLACK, axis, check_name, is_name, is_phone, length_near, names, same_numbers, text_at)
 
 
 def curves(figure, source, judge):
@@ -178,3 +179,72 @@ def trend(figure, source, judge):
     for text, place in zip(labels[1:-1] if every == 1 else [], places[1:-1]):
         judge.near(text.x, place, 1.0, f"the place of the label {text.text} of {figure.id}")
     picture.take(labels)
+
+
+def habits(figure, source, judge):
+    """A bar for each rule of each policy: those that keep it for free and the others; a tick at all passwords.
+
+    The table has more policies than the picture. What a rule refuses stands at the right.
+    """
+    picture = figure.pictures[0]
+    legend = picture.legend()
+    judge.equal(list(legend), ["kept for free", "otherwise"], f"the legend of {figure.id}")
+    fills = [box.fill for box in legend.values()]
+    scale = axis(picture, judge, figure.id)
+    policies = list(dict.fromkeys(source.kept(row[0])[0] for row in figure.table.cells))
+    rows = [row for row in figure.table.cells if source.kept(row[0])[0] in policies[:6]]
+    judge.equal(picture.marks, len(rows), f"marks of {figure.id}")
+    all_ = [t for t in picture.of("text", None) if t.text == "all passwords"]
+    judge.equal(len(all_), 1, f"the tick of the legend of {figure.id}")
+    most = []
+    for mark, row in enumerate(rows):
+        what = f"{figure.id}, {row[0]}"
+        policy, rule, free, other, of_all, refused = source.kept(row[0])
+        base = free + other
+        share = written.share(free, base)
+        judge.equal(row[1:], [
+            written.grouped(free), written.of_compliant(free, base), written.grouped(other),
+            written.percent(of_all) if of_all is not None else "–",
+            written.percent(refused) if refused is not None else "–"], f"the row of {what}")
+        is_stated = base >= written.FOR_SHARES
+        bars = picture.take(picture.of("bar", mark))
+        parts = [(count, fill) for count, fill in zip((free, other), fills) if count and is_stated]
+        judge.equal([bar.fill for bar in bars], [fill for _, fill in parts], f"fills of {what}")
+        x = scale.of_share(0)
+        for bar, (count, _) in zip(bars, parts):
+            judge.near(bar.x, x, SLACK + 0.2, f"the start of a part of {what}, in px")
+            width = scale.of_share(written.share(count, base)) - scale.of_share(0)
+            length_near(bar.width, width, judge, f"a part of {what}")
+            x += width
+        ticks = picture.take(picture.of("line", mark))
+        if judge.equal(len(ticks), int(of_all is not None and is_stated), f"ticks of {what}") and ticks:
+            judge.near(ticks[0].x, scale.of_share(of_all), SLACK, f"the tick of {what}")
+        told = written.percent(share) if is_stated else "too few"
+        y = bars[0].y if bars else 0
+        if is_phone(picture):
+            told += f", refuses {written.percent(refused)}" if refused is not None else ""
+            text_at(picture, None, told, judge, what, (324, y - 5, 1, 2) if bars else None)
+        else:
+            text_at(picture, None, told, judge, what, (scale.of_share(1) + 8, y + 11, 2, 3) if bars else None)
+            if refused is not None:
+                text_at(picture, None, written.percent(refused), judge, f"{what}, refused", (636, y + 11, 1, 1) if bars else None)
+        if bars:
+            named = names(picture, scale.of_share(0), bars[0].y, bars[0].bottom)
+            judge.holds(any(same_numbers(t.text, rule) for t in named), f"{what}: the label {[t.text for t in named]}")
+            picture.take(named)
+        else:
+            picture.take([t for t in picture.of("text", None) if not t.read and t.x in (4, scale.of_share(0) - 10)
+                          and not t.text.endswith(" comply") and same_numbers(t.text, rule)][:1])
+        if is_stated and rule not in ("all at once", "like the user's name"):
+            # A rule about lengths is named if there is no other, and the common words last.
+            most.append((refused is not None, not rule.startswith("minlength"), share, written.of_compliant(free, base)))
+    heads = [t for t in picture.of("text", None) if t.text.endswith(" comply")]
+    expected = [f"{written.grouped(source.report.compliant(policy))} comply" for policy in policies[:6]]
+    judge.holds(len(heads) == len(expected) and all(
+        t.text.endswith(end) and is_name(t.text[:-len(end) - 2], policy) for t, end, policy in zip(heads, expected, policies)),
+        f"the heads of {figure.id}: {[t.text for t in heads]}")
+    picture.take(heads)
+    if most and len(policies) <= 6:
+        told = max(most, key=lambda m: m[:3])[3]
+        named = re.fullmatch(r"Most often kept for free: .* of (.*), ([<>]?[\d.]+ %(?: of [\d,]+)?)", figure.title)
+        judge.equal(named and named[2], told, f"the title of {figure.id}")

@@ -30,7 +30,7 @@ def reports(runs, until):
     users = [b"user:password", b"", b"no separator here", b"long:" + b"x" * 70_000] + [b":".join(pair) for pair in named]
     users = runs.list("users.txt", users)
     made_of_users = [Made([p for _, p in named], named, empty=1, malformed=1, over_long=1, header=1)]
-    yield "users", runs.report("users", *four, "--distinct", "--layout", "user:password", users, made=made_of_users)
+    yield "users", runs.report("users", *four, "--distinct", "--habits", "--layout", "user:password", users, made=made_of_users)
     # Some without a password, which no guess is needed for, and none that is scored in part.
     whole = [pair for pair in named if len(pair[1]) < 500][:300]
     yield "no password", runs.report("no-password", *four, "--distinct", "--layout", "user:password", runs.list(

@@ -135,23 +135,45 @@ def alternative(rule):
     return rule.partition(".")[0] if rule.startswith("or[") else ""
 
 
+KINDS = {"capital-first": ("upper", CAPITAL), "digits-last": ("digit", DIGIT), "specials-last": ("special", SPECIAL)}
+
+
+def asked(text):
+    """The habits by which a rule of kinds is kept; None for other rules."""
+    key, _, value = (part.strip() for part in text.partition(":"))
+    if key == "min-classes":
+        return list(KINDS)
+    if key not in ("required", "at-least"):
+        return None
+    members = oracle.Policy.union(value.partition(" ")[2] if key == "at-least" else value)
+    if members is oracle.UNICODE or any(re.fullmatch(SMALL, c) for c in members):
+        return None
+    return [habit for habit, (_, kind) in KINDS.items() if any(re.fullmatch(kind, c) for c in members)]
+
+
+def of_all(report, rule):
+    """Of all passwords with the one kind that a rule asks for, those with its habit; None for several, or none."""
+    bins = report.bins("habit")
+    if rule.startswith("blocklist"):
+        return bins["decorated-common"] / report.entries() if report.entries() else 0.0
+    found = asked(rule) or []
+    if len(found) != 1:
+        return None
+    name = KINDS[found[0]][0]
+    total = sum(count for charset, count in report.bins("charset").items() if name in charset.split("+"))
+    return bins[found[0]] / total if total else None
+
+
 def test_of(text):
     """Whether a text and its habits keep a rule for free; None for a rule that is not measured."""
     key, _, value = (part.strip() for part in text.partition(":"))
-    kinds = {"capital-first": CAPITAL, "digits-last": DIGIT, "specials-last": SPECIAL}
     if key == "minlength":
         return lambda text, found: len(text) == int(value)
     if key == "blocklist" and value.split()[:1] == ["default"]:
         return lambda text, found: "decorated-common" in found
-    if key in ("required", "at-least"):
-        members = oracle.Policy.union(value.partition(" ")[2] if key == "at-least" else value)
-        if members is oracle.UNICODE or any(re.fullmatch(SMALL, c) for c in members):
-            return None
-        kinds = {habit: kind for habit, kind in kinds.items() if any(re.fullmatch(kind, c) for c in members)}
-    elif key != "min-classes":
-        return None
+    kinds = asked(text)
 
     def is_free(text, found):
-        used = [habit for habit, kind in kinds.items() if re.search(kind, text)]
+        used = [habit for habit in kinds if re.search(KINDS[habit][1], text)]
         return bool(used) and all(habit in found for habit in used)
     return is_free if kinds else None

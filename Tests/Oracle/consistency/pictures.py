@@ -8,6 +8,7 @@ import re
 
 import charts
 import figures
+import habits
 import maps
 import titles
 import written
@@ -17,7 +18,7 @@ FIGURES = {
     "report": [
         (r"f1", figures.stacked), (r"f2(-\d+)?", figures.nested), (r"f3(-\d+)?", figures.columns),
         (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5", charts.curves), (r"f0", maps.policy_map),
-        (r"f7", figures.spaces), (r"f9-\d+|f11|f12", figures.simple),
+        (r"f7", figures.spaces), (r"f9-\d+|f11|f12", figures.simple), (r"f10", charts.habits),
     ],
     "compare": [(r"c\d(-\d+)?", charts.pairs), (r"t\d", charts.trend)], "trend": [(r"t\d", charts.trend)],
     "sweep": [(r"f8-\d+", charts.grid), (r"f0", maps.policy_map)],
@@ -147,6 +148,25 @@ class ReportSource:
         row = next(r for r in figure.table.cells if self.policy(r[0]) == policy)
         for index, told in enumerate(row[-1].split("; ") if row[-1] else []):
             yield index, told.rsplit(": ", 1)[0]
+
+    def kept(self, name):
+        """A row of the figure of habits: its policy and rule, the counts for free and otherwise, and two shares."""
+        policy = max((p for p in self.report.policies if any(
+            name.startswith(short + ": ") for short in (p, p[:39] + "…"))), key=len)
+        rule = name[len(policy[:39] + "…" if len(policy) > 40 else policy) + 2:]
+        id_ = re.search(r" \((\S+)\)$", rule)
+        entries, compliant = self.report.entries(), self.report.compliant(policy)
+        if rule == "a common word and more":
+            free = self.report.count("survivors_habit", "decorated-common", policy)
+            return policy, rule, free, compliant - free, habits.of_all(self.report, "blocklist: default"), None
+        if rule == "like the user's name":
+            free = self.report.related(policy)
+            return policy, rule, free, compliant - free, written.share(self.report.related(), entries), None
+        key = "all" if rule == "all at once" else id_[1]
+        bins = self.report.bins("habit_of_rule", policy)
+        text = "" if key == "all" else next(r["text"] for r in self.report.rules[policy] if r["rule"] == key)
+        refused = None if key == "all" else written.share(self.report.count("violation", key, policy), entries)
+        return policy, text or rule, bins[f"{key}:free"], bins[f"{key}:other"], habits.of_all(self.report, text), refused
 
     def curve(self, figure, head):
         policy = self.policy(head)

@@ -1,6 +1,7 @@
 """Sentences with numbers, on pages and in Markdown: a line for each; one without a line is a fault."""
 import re
 
+import habits
 import written
 from columns import share_of
 from scales import is_name, same_numbers
@@ -116,6 +117,34 @@ def idle(t):
     t.equal((int(t["count"]), int(t["all"])), (best, len(t.report.bins("violation_only", first))))
 
 
+def habits_told(t):
+    """How those that comply with a policy keep its rules: a clause for each share beyond its bound."""
+    policy = t.policy(t["policy"])
+    n, habit, kept = t.report.compliant(policy), t.report.bins("survivors_habit", policy), t.report.bins("habit_of_rule", policy)
+    t.judge.holds(n >= written.FOR_SHARES, f"'{t.what[:70]}': of {n}")
+    t.equal(t["n"], written.grouped(n))
+    rules = [(kept[f"{rule}:free"], rule) for rule in (b[:-5] for b in kept if b.endswith(":free")) if rule != "all"
+             and kept[f"{rule}:free"] + kept[f"{rule}:other"] == n]
+    # One about lengths is told of if there is no other.
+    most = max((r for r in rules if 2 * r[0] >= n), key=lambda r: (not r[1].endswith("minlength"), r[0]), default=(0, ""))
+    text = next((r["text"] for r in t.report.rules[policy] if r["rule"] == most[1]), "")
+    t.equal(t["rule"], share_of(most[0], n) if most[0] / n >= 0.5 and not text.startswith("blocklist") else None)
+    if t["base"]:
+        t.equal(t["base"], written.percent(habits.of_all(t.report, text)))
+        t.equal(t["kind"], habits.KINDS[habits.asked(text)[0]][0].replace("upper", "capital"))
+    t.equal(t["base"] is None, t["rule"] is None or habits.of_all(t.report, text) is None)
+    if t["told"]:
+        t.equal(t["told"], text)
+    paid = [rule for rule in (b[:-5] for b in kept if b.endswith(":free")) if rule != "all" and not rule.endswith("minlength")]
+    free = kept.get("all:free", 0)
+    t.equal(t["all"], share_of(free, n) if free / n >= 0.5 and len(paid) > 1 else None)
+    words = habit["decorated-common"]
+    t.equal(t["words"], share_of(words, n) if words / n >= 0.2 else None)
+    year, calendar = habit["year-this"] + habit["year-last"], habit["season"] + habit["month"] + habit["weekday"]
+    t.equal(t["year"], share_of(year, n) if max(year, calendar) / n >= 0.01 else None)
+    t.equal(t["calendar"], share_of(calendar, n) if t["year"] else None)
+
+
 def left_over(t):
     shares = [(t.report.easy(p) / t.report.compliant(p), p) for p in t.report.policies
               if t.report.compliant(p) >= written.FOR_SHARES]
@@ -225,6 +254,13 @@ SENTENCES = [
      r"0\.1 % by themselves): .*", idle),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
     (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were) .*", calibration),
+    (rf"Of the (?P<n>[\d,]+) passwords that comply with (?P<policy>.*?), (?:(?P<rule>{NUMBER}) (?:put (?:the only capital first|all "
+     rf"(?:digits|specials) last)(?: \(of all passwords with a (?P<kind>\w+), (?P<base>{NUMBER}) do\))?|have no character more than "
+     rf"(?P<told>.*?)|keep (?!all its rules ).*? by a capital first and digits or specials last)(?:; |\.$))?(?:(?P<all>{NUMBER}) keep all its rules by "
+     rf"(?:such habits|a capital first and digits or specials last)(?:; |\.$))?(?:(?P<words>{NUMBER}) are a common word with another "
+     rf"case, digits or specials added(?:; |\.$))?(?:(?P<year>{NUMBER}) end in this or last year and (?P<calendar>{NUMBER}) contain a "
+     r"month, season or weekday\.)?", habits_told),
+    (r"A random password would put its only capital first by chance, too: in 0\.9 % of 8 letters and digits\. .*", nothing),
     # Captions.
     (r"Across: refused of all passwords\. Up: .*", nothing),
     (r".*The median is (?P<median>\d+)\. .*", median),
