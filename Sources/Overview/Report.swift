@@ -17,6 +17,10 @@ package struct Report: Sendable {
   package let parts: [Part]
   /// The counts of a directory's accounts; empty unless the lists are dumps.
   package let accounts: [Histogram]
+  /// What the parts of a directory are of, in their order.
+  package let strata: [Stratum]
+  /// The file that names accounts; nil if none is written.
+  package let accountsFile: AccountsFile?
   /// The policies held against standards.
   package let standards: MadeAhead<StandardsOverview>
   /// The same results, prepared for people.
@@ -48,6 +52,39 @@ package struct Report: Sendable {
     }
   }
 
+  /// What a part of a directory is of.
+  package struct Stratum: Encodable, Sendable {
+    /// The option that asked for it, such as `--by Department`.
+    package let option: String
+    /// Label in the `dataset` column.
+    package let dataset: String
+    /// Its counting accounts.
+    package let accounts: UInt64
+    /// The number of strata that were joined into it; 0 for others.
+    package let joined: Int
+    /// Whether it is so small that it describes single persons.
+    package let describesPersons: Bool
+
+    /// Describes a part.
+    package init(
+      option: String, dataset: String, accounts: UInt64, joined: Int, isBelowCell: Bool = false
+    ) {
+      (self.option, self.dataset) = (option, dataset)
+      (self.accounts, self.joined, describesPersons) = (accounts, joined, isBelowCell)
+    }
+  }
+
+  /// The file that names accounts.
+  package struct AccountsFile: Encodable, Sendable {
+    /// Its path, as it was given.
+    package let file: String
+    /// Its rows, without the header.
+    package let rows: Int
+
+    /// Describes the file.
+    package init(file: String, rows: Int) { (self.file, self.rows) = (file, rows) }
+  }
+
   /// Combines findings and the manifest of the same run.
   ///
   /// - Parameters:
@@ -58,12 +95,14 @@ package struct Report: Sendable {
   ///   - guessing: The guessing metrics of each policy; nil unless requested.
   ///   - parts: The findings about each list; empty unless lists are separated.
   ///   - accounts: The counts of a directory's accounts.
+  ///   - strata: What the parts of a directory are of.
+  ///   - accountsFile: The file that names accounts.
   ///   - standards: The same policies held against standards; nil to do that on demand.
   ///   - date: The day that pages state; nil for none.
   package init(
     _ manifest: Manifest, easyGuesses: Double = 1e6, findings: Findings,
     space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil, parts: [Part] = [],
-    accounts: [Histogram] = [],
+    accounts: [Histogram] = [], strata: [Stratum] = [], accountsFile: AccountsFile? = nil,
     standards: MadeAhead<StandardsOverview>? = nil, date: CalendarDay? = nil
   ) {
     let counted = space.map { $0.compactMap(\.self) }
@@ -75,6 +114,8 @@ package struct Report: Sendable {
     self.guessing = guessing
     self.parts = parts
     self.accounts = accounts
+    self.strata = strata
+    self.accountsFile = accountsFile
     self.standards =
       standards
       ?? MadeAhead(by: .alone) {

@@ -76,5 +76,5 @@ extension ManifestFile {
 
 extension Part {
   /// The share with six decimals.
-  fileprivate var rounded: Double { (share * 1e6).rounded() / 1e6 }
+  fileprivate var rounded: Double { (share * 1e6).rounded(.toNearestOrEven) / 1e6 }
 }

@@ -30,6 +30,10 @@ package struct ManifestFile: Encodable {
   private let readings: [String: String]
   private let keyspaces: [Keyspace]?
   private let guessing: Guessing?
+  /// What the parts of a directory are of; nil for other lists.
+  private let strata: [Report.Stratum]?
+  /// The file that names accounts; nil if there is none.
+  private let accounts: Report.AccountsFile?
 
   /// Takes the manifest and the main results of a report.
   package init(_ report: Report) {
@@ -50,6 +54,8 @@ package struct ManifestFile: Encodable {
     (blocklists, readings) = (manifest.blocklists, manifest.readings)
     keyspaces = report.space.map { $0.map(Keyspace.init) }
     guessing = report.guessing.map(Guessing.init)
+    strata = report.accounts.isEmpty ? nil : report.strata
+    accounts = report.accountsFile
   }
 
   /// The file's bytes: JSON, keys sorted, ending in LF.

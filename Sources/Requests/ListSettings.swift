@@ -46,7 +46,7 @@ extension TextSettings {
 /// The extensions of lists, the outermost first.
 private let listEndings =
   [".tgz", ".gz", ".zst", ".xz", ".bz2", ".lz4", ".lz", ".zip", ".7z", ".tar"]
-  + [".txt", ".lst", ".dic", ".blocklist"]
+  + [".txt", ".lst", ".dic", ".blocklist", ".ntds", ".pwdump"]
 
 /// A list's name without directory and extensions: `leaks/rockyou.txt.gz` is `rockyou`.
 package func listName(_ path: String) -> String {

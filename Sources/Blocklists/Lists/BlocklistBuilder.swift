@@ -185,6 +185,12 @@ package struct BlocklistBuilder: Sendable, Concealing {
     patterns.forEachPattern { value in add(value) }
   }
 
+  /// Calls `body` with each value of the built-in list, in UTF-8, some of them more than once.
+  package static func forEachBuiltInValue(_ body: (Span<UInt8>) -> Void) {
+    RankedDictionaries().forEachWord { _, _, word in body(word) }
+    CommonPatterns().forEachPattern(body)
+  }
+
   private static func baseWords(name: String) -> BlocklistBuilder {
     var builder = BlocklistBuilder(
       name: name, provenance: TermScore.baseWordsText, comparison: .entraLike)

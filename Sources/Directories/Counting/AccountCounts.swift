@@ -8,6 +8,9 @@ package struct AccountCounts: Sendable {
   package private(set) var accounts: UInt64 = 0
   /// Counting accounts by the number of the judgement of their password; 0 is for no text.
   package private(set) var judged: [UInt64]
+  /// For each policy's day the same of accounts whose password was set since then, before, and at
+  /// an unknown time.
+  package private(set) var since: [[[UInt64]]]
   /// Whether anything was left out of `finding`, since nothing could be found.
   private let shown: [AccountFinding]
 
@@ -19,12 +22,16 @@ package struct AccountCounts: Sendable {
   ///   - judgements: The number of the judgement of each row's password, from 1; 0 without one.
   ///   - judgementCount: The number of judgements.
   ///   - blank: The judgement of the empty password.
+  ///   - days: The days since which policies are in force.
   ///   - isWhole: Whether these are all accounts; parts tell who shares beyond them.
   package init(
     _ directory: Directory, of members: some Sequence<Int>, judgements: [UInt32],
-    judgementCount: Int, blank: UInt32, isWhole: Bool
+    judgementCount: Int, blank: UInt32, days: [Int32] = [], isWhole: Bool
   ) {
     judged = Array(repeating: 0, count: judgementCount + 1)
+    since = days.map { _ in
+      Array(repeating: Array(repeating: 0, count: judgementCount + 1), count: 3)
+    }
     shown = directory.shownFindings
     for metric in AccountMetric.allCases {
       bins[metric] = Array(repeating: 0, count: metric.bins.count)
@@ -35,12 +42,12 @@ package struct AccountCounts: Sendable {
       let facts = directory.accounts.facts[account]
       guard facts.counts else { continue }
       let row = directory.accounts.rows[account]
-      switch row {
-      case HashRows.none: judged[0] += 1
-      case HashRows.blank: judged[Int(blank)] += 1
-      default:
-        judged[Int(judgements[Int(row)])] += 1
-        if !isWhole { inside[row, default: 0] += 1 }
+      let judgement =
+        row == HashRows.none ? 0 : Int(row == HashRows.blank ? blank : judgements[Int(row)])
+      judged[judgement] += 1
+      if !isWhole, row < HashRows.blank { inside[row, default: 0] += 1 }
+      for (number, day) in days.enumerated() {
+        since[number][directory.accounts.time(of: account, since: day).rawValue][judgement] += 1
       }
     }
     countCommonest(isWhole ? directory.holders.filter { $0 > 0 } : Array(inside.values))

@@ -12,7 +12,7 @@ extension Accounts {
       if isBlankNone, rows[account] == HashRows.blank { rows[account] = HashRows.none }
       let kind = AccountKind(
         user: Array(name(of: account)), rid: identifier(of: account).map(UInt64.init),
-        state: facts[account].state, userAccountControl: nil)
+        state: facts[account].state, userAccountControl: facts[account].statedKind?.flags)
       facts[account].kind = kind
       let isIncluded =
         switch kind {
@@ -39,6 +39,24 @@ extension Accounts {
     }
     return newest
   }
+}
+
+/// When a password was set, as a policy's day parts time; that day itself is after.
+package enum PolicyTime: Int, CaseIterable, Sendable {
+  case after, before, unknown
+}
+
+extension Accounts {
+  /// Whether an account's password was set since a day.
+  package func time(of account: Int, since first: Int32) -> PolicyTime {
+    guard case .day(let day) = date(of: account) else { return .unknown }
+    return day >= first ? .after : .before
+  }
+}
+
+extension AccountKind {
+  /// The bits of userAccountControl that stand for the kind.
+  fileprivate var flags: UInt64 { self == .machine ? 0x1000 : 0x200 }
 }
 
 /// Accounts that count only if they are asked for.

@@ -16,6 +16,12 @@ extension Accounts {
     return strata("domain", floor: floor) { labels[Int(domains[$0])] }
   }
 
+  /// The strata by labels of another file, sorted; those with fewer counting accounts than `floor`
+  /// are joined.
+  package func strata(by labels: AccountLabels, floor: Int) -> [Dataset] {
+    strata(labels.family, floor: floor) { labels.label(of: $0) }
+  }
+
   /// The strata of a label that each account has.
   private func strata(
     _ family: String, floor: Int, label: (Int) -> [UInt8]

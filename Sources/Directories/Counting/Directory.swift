@@ -32,17 +32,18 @@ package struct Directory: Sendable, Concealing {
   ///   - cracked: What the potfiles told.
   ///   - groups: The groups, with their members ascending.
   ///   - listed: Whether a blocklist holds the password of each row; nil if none was asked.
+  ///   - asOf: The day at which ages end; nil for the newest one of any account.
   /// - Complexity: O(accounts); hashes some three names of each counting account, and the
   ///   neighbours of known passwords in histories.
   package init(
     _ accounts: Accounts, _ cracked: CrackedRows,
-    groups: [(name: String, members: [Int])] = [], listed: [Bool]? = nil
+    groups: [(name: String, members: [Int])] = [], listed: [Bool]? = nil, asOf: Int32? = nil
   ) {
     self.accounts = accounts
     self.cracked = cracked
     self.groups = groups
     self.listed = listed
-    asOf = accounts.newestDay
+    self.asOf = asOf ?? accounts.newestDay
     var holders = Array(repeating: UInt32(0), count: accounts.hashes.count)
     var marks: [AccountMarks] = []
     marks.reserveCapacity(accounts.count)

@@ -37,6 +37,12 @@ package struct Accounts: Sendable, Concealing {
   /// The number of accounts.
   package var count: Int { rows.count }
 
+  /// Roughly the bytes that a run needs for these accounts, their hashes and what is worked out of
+  /// them.
+  package var byteCount: Int {
+    count * 80 + names.count + hashes.count * 40 + historyRows.count * 4
+  }
+
   /// An account's name without the domain.
   package func name(of account: Int) -> ArraySlice<UInt8> {
     names[(account == 0 ? 0 : nameEnds[account - 1])..<nameEnds[account]]
@@ -168,5 +174,12 @@ package struct AccountFacts: Sendable {
   package internal(set) var isExcluded: Bool {
     get { self[bits: 1, from: 11] != 0 }
     set { self[bits: 1, from: 11] = newValue ? 1 : 0 }
+  }
+  /// What userAccountControl of a table says that the account is for; nil if nothing does.
+  var statedKind: AccountKind? {
+    get {
+      self[bits: 2, from: 12] == 0 ? nil : AccountKind(rawValue: UInt8(self[bits: 2, from: 12] - 1))
+    }
+    set { self[bits: 2, from: 12] = newValue.map { UInt16($0.rawValue) + 1 } ?? 0 }
   }
 }

@@ -7,6 +7,7 @@ import Passwords
 package struct DumpTable: Concealing {
   private let first: Int
   private let domain: [UInt8]
+  private let keepsHistory: Bool
   private var index = NameIndex()
   private var waiting: [WaitingLine] = []
   private var waitingNames: [UInt8] = []
@@ -26,7 +27,7 @@ package struct DumpTable: Concealing {
     let userCount: Int
     let markCount: Int
     let index: Int
-    let row: UInt32
+    let hash: NTHash?
     let rid: UInt64?
     let facts: AccountFacts
     let date: PasswordDate??
@@ -37,9 +38,11 @@ package struct DumpTable: Concealing {
   /// - Parameters:
   ///   - accounts: The accounts of earlier files.
   ///   - domain: The domain of accounts whose lines name none; empty if it was not stated.
-  package init(after accounts: Accounts, domain: [UInt8] = []) {
+  ///   - keepsHistory: Whether earlier hashes are kept, and not only counted.
+  package init(after accounts: Accounts, domain: [UInt8] = [], keepsHistory: Bool = true) {
     first = accounts.count
     self.domain = domain
+    self.keepsHistory = keepsHistory
   }
 
   /// Takes a line, without its LF.
@@ -59,8 +62,8 @@ package struct DumpTable: Concealing {
         WaitingLine(
           line: lineNumber, domain: domain, name: waitingNames.count, userCount: line.user.count,
           markCount: mark.place.count, index: mark.index,
-          row: accounts.hashes.add(line.hash),
-          rid: line.rid, facts: AccountFacts(state: line.facts.state ?? .unknown, lm: line.lm),
+          hash: line.hash, rid: line.rid,
+          facts: AccountFacts(state: line.facts.state ?? .unknown, lm: line.lm),
           date: line.facts.set))
       for place in line.user { waitingNames.append(text[place]) }
       for place in mark.place { waitingNames.append(text[place]) }
@@ -170,7 +173,7 @@ package struct DumpTable: Concealing {
     let account: Int
     let index: Int
     let line: UInt64
-    let row: UInt32
+    let hash: NTHash
   }
 
   private mutating func placeHistory(_ accounts: inout Accounts) {
@@ -183,21 +186,22 @@ package struct DumpTable: Concealing {
       guard let base, Self.mayBelong(line.rid, to: base, of: accounts) else {
         add(
           names.span.extracting(line.name..<end + line.markCount), domain: line.domain,
-          row: line.row, rid: line.rid, facts: line.facts, date: line.date, to: &accounts,
-          line: line.line)
+          row: accounts.hashes.add(line.hash), rid: line.rid, facts: line.facts,
+          date: line.date, to: &accounts, line: line.line)
         continue
       }
-      if line.row == HashRows.none || line.row == HashRows.blank {
-        count(.history, line.line)
-      } else {
+      if let hash = line.hash, hash != .blank {
         past.append(
-          PastHash(account: base, index: line.index, line: line.line, row: line.row))
+          PastHash(account: base, index: line.index, line: line.line, hash: hash))
+      } else {
+        count(.history, line.line)
       }
     }
     waiting = []
     waitingNames = []
     past.sort { ($0.account, $0.index, $0.line) < ($1.account, $1.index, $1.line) }
-    enter(countingLines(of: past), into: &accounts)
+    let kept = countingLines(of: past)
+    if keepsHistory { enter(kept, into: &accounts) }
   }
 
   /// Whether a line's relative identifier does not contradict that of an account.
@@ -211,7 +215,7 @@ package struct DumpTable: Concealing {
     var kept: [PastHash] = []
     for hash in past {
       if let last = kept.last, last.account == hash.account, last.index == hash.index {
-        count(last.row == hash.row ? .repeated : .conflicting, hash.line)
+        count(last.hash == hash.hash ? .repeated : .conflicting, hash.line)
       } else {
         count(.history, hash.line)
         kept.append(hash)
@@ -226,13 +230,14 @@ package struct DumpTable: Concealing {
   /// it is left out.
   private func enter(_ past: [PastHash], into accounts: inout Accounts) {
     if past.isEmpty { return }
+    let rows = past.map { accounts.hashes.add($0.hash) }
     var (withPast, beginning) = (0, 0)
     for (place, hash) in past.enumerated() {
       guard place == 0 || past[place - 1].account != hash.account,
         accounts.rows[hash.account] != HashRows.none
       else { continue }
       withPast += 1
-      if hash.row == accounts.rows[hash.account] { beginning += 1 }
+      if rows[place] == accounts.rows[hash.account] { beginning += 1 }
     }
     let leavesOutFirst = beginning * 10 >= withPast * 9
     while accounts.historyStarts.count < first {
@@ -243,9 +248,9 @@ package struct DumpTable: Concealing {
       accounts.historyStarts.append(accounts.historyRows.count)
       var isFirst = true
       while next < past.count, past[next].account == account {
-        let isCurrent = past[next].row == accounts.rows[account]
+        let isCurrent = rows[next] == accounts.rows[account]
         if !(isFirst && leavesOutFirst && isCurrent) {
-          accounts.historyRows.append(past[next].row)
+          accounts.historyRows.append(rows[next])
         }
         isFirst = false
         next += 1

@@ -128,8 +128,8 @@ extension LayoutProblem: Diagnosable {
       "If so, use "
         + candidates.map(\.layout.options).joined(separator: ", or ")
     case .accountHashes:
-      "Audit the passwords that were cracked: 'hashcat -m 1000 --username --show' prints it, for --layout "
-        + "user:hash:password."
+      "Give the cracked passwords with --potfile hashcat.potfile, or --layout dump for what hashes alone "
+        + "tell."
     case .hashes: "Hashes are not passwords: audit the cracked passwords instead."
     case .onlyHashes, .onlySigns:
       "Audit the cracked passwords: 'hashcat --show' prints them for --layout hash:password, with "

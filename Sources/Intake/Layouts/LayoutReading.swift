@@ -111,6 +111,9 @@ package struct LayoutReading: Hashable, Sendable {
     case .table(let column, let user):
       let table = TableChoice(column: column, user: user, sample, text, request, list: list)
       return (try table.layout(), nil)
+    case .dump:
+      throw .accountHashes(
+        list: list, LayoutEvidence(fitting: sample.lines.count, lines: sample.lines.count))
     case .auto:
       switch LayoutGuess(sample, text, request, list: list).answer {
       case .layout(let candidate): return (candidate.layout, candidate.evidence)

@@ -12,6 +12,8 @@ package struct LayoutRequest: Hashable, Sendable {
     case table(Column, user: Column? = nil)
     /// The layout is detected from the first lines; if that fails, the list is not read.
     case auto
+    /// Dumps of a directory, which hold hashes; only an audit of accounts reads them.
+    case dump
   }
 
   /// A column of a table.
@@ -52,6 +54,7 @@ package struct LayoutRequest: Hashable, Sendable {
     "user:hash:password", "user:hash:password:first", "hash:password", "hash:password:first",
     "hash:password:last",
     "hash:salt:password", "john:show", "csv:COLUMN", "csv:COLUMN,user=COLUMN", "auto",
+    "dump",
   ]
 
   /// Reads the value of an option; nil if it is invalid.
@@ -61,6 +64,7 @@ package struct LayoutRequest: Hashable, Sendable {
     switch (parts.first ?? "", rest) {
     case ("plain", nil): self.init(.stated(.plain))
     case ("auto", nil): self.init(.auto)
+    case ("dump", nil): self.init(.dump)
     case ("counted", nil): self.init(.counted)
     case ("counted", let place?):
       guard let place = LineLayout.CountPlace(rawValue: place) else { return nil }
@@ -94,7 +98,7 @@ package struct LayoutRequest: Hashable, Sendable {
     switch choice {
     case .stated(let form): form.namesUsers
     case .table(_, let user): user != nil
-    case .counted, .auto: false
+    case .counted, .auto, .dump: false
     }
   }
 

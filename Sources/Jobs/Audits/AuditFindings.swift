@@ -114,12 +114,14 @@ package struct AuditFindings: Sendable {
           .merging(blocklists.readings) { $1 }
           .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
           .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
-          .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }),
+          .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
+          .merging(directory?.readings ?? [:]) { $1 }),
       easyGuesses: settings.judging.strength.cuts.guesses[1], findings: findings,
       space: counted ?? spaces, guessing: guessing,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),
-      accounts: directory?.accounts ?? [],
+      accounts: directory?.accounts ?? [], strata: directory?.strata ?? [],
+      accountsFile: directory?.file,
       standards: standards, date: date)
   }
 }

@@ -45,19 +45,18 @@ package struct AccountsFile: ~Copyable {
 
   /// Writes the rows and gives the file its name.
   ///
-  /// - Returns: The number of rows.
   /// - Throws: ``AccountsFileProblem``.
-  @discardableResult
-  package mutating func publish(_ named: NamedDirectory) throws(AccountsFileProblem) -> Int {
-    let rows = named.rows
-    let header = "domain,user,rid,state,set,finding,policy,group,size"
+  package mutating func publish(
+    _ rows: [String], withReasons: Bool
+  ) throws(AccountsFileProblem) {
+    let header =
+      "domain,user,rid,state,set,finding,policy,group,size" + (withReasons ? ",reasons" : "")
     do throws(SystemError) {
       try file.write(Array((([header] + rows).joined(separator: "\n") + "\n").utf8))
       try file.publish(replacing: replaces ? .anything : .nothing)
     } catch {
       throw .unwritable(path: file.path, error)
     }
-    return rows.count
   }
 }
 
@@ -98,13 +97,10 @@ package enum AccountsFileProblem: Diagnosable {
 }
 
 extension NamedDirectory {
-  /// The rows, in the order of domain, user and file.
-  fileprivate var rows: [String] {
+  /// The rows of the file, in the order of domain, user and dump.
+  package var rows: [String] {
     let accounts = directory.accounts
-    let shown = (0..<accounts.count).filter {
-      accounts.facts[$0].counts || directory.hasMachineDefault($0)
-    }
-    let keys = shown.map { account in
+    let keys = (0..<accounts.count).filter { isNamed($0) }.map { account in
       (
         domain: FoldedName.of(accounts.domain(of: account)),
         user: FoldedName.of(Array(accounts.name(of: account))), account: account
@@ -117,6 +113,11 @@ extension NamedDirectory {
     }
     var numbers: [UInt32: Int] = [:]
     return sorted.flatMap { rows(of: $0.account, &numbers) }
+  }
+
+  /// Whether an account has a place in the file.
+  private func isNamed(_ account: Int) -> Bool {
+    directory.accounts.facts[account].counts || directory.hasMachineDefault(account)
   }
 
   private func rows(of account: Int, _ numbers: inout [UInt32: Int]) -> [String] {
@@ -132,24 +133,60 @@ extension NamedDirectory {
       csvCell(FoldedName.text(Array(accounts.name(of: account)))),
       accounts.identifier(of: account).map { String($0) } ?? "",
       "\(accounts.facts[account].state)", set,
-    ].joined(separator: ",")
-    if directory.hasMachineDefault(account) { return [who + ",machine-default,,,"] }
-    let size = String(accounts.rows[account] < HashRows.blank ? directory.size(of: account) : 0)
-    var rows: [String] = []
-    for finding in directory.findings(of: account) {
-      switch finding {
-      case .shared:
+    ]
+    return findings(of: account).map { finding in
+      var group = finding.group.map(csvCell) ?? ""
+      if finding.name == "shared" {
         let row = accounts.rows[account]
         let number = numbers[row] ?? numbers.count + 1
         numbers[row] = number
-        rows.append(who + ",shared,,\(number),\(size)")
+        group = String(number)
+      }
+      let size = finding.isOfSeveral ? String(directory.size(of: account)) : ""
+      let what = [finding.name, csvCell(finding.policy), group, size]
+      let reasons = namesReasons ? [finding.reasons.joined(separator: " ")] : []
+      return (who + what + reasons).joined(separator: ",")
+    }
+  }
+
+  /// The findings about an account, in order.
+  func findings(of account: Int) -> [NamedFinding] {
+    if directory.hasMachineDefault(account) { return [NamedFinding(name: "machine-default")] }
+    var found: [NamedFinding] = []
+    for finding in directory.findings(of: account) {
+      switch finding {
+      case .shared: found.append(NamedFinding(name: finding.rawValue, isOfSeveral: true))
       case .sharedAcross:
-        for group in directory.groupsAcross(account) {
-          rows.append(who + ",shared-across,,\(csvCell(group)),\(size)")
+        found += directory.groupsAcross(account).map {
+          NamedFinding(name: finding.rawValue, group: $0, isOfSeveral: true)
         }
-      default: rows.append(who + ",\(finding.rawValue),,,")
+      default: found.append(NamedFinding(name: finding.rawValue))
       }
     }
-    return rows + violated(by: account).map { who + ",violates,\(csvCell($0)),," }
+    let judgement = judgement(of: account)
+    for policy in policies {
+      if let day = policy.day, directory.accounts.time(of: account, since: day) == .before {
+        found.append(NamedFinding(name: "before-policy", policy: policy.name))
+      }
+      if policy.complies(judgement) == false {
+        found.append(
+          NamedFinding(
+            name: "violates", policy: policy.name, reasons: policy.rules(brokenBy: judgement)))
+      }
+    }
+    return found
   }
+}
+
+/// A finding about one account.
+struct NamedFinding {
+  let name: String
+  /// The name of the policy; empty if it is of none.
+  var policy = ""
+  /// The group with someone outside who has the same password.
+  var group: String?
+  /// Whether other accounts have the same password.
+  var isOfSeveral = false
+  /// The rules that the password breaks.
+  var reasons: [String] = []
 }

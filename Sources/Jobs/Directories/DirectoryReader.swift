@@ -12,12 +12,14 @@ struct DirectoryReader {
   let plan: AuditPlan
   let settings: DirectorySettings
   let tell: ProblemHandler
-  private(set) var accounts = Accounts()
+  var accounts = Accounts()
   private(set) var summaries: [ListSummary] = []
-  private(set) var shortfalls: Set<Shortfall> = []
+  var shortfalls: Set<Shortfall> = []
   /// The judgement of each row's password, from 1; 0 without one.
   private(set) var judgements: [UInt32] = []
   private(set) var judged: JudgedPasswords
+  /// The labels of accounts by what asks for them.
+  var labels: [StrataRequest: AccountLabels] = [:]
 
   init(_ plan: AuditPlan, _ settings: DirectorySettings, tell: @escaping ProblemHandler) {
     self.plan = plan
@@ -35,11 +37,25 @@ struct DirectoryReader {
     var hasFailed = false
     for (number, input) in plan.lists.inputs.enumerated() {
       let domain = number < settings.domains.count ? Array(settings.domains[number].utf8) : []
-      var dump = DumpTable(after: accounts, domain: domain)
-      let summary = forEachLine(of: input) { dump.take($0, into: &accounts) }
+      var dump = DumpTable(
+        after: accounts, domain: domain, keepsHistory: settings.keepsHistory)
+      var foreign = ForeignLines()
+      let before = accounts.count
+      var (lines, isOverfull) = (0, false)
+      let summary = forEachLine(of: input) { line in
+        if isOverfull { return }
+        dump.take(line, into: &accounts)
+        if accounts.count == before { foreign.add(line) }
+        lines += 1
+        if lines % 65_536 == 0 { isOverfull = accounts.byteCount > settings.memory }
+      }
+      if isOverfull || accounts.byteCount > settings.memory {
+        throw TooMuchMemory(
+          hashes: accounts.hashes.count, bytes: accounts.byteCount, limit: settings.memory)
+      }
       dump.skip(summary.overLongLines + summary.cutLines)
-      let (lines, firstLines) = dump.end(&accounts)
-      for problem in DumpProblem.all(input.name, lines, firstLines) {
+      let (kinds, firstLines) = dump.end(&accounts)
+      for problem in DumpProblem.all(input.name, kinds, firstLines, foreign) {
         tell(problem)
         if problem.isFatal { hasFailed = true }
         shortfalls.insert(.malformedLines)
@@ -58,7 +74,7 @@ struct DirectoryReader {
   }
 
   /// Calls `body` with each line of a file, without its LF.
-  private func forEachLine(of input: ListInput, _ body: (Span<UInt8>) -> Void) -> ListSummary {
+  func forEachLine(of input: ListInput, _ body: (Span<UInt8>) -> Void) -> ListSummary {
     // UTF-16 is found by its mark unless an encoding is stated: consoles on Windows write it.
     let stated = plan.lists.reading
     let encoding = stated.encoding == .utf8 ? nil : stated.encoding
@@ -81,57 +97,7 @@ struct DirectoryReader {
     return reader.summary
   }
 
-  // MARK: Names
-
-  /// Reads the files of accounts that do not count and of groups, then settles who counts.
-  mutating func readNames() throws -> [(name: String, members: [Int])] {
-    var groups: [(name: String, members: [Int])] = []
-    if !settings.excluded.isEmpty || !settings.groups.isEmpty {
-      let finder = AccountFinder(accounts)
-      for file in settings.excluded { accounts.exclude(try members(of: file, finder)) }
-      for file in settings.groups {
-        groups.append((listName(file), try members(of: file, finder)))
-      }
-    }
-    accounts.settle(including: settings.included, isBlankNone: settings.isBlankNone)
-    return groups
-  }
-
-  /// The accounts that a file names, each once and ascending.
-  private mutating func members(of file: String, _ finder: AccountFinder) throws -> [Int] {
-    let input = try inputs([file])[0]
-    var text: [UInt8] = []
-    let summary = forEachLine(of: input) { line in
-      for place in line.indices { text.append(line[place]) }
-      text.append(0x0A)
-    }
-    review(summary)
-    var found = Set<Int>()
-    var (missing, ambiguous, firstAmbiguous) = (0, 0, 0)
-    let members = Members(text.span).members
-    for member in members {
-      let domains = member.domain.isEmpty ? [] : [FoldedName.of(member.domain)]
-      switch finder.find(member.user, domains: domains) {
-      case .success(let account): found.insert(account)
-      case .failure(.missing): missing += 1
-      case .failure(.ambiguous):
-        ambiguous += 1
-        if firstAmbiguous == 0 { firstAmbiguous = member.line }
-      }
-    }
-    if missing == members.count {
-      tell(NoMembers(name: file, count: members.count))
-      throw ProblemsTold()
-    }
-    if missing > 0 { tell(MissingMembers(name: file, missing: missing, all: members.count)) }
-    if ambiguous > 0 {
-      tell(AmbiguousMembers(name: file, count: ambiguous, line: firstAmbiguous))
-      shortfalls.insert(.malformedLines)
-    }
-    return found.sorted()
-  }
-
-  private func inputs(_ names: [String]) throws(ProblemsTold) -> [ListInput] {
+  func inputs(_ names: [String]) throws(ProblemsTold) -> [ListInput] {
     let (inputs, problems) = ListInput.resolve(names)
     for problem in problems { tell(problem) }
     if inputs.isEmpty || problems.contains(where: { $0.severity == .error }) {
@@ -140,7 +106,7 @@ struct DirectoryReader {
     return inputs
   }
 
-  private mutating func review(_ summary: ListSummary) {
+  mutating func review(_ summary: ListSummary) {
     for problem in summary.problems { tell(problem) }
     if !summary.isComplete { shortfalls.insert(.readInPart) }
   }
@@ -174,13 +140,25 @@ struct DirectoryReader {
 
   /// Whether one of some blocklists holds the password of each row, by its text if it is known, or
   /// by its hash; nil without lists.
-  func listedRows(_ lists: UInt32) -> [Bool]? {
+  ///
+  /// The values of the built-in list are hashed, so that uncracked rows are asked too.
+  func listedRows(_ lists: UInt32, asksBuiltIn: Bool) -> [Bool]? {
     if lists == 0 { return nil }
+    var builtIn: Set<UInt32> = []
+    if asksBuiltIn {
+      BlocklistBuilder.forEachBuiltInValue { value in
+        guard let hash = NTHash(ofUTF8: value), let row = accounts.hashes.row(of: hash) else {
+          return
+        }
+        builtIn.insert(row)
+      }
+    }
     let byText = (0..<judged.count).map { number in
       UInt32(truncatingIfNeeded: judged.profile(of: UInt32(number + 1)).lists) & lists != 0
     }
     return judgements.enumerated().map { row, judgement in
       if judgement > 0, byText[Int(judgement) - 1] { return true }
+      if builtIn.contains(UInt32(row)) { return true }
       let head = accounts.hashes.hash(of: UInt32(row)).high
       return plan.criteria.blocklists.lists(holdingNTHash: head) & lists != 0
     }

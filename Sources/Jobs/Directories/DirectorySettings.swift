@@ -1,4 +1,4 @@
-package import Directories
+import Directories
 
 /// What makes the lists of an audit dumps of a directory.
 ///
@@ -6,22 +6,34 @@ package import Directories
 package struct DirectorySettings: Sendable {
   /// The files with what was cracked.
   package var potfiles: [String]
+  /// Tables of accounts: states, dates, and columns by which accounts are separated.
+  package var attributes: [String] = []
   /// Files that name the members of groups, each a dataset.
   package var groups: [String] = []
   /// Files that name accounts which do not count.
   package var excluded: [String] = []
-  /// Whether each domain is a dataset.
-  package var separatesDomains = false
-  /// The fewest accounts of a domain that is not joined with others.
+  /// What separates accounts into datasets.
+  private(set) var strata: [StrataRequest] = []
+  /// The fewest accounts of a stratum that is not joined with others.
   package var minCell = 10
   /// The domain of each dump, in order, for lines that name none.
   package var domains: [String] = []
   /// The accounts that count besides enabled users.
-  package var included: Set<IncludedAccounts> = []
+  private(set) var included: Set<IncludedAccounts> = []
   /// Whether the hash of the empty password stands for a missing one.
   package var isBlankNone = false
+  /// Whether earlier hashes are kept.
+  package var keepsHistory = true
+  /// The most bytes of the tables.
+  package var memory = 2 << 30
+  /// The order of day and month where dates do not tell; nil to let the column tell.
+  private(set) var dateOrder: PasswordDate.Order?
+  /// The day at which ages end; nil for the newest of any account.
+  private(set) var asOf: Int32?
   /// Whether the names of accounts are needed after counting.
   package var namesAccounts = false
+  /// Whether the file of accounts tells the rules that are broken.
+  package var namesReasons = false
 
   /// Makes settings without further datasets.
   package init(potfiles: [String]) { self.potfiles = potfiles }
@@ -31,6 +43,41 @@ package struct DirectorySettings: Sendable {
     included = Set(names.compactMap(IncludedAccounts.init))
   }
 
+  /// Separates accounts by their domain, a column or a file.
+  package mutating func separate(by names: [String]) {
+    for name in names.map({ StrataRequest(text: $0) }) where !strata.contains(name) {
+      strata.append(name)
+    }
+  }
+
+  /// States the order of day and month, `dmy` or `mdy`, and the day at which ages end, such as
+  /// `2026-03-01`.
+  package mutating func readDates(order: String?, asOf day: String?) {
+    dateOrder = order.flatMap(PasswordDate.Order.init)
+    if let day, case .day(let number) = PasswordDate(Array(day.utf8).span) { asOf = number }
+  }
+
   /// The most datasets beside the whole.
   static let mostDatasets = 256
+}
+
+/// What `--by` names: the domain, a column of a table, or a file of labels.
+package struct StrataRequest: Hashable, Sendable {
+  /// The option's value.
+  let text: String
+
+  static let domain = StrataRequest(text: "domain")
+
+  init(text: String) { self.text = text }
+
+  /// Whether it is stated to be a file, or a column; nil if only the name tells.
+  var isFile: Bool? {
+    text.hasPrefix("file:") ? true : text.hasPrefix("column:") ? false : nil
+  }
+
+  /// The name of the column or file.
+  var name: String {
+    isFile == nil
+      ? text : String(text[text.index(after: text.firstIndex(of: ":") ?? text.startIndex)...])
+  }
 }

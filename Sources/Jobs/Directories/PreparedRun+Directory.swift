@@ -21,6 +21,9 @@ extension PreparedRun {
     let lists = try pass.facts(of: summaries)
     var found = try findings(of: counted.judged.tally(counted.whole.judged), in: lists)
     if let many = ManyBlanks(counted.whole) { pass.tell(many) }
+    for policy in counted.policies where policy.day != nil && counted.directory.asOf == nil {
+      pass.tell(NoDates(policy: policy.name, day: policy.since ?? ""))
+    }
     found.directory = try directoryFindings(counted, found.findings)
     return found
   }
@@ -32,48 +35,43 @@ extension PreparedRun {
     defer { display?.end() }
     var reader = DirectoryReader(pass.plan, settings, tell: pass.tell)
     try reader.readDumps()
+    try reader.readTables()
     let groups = try reader.readNames()
     let cracked = try reader.readPotfiles()
-    let counted = try CountedDirectory(
-      &reader,
-      Directory(
-        reader.accounts, cracked, groups: groups, listed: reader.listedRows(askedLists)))
-    return (counted, reader.summaries)
-  }
-
-  /// The bits of the blocklists that the run was asked to compare with.
-  private var askedLists: UInt32 {
-    pass.rulebook.blocklists.entries.enumerated().reduce(0) { bits, list in
-      list.element.isAsked ? bits | 1 << UInt32(list.offset) : bits
+    let lists = pass.rulebook.blocklists.entries.enumerated().filter(\.element.isAsked)
+    let listed = reader.listedRows(
+      lists.reduce(0) { $0 | 1 << UInt32($1.offset) },
+      asksBuiltIn: lists.contains(where: \.element.isBuiltIn))
+    let directory = Directory(
+      reader.accounts, cracked, groups: groups, listed: listed, asOf: settings.asOf)
+    let blank = reader.judgeBlank()
+    let policies = try pass.rulebook.policies.map {
+      try JudgedPolicy($0, pass.rulebook, reader.judged)
     }
+    return (
+      CountedDirectory(reader, directory, policies, blank: blank, strata: try reader.strata()),
+      reader.summaries
+    )
   }
 
   private func directoryFindings(
     _ counted: CountedDirectory, _ whole: Findings
   ) throws -> DirectoryFindings {
-    let parts = counted.parts.map { label, counts in
-      let findings = findings(of: counted.judged.tally(counts.judged))
+    let parts = counted.parts.map { part in
+      let findings = findings(of: counted.judged.tally(part.counts.judged))
       return Report.Part(
-        dataset: label, findings: findings, accounts: counts.histograms(with: findings))
+        dataset: part.stratum.dataset, findings: findings,
+        accounts: part.counts.histograms(with: findings, counted.policies))
     }
     return DirectoryFindings(
-      accounts: counted.directory.lineHistograms + counted.whole.histograms(with: whole),
-      parts: parts, shortfalls: counted.shortfalls,
-      named: counted.settings.namesAccounts ? try named(counted) : nil)
-  }
-
-  private func named(_ counted: CountedDirectory) throws -> NamedDirectory {
-    let rulebook = pass.rulebook
-    let judged = counted.judged
-    let profiles =
-      judged.count == 0 ? [] : (1...judged.count).map { judged.profile(of: UInt32($0)) }
-    let policies = try rulebook.policies.map { policy in
-      let matcher = try rulebook.matcher(policy)
-      return (name: policy.name, complies: profiles.map { matcher.verdict(on: $0).isCompliant })
-    }
-    return NamedDirectory(
-      directory: counted.directory, judgements: counted.judgements, blank: counted.blank,
-      policies: policies)
+      accounts: counted.directory.lineHistograms
+        + counted.whole.histograms(with: whole, counted.policies),
+      parts: parts, strata: counted.parts.map(\.stratum), asOf: counted.directory.asOf,
+      shortfalls: counted.shortfalls,
+      named: counted.settings.namesAccounts
+        ? NamedDirectory(
+          directory: counted.directory, judgements: counted.judgements, blank: counted.blank,
+          policies: counted.policies, namesReasons: counted.settings.namesReasons) : nil)
   }
 }
 
@@ -84,36 +82,45 @@ private struct CountedDirectory {
   let judged: JudgedPasswords
   let judgements: [UInt32]
   let blank: UInt32
+  let policies: [JudgedPolicy]
   let whole: AccountCounts
-  let parts: [(label: String, counts: AccountCounts)]
+  let parts: [(stratum: Report.Stratum, counts: AccountCounts)]
   let shortfalls: Set<Shortfall>
 
-  init(_ reader: inout DirectoryReader, _ directory: Directory) throws {
+  init(
+    _ reader: DirectoryReader, _ directory: Directory, _ policies: [JudgedPolicy], blank: UInt32,
+    strata: [(option: String, dataset: Dataset)]
+  ) {
     settings = reader.settings
     self.directory = directory
-    blank = reader.judgeBlank()
+    self.blank = blank
+    self.policies = policies
     judged = reader.judged
     judgements = reader.judgements
-    let (judgements, count, blank) = (judgements, judged.count, blank)
-    let counts = { (members: [Int]?) in
-      members.map {
-        AccountCounts(
-          directory, of: $0, judgements: judgements, judgementCount: count, blank: blank,
-          isWhole: false)
-      }
-        ?? AccountCounts(
-          directory, of: 0..<directory.accounts.count, judgements: judgements,
-          judgementCount: count, blank: blank, isWhole: true)
+    let (judgements, count, days) = (judgements, judged.count, policies.compactMap(\.day))
+    let counts = { (members: [Int], isWhole: Bool) in
+      AccountCounts(
+        directory, of: members, judgements: judgements, judgementCount: count, blank: blank,
+        days: days, isWhole: isWhole)
     }
-    whole = counts(nil)
-    let strata =
-      settings.separatesDomains ? directory.accounts.strataByDomain(floor: settings.minCell) : []
-    if strata.count > DirectorySettings.mostDatasets {
-      throw TooManyStrata(count: strata.count, minCell: settings.minCell)
-    }
+    whole = counts(Array(0..<directory.accounts.count), true)
     parts =
-      strata.map { (label: $0.label, counts: counts($0.members)) }
-      + directory.groups.map { (label: "group: \($0.name)", counts: counts($0.members)) }
+      strata.map { option, stratum in
+        let counts = counts(stratum.members, false)
+        return (
+          Report.Stratum(
+            option: "--by \(option)", dataset: stratum.label, accounts: counts.accounts,
+            joined: stratum.joined), counts
+        )
+      }
+      + directory.groups.map { group in
+        let counts = counts(group.members, false)
+        return (
+          Report.Stratum(
+            option: "--group", dataset: "group: \(group.name)", accounts: counts.accounts,
+            joined: 0, isBelowCell: counts.accounts < UInt64(reader.settings.minCell)), counts
+        )
+      }
     shortfalls = reader.shortfalls
   }
 }

@@ -193,6 +193,7 @@ extension LayoutRequest.Choice {
     case .table(let column, let user):
       "csv by \(column.spelling)" + (user.map { ", user by \($0.spelling)" } ?? "")
     case .auto: "auto"
+    case .dump: "dump"
     }
   }
 }

@@ -35,6 +35,10 @@ extension Metric {
       "accounts that comply, that violate, and whose password is not known", .list { _ in nil }),
     Metric("dump_lines", .list, units: [.lines], "lines of dumps by kind", .list { _ in nil }),
     Metric(
+      "since", .policy, units: [.accounts],
+      "whether the password was set since the policy's day, and complies with it; the day is after",
+      .list { _ in nil }),
+    Metric(
       "potfile_lines", .list, units: [.lines], "lines of potfiles by outcome", .list { _ in nil }),
     Metric(
       "proof", .list, units: [.distinct], "the reading by which a password has its hash",

@@ -15,10 +15,30 @@ package struct AccountFigures: Sendable {
   package let policies: [(name: String, least: Double, most: Double)]
   /// Accounts with each finding.
   package let findings: [(name: String, accounts: UInt64)]
+  private let histograms: [Histogram]
+
+  /// The share of accounts whose password was cracked.
+  package var crackedShare: Double { share(cracked, of: accounts) }
+
+  /// The bins of a metric, of one policy if it is of policies; none if it was not counted.
+  package func bins(
+    of metric: String, policy: String? = nil
+  ) -> [(name: String, count: UInt64)] {
+    let found = histograms.first {
+      $0.metric.name == metric && (policy == nil || $0.policy == policy)
+    }
+    return (found?.bins ?? []).map { ($0.name, $0.count) }
+  }
+
+  /// The accounts in a bin of a metric; 0 if it was not counted.
+  package func count(_ bin: String, of metric: String, policy: String? = nil) -> UInt64 {
+    bins(of: metric, policy: policy).first { $0.name == bin }?.count ?? 0
+  }
 
   /// Reads the figures off the histograms of a dataset; nil if there are none of accounts.
   package init?(_ histograms: [Histogram]) {
     if histograms.isEmpty { return nil }
+    self.histograms = histograms
     let find = { (metric: String) in histograms.first { $0.metric.name == metric } }
     let password = find("account_password")
     let count = { (bin: String) in password?.count(of: bin) ?? 0 }

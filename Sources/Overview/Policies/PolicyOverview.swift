@@ -239,6 +239,9 @@ package final class PolicyOverview: Sendable {
 }
 
 extension PolicyOverview {
+  /// The day since which the policy is in force, such as `2024-03-01`; nil if it does not say.
+  package var since: String? { found.policy.since }
+
   /// The shortest random strings that it permits; nil if unknown, or if none complies.
   package var random: RandomStrings? {
     (space?.keyspace).flatMap { keyspace in

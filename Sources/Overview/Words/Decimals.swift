@@ -18,12 +18,20 @@ extension OutputSpan<UInt8> {
     append(digits, from: Swift.min(leadingZeros, 7))
   }
 
-  /// Appends a share in 0…1 with six decimals, rounded half up, independent of the locale.
+  /// Appends a share in 0…1 with six decimals, independent of the locale; as other programs print
+  /// it, the half between two numbers becomes the even one.
   package mutating func appendSixDecimals(_ share: Double) {
     let exact = Swift.min(Swift.max(share, 0), 1) * 1e6
     // Without `rounded()`, which is a call on processors of the first generation.
     var millionths = UInt32(exact)
-    if exact - Double(millionths) >= 0.5 { millionths += 1 }
+    let rest = exact - Double(millionths)
+    if rest == 0.5 {
+      // The product itself was rounded, and tells only with its error which side is nearer.
+      let error = (-exact).addingProduct(share, 1e6)
+      if error > 0 || error == 0 && millionths % 2 == 1 { millionths += 1 }
+    } else if rest > 0.5 {
+      millionths += 1
+    }
     appendDigit(millionths / 1_000_000)
     append(UInt8(ascii: "."))
     append(eightDigits(of: millionths % 1_000_000), from: 2)

@@ -6,27 +6,185 @@ extension Page {
     guard let all = accounts.first?.figures else { return nil }
     return PageSection(
       "accounts", "Accounts",
-      sentences(all).map { .make(.p, $0) } + [cracked.markup, breaches.markup, findings.markup])
+      alarms(all).map { .make(.p, $0) } + sentences(all).map { .make(.p, $0) }
+        + figures(all).map { $0.markup(source) } + [
+          cracked.markup, breaches.markup, findings.markup,
+        ]
+    )
+  }
+
+  /// The strata and groups.
+  private var strata: [(label: String, figures: AccountFigures)] { Array(accounts.dropFirst()) }
+
+  /// What makes the numbers doubtful.
+  private func alarms(_ all: AccountFigures) -> [String] {
+    var alarms: [String] = []
+    let unknown = all.count("unknown", of: "account_state")
+    if unknown > 0 {
+      alarms.append(
+        "Of \(counted(unknown, "user")) it is not known whether they are disabled; they count. A table "
+          + "(--attributes) or secretsdump -user-status tells.")
+    }
+    if all.blank >= 20, all.blank * 10 >= all.accounts {
+      alarms.append(
+        "\(counted(all.blank, "account")) with the hash of a blank password are many: a tool that cannot "
+          + "decrypt writes it, too.")
+    }
+    let conflicting = all.count("conflicting", of: "dump_lines")
+    if conflicting > 0 {
+      alarms.append(
+        "\(counted(conflicting, "line")) of the dumps \(conflicting == 1 ? "gives" : "give") an account a "
+          + "second hash; the first counts.")
+    }
+    if all.unproven > 0 {
+      alarms.append(
+        "Of \(counted(all.unproven, "account")) a password was found that does not have the hash, so it "
+          + "is not audited.")
+    }
+    return alarms
   }
 
   /// What all accounts tell, in sentences.
   private func sentences(_ all: AccountFigures) -> [String] {
+    let of = { (count: UInt64, total: UInt64) in
+      "\(grouped(count)) (\(percent(share(count, of: total))))"
+    }
     var sentences = [
-      "Of \(counted(all.accounts, "account")) \(grouped(all.cracked)) "
-        + "(\(percent(share(all.cracked, of: all.accounts)))) have a password that was cracked; "
-        + "\(grouped(all.blank)) have the hash of a blank one.",
-      "\(counted(all.shared, "account")) (\(percent(share(all.shared, of: all.hashed))) of those with a "
-        + "hash) share a password; the commonest is that of \(grouped(all.commonest)).",
+      "Of \(counted(all.accounts, "account")) \(of(all.cracked, all.accounts)) have a password that was "
+        + "cracked; \(grouped(all.blank)) have the hash of a blank one."
     ]
-    if all.unproven > 0 {
+    for (label, group) in strata where label.hasPrefix("group: ") {
       sentences.append(
-        "Of \(counted(all.unproven, "account")) a password was found that does not have the hash, so it "
-          + "is not audited.")
+        "\(grouped(group.across ?? 0)) of \(counted(group.accounts, "account")) of "
+          + "\(clipped(String(label.dropFirst(7)), toCharacters: 40)) share their password with an account "
+          + "outside it; \(grouped(group.cracked)) were cracked.")
+    }
+    sentences.append(
+      "\(of(all.shared, all.hashed)) of \(counted(all.hashed, "account")) with a hash share a password; the "
+        + "commonest is that of \(grouped(all.commonest)), the ten commonest are those of "
+        + "\(grouped(all.count("10", of: "commonest"))).")
+    for policy in charted {
+      guard let bounds = all.policies.first(where: { $0.name == policy.name }) else { continue }
+      let late = all.count("after-violating", of: "since", policy: policy.name)
+      sentences.append(
+        "Under \(policy.shortName)"
+          + (policy.since.map { ", in force since \($0)" } ?? "")
+          + ", at least \(percent(bounds.least)) and at most \(percent(bounds.most)) of accounts are in "
+          + "breach"
+          + (late == 0 ? "." : "; \(grouped(late)) whose password was set since then break it."))
+    }
+    let listed = all.count("uncracked", of: "listed")
+    let named = all.count("uncracked", of: "user_name_hash")
+    if listed + named > 0 {
+      sentences.append(
+        "Of the passwords that were not cracked, \(grouped(listed)) are on a list of known ones, and "
+          + "\(grouped(named)) are the user's own name.")
+    }
+    let steps = all.bins(of: "history_step")
+    let stepping = steps.prefix(2).reduce(0) { $0 + $1.count }
+    if !steps.isEmpty {
+      sentences.append(
+        "Of \(counted(steps.reduce(0) { $0 + $1.count }, "account")) with history \(grouped(stepping)) made "
+          + "their current password from the last one by a step, such as a number one higher.")
     }
     sentences.append(
       "Uncracked passwords withstood this attack, so they are stronger than those that are known. A "
-        + "share in breach lies between the two bounds, whatever the uncracked passwords are.")
+        + "share in breach lies between the two bounds, whatever the uncracked passwords are. Sharing is "
+        + "among accounts that count. Strata that are joined hide who, not what: a share of everybody "
+        + "speaks of each.")
     return sentences
+  }
+
+  /// The figures of a directory.
+  private func figures(_ all: AccountFigures) -> [Figure] {
+    let of = { (bin: String) in all.count(bin, of: "account_password") }
+    let state = { (bin: String) in all.count(bin, of: "account_state") }
+    let kind = { (bin: String) in all.count(bin, of: "account_kind") }
+    var figures = [
+      Figure.stacks(
+        [
+          (
+            "Accounts that count",
+            [
+              ("cracked", of("cracked"), .solid(.blue)), ("blank", of("blank"), .solid(.worst)),
+              ("unproven", of("unproven"), .dots(.middle)), ("not cracked", of("uncracked"), .tint),
+              ("no hash", of("no-hash"), .outline),
+            ].filter { $0.1 > 0 }
+          ),
+          (
+            "All accounts of the dumps",
+            [
+              ("enabled users", state("enabled"), .solid(.comply)),
+              ("of unknown state", state("unknown"), .stripes(.comply)),
+              ("disabled", state("disabled"), .tint), ("excluded", state("excluded"), .outline),
+              ("machines", kind("machine"), .dots(.violet)),
+              ("system", kind("system"), .solid(.middle)),
+            ].filter { $0.1 > 0 }
+          ),
+        ], isOneScale: false,
+        title: "\(percent(all.crackedShare)) of accounts have a password that was cracked",
+        caption: "The upper bar is all accounts that count, the lower one all that the dumps hold.",
+        heading: "Accounts by what is known of their password, by kind and state", id: "a1")
+    ]
+    let shown = strata.sorted { one, other in
+      let (a, b) = (one.label.hasPrefix("group: "), other.label.hasPrefix("group: "))
+      return a == b ? one.figures.accounts > other.figures.accounts : a
+    }.prefix(24)
+    if !shown.isEmpty {
+      figures.append(
+        .strata(
+          Array(shown), whole: all, policy: all.policies.first?.name ?? "no policy",
+          caption:
+            "The dark bar is the cracked share, the outline the share in breach: somewhere in it, "
+            + "whatever the uncracked passwords are. The dashed rule is the cracked share of all."
+            + (strata.count > shown.count ? " The \(shown.count) largest of \(strata.count)." : ""),
+          id: "a2"))
+    }
+    figures.append(
+      .columns(
+        all.bins(of: "shared"),
+        title: "\(grouped(all.shared)) accounts share their password with another one",
+        caption: "Accounts by how many have the same password, cracked or not.",
+        heading: "Accounts by how many have their password", unit: "accounts with the password",
+        id: "a3"))
+    let ages = all.bins(of: "age")
+    if ages.contains(where: { $0.name != "unknown" && $0.count > 0 }) {
+      let old = ages.filter { ["731-1825", "1826-3650", "3651+"].contains($0.name) }
+      figures.append(
+        .columns(
+          ages,
+          title: "\(grouped(old.reduce(0) { $0 + $1.count })) passwords are older than two years",
+          caption: "Accounts by the days since their password was set.",
+          heading: "Accounts by the age of their password", unit: "days", id: "a4"))
+    }
+    for policy in charted where !all.bins(of: "since", policy: policy.name).isEmpty {
+      let count = { (bin: String) in all.count(bin, of: "since", policy: policy.name) }
+      let late = count("after-violating")
+      figures.append(
+        .stacks(
+          [
+            ("set since then", "after"), ("set before", "before"),
+            ("at an unknown time", "unknown"),
+          ]
+          .map { name, time in
+            (
+              name,
+              [
+                ("in breach", count("\(time)-violating"), Fill.stripes(.refuse)),
+                ("open", count("\(time)-open"), .tint),
+                ("complies", count("\(time)-compliant"), .solid(.comply)),
+              ]
+            )
+          }, isOneScale: true, alarm: 0,
+          title:
+            "\(grouped(late)) passwords set since \(policy.since ?? "") break \(policy.shortName)",
+          caption:
+            "A password that was set since then and breaks the policy means a reset past it, or a "
+            + "filter that does not work. Open is a password that is not known.",
+          heading: "Accounts by when their password was set, and whether it complies",
+          id: "a5-\(figures.count)"))
+    }
+    return figures
   }
 
   /// How much is known of each dataset's passwords.

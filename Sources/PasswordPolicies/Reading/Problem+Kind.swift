@@ -47,6 +47,7 @@ extension PasswordRules.Problem {
     case shortPart(found: Int)
     case unknownWord(String, rule: String, expected: [String], nearest: String?)
     case outOfRange(rule: String, Int, ClosedRange<Int>)
+    case expectedDay(found: String)
     case conflictingKinds
     case exceptsEverything(rule: String)
     case broughtBack(PasswordRules.CharacterClass)
@@ -101,6 +102,7 @@ extension PasswordRules.Problem.Kind {
     case .shortPart: "short-part"
     case .unknownWord: "unknown-word"
     case .outOfRange: "out-of-range"
+    case .expectedDay: "expected-day"
     case .conflictingKinds: "conflicting-kinds"
     case .exceptsEverything: "excepts-everything"
     case .broughtBack: "brought-back"
@@ -172,6 +174,7 @@ extension PasswordRules.Problem.Kind {
     case .unknownWord(let word, let rule, expected: _, nearest: _):
       "unknown word '\(word)' in '\(rule)'"
     case .outOfRange(let rule, let number, _): "\(number) as the value of '\(rule)'"
+    case .expectedDay(let found): "\(found) as the value of 'since'"
     case .conflictingKinds: "'min-classes' again, counting other kinds"
     case .exceptsEverything(let rule): "nothing is left of the class in '\(rule)'"
     case .broughtBack(let characters):
@@ -211,6 +214,7 @@ extension PasswordRules.Problem.Kind {
     case .unterminatedString: "'\"' on the same line"
     case .shortPart: "at least 3"
     case .unknownWord(_, rule: _, let expected, nearest: _): Self.choice(expected)
+    case .expectedDay: "a day such as 2024-03-01"
     case .outOfRange(rule: _, _, let range): "\(range.lowerBound) to \(range.upperBound)"
     default: nil
     }

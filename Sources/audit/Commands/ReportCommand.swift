@@ -48,6 +48,7 @@ struct ReportCommand: ParsableCommand {
   var tally: String
 
   func validate() throws {
+    try distinct.refuseIdleMemory()
     if space.isHead, !distinct.isOn {
       throw ValidationError(
         "--head-only describes metrics of guessing; give --distinct too.")

@@ -99,14 +99,20 @@ struct RunCommand: ParsableCommand {
     if byList, shapes {
       throw ValidationError("--by-list does not go with --shapes, which counts all lists together.")
     }
-    try accounts.refuse([
-      ("--by-list", byList), ("--shapes", shapes), ("--distinct", distinct.isOn),
-      ("--checkpoint", checkpoints.path != nil), ("--layout", lists.layout.layout != nil),
-      ("--counts", lists.layout.counts), ("--max-bytes", lists.text.maxBytes != nil),
-      ("--fallback", lists.text.fallback != .none),
-    ])
+    try accounts.refuse(
+      [
+        ("--by-list", byList), ("--shapes", shapes), ("--distinct", distinct.isOn),
+        ("--checkpoint", checkpoints.path != nil),
+        ("--layout", lists.layout.layout != nil && !isDump),
+        ("--counts", lists.layout.counts), ("--max-bytes", lists.text.maxBytes != nil),
+        ("--fallback", lists.text.fallback != .none),
+      ], isDump: isDump)
+    if !accounts.isOn, !isDump { try distinct.refuseIdleMemory() }
     try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
   }
+
+  /// Whether the lists are stated to be dumps.
+  private var isDump: Bool { lists.layout.layout?.choice == .dump }
 
   func run() throws {
     try reportingProblems(quiet: output.quiet) {
@@ -120,9 +126,19 @@ struct RunCommand: ParsableCommand {
         try AccountsFile($0, outside: directory?.path, replacing: output.force)
       }
       let interruption = Interruption(raising: stop)
-      let found = try interruption.during { try job.run(showing: output.progressBar) }
+      var found = try interruption.during {
+        do { return try job.run(showing: output.progressBar) } catch let problem as StrataProblem
+          where problem.isUsage
+        {
+          throw ValidationError(problem.message)
+        }
+      }
+      let rows = found.directory?.named?.rows
+      if let file = accounts.accounts, let rows {
+        found.directory?.file = Report.AccountsFile(file: file, rows: rows.count)
+      }
       let outcome = try report(found, job.workers, to: &directory)
-      if let accounts = found.directory?.named { try named?.publish(accounts) }
+      if let rows { try named?.publish(rows, withReasons: accounts.accountsReasons) }
       if job.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
     }
@@ -140,7 +156,8 @@ struct RunCommand: ParsableCommand {
     settings.countsHabits = habits
     listing.apply(to: &settings, policies)
     settings.separatesLists = byList
-    settings.directory = accounts.settings
+    settings.directory = accounts.settings(
+      isDump: isDump, memory: distinct.counting.memory.memory)
     settings.checkpoints = checkpoints.settings
     return try settings.prepare(stop: stop, tell: Terminal.tell)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Jobs
+import Overview
 
 /// The options that make lists dumps of a directory.
 struct DirectoryOptions: ParsableArguments {
@@ -14,9 +15,23 @@ struct DirectoryOptions: ParsableArguments {
   var potfiles: [String] = []
 
   @Option(
-    name: .customLong("by"),
-    help: "Give each domain of the dumps rows of its own too: domain.")
-  var strata: Strata?
+    name: .customLong("attributes"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      A table of the accounts (CSV, as Export-Csv writes it): who is disabled, when passwords were \
+      set, and columns for --by. May be repeated.
+      """, valueName: "file"),
+    completion: .file())
+  var attributes: [String] = []
+
+  @Option(
+    name: .customLong("by"), parsing: .singleValue,
+    help: ArgumentHelp(
+      """
+      Give each domain, each value of a table's column, or each label of a file (account, label) \
+      rows of its own too: domain, COLUMN or FILE. May be repeated.
+      """, valueName: "what"))
+  var strata: [String] = []
 
   @Option(
     name: .customLong("group"), parsing: .singleValue,
@@ -28,7 +43,7 @@ struct DirectoryOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Join domains with fewer counting accounts, so that no figure is about single persons.",
+      "Join strata with fewer counting accounts, so that no figure is about single persons.",
       valueName: "n"))
   var minCell = 10
 
@@ -56,6 +71,20 @@ struct DirectoryOptions: ParsableArguments {
   var blank: Blank = .blank
 
   @Option(
+    name: .customLong("as-of"),
+    help: ArgumentHelp(
+      "The day at which ages end (default: the newest one on which a password was set).",
+      valueName: "YYYY-MM-DD"))
+  var asOf: String?
+
+  @Option(
+    help: "Whether day or month comes first in dates that do not tell: dmy or mdy.")
+  var dateOrder: DateOrder?
+
+  @Flag(name: .customLong("no-history"), help: "Leave the earlier hashes of accounts out.")
+  var leavesOutHistory = false
+
+  @Option(
     help: ArgumentHelp(
       """
       Write findings by account to a file that only you may read, outside the report. Its rows name \
@@ -64,7 +93,11 @@ struct DirectoryOptions: ParsableArguments {
     completion: .file())
   var accounts: String?
 
-  enum Strata: String, ExpressibleByArgument, CaseIterable { case domain }
+  @Flag(
+    help: "Also write the rules that each password breaks there; each of them narrows a guess.")
+  var accountsReasons = false
+
+  enum DateOrder: String, ExpressibleByArgument, CaseIterable { case dmy, mdy }
 
   enum Included: String, ExpressibleByArgument, CaseIterable { case disabled, machines, system }
 
@@ -73,7 +106,9 @@ struct DirectoryOptions: ParsableArguments {
   /// The first option that is about dumps; nil if none is given.
   private var given: String? {
     let options: [(String, Bool)] = [
-      ("--potfile", !potfiles.isEmpty), ("--by", strata != nil), ("--group", !groups.isEmpty),
+      ("--potfile", !potfiles.isEmpty), ("--attributes", !attributes.isEmpty),
+      ("--by", !strata.isEmpty), ("--group", !groups.isEmpty), ("--as-of", asOf != nil),
+      ("--date-order", dateOrder != nil), ("--no-history", leavesOutHistory),
       ("--domain", !domains.isEmpty), ("--include", !included.isEmpty),
       ("--exclude", !excluded.isEmpty), ("--blank", blank == .none),
       ("--accounts", accounts != nil),
@@ -86,26 +121,40 @@ struct DirectoryOptions: ParsableArguments {
 
   func validate() throws {
     if minCell < 1 { throw ValidationError("--min-cell takes a number from 1, so not \(minCell).") }
+    if let asOf, CalendarDay(asOf) == nil {
+      throw ValidationError(
+        "--as-of: '\(asOf)' is not a day of the calendar, such as 2026-11-25.")
+    }
+    if accountsReasons, accounts == nil {
+      throw ValidationError("--accounts-reasons goes with --accounts.")
+    }
   }
 
   /// Refuses options that a directory does not go with, if they are given.
-  func refuse(_ others: [(option: String, isGiven: Bool)]) throws {
-    guard let given, let other = others.first(where: \.isGiven)?.option else { return }
+  func refuse(_ others: [(option: String, isGiven: Bool)], isDump: Bool) throws {
+    guard let given = given ?? (isDump ? "--layout dump" : nil),
+      let other = others.first(where: \.isGiven)?.option
+    else { return }
     throw ValidationError("\(given) makes the lists dumps, which do not go with \(other).")
   }
 
-  /// The options as settings; nil if the lists are no dumps.
-  var settings: DirectorySettings? {
-    guard isOn else { return nil }
+  /// The options as settings, with the memory for the tables; nil if the lists are no dumps.
+  func settings(isDump: Bool, memory: Int?) -> DirectorySettings? {
+    guard isOn || isDump else { return nil }
     var settings = DirectorySettings(potfiles: potfiles)
     settings.groups = groups
     settings.excluded = excluded
-    settings.separatesDomains = strata == .domain
+    if let memory { settings.memory = memory }
+    settings.attributes = attributes
+    settings.separate(by: strata)
+    settings.readDates(order: dateOrder?.rawValue, asOf: asOf)
+    settings.keepsHistory = !leavesOutHistory
     settings.minCell = minCell
     settings.domains = domains
     settings.include(included.map(\.rawValue))
     settings.isBlankNone = blank == .none
     settings.namesAccounts = accounts != nil
+    settings.namesReasons = accountsReasons
     return settings
   }
 }

@@ -15,8 +15,16 @@ struct DistinctOptions: ParsableArguments {
   @OptionGroup var counting: CountingOptions
 
   func validate() throws {
-    if !isOn, let option = counting.given.first {
+    // Audits of accounts have tables of their own, so --memory is checked by the command.
+    if !isOn, let option = counting.given.first(where: { $0 != "--memory" }) {
       throw ValidationError("\(option) says how --distinct works; give that too.")
+    }
+  }
+
+  /// Refuses memory that nothing would use.
+  func refuseIdleMemory() throws {
+    if !isOn, counting.memory.memory != nil {
+      throw ValidationError("--memory says how --distinct works; give that too.")
     }
   }
 

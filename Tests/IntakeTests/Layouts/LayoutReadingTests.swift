@@ -165,7 +165,9 @@ private let digits = "0123456789abcdef0123456789abcdef"
         """)
   }
 
-  @Test(arguments: ["plain", "auto", "user:password", "user:hash:password", "hash:password"])
+  @Test(arguments: [
+    "plain", "auto", "user:password", "user:hash:password", "hash:password", "dump",
+  ])
   func `a Windows account database is refused with a remedy`(request: String) throws {
     let hash = String(repeating: "0123456789abcdef", count: 2)
     for line in [
@@ -182,8 +184,8 @@ private let digits = "0123456789abcdef0123456789abcdef"
           problem.message == """
             list: error: all of the first 40 lines are of a Windows account database \
             (user:rid:lm:nt:::), which holds hashes; expected passwords
-              Audit the passwords that were cracked: 'hashcat -m 1000 --username --show' prints it, for \
-            --layout user:hash:password.
+              Give the cracked passwords with --potfile hashcat.potfile, or --layout dump for what \
+            hashes alone tell.
             """)
       }
     }

@@ -1,0 +1,220 @@
+import Diagnostics
+import Directories
+import Files
+import Intake
+import Requests
+
+extension DirectoryReader {
+  /// Reads the tables of accounts, and finds the labels by which accounts are separated.
+  ///
+  /// - Throws: ``ProblemsTold`` if a table has no accounts, and ``StrataProblem``.
+  mutating func readTables() throws {
+    let asked = settings.strata.filter { $0 != StrataRequest.domain }
+    if settings.attributes.isEmpty, asked.isEmpty { return }
+    let finder = AccountFinder(accounts)
+    var columns: [String] = []
+    for file in settings.attributes { columns += try readTable(file, asked, finder) }
+    for request in asked {
+      let isFile = request.isFile ?? ((try? FileKind(of: request.name)) ?? .nothing != .nothing)
+      switch (labels[request] != nil, isFile) {
+      case (true, true): throw StrataProblem.ambiguous(request.name)
+      case (true, false): break
+      case (false, true): labels[request] = try readLabels(request.name, finder)
+      case (false, false):
+        throw StrataProblem.unknown(
+          request.text, columns: columns, nearest: nearest(to: request.name, among: columns))
+      }
+    }
+  }
+
+  /// The text of a file in UTF-8.
+  private mutating func text(of file: String) throws -> [UInt8] {
+    let input = try inputs([file])[0]
+    var text: [UInt8] = []
+    let summary = forEachLine(of: input) { line in
+      for place in line.indices { text.append(line[place]) }
+      text.append(0x0A)
+    }
+    review(summary)
+    return text
+  }
+
+  /// The strata that were asked for, each with the option's value.
+  ///
+  /// - Throws: ``StrataProblem`` if there are too many.
+  func strata() throws(StrataProblem) -> [(option: String, dataset: Dataset)] {
+    var strata: [(option: String, dataset: Dataset)] = []
+    for request in settings.strata {
+      let found =
+        labels[request].map { accounts.strata(by: $0, floor: settings.minCell) }
+        ?? accounts.strataByDomain(floor: settings.minCell)
+      strata += found.map { (request.text, $0) }
+      if strata.count > DirectorySettings.mostDatasets {
+        throw .tooMany(option: request.text, count: strata.count, minCell: settings.minCell)
+      }
+    }
+    return strata
+  }
+
+  /// Adds what a table says of each account, and labels accounts by its columns.
+  ///
+  /// - Returns: The names of its columns.
+  private mutating func readTable(
+    _ file: String, _ asked: [StrataRequest], _ finder: AccountFinder
+  ) throws -> [String] {
+    var table = AttributeTable(try text(of: file))
+    guard table.namesUsers else { throw TableProblem.noUsers(name: file, header: table.header) }
+    var labelled: [(column: Int, labels: AccountLabels, request: StrataRequest)] = []
+    for request in asked where request.isFile != true {
+      guard let column = table.column(named: request.name) else { continue }
+      let known = labels[request]
+      labelled.append(
+        (
+          column, known ?? AccountLabels(table.header[column], accounts: accounts.count), request
+        ))
+    }
+    var found = FoundNames()
+    var unread = FirstAndCount()
+    var seen = Set<Int>()
+    var unclear: [(account: Int, line: Int, date: PasswordDate, column: AttributeTable.Column)] = []
+    while let row = table.next() {
+      if row.hasUnreadDate { unread.add(row.line) }
+      guard let account = found.account(finder.find(row.user, domains: row.domains), row.line),
+        seen.insert(account).inserted
+      else { continue }
+      if accounts.add(row, to: account), let date = row.date {
+        unclear.append((account, row.line, date.value, date.column))
+      }
+      for place in labelled.indices {
+        labelled[place].labels.set(row.cell(labelled[place].column), of: account)
+      }
+    }
+    for one in labelled { labels[one.request] = one.labels }
+    for (account, line, date, column) in unclear {
+      let (order, isMixed) = table.order(of: column)
+      if settings.dateOrder == nil, order == nil, !isMixed {
+        throw TableProblem.unclearDates(name: file, column: table.name(of: column))
+      }
+      guard let order = settings.dateOrder ?? order, date.decided(by: order) != nil else {
+        unread.add(line)
+        continue
+      }
+      accounts.decide(date, by: order, of: account)
+    }
+    if let line = table.openLine { tell(TableProblem.openQuote(name: file, line: line)) }
+    if unread.count > 0 { tell(TableProblem.unreadDates(name: file, unread)) }
+    if table.openLine != nil || unread.count > 0 { shortfalls.insert(.malformedLines) }
+    try found.tell(file, "row", tell)
+    return table.header
+  }
+
+  /// Reads a file of two columns: account and label.
+  private mutating func readLabels(
+    _ file: String, _ finder: AccountFinder
+  ) throws -> AccountLabels {
+    let text = try text(of: file)
+    let first = text.prefix { $0 != 0x0A }
+    let separator = TableText.separators.first { first.contains($0) } ?? 0x2C
+    var rows = TableText(text, separator: separator)
+    var labels = AccountLabels(listName(file), accounts: accounts.count)
+    var found = FoundNames()
+    var isFirst = true
+    while let (cells, line) = rows.next() {
+      defer { isFirst = false }
+      if cells.allSatisfy(\.isEmpty) || isFirst && AttributeTable(text).namesUsers { continue }
+      guard cells.count == 2 else { throw TableProblem.notTwoColumns(name: file, line: line) }
+      let name = FoldedName.foreign(TableText.trimmed(cells[0]))
+      let domains = name.domain.isEmpty ? [] : [FoldedName.of(name.domain)]
+      if let account = found.account(finder.find(name.user, domains: domains), line) {
+        labels.set(TableText.trimmed(cells[1]), of: account)
+      }
+    }
+    if let line = rows.openLine {
+      tell(TableProblem.openQuote(name: file, line: line))
+      shortfalls.insert(.malformedLines)
+    }
+    try found.tell(file, "row", tell)
+    return labels
+  }
+
+  // MARK: Names
+
+  /// Reads the files of accounts that do not count and of groups, then settles who counts.
+  mutating func readNames() throws -> [(name: String, members: [Int])] {
+    var groups: [(name: String, members: [Int])] = []
+    if !settings.excluded.isEmpty || !settings.groups.isEmpty {
+      let finder = AccountFinder(accounts)
+      for file in settings.excluded { accounts.exclude(try members(of: file, finder)) }
+      for file in settings.groups {
+        groups.append((listName(file), try members(of: file, finder)))
+      }
+    }
+    accounts.settle(including: settings.included, isBlankNone: settings.isBlankNone)
+    return groups
+  }
+
+  /// The accounts that a file names, each once and ascending.
+  private mutating func members(of file: String, _ finder: AccountFinder) throws -> [Int] {
+    let text = try text(of: file)
+    var members = Set<Int>()
+    var found = FoundNames()
+    let take = { (user: [UInt8], domains: [[UInt8]], line: Int) in
+      if let account = found.account(finder.find(user, domains: domains), line) {
+        members.insert(account)
+      }
+    }
+    var table = AttributeTable(text)
+    if table.isTable {
+      while let row = table.next() { take(row.user, row.domains, row.line) }
+    } else {
+      for member in Members(text.span).members {
+        take(
+          member.user, member.domain.isEmpty ? [] : [FoldedName.of(member.domain)], member.line)
+      }
+    }
+    try found.tell(file, "name", tell)
+    if found.ambiguous.count > 0 { shortfalls.insert(.malformedLines) }
+    return members.sorted()
+  }
+}
+
+/// A number of lines, and the first of them.
+struct FirstAndCount {
+  private(set) var count = 0
+  private(set) var line = 0
+
+  mutating func add(_ line: Int) {
+    if count == 0 || line < self.line { self.line = line }
+    count += 1
+  }
+}
+
+/// What became of the names of a file.
+struct FoundNames {
+  private var all = 0
+  private var missing = 0
+  private(set) var ambiguous = FirstAndCount()
+
+  /// The account of a name, which is counted.
+  mutating func account(_ found: Result<Int, AccountFinder.Failure>, _ line: Int) -> Int? {
+    all += 1
+    switch found {
+    case .success(let account): return account
+    case .failure(.missing): missing += 1
+    case .failure(.ambiguous): ambiguous.add(line)
+    }
+    return nil
+  }
+
+  /// Tells what was not found.
+  ///
+  /// - Throws: ``ProblemsTold`` if no account has any of the names.
+  func tell(_ file: String, _ noun: String, _ tell: ProblemHandler) throws(ProblemsTold) {
+    if missing == all {
+      tell(TableProblem.noneFound(name: file, noun: noun, count: all))
+      throw ProblemsTold()
+    }
+    if missing > 0 { tell(TableProblem.missing(name: file, noun: noun, missing, of: all)) }
+    if ambiguous.count > 0 { tell(TableProblem.severalFit(name: file, noun: noun, ambiguous)) }
+  }
+}

@@ -1,0 +1,159 @@
+import Directories
+import Foundation
+import Testing
+
+@Suite
+struct AttributeTableTests {
+  private func table(_ text: String) -> AttributeTable { AttributeTable(Array(text.utf8)) }
+
+  private func rows(_ text: String) -> [AttributeTable.Row] {
+    var table = table(text)
+    var rows: [AttributeTable.Row] = []
+    while let row = table.next() { rows.append(row) }
+    return rows
+  }
+
+  private func cells(_ text: String, _ separator: Character = ",") -> [[String]] {
+    var rows = TableText(Array(text.utf8), separator: separator.asciiValue ?? 0)
+    var found: [[String]] = []
+    while let (cells, _) = rows.next() {
+      found.append(cells.map { String(decoding: $0, as: UTF8.self) })
+    }
+    return found
+  }
+
+  @Test
+  func `cells may be quoted, span lines and hold quotes`() {
+    #expect(
+      cells("a,\"b,\n\"\"c\"\"\",d\r\ne,f\"g\n\n\"h\"i,\"\"") == [
+        ["a", "b,\n\"c\"", "d"], ["e", "f\"g"], [""], ["hi", ""],
+      ])
+    #expect(cells("#TYPE x\nsep=;\na;b,c") == [["a", "b,c"]])
+    var open = TableText(Array("a\nb,\"c\nd\n".utf8), separator: 0x2C)
+    while open.next() != nil {}
+    #expect(open.openLine == 2)
+  }
+
+  @Test(arguments: [
+    ("SamAccountName,Department", true), ("user;x", true), ("Sam Account-Name\tx", true),
+    ("\"User_Principal_Name\"", true), ("Name,Mail", false), ("user", true), ("", false),
+  ])
+  func `a table is known by its header, with any separator`(header: String, names: Bool) {
+    #expect(table(header).namesUsers == names)
+  }
+
+  @Test
+  func `a header of one word is a name unless it is the system's own`() {
+    #expect(!table("user\nann\n").isTable)
+    #expect(table("samaccountname\nann\n").isTable)
+    #expect(table("user,mail\nann,x\n").isTable)
+  }
+
+  @Test
+  func `a row gives its user, and all names of its domain`() {
+    let rows = rows(
+      """
+      SamAccountName,UserPrincipalName,CanonicalName,DistinguishedName,Domain
+      ann,ann.a@Corp.Example,north.example/Users/ann,"CN=ann,DC=east,dc=example",WEST
+      ,bob@corp.example,,,
+      ,,,,
+      ,carl,,,
+
+      """)
+    let domains = rows.map { $0.domains.map { String(decoding: $0, as: UTF8.self) } }
+    #expect(rows.map { String(decoding: $0.user, as: UTF8.self) } == ["ann", "bob", ""])
+    #expect(
+      domains == [
+        ["west", "north.example", "corp.example", "east.example"], ["corp.example"], ["carl"],
+      ])
+    #expect(rows.map(\.line) == [2, 3, 5])
+  }
+
+  @Test(arguments: [
+    ("Enabled", "True", AccountState.enabled), ("Enabled", "FALSCH", .disabled),
+    ("accountEnabled", "waar", .enabled), ("Disabled", "yes", .disabled),
+    ("Disabled", "no", .enabled), ("userAccountControl", "514", .disabled),
+    ("userAccountControl", "0x200", .enabled), ("userAccountControl", "x", .unknown),
+    ("Enabled", "", .unknown), ("Enabled", "perhaps", .unknown),
+  ])
+  func `a state is told by words of six languages, or by a number`(
+    column: String, cell: String, state: AccountState
+  ) {
+    #expect(rows("user,\(column)\nann,\(cell)\n").map(\.state) == [state])
+  }
+
+  @Test
+  func `AD's own date goes before others, and a column tells the order of day and month`() {
+    var table = table(
+      """
+      user,pwdLastSet,PasswordLastSet
+      ann,133931328070000000,01/02/2020
+      bob,,28/08/2018 10:34:37 PM
+      carl,0,
+      dora,,nothing
+      eve,,
+
+      """)
+    var dates: [String?] = []
+    var unread: [Bool] = []
+    var columns: [AttributeTable.Column?] = []
+    while let row = table.next() {
+      dates.append(text(row.date?.value.decided(by: .dayFirst)))
+      unread.append(row.hasUnreadDate)
+      columns.append(row.date?.column)
+    }
+    #expect(dates == ["2025-05-31", "2018-08-28", "never", nil, nil])
+    #expect(unread == [false, false, false, true, false])
+    #expect(columns == [.date, .otherDate, .date, nil, nil])
+    #expect(table.order(of: .otherDate).order == .dayFirst)
+    #expect(table.order(of: .date).order == nil)
+    #expect(table.name(of: .otherDate) == "PasswordLastSet")
+  }
+
+  @Test
+  func `what a dump says of an account goes before a table`() {
+    var accounts = Accounts()
+    var dump = DumpTable(after: accounts)
+    let hash = "8846f7eaee8fb117ad06bdd830b7586c"
+    for line in [
+      "ann:1:\(""):\(hash)::: (status=Disabled) (pwdLastSet=2020-01-02 03:04)", "bob:2::\(hash):::",
+      "pc:3::\(hash):::",
+    ] { dump.take(Array(line.utf8).span, into: &accounts) }
+    dump.end(&accounts)
+    let rows = rows(
+      """
+      user,Enabled,pwdLastSet,userAccountControl
+      ann,True,133931328070000000,512
+      bob,True,133931328070000000,512
+      pc,,,4096
+      """)
+    let areUnclear = rows.enumerated().map { accounts.add($1, to: $0) }
+    accounts.settle()
+    #expect(areUnclear == [false, false, false])
+    #expect(accounts.facts.map(\.state) == [.disabled, .enabled, .enabled])
+    #expect(accounts.facts.map(\.kind) == [.user, .user, .machine])
+    #expect((0..<3).map { text(accounts.date(of: $0)) } == ["2020-01-02", "2025-05-31", nil])
+  }
+
+  @Test
+  func `labels part accounts, and those without one are (none)`() {
+    var accounts = Accounts()
+    var dump = DumpTable(after: accounts)
+    for number in 0..<6 {
+      dump.take(Array("u\(number):8846f7eaee8fb117ad06bdd830b7586c".utf8).span, into: &accounts)
+    }
+    dump.end(&accounts)
+    accounts.settle()
+    var labels = AccountLabels("Department", accounts: 6)
+    for (account, label) in [(0, "IT"), (1, "IT"), (0, "Sales"), (2, ""), (3, "HR")] {
+      labels.set(Array(label.utf8), of: account)
+    }
+    let found = accounts.strata(by: labels, floor: 2)
+    #expect(found.map(\.label) == ["Department: (none)", "Department: (joined)"])
+    #expect(found.map(\.members) == [[2, 4, 5], [0, 1, 3]])
+    #expect(found.map(\.joined) == [0, 2])
+    #expect(
+      accounts.strata(by: labels, floor: 1).map(\.label)
+        == ["Department: (none)", "Department: HR", "Department: IT"])
+  }
+}

@@ -1,0 +1,32 @@
+import Diagnostics
+import PasswordPolicies
+import Testing
+
+@Suite struct SinceTests {
+  private func messages(_ text: String) -> [String] {
+    PolicyReading(policyFile: Array(text.utf8), file: "f").problems.map(\.message)
+  }
+
+  @Test func `a policy says since when it is in force, which no password can break`() throws {
+    let policy = try #require(
+      try policies(ofFile: "minlength: 8; allowed: unicode; since: 2024-02-29;").first)
+    #expect(policy.since == "2024-02-29")
+    #expect(policy.ruleIDs.map(\.text) == ["minlength"])
+    #expect(policy.line() == "allowed: unicode; minlength: 8; since: 2024-02-29;")
+    #expect(try policies(ofFile: "minlength: 8;").first?.since == nil)
+  }
+
+  @Test(arguments: ["2023-02-29", "2024-13-01", "2024-1-1", "01.03.2024", "0000-01-01", "tomorrow"])
+  func `what is no day is an error with its place`(day: String) {
+    #expect(
+      messages("minlength: 8;\nsince: \(day);") == [
+        "f:2:8: error: '\(day)' as the value of 'since'; expected a day such as 2024-03-01"
+      ])
+  }
+
+  @Test func `a second day is reported, and counts`() throws {
+    let text = "since: 2024-03-01; since: 2025-03-01; minlength: 8;"
+    #expect(messages(text) == ["f:1:27: warning: 'since' again\n  Remove it."])
+    #expect(try policies(ofFile: text).first?.since == "2025-03-01")
+  }
+}
