@@ -138,19 +138,23 @@ let package = Package(
     room(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
+    room("Behaviours", "Metrics", "Diagnostics", "Workers"),
     room(
-      "Overview", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Bytes",
+      "Overview", "Behaviours", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies",
+      "Passwords", "Bytes",
       "Diagnostics", "Workers"),
     room("Pages", "Overview", "Diagnostics", "Workers"),
     room(
-      "Reporting", "Overview", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies",
+      "Reporting", "Behaviours", "Overview", "Metrics", "PasswordSpaces", "Tallies",
+      "PasswordPolicies",
       "Passwords", "Diagnostics", "Workers"),
     room(
       "Requests", "Auditing", "Intake", "PasswordPolicies", "PolicySources", "Blocklists",
       "Habits", "PasswordStrength", "Tallies", "Passwords", "Metrics", "Files", "Diagnostics",
       "Workers", isSmall: true),
     room(
-      "Jobs", "Directories", "Bytes", "Requests", "Overview", "Pages", "Reporting", "Auditing",
+      "Jobs", "Behaviours", "Directories", "Bytes", "Requests", "Overview", "Pages", "Reporting",
+      "Auditing",
       "Metrics",
       "PasswordSpaces", "Intake", "Packing",
       "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
@@ -245,6 +249,7 @@ let package = Package(
         "Passwords",
         "Tallies",
       ], path: "Tests/SampleReports", swiftSettings: house),
+    tests(of: "Behaviours", "TestSupport", "Metrics"),
     tests(of: "Overview", "TestSupport"),
     tests(
       of: "Pages", "SampleReports", "TestSupport", "Overview", "Metrics", "PasswordSpaces",

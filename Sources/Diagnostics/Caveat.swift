@@ -9,8 +9,9 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
   case horizon = "H"
   case impossible = "I"
   case uncounted = "L"
-  case bound = "B"
+  case bound = "A"
   case filtered = "F"
+  case behaviour = "B"
   case truncated = "T"
   case weights = "W"
   case smallSample = "S"
@@ -30,6 +31,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
     case .uncounted: "lists and scores are not counted"
     case .bound: "at most: the system refuses more"
     case .filtered: "as if the refused chose like the others"
+    case .behaviour: "assumes what the refused do"
     case .truncated: "the list is the top of a longer one"
     case .weights: "repetitions are not accounts"
     case .smallSample: "small sample"
@@ -50,6 +52,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
     case .filtered:
       "Filtered list: assumes refused users spread like the accepted ones; people under a policy "
         + "do not (Mazurek et al. 2013)."
+    case .behaviour: "Assumes what the refused do; see the other models."
     case .truncated:
       "Within a truncated list: bits are lower bounds and strict policies look worse than they are."
     case .weights: "Repetitions are not accounts; probabilities do not describe users."

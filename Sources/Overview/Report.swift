@@ -1,3 +1,4 @@
+package import Behaviours
 package import Metrics
 import Passwords
 import Tallies
@@ -13,6 +14,8 @@ package struct Report: Sendable {
   package let space: [PolicySpace]?
   /// The guessing metrics; nil unless distinct passwords were counted.
   package let guessing: GuessingFindings?
+  /// What guesses find by what the refused do; nil unless requested.
+  package let behaviours: BehaviourFindings?
   /// The findings about each list; empty unless lists are separated.
   package let parts: [Part]
   /// The counts of a directory's accounts; empty unless the lists are dumps.
@@ -93,6 +96,7 @@ package struct Report: Sendable {
   ///   - findings: The findings about all lists.
   ///   - space: The keyspace of each policy, nil if it could not be counted; nil unless requested.
   ///   - guessing: The guessing metrics of each policy; nil unless requested.
+  ///   - behaviours: What guesses find by what the refused do; nil unless requested.
   ///   - parts: The findings about each list; empty unless lists are separated.
   ///   - accounts: The counts of a directory's accounts.
   ///   - strata: What the parts of a directory are of.
@@ -101,7 +105,8 @@ package struct Report: Sendable {
   ///   - date: The day that pages state; nil for none.
   package init(
     _ manifest: Manifest, easyGuesses: Double = 1e6, findings: Findings,
-    space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil, parts: [Part] = [],
+    space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
+    behaviours: BehaviourFindings? = nil, parts: [Part] = [],
     accounts: [Histogram] = [], strata: [Stratum] = [], accountsFile: AccountsFile? = nil,
     standards: MadeAhead<StandardsOverview>? = nil, date: CalendarDay? = nil
   ) {
@@ -112,6 +117,7 @@ package struct Report: Sendable {
     self.findings = findings
     self.space = counted
     self.guessing = guessing
+    self.behaviours = behaviours
     self.parts = parts
     self.accounts = accounts
     self.strata = strata
@@ -123,6 +129,6 @@ package struct Report: Sendable {
       }
     overview = ReportOverview(
       manifest, easyGuesses: easyGuesses, findings, overviews, hasSpace: space != nil,
-      guessing: guessing, date: date)
+      guessing: guessing, behaviours: behaviours, date: date)
   }
 }

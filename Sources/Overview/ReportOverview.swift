@@ -1,3 +1,4 @@
+import Behaviours
 package import Diagnostics
 import Glibc
 package import Metrics
@@ -38,6 +39,8 @@ package struct ReportOverview: Sendable {
   package let whole: PolicyGuessing?
   /// The meaning of repetition; nil unless distinct passwords were counted.
   package let weights: Weights?
+  /// What guesses find by what the refused do; nil unless requested.
+  package let behaviours: BehaviourOverview?
   /// Whether keyspaces were requested.
   package let hasSpace: Bool
   /// The day that pages state; nil for none.
@@ -50,7 +53,7 @@ package struct ReportOverview: Sendable {
   init(
     _ manifest: Manifest, easyGuesses: Double, _ findings: Findings,
     _ policies: [PolicyOverview], hasSpace: Bool, guessing: GuessingFindings?,
-    date: CalendarDay?
+    behaviours: BehaviourFindings?, date: CalendarDay?
   ) {
     self.manifest = manifest
     self.easyGuesses = easyGuesses
@@ -69,6 +72,7 @@ package struct ReportOverview: Sendable {
     blocklists = BlocklistsOverview(manifest.blocklists, findings)
     whole = guessing?.whole
     weights = guessing?.weights
+    self.behaviours = behaviours.map { BehaviourOverview($0, all: policies.count) }
     self.hasSpace = hasSpace
     self.date = date
     self.policies = policies

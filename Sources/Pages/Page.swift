@@ -104,7 +104,7 @@ package struct Page: Sendable {
   /// The functions that make the sections, in the sections' order.
   private static let makers: [@Sendable (Page) -> PageSection?] = [
     { $0.directory }, { $0.mapSection }, { $0.everyPolicy }, { $0.compliance }, { $0.refusals },
-    { $0.leftOver }, { $0.guessing }, { $0.space }, { $0.blocklists },
+    { $0.leftOver }, { $0.guessing }, { $0.behaviours }, { $0.space }, { $0.blocklists },
     { $0.section(on: $0.chartedStandards) }, { $0.eachList }, { $0.numbers }, { $0.theList },
     { $0.method }, { $0.provenance },
   ]

@@ -23,6 +23,12 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   case curve
   /// A row for each policy and number of occurrences; parts without common passwords add up.
   case spectrum
+  /// A row for each policy and assumption on what the refused do: metrics of guessing.
+  case behaviour
+  /// A row for each metric, assumption and policy: its rank.
+  case ranking
+  /// A row for each pair of policies and number of guesses: when their order turns.
+  case flips
   /// A hashcat mask on each line, the one that finds most passwords first, without those whose
   /// passwords all named policies refuse; no table, so no header.
   case shapes
@@ -43,6 +49,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       }
     case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
     case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
+    case .behaviour: report.behaviours.map { BehaviourTable($0, report.manifest.dataset).rows }
+    case .ranking: report.behaviours.map { BehaviourTable($0, report.manifest.dataset).ranks }
+    case .flips: report.behaviours.map { BehaviourTable($0, report.manifest.dataset).flips }
     case .shapes: report.findings.masks.map(tableBytes)
     }
   }

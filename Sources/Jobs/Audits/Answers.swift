@@ -1,4 +1,5 @@
 import Auditing
+import Behaviours
 import Blocklists
 import Diagnostics
 import Metrics
@@ -79,9 +80,14 @@ struct Answers: Sendable {
     blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
     if findings.list.lines.areTooMany { throw TooManyEntries() }
+    let behaviours = settings.behaviours.flatMap { selection in
+      guessing.flatMap {
+        BehaviourFindings($0, selection, seed: lists.seed, workers: findings.workers)
+      }
+    }
     return AuditFindings(
       settings: settings, read: lists, blocklists: blocklists, records: records, spaces: spaces,
-      findings: findings, guessing: guessing)
+      findings: findings, guessing: guessing, behaviours: behaviours)
   }
 }
 
@@ -92,7 +98,8 @@ extension AuditSettings {
   ) throws(RecipeError) -> GuessingSums {
     try GuessingSums(
       distinct == nil ? [] : judging.policies, recipe: rulebook.recipe,
-      memory: distinct?.memory ?? .max, workers: workers, compile: rulebook.matcher)
+      memory: distinct?.memory ?? .max, workers: workers, joins: behaviours != nil,
+      compile: rulebook.matcher)
   }
 }
 

@@ -1,4 +1,5 @@
 import Auditing
+import Behaviours
 import Blocklists
 package import Diagnostics
 package import Metrics
@@ -25,6 +26,8 @@ package struct AuditFindings: Sendable {
   package let findings: Findings
   /// The guessing metrics; nil if not requested, or if memory was too short.
   let guessing: GuessingFindings?
+  /// What guesses find by what the refused do; nil if not requested, or without ``guessing``.
+  var behaviours: BehaviourFindings?
   /// The policies held against standards; nil if that is to be done with the report.
   var standards: MadeAhead<StandardsOverview>?
   /// The findings about each list, in order; empty unless lists are separated.
@@ -113,11 +116,14 @@ package struct AuditFindings: Sendable {
         readings: settings.readings.merging(read.readings) { $1 }
           .merging(blocklists.readings) { $1 }
           .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
+          .merging(
+            behaviours == nil ? [:] : settings.behaviours.map { ["behaviour": $0.stated] } ?? [:]
+          ) { $1 }
           .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
           .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
           .merging(directory?.readings ?? [:]) { $1 }),
       easyGuesses: settings.judging.strength.cuts.guesses[1], findings: findings,
-      space: counted ?? spaces, guessing: guessing,
+      space: counted ?? spaces, guessing: guessing, behaviours: behaviours,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),
       accounts: directory?.accounts ?? [], strata: directory?.strata ?? [],

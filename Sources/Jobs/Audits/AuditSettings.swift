@@ -1,4 +1,5 @@
 import Auditing
+import Behaviours
 import Intake
 package import Metrics
 package import PasswordPolicies
@@ -22,6 +23,8 @@ package struct AuditSettings: Sendable {
   package var attacks = Attack.all(rates: Attack.Rate.standard)
   /// The settings for counting distinct passwords; nil to omit them.
   package var distinct: CountingSettings?
+  /// The assumptions on what the refused do, of which results are made; nil for none.
+  var behaviours: BehaviourSelection?
   /// Whether the list is known to be the beginning of a longer one.
   package var isHead = false
   /// The alphabet on which the passwords that each policy permits are counted; nil to omit that.

@@ -29,6 +29,12 @@ extension ReadLists {
       && inputs.allSatisfy { $0.layout.flatMap(LineLayout.init(description:))?.hasUsers == true }
   }
 
+  /// A number of the lists themselves, by which samples are drawn: the first eight bytes of their
+  /// digests, each bit that of an odd number of them.
+  var seed: UInt64 {
+    inputs.reduce(0) { $0 ^ (UInt64($1.sha256.prefix(16), radix: 16) ?? 0) }
+  }
+
   /// Takes the facts of a recording.
   init(_ recording: Recording) {
     var shortfalls: Set<Shortfall> = recording.isComplete ? [] : [.readInPart]

@@ -33,8 +33,7 @@ struct AcceptedLevels {
     let level = whole.level(ofRank: ranks)
     var sum: UInt128 = 0
     for index in 0..<min(level, passwords.count) {
-      let mass = UInt128(passwords[index]).saturating(
-        times: UInt128(whole.levels[index].occurrences))
+      let mass = UInt128(passwords[index]).saturating(times: whole.levels[index].occurrences)
       sum = sum.saturating(plus: mass)
     }
     guard level < passwords.count else { return (sum, 0) }

@@ -38,6 +38,12 @@ package struct AttackCurve: Hashable, Sendable {
     package let share: Double
   }
 
+  /// The share found by a number of guesses of the grid, or by all if there are fewer; nil without
+  /// points.
+  package func share(after guesses: UInt64) -> Double? {
+    (points.first { $0.guesses >= guesses } ?? points.last)?.share
+  }
+
   /// 1, 2, 5, 10, 20, … below a number of guesses, and that number.
   ///
   ///     AttackCurve.grid(upTo: 30)   // [1, 2, 5, 10, 20, 30]
@@ -182,7 +188,7 @@ extension AttackCurve {
 
   /// A password of more occurrences counts as half in each half: the standard deviation is below a
   /// sixteenth.
-  private static let mostThrown: UInt64 = 256
+  private static let mostThrown: UInt128 = 256
 
   /// All passwords of the first half, the commonest there first.
   private static func halves(of spectrum: CountSpectrum) -> [Group] {

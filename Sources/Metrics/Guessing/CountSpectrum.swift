@@ -22,12 +22,14 @@ package struct CountSpectrum: Hashable, Sendable {
   /// Passwords that occur equally often.
   package struct Level: Hashable, Sendable {
     /// The occurrences of each; at least 1.
-    package let occurrences: UInt64
+    ///
+    /// Of 128 bits, since some models of what people do multiply them by the number of passwords.
+    package let occurrences: UInt128
     /// The number of passwords; at least 1.
     package let passwords: UInt64
 
     /// Makes a level.
-    package init(occurrences: UInt64, passwords: UInt64) {
+    package init(occurrences: UInt128, passwords: UInt64) {
       self.occurrences = occurrences
       self.passwords = passwords
     }
@@ -41,14 +43,14 @@ package struct CountSpectrum: Hashable, Sendable {
     var rankSum: UInt128 = 0
 
     /// Adds passwords with this number of occurrences each.
-    mutating func add(_ passwords: UInt64, occurring occurrences: UInt64) {
+    mutating func add(_ passwords: UInt64, occurring occurrences: UInt128) {
       let (count, before) = (UInt128(passwords), UInt128(ranks))
       // The sum of the ranks before + 1 … before + count.
       let (half, other) = count % 2 == 0 ? (count / 2, count + 1) : (count, (count + 1) / 2)
       let rankTotal = count.saturating(times: before).saturating(
         plus: half.saturating(times: other))
-      mass = mass.saturating(plus: count.saturating(times: UInt128(occurrences)))
-      rankSum = rankSum.saturating(plus: rankTotal.saturating(times: UInt128(occurrences)))
+      mass = mass.saturating(plus: count.saturating(times: occurrences))
+      rankSum = rankSum.saturating(plus: rankTotal.saturating(times: occurrences))
       ranks = ranks.addingReportingOverflow(passwords).overflow ? .max : ranks &+ passwords
     }
   }
@@ -75,12 +77,12 @@ package struct CountSpectrum: Hashable, Sendable {
   package init(_ passwords: [UInt64: UInt64]) {
     self.init(
       descending: passwords.sorted { $0.key > $1.key }.map {
-        Level(occurrences: $0.key, passwords: $0.value)
+        Level(occurrences: UInt128($0.key), passwords: $0.value)
       })
   }
 
   /// The occurrences of the commonest password; nil if there is none.
-  package var topCount: UInt64? { levels.first?.occurrences }
+  package var topCount: UInt128? { levels.first?.occurrences }
 
   /// The sum of rank × occurrences over all passwords.
   package var rankSum: UInt128 { through.last?.rankSum ?? 0 }
@@ -89,6 +91,14 @@ package struct CountSpectrum: Hashable, Sendable {
   ///
   /// - Complexity: O(log(levels)).
   package func mass(ofTop ranks: UInt64) -> UInt128 { head(ofTop: ranks).mass }
+
+  /// The occurrences of the password of a rank, from 1; nil beyond the last.
+  ///
+  /// - Complexity: O(log(levels)).
+  package func occurrences(atRank rank: UInt64) -> UInt128? {
+    let level = level(ofRank: rank)
+    return level < levels.count ? levels[level].occurrences : nil
+  }
 
   /// The level of a rank; the number of levels if the rank is beyond the last.
   func level(ofRank rank: UInt64) -> Int {
@@ -111,12 +121,12 @@ package struct CountSpectrum: Hashable, Sendable {
 
   /// The fewest of the commonest passwords that make up a share of all occurrences, and the
   /// occurrences of the last one; nil if there is no password.
-  func head(ofShare share: ExactShare) -> (head: Head, lastCount: UInt64)? {
+  func head(ofShare share: ExactShare) -> (head: Head, lastCount: UInt128)? {
     let wanted = share.numerator.saturating(times: total)
     let level = firstLevel { share.denominator.saturating(times: $0.mass) >= wanted }
     guard level < levels.count else { return nil }
     var head = level == 0 ? Head() : through[level - 1]
-    let occurrences = UInt128(levels[level].occurrences)
+    let occurrences = levels[level].occurrences
     // How many of this level are needed: the missing part, in units of 1 ÷ denominator, rounded up.
     let missing = wanted &- min(wanted, share.denominator.saturating(times: head.mass))
     let unit = share.denominator.saturating(times: occurrences)

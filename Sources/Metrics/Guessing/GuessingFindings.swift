@@ -17,13 +17,17 @@ package struct GuessingFindings: Sendable {
   package let policies: [PolicyGuessing]
   /// Why the input seems to be the head of a longer list; nil if it does not.
   package let truncation: Truncation?
+  /// The passwords by the policies that accept them; nil unless asked for.
+  package let joint: JointSpectrum?
+  /// For each policy, its number in ``joint``.
+  package let judgements: [Int]
 
   /// The reasons why an input seems to be the head of a longer list.
   package enum Truncation: Hashable, Sendable {
     /// The user stated it.
     case stated
     /// No password, of many, occurs less often than this.
-    case noneBelow(UInt64)
+    case noneBelow(UInt128)
   }
 
   // Fewer passwords than this may all occur twice by chance.
@@ -53,7 +57,7 @@ package struct GuessingFindings: Sendable {
     let all = CountSpectrum(
       descending: order.map {
         CountSpectrum.Level(
-          occurrences: sums.occurrences[$0], passwords: sums.whole.passwords[$0])
+          occurrences: UInt128(sums.occurrences[$0]), passwords: sums.whole.passwords[$0])
       })
     let table = PolicyGuessing.Table(whole: all, order: order, recipe: sums.recipe)
     var whole = PolicyGuessing(table, sums.whole, weights: weights, whole: nil)
@@ -76,6 +80,8 @@ package struct GuessingFindings: Sendable {
       if isPolicy, guessing.metrics.total > 0, isSmall { caveats.append(.unlikeSamples) }
       return caveats + [.population]
     }
+    joint = sums.joint
+    judgements = sums.named.map(\.judgement)
     whole.caveats = caveats(whole, isPolicy: false)
     self.weights = weights
     self.whole = whole

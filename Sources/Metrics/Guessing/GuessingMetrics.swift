@@ -18,7 +18,7 @@ package struct GuessingMetrics: Hashable, Sendable {
   /// The sum of their occurrences.
   package let total: UInt128
   /// Occurrences of the commonest; 0 if there is none.
-  package let topCount: UInt64
+  package let topCount: UInt128
   /// The sum of rank × occurrences.
   package let rankSum: UInt128
   /// Log₂ of the number of distinct passwords (H₀).
@@ -41,7 +41,7 @@ package struct GuessingMetrics: Hashable, Sendable {
   package let reliableShare: Double?
 
   /// The least count that is reliable: its standard error is 41 per cent.
-  static let reliableCount: UInt64 = 6
+  static let reliableCount: UInt128 = 6
   /// The numbers of guesses that are reported.
   package static let budgets: [UInt64] = [1, 10, 100, 1000, 10_000, 1_000_000]
 
@@ -72,7 +72,7 @@ package struct GuessingMetrics: Hashable, Sendable {
     /// The same in bits.
     package let guessworkBits: Double
     /// Occurrences of the last password guessed.
-    package let lastCount: UInt64
+    package let lastCount: UInt128
     /// Whether the share exceeds the part of the population that the sample covers.
     package let isBeyondSample: Bool
 
@@ -92,12 +92,11 @@ package struct GuessingMetrics: Hashable, Sendable {
     let isEmpty = total == 0
     hartleyBits = isEmpty ? nil : log2(Double(distinct))
     shannonBits = isEmpty ? nil : Self.shannonBits(spectrum)
-    minEntropyBits = isEmpty ? nil : logRatio(total, UInt128(topCount))
+    minEntropyBits = isEmpty ? nil : logRatio(total, topCount)
     guesswork = isEmpty ? nil : Double(rankSum) / Double(total)
     guessworkBits =
       isEmpty ? nil : logRatio(rankSum.saturating(plus: rankSum &- total), total)
-    let once = spectrum.levels.last.flatMap { $0.occurrences == 1 ? $0.passwords : nil } ?? 0
-    unseenMass = isEmpty ? nil : Double(once) / Double(total)
+    unseenMass = isEmpty ? nil : Double(spectrum.once) / Double(total)
     reliableShare =
       isEmpty
       ? nil
@@ -105,7 +104,7 @@ package struct GuessingMetrics: Hashable, Sendable {
         $0 + Double($1.occurrences) * Double($1.passwords)
       } / Double(total)
     successes = Self.budgets.map { Success($0, spectrum) }
-    efforts = ExactShare.standard.compactMap { Effort($0, spectrum, once: once) }
+    efforts = ExactShare.standard.compactMap { spectrum.effort(for: $0) }
   }
 
   /// The success of a number of guesses; nil if the report has no such number.
@@ -120,11 +119,23 @@ package struct GuessingMetrics: Hashable, Sendable {
 
   private static func shannonBits(_ spectrum: CountSpectrum) -> Double {
     spectrum.levels.reduce(0) { sum, level in
-      let occurrences = UInt128(level.occurrences)
+      let occurrences = level.occurrences
       let share = Double(occurrences) / Double(spectrum.total)
       return sum + Double(level.passwords) * share * logRatio(spectrum.total, occurrences)
     }
   }
+}
+
+extension CountSpectrum {
+  /// The effort to find a share; nil if there is no password.
+  ///
+  /// - Complexity: O(log(levels)).
+  package func effort(for share: ExactShare) -> GuessingMetrics.Effort? {
+    GuessingMetrics.Effort(share, self, once: once)
+  }
+
+  /// The number of passwords that occur once.
+  var once: UInt64 { levels.last.flatMap { $0.occurrences == 1 ? $0.passwords : nil } ?? 0 }
 }
 
 extension GuessingMetrics.Success {

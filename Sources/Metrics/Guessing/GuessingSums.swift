@@ -25,6 +25,11 @@ package struct GuessingSums: Sendable {
   /// The numbers of occurrences in the order of arrival; every `passwords` has the same indices.
   private(set) var occurrences: [UInt64] = []
 
+  /// Whether ``joint`` is needed.
+  private let joins: Bool
+  /// The passwords of each set of policies that accept them, and of each number of occurrences.
+  private var accepted: [Accepted: UInt64] = [:]
+
   private let matchers: [PolicyMatcher]
   private var levels: [UInt64: Int] = [:]
   private let cellLimit: Int
@@ -94,10 +99,12 @@ package struct GuessingSums: Sendable {
   ///   - recipe: The recipe of the spectra to come.
   ///   - memory: Bytes for the sums and the table made of them, roughly.
   ///   - workers: The pool that judges; the caller's thread if none is given.
+  ///   - joins: Whether ``joint`` is needed.
   ///   - compile: Makes a policy's matcher.
   /// - Throws: ``RecipeError`` if a policy needs a fact that the recipe lacks.
   package init(
     _ policies: [Policy], recipe: Recipe, memory: Int = .max, workers: WorkerPool = .alone,
+    joins: Bool = false,
     compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
     var matchers: [PolicyMatcher] = []
@@ -117,6 +124,7 @@ package struct GuessingSums: Sendable {
     self.workers = workers
     cellLimit = memory / Self.bytesPerCell
     whole = Sums(recipe)
+    self.joins = joins
     judged = Array(repeating: whole, count: matchers.count)
   }
 
@@ -128,6 +136,24 @@ package struct GuessingSums: Sendable {
   package var excess: (levels: Int, policies: Int)? {
     let (cells, isTooMany) = largestCount.multipliedReportingOverflow(by: matchers.count + 1)
     return isTooMany || cells > cellLimit ? (largestCount, matchers.count) : nil
+  }
+
+  /// The passwords by the policies that accept them; nil unless asked for.
+  ///
+  /// - Complexity: O(groups · log(groups)).
+  var joint: JointSpectrum? {
+    guard joins else { return nil }
+    var passwords: [[UInt64]: [UInt64: UInt64]] = [:]
+    for (key, count) in accepted {
+      passwords[key.policies, default: [:]][key.occurrences] = count
+    }
+    return JointSpectrum(passwords)
+  }
+
+  /// Policies, a bit each, and a number of occurrences.
+  private struct Accepted: Hashable {
+    let policies: [UInt64]
+    let occurrences: UInt64
   }
 
   /// Whether no password was absorbed.
@@ -142,10 +168,11 @@ package struct GuessingSums: Sendable {
     let groups = Groups(part, &levels, &occurrences)
     largestCount = occurrences.count
     if excess != nil {
-      (levels, occurrences, judged) = ([:], [], [])
+      (levels, occurrences, judged, accepted) = ([:], [], [], [:])
       return
     }
     whole.add(groups, verdicts: nil, levelCount: occurrences.count)
+    let accepting = joins ? Locked(AcceptingSets(groups, matchers.count)) : nil
     let (matchers, levelCount) = (matchers, occurrences.count)
     let columns = ProfileColumns(groups.profiles)
     unsafe judged.withUnsafeMutableBufferPointer { buffer in
@@ -157,6 +184,31 @@ package struct GuessingSums: Sendable {
         var span = verdicts.mutableSpan
         matchers[index].judge(columns, into: &span)
         unsafe judged[index].add(groups, verdicts: verdicts, levelCount: levelCount)
+        accepting?.withLock { $0.record(verdicts, of: index) }
+      }
+    }
+    guard let sets = accepting?.withLock({ $0.sets }) else { return }
+    for group in groups.all {
+      let key = Accepted(
+        policies: sets[Int(truncatingIfNeeded: group.signature)],
+        occurrences: occurrences[Int(truncatingIfNeeded: group.level)])
+      accepted[key, default: 0] &+= group.passwords
+    }
+  }
+
+  /// The policies that accept each signature of a part.
+  private struct AcceptingSets: Sendable {
+    /// A bit for each policy, by signature.
+    private(set) var sets: [[UInt64]]
+
+    init(_ groups: Groups, _ policies: Int) {
+      let none = [UInt64](repeating: 0, count: (policies + 63) / 64)
+      sets = Array(repeating: none, count: groups.profiles.count)
+    }
+
+    mutating func record(_ verdicts: [UInt64], of policy: Int) {
+      for index in verdicts.indices where verdicts[index] == 0 {
+        sets[index][policy / 64] |= 1 << UInt64(policy % 64)
       }
     }
   }

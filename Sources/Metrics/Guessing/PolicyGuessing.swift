@@ -114,10 +114,8 @@ package struct PolicyGuessing: Hashable, Sendable {
   /// half (``AttackCurve/Attacker/heldOut``). The optimum would be larger the fewer the passwords
   /// are: a tenth of a hundred different ones.
   package func found(by guesses: UInt64) -> Double? {
-    guard size.permitsGuessing,
-      let points = curves.first(where: { $0.attacker == .heldOut })?.points
-    else { return nil }
-    return (points.first { $0.guesses >= guesses } ?? points.last)?.share
+    guard size.permitsGuessing else { return nil }
+    return curves.first { $0.attacker == .heldOut }?.share(after: guesses)
   }
 
   /// The success of all guesses that find a share of the accepted passwords, of all passwords: if

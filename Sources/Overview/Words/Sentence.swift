@@ -15,6 +15,15 @@ package struct Sentence: Hashable, Sendable {
   /// Its pieces in order.
   package let pieces: [Piece]
 
+  /// The sentence without marks.
+  package var text: String {
+    pieces.map { piece in
+      switch piece {
+      case .words(let text), .number(let text), .name(let text): text
+      }
+    }.joined()
+  }
+
   /// Makes a sentence of pieces.
   package init(_ pieces: Piece...) { self.pieces = pieces }
   /// Makes a sentence of pieces.

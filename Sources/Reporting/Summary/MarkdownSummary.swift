@@ -37,6 +37,7 @@ package struct MarkdownSummary {
     var lines = Sentences(overview).all.map { "- \($0.markdown)" }
     if let weights = overview.weights { lines.append("- Repetitions \(weights.sentence).") }
     lines += [""] + policies + [""]
+    if let behaviours = overview.behaviours { lines += self.behaviours(behaviours) + [""] }
     if let strength = overview.strength, !strength.scores.isEmpty {
       lines += scores(strength) + [""]
     }
@@ -92,6 +93,22 @@ package struct MarkdownSummary {
       return cells
     }
     return table(head, rows, words: [0, 2, head.count - 1])
+  }
+
+  /// What guesses find by what the refused do, and when the order of neighbours turns.
+  private func behaviours(_ behaviours: BehaviourOverview) -> [String] {
+    let tiers = behaviours.isTruncated ? [] : ["tier"]
+    let rows = behaviours.rows.map { row in
+      [markdown(row.name)] + row.shares.map(precise)
+        + (tiers.isEmpty ? [] : [row.tier.map { String($0) } ?? "–"])
+    }
+    var lines = ["### If the refused choose anew", "", behaviours.caption, ""]
+    if !rows.isEmpty {
+      lines += table(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
+    }
+    if behaviours.leftOut > 0 { lines += [behaviours.leftOutWords, ""] }
+    if rows.count > 1 || behaviours.isTruncated { lines += [behaviours.tierWords, ""] }
+    return lines + behaviours.neighbours.map { "- \(behaviours.sentence(on: $0).markdown)" }
   }
 
   /// A number with the letters of its caveats.

@@ -62,7 +62,7 @@ package struct Summary {
   /// The whole text, ending in LF.
   package var text: String {
     if overview.isEmpty { return joined([title, factsWithoutPasswords, whereToGo]) }
-    let first = [title, comparison, spaceInShort, facts]
+    let first = [title, comparison, spaceInShort, behaviours, facts]
     return joined(first + (isVerbose ? details : []) + [whereToGo])
   }
 

@@ -29,6 +29,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
+  @OptionGroup(title: "Distinct passwords") var refused: BehaviourOptions
   @Flag(
     help: """
       Require the shapes of passwords, which a report has wherever the scan recorded them: audit.csv \
@@ -53,6 +54,7 @@ struct ReportCommand: ParsableCommand {
       throw ValidationError(
         "--head-only describes metrics of guessing; give --distinct too.")
     }
+    try refused.require(distinct)
   }
 
   func run() throws {
@@ -74,6 +76,7 @@ struct ReportCommand: ParsableCommand {
   private func settings() throws -> AuditSettings {
     var settings = try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
     settings.distinct = distinct.settings
+    settings.assume(refused.behaviours, refused.mixture)
     settings.countsShapes = shapes
     settings.countsHabits = habits
     listing.apply(to: &settings, policies)

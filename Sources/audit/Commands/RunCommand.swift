@@ -49,6 +49,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Strength") var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
+  @OptionGroup(title: "Distinct passwords") var refused: BehaviourOptions
 
   @Flag(
     help: """
@@ -85,6 +86,7 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(
         "--head-only describes metrics of guessing; give --distinct too.")
     }
+    try refused.require(distinct)
     if checkpoints.path != nil, distinct.isOn {
       throw ValidationError(
         "--checkpoint does not go with --distinct: it holds no password's traces.")
@@ -149,6 +151,7 @@ struct RunCommand: ParsableCommand {
     var settings = try AuditSettings(
       policies, blocklists, strength, scoring, rates, lanes, lists: lists.settings)
     settings.distinct = distinct.settings
+    settings.assume(refused.behaviours, refused.mixture)
     settings.isHead = space.isHead
     if space.isOn { settings.countSpace(of: space.alphabet) }
     settings.countsShapes = shapes

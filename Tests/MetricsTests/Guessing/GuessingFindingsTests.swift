@@ -144,8 +144,8 @@ private struct Sample {
     let recipe = try Recipe(for: demand)
     let profiler = Profiler(recipe)
     func sums(_ parts: [Spectrum]) throws -> GuessingSums {
-      var sums = try GuessingSums(policies, recipe: recipe) { policy throws(RecipeError) in
-        try PolicyMatcher(policy, recipe: recipe)
+      var sums = try GuessingSums(policies, recipe: recipe, joins: true) {
+        policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
       }
       for part in parts { sums.absorb(part) }
       return sums
@@ -168,7 +168,7 @@ private struct Sample {
     }
     let (one, some, none) = (try sums([whole]), try sums(parts), try sums([]))
     #expect(
-      fieldsAlike(one, none) == ["cellLimit", "matchers", "named", "recipe", "workers"],
+      fieldsAlike(one, none) == ["cellLimit", "joins", "matchers", "named", "recipe", "workers"],
       "all have something")
     #expect(fieldsAlike(one, some) == fields(of: one).keys.sorted())
   }

@@ -4,6 +4,7 @@
 """
 import re
 
+import behaviours
 import written
 from columns import (
     admitted, asked_by, banded, broken, by_half_decade, by_list, costs, count_and_share, count_of_those,
@@ -27,6 +28,12 @@ DECIDE = {
     "policy": key_name, "locked out today": locked_out, "of those admitted": found_offline, "admitted": admitted,
     "standards met by its text": standards,
 }
+BY_MODEL = lambda model: lambda row, at: behaviours.share_on_page(row.report, row.policy, model)
+# The first of these are on every page, the others where they were asked for.
+REFUSED = {
+    "policy": lambda row, at: row.policy, "at least": BY_MODEL("extraneous"), "as the others": BY_MODEL("proportional"),
+    "at most": BY_MODEL("convergent"), "tier": lambda row, at: behaviours.tier_on_page(row.report, row.policy),
+} | {model: BY_MODEL(model) for model in (*behaviours.MODELS, "mixture")}
 SCORES = [NAME] + [cell for number in range(5) for cell in count_of_those(score(number))]
 SAME = lambda row, at: row.cells[at]
 TABLES = [
@@ -62,6 +69,7 @@ TABLES = [
     ("What became of the lines", [SAME, line_count]),
     ("Passwords of each list, and the share of them that complies",
      (SAME, lambda row, at: by_list(row, at))),
+    ("Share that the best ten guesses find, by what the refused choose", REFUSED),
     # Standards: the clauses have their own table, which `verdicts` adds up.
     ("Clauses that a policy by itself breaks, .*", (SAME, SAME)), ("Every clause tested", (SAME, SAME)),
 ]

@@ -1,6 +1,7 @@
 """Equalities between tables: orders of policies, curves, fits of power laws, and costs of rules."""
 import math
 
+import behaviours
 import relations
 import spectra
 import written
@@ -12,6 +13,7 @@ def judge(report, judge_):
     curves(report, judge_)
     costs(report, judge_)
     fits(report, judge_)
+    behaviours.judge(report, judge_)
 
 
 def own_order(report, judge_):

@@ -4,6 +4,7 @@ A reader takes a figure, the numbers behind it (`source`), and the judge. It not
 """
 import re
 
+import behaviours
 import written
 from scales import (
     SLACK, SLIVER, axis, check_name, is_name, is_phone, length_near, names, proportional, same_numbers, text_at)
@@ -245,6 +246,26 @@ def simple(figure, source, judge):
             check_name(picture, bars[0].x, bars[0].y, bars[0].bottom, name, judge, what)
     proportional(pairs, judge, figure.id)
     picture.take([t for t in picture.of("text", None) if t.anchor == "end" or is_phone(picture) and t.x == 4])
+
+
+def brackets(figure, source, judge):
+    """A bar from the least to the most that ten guesses find, and a dot if the refused choose as the others do."""
+    picture, report = figure.pictures[0], source.report
+    scale = axis(picture, judge, figure.id, logarithmic=True)
+    marks_match(figure, picture, judge)
+    for mark, row in enumerate(figure.table.cells):
+        own, what = report.spectra[report.cell[source.policy(row[0])]], f"{figure.id}, {row[0]}"
+        least, usual, most = (float(behaviours.found(report, own, model, 10)) for model in ("extraneous", "proportional", "convergent"))
+        bars, dots = bars_of(picture, mark), picture.take(picture.of("dot", mark))
+        if not judge.equal((len(bars), len(dots)), (1, 1), f"shapes of {what}"):
+            continue
+        judge.near(bars[0].x, scale.of_share(least), SLACK, f"the start of {what}, in px")
+        judge.near(bars[0].right, max(scale.of_share(most), bars[0].x + SLIVER), SLACK, f"the end of {what}, in px")
+        judge.near(dots[0].x + dots[0].width / 2, scale.of_share(usual), SLACK, f"the dot of {what}, in px")
+        judge.near(dots[0].y + dots[0].height / 2, bars[0].y + bars[0].height / 2, SLACK, f"the height of the dot of {what}")
+        value = f"{written.precise(least)} to {written.precise(most)}"
+        text_at(picture, None, value, judge, what, (324, bars[0].y - 5, 1, 2) if is_phone(picture) else (498, bars[0].y + 11, 1, 2))
+        check_name(picture, scale.place(min(v for v, _ in scale.labels)), bars[0].y, bars[0].bottom, row[0], judge, what)
 
 
 def spaces(figure, source, judge):

@@ -21,6 +21,14 @@ def reports(runs, until):
     yield "none", runs.report("none", *four, "--strength", "none", "--no-blocklist", plain, made=[Made(some, asks=["--no-blocklist"])])
     yield "meter", runs.report("meter", *four, "--strength", "meter", plain, made=made)
     yield "six", runs.report("six", *six, "--distinct", "--weights", "accounts", plain, made=made)
+    all_ = ["--distinct", "--behaviour", "all", "--behaviour-mix", "p=0.6,c=0.05,u=0,e=0.35"]
+    yield "behaviours", runs.report("behaviours", *four, "--weights", "accounts", *all_, plain, made=made)
+    runs.write("mild.policy", b"[6]\nminlength: 6;\n[7]\nminlength: 7;\n[8]\nminlength: 8;\n[digit]\nminlength: 7; "
+               b"required: digit; allowed: ascii-printable;\n[same]\nminlength: 7;\n")
+    mild = ["--rules", "mild.policy", "--strength", "none"]
+    yield "behaviours, mild", runs.report("behaviours-mild", *mild, "--weights", "accounts", *all_, plain, made=made)
+    yield "behaviours, some", runs.report("behaviours-some", *mild, "--distinct", "--behaviour", "extraneous,uniform", plain, made=made)
+    yield "behaviours, head", runs.report("behaviours-head", *mild, *all_, "--head-only", plain, made=made)
     yield "one", runs.report("one", "--rules", "one.policy", "--space", plain, made=made)
     # Lines of all results.
     named = [(b"u%d@example.org" % n, p if n % 7 else b"") for n, p in enumerate(some)]
@@ -76,8 +84,8 @@ def reports(runs, until):
     # Tallies: as they are, folded, merged, of another recipe.
     tally = runs.directory / "plain.tally"
     runs.audit("scan", "--distinct", "-o", tally, plain)
-    yield "tally", runs.report("tally", *six, "--distinct", "--space", tally, command=["report"], made=made)
-    yield "its list", runs.report("its-list", *six, "--distinct", "--space", plain, made=made)
+    yield "tally", runs.report("tally", *six, "--distinct", "--space", "--behaviour", "all", tally, command=["report"], made=made)
+    yield "its list", runs.report("its-list", *six, "--distinct", "--space", "--behaviour", "all", plain, made=made)
     runs.audit("scan", "--min-group", 5, "-o", "folded.tally", plain)
     yield "folded", runs.report("folded", *four, "folded.tally", command=["report"])
     # Rare passwords that differ in what guesses find are one group, and lengths stay exact.

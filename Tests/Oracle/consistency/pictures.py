@@ -18,7 +18,7 @@ FIGURES = {
     "report": [
         (r"f1", figures.stacked), (r"f2(-\d+)?", figures.nested), (r"f3(-\d+)?", figures.columns),
         (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5", charts.curves), (r"f0", maps.policy_map),
-        (r"f7", figures.spaces), (r"f9-\d+|f11|f12", figures.simple), (r"f10", charts.habits),
+        (r"f7", figures.spaces), (r"f13", figures.brackets), (r"f9-\d+|f11|f12", figures.simple), (r"f10", charts.habits),
     ],
     "compare": [(r"c\d(-\d+)?", charts.pairs), (r"t\d", charts.trend)], "trend": [(r"t\d", charts.trend)],
     "sweep": [(r"f8-\d+", charts.grid), (r"f0", maps.policy_map)],

@@ -43,7 +43,7 @@ def sizes(runs):
     steps = [p for length, count in STEPS for p in unlike(count, length)]
     policies = [(f"at least {length}", f"minlength: {length}; allowed: ascii-printable;") for length, _ in STEPS]
     runs.write("steps.policy", named(policies[:-1]))
-    yield "steps", runs.listed("steps", steps, "--rules", "steps.policy", "--distinct", "--space")
+    yield "steps", runs.listed("steps", steps, "--rules", "steps.policy", "--distinct", "--space", "--behaviour", "all")
     # One that keeps a little less than a tenth, and one just that, alone.
     for length in (18, 19):
         yield f"alone {length}", runs.listed(f"alone {length}", steps, "--distinct", "--rules",
@@ -81,7 +81,7 @@ def ties(runs):
     """Rules, policies, sets of rules and shapes that tie, or are one more than have rows."""
     tied = [b"abc-%d" % n for n in range(10, 60)] + [b"abcdefgh-%s" % bytes([n]) for n in range(97, 122)] * 2 + unlike(50, 12)
     runs.write("pair.policy", PAIR.encode())
-    yield "ties", runs.listed("ties", tied, "--rules", "pair.policy", "--space", "--distinct")
+    yield "ties", runs.listed("ties", tied, "--rules", "pair.policy", "--space", "--distinct", "--behaviour", "all")
     yield "sets", runs.listed("sets", sets(), "--rules", runs.write("sets.policy", SIX_RULES), "--distinct")
     # A hundred shapes are named.
     shapes = [b"".join(kinds) + b"%02d" % n for kinds in itertools.islice(itertools.product(

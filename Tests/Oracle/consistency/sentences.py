@@ -1,6 +1,7 @@
 """Sentences with numbers, on pages and in Markdown: a line for each; one without a line is a fault."""
 import re
 
+import behaviours
 import habits
 import written
 from columns import share_of
@@ -199,6 +200,32 @@ def distinct(t):
     t.equal(t["share"], share_of(t.report.entries("distinct"), t.report.entries()))
 
 
+def neighbours(t):
+    """Two policies that follow each other, and the share at which their order turns."""
+    pair = [t.policy(t["better"]), t.policy(t["other"])]
+    t.judge.holds(tuple(pair) in behaviours.neighbours(t.report) or tuple(pair[::-1]) in behaviours.neighbours(t.report),
+                  f"'{t.what[:70]}': no neighbours")
+    cells = [t.report.cell[p] for p in pair]
+    row = next(r for r in t.report.tables["flips.csv"] if r["guesses"] == "10" and {r["first"], r["second"]} == set(cells))
+    t.equal(t["turns"], written.precise(float(row["flip_share"])) if row["flip_share"] else None)
+    if row["always"]:
+        t.equal(row[row["always"]], cells[0])
+    else:
+        start = [behaviours.found(t.report, t.report.spectra[cell], "proportional", 10) for cell in cells]
+        t.equal(row["flip_share"] == "", start[0] >= start[1])
+    t.equal("Of occurrences, " in t.what, t.report.manifest["guessing"]["weights"] != "accounts")
+
+
+def left_out(t):
+    t.equal(t["count"], written.grouped(sum(t.report.compliant(p) < written.FOR_GUESSING for p in t.report.policies)))
+
+
+def alike(t):
+    shares = [[behaviours.found(t.report, t.report.spectra[t.report.cell[t.policy(t[name])]], model, 10)
+               for model in ("proportional", "convergent")] for name in ("better", "other")]
+    t.equal(*shares)
+
+
 def size(t):
     t.equal(t["all"], written.grouped(t.report.entries()))
 
@@ -245,6 +272,11 @@ SENTENCES = [
     (rf"(?P<count>[\d,]+) distinct passwords, (?P<share>{NUMBER}) of all\.", distinct),
     (r"A password that breaks one rule would comply after one change\. Shares are of all (?P<all>[\d,]+) (?:password|account)s?\.", size),
     (r".* polic\w+ against (?P<all>[\d,]+) (?:leaked passwords?|accounts?)", size),
+    (rf"(?:Of occurrences, )?(?P<better>.*?) is found less often than (?P<other>.*?)(?: unless more than (?P<turns>{NUMBER}) of (?:those|the "
+     r"occurrences) it refuses (?:choose|become) one and the same password|, however many of (?:those|the occurrences) it refuses "
+     r"(?:choose|become) one and the same password)(?:; halves of the list do not tell the two apart)?\.", neighbours),
+    (r"(?:Of occurrences, )?(?P<better>.*?) and (?P<other>.*?) are found equally often\.", alike),
+    (r"Left out, since fewer than 1,000 passwords comply: (?P<count>[\d,]+) polic(?:y|ies)\.", left_out),
     # The first screen.
     (rf"Refuses least: (?P<least>.*?) \((?P<refused>[<>]?\d+ %)\)\.(?: Fewest of the admitted are found in a day: (?P<fewest>.*) "
      rf"\((?P<found>[<>]?\d+ %)\)\.)?", extremes),

@@ -4,10 +4,11 @@
 """
 import math
 
+import behaviours
 import spectra
 import written
 
-HOME = object()
+HOME = behaviours.HOME
 BUDGETS = [1, 10, 100, 1000, 10_000, 1_000_000]
 
 
@@ -222,6 +223,7 @@ def lost(c):
 
 
 TABLES = {
+    "behaviour.csv": behaviours.BEHAVIOUR, "ranking.csv": behaviours.RANKING, "flips.csv": behaviours.FLIPS,
     "empirical.csv": EMPIRICAL,
     "curve.csv": {
         "dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "attacker": HOME, "guesses": HOME,
@@ -265,7 +267,7 @@ def judge(report, judge_):
     report.spectra = spectra.of_report(report.tables.get("spectrum.csv") or [])
     for name, rows in report.tables.items():
         lines = TABLES.get(name)
-        if name in OTHERS or "metric" in (rows[0] if rows else {}):
+        if name in OTHERS or lines is None and "metric" in (rows[0] if rows else {}):
             continue
         if not judge_.holds(lines is not None, f"{name} has no line in TABLES"):
             continue

@@ -1,6 +1,7 @@
 """What is printed: the summary, its details, and Markdown; a line for each kind, and one without is a fault."""
 import re
 
+import behaviours
 import sentences
 import written
 from columns import share_of
@@ -81,6 +82,8 @@ def markdown(report, judge):
                 base = report.compliant(policy) if policy else report.entries()
                 write = written.of_compliant if policy else share_of
                 judge.equal(row[1:], [write(counts[str(s)], base) for s in range(5)], f"Markdown, scores of {row[0]}")
+        elif rows and rows[0][0] == "policy by model":
+            by_model(report, rows, judge)
         elif rows and rows[0][0] == "rule":
             policy = next(p for p in report.policies if is_name(title, p))
             found = [[re.sub("`", "", row[0])] + row[1:] for row in rows[2:]]
@@ -368,6 +371,33 @@ def by_list(block, report, judge):
             judge.equal(cell, expected, f"by list, {row[0]}, {policy}")
 
 
+def refused(block, report, judge):
+    """What ten guesses find by what the refused do: a row a policy, and sentences on neighbours."""
+    heads = next((line.split() for line in block if line.startswith("  policy ")), None)
+    rows = [line for line in block for p in report.policies if re.match(rf"  {re.escape(p)}  +[<\d.]+ %", line)]
+    expected = [p for p in report.policies if report.compliant(p) >= written.FOR_GUESSING]
+    if judge.equal(len(rows), len(expected), "rows of what the refused do") and heads:
+        for policy, line in zip(expected, rows):
+            cells = [behaviours.share_on_page(report, policy, model) for model in heads[1:] if model != "tier"]
+            cells += [behaviours.tier_on_page(report, policy)] if heads[-1] == "tier" else []
+            judge.equal(re.split(r"  +", line.strip())[1:], cells, f"summary, the refused of {policy}")
+    text = re.sub(r"\s+", " ", " ".join(block))
+    judge.equal("Share of all accounts that" in text, report.manifest["guessing"]["weights"] == "accounts", "the summary's base")
+    found = re.split(r"(?<=\.) (?=\S.*? (?:is found less often|are found equally often))", text)
+    told = [piece for piece in found if "found less often" in piece or "found equally often" in piece]
+    truncated = report.manifest["guessing"]["truncated"]
+    judge.equal(len(told), 0 if truncated else len(behaviours.neighbours(report)), "neighbours of the summary")
+    sentences.judge([(piece, True) for piece in told], report, judge)
+
+
+def by_model(report, rows, judge):
+    """The same as a table of Markdown."""
+    for row in rows[2:]:
+        policy = next(p for p in report.policies if is_name(row[0], p))
+        judge.equal(row[1:], [behaviours.tier_on_page(report, policy) if model == "tier" else behaviours.share_on_page(
+            report, policy, model) for model in rows[0][1:]], f"Markdown, the refused of {policy}")
+
+
 def facts(block, report, judge):
     """Lines of the first screen about all passwords."""
     text = re.sub(r"\s+", " ", " ".join(block))
@@ -387,7 +417,7 @@ def facts(block, report, judge):
         judge.equal(listed[1], share_of(report.listed(), report.entries()), "summary, listed")
 
 
-READERS = {"strength of all": facts, "listed": facts, "length": lengths, "strength": strength, "shape": shapes, "blocklist": lists, "search space": search_space,
+READERS = {"if the refused choose anew": refused, "strength of all": facts, "listed": facts, "length": lengths, "strength": strength, "shape": shapes, "blocklist": lists, "search space": search_space,
            "by list": by_list}
 
 

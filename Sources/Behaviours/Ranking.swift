@@ -1,0 +1,49 @@
+/// The order of policies by one metric under one model, and how certain it is.
+///
+/// There is none without its model: another assumption on what the refused do can turn an order round.
+package struct Ranking: Sendable {
+  /// The metric.
+  package let metric: RankedMetric
+  /// The assumption.
+  package let model: BehaviourModel
+  /// A row for each policy that accepts something, in the order of the report; empty if the list is
+  /// the top of a longer one, which makes strict policies look worse than they are.
+  package let rows: [Row]
+
+  /// A policy's place.
+  package struct Row: Sendable {
+    /// The value; nil if it is not defined.
+    package let value: Double?
+    /// The share that is found by the order of one half, in the other half.
+    package let heldOut: Double?
+    /// The rank from 1, the best first; equals share one.
+    package let rank: Int?
+    /// The 5 % and 95 % quantiles of the rank in halves of the list.
+    package let ranks: ClosedRange<Int>?
+    /// The standard deviation of the value in halves of the list.
+    package let halfSpread: Double?
+    /// The mean value in halves of the list, less the value: an estimate of the bias.
+    package let halfShift: Double?
+    /// The tier of a partial order: a policy of a later tier is beaten by one of this tier in every
+    /// one of the four models.
+    package let tier: Int?
+  }
+}
+
+/// The ranks of values, of which smaller ones are better: one more than the number of better ones;
+/// nil for what has no value.
+///
+/// - Complexity: O(n log n).
+func placed<Value: Comparable>(_ values: [Value?]) -> [Int?] {
+  let sorted = values.compactMap(\.self).sorted()
+  return values.map { value in
+    value.map { value in
+      var (low, high) = (0, sorted.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sorted[middle] < value { low = middle + 1 } else { high = middle }
+      }
+      return low + 1
+    }
+  }
+}
