@@ -5,6 +5,7 @@ A reader takes a figure, the numbers behind it (`source`), and the judge. It not
 import re
 
 import behaviours
+import spectra
 import written
 from scales import (
     SLACK, SLIVER, axis, check_name, is_name, is_phone, length_near, names, proportional, same_numbers, text_at)
@@ -251,6 +252,9 @@ def simple(figure, source, judge):
 def brackets(figure, source, judge):
     """A bar from the least to the most that ten guesses find, and a dot if the refused choose as the others do."""
     picture, report = figure.pictures[0], source.report
+    if not hasattr(report, "spectra"):
+        # In a browser no table was judged before.
+        report.spectra = spectra.of_report(report.tables["spectrum.csv"])
     scale = axis(picture, judge, figure.id, logarithmic=True)
     marks_match(figure, picture, judge)
     for mark, row in enumerate(figure.table.cells):
