@@ -48,7 +48,8 @@ import Testing
     _ = try directory.file("lists/more.txt", "another1\n")
     _ = try directory.file("counted.txt", "      3 Passw0rd\n      2 dragon\n")
     _ = try directory.file("users.txt", "ann:Passw0rd\nben:ben2019\ncat:$HEX[6474]\n")
-    _ = try directory.file("users.csv", "user;password;Department\nann;Passw0rd;IT\nben;dragon;HR\n")
+    _ = try directory.file(
+      "users.csv", "user;password;Department\nann;Passw0rd;IT\nben;dragon;HR\n")
     _ = try directory.file("words.txt", "password\ndragon\nletmein\nPassw0rd99\n")
     _ = try directory.file(
       "pwned.txt",
