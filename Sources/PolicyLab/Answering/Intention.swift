@@ -1,4 +1,6 @@
 import Foundation
+import PasswordPolicies
+import Requests
 
 /// A change that a form requests before the answer.
 struct Intention: Sendable {
@@ -15,6 +17,7 @@ struct Intention: Sendable {
   /// Applies the changes that the fields request.
   init(_ fields: Fields, _ lab: Lab) {
     question = Question(fields)
+    if fields["pasted"] != nil { translate() }
     apply(fields, lab)
     if let index = fields.index("to") { question.turn(to: index) }
     if let name = fields["use"] { take(name, lab) { $0.replaceText($1) } }
@@ -26,6 +29,14 @@ struct Intention: Sendable {
     case "drop": question.drop()
     default: break
     }
+  }
+
+  /// Replaces a text that was pasted from another system by our language, with comments on what the
+  /// policy does not say.
+  private mutating func translate() {
+    guard let pasted = PastedPolicy(question.text) else { return }
+    let whole = pasted.source.comments + pasted.text
+    question.replaceText(whole.utf8.count <= Question.longestText ? whole : pasted.text)
   }
 
   /// Changes the text as far as the controls differ from those that the form showed.

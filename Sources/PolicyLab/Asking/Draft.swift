@@ -37,8 +37,12 @@ package struct Draft: Sendable {
     init(_ finding: LintFinding) {
       severity = finding.severity
       place = nil
-      found = finding.statement + (finding.expected.map { "; expected \($0)" } ?? "")
       remedy = finding.remedy
+      if case .breach(of: let clause, in: let standard, let how) = finding.kind {
+        found = "\(standard.name) asks for \(clause.demand); \(how)"
+      } else {
+        found = finding.statement + (finding.expected.map { "; expected \($0)" } ?? "")
+      }
     }
   }
 

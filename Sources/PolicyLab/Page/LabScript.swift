@@ -170,7 +170,7 @@ package enum LabScript {
   /// Questions and answers: numbers first, then figures.
   private static let asking = #"""
     let out = false, isQuiet = true, late = 0, soon = 0, fetching = null, latest = null;
-    let byControl = false, wanted = '', isOpen = /[?&]open=guessing/.test(location.search);
+    let byControl = false, wanted = '', isPasted = false, isOpen = /[?&]open=guessing/.test(location.search);
 
     function query() {
       const fields = new URLSearchParams(new FormData(edit));
@@ -186,6 +186,7 @@ package enum LabScript {
       out = true;
       const number = edits, asked = query(), use = wanted;
       if (use) { asked.set('do', 'use'); asked.set('find', use); }
+      if (isPasted) asked.set('pasted', '1');
       try {
         const reply = await fetch('numbers?' + asked, {cache: 'no-store'});
         const answer = reply.ok ? await reply.json() : null;
@@ -193,7 +194,7 @@ package enum LabScript {
         if (answer && answer.isUnknown) location.href = './?' + asked;
         else if (answer) take(answer, number === edits);
         else say(await reply.text(), true);
-        if (number === edits) wanted = '';
+        if (number === edits) { wanted = ''; isPasted = false; }
       } catch (error) { gone(); }
       out = false;
       if (number !== edits) ask();
@@ -290,7 +291,9 @@ package enum LabScript {
     field.addEventListener('compositionend', () => { composing = false; changed(); });
     edit.addEventListener('input', event => {
       if (event.target.name === 'find') return;
-      if (event.target === field) record(true);
+      // What is pasted from another system becomes our language; undo brings it back.
+      isPasted = event.target === field && event.inputType === 'insertFromPaste';
+      if (event.target === field) record(!isPasted);
       changed(event.target !== field);
     });
     edit.addEventListener('focusout', event => {

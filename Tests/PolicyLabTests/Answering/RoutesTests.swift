@@ -271,4 +271,23 @@ import Testing
       }
     }
   }
+
+  @Test func `a pasted text of another system becomes our language, with what it does not say`()
+    async throws
+  {
+    struct Numbers: Decodable { let text, query: String }
+    func numbers(_ query: String) async throws -> Numbers {
+      try JSONDecoder().decode(Numbers.self, from: Data(try await reply("numbers", query).body))
+    }
+    let pattern = "p=%5E%28%3F%3D.%2A%5Cd%29.%7B8%2C%7D%24"
+    let pasted = try await numbers(pattern + "&pasted=1")
+    #expect(pasted.text == "# regex, exact\nrequired: digit; allowed: unicode; minlength: 8;")
+    let file = try await numbers("p=minlen+%3D+12%0Adcredit+%3D+-1%0A&pasted=1").text
+    #expect(file.hasPrefix("# pwquality, bound\n# not judged, so that the system refuses more: "))
+    #expect(file.hasSuffix("\nrequired: digit; allowed: unicode; minlength: 12;"))
+    #expect(pasted.query == Question(pasted.text).query)
+    // What was typed, and a text in our language, stay as they are.
+    #expect(try await numbers(pattern).text == "^(?=.*\\d).{8,}$")
+    #expect(try await numbers("p=minlength%3A+9%3B&pasted=1").text == "minlength: 9;")
+  }
 }
