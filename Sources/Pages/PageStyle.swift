@@ -52,7 +52,7 @@ package enum PageStyle {
     .day{background-image:linear-gradient(var(--day),var(--day))}
     .wh{position:absolute;left:max(0%,var(--v) - 8%);right:max(0%,92% - var(--v));bottom:-3px;height:6px;\
     border:solid var(--mut);border-width:0 1.5px 1.5px}
-    .few{color:var(--mut)}
+    .few{color:var(--mut)}.rem{display:block;font-weight:400;font-size:13px;line-height:1.35;color:var(--warn)}
     .decide span.yes,.decide span.no{white-space:nowrap}
     .scroll:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
     table{border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums;overflow-wrap:normal;width:100%}
@@ -116,7 +116,7 @@ package enum PageStyle {
     svg,tr,.key:not(:has(tr:nth-child(8))),.alarm,.lead,.say,figcaption,p,li,dd{break-inside:avoid}p,li,dd{orphans:3;widows:3}\
     h2,h3,h2 + p,h3 + p,figcaption,caption,thead{break-after:avoid}tbody tr:first-child{break-before:avoid}summary{display:none}\
     details::details-content{content-visibility:visible;display:block;height:auto}thead{display:table-header-group}\
-    .scroll{overflow:visible}svg{max-height:120mm;width:auto;max-width:100%}section{margin:0 0 14px}.key,.decide{font-size:9pt}table{font-size:8.5pt}\
+    .scroll{overflow:visible}svg{max-height:120mm;width:auto;max-width:100%}#f10 svg{max-height:225mm}section{margin:0 0 14px}.key,.decide{font-size:9pt}table{font-size:8.5pt}\
     .n{font-size:11pt}th,td,.decide th,.decide td{padding:3px 8px 3px 0}dl{font-size:8.5pt;gap:1px 12px}figure{border:0;padding:0;margin:0 0 10px}}
     """
 }

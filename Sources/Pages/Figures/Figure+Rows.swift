@@ -34,17 +34,25 @@ extension Figure {
       let (base, shift) = (top + step * Double(rows.count), layout.pick(0, 18))
       var drawing = Drawing(width: layout.width, height: base + 26, prefix: prefix)
       drawing.legend(
-        [(.tint, "old"), (.solid(.comply), "new")], left: left, y: 14, in: layout)
+        [(.outline, "old"), (.solid(.blue), "new")], left: left, y: 14, in: layout)
       for quarter in 1...4 {
         let x = left + (right - left) * Double(quarter) / 4
         drawing.line(x, top - 6, x, base, .grid, width: 0.5)
       }
       for (index, row) in rows.enumerated() {
         let y = top + step * Double(index) + shift
-        let room = layout.pick(left - 14, 250)
+        let room = layout.pick(left - 14, layout.width - textWidth(difference(row), size: 13) - 16)
         let style = Drawing.Style(anchor: layout.isPhone ? .start : .end, hasHalo: layout.isPhone)
-        drawing.text(
-          row.name, x: layout.pick(left - 10, left), y: y + layout.pick(19, -3), style, room: room)
+        // Beside two bars there is room for two lines.
+        let lines =
+          layout.isPhone
+          ? [row.name] : Layout.lines(row.name, room: room, size: style.size)
+        for (number, line) in lines.enumerated() {
+          let shift = 14 * (Double(number) - Double(lines.count - 1) / 2)
+          drawing.text(
+            line, x: layout.pick(left - 10, left), y: y + layout.pick(19 + shift, -3), style,
+            room: room)
+        }
         drawing.mark { drawing in
           for (number, part) in [row.old, row.new].enumerated() {
             let barY = y + 3 + 14 * Double(number)
@@ -54,7 +62,7 @@ extension Figure {
             }
             let width = part.share * (right - left)
             drawing.bar(
-              x: left, y: barY, width: width, height: 12, number == 0 ? .tint : .solid(.comply),
+              x: left, y: barY, width: width, height: 12, number == 0 ? .outline : .solid(.blue),
               tip: "\(number == 0 ? "old" : "new"): \(part.grouped) of \(grouped(part.total))")
             drawing.text(
               part.percent, x: left + width + 6, y: barY + 10,

@@ -8,6 +8,20 @@ enum Layout: Sendable {
   /// The width of the box.
   var width: Double { isPhone ? 328 : 640 }
 
+  /// A text on one line, or on two of nearly one length if it is wider than its room.
+  static func lines(_ text: String, room: Double, size: Double) -> [String] {
+    let words = text.split(separator: " ")
+    guard textWidth(text, size: size) > room, words.count > 1 else { return [text] }
+    let splits = words.indices.dropFirst().map { split in
+      [words[..<split], words[split...]].map { $0.joined(separator: " ") }
+    }
+    return splits.min { a, b in widest(a, size) < widest(b, size) } ?? [text]
+  }
+
+  private static func widest(_ lines: [String], _ size: Double) -> Double {
+    lines.map { textWidth($0, size: size) }.max() ?? 0
+  }
+
   /// One of two numbers.
   func pick(_ wide: Double, _ phone: Double) -> Double { isPhone ? phone : wide }
 }

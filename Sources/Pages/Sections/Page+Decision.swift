@@ -51,6 +51,9 @@ extension Page {
           cell.write(clipped(group.name, toCharacters: 60))
           cell.write(
             .code, [], clipped(policy.text, toCharacters: charted.count > 6 || isLong ? 120 : 200))
+          for note in policy.notes {
+            cell.write(.span, [.class("rem")], clipped(note, toCharacters: 160))
+          }
         case (1, _): Self.writeBar(policy.violating.share, look: "ref", &cell)
         case (_, "found in a day"): Self.write(policy, day, &cell)
         case (_, "admitted"): cell.write(grouped: policy.compliant.count)

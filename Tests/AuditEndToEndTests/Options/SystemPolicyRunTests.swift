@@ -27,7 +27,16 @@ import Testing
 
         """), "\(run.output)")
     let page = directory.text("Reports/list/report.html") ?? ""
-    #expect(page.contains("the system refuses more: palindromes, dictcheck, usercheck"))
+    let row = page.components(separatedBy: "<tr id=\"p1\">").dropFirst().first?
+      .components(separatedBy: "</th>").first
+    // In the policy's own row, and in full where it comes from.
+    #expect(
+      row?.hasSuffix(
+        "</code><span class=\"rem\">the system refuses more: palindromes, dictcheck, usercheck</span>"
+          + "<span class=\"rem\">exact in printable ASCII only, so at most 1 of 3 passwords can differ</span>"
+      )
+        == true, "\(row ?? "no row")")
+    #expect(page.components(separatedBy: "the system refuses more").count == 3)
     let manifest = directory.text("Reports/list/audit.json") ?? ""
     struct Manifest: Decodable {
       struct Policy: Decodable {

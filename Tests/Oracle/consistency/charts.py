@@ -93,7 +93,8 @@ def pairs(figure, source, judge):
             judge.holds(bars[0].fill == fills[0] and bars[0].y < bars[1].y, f"{what}: the old bar is above")
             check_name(picture, bars[0].x, bars[0].y, bars[1].bottom, row[0], judge, what)
         else:
-            picture.take([t for t in picture.of("text", None) if is_name(t.text, row[0])])
+            picture.take([t for t in picture.of("text", None) if is_name(t.text, row[0])
+                          or t.x == scale.of_share(0) - 10 and t.text in row[0]])
         if is_phone(picture):
             picture.take([t for t in picture.of("text", None) if is_name(t.text, row[0]) and t.x == 4])
         if all(part and part.is_stated for part in parts):

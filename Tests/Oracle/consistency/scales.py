@@ -91,7 +91,9 @@ def is_name(text, name):
 
 def check_name(picture, left, top, bottom, name, judge, what):
     found = names(picture, left, top, bottom)
-    judge.holds(any(is_name(text.text.lstrip("◆ "), name) for text in found),
+    # A wide name may stand on two lines.
+    whole = " ".join(text.text for text in sorted(found, key=lambda t: t.y))
+    judge.holds(is_name(whole, name) or any(is_name(text.text.lstrip("◆ "), name) for text in found),
                 f"{what}: the label {[t.text for t in found]}, not {name!r}")
     picture.take(found)
 
