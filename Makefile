@@ -59,8 +59,9 @@ page-test: page-tools ## Open Reports/demo/report.html in a browser; pictures in
 	python3 Tests/Browser/report.py Reports/demo/report.html --keep $(PAGE_SHOTS)
 
 .PHONY: page-picture
-page-picture: page-tools ## Take the README's picture of Reports/demo/report.html
+page-picture: page-tools ## Take the README's pictures of Reports/demo/report.html
 	python3 Tests/Browser/report.py Reports/demo/report.html --picture Reports/demo.png
+	python3 Reports/map.py Reports/demo/report.html Reports/map.svg
 
 .PHONY: lab
 lab: lab-build ## Start Policy Lab on the tally of the demo's list

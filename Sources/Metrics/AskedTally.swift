@@ -9,6 +9,7 @@ import Workers
 package final class AskedTally: Sendable {
   private let tally: Tally
   private let sums = Locked<[ListGroups: ListFindings]>([:])
+  private let judged = Locked<[String: Reference]>([:])
   /// The profiles in parts, each with the counts of its passwords.
   let parts: [(columns: ProfileColumns, counts: [UInt64])]
 
@@ -32,6 +33,17 @@ package final class AskedTally: Sendable {
     }
     sums.withLock { $0[groups] = list }
     return list
+  }
+
+  /// The references with their counts, which no policy beside them changes.
+  func references(_ unjudged: [Reference]) -> [Reference] {
+    unjudged.map { reference in
+      if let known = judged.withLock({ $0[reference.name] }) { return known }
+      var reference = reference
+      for (columns, counts) in parts { reference.add(columns, counts: counts) }
+      judged.withLock { [reference] in $0[reference.name] = reference }
+      return reference
+    }
   }
 }
 

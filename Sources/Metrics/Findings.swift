@@ -18,6 +18,8 @@ package struct Findings: Sendable {
   package var shapeListing = ShapeListing()
   /// The findings about each policy, in the order given.
   package private(set) var policies: [PolicyFindings] = []
+  /// Published policies to compare with, as far as the recipe can judge them.
+  package private(set) var references: [Reference]
   /// The findings of each distinct policy, followed by the index of each given policy among them.
   private(set) var judgements: [PolicyFindings]
   let named: [(name: String, judgement: Int)]
@@ -48,13 +50,14 @@ package struct Findings: Sendable {
 
   /// Compiles the policies; equal ones are judged once and reported under every name.
   ///
-  /// The pool `workers` judges; the caller's thread if none is given.
+  /// The pool `workers` judges; the caller's thread if none is given. Those of the `references` are
+  /// left out that the recipe cannot judge, and those that are among the policies.
   ///
   /// - Throws: ``RecipeError`` if a policy needs a fact that the recipe lacks.
   package init(
     _ policies: [Policy], recipe: Recipe, lists: [ListValues],
-    patternNames: [String] = [], attacks: [Attack] = [], workers: WorkerPool = .alone,
-    compile: (Policy) throws(RecipeError) -> PolicyMatcher
+    patternNames: [String] = [], attacks: [Attack] = [], references: [Policy] = [],
+    workers: WorkerPool = .alone, compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
     self.recipe = recipe
     self.workers = workers
@@ -80,6 +83,10 @@ package struct Findings: Sendable {
     }
     self.judgements = judgements
     unjudged = judgements
+    self.references = references.compactMap { policy in
+      guard known[policy.canonicalKey] == nil else { return nil }
+      return (try? compile(policy)).map { Reference(policy, matcher: $0, recipe) }
+    }
     self.named = named
     namePolicies()
   }
@@ -103,6 +110,7 @@ package struct Findings: Sendable {
     policies = []
     list = tally.list(groups)
     for (columns, counts) in tally.parts { judge(columns, counts: counts) }
+    references = tally.references(references)
     namePolicies()
   }
 
@@ -118,6 +126,7 @@ package struct Findings: Sendable {
     list = sums.value
     if let shapes { list.add(shapes) }
     judge(columns, counts: counts)
+    for index in references.indices { references[index].add(columns, counts: counts) }
   }
 
   /// Adds lines that no tally counted, since only readers met them.
@@ -159,6 +168,9 @@ package struct Findings: Sendable {
       tally.lines.utf8 &+= passwords
     }
     let all = Distinct(list: list, judgements: judgements)
+    let known = references
+    references = []
+    defer { references = known }
     (list, judgements) =
       distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(recipe: recipe, groups), unjudged)
     distinct = nil

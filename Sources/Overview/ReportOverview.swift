@@ -33,6 +33,8 @@ package struct ReportOverview: Sendable {
   package let composition: CompositionOverview
   /// The habits of all passwords; nil unless they were counted.
   package let habits: ListHabits?
+  /// Published policies that maps show to compare with.
+  let references: [ReferenceOverview]
   private let list: ListFindings
   private let shapeListing: ShapeListing
   /// Guessing without a policy; nil unless distinct passwords were counted.
@@ -66,6 +68,10 @@ package struct ReportOverview: Sendable {
       budgets: findings.guessBudgets)
     lengths = LengthOverview(findings.list.passwords.lengths, entries: findings.entries)
     composition = CompositionOverview(findings)
+    let base = FindingsBase(findings)
+    references = findings.references.compactMap { [strength] in
+      ReferenceOverview($0, of: base, estimate: strength?.estimate)
+    }
     habits = ListHabits(findings.list, entries: findings.entries)
     list = findings.list
     shapeListing = findings.shapeListing

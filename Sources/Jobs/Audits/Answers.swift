@@ -114,6 +114,8 @@ extension Findings {
         ListValues($0.label, bandCounts: $0.list.bandCounts, isAsked: $0.isAsked)
       },
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
+      // Without an estimate there is no map.
+      references: settings.estimate.hasGuesses ? Preset.references.map { $0.policy() } : [],
       workers: workers, compile: rulebook.matcher)
   }
 }

@@ -11,6 +11,8 @@ package struct PolicyMap: Sendable {
   package let places: [Place]
   /// The policies with too few passwords for a place.
   package let unplaced: [String]
+  /// Published policies to compare with; they are neither counted nor compared.
+  package let references: [Place]
   /// The measure of what is left.
   package let measure: Measure
 
@@ -59,6 +61,8 @@ package struct PolicyMap: Sendable {
     case besideFactor = "beside a second factor"
     /// Fewer than 1,000 passwords comply, too few to compare it.
     case few = "fewer than 1,000"
+    /// It is a published policy that stands there to compare with.
+    case reference = "a preset, to compare with"
   }
 
   /// What the height of a place measures.
@@ -92,8 +96,11 @@ package struct PolicyMap: Sendable {
   }
 
   /// Arranges policies; the standing of each is known.
-  package init(_ places: [Place], unplaced: [String], by measure: Measure) {
+  package init(
+    _ places: [Place], unplaced: [String], references: [Place] = [], by measure: Measure
+  ) {
     (self.places, self.unplaced, self.measure) = (places, unplaced, measure)
+    self.references = references
   }
 
   /// The policies that no other one beats, by what they refuse.
@@ -134,6 +141,9 @@ package struct PolicyMap: Sendable {
     }
     if count(.few) > 0 {
       sentences.append("Rings: fewer than 1,000 passwords comply, too few to compare.")
+    }
+    if !references.isEmpty {
+      sentences.append("Small diamonds are presets of standards, to compare with.")
     }
     if !unplaced.isEmpty {
       let count = unplaced.count
@@ -184,7 +194,13 @@ extension PolicyMap {
             ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten))
     }
     guard !groups.isEmpty else { return nil }
-    self.init(places, unplaced: unplaced, by: .day(day))
+    // One that is as good as a policy of the report would cover it.
+    let references = overview.references.compactMap(\.place).filter { reference in
+      !places.contains {
+        abs($0.refused - reference.refused) < 0.015 && abs($0.left - reference.left) < 0.02
+      }
+    }
+    self.init(places, unplaced: unplaced, references: references, by: .day(day))
   }
 }
 

@@ -13,7 +13,7 @@ extension Figure {
         .words("policy"), .number("refused"), .number(map.measure.column), .number("comply"),
         .words("standing"),
       ])
-    for place in map.places {
+    for place in map.places + map.references {
       table.add([
         clipped(place.name, toCharacters: 60), percent(place.refused), place.leftWords,
         place.admitted, place.standing.rawValue,
@@ -60,6 +60,12 @@ private struct MapDrawing {
       }
       let size = isCurrent ? 8.0 : 5.0
       marks.append(Box(at.x - size, at.x + size, at.y - size, at.y + size))
+    }
+    for place in map.references {
+      let at = point(place)
+      drawing.mark { drawing in
+        Self.mark(place, at: at, isCurrent: false, hasTip: !layout.isPhone, in: &drawing)
+      }
     }
     // Among hundreds of marks, names keep off those that the line joins.
     let kept = zip(map.places, marks).filter { !isDense || $0.0.standing == .front }.map(\.1)
@@ -108,6 +114,7 @@ private struct MapDrawing {
       case .beaten: (.circle, 3, .muted)
       case .besideFactor: (.square, 3.5, .violet)
       case .few: (.ring, 2.6, .grid)
+      case .reference: (.diamond, 2.6, .grid)
       }
     drawing.marker(
       form, x: point.x, y: point.y, size: size + extra, isCurrent ? .refuse : colour,
@@ -120,6 +127,11 @@ private struct MapDrawing {
 
     init(_ left: Double, _ right: Double, _ top: Double, _ bottom: Double) {
       (self.left, self.right, self.top, self.bottom) = (left, right, top, bottom)
+    }
+
+    /// A mark's.
+    init(_ point: Drawing.Point, size: Double) {
+      self.init(point.x - size, point.x + size, point.y - size, point.y + size)
     }
 
     func meets(_ other: Box) -> Bool {
@@ -136,13 +148,16 @@ private struct MapDrawing {
       : map.places.filter {
         $0.standing == .front || $0.isNamed || $0.number == current
       }
-    var taken = marks
-    // The rightmost first, since these have the least room.
-    for place in named.sorted(by: { ($1.refused, $0.number) < ($0.refused, $1.number) }) {
+    var taken = marks + map.references.map { Box(point($0), size: 3) }
+    // The rightmost first, since these have the least room; references if there is room left.
+    let sorted = named.sorted { ($1.refused, $0.number) < ($0.refused, $1.number) }
+    for place in sorted + map.references {
       let at = point(place)
-      let name = clipped(place.name, to: layout.pick(190, 150), size: 11.5)
-      let width = textWidth(name, size: 11.5)
-      for spot in spots(isLow: place.standing == .front) {
+      let isReference = place.standing == .reference
+      let size = isReference ? 10 : 11.5
+      let name = clipped(place.name, to: layout.pick(190, 150), size: size)
+      let width = textWidth(name, size: size)
+      for spot in isReference ? Self.near : spots(isLow: place.standing == .front) {
         let (x, y) = (at.x + spot.x, at.y + spot.y)
         let start = spot.isEnd ? x - width : x
         let box = Box(start - 2, start + width + 2, y - 10, y + 3)
@@ -154,8 +169,8 @@ private struct MapDrawing {
         drawing.text(
           name, x: x, y: y,
           Drawing.Style(
-            size: 11.5, isBold: place.number == current, anchor: spot.isEnd ? .end : .start,
-            hasHalo: true))
+            size: size, colour: isReference ? .muted : .ink, isBold: place.number == current,
+            anchor: spot.isEnd ? .end : .start, hasHalo: true))
         break
       }
     }
@@ -182,6 +197,11 @@ private struct MapDrawing {
   }
   private static let beside = [
     Spot(8, 4, isEnd: false), Spot(-8, 4, isEnd: true), Spot(8, 16, isEnd: false),
+  ]
+
+  private static let near = [
+    Spot(6, 4, isEnd: false), Spot(-6, 4, isEnd: true), Spot(0, -6, isEnd: true),
+    Spot(0, 13, isEnd: true),
   ]
 
   /// Where a name may stand beside its mark, the best place first.

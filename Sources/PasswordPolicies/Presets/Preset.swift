@@ -21,6 +21,13 @@ package struct Preset: Hashable, Sendable {
   /// All presets.
   package static let all: [Preset] = nist + owasp + industry + authorities + research
 
+  /// Those of the best-known standards, for passwords as the only factor: maps of policies show them
+  /// beside the policies of a report.
+  package static var references: [Preset] {
+    ["nist-63b-4", "asvs-5-l1", "pci-4.0.1", "cis-21.12", "ad-complexity", "stig-rhel"].compactMap(
+      named)
+  }
+
   /// The preset with this id; nil if there is none.
   package static func named(_ id: String) -> Preset? { all.first { $0.id == id } }
 

@@ -13,6 +13,9 @@ extension LabPage {
     let areSeveral = answer.entries.count(where: { $0.place != nil }) > 1
     if areSeveral { content += section("Side by side", id: "beside", [pieces.comparison]) }
     content += section(
+      "Where it stands", id: "map",
+      [answer.edited.place.flatMap { pieces.map(current: $0) }].compactMap(\.self))
+    content += section(
       "What refuses", id: "refuses", answer.edited.place.map { pieces.refusals(of: $0) } ?? [])
     if areSeveral { content += section(pieces, .complying, id: "complies") }
     content += section(pieces, .leftOver, id: "left")

@@ -125,6 +125,32 @@ import Testing
     #expect(leaks.count == 0, "\(leaks.count) lines of the list are in the page")
     #expect(shown.contains(Array("would admit".utf8)))
   }
+
+  @Test func `presets on the map have the numbers of the same presets as policies`() throws {
+    let directory = try TemporaryDirectory()
+    let words = (0..<2000).map { "\($0 % 2 == 0 ? "Q" : "q")uxilam\($0 * 7919 % 4001)x" }
+    let weak = Array(repeating: "Password1\nPassword1\nkurz\n", count: 300)
+    _ = try directory.file("list.txt", words.joined(separator: "\n") + "\n" + weak.joined())
+    func rows(_ more: String...) throws -> [String: [String]] {
+      let options = ["--rules", "minlength: 6; allowed: unicode;", "--reference-year", "2026"]
+      let run = try Program.run(options + more + ["--force", "-o", "r", "list.txt"], in: directory)
+      #expect(run.code == 0, "\(run.errors)")
+      let page = try #require(PageTree.parse(Array((directory.text("r/report.html") ?? "").utf8)))
+      let map = try #require(page.all("figure").first { $0.attributes["id"] == "f0" })
+      let cells = map.all("tr").map { $0.content.filter { !$0.name.isEmpty }.map(\.text) }
+      return Dictionary(uniqueKeysWithValues: cells.map { ($0[0], $0) })
+    }
+    // A map needs two policies.
+    let beside = try rows("--preset", "basic8")
+    let named = try rows("--preset", "basic8", "--preset", "pci-4.0.1")
+    let reference = try #require(beside["pci-4.0.1"], "\(beside)")
+    let policy = try #require(named["pci-4.0.1"])
+    #expect(reference.last == "a preset, to compare with")
+    #expect(policy[1] == "48.1 %" && policy[3] == "1,506" && policy[4] != reference[4])
+    #expect(reference.dropLast() == policy.dropLast())
+    #expect(beside["basic8"]?.last == "beaten by none" || beside["basic8"]?.last == "beaten")
+    #expect(directory.text("r/audit.csv")?.contains("asvs-5-l1") == false)
+  }
 }
 
 /// A text with an index of its eight-byte windows, for looking up many lines.

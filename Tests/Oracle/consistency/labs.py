@@ -71,6 +71,7 @@ def judge(runs, lab_program, judge_):
                 report.shown = report.policies[at - 1]
                 judge_page(markup.Page(lab.ask("", texts, tally, at), style), report, judge_)
             judge_.place += ", its report"
+            report.shown = None
             page = markup.Page(lab.ask("report.html", texts, tally))
             cells.judge(page, report, judge_)
             pictures.judge_report(page, report, judge_)
@@ -115,6 +116,13 @@ def inside(element, around):
     return element is not None
 
 
+def kept(report, policy, of_words=False):
+    """Those that keep all measured rules for free; of a policy without any, the decorated common words."""
+    bins, habit, compliant = (report.bins(m, policy) for m in ("habit_of_rule", "survivors_habit", "compliance"))
+    count = habit.get("decorated-common") if of_words else bins.get("all:free")
+    return None if count is None else written.of_compliant(count, compliant["compliant"])
+
+
 def cards(page, report, judge_):
     """The first glance: numbers of the edited policy, and how others differ."""
     policy, entries = report.shown, report.entries()
@@ -127,6 +135,7 @@ def cards(page, report, judge_):
         "refused by": top and written.percent(written.share(report.count("violation", top, policy), entries)),
         "are easy": written.of_compliant(report.easy(policy), compliant),
         "in a day": written.of_compliant(report.found_in_day(policy), compliant, written.by_estimate(report.estimate)),
+        "keep its rules": kept(report, policy), "a common word and more": kept(report, policy, of_words=True),
         "random, ": report.bins("space_bits", policy, "microbits").get("floor"),
     }
     if expected["random, "]:

@@ -5,7 +5,8 @@ import written
 from scales import SLACK, Unreadable, axis, is_name
 
 FORMS = {"beaten by none": ("dot", "#00695c"), "beaten": ("dot", "#595959"), "beside a second factor": ("marker", "#6a1b9a"),
-         "fewer than 1,000": ("dot", "#ffffff")}
+         "fewer than 1,000": ("dot", "#ffffff"), "a preset, to compare with": ("marker", "#949494")}
+REFERENCE, CURRENT = "a preset, to compare with", "#b3541e"
 
 
 class Place:
@@ -50,6 +51,9 @@ def policy_map(figure, source, judge):
     front, told = [], 0
     for mark, row in enumerate(figure.table.cells):
         what, more = f"{figure.id}, {row[0]}", re.search(r" and ([\d,]+) more$", row[0])
+        if row[4] == REFERENCE:
+            reference(picture, mark, row, source, (x_scale, y_scale), judge, what)
+            continue
         place = next((p for n, p in places.items() if is_name(row[0], n)), None) or next(
             (p for n, p in places.items() if more and is_name(row[0][:more.start()], n)), None)
         if not judge.holds(place is not None, f"{what} has no place"):
@@ -66,7 +70,11 @@ def policy_map(figure, source, judge):
         # Labels of a scale that is no per cent are rounded to three digits.
         height = y_scale.place(min(max(place.left, min(y_scale.low, y_scale.high)), max(y_scale.low, y_scale.high)))
         judge.near(at[1], height, max(SLACK, abs(y_scale.first - y_scale.last) * 6e-3 if source.is_rough else 0), f"{what}, up")
-        judge.equal((point.kind, point.fill), FORMS[place.standing], f"the form of {what}")
+        form, fill = FORMS[place.standing]
+        is_current = place.name == getattr(getattr(source, "report", None), "shown", None)
+        # A ring is filled with paper, so the policy that is edited shows by its line.
+        shown = point.stroke if is_current and place.standing == "fewer than 1,000" else point.fill
+        judge.equal((point.kind, shown), (form, CURRENT if is_current else fill), f"the form of {what}")
         if place.standing == "beaten by none":
             front.append(at)
     judge.equal(told, len(places), f"policies of {figure.id}")
@@ -100,6 +108,23 @@ def policy_map(figure, source, judge):
     for text in picture.of("text", None):
         if text.text.startswith("↑ ") or not text.read and any(is_name(text.text, row[0]) for row in figure.table.cells):
             picture.take([text])
+
+
+def reference(picture, mark, row, source, scales, judge, what):
+    """A preset beside the policies: its mark is where its row says; how many comply is known nowhere else."""
+    report = getattr(source, "report", None)
+    judge.holds(report is None or row[0] not in report.policies, f"{what} is a policy of the report")
+    judge.holds(written.read_count(row[3]) >= written.FOR_GUESSING, f"{what}: of {row[3]}")
+    points = picture.take(picture.of("dot", mark) + picture.of("marker", mark))
+    if not judge.equal(len(points), 1, f"points of {what}"):
+        return
+    point = points[0]
+    judge.equal((point.kind, point.fill), FORMS[REFERENCE], f"the form of {what}")
+    for cell, scale, place in zip(row[1:3], scales, (point.x + point.width / 2, point.y + point.height / 2)):
+        share = float(cell.strip("<> %")) / 100
+        # A share without decimals is half a per cent off.
+        slack = abs(scale.of_share(0.0051 if "." not in cell else 0.0011) - scale.of_share(0))
+        judge.near(place, scale.of_share(share), SLACK + slack, f"the place of {what}")
 
 
 def source_line(figure, picture, source, judge):

@@ -181,4 +181,24 @@ import Testing
       #expect(reply.status == status, "\(count)")
     }
   }
+
+  @Test func `the map shows where the edited policy stands, and moves with it`() async throws {
+    let list = Array(repeating: SampleList.passwords, count: 200).flatMap { $0 }
+    let tally = try LabTally(
+      sampleRecording(of: list), file: "leak.tally", settings: AuditSettings(JudgingSettings())
+    ) { _ in }
+    let policies = PolicySettings()
+    let lab = Lab([tally], try Library(policies) { _ in }, policies, version: "1.0")
+    for (index, title) in [(1, "policy 1"), (2, "policy 2")] {
+      let page = try await page([Self.eight, "minlength: 10; allowed: unicode;"], at: index, lab)
+      let map = try #require(part(page, "map"))
+      #expect(map.all("h2").map(\.text) == ["Where it stands"])
+      let marks = map.all("svg")[0].all("circle").filter { $0.attributes["fill"] == "#b3541e" }
+      #expect(marks.map { $0.all("title")[0].text.prefix(8) } == [title[...]])
+      // A preset stands there to compare with, and is counted by nothing.
+      let rows = map.all("tr").map(\.text).filter { $0.hasSuffix("a preset, to compare with") }
+      #expect(rows == ["asvs-5-l141.7 %0 %1,400a preset, to compare with"])
+      #expect(map.all("strong")[0].text == "None of 2 policies beats another")
+    }
+  }
 }
