@@ -64,7 +64,7 @@ import Testing
     #expect(run.output.contains("floor     at most "))
     #expect(run.output.contains("in all    at most "))
     #expect(run.output.contains("\nthe system refuses more: palindromes, dictcheck, usercheck\n"))
-    #expect(run.output.contains("\nB: At most: "))
+    #expect(run.output.contains("\nA: At most: "))
     let own = try Program.run(
       ["keyspace", "--rules", "minlength: 10; allowed: unicode;"], in: try Self.directory())
     #expect(!own.output.contains("at most"))
