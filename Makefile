@@ -37,6 +37,14 @@ demo-directory: setup ## Audit the sample directory: accounts, domains and a gro
 		--group Datasets/Samples/directory/domain-admins.txt --preset nist-63b-4 \
 		--rules Datasets/Policies/typical-site.txt Datasets/Samples/directory/corp.ntds.gz
 
+# Lists that are not in the repository: see Datasets/Evidence/lists.toml.
+LISTS ?=
+.PHONY: evidence
+evidence: setup ## Write Reports/evidence, what policies do to lists: make evidence LISTS=directory
+	$(BUILD) -c release --product audit
+	Datasets/Evidence/make-evidence.py "$$(swift build -c release --show-bin-path)/audit" \
+		$(if $(LISTS),--lists '$(LISTS)') $(EVIDENCE_FLAGS)
+
 # Packaging/try runs the same where there is no make.
 .PHONY: demo-arguments
 demo-arguments:

@@ -1,0 +1,486 @@
+#!/usr/bin/env python3
+"""Writes Reports/evidence: what policies do to lists, as one page and as tables.
+
+    make-evidence.py AUDIT [--lists DIR] [--only NAME] [-o DIR]
+
+AUDIT is the program. Lists are those of lists.toml that lie in Datasets/Samples or in DIR; the others are
+skipped by name. Policies are those of Datasets/Policies, the presets of the program and the steps of
+steps.toml; on the map also Apple's list of sites. Every number is one that the program printed, or a
+difference or an extreme of such numbers; no text of a password leaves it. Needs Python 3.11 for tomllib.
+"""
+import argparse
+import csv
+import hashlib
+import html
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+POLICIES = HERE.parent / "Policies"
+APPLE = POLICIES / "apple-password-rules.json"
+DAY = "1e4/s for 1 day"
+EASY = 6  # decades of guesses: within a million
+MODELS = ("extraneous", "proportional", "uniform", "convergent")
+CHOOSE = {
+    "extraneous": "choose something new each", "proportional": "choose as the others do",
+    "uniform": "choose each permitted password alike", "convergent": "all choose one password"}
+LEAST = 1000  # passwords that comply; with fewer a policy is not compared
+GROUP = 20  # of the folded tallies
+ALL_MODELS = "whatever the refused choose"
+
+
+# MARK: the program
+
+def run(*command):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+    # 1 says that something was skipped, such as a line without a password.
+    if done.returncode not in (0, 1):
+        sys.exit(f"{' '.join(map(str, command))}\nexit code {done.returncode}\n{done.stderr}")
+    return done.stdout
+
+
+def rows(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def sources():
+    """The named policies, as (kind, where it stands, arguments)."""
+    for path in sorted((POLICIES / "defaults").iterdir()):
+        if path.name != "README.md":
+            yield "default", path
+    for path in sorted(POLICIES.glob("*.txt")):
+        yield "example", path
+
+
+class Found(dict):
+    """What the program found of one list: a row for each policy, by its name."""
+
+    def __init__(self, entry, directory):
+        super().__init__()
+        self.entry = entry
+        self.total = self.easy = 0
+        table = {}
+        for row in rows(directory / "audit.csv"):
+            if row["unit"] == "entries":
+                table.setdefault((row["policy"], row["metric"]), {})[row["bucket"]] = int(row["count"])
+        self.total = sum(table["", "compliance" if ("", "compliance") in table else "blank"].values())
+        self.easy = easy(table["", "combined_log10"])
+        self.day = table["", "cracked"][DAY]
+        empirical = {row["policy"]: row for row in rows(directory / "empirical.csv")}
+        behaviour = {}
+        if (directory / "behaviour.csv").exists():
+            for row in rows(directory / "behaviour.csv"):
+                behaviour.setdefault(row["policy"], {})[row["model"]] = row
+        space = {}
+        if (directory / "policy.csv").exists():
+            space = {row["policy"]: row for row in rows(directory / "policy.csv")}
+        for policy, metric in [key for key in table if key[1] == "compliance" and key[0]]:
+            admitted = table[policy, metric]["compliant"]
+            refused = self.total - admitted
+            easily = self.easy - easy(table.get((policy, "survivors_combined_log10"), {}))
+            rest = self.total - self.easy
+            self[policy] = {
+                "refused": refused, "locked_out": share(refused, self.total), "admitted": admitted,
+                "found": table.get((policy, "survivors_cracked"), {}).get(DAY, 0),
+                "score_3": sum(table.get((policy, "survivors_score"), {}).get(str(score), 0) for score in (3, 4)),
+                "easy_refused": share(easily, self.easy), "rest_refused": share(refused - easily, rest),
+                "lambda_10": {
+                    model: float(row["lambda_10"]) for model, row in behaviour.get(policy, {}).items()
+                    if row["lambda_10"]},
+                "top_10": empirical.get(policy, {}).get("lambda_10", ""),
+                "bits": space.get(policy, {}).get("floor_bits", ""),
+                "length": space.get(policy, {}).get("floor_length", ""),
+                "caveats": empirical.get(policy, {}).get("caveats", "")}
+            self[policy]["found_share"] = share(self[policy]["found"], admitted)
+        self.flips = {}
+        if (directory / "flips.csv").exists():
+            for row in rows(directory / "flips.csv"):
+                if row["guesses"] == "10":
+                    self.flips[row["first"], row["second"]] = row["flip_share"]
+                    self.flips[row["second"], row["first"]] = row["flip_share"]
+
+    def compares(self, *policies):
+        return all(self[policy]["admitted"] >= LEAST for policy in policies)
+
+
+def easy(histogram):
+    return sum(count for decade, count in histogram.items() if float(decade) < EASY)
+
+
+def share(part, whole):
+    return part / whole if whole else None
+
+
+# MARK: the words
+
+def percent(value, digits=0):
+    return "–" if value is None else f"{100 * value:.{digits}f} %"
+
+
+def span(values, digits=0):
+    """The least to the most of some shares, in percent."""
+    texts = sorted({f"{100 * value:.{digits}f}" for value in values}, key=float)
+    return f"{texts[0]} %" if len(texts) == 1 else f"{texts[0]} to {texts[-1]} %"
+
+
+def points(values):
+    texts = sorted({f"{100 * value:.0f}" for value in values}, key=float)
+    return f"{texts[0]}" if len(texts) == 1 else f"{texts[0]} to {texts[-1]}"
+
+
+def verdict(step, found):
+    """For one list, what the models say of the ten commonest: the better side in each model."""
+    first, second = (found[step[side]]["lambda_10"] for side in ("without", "with"))
+    better = {}
+    for model in MODELS:
+        if model in first and model in second:
+            better[model] = "same" if first[model] == second[model] else (
+                "with" if second[model] < first[model] else "without")
+    return better
+
+
+def condition(step, found, better):
+    """When the ten commonest are found less often with the rule than without it, on one list."""
+    less = [model for model in better if better[model] == "with"]
+    flip = found.flips.get((step["with"], step["without"]))
+    if not less:
+        return "in no model"
+    if len(less) == len(better):
+        return ALL_MODELS
+    if flip and better.get("proportional") == "with":
+        other = [CHOOSE[model] for model in ("uniform", "extraneous") if better.get(model) not in ("with", None)]
+        return (f"unless more than {percent(float(flip), 1)} of the refused choose one and the same password"
+                + "".join(f", or they {choice}" for choice in other))
+    return "only if the refused " + ", or ".join(CHOOSE[model] for model in less)
+
+
+def step_sentences(steps, lists):
+    """Sentences on steps: those that hold on every list and in every model, and those that depend."""
+    hold, depend = [], []
+    for step in steps:
+        able = [found for found in lists if found.compares(step["without"], step["with"])]
+        names = ", ".join(found.entry["title"] for found in able)
+        if not able:
+            continue
+        cost = [found[step["with"]]["locked_out"] - found[step["without"]]["locked_out"] for found in able]
+        before = [found[step["without"]]["found_share"] for found in able]
+        after = [found[step["with"]]["found_share"] for found in able]
+        where = "" if len(able) == len(lists) else f" (too few passwords comply elsewhere: {names} only)"
+        text = (f"**{step['says'][0].upper()}{step['says'][1:]}**: {points(cost)} points more are locked out; of those "
+                f"admitted {span(after)} are found in a day instead of {span(before)}{where}.")
+        verdicts = [verdict(step, found) for found in able]
+        sides = {side for better in verdicts for side in better.values()}
+        if any(verdicts) and len(sides) == 1 and sides <= {"with", "without"}:
+            less = "less" if sides == {"with"} else "more"
+            hold.append(f"{text} The ten commonest passwords are found {less} often, {ALL_MODELS}.")
+            continue
+        falls = {b > a for a, b in zip(after, before)}
+        if len(falls) == 1:
+            hold.append(text)
+        parts = [f"{found.entry['title']}: {condition(step, found, better)}" for found, better in zip(able, verdicts) if better]
+        if parts:
+            depend.append((text if len(falls) > 1 else f"**{step['says'][0].upper()}{step['says'][1:]}**.")
+                          + " The ten commonest are found less often: " + "; ".join(parts) + ".")
+    hold.sort(key=lambda text: ALL_MODELS not in text)
+    return hold, depend
+
+
+# MARK: the page
+
+def inline(text):
+    text = html.escape(text, quote=False)
+    text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", text)
+    text = re.sub(r"\[(.+?)\]\((.+?)\)", r'<a href="\2">\1</a>', text)
+    return re.sub(r"`(.+?)`", r"<code>\1</code>", text)
+
+
+def as_html(blocks, style):
+    out = ['<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
+           '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+           f"<title>{html.escape(blocks[0][1])}</title><style>{style}</style></head><body><main>"]
+    for kind, *content in blocks:
+        if kind in ("h1", "h2", "h3"):
+            out.append(f"<{kind}>{inline(content[0])}</{kind}>")
+        elif kind == "p":
+            out.append(f"<p>{inline(content[0])}</p>")
+        elif kind == "list":
+            out.append("<ul>" + "".join(f"<li>{inline(item)}</li>" for item in content[0]) + "</ul>")
+        elif kind == "code":
+            out.append(f'<pre tabindex="0"><code>{html.escape(content[0])}</code></pre>')
+        elif kind == "figure":
+            out.append(content[0])
+        elif kind == "table":
+            caption, head, body = content
+            cells = "".join(f'<th scope="col"{"" if at == 0 else " class=n"}>{inline(cell)}</th>' for at, cell in enumerate(head))
+            lines = "".join(
+                "<tr>" + "".join(
+                    f'<th scope="row">{inline(cell)}</th>' if at == 0 else f"<td class=n>{inline(cell)}</td>"
+                    for at, cell in enumerate(line)) + "</tr>" for line in body)
+            out.append(f'<div class="scroll" tabindex="0" role="region" aria-label="{html.escape(caption)}"><table>'
+                       f"<caption>{inline(caption)}</caption><thead><tr>{cells}</tr></thead><tbody>{lines}</tbody></table></div>")
+    return "\n".join(out) + "\n</main></body></html>\n"
+
+
+def as_markdown(blocks):
+    out = []
+    for kind, *content in blocks:
+        if kind in ("h1", "h2", "h3"):
+            out.append("#" * int(kind[1]) + " " + content[0])
+        elif kind == "p":
+            out.append(content[0])
+        elif kind == "list":
+            out.append("\n".join(f"- {item}" for item in content[0]))
+        elif kind == "code":
+            out.append("\n".join("    " + line for line in content[0].splitlines()))
+        elif kind == "figure":
+            out.append("The map stands in [index.html](index.html): " + content[1])
+        elif kind == "table":
+            caption, head, body = content
+            lines = ["| " + " | ".join(head) + " |", "| --- " + "| ---: " * (len(head) - 1) + "|"]
+            lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in body]
+            out.append(caption + "\n\n" + "\n".join(lines))
+    return "\n\n".join(out) + "\n"
+
+
+TABLE_STYLE = (
+    "ul{padding-left:20px;max-width:76ch}li{margin:0 0 8px}.scroll{overflow-x:auto;margin:12px 0 28px}"
+    "table{border-collapse:collapse;font-size:14px}caption{text-align:left;color:var(--mut);padding:0 0 6px}"
+    "th,td{padding:4px 10px;border-bottom:1px solid var(--rule);vertical-align:top}th{text-align:left;font-weight:600}"
+    "tbody th{white-space:nowrap;font-weight:400;font-size:14px}tbody td,thead th{font-size:14px}"
+    ".n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}thead .n{white-space:normal}"
+    "pre{overflow-x:auto;background:var(--soft);padding:10px 14px}")
+
+
+def map_of(page, name):
+    """The map of a report's page, with marks of its own; and what it says."""
+    found = re.search(r'<figure id="f0">.*?</figure>', page, re.DOTALL)
+    if not found:
+        return None
+    figure = found.group(0).replace('"f0', f'"{name}-f0').replace("f0-t f0-d", f"{name}-f0-t {name}-f0-d").replace(
+        " f0-d", f" {name}-f0-d")
+    said = re.search(r"<strong>(.*?)</strong>", figure)
+    return figure, html.unescape(said.group(1)) if said else ""
+
+
+def policy_table(found, kinds):
+    unit = found.entry["unit"]
+    head = ["policy", "locked out", "found in a day, of those admitted", "score 3 or 4, of those admitted",
+            "ten commonest: least to most", "random bits", f"admitted, {unit}", "refused of the easily guessed, and of the rest"]
+    body = []
+    for name, row in found.items():
+        if kinds.get(name) not in ("default", "preset", "example"):
+            continue
+        bracket = [row["lambda_10"].get(model) for model in ("extraneous", "convergent")]
+        few = 0 < row["admitted"] < LEAST
+        body.append([
+            f"`{name}`", percent(row["locked_out"], 1),
+            "too few to say" if few else percent(row["found_share"]),
+            "too few to say" if few else percent(share(row["score_3"], row["admitted"])),
+            "–" if None in bracket else f"{percent(bracket[0], 3)} to {percent(bracket[1], 1)}",
+            f"{float(row['bits']):.0f} at {row['length']}" if row["bits"] else "–", f"{row['admitted']:,}",
+            f"{percent(row['easy_refused'])}, {percent(row['rest_refused'])}"])
+    body.sort(key=lambda line: float(line[1].split()[0]))
+    caption = (f"{found.entry['title']}: {found.total:,} {unit}, {percent(share(found.day, found.total))} found in a day without a "
+               "policy. By share locked out.")
+    return "table", caption, head, body
+
+
+def step_table(found, steps):
+    head = ["a rule more", "locked out, more", "found in a day: before", "after", "ten commonest, if the refused choose as others: before",
+            "after", "turns at"]
+    body = []
+    for step in steps:
+        first, second = found[step["without"]], found[step["with"]]
+        if not found.compares(step["without"], step["with"]):
+            continue
+        ten = [policy["lambda_10"].get("proportional") for policy in (first, second)]
+        flip = found.flips.get((step["with"], step["without"]))
+        body.append([
+            step["says"], f"{100 * (second['locked_out'] - first['locked_out']):.1f} points", percent(first["found_share"]),
+            percent(second["found_share"]), percent(ten[0], 3), percent(ten[1], 3),
+            percent(float(flip), 1) if flip else "never"])
+    return "table", f"{found.entry['title']}: one rule more. Shares of {found.entry['unit']}.", head, body
+
+
+def page(lists, steps, kinds, maps, names):
+    """The blocks of the page."""
+    real = [found for found in lists if not found.entry.get("synthetic")]
+    judged = real or lists
+    hold, depend = step_sentences(steps, judged)
+    blocks = [("h1", "What policies do: evidence from leaks"),
+              ("p", f"{len(judged)} list{'s' * (len(judged) > 1)}, {sum(found.total for found in judged):,} passwords, {names} policies: "
+               "what each refuses, and what it leaves to be found. "
+               + ("" if real else "**No real list was there: these are made-up passwords, which say nothing of people.** ")
+               + "**Locked out** is the share of all that a policy refuses. **Found in a day** is the share of those admitted within "
+               "864,000,000 guesses, a day at 10⁴ a second, by the combined estimate (within 8 points of a guessing service for "
+               "eight policies on two leaks). Every number has its list; there is no mark and no league table.")]
+    for found in judged:
+        if found.entry["name"] in maps:
+            blocks.append(("h3", found.entry["title"]))
+            blocks.append(("figure", *maps[found.entry["name"]]))
+    blocks += [("h2", "What holds on every list, and in every model"),
+               ("p", "Of one rule more, beside the same policy. First stands what holds whatever the refused choose; the rest is about "
+                "those admitted today."), ("list", hold),
+               ("h2", "What depends, and on what"),
+               ("p", "How often the ten commonest passwords are found afterwards depends on what those choose whom the rule "
+                "refuses: as the others do (proportional), one and the same password (convergent), each permitted one alike (uniform), "
+                "or each something new (extraneous). [Behaviours](../../Documentation/behaviours.md) says how this is computed."),
+               ("list", depend),
+               ("h2", "Defaults and standards, list by list"),
+               ("p", "`default` policies stand in [Datasets/Policies/defaults](../../Datasets/Policies/defaults/README.md), each with "
+                f"source and date; presets are those of `audit rules presets`. With fewer than {LEAST:,} admitted there is no statement on "
+                "them. Ten commonest: the share that ten guesses find, from the least (the refused choose something new) to the most "
+                "(all choose the commonest). Easily guessed: within 10⁶ guesses. A good rule refuses those, and little of the rest.")]
+    blocks += [policy_table(found, kinds) for found in judged]
+    blocks += [("h2", "One rule more, list by list")]
+    blocks += [step_table(found, steps) for found in judged]
+    blocks += [
+        ("h2", "Ask about a policy of your own"),
+        ("p", f"The lists themselves are not handed out. Their tallies are: each row stands for at least {GROUP} entries, without text."),
+        ("code", "\n".join(f"audit report --rules yours.policy Reports/evidence/{found.entry['name']}.tally" for found in lists[:1])
+         + f"\naudit lab Reports/evidence/{lists[0].entry['name']}.tally"),
+        ("h2", "What this cannot say"),
+        ("list", ["The lists are old, self-selected, and of sites with policies of their own.",
+                  "An estimate is no attacker. Beyond 10¹⁰ guesses it is up to 15 points too low in effort.",
+                  "People under a policy choose anew; which of the models they follow nobody has measured.",
+                  "A union of lists counts lines, not people."]),
+        ("h2", "The lists"),
+        ("list", [f"`{found.entry['name']}`: {found.entry['title']}"
+                  + (f", {found.entry['year']}" if "year" in found.entry else "")
+                  + f"; {found.total:,} {found.entry['unit']}"
+                  + (f", {found.entry['note']}" if "note" in found.entry else "") + f"; source: {found.entry['source']}; licence: {found.entry['licence']}; "
+                  f"SHA-256 {found.entry['sha256']}" for found in lists]),
+        ("p", "`policies.csv`, `steps.csv` and the `sweep`s hold every number. `make evidence` makes it all again; a list more is an "
+         "entry more in `Datasets/Evidence/lists.toml`.")]
+    return blocks
+
+
+# MARK: the tables
+
+def write(path, head, body):
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(head)
+        writer.writerows(body)
+
+
+def number(value, digits=6):
+    return "" if value is None else f"{value:.{digits}f}"
+
+
+def write_tables(target, lists, steps, kinds):
+    body = []
+    for found in lists:
+        for name, row in found.items():
+            bracket = row["lambda_10"]
+            body.append([
+                found.entry["name"], name, kinds.get(name, "site"), found.entry["unit"], found.total, row["admitted"],
+                number(row["locked_out"]), row["found"], number(row["found_share"]), row["score_3"],
+                *(bracket.get(model, "") for model in MODELS), row["bits"], row["length"], number(row["easy_refused"]),
+                number(row["rest_refused"]), row["caveats"]])
+    write(target / "policies.csv", [
+        "list", "policy", "kind", "unit", "total", "admitted", "locked_out", "found_in_a_day", "found_in_a_day_share", "score_3_or_4",
+        *(f"lambda_10_{model}" for model in MODELS), "random_bits", "random_length", "refused_of_easily_guessed", "refused_of_the_rest",
+        "caveats"], body)
+    body = []
+    for found in lists:
+        for step in steps:
+            first, second = found[step["without"]], found[step["with"]]
+            body.append([
+                found.entry["name"], step["without"], step["with"], number(second["locked_out"] - first["locked_out"]),
+                number(first["found_share"]), number(second["found_share"]),
+                *(verdict(step, found).get(model, "") for model in MODELS), found.flips.get((step["with"], step["without"]), ""),
+                int(found.compares(step["without"], step["with"]))])
+    write(target / "steps.csv", [
+        "list", "without", "with", "locked_out_more", "found_before", "found_after", *(f"less_found_{model}" for model in MODELS),
+        "flip_share", "compares"], body)
+
+
+# MARK: the run
+
+def entries(known, directory, only):
+    for entry in known:
+        places = [place / entry["file"] for place in (HERE.parent / "Samples", directory) if place]
+        path = next((place for place in places if place.exists()), None)
+        if only and entry["name"] not in only:
+            continue
+        if not path:
+            print(f"skipped: {entry['name']}: {entry['file']} is not there; name its directory with LISTS=…")
+            continue
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        if found != entry["sha256"]:
+            sys.exit(f"{path}: its SHA-256 is {found}; expected {entry['sha256']}, as in lists.toml")
+        yield entry, path
+
+
+def look(audit, entry, path, work, target, named, everything, day):
+    """Runs the program over a list: named policies in full, all policies for the map, a sweep, a folded tally."""
+    print(f"{entry['name']}: {path.name}")
+    reading = ["-q", "--layout", entry["layout"]]
+    again = ["--reference-year", day[:4]]
+    full = work / entry["name"]
+    run(audit, "run", *reading, *again, "--force", "--distinct", "--space", "--behaviour", "all", "--weights", entry["weights"],
+        "-o", full, *named, path)
+    run(audit, "run", *reading, *again, "--force", "--date", day, "-o", work / "map", *named, *everything, path)
+    run(audit, "sweep", *reading, *again, "--weights", entry["weights"], "--minlength", "8,10,12,14,16", "--blocklist", "none,default",
+        "--min-score", "0,3", "--force", "-o", work / "sweep", path)
+    (target / f"{entry['name']}-sweep.csv").write_bytes((work / "sweep/sweep.csv").read_bytes())
+    for table in ("behaviour", "ranking", "flips"):
+        (target / f"{entry['name']}-{table}.csv").write_bytes((full / f"{table}.csv").read_bytes())
+    tally = target / f"{entry['name']}.tally"
+    tally.unlink(missing_ok=True)
+    run(audit, "scan", *reading, *again, "--min-group", GROUP, "-o", tally, path)
+    return Found(entry, full), (work / "map/report.html").read_text(encoding="utf-8")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("audit", type=lambda text: pathlib.Path(text).resolve())
+    parser.add_argument("--lists", type=pathlib.Path, help="the directory of the lists that are not in the repository")
+    parser.add_argument("--only", action="append", help="a list of lists.toml by name; repeat for more")
+    parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "Reports/evidence")
+    arguments = parser.parse_args()
+    table = tomllib.loads((HERE / "steps.toml").read_text(encoding="utf-8"))
+    steps = table["step"]
+    table_of_lists = tomllib.loads((HERE / "lists.toml").read_text(encoding="utf-8"))
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    lists, maps, style = [], {}, ""
+    with tempfile.TemporaryDirectory() as directory:
+        work = pathlib.Path(directory)
+        kinds, named = {}, []
+        for kind, path in sources():
+            kinds[path.stem] = kind
+            named += ["--rules", path]
+        for line in run(arguments.audit, "rules", "presets").splitlines():
+            if preset := re.match(r"([a-z0-9.-]+)  ", line):
+                kinds[preset.group(1)] = "preset"
+                named += ["--preset", preset.group(1)]
+        for name, rules in table["policies"].items():
+            kinds[name] = "step"
+            (work / f"{name}.policy").write_text(rules + "\n", encoding="utf-8")
+            named += ["--rules", work / f"{name}.policy"]
+        everything = ["--rules", APPLE] if APPLE.exists() else []
+        for entry, path in entries(table_of_lists["list"], arguments.lists, arguments.only):
+            found, text = look(arguments.audit, entry, path, work, arguments.output, named, everything, table_of_lists["day"])
+            lists.append(found)
+            if drawn := map_of(text, entry["name"]):
+                maps[entry["name"]] = drawn
+            style = re.search(r"<style>(.*?)</style>", text, re.DOTALL).group(1)
+        if not lists:
+            sys.exit("no list of lists.toml is there")
+        names = len({row["policy"] for row in rows(work / "map/audit.csv")} - {""})
+    write_tables(arguments.output, lists, steps, kinds)
+    blocks = page(lists, steps, kinds, maps, names)
+    (arguments.output / "index.html").write_text(as_html(blocks, style + TABLE_STYLE), encoding="utf-8")
+    (arguments.output / "README.md").write_text(as_markdown(blocks), encoding="utf-8")
+    print(f"{arguments.output}/index.html")
+
+
+if __name__ == "__main__":
+    main()
