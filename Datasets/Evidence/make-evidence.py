@@ -130,8 +130,10 @@ def span(values, digits=0):
 
 
 def points(values):
+    if max(values) < 0.005:
+        return "less than a point more is"
     texts = sorted({f"{100 * value:.0f}" for value in values}, key=float)
-    return f"{texts[0]}" if len(texts) == 1 else f"{texts[0]} to {texts[-1]}"
+    return "1 point more is" if texts == ["1"] else f"{' to '.join(dict.fromkeys((texts[0], texts[-1])))} points more are"
 
 
 def verdict(step, found):
@@ -172,7 +174,7 @@ def step_sentences(steps, lists):
         before = [found[step["without"]]["found_share"] for found in able]
         after = [found[step["with"]]["found_share"] for found in able]
         where = "" if len(able) == len(lists) else f" (too few passwords comply elsewhere: {names} only)"
-        text = (f"**{step['says'][0].upper()}{step['says'][1:]}**: {points(cost)} points more are locked out; of those "
+        text = (f"**{step['says'][0].upper()}{step['says'][1:]}**: {points(cost)} locked out; of those "
                 f"admitted {span(after)} are found in a day instead of {span(before)}{where}.")
         verdicts = [verdict(step, found) for found in able]
         sides = {side for better in verdicts for side in better.values()}
@@ -181,11 +183,12 @@ def step_sentences(steps, lists):
             hold.append(f"{text} The ten commonest passwords are found {less} often, {ALL_MODELS}.")
             continue
         falls = {b > a for a, b in zip(after, before)}
-        if len(falls) == 1:
+        holds = len(falls) == 1 and (len(able) > 1 or len(lists) == 1)
+        if holds:
             hold.append(text)
         parts = [f"{found.entry['title']}: {condition(step, found, better)}" for found, better in zip(able, verdicts) if better]
         if parts:
-            depend.append((text if len(falls) > 1 else f"**{step['says'][0].upper()}{step['says'][1:]}**.")
+            depend.append((f"**{step['says'][0].upper()}{step['says'][1:]}**." if holds else text)
                           + " The ten commonest are found less often: " + "; ".join(parts) + ".")
     hold.sort(key=lambda text: ALL_MODELS not in text)
     return hold, depend
@@ -252,7 +255,7 @@ TABLE_STYLE = (
     "ul{padding-left:20px;max-width:76ch}li{margin:0 0 8px}.scroll{overflow-x:auto;margin:12px 0 28px}"
     "table{border-collapse:collapse;font-size:14px}caption{text-align:left;color:var(--mut);padding:0 0 6px}"
     "th,td{padding:4px 10px;border-bottom:1px solid var(--rule);vertical-align:top}th{text-align:left;font-weight:600}"
-    "tbody th{white-space:nowrap;font-weight:400;font-size:14px}tbody td,thead th{font-size:14px}"
+    "main .scroll tbody th{white-space:nowrap;font-weight:400}main .scroll :is(td,th){font-size:13.5px;padding:4px 7px}"
     ".n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}thead .n{white-space:normal}"
     "pre{overflow-x:auto;background:var(--soft);padding:10px 14px}")
 
@@ -271,7 +274,7 @@ def map_of(page, name):
 def policy_table(found, kinds):
     unit = found.entry["unit"]
     head = ["policy", "locked out", "found in a day, of those admitted", "score 3 or 4, of those admitted",
-            "ten commonest: least to most", "random bits", f"admitted, {unit}", "refused of the easily guessed, and of the rest"]
+            "ten commonest: least to most", "random bits", f"admitted, {unit}", "refused: easily guessed, rest"]
     body = []
     for name, row in found.items():
         if kinds.get(name) not in ("default", "preset", "example"):
@@ -280,8 +283,8 @@ def policy_table(found, kinds):
         few = 0 < row["admitted"] < LEAST
         body.append([
             f"`{name}`", percent(row["locked_out"], 1),
-            "too few to say" if few else percent(row["found_share"]),
-            "too few to say" if few else percent(share(row["score_3"], row["admitted"])),
+            "too few" if few else percent(row["found_share"]),
+            "too few" if few else percent(share(row["score_3"], row["admitted"])),
             "–" if None in bracket else f"{percent(bracket[0], 3)} to {percent(bracket[1], 1)}",
             f"{float(row['bits']):.0f} at {row['length']}" if row["bits"] else "–", f"{row['admitted']:,}",
             f"{percent(row['easy_refused'])}, {percent(row['rest_refused'])}"])
@@ -325,8 +328,11 @@ def page(lists, steps, kinds, maps, names):
             blocks.append(("h3", found.entry["title"]))
             blocks.append(("figure", *maps[found.entry["name"]]))
     blocks += [("h2", "What holds on every list, and in every model"),
-               ("p", "Of one rule more, beside the same policy. First stands what holds whatever the refused choose; the rest is about "
-                "those admitted today."), ("list", hold),
+               ("p", "Of one rule more, beside the same policy. " + (
+                   "First stands what holds whatever the refused choose; the rest is about those admitted today."
+                   if any(ALL_MODELS in text for text in hold) else
+                   "It is about those admitted today: on these lists no rule makes the ten commonest passwords rarer whatever the refused "
+                   "choose (next section).")), ("list", hold),
                ("h2", "What depends, and on what"),
                ("p", "How often the ten commonest passwords are found afterwards depends on what those choose whom the rule "
                 "refuses: as the others do (proportional), one and the same password (convergent), each permitted one alike (uniform), "

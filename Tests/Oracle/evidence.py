@@ -50,10 +50,8 @@ def counted(path):
 
 
 def complies(password, policy):
-    try:
-        text = password.decode()
-    except UnicodeDecodeError:
-        return False
+    # Each maximal ill-formed part counts as one character, which is no control character.
+    text = password.decode(errors="replace")
     least, *kinds = policy
     return (len(text) >= least and all(any(map(KINDS[kind], text)) for kind in kinds)
             and all(ord(c) >= 32 and not 127 <= ord(c) < 160 for c in text))
