@@ -30,12 +30,13 @@ demo: setup ## Audit the synthetic sample with the built-in policies and blockli
 	"$$(swift build -c release --show-bin-path)/audit" $(DEMO)
 
 .PHONY: demo-directory
-demo-directory: setup ## Audit the sample directory: accounts, domains and a group
+demo-directory: setup ## Audit the sample directory: accounts, departments, domains and a group
 	$(BUILD) -c release --product audit
 	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/directory \
-		--potfile Datasets/Samples/directory/hashcat.potfile --by domain \
+		--potfile Datasets/Samples/directory/hashcat.potfile \
+		--attributes Datasets/Samples/directory/users.csv --by Department --by domain \
 		--group Datasets/Samples/directory/domain-admins.txt --preset nist-63b-4 \
-		--rules Datasets/Policies/typical-site.txt Datasets/Samples/directory/corp.ntds.gz
+		--rules Datasets/Samples/directory/current.policy Datasets/Samples/directory/corp.ntds.gz
 
 # Lists that are not in the repository: see Datasets/Evidence/lists.toml.
 LISTS ?=

@@ -301,7 +301,8 @@ if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Diagnostics", "Passwords",
+        "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Diagnostics", "Directories",
+        "Passwords",
         "Intake", "PasswordPolicies", "PolicySources", "Blocklists", "PasswordStrength", "Auditing",
         "Tallies", "TallyFiles",
       ],

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Makes directory/: a dump of 5,000 made-up accounts, what was cracked of it, and a group.
+"""Makes directory/: a dump of 5,000 made-up accounts, what was cracked of it, a group, a table and a policy.
 
     make-directory.py           write the files
     make-directory.py --check   make them again and compare them with the committed ones
 
 Every name and password is invented, and nothing depends on anything but this file: random numbers are
-SplitMix64. The dump has the form of impacket's secretsdump with -history and -user-status; a tenth of
-the accounts are machines, one in twelve is disabled, some are blank, and passwords are shared, stepped
-and kept.
+SplitMix64. The dump has the form of impacket's secretsdump with -history, -pwd-last-set and -user-status;
+a tenth of the accounts are machines, one in twelve is disabled, some are blank, and passwords are shared,
+stepped and kept.
 """
 
 import argparse
+import datetime
 import gzip
 import pathlib
 import struct
@@ -22,6 +23,7 @@ HERE = pathlib.Path(__file__).resolve().parent / "directory"
 EMPTY = "aad3b435b51404eeaad3b435b51404ee"
 FIRST = ["alva", "bero", "corvin", "dorle", "elmo", "fenja", "gero", "hille", "ivo", "jorun", "kaspar", "lene"]
 LAST = ["ahlbrun", "bardow", "cremmen", "dorvald", "eskefeld", "finnmar", "grimsby", "holtum", "isenhag", "jarsted"]
+DEPARTMENTS = ["Sales"] * 8 + ["Production"] * 12 + ["Research"] * 5 + ["IT"] * 3 + ["Office"] * 2 + [""]
 WORDS = ["Lampe", "Tulpe", "Kanne", "Birne", "Winter", "Sommer", "Anker", "Wolke", "Segel", "Distel", "Efeu", "Farn"]
 
 
@@ -84,7 +86,9 @@ def password(chance, user):
 
 
 def files():
-    chance, lines, history, pot, group, seen = Chance(SEED), [], [], {}, [], set()
+    chance, lines, history, pot, group = Chance(SEED), [], [], {}, []
+    # Dates and departments have numbers of their own.
+    other, table = Chance(SEED + 1), ["SamAccountName;Domain;Department"]
     for number in range(ACCOUNTS):
         rid = 1_000 + number
         domain = chance.one(["nord.example"] * 6 + ["sued.example"] * 3 + ["lab.example"])
@@ -97,7 +101,11 @@ def files():
         if chance.below(150) == 0:
             text, past = "", []
         state = "Disabled" if chance.below(12) == 0 else "Enabled"
-        lines.append(f"{domain}\\{user}:{rid}:{EMPTY}:{nt_hash(text)}::: (status={state})")
+        age = other.below(280) if other.below(4) else other.below(3_000)
+        day = datetime.date(2026, 11, 20) - datetime.timedelta(days=age)
+        lines.append(f"{domain}\\{user}:{rid}:{EMPTY}:{nt_hash(text)}::: (pwdLastSet={day} 09:00) (status={state})")
+        if not user.endswith("$"):
+            table.append(f"{user};{domain};{other.one(DEPARTMENTS)}")
         for place, old in enumerate(past):
             history.append(f"{domain}\\{user}_history{place}:{rid}:{EMPTY}:{nt_hash(old)}:::")
         if text and not user.endswith("$") and len(text) < 14 and chance.below(3) < 2:
@@ -109,6 +117,9 @@ def files():
         "corp.ntds.gz": "".join(line + "\n" for line in lines + history + [krbtgt]),
         "hashcat.potfile": "".join(f"{digest}:{text}\n" for digest, text in pot.items()),
         "domain-admins.txt": "".join(line + "\n" for line in group),
+        "users.csv": "".join(line + "\n" for line in table),
+        "current.policy": "# In force since the spring.\n[current]\nminlength: 10; allowed: unicode;\n"
+        "min-classes: 3;\nsince: 2026-03-01;\n",
     }
 
 

@@ -20,6 +20,7 @@ struct FuzzTarget {
     FuzzTarget(name: "blocklist", body: fuzzBlocklist),
     FuzzTarget(name: "blocklist-page", body: fuzzBlocklistPage),
     FuzzTarget(name: "tally", body: fuzzTally),
+    FuzzTarget(name: "directories", body: fuzzDirectories),
   ]
 
   /// The target that the first argument names.

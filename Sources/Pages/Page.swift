@@ -93,7 +93,7 @@ package struct Page: Sendable {
     }
     return PageFrame(
       title: "Password audit: \(dataset)", kicker: kicker, heading: heading,
-      start: banner + (overview.isEmpty ? [] : (isLong ? [] : [decision]) + sentences),
+      start: banner + lead + (overview.isEmpty ? [] : (isLong ? [] : [decision]) + sentences),
       sections: sections, hasLinksFirst: isLong
     ).serialized()
   }
@@ -115,7 +115,7 @@ package struct Page: Sendable {
 
   /// The functions for a report without a password.
   private static let makersWithoutPasswords: [@Sendable (Page) -> PageSection?] = [
-    { $0.section(on: $0.chartedStandards) }, { $0.provenance },
+    { $0.directory }, { $0.section(on: $0.chartedStandards) }, { $0.provenance },
   ]
 
   /// The standards held against the policies with charts.
@@ -128,7 +128,9 @@ package struct Page: Sendable {
 
   private var kicker: String {
     let manifest = overview.manifest
-    let state = overview.isEmpty ? "EMPTY" : manifest.complete ? "complete" : "INCOMPLETE"
+    let state =
+      overview.isEmpty && accounts.isEmpty
+      ? "EMPTY" : manifest.complete ? "complete" : "INCOMPLETE"
     let day = overview.date.map { " · \($0.words)" } ?? ""
     return "Password audit · \(dataset) · \(state)\(day) · audit \(manifest.version)"
   }
@@ -142,7 +144,7 @@ package struct Page: Sendable {
         ? "No policy"
         : count <= 12 ? Self.numbers[count] + " policies" : "\(grouped(count)) policies"
     if let all = accounts.first?.figures {
-      return "\(subject) against \(counted(all.accounts, "account"))"
+      return "\(subject) against \(counted(all.accounts, "account")) of \(dataset)"
     }
     return "\(subject) against "
       + counted(overview.entries, overview.namesUsers ? "account" : "leaked password")
@@ -157,7 +159,10 @@ package struct Page: Sendable {
   var banner: [Markup] {
     var sentences: [String] = []
     let manifest = overview.manifest
-    if overview.isEmpty {
+    if overview.isEmpty, !accounts.isEmpty {
+      sentences.append(
+        "No password is known, so the policies are not judged; this is what hashes alone tell.")
+    } else if overview.isEmpty {
       sentences.append("Empty: no password was read, so nothing is known about the policies.")
     } else if !manifest.complete {
       sentences.append(

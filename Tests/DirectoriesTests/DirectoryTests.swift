@@ -69,10 +69,29 @@ struct DirectoryTests {
       counts.histogram(of: .finding)?.bins.map(\.0)
         == ["blank", "cracked", "user-name", "shared", "lm"])
     #expect(found(.finding) == [1, 2, 0, 2, 0])
+    // Neither is a partition.
+    #expect(counts.histogram(of: .finding)?.total == 4)
+    #expect(counts.histogram(of: .commonest)?.total == 2)
     #expect(counts.histogram(of: .reversible) == nil)
     #expect(counts.histogram(of: .historyStep) == nil)
     // One judgement, of the shared password, and that of the empty one.
     #expect(counts.judged == [1, 2, 1])
+  }
+
+  @Test
+  func `a password set on a policy's day is set since then`() {
+    let dates = ["2024-02-29 10:00", "2024-03-01 00:10", "never"]
+    let dump = dates.enumerated().map { number, date in
+      "u\(number):\(number)::\(made(number)):::" + " (pwdLastSet=\(date))"
+    }
+    let directory = directory(dump + ["u3:3::\(made(3)):::"], ["\(made(0)):x"])
+    // 1 March 2024.
+    let counts = AccountCounts(
+      directory, of: 0..<4, judgements: [0, 0, 0, 0], judgementCount: 1, blank: 1, days: [19_783],
+      isWhole: true)
+    #expect(counts.since == [[[1, 0], [1, 0], [2, 0]]])
+    #expect(counts.histogram(of: .age)?.bins.map(\.1) == [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1])
+    #expect(directory.asOf == 19_783)
   }
 
   @Test
@@ -85,6 +104,8 @@ struct DirectoryTests {
     #expect(strata.map(\.label) == ["domain: a", "domain: b"])
     let across = strata.map { counts(directory, $0.members).histogram(of: .sharedAcross)?.bins }
     #expect(across.map { $0?.map(\.1) } == [[0, 0, 2], [1, 0, 1]])
+    let inside = counts(directory, [0, 1, 2]).histogram(of: .sharedAcross)?.bins.map(\.1)
+    #expect(inside == [0, 3, 0])
     #expect(directory.accounts.strataByDomain(floor: 3).map(\.label) == ["domain: (joined)"])
   }
 

@@ -1,7 +1,9 @@
 /// The accounts of one dataset, counted by every metric.
 package struct AccountCounts: Sendable {
-  /// The counts of each metric that was asked of the dataset, in the order of its bins.
-  package private(set) var bins: [AccountMetric: [UInt64]] = [:]
+  /// The counts of each metric by its number, in the order of its bins; nil if it was not counted.
+  private var bins: [[UInt64]?] = AccountMetric.allCases.map {
+    Array(repeating: 0, count: $0.bins.count)
+  }
   /// The base of shares of metrics that are not partitions; of others, the sum of their bins.
   package private(set) var totals: [AccountMetric: UInt64] = [:]
   /// Counting accounts.
@@ -33,9 +35,6 @@ package struct AccountCounts: Sendable {
       Array(repeating: Array(repeating: 0, count: judgementCount + 1), count: 3)
     }
     shown = directory.shownFindings
-    for metric in AccountMetric.allCases {
-      bins[metric] = Array(repeating: 0, count: metric.bins.count)
-    }
     var inside: [UInt32: UInt32] = [:]
     for account in members {
       count(account, directory)
@@ -60,7 +59,7 @@ package struct AccountCounts: Sendable {
   package func histogram(
     of metric: AccountMetric
   ) -> (bins: [(String, UInt64)], total: UInt64)? {
-    guard let counts = bins[metric] else { return nil }
+    guard let counts = self.counts(of: metric) else { return nil }
     var named = Array(zip(metric.bins, counts))
     // Nobody is excluded unless asked for.
     if metric == .state, counts[3] == 0 { named.removeLast() }
@@ -68,7 +67,12 @@ package struct AccountCounts: Sendable {
     return (named, totals[metric] ?? counts.reduce(0, +))
   }
 
-  private mutating func add(_ metric: AccountMetric, _ bin: Int) { bins[metric]?[bin] += 1 }
+  /// The counts of a metric in the order of its bins; nil if it was not counted.
+  package func counts(of metric: AccountMetric) -> [UInt64]? { bins[metric.rawValue] }
+
+  private mutating func add(_ metric: AccountMetric, _ bin: Int, _ count: UInt64 = 1) {
+    bins[metric.rawValue]?[bin] += count
+  }
 
   private mutating func count(_ account: Int, _ directory: Directory) {
     let facts = directory.accounts.facts[account]
@@ -87,8 +91,9 @@ package struct AccountCounts: Sendable {
     add(.age, directory.ageBin(of: account))
     add(.lm, Int(facts.lm.rawValue))
     add(.reversible, facts.isReversible ? 0 : 1)
-    for finding in directory.findings(of: account) {
-      if let bin = AccountFinding.allCases.firstIndex(of: finding) { add(.finding, bin) }
+    for (bin, finding) in AccountFinding.allCases.enumerated()
+    where directory.has(finding, account, password) {
+      add(.finding, bin)
     }
     guard hasHash else { return }
     let (size, mark) = (Int(directory.size(of: account)), directory.marks[account])
@@ -104,7 +109,7 @@ package struct AccountCounts: Sendable {
   private mutating func countCommonest(_ sizes: [UInt32]) {
     let sorted = sizes.sorted(by: >)
     totals[.commonest] = sorted.reduce(0) { $0 + UInt64($1) }
-    bins[.commonest] = AccountMetric.ranks.map { rank in
+    bins[AccountMetric.commonest.rawValue] = AccountMetric.ranks.map { rank in
       sorted.prefix(rank).reduce(0) { $0 + UInt64($1) }
     }
   }
@@ -114,17 +119,18 @@ package struct AccountCounts: Sendable {
     for (row, count) in inside {
       let holders = directory.holders[Int(row)]
       let bin = holders == 1 ? 0 : holders > count ? 2 : 1
-      bins[.sharedAcross]?[bin] += UInt64(count)
+      add(.sharedAcross, bin, UInt64(count))
     }
   }
 
   /// Leaves out what the directory cannot tell.
   private mutating func leaveOut(_ directory: Directory, isWhole: Bool) {
     totals[.finding] = accounts
-    if isWhole { bins[.sharedAcross] = nil }
-    if directory.listed == nil { bins[.listed] = nil }
-    if !directory.hasCleartext { bins[.reversible] = nil }
-    if !directory.hasHistory { (bins[.historyReuse], bins[.historyStep]) = (nil, nil) }
+    var missing: [AccountMetric] = isWhole ? [.sharedAcross] : []
+    if directory.listed == nil { missing.append(.listed) }
+    if !directory.hasCleartext { missing.append(.reversible) }
+    if !directory.hasHistory { missing += [.historyReuse, .historyStep] }
+    for metric in missing { bins[metric.rawValue] = nil }
   }
 }
 

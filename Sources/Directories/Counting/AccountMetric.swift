@@ -1,20 +1,35 @@
-/// A metric of accounts, by its name in reports.
-package enum AccountMetric: String, CaseIterable, Sendable {
-  case kind = "account_kind"
-  case state = "account_state"
-  case password = "account_password"
+/// A metric of accounts; numbered, since millions are counted.
+package enum AccountMetric: Int, CaseIterable, Sendable {
+  case kind
+  case state
+  case password
   case age
   case commonest
   case finding
-  case historyReuse = "history_reuse"
-  case historyStep = "history_step"
+  case historyReuse
+  case historyStep
   case listed
   case lm
-  case machineDefault = "machine_default"
+  case machineDefault
   case reversible
   case shared
-  case sharedAcross = "shared_across"
-  case userName = "user_name_hash"
+  case sharedAcross
+  case userName
+
+  /// Its name in reports.
+  package var name: String {
+    switch self {
+    case .kind: "account_kind"
+    case .state: "account_state"
+    case .password: "account_password"
+    case .historyReuse: "history_reuse"
+    case .historyStep: "history_step"
+    case .machineDefault: "machine_default"
+    case .sharedAcross: "shared_across"
+    case .userName: "user_name_hash"
+    case .age, .commonest, .finding, .listed, .lm, .reversible, .shared: "\(self)"
+    }
+  }
 
   /// The names of its bins, in reading order.
   package var bins: [String] {

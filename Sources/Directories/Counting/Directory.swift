@@ -96,21 +96,23 @@ package struct Directory: Sendable, Concealing {
 
   /// What is wrong with the password of a counting account, in order.
   package func findings(of account: Int) -> [AccountFinding] {
-    let (password, facts, mark) = (password(of: account), accounts.facts[account], marks[account])
-    let isHashed = accounts.hasHash(account)
-    return AccountFinding.allCases.filter { finding in
-      switch finding {
-      case .blank: password == .blank
-      case .cracked: password == .cracked || password == .unproven
-      case .listed: isHashed && isListed(account)
-      case .userName: isHashed && mark.isOwnName
-      case .shared: isHashed && size(of: account) > 1
-      case .sharedAcross: acrossGroups[account] != nil
-      case .lm: facts.lm == .short || facts.lm == .long
-      case .reversible: facts.isReversible
-      case .historyReuse: mark.reuse == .current
-      case .increment: mark.step == .increment || mark.step == .edit
-      }
+    let password = password(of: account)
+    return AccountFinding.allCases.filter { has($0, account, password) }
+  }
+
+  /// Whether something is wrong with the password of a counting account, of which this is known.
+  func has(_ finding: AccountFinding, _ account: Int, _ password: AccountPassword) -> Bool {
+    switch finding {
+    case .blank: password == .blank
+    case .cracked: password == .cracked || password == .unproven
+    case .listed: accounts.hasHash(account) && isListed(account)
+    case .userName: marks[account].isOwnName
+    case .shared: accounts.hasHash(account) && size(of: account) > 1
+    case .sharedAcross: !acrossGroups.isEmpty && acrossGroups[account] != nil
+    case .lm: accounts.facts[account].lm == .short || accounts.facts[account].lm == .long
+    case .reversible: accounts.facts[account].isReversible
+    case .historyReuse: marks[account].reuse == .current
+    case .increment: marks[account].step == .increment || marks[account].step == .edit
     }
   }
 }

@@ -88,7 +88,7 @@ extension AccountCounts {
     var counted = AccountMetric.allCases.compactMap { metric in
       histogram(of: metric).map { bins, total in
         Histogram(
-          Metric(name: metric.rawValue, isOfPolicy: false), unit: .accounts, total: total,
+          Metric(name: metric.name, isOfPolicy: false), unit: .accounts, total: total,
           .named(bins))
       }
     }

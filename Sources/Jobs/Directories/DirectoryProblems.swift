@@ -248,7 +248,7 @@ struct ManyBlanks: Diagnosable {
 
   /// The problem of a directory; nil if blank passwords are few.
   init?(_ counts: AccountCounts) {
-    blank = counts.bins[.password]?[AccountPassword.blank.rawValue] ?? 0
+    blank = counts.counts(of: .password)?[AccountPassword.blank.rawValue] ?? 0
     accounts = counts.accounts
     if blank < 20 || blank * 10 < accounts { return nil }
   }

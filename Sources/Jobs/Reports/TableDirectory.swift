@@ -1,7 +1,7 @@
 package import Files
 import Requests
 
-/// The directory of a table and the page that shows it, if the user named one.
+/// The directory of a table and perhaps a page that shows it, if the user named one.
 ///
 ///     var directory = try TableDirectory(
 ///       output, table: "sweep.csv", page: "sweep.html", force: false)
@@ -11,27 +11,28 @@ import Requests
 package struct TableDirectory: ~Copyable {
   private var files: StagedDirectory?
   private let table: String
-  private let page: String
+  private let page: String?
 
   /// Opens the directory before the work begins, so that a bad path fails in the first second.
   ///
   /// - Parameters:
   ///   - path: The directory; nil if the user named none.
   ///   - table: The name of the table, whose presence marks a complete directory.
-  ///   - page: The name of the page.
+  ///   - page: The name of the page; nil for none.
   ///   - force: Whether the directory may hold other files.
   /// - Throws: ``FileProblem`` if it holds other files and `force` is off, or if the system refuses.
-  package init(_ path: String?, table: String, page: String, force: Bool) throws(FileProblem) {
+  package init(_ path: String?, table: String, page: String?, force: Bool) throws(FileProblem) {
     self.table = table
     self.page = page
     guard let path else {
       files = nil
       return
     }
-    files = try StagedDirectory(path, of: [table, page], last: table, force: force)
+    files = try StagedDirectory(
+      path, of: Set([table, page].compactMap(\.self)), last: table, force: force)
   }
 
-  /// Writes both files and puts them in place.
+  /// Writes the files and puts them in place.
   ///
   /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier files, or no
   ///   table.
@@ -40,7 +41,7 @@ package struct TableDirectory: ~Copyable {
   ) throws(FileProblem) {
     if files == nil { return }
     try files?.write(self.table, table())
-    try files?.write(self.page, page())
+    if let name = self.page { try files?.write(name, page()) }
     try files?.publish()
   }
 }

@@ -57,12 +57,12 @@ struct Source: Sendable {
   /// Takes the pieces that are known.
   init(_ pieces: [String?]) { self.pieces = pieces.compactMap(\.self) }
 
-  /// The source of a report's figures.
-  init(_ overview: ReportOverview) {
+  /// The source of a report's figures, which are about its passwords unless they are about accounts.
+  init(_ overview: ReportOverview, accounts: UInt64? = nil) {
     let manifest = overview.manifest
     let digest = overview.inputs.rows.count == 1 ? overview.inputs.rows.first?.sha256 : nil
     self.init([
-      clipped(manifest.dataset, toCharacters: 40), "n \(grouped(overview.entries))",
+      clipped(manifest.dataset, toCharacters: 40), "n \(grouped(accounts ?? overview.entries))",
       "audit \(manifest.version)", digest.map { "list \($0.prefix(8))" },
       overview.inputs.rows.count > 1 ? "\(grouped(overview.inputs.listCount)) lists" : nil,
       overview.date?.brief,

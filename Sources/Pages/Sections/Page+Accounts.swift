@@ -4,13 +4,32 @@ extension Page {
   /// The accounts of a directory; nil for other lists.
   var directory: PageSection? {
     guard let all = accounts.first?.figures else { return nil }
+    let source = Source(overview, accounts: all.accounts)
     return PageSection(
       "accounts", "Accounts",
-      alarms(all).map { .make(.p, $0) } + sentences(all).map { .make(.p, $0) }
-        + figures(all).map { $0.markup(source) } + [
-          cracked.markup, breaches.markup, findings.markup,
-        ]
+      [
+        .make(
+          .p,
+          "Uncracked passwords withstood this attack, so they are stronger than those that are known. "
+            + "A share in breach lies between the two bounds, whatever the uncracked passwords are. "
+            + "Sharing is among accounts that count. Strata that are joined hide who, not what: a "
+            + "share of everybody speaks of each. impacket prints local time, so ages may be off by a "
+            + "day. Two runs compare only under the same potfiles.")
+      ] + figures(all).map { $0.markup(source) } + [
+        cracked.markup, breaches.markup, findings.markup,
+      ]
     )
+  }
+
+  /// What must be known before anything else of a directory; nothing for other lists.
+  var lead: [Markup] {
+    guard let all = accounts.first?.figures else { return [] }
+    let alarms = alarms(all)
+    let alarm = Markup.element(
+      .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Doubts about the dumps")],
+      alarms.map { .make(.p, $0) })
+    return (alarms.isEmpty ? [] : [alarm])
+      + [.element(.div, [.class("lead")], sentences(all).map { .make(.p, $0) })]
   }
 
   /// The strata and groups.
@@ -87,11 +106,6 @@ extension Page {
         "Of \(counted(steps.reduce(0) { $0 + $1.count }, "account")) with history \(grouped(stepping)) made "
           + "their current password from the last one by a step, such as a number one higher.")
     }
-    sentences.append(
-      "Uncracked passwords withstood this attack, so they are stronger than those that are known. A "
-        + "share in breach lies between the two bounds, whatever the uncracked passwords are. Sharing is "
-        + "among accounts that count. Strata that are joined hide who, not what: a share of everybody "
-        + "speaks of each.")
     return sentences
   }
 

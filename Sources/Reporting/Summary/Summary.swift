@@ -14,6 +14,8 @@ package struct Summary {
   let columns: Int
   let isVerbose: Bool
   let places: Places?
+  /// The accounts that count, if the lists are dumps of a directory.
+  private let accounts: UInt64?
 
   /// Terminal colours, or none.
   package struct Ink: Sendable {
@@ -57,6 +59,7 @@ package struct Summary {
     self.columns = min(max(columns, 60), 120)
     self.isVerbose = isVerbose
     self.places = places
+    accounts = AccountFigures(report.accounts)?.accounts
   }
 
   /// The whole text, ending in LF.
@@ -74,6 +77,12 @@ package struct Summary {
   private var title: [String] {
     let manifest = overview.manifest
     let lineCount = overview.lines.audited
+    if let accounts {
+      return [
+        ink.strong("\(escaped(manifest.dataset)): \(counted(accounts, "account"))")
+          + ", \(counted(overview.entries, "known password")), \(completeness)"
+      ]
+    }
     if overview.isEmpty {
       return [
         ink.strong("\(escaped(manifest.dataset)): ") + ink.bad("EMPTY: no password was read")

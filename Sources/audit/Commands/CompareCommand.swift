@@ -4,6 +4,7 @@ import Jobs
 import Overview
 import Pages
 import Reporting
+import Requests
 
 /// `audit compare`: two reports side by side.
 struct CompareCommand: ParsableCommand {
@@ -19,6 +20,11 @@ struct CompareCommand: ParsableCommand {
           audit compare 2024.tally 2025.tally --rules policy.txt
           audit compare Reports/2024 Reports/2025 -o Reports/change
           audit compare Reports/2023 Reports/2024 Reports/2025
+          audit compare 2024.ntds 2025.ntds --potfile hashcat.potfile --rules policy.txt
+
+      With --potfile both sides are dumps of a directory, or directories of dumps that pair by name, \
+      and are read with the same potfiles. With --output, changes.csv says how many accounts \
+      arrived, changed their password, and have each finding still, no longer or anew.
 
       With --output, compare.csv joins all rows of all sides, and compare.html is a page with charts.
 
@@ -28,6 +34,8 @@ struct CompareCommand: ParsableCommand {
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
+
+  @OptionGroup(title: "Directory") var accounts: DirectoryOptions
 
   @Option(help: StrengthOptions.recordedHelp)
   var strength: StrengthEstimate?
@@ -79,10 +87,22 @@ struct CompareCommand: ParsableCommand {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
+    if accounts.isOn {
+      if sides.count != 2 {
+        throw ValidationError("Dumps are compared in pairs, not \(sides.count): OLD NEW.")
+      }
+      if ![.text, .csv].contains(format) {
+        throw ValidationError("Changes of accounts are printed as text or csv.")
+      }
+      try accounts.refuse(
+        [("--by", !accounts.strata.isEmpty), ("--accounts", accounts.accounts != nil)],
+        isDump: false)
+    }
   }
 
   func run() throws {
     try reportingProblems(quiet: quiet) {
+      if accounts.isOn { return try compareDirectories() }
       // The file of a report leads to the report.
       let places = sides.map(ReportStore.directory)
       if policies.isGiven, places.allSatisfy(ReportStore.isReport) {
@@ -108,6 +128,24 @@ struct CompareCommand: ParsableCommand {
       try show(comparison, table, page)
       if !records.allSatisfy(\.isComplete) { throw ExitCode.incomplete }
     }
+  }
+
+  /// Compares two states of a directory.
+  private func compareDirectories() throws {
+    var files = try TableDirectory(output, table: "changes.csv", page: nil, force: force)
+    let found = try sides.map { side in
+      var settings = try AuditSettings(
+        policies, blocklists, strength, scoring, rates, lanes, lists: ListSettings(names: [side]))
+      settings.compareAccounts(accounts.settings(isDump: true, memory: nil))
+      return try settings.prepare(tell: Terminal.tell).run(showing: nil)
+    }
+    let changes = DirectoryChanges(from: found[0], to: found[1]).histograms
+    let table = HistogramTable(dataset: "change", changes).serialized()
+    try files.publish(table, page: [])
+    if format == .csv, !quiet { try Terminal.write(table) }
+    if format == .text, !quiet { try Terminal.write(ChangesScreen(changes).text) }
+    let outcomes = found.map { $0.conclude(tell: Terminal.tell) }
+    if outcomes.contains(.incomplete) { throw ExitCode.incomplete }
   }
 
   /// The record of a report, or of the report that a tally gives.

@@ -67,6 +67,7 @@ import Testing
       "a87f3a337d73085c45f9416be5787d86:Passw0rd\n"
         + "59dfc6aa31c49f82474a69072971b1af:Lampe09 Lampe09\n")
     _ = try directory.file("admins.txt", "CORP\\admin\n")
+    _ = try directory.file("old.ntds", "CORP\\ann:1100::59dfc6aa31c49f82474a69072971b1af:::\n")
     _ = try directory.file("old.policy", "minlength: 6;\n")
     _ = try directory.file("new.policy", "minlength: 12; allowed: unicode;\n")
     _ = try directory.file("typo.policy", "minlength: 6; requierd: digit;\n")

@@ -23,7 +23,9 @@ import Testing
 
     """
   private static let potfile = "\(bulb):Tulpenzwiebel7\n\(name):quentin\n\(bird):Kanarienvogel 44\n"
+  /// Names, passwords, beginnings of hashes, and a stratum below the smallest cell.
   private static let secrets = [
+    "Hinterzimmer",
     "zacharias", "yolanda", "quentin", "xaver", "wilma", "viktor", "WS01", "Tulpenzwiebel",
     "Kanarienvogel", String(bulb.prefix(8)), String(name.prefix(8)), String(bird.prefix(8)),
     String(bulb.prefix(8)).uppercased(),
@@ -80,11 +82,14 @@ import Testing
   @Test func `no output but the accounts file shows a name, a hash or a password`() throws {
     let directory = try TemporaryDirectory()
     try Self.write(to: directory)
+    _ = try directory.file("staff.csv", "user,Department\nzacharias,Hinterzimmer\n")
+    let inputs = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     for format in ["text", "markdown", "csv", "json", "jsonl"] {
       let run = try Program.run(
         Self.common + [
           "--format", format, "--by", "domain", "--group", "nord.txt", "--accounts", "who.csv",
-          "--force", "-v", "corp.ntds",
+          "--force", "-v", "--attributes", "staff.csv", "--by", "Department", "--accounts-reasons",
+          "--memory", "64MiB", "corp.ntds",
         ], in: directory)
       #expect(run.code == 0, "\(run.errors)")
       let reports = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/out")
@@ -95,23 +100,26 @@ import Testing
         #expect(!texts.contains { $0.contains(secret) }, "\(format): \(secret)")
       }
     }
+    let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      .filter { !$0.hasPrefix(".") }
+    #expect(Set(left).subtracting(inputs) == ["out", "who.csv"])
     let who = directory.path + "/who.csv"
     let mode = try FileManager.default.attributesOfItem(atPath: who)[.posixPermissions] as? Int
     #expect(mode == 0o600)
     #expect(
       directory.text("who.csv") == """
-        domain,user,rid,state,set,finding,policy,group,size
-        nord.example,quentin,1103,unknown,,cracked,,,
-        nord.example,quentin,1103,unknown,,listed,,,
-        nord.example,quentin,1103,unknown,,user-name,,,
-        nord.example,quentin,1103,unknown,,violates,site,,
-        nord.example,yolanda,1102,unknown,,cracked,,,
-        nord.example,yolanda,1102,unknown,,shared,,1,2
-        nord.example,zacharias,1101,unknown,,cracked,,,
-        nord.example,zacharias,1101,unknown,,shared,,1,2
-        nord.example,zacharias,1101,unknown,,shared-across,,nord,2
-        sued.example,xaver,1104,unknown,,blank,,,
-        sued.example,xaver,1104,unknown,,violates,site,,
+        domain,user,rid,state,set,finding,policy,group,size,reasons
+        nord.example,quentin,1103,unknown,,cracked,,,,
+        nord.example,quentin,1103,unknown,,listed,,,,
+        nord.example,quentin,1103,unknown,,user-name,,,,
+        nord.example,quentin,1103,unknown,,violates,site,,,minlength
+        nord.example,yolanda,1102,unknown,,cracked,,,,
+        nord.example,yolanda,1102,unknown,,shared,,1,2,
+        nord.example,zacharias,1101,unknown,,cracked,,,,
+        nord.example,zacharias,1101,unknown,,shared,,1,2,
+        nord.example,zacharias,1101,unknown,,shared-across,,nord,2,
+        sued.example,xaver,1104,unknown,,blank,,,,
+        sued.example,xaver,1104,unknown,,violates,site,,,minlength
 
         """)
   }

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two states of a directory, read with one potfile: `audit compare --potfile`.
+@Suite struct DirectoryChangeRunTests {
+  private static let bulb = "9a5df14afe8b9fa673aa7024ab9c1d77"
+  private static let name = "5105b74ce86a60be00bd55bb0a13a0a4"
+  private static let bird = "72fb36729f8bb95196f69c35ee9cf61c"
+
+  private static func write(to directory: TemporaryDirectory) throws {
+    // One account is renamed, one gets a new password, one arrives, one is gone, one is disabled.
+    _ = try directory.file(
+      "old.ntds",
+      """
+      zacharias:1101::\(bulb):::
+      yolanda:1102::\(bulb):::
+      quentin:1103::\(name):::
+      gone:1104::\(name):::
+      wilma:1105::\(bird):::
+
+      """)
+    _ = try directory.file(
+      "new.ntds",
+      """
+      zacharias.b:1101::\(bulb):::
+      yolanda:1102::00000000000000000000000000000001:::
+      quentin:1103::\(name):::
+      arrived:1106::\(bulb):::
+      wilma:1105::\(bird)::: (status=Disabled)
+
+      """)
+    _ = try directory.file(
+      "hashcat.potfile", "\(bulb):Tulpenzwiebel7\n\(name):quentin\n\(bird):Kanarienvogel 44\n")
+    _ = try directory.file("site.policy", "minlength: 10; allowed: unicode;\n")
+  }
+
+  private static let common = [
+    "compare", "--potfile", "hashcat.potfile", "--rules", "site.policy", "--no-blocklist",
+  ]
+
+  @Test func `accounts and findings change, whatever the accounts are called`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    let run = try Program.run(
+      Self.common + ["-o", "change", "old.ntds", "new.ntds"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        accounts   3 on both sides: 2 with the same password, 1 with a new one; 1 arrived, 2 gone
+        balance    2 better, 1 the same, 0 worse
+
+                       stays  fixed  left  new  arrived
+        cracked            2      1     2    0        1
+        user-name          1      0     0    0        0
+        shared             1      2     1    0        1
+        violates site      1      0     1    0        0
+
+        """, "\(run.output)")
+    #expect(
+      directory.text("change/changes.csv") == """
+        dataset,policy,metric,bucket,order,unit,count,share
+        change,,change,same-password,0,accounts,2,0.333333
+        change,,change,new-password,1,accounts,1,0.166667
+        change,,change,arrived,2,accounts,1,0.166667
+        change,,change,gone,3,accounts,2,0.333333
+        change,,change_balance,better,0,accounts,2,0.666667
+        change,,change_balance,same,1,accounts,1,0.333333
+        change,,change_balance,worse,2,accounts,0,0.000000
+        change,,change_cracked,stays,0,accounts,2,0.333333
+        change,,change_cracked,fixed,1,accounts,1,0.166667
+        change,,change_cracked,left,2,accounts,2,0.333333
+        change,,change_cracked,new,3,accounts,0,0.000000
+        change,,change_cracked,arrived,4,accounts,1,0.166667
+        change,,change_shared,stays,0,accounts,1,0.166667
+        change,,change_shared,fixed,1,accounts,2,0.333333
+        change,,change_shared,left,2,accounts,1,0.166667
+        change,,change_shared,new,3,accounts,0,0.000000
+        change,,change_shared,arrived,4,accounts,1,0.166667
+        change,,change_user-name,stays,0,accounts,1,0.166667
+        change,,change_user-name,fixed,1,accounts,0,0.000000
+        change,,change_user-name,left,2,accounts,0,0.000000
+        change,,change_user-name,new,3,accounts,0,0.000000
+        change,,change_user-name,arrived,4,accounts,0,0.000000
+        change,site,change_violates,stays,0,accounts,1,0.166667
+        change,site,change_violates,fixed,1,accounts,0,0.000000
+        change,site,change_violates,left,2,accounts,1,0.166667
+        change,site,change_violates,new,3,accounts,0,0.000000
+        change,site,change_violates,arrived,4,accounts,0,0.000000
+
+        """)
+    for secret in ["zacharias", "quentin", "gone:", String(Self.bulb.prefix(8))] {
+      #expect(!(run.output + (directory.text("change/changes.csv") ?? "")).contains(secret))
+    }
+  }
+
+  @Test func `directories of dumps pair by name`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    for (place, hash) in [("old", Self.bulb), ("new", Self.name)] {
+      _ = try directory.file("\(place)/south.ntds", "ann:1::\(Self.bird):::\nbob:2::\(hash):::\n")
+      _ = try directory.file("\(place)/\(place == "old" ? "a" : "z").ntds", "ann:1::\(hash):::\n")
+    }
+    let run = try Program.run(Self.common + ["old", "new"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      run.output.hasPrefix(
+        "accounts   2 on both sides: 1 with the same password, 1 with a new one; 1 arrived, 1 gone\n"
+      ), "\(run.output)")
+  }
+
+  @Test func `sides are two, and are told by name`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    for (arguments, message, code) in [
+      (["old.ntds", "new.ntds", "new.ntds"], "Dumps are compared in pairs, not 3", Int32(64)),
+      (["--format", "html", "old.ntds", "new.ntds"], "are printed as text or csv", 64),
+      (["--by", "domain", "old.ntds", "new.ntds"], "do not go with --by", 64),
+      (["old.ntds", "nothing.ntds"], "nothing.ntds: error: ", 2),
+    ] {
+      let run = try Program.run(Self.common + arguments, in: directory)
+      #expect(run.code == code, "\(run.errors)")
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
+  }
+}
