@@ -32,7 +32,7 @@ demo: setup ## Audit the synthetic sample with the built-in policies and blockli
 .PHONY: demo-directory
 demo-directory: setup ## Audit the sample directory: accounts, departments, domains and a group
 	$(BUILD) -c release --product audit
-	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/directory \
+	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/directory --date 2026-11-26 \
 		--potfile Datasets/Samples/directory/hashcat.potfile \
 		--attributes Datasets/Samples/directory/users.csv --by Department --by domain \
 		--group Datasets/Samples/directory/domain-admins.txt --preset nist-63b-4 \
