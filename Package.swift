@@ -136,6 +136,8 @@ let package = Package(
       "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Diagnostics",
       "Workers"),
     room(
+      "Folding", "CCrypto", "EmbeddedData", "Tallies", "PasswordPolicies", "Passwords"),
+    room(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
     room("Behaviours", "Metrics", "Diagnostics", "Workers"),
@@ -157,7 +159,8 @@ let package = Package(
       "Auditing",
       "Metrics",
       "PasswordSpaces", "Intake", "Packing",
-      "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Tallies", "Passwords",
+      "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Folding", "Tallies",
+      "Passwords",
       "Files", "Diagnostics", "Caches", "Workers", isSmall: true),
     room(
       "Questions", "Requests", "Overview", "Reporting", "Auditing", "PasswordSpaces", "Intake",
@@ -234,6 +237,8 @@ let package = Package(
     tests(
       of: "PasswordSpaces", "TestSupport", "PasswordPolicies", "Passwords", "Diagnostics",
       bigInt),
+    tests(
+      of: "Folding", "TestSupport", "EmbeddedData", "Tallies", "PasswordPolicies", "Passwords"),
     tests(
       of: "TallyFiles", "TestSupport", "CSQLite", "Auditing", "Metrics", "Intake",
       "PasswordPolicies", "PasswordStrength", "Blocklists", "Tallies", "Passwords", "Diagnostics",

@@ -19,6 +19,10 @@ static const uint8_t model[] __attribute__((aligned(64))) = {
 #embed "Data/model.bin"
 };
 
+static const uint8_t workload[] = {
+#embed "Data/workload.jsonl"
+};
+
 const uint8_t *embedded_patterns(void) { return patterns; }
 size_t embedded_patterns_size(void) { return sizeof patterns; }
 
@@ -30,3 +34,6 @@ size_t embedded_index_size(void) { return sizeof index_of_values; }
 
 const uint8_t *embedded_model(void) { return model; }
 size_t embedded_model_size(void) { return sizeof model; }
+
+const uint8_t *embedded_workload(void) { return workload; }
+size_t embedded_workload_size(void) { return sizeof workload; }

@@ -10,6 +10,8 @@ package final class AskedTally: Sendable {
   private let tally: Tally
   private let sums = Locked<[ListGroups: ListFindings]>([:])
   private let judged = Locked<[String: Reference]>([:])
+  /// The rows of a folded tally in which passwords differ.
+  let wide: WideRows
   /// The profiles in parts, each with the counts of its passwords.
   let parts: [(columns: ProfileColumns, counts: [UInt64])]
 
@@ -18,6 +20,7 @@ package final class AskedTally: Sendable {
   /// - Complexity: O(signatures).
   package init(_ tally: Tally) {
     self.tally = tally
+    wide = WideRows(tally)
     var parts: [(columns: ProfileColumns, counts: [UInt64])] = []
     tally.forEachPart { parts.append((ProfileColumns($0), $1)) }
     self.parts = parts

@@ -36,6 +36,10 @@ package struct Findings: Sendable {
   package let attacks: [Attack]
   /// The same findings about distinct passwords, each counted once; nil if not counted.
   private var distinct: Distinct?
+  /// The upper ends of all counts, whose lower ends the other members are; nil if all is exact.
+  private var most: Distinct?
+  /// How rows were joined, if these are findings of a folded tally.
+  package var folding: RecordedFolding?
 
   let recipe: Recipe
   private let groups: ListGroups
@@ -99,7 +103,33 @@ package struct Findings: Sendable {
     // Without their named copies the judgements are modified in place.
     policies = []
     tally.forEachPart { absorb($0, $1) }
+    if !tally.wide.isEmpty { absorb(WideRows(tally)) }
     namePolicies()
+  }
+
+  /// Adds the rows of the only folded tally: their lower ends to these findings, and their upper ends
+  /// to a copy.
+  private mutating func absorb(_ wide: WideRows) {
+    precondition(most == nil, "the only folded tally")
+    var upper = Distinct(list: list, judgements: judgements.map { $0.countingMost() })
+    for (row, count) in zip(wide.rows, wide.counts) {
+      list.add(row, count: count, .least)
+      upper.list.add(row, count: count, .most)
+    }
+    judgements = map(judgements) { $0.adding(wide) }
+    upper.judgements = map(upper.judgements) { $0.adding(wide) }
+    most = upper
+  }
+
+  /// The same findings with the upper ends of all counts; nil if all is exact.
+  package var ofMost: Findings? {
+    guard let most else { return nil }
+    var findings = self
+    findings.most = nil
+    findings.list = most.list
+    findings.judgements = most.judgements
+    findings.namePolicies()
+    return findings
   }
 
   /// Takes the counts of a tally of the same recipe, which must be the first.
@@ -111,6 +141,7 @@ package struct Findings: Sendable {
     list = tally.list(groups)
     for (columns, counts) in tally.parts { judge(columns, counts: counts) }
     references = tally.references(references)
+    if !tally.wide.rows.isEmpty { absorb(tally.wide) }
     namePolicies()
   }
 

@@ -56,6 +56,21 @@ package struct HabitCounts: Sendable {
     if profile[.habitCapitals] == 1, 2...5 ~= profile[.habitTemplate] { cheapest &+= count }
   }
 
+  /// Counts passwords of a folded row.
+  mutating func add(_ row: ProfileRange, count: UInt64, _ side: BoundSide) {
+    for (place, fact) in Fact.habits.enumerated() {
+      guard let numbers = side.numbers(fact, of: row) else { continue }
+      for number in numbers { counts[place].add(count, at: number) }
+    }
+    let capitals = row.low[.habitCapitals]...max(row.low[.habitCapitals], row.high[.habitCapitals])
+    let (low, high) = (row.low[.habitTemplate], row.high[.habitTemplate])
+    let isCheapest =
+      side == .least
+      ? capitals == 1...1 && low >= 2 && high <= 5
+      : capitals.contains(1) && low <= 5 && high >= 2
+    if isCheapest { cheapest &+= count }
+  }
+
   /// Passwords with a number of a fact in a range.
   package func passwords(with fact: Fact, in numbers: ClosedRange<Int>) -> UInt64 {
     guard let place = Fact.habits.firstIndex(of: fact) else { return 0 }
@@ -225,6 +240,19 @@ package struct RuleHabits: Sendable {
       areAllFree = areAllFree && isFree
     }
     if isAny, areAllFree { allFree &+= count } else { allOther &+= count }
+  }
+
+  /// Counts entries of a folded row as possible everywhere, since a row does not tell how its
+  /// passwords keep rules.
+  mutating func addPossibly(_ count: UInt64) {
+    for alternative in alternatives.indices {
+      for place in alternatives[alternative].indices {
+        alternatives[alternative][place].free &+= count
+        alternatives[alternative][place].other &+= count
+      }
+    }
+    allFree &+= count
+    allOther &+= count
   }
 
   /// Each measured rule with the entries that keep it by habit, and otherwise, in the order of the

@@ -37,6 +37,18 @@ package struct LineResult: Sendable {
   /// The number of such lines.
   package func count(in lines: LineCounts) -> UInt64 { count(lines) }
 
+  /// Whether the number of lines with a key or a bin follows from kinds of line that are not told.
+  package static func follows(_ name: String, from kinds: Set<String>) -> Bool {
+    if kinds.isEmpty { return false }
+    // Whatever is not 0 with only these kinds of line follows from them; the sum of encodings is told.
+    var probe = LineCounts()
+    for kind in LineCounts.kinds
+    where kinds.contains(kind.name) && !LineCounts.encodings.contains(kind.name) {
+      probe[keyPath: kind.field] = 1
+    }
+    return all.contains { ($0.key == name || $0.bin == name) && $0.count(in: probe) != 0 }
+  }
+
   /// All of them.
   package static let all = [
     LineResult("audited", "audited", "audited", ("", "audited line", ""), at: nil, \.audited),

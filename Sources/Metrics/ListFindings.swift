@@ -29,6 +29,9 @@ package struct ListFindings: Sendable {
   /// Entries by the shape of their passwords; nil unless requested.
   package private(set) var shapes: ShapeCounts?
 
+  /// The kinds of line whose numbers a folded tally does not tell.
+  package private(set) var hiddenLines: Set<String> = []
+
   private let kinds: [UInt128]
   private let control: UInt128
 
@@ -58,6 +61,7 @@ package struct ListFindings: Sendable {
   mutating func add(_ tally: Tally) {
     add(tally.lines)
     add(tally.hits)
+    hiddenLines.formUnion(tally.hiddenLines)
     if let shapes = tally.shapes { add(shapes) }
   }
 
@@ -77,6 +81,36 @@ package struct ListFindings: Sendable {
     if let pattern = profile.decisivePattern { patterns.add(count, at: pattern) }
     if let level = profile.meter, let score = profile.score {
       meterAndScore.add(count, at: 5 * level.rawValue + score)
+    }
+  }
+
+  /// Counts entries of a folded row.
+  mutating func add(_ row: ProfileRange, count: UInt64, _ side: BoundSide) {
+    passwords.add(row, count: count, side)
+    let found = (kinds + [control]).map { row.occurrence(of: $0) }
+    var (sure, possible) = (0, 0)
+    for (bit, kind) in found.dropLast().enumerated() {
+      if kind.surely { sure |= 1 << bit }
+      if kind.possibly { possible |= 1 << bit }
+    }
+    for charset in charsets.indices
+    where side == .most
+      ? charset & ~possible == 0 && sure & ~charset == 0 : sure == charset && possible == charset
+    {
+      charsets[charset] &+= count
+    }
+    if let control = found.last, side == .least ? control.surely : control.possibly {
+      withControl &+= count
+    }
+    if let numbers = side.numbers(.decisivePattern, of: row) {
+      for pattern in numbers { patterns.add(count, at: pattern) }
+    }
+    if let levels = side.numbers(.meter, of: row), let scores = side.numbers(.score, of: row),
+      !meterAndScore.isEmpty
+    {
+      for level in levels {
+        for score in scores { meterAndScore.add(count, at: 5 * level + score) }
+      }
     }
   }
 

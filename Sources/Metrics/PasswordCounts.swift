@@ -34,6 +34,26 @@ package struct PasswordCounts: Sendable {
     listed = Array(repeating: 0, count: recipe.demand.lists)
   }
 
+  /// Counts passwords of a folded row.
+  mutating func add(_ row: ProfileRange, count: UInt64, _ side: BoundSide) {
+    if let numbers = side.numbers(.length, of: row) {
+      for length in numbers { lengths.add(count, at: length) }
+    }
+    if !unique.isEmpty, let numbers = side.numbers(.uniqueCharacters, of: row) {
+      for number in Set(numbers.map { min($0, Self.uniqueLimit) }) {
+        unique.add(count, at: number)
+      }
+    }
+    strength.add(row, count: count, side)
+    habits?.add(row, count: count, side)
+    let (low, high) = (UInt64(row.low.lists), UInt64(row.high.lists))
+    // Not to be on a list is certain if none may hold the password.
+    let denying = side == .least ? high : low
+    if denying & groups.asked == 0 { unlisted &+= count }
+    if denying & groups.relations == 0 { unrelated &+= count }
+    listed.add(count, where: side == .least ? low : high)
+  }
+
   /// Counts passwords of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {
     lengths.add(count, at: profile.codePointCount)

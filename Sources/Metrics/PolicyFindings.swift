@@ -22,6 +22,10 @@ package struct PolicyFindings: Sendable {
   package private(set) var habits: RuleHabits?
   /// Entries by the set of rules they break, without compliant ones.
   private var violations = VerdictCounts()
+  /// The verdicts on folded rows in which passwords differ, with their entries; none if all is exact.
+  private var wide: [VerdictBounds: UInt64] = [:]
+  /// The end of the intervals that the counts are.
+  private var side = BoundSide.least
 
   private let matcher: PolicyMatcher
 
@@ -55,6 +59,69 @@ package struct PolicyFindings: Sendable {
     }
   }
 
+  /// The same findings, of which the upper ends are to be counted; for findings without wide rows.
+  func countingMost() -> PolicyFindings {
+    var findings = self
+    findings.side = .most
+    return findings
+  }
+
+  /// These findings with the entries of folded rows.
+  func adding(_ wide: WideRows) -> PolicyFindings {
+    var findings = self
+    findings.add(wide)
+    return findings
+  }
+
+  /// Counts the entries of folded rows.
+  private mutating func add(_ wide: WideRows) {
+    let bounds = matcher.bounds()
+    for (row, count) in zip(wide.rows, wide.counts) {
+      let verdict = bounds.verdict(on: row)
+      self.wide[verdict, default: 0] &+= count
+      if side == .least ? verdict.surelyComplies : verdict.mayComply {
+        addCompliant(row, count: count)
+      }
+      guard !onlyGuesses.isEmpty else { continue }
+      for rule in rules.indices where breaksOnly(1 << UInt64(rule), verdict) {
+        onlyGuesses[rule].add(row, count: count, side)
+      }
+    }
+  }
+
+  private mutating func addCompliant(_ row: ProfileRange, count: UInt64) {
+    compliant &+= count
+    passwords.add(row, count: count, side)
+    if side == .most { habits?.addPossibly(count) }
+    let (low, high) = (
+      UInt64(row.low.lists) & passwords.groups.asked,
+      UInt64(row.high.lists) & passwords.groups.asked
+    )
+    for bit in listedOnlyBy.indices {
+      let only = UInt64(1) << UInt64(bit)
+      let counts =
+        side == .least ? low == only && high == only : high & only != 0 && low & ~only == 0
+      if counts { listedOnlyBy[bit] &+= count }
+    }
+  }
+
+  /// Whether passwords of a row break these rules, surely or possibly, by the side.
+  private func breaks(_ rules: UInt64, _ verdict: VerdictBounds) -> Bool {
+    (side == .least ? verdict.surely : verdict.possibly) & rules == rules
+  }
+
+  /// Whether passwords of a row break this rule and no other, surely or possibly, by the side.
+  private func breaksOnly(_ rule: UInt64, _ verdict: VerdictBounds) -> Bool {
+    side == .least
+      ? verdict.surely == rule && verdict.possibly == rule
+      : verdict.possibly & rule != 0 && verdict.surely & ~rule == 0
+  }
+
+  /// The entries of folded rows that count.
+  private func countWide(where counts: (VerdictBounds) -> Bool) -> UInt64 {
+    wide.reduce(0) { counts($1.key) ? $0 &+ $1.value : $0 }
+  }
+
   private mutating func addCompliant(_ profile: Profile, count: UInt64) {
     compliant &+= count
     passwords.add(profile, count: count)
@@ -64,13 +131,16 @@ package struct PolicyFindings: Sendable {
   }
 
   /// Entries that break at least one rule.
-  package var violating: UInt64 { violations.all.reduce(0) { $0 &+ $1.count } }
+  package var violating: UInt64 {
+    violations.all.reduce(0) { $0 &+ $1.count }
+      &+ countWide { side == .least ? !$0.mayComply : !$0.surelyComplies }
+  }
 
   /// Entries that break each rule.
-  package var violation: [UInt64] { countRules { _ in true } }
+  package var violation: [UInt64] { countRules({ _ in true }, breaks) }
 
   /// Entries that break each rule and no other.
-  package var violationOnly: [UInt64] { countRules { $0.nonzeroBitCount == 1 } }
+  package var violationOnly: [UInt64] { countRules({ $0.nonzeroBitCount == 1 }, breaksOnly) }
 
   /// Of the entries that break one rule and no other, those that an attack finds: what would come in
   /// if the rule went; nil without an estimate.
@@ -87,15 +157,44 @@ package struct PolicyFindings: Sendable {
         let both: UInt64 = 1 << UInt64(first) | 1 << UInt64(second)
         var count: UInt64 = 0
         for (rules, entries) in violations where rules & both == both { count &+= entries }
+        if !wide.isEmpty { count &+= countWide { breaks(both, $0) } }
         pairs.append((first, second, count))
       }
     }
     return pairs
   }
 
-  /// Every non-empty set of rules that entries break, in the order of the masks.
+  /// Every non-empty set of rules that entries of exact rows break, in the order of the masks.
   package var violationSets: [ViolationSet] {
     violations.all.map { ViolationSet(mask: $0.rules, count: $0.count) }
+  }
+
+  /// The sets of rules that are reported individually, the commonest first, and the entries that
+  /// break any other.
+  ///
+  /// Of folded rows a set is listed by the most entries that may break it, if some surely do.
+  package func violationSets(of entries: UInt64) -> (sets: [ViolationSet], other: UInt64) {
+    if wide.isEmpty { return violationSets.told(of: entries) }
+    var least: [UInt64: UInt64] = [:]
+    for set in violationSets { least[set.mask] = set.count }
+    for (verdict, count) in wide
+    where verdict.surely == verdict.possibly && verdict.surely != 0 {
+      least[verdict.surely, default: 0] &+= count
+    }
+    let most = least.map { mask, count in
+      ViolationSet(
+        mask: mask,
+        count: count
+          &+ countWide {
+            $0.surely != $0.possibly && $0.surely & ~mask == 0 && mask & ~$0.possibly == 0
+          })
+    }
+    let told = most.told(of: entries).sets
+    guard side == .least else {
+      let sure = told.reduce(0) { $0 &+ (least[$1.mask] ?? 0) }
+      return (told, violating &- min(violating, sure))
+    }
+    return (told.map { ViolationSet(mask: $0.mask, count: least[$0.mask] ?? 0) }, 0)
   }
 
   /// Entries by the number of rules they break, from 0 to all.
@@ -103,13 +202,27 @@ package struct PolicyFindings: Sendable {
     var counts = [UInt64](repeating: 0, count: rules.count + 1)
     counts[0] = compliant
     for (broken, count) in violations.all { counts[broken.nonzeroBitCount] &+= count }
+    for (verdict, count) in wide {
+      let (fewest, greatest) = (
+        max(verdict.surely.nonzeroBitCount, 1), verdict.possibly.nonzeroBitCount
+      )
+      guard greatest > 0, side == .most || verdict.surely == verdict.possibly else { continue }
+      for broken in fewest...max(fewest, greatest) { counts[broken] &+= count }
+    }
     return counts
   }
 
-  private func countRules(where counted: (UInt64) -> Bool) -> [UInt64] {
+  private func countRules(
+    _ counted: (UInt64) -> Bool, _ countedWide: (UInt64, VerdictBounds) -> Bool
+  ) -> [UInt64] {
     var counts = [UInt64](repeating: 0, count: rules.count)
     for (broken, count) in violations.all where counted(broken) {
       counts.add(count, where: broken)
+    }
+    for (verdict, count) in wide {
+      for rule in rules.indices where countedWide(1 << UInt64(rule), verdict) {
+        counts[rule] &+= count
+      }
     }
     return counts
   }

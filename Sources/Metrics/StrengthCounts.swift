@@ -17,6 +17,18 @@ package struct StrengthCounts: Sendable {
     zxcvbn = GuessCounts(.zxcvbn, recipe)
   }
 
+  /// Counts passwords of a folded row.
+  mutating func add(_ row: ProfileRange, count: UInt64, _ side: BoundSide) {
+    if let levels = side.numbers(.meter, of: row) {
+      for level in levels where meter.indices.contains(level) { meter[level] &+= count }
+    }
+    if let numbers = side.numbers(.score, of: row) {
+      for score in numbers { scores.add(count, at: score) }
+    }
+    combined?.add(row, count: count, side)
+    zxcvbn?.add(row, count: count, side)
+  }
+
   /// Counts passwords of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {
     if let level = profile.meterLevel { meter[level] &+= count }
@@ -57,6 +69,17 @@ package struct GuessCounts: Sendable {
   mutating func add(_ profile: Profile, count: UInt64) {
     let (bin, tooSmall) = (profile[estimate.halfDecade], profile[estimate.budgetsTooSmall])
     if bin >= 0 { halfDecades.add(count, at: bin) }
+    if tooSmall >= 0 { budgets.add(count, at: tooSmall) }
+  }
+
+  /// Counts passwords of a folded row.
+  mutating func add(_ row: ProfileRange, count: UInt64, _ side: BoundSide) {
+    if let bins = side.numbers(estimate.halfDecade, of: row) {
+      for bin in bins { halfDecades.add(count, at: bin) }
+    }
+    // An attack finds those with at most so many budgets too small: surely by the greatest number.
+    let end = side == .least ? row.high : row.low
+    let tooSmall = end[estimate.budgetsTooSmall]
     if tooSmall >= 0 { budgets.add(count, at: tooSmall) }
   }
 

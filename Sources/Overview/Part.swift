@@ -5,10 +5,14 @@ package import Metrics
 /// Everything that people read prints shares as ``percent``. So a share of compliant passwords keeps
 /// to the rule of `SampleSize` on every screen and page.
 package struct Part: Hashable, Sendable {
-  /// Passwords counted.
+  /// Passwords counted; if their number is not known exactly, the least.
   package let count: UInt64
-  /// The base of the share.
+  /// The most passwords that may be counted; the same unless a tally was folded.
+  package let most: UInt64
+  /// The base of the share; if it is not known exactly, the least.
   package let total: UInt64
+  /// The most that the base may be.
+  package let mostTotal: UInt64
   /// Whether the base is the passwords that comply with a policy, of which there may be few.
   let isOfCompliant: Bool
   /// Whether it rests on an estimate that knows no decimals.
@@ -18,38 +22,97 @@ package struct Part: Hashable, Sendable {
   package init(
     _ count: UInt64, of total: UInt64, isOfCompliant: Bool = false, isRough: Bool = false
   ) {
-    self.count = count
-    self.total = total
+    self.init(count, most: count, of: total, mostOf: total, isOfCompliant, isRough)
+  }
+
+  private init(
+    _ count: UInt64, most: UInt64, of total: UInt64, mostOf mostTotal: UInt64,
+    _ isOfCompliant: Bool, _ isRough: Bool
+  ) {
+    self.count = min(count, most)
+    self.most = max(count, most)
+    self.total = min(total, mostTotal)
+    self.mostTotal = max(total, mostTotal)
     self.isOfCompliant = isOfCompliant
     self.isRough = isRough
   }
 
-  /// The share in 0…1; 0 if the total is 0.
-  package var share: Double { Overview.share(count, of: total) }
+  /// The share between two ends: this part has the lower numbers, another one the upper ones.
+  ///
+  /// What is the rest of a total has its ends the other way round.
+  package func upTo(_ upper: Part?) -> Part {
+    guard let upper else { return self }
+    return Part(
+      count, most: upper.count, of: total, mostOf: upper.total, isOfCompliant, isRough)
+  }
+
+  /// All others of the same total.
+  package var rest: Part {
+    Part(
+      total &- min(most, total), most: mostTotal &- min(count, mostTotal), of: total,
+      mostOf: mostTotal, isOfCompliant, isRough)
+  }
+
+  /// Those of two parts of one total, in which nobody is twice.
+  package func joined(with other: Part) -> Part {
+    Part(
+      count &+ other.count, most: min(most &+ other.most, mostTotal), of: total,
+      mostOf: mostTotal, isOfCompliant, isRough)
+  }
+
+  /// Whether the share is known exactly.
+  package var isExact: Bool { count == most && total == mostTotal }
+
+  /// The share in 0…1, 0 if the total is 0; if it is not known exactly, the least that it may be.
+  package var share: Double { Overview.share(count, of: mostTotal) }
+  /// The most that the share may be.
+  package var mostShare: Double {
+    // Whatever is counted is in the total.
+    min(1, Overview.share(most, of: max(total, min(most, mostTotal))))
+  }
   /// The share in words: `12.3 %`, or `12 %` by an estimate without decimals; of compliant passwords
   /// `18.5 % of 540`, `too few`, or a dash if there are none.
   package var percent: String {
-    let words = isRough ? roundedPercent(share) : Overview.percent(share)
+    let words = shareWords
     guard isOfCompliant else { return words }
-    if total == 0 { return "–" }
+    if mostTotal == 0 { return "–" }
     return isStated ? words + size.suffix(" of ") : "too few"
-  }
-  /// All others of the same total.
-  package var rest: Part {
-    Part(total &- min(count, total), of: total, isOfCompliant: isOfCompliant)
   }
   /// The difference from an older share in percentage points: `+56.1`, or `+56` by an estimate
   /// without decimals; nil if one of them is of too few passwords.
+  ///
+  /// If a share is not known exactly, the least and the most difference, `+0.2 to +0.4`, if there is
+  /// surely a change.
   package func points(since old: Part) -> String? {
     guard isStated, old.isStated else { return nil }
+    if !isExact || !old.isExact {
+      let (least, most) = (share - old.mostShare, mostShare - old.share)
+      let ends = [Overview.points(least), Overview.points(most)]
+      guard least > 0 || most < 0 else { return "undecided" }
+      return ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
+    }
     let difference = share - old.share
     guard isRough || old.isRough else { return Overview.points(difference) }
     return String(Overview.points((difference * 100).rounded() / 100).dropLast(2))
   }
   /// Whether there are enough passwords to state the share.
   package var isStated: Bool { !isOfCompliant || size.permitsShares }
+
+  /// The share, or both ends of it: `3.8 %`, `3.7–3.9 %`, `≤ 1.1 %` if little is known.
+  private var shareWords: String {
+    func words(_ share: Double) -> String {
+      isRough ? roundedPercent(share) : Overview.percent(share)
+    }
+    let ends = (words(share), words(mostShare))
+    if isExact || ends.0 == ends.1 { return ends.0 }
+    if mostShare - share > mostShare / 2 { return "≤ \(ends.1)" }
+    return (ends.0.hasSuffix(" %") ? String(ends.0.dropLast(2)) : ends.0) + "–" + ends.1
+  }
   /// The count with commas: `12,002,888`.
-  package var grouped: String { Overview.grouped(count) }
+  package var grouped: String {
+    count == most
+      ? Overview.grouped(count) : "\(Overview.grouped(count))–\(Overview.grouped(most))"
+  }
 
   private var size: SampleSize { SampleSize(total) }
 }

@@ -4,6 +4,7 @@ import Glibc
 package import Metrics
 import PasswordPolicies
 import PasswordSpaces
+import Tallies
 
 /// All contents of a report for people, as values: the text summary and the page show the same.
 ///
@@ -47,6 +48,24 @@ package struct ReportOverview: Sendable {
   package let hasSpace: Bool
   /// The day that pages state; nil for none.
   package let date: CalendarDay?
+  /// How rows were joined, if it is made from a folded tally.
+  private let folding: RecordedFolding?
+  private let isApproximate: Bool
+
+  /// What the reader must know of numbers of a folded tally before any of them; nil if it is exact.
+  package var foldingNote: String? {
+    if isApproximate {
+      return
+        "Answered from a tally that an earlier version folded: numbers are approximate, without "
+        + "bounds."
+    }
+    return folding.map {
+      ($0.least > 1
+        ? "Answered from a tally folded at \(grouped($0.least)): rows of fewer entries were joined. "
+        : "Answered from tallies of which some are folded. ")
+        + "Each number is exact between its ends."
+    }
+  }
 
   /// The most shapes shown to people; `audit.csv` has more.
   private static let mostShapes = 10
@@ -63,19 +82,32 @@ package struct ReportOverview: Sendable {
     lines = LinesOverview(findings.list.lines)
     entries = findings.entries
     distinct = findings.distinctCount.map { Part($0, of: findings.entries) }
-    strength = StrengthOverview(
-      findings.list.passwords.strength, of: findings.entries, attacks: findings.attacks,
-      budgets: findings.guessBudgets)
-    lengths = LengthOverview(findings.list.passwords.lengths, entries: findings.entries)
-    composition = CompositionOverview(findings)
-    let base = FindingsBase(findings)
-    references = findings.references.compactMap { [strength] in
-      ReferenceOverview($0, of: base, estimate: strength?.estimate)
+    let most = findings.ofMost
+    func strength(_ findings: Findings) -> StrengthOverview? {
+      StrengthOverview(
+        findings.list.passwords.strength, of: findings.entries, attacks: findings.attacks,
+        budgets: findings.guessBudgets)
     }
-    habits = ListHabits(findings.list, entries: findings.entries)
+    let upper = most.flatMap(strength)
+    self.strength = strength(findings).map { lower in upper.map { lower.upTo($0) } ?? lower }
+    lengths = LengthOverview(
+      findings.list.passwords.lengths, most: most?.list.passwords.lengths,
+      entries: findings.entries)
+    composition = CompositionOverview(findings, most)
+    let base = FindingsBase(findings)
+    references =
+      most != nil
+      ? []
+      : findings.references.compactMap { [strength = self.strength] in
+        ReferenceOverview($0, of: base, estimate: strength?.estimate)
+      }
+    folding = findings.folding
+    isApproximate = manifest.readings[Recording.foldingReading] != nil
+    // A folded row does not tell how habits go together.
+    habits = most == nil ? ListHabits(findings.list, entries: findings.entries) : nil
     list = findings.list
     shapeListing = findings.shapeListing
-    blocklists = BlocklistsOverview(manifest.blocklists, findings)
+    blocklists = BlocklistsOverview(manifest.blocklists, findings, most)
     whole = guessing?.whole
     weights = guessing?.weights
     self.behaviours = behaviours.map { BehaviourOverview($0, all: policies.count) }
@@ -138,12 +170,19 @@ package struct CompositionOverview: Sendable {
   /// scores.
   package let patterns: [(name: String, part: Part)]
 
-  init(_ findings: Findings) {
+  init(_ findings: Findings, _ most: Findings?) {
     func ranked(_ metric: Metric) -> [(name: String, part: Part)] {
       let bins = metric.histogram(of: .list(findings))?.bins ?? []
+      let upper = most.flatMap { metric.histogram(of: .list($0)) }
       return bins.filter { $0.count > 0 && $0.name != "none" }
         .sorted { ($1.count, $0.order) < ($0.count, $1.order) }.prefix(12)
-        .map { ($0.name, Part($0.count, of: findings.entries)) }
+        .map { bin in
+          let part = Part(bin.count, of: findings.entries)
+          return (
+            bin.name,
+            part.upTo(upper?.count(of: bin.name).map { Part($0, of: findings.entries) })
+          )
+        }
     }
     charsets = ranked(.charset)
     patterns = ranked(.pattern)

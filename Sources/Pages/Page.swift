@@ -169,6 +169,7 @@ package struct Page: Sendable {
         "Incomplete: not everything that was asked for could be counted. All numbers are about the "
           + "passwords that were read.")
     }
+    if let note = overview.foldingNote { sentences.append(note) }
     sentences += overview.inputs.rows.flatMap { input in
       input.problems.prefix(3).map { clipped("\(input.name): \($0)", toCharacters: 300) }
     }

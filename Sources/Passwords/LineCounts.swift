@@ -86,6 +86,9 @@ package struct LineCounts: Hashable, Sendable {
     name: String, field: WritableKeyPath<LineCounts, UInt64>, words: String
   )
 
+  /// The kinds that add up to all entries.
+  package static let encodings: Set<String> = ["ascii", "utf8", "ill_formed"]
+
   /// All counts, in the order of tallies.
   package static var kinds: [Kind] {
     [

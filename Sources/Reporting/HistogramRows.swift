@@ -10,6 +10,7 @@ import Workers
 struct HistogramRows {
   private var bytes: [UInt8]
   private let style: Style
+  private let hasBounds: Bool
   /// The cells of the dataset and of the policy of the last rows, which the next ones often share.
   private var names: (dataset: String, policy: String?, cells: [UInt8])?
 
@@ -20,22 +21,25 @@ struct HistogramRows {
 
   /// A table with the header, in pieces that the pool `workers` makes.
   static func csv(
-    _ parts: [HistogramTable.Part], only metric: Metric?, by workers: WorkerPool
+    _ parts: [HistogramTable.Part], only metric: Metric?, hasBounds: Bool,
+    by workers: WorkerPool
   ) -> [MadeAhead<[UInt8]>] {
-    [MadeAhead(by: .alone) { Array((HistogramTable.header + "\n").utf8) }]
+    let header =
+      HistogramTable.header + (hasBounds ? "," + HistogramTable.boundHeader : "") + "\n"
+    return [MadeAhead(by: .alone) { Array(header.utf8) }]
       + parts.flatMap { part in
         let rows = part.rows(only: metric)
         return stride(from: 0, to: rows.count, by: pieceSize).map { first in
           let piece = rows[first..<min(first + pieceSize, rows.count)]
-          return MadeAhead(by: workers) { csv(piece, of: part) }
+          return MadeAhead(by: workers) { csv(piece, of: part, hasBounds: hasBounds) }
         }
       }
   }
 
   private static func csv(
-    _ rows: ArraySlice<HistogramTable.Part.Row>, of part: HistogramTable.Part
+    _ rows: ArraySlice<HistogramTable.Part.Row>, of part: HistogramTable.Part, hasBounds: Bool
   ) -> [UInt8] {
-    var table = HistogramRows(bytes: [], style: .csv)
+    var table = HistogramRows(bytes: [], style: .csv, hasBounds: hasBounds)
     // Rows have some 80 bytes. What is never written takes no memory, but growing by copies would
     // touch twice the piece's size.
     let count = rows.reduce(0) { $1.reduce($0) { $0 + part.histograms[$1].bins.count } }
@@ -45,8 +49,8 @@ struct HistogramRows {
   }
 
   /// An object on each line.
-  static func jsonLines(_ parts: [HistogramTable.Part]) -> [UInt8] {
-    var table = HistogramRows(bytes: [], style: .jsonLines)
+  static func jsonLines(_ parts: [HistogramTable.Part], hasBounds: Bool) -> [UInt8] {
+    var table = HistogramRows(bytes: [], style: .jsonLines, hasBounds: hasBounds)
     for part in parts {
       for row in part.rows(only: nil) { table.append(row, of: part) }
     }
@@ -75,6 +79,7 @@ struct HistogramRows {
   private mutating func append(
     _ bin: Histogram.Bin, of histogram: Histogram, after prefix: [UInt8], _ unit: [UInt8]
   ) {
+    if hasBounds { return appendBounds(bin, of: histogram, after: prefix) }
     let share = histogram.unit.hasShares ? share(bin.count, of: histogram.total) : nil
     bytes += prefix
     switch style {
@@ -99,6 +104,43 @@ struct HistogramRows {
         bytes.append(addingCapacity: mostDigits) { $0.appendSixDecimals(share) }
       } else {
         bytes += "null".utf8
+      }
+      bytes += "}\n".utf8
+    }
+  }
+
+  /// Adds one row of a folded tally.
+  private mutating func appendBounds(
+    _ bin: Histogram.Bin, of histogram: Histogram, after prefix: [UInt8]
+  ) {
+    func number(_ count: UInt64) -> String { bin.isHidden ? "" : String(count) }
+    func share(_ share: Double) -> String {
+      if bin.isHidden || !histogram.unit.hasShares { return "" }
+      var digits: [UInt8] = []
+      digits.append(addingCapacity: mostDigits) { $0.appendSixDecimals(share) }
+      return String(decoding: digits, as: UTF8.self)
+    }
+    let (least, most) = (number(bin.count), number(bin.most))
+    let shares = (
+      least: share(histogram.leastShare(of: bin)), most: share(histogram.mostShare(of: bin))
+    )
+    // No program may take an end for the number.
+    let count = bin.isExact ? least : ""
+    let exactShare = bin.isExact && shares.least == shares.most ? shares.least : ""
+    let cells = [count, exactShare, least, most, shares.least, shares.most]
+    bytes += prefix
+    switch style {
+    case .csv:
+      bytes.appendCSVCell(bin.name)
+      let rest = ["\(bin.order)", histogram.unit.rawValue] + cells
+      bytes += ("," + rest.joined(separator: ",") + "\n").utf8
+    case .jsonLines:
+      bytes += quoted(bin.name).utf8
+      bytes += #","order":\#(bin.order),"unit":"\#(histogram.unit.rawValue)""#.utf8
+      let names =
+        ["count", "share"] + HistogramTable.boundHeader.split(separator: ",").map(String.init)
+      for (name, cell) in zip(names, cells) {
+        bytes += #","\#(name)":\#(cell.isEmpty ? "null" : cell)"#.utf8
       }
       bytes += "}\n".utf8
     }

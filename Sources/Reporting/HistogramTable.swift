@@ -7,6 +7,9 @@ package import Workers
 ///     dataset,policy,metric,bucket,order,unit,count,share
 ///     sample,,length,8,8,entries,20000,0.200000
 ///
+/// The table of a folded tally ends with `count_least,count_most,share_least,share_most`; there
+/// `count` and `share` are empty where the two differ.
+///
 /// UTF-8, LF, quoted only where RFC 4180 requires it. Rows are sorted by dataset and policy in the
 /// given order, without policy first; then by the name of the metric; then by `order`, entries
 /// before distinct passwords. Bits are millionths of a bit, without a share. No cell contains text
@@ -15,6 +18,8 @@ package import Workers
 package struct HistogramTable: Sendable {
   /// The column names.
   package static let header = "dataset,policy,metric,bucket,order,unit,count,share"
+  /// The columns that a table of a folded tally has besides.
+  package static let boundHeader = "count_least,count_most,share_least,share_most"
 
   /// The histograms of one dataset.
   package struct Part: Sendable {
@@ -29,10 +34,15 @@ package struct HistogramTable: Sendable {
   }
 
   private let parts: [Part]
+  /// Whether it has columns for the least and the most number, since a tally was folded.
+  private let hasBounds: Bool
 
   /// Makes a table of one dataset, followed by the datasets that are parts of it.
-  package init(dataset: String, _ histograms: [Histogram], parts: [Part] = []) {
+  package init(
+    dataset: String, _ histograms: [Histogram], parts: [Part] = [], hasBounds: Bool = false
+  ) {
     self.parts = [Part(dataset: dataset, histograms)] + parts
+    self.hasBounds = hasBounds
   }
 
   /// Makes the table of a report: its findings, its guessing and its keyspaces, then each list.
@@ -43,7 +53,7 @@ package struct HistogramTable: Sendable {
         + (report.space ?? []).flatMap(\.histograms),
       parts: report.parts.map {
         Part(dataset: $0.dataset, $0.accounts + $0.findings.histograms())
-      })
+      }, hasBounds: report.findings.folding != nil)
   }
 
   /// The histograms of the first dataset, in the order of their rows.
@@ -75,13 +85,15 @@ package struct HistogramTable: Sendable {
   package func pieces(
     only metric: Metric? = nil, by workers: WorkerPool
   ) -> [MadeAhead<[UInt8]>] {
-    HistogramRows.csv(parts, only: metric, by: workers)
+    HistogramRows.csv(parts, only: metric, hasBounds: hasBounds, by: workers)
   }
 
   /// The same rows as JSON, one object on each line with the columns as members.
   ///
   /// A missing policy or share is null. Names are not escaped, since no spreadsheet runs them.
-  package func jsonLines() -> [UInt8] { HistogramRows.jsonLines(parts) }
+  package func jsonLines() -> [UInt8] {
+    HistogramRows.jsonLines(parts, hasBounds: hasBounds)
+  }
 }
 
 extension HistogramTable.Part {

@@ -41,7 +41,7 @@ extension ManifestFile {
       /// Their number.
       let n: UInt64
       /// Their median length in code points.
-      let medianLength: Int
+      let medianLength: Int?
       /// Those with a score of 0 or 1; nil without scores.
       let easy: UInt64?
       let easyShare: Double?

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Metrics
 package import Overview
 import Passwords
+import Tallies
 
 /// The inputs, how they were understood, and the main results: the file `audit.json`.
 ///
@@ -24,7 +25,9 @@ package struct ManifestFile: Encodable {
   /// The encodings of entries; those of UTF-8 that normalisation form C changes are named, too.
   private let encodings: [String: UInt64]
   private let policies: [Manifest.Policy]
-  private let results: [Result]
+  /// The main results; nil of a folded tally, where `audit.csv` has the ends of each number.
+  private let results: [Result]?
+  private let folded: Folded?
   /// The blocklists, in the order of their bits.
   private let blocklists: [Manifest.Blocklist]
   private let readings: [String: String]
@@ -38,24 +41,42 @@ package struct ManifestFile: Encodable {
   /// Takes the manifest and the main results of a report.
   package init(_ report: Report) {
     let (manifest, lines) = (report.manifest, report.findings.list.lines)
+    let hidden = report.findings.list.hiddenLines
     (version, complete) = (manifest.version, manifest.complete)
     (dataset, inputs) = (manifest.dataset, manifest.inputs)
     entries = lines.entries
     self.lines = Dictionary(
       uniqueKeysWithValues: LineResult.all.compactMap { result in
         result.key.map { ($0, result.count(in: lines)) }
-      })
+      }
+    )
+    .filter { !LineResult.follows($0.key, from: hidden) }
     encodings = [
       "ascii": lines.ascii, "utf8": lines.utf8, "illFormed": lines.illFormed,
       "changedByNFC": lines.changedByFormC,
-    ]
+    ].filter { !hidden.contains(Self.kinds[$0.key] ?? "") }
     policies = manifest.policies
-    results = report.overview.policies.map(Result.init)
+    let folding = report.findings.folding
+    results = folding == nil ? report.overview.policies.map(Result.init) : nil
+    folded = folding.map { Folded(k: $0.least, workload: $0.workload) }
     (blocklists, readings) = (manifest.blocklists, manifest.readings)
     keyspaces = report.space.map { $0.map(Keyspace.init) }
     guessing = report.guessing.map(Guessing.init)
     strata = report.accounts.isEmpty ? nil : report.strata
     accounts = report.accountsFile
+  }
+
+  /// The kinds of line by their keys under `encodings`.
+  private static let kinds = [
+    "ascii": "ascii", "utf8": "utf8", "illFormed": "ill_formed", "changedByNFC": "changed_by_nfc",
+  ]
+
+  /// How the tally was folded from which it is answered.
+  private struct Folded: Encodable {
+    /// The fewest entries of a row.
+    let k: UInt64
+    /// The digest of the policies by which rows were formed.
+    let workload: String
   }
 
   /// The file's bytes: JSON, keys sorted, ending in LF.

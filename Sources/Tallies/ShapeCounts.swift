@@ -76,14 +76,6 @@ package struct ShapeCounts: Sendable, Equatable {
     table.removeAll()
   }
 
-  /// A copy without the shapes of fewer entries, for a tally to be published.
-  package func dropping(below least: UInt64) -> ShapeCounts {
-    if isOver { return self }
-    var shapes = ShapeCounts(limit: limit)
-    forEach { if $1 >= least { shapes.record($0, times: $1) } }
-    return shapes
-  }
-
   /// Calls `body` with each shape and its count, in no particular order.
   package func forEach(_ body: (PackedShape, UInt64) throws -> Void) rethrows {
     try table.forEach { if let shape = PackedShape(words: $0) { try body(shape, $1) } }

@@ -46,6 +46,11 @@ extension Recording {
         values[name] = value
       }
     }
+    if values[Self.foldingName] == "\(RecordedFolding.version)",
+      let least = values[Self.leastName].flatMap({ UInt64($0) }), least > 0
+    {
+      folding = RecordedFolding(least: least, workload: values[Self.workloadName] ?? "")
+    }
     isComplete = values["complete"] == "yes"
     namesUsers = values["names_users"] == "yes"
     hasClampedOccurrences = values["clamped"] == "yes"
@@ -111,7 +116,16 @@ extension Recording {
   private mutating func readLines(_ rows: RowReader) throws(TallyFileProblem.Kind) {
     var rows = rows
     var numbers: [String: UInt64] = [:]
-    while rows.next() { numbers[try rows.text()] = try rows.count() }
+    var hidden: Set<String> = []
+    while rows.next() {
+      let name = try rows.text()
+      if let number = try rows.optionalCount() {
+        numbers[name] = number
+      } else {
+        hidden.insert(name)
+      }
+    }
+    tally.hide(lines: hidden)
     for kind in LineCounts.kinds { tally.lines[keyPath: kind.field] = numbers[kind.name] ?? 0 }
     let lines = tally.lines
     for (one, two) in [(lines.ascii, lines.utf8), (lines.ascii &+ lines.utf8, lines.illFormed)]
@@ -119,10 +133,11 @@ extension Recording {
       throw .total("entries of each encoding")
     }
     if hasTooManyLines { throw .total("lines") }
-    if lines.repeats > lines.entries || lines.changedByFormC > lines.utf8 {
+    let isWhole = tally.hiddenLines.isEmpty
+    if isWhole, lines.repeats > lines.entries || lines.changedByFormC > lines.utf8 {
       throw .total("entries and lines")
     }
-    if lines.scoredInPart > lines.audited { throw .total("lines scored in part") }
+    if isWhole, lines.scoredInPart > lines.audited { throw .total("lines scored in part") }
   }
 
   private mutating func readLists(
@@ -180,6 +195,12 @@ extension Recording {
     tally.hits = ListHits(hits, listCount: count) ?? tally.hits
   }
 
+  /// The fewest entries of a folded row.
+  static let leastName = "min-group"
+  /// The version of the fold.
+  static let foldingName = "folding"
+  /// The digest of the policies by which it was folded.
+  static let workloadName = "workload"
   /// The prefix of a program version.
   static let programName = "audit "
   /// The prefix of a reading's name.

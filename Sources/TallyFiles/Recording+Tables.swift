@@ -35,6 +35,12 @@ extension Recording {
       ("distinct", flag(spectrum != nil)), ("clamped", flag(hasClampedOccurrences)),
       ("recipe", recipe.text),
     ]
+    if let folding {
+      rows += [
+        (Self.leastName, "\(folding.least)"), (Self.foldingName, "\(RecordedFolding.version)"),
+        (Self.workloadName, folding.workload),
+      ]
+    }
     if let fingerprints {
       rows += [
         ("fingerprint_key", fingerprints.keyID), ("fingerprint_records", "\(fingerprints.records)"),
@@ -50,6 +56,14 @@ extension Recording {
 
   /// A description of the tally file for a person who comes across it.
   private var statement: String {
+    if let folding {
+      return
+        "Counts of facts about passwords, folded: a row has at least \(folding.least) entries, and "
+        + "states for each fact the least and the greatest number of its passwords. Every group of "
+        + "entries that can be told from this file has at least \(folding.least), unless the file has "
+        + "fewer. It holds no password and no part of one. Left out: ranks on blocklists, shapes, bytes "
+        + "of text, and numbers of lines below \(folding.least)."
+    }
     let habits =
       " Habits say how it begins and ends, and that it has a common word, a month or a year."
     let shapes = " Shapes say of what kind each character is, in its place."
@@ -90,9 +104,13 @@ extension Recording {
 
   private var lineTable: Table {
     let rows = LineCounts.kinds.map {
-      [Cell.text($0.name), .count(tally.lines[keyPath: $0.field])]
+      [
+        Cell.text($0.name),
+        tally.hiddenLines.contains($0.name) ? .null : .count(tally.lines[keyPath: $0.field]),
+      ]
     }
-    return Table("lines", [("what", .text), ("number", .integer)], rows)
+    let number = folding == nil ? "number" : "number?"
+    return Table("lines", [("what", .text), (number, .integer)], rows)
   }
 
   private var atomTable: Table {

@@ -42,6 +42,13 @@ struct RowReader {
     return count
   }
 
+  /// Reads the next cell, which must be a number of at least 0, or NULL.
+  mutating func optionalCount() throws(TallyFileProblem.Kind) -> UInt64? {
+    if case .null = cell() { return nil }
+    column -= 1
+    return try count()
+  }
+
   /// Reads the next cell, which must be a number below a limit.
   mutating func index(below limit: Int) throws(TallyFileProblem.Kind) -> Int {
     let number = try count()

@@ -6,8 +6,10 @@ import Tallies
 struct Schema {
   /// Marks a SQLite database as a tally: "ATLY".
   static let applicationID: Int64 = 0x4154_4C59
-  /// The version of the layout, `user_version`.
+  /// The version of the layout of exact tallies, `user_version`.
   static let version: Int64 = 1
+  /// The version of the layout of folded tallies, whose rows are ranges.
+  static let foldedVersion: Int64 = 2
   /// The page size in bytes, fixed so that equal tallies make equal files.
   static let pageSize = 8192
 
@@ -15,6 +17,14 @@ struct Schema {
   static let signatures = Table(
     "signatures",
     [("w0", .integer), ("w1", .integer), ("w2", .integer), ("entries", .integer)])
+  /// The rows of a folded tally with their entries: the lower and the upper end of each; a word of the
+  /// upper end is NULL where it is that of the lower one.
+  static let ranges = Table(
+    "signatures",
+    [
+      ("w0", .integer), ("w1", .integer), ("w2", .integer), ("h0?", .integer), ("h1?", .integer),
+      ("h2?", .integer), ("entries", .integer),
+    ])
   /// Distinct passwords by signature and occurrences.
   static let groups = Table(
     "groups",
@@ -32,8 +42,17 @@ struct Schema {
   let entries: [(kind: String, name: String, sql: String)]
 
   /// Derives the schema of a recording with these small tables.
-  init(_ tables: [Table], recipe: Recipe, hasGroups: Bool, hasShapes: Bool) {
+  init(
+    _ tables: [Table], recipe: Recipe, isFolded: Bool, hasGroups: Bool, hasShapes: Bool
+  ) {
     var entries = tables.map { ("table", $0.name, $0.creation) }
+    if isFolded {
+      entries.append(("table", Self.ranges.name, Self.ranges.creation))
+      entries.append(("view", "passwords", Self.exactView(of: recipe)))
+      entries.append(("view", "ranges", Self.rangeView(of: recipe)))
+      self.entries = entries
+      return
+    }
     entries.append(("table", Self.signatures.name, Self.signatures.creation))
     entries.append(("view", "passwords", Self.view("passwords", of: Self.signatures, recipe, 1)))
     if hasGroups {
@@ -46,6 +65,40 @@ struct Schema {
       entries.append(("view", "shapes", Self.shapeView))
     }
     self.entries = entries
+  }
+
+  /// A view of a folded tally in which a fact is NULL unless all passwords of the row have the same.
+  private static func exactView(of recipe: Recipe) -> String {
+    let facts = recipe.facts.map { fact in
+      let value =
+        fact.field.map { field in
+          let (low, high) = ends(of: field)
+          return "CASE WHEN \(low) = \(high) THEN \(low) END"
+        } ?? "NULL"
+      return "\(value) AS \(quoted(fact.name))"
+    }
+    return "CREATE VIEW \"passwords\" AS SELECT \(facts.joined(separator: ", ")), entries "
+      + "FROM \(ranges.name)"
+  }
+
+  /// A view of a folded tally with the least and the greatest number of each fact.
+  private static func rangeView(of recipe: Recipe) -> String {
+    let facts = recipe.facts.flatMap { fact in
+      let (low, high) = fact.field.map(ends) ?? ("NULL", "NULL")
+      return [
+        "\(low) AS \(quoted(fact.name + "_least"))", "\(high) AS \(quoted(fact.name + "_most"))",
+      ]
+    }
+    return "CREATE VIEW \"ranges\" AS SELECT \(facts.joined(separator: ", ")), entries "
+      + "FROM \(ranges.name)"
+  }
+
+  private static func ends(of field: Signature.Field) -> (low: String, high: String) {
+    let (word, shift, mask) = (field.word, field.shift, field.capacity)
+    return (
+      "((w\(word) >> \(shift)) & \(mask))",
+      "((ifnull(h\(word), w\(word)) >> \(shift)) & \(mask))"
+    )
   }
 
   /// A view of shapes in octal, in which a word is a 1 and one digit for each character.

@@ -20,8 +20,7 @@ extension TallyFile {
   ) throws(TallyFileProblem) -> Recording {
     do throws(TallyFileProblem.Kind) {
       guard isTally(bytes) else { throw .foreign }
-      try checkVersion(bytes)
-      return try read(Database.reading(bytes))
+      return try read(Database.reading(bytes), isFolded: try isFolded(bytes))
     } catch {
       throw TallyFileProblem(file: name, error)
     }
@@ -42,12 +41,12 @@ extension TallyFile {
   ) throws(TallyFileProblem) -> Recording {
     do throws(TallyFileProblem.Kind) {
       guard isTally(head) else { throw .foreign }
-      try checkVersion(head)
+      let isFolded = try isFolded(head)
       let pages = Int(head.raw.bigEndian(at: 28, as: UInt32.self))
       guard pages.multipliedReportingOverflow(by: Schema.pageSize) == (byteCount, false) else {
         throw .damaged("it has another size than it states")
       }
-      return try read(Database.reading(path: path, byteCount: byteCount))
+      return try read(Database.reading(path: path, byteCount: byteCount), isFolded: isFolded)
     } catch {
       throw TallyFileProblem(file: path, error)
     }
@@ -65,29 +64,41 @@ extension TallyFile {
   }
 
   /// Checks the version number before all else, since later versions may have another layout.
-  private static func checkVersion(_ head: Span<UInt8>) throws(TallyFileProblem.Kind) {
+  ///
+  /// - Returns: Whether it is the version of folded tallies.
+  private static func isFolded(_ head: Span<UInt8>) throws(TallyFileProblem.Kind) -> Bool {
     let version = Int64(head.raw.bigEndian(at: 60, as: UInt32.self))
-    if version > Schema.version { throw .newer(version: version) }
+    if version > Schema.foldedVersion { throw .newer(version: version) }
     if version < 1 { throw .foreign }
+    return version == Schema.foldedVersion
   }
 
   private static func read(
-    _ database: consuming Database
+    _ database: consuming Database, isFolded: Bool
   ) throws(TallyFileProblem.Kind) -> Recording {
     let stated = try statedSchema(of: database)
-    let tables = try smallTables(of: database, stated)
+    let tables = try smallTables(of: database, stated, isFolded ? emptyFoldedTables : emptyTables)
     let recipe = try recipe(in: tables["meta"])
     var (recording, checksum, hasGroups) = try Recording.read(tables, recipe: recipe)
+    guard isFolded == (recording.folding != nil), !isFolded || !hasGroups else {
+      throw .row(table: "meta", row: 1, found: "another version than the layout's")
+    }
     recording.spectrum = hasGroups ? Spectrum(recipe: recipe) : nil
 
     let expected = recording.tables(checksum: "")
     let hasShapes = recording.tally.shapes != nil
     try check(
-      stated, Schema(expected, recipe: recipe, hasGroups: hasGroups, hasShapes: hasShapes))
+      stated,
+      Schema(
+        expected, recipe: recipe, isFolded: isFolded, hasGroups: hasGroups, hasShapes: hasShapes))
     try check(tables, recording.tables(checksum: checksum))
     var hash = ContentHash()
     for table in expected { hash.add(table) }
-    try readSignatures(of: database, into: &recording.tally, &hash)
+    if let folding = recording.folding {
+      try readRanges(of: database, folding, into: &recording.tally, &hash)
+    } else {
+      try readSignatures(of: database, into: &recording.tally, &hash)
+    }
     if hasGroups {
       recording.spectrum = try readGroups(of: database, recording, &hash)
     }
@@ -126,10 +137,11 @@ extension TallyFile {
 
   /// Reads the rows of the small tables that every tally has.
   private static func smallTables(
-    of database: borrowing Database, _ stated: [(kind: String, name: String, sql: String)]
+    of database: borrowing Database, _ stated: [(kind: String, name: String, sql: String)],
+    _ known: [Table]
   ) throws(TallyFileProblem.Kind) -> [String: Table] {
     var tables: [String: Table] = [:]
-    for var table in emptyTables {
+    for var table in known {
       // Checked first, since another table of that name could have any columns or be a view.
       guard stated.contains(where: { $0 == ("table", table.name, table.creation) }) else {
         throw .schema(table.name)
@@ -153,14 +165,20 @@ extension TallyFile {
   }
 
   /// The small tables without rows; their statements never change.
-  private static let emptyTables: [Table] = {
+  private static let emptyTables = emptyTables(folding: nil)
+  private static let emptyFoldedTables = emptyTables(
+    folding: RecordedFolding(least: 1, workload: ""))
+
+  private static func emptyTables(folding: RecordedFolding?) -> [Table] {
     guard let recipe = try? Recipe(for: FactDemand()) else { return [] }
-    return Recording(tally: Tally(recipe: recipe)).tables(checksum: "").map {
+    var recording = Recording(tally: Tally(recipe: recipe))
+    recording.folding = folding
+    return recording.tables(checksum: "").map {
       var table = $0
       table.rows = []
       return table
     }
-  }()
+  }
 
   private static func recipe(in meta: Table?) throws(TallyFileProblem.Kind) -> Recipe {
     let row = meta?.rows.first { $0[0] == .text("recipe") }
@@ -195,6 +213,44 @@ extension TallyFile {
       return nil
     }
     if sum != entries { throw .total("entries") }
+  }
+
+  /// Reads the rows of a folded tally, which ascend, and the entries whose encoding is not told.
+  private static func readRanges(
+    of database: borrowing Database, _ folding: RecordedFolding, into tally: inout Tally,
+    _ hash: inout ContentHash
+  ) throws(TallyFileProblem.Kind) {
+    let ranges = SignatureRanges(tally.recipe)
+    let rows = try database.prepare(Schema.ranges.selection)
+    let known = tally.lines.entries
+    let isWhole = tally.hiddenLines.isDisjoint(with: LineCounts.encodings)
+    var (row, sum, last) = (0, 0 as UInt64, SignatureRange?.none)
+    var fewest = UInt64.max
+    func fault(_ found: String) -> TallyFileProblem.Kind {
+      .row(table: Schema.ranges.name, row: row, found: found)
+    }
+    while try rows.step() {
+      row += 1
+      guard let low = rows.signature, let number = rows.integer(6),
+        let high = rows.upperEnd(of: low)
+      else { throw fault("no number") }
+      guard number > 0 else { throw fault("\(number) entries") }
+      let range = SignatureRange(low: low, high: high)
+      if let last, last >= range { throw fault("out of order, or double") }
+      if let found = ranges.fault(in: range) { throw fault(found) }
+      let count = UInt64(number)
+      sum &+= count
+      // Both are below 2⁶³, so the sum has not wrapped around.
+      guard sum <= (isWhole ? known : Recording.largestCount) else { throw .total("entries") }
+      tally.record(range, times: count)
+      hash.add(range)
+      hash.add(count)
+      fewest = min(fewest, count)
+      last = range
+    }
+    if row > 1, fewest < folding.least { throw .total("entries of a row") }
+    guard sum >= known, !isWhole || sum == known else { throw .total("entries") }
+    tally.add(hiddenEntries: sum - known)
   }
 
   /// Reads a table whose rows are three ascending words and the number of entries with these words.
@@ -286,6 +342,23 @@ extension TallyFile {
 }
 
 extension Statement {
+  /// The upper end in the next three columns, NULL where a word is that of the lower end; nil if they
+  /// have other types, or state the same word.
+  fileprivate func upperEnd(of low: Signature) -> Signature? {
+    var words = [low.w0, low.w1, low.w2]
+    for index in words.indices {
+      switch cell(Int32(index) + 3) {
+      case .null?: continue
+      case .integer(let number)?:
+        let word = UInt64(bitPattern: number)
+        if word == words[index] { return nil }
+        words[index] = word
+      default: return nil
+      }
+    }
+    return Signature(words[0], words[1], words[2])
+  }
+
   /// The signature in the first three columns; nil if they have other types.
   @inline(__always)
   var signature: Signature? {

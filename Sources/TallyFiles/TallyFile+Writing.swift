@@ -43,13 +43,19 @@ package enum TallyFile {
   }
 
   private static func write(_ recording: Recording) throws(TallyFileProblem.Kind) -> [UInt8] {
-    let signatures = sortedSignatures(of: recording.tally)
+    let isFolded = recording.folding != nil
+    let signatures = isFolded ? [] : sortedSignatures(of: recording.tally)
+    let ranges = isFolded ? sortedRanges(of: recording.tally) : []
     let groups = recording.spectrum.map(sortedGroups)
     let shapes = recording.tally.shapes.map(sortedShapes)
     var hash = ContentHash()
     for table in recording.tables(checksum: "") { hash.add(table) }
     for (signature, count) in signatures {
       hash.add(signature)
+      hash.add(count)
+    }
+    for (range, count) in ranges {
+      hash.add(range)
       hash.add(count)
     }
     for (group, passwords) in groups ?? [] {
@@ -63,12 +69,13 @@ package enum TallyFile {
     }
     let tables = recording.tables(checksum: hash.text)
     let schema = Schema(
-      tables, recipe: recording.recipe, hasGroups: groups != nil, hasShapes: shapes != nil)
+      tables, recipe: recording.recipe, isFolded: isFolded, hasGroups: groups != nil,
+      hasShapes: shapes != nil)
 
     let database = try Database.empty()
     try database.run("PRAGMA page_size = \(Schema.pageSize)")
     try database.run("PRAGMA application_id = \(Schema.applicationID)")
-    try database.run("PRAGMA user_version = \(Schema.version)")
+    try database.run("PRAGMA user_version = \(isFolded ? Schema.foldedVersion : Schema.version)")
     try database.run("BEGIN")
     for entry in schema.entries { try database.run(entry.sql) }
     for table in tables {
@@ -77,6 +84,10 @@ package enum TallyFile {
     }
     try database.insert(rows: signatures.count, into: Schema.signatures) { row, numbers in
       numbers.append(signatures[row].signature, signatures[row].count)
+    }
+    if isFolded {
+      let insertion = try database.prepare(Schema.ranges.insertion())
+      for (range, count) in ranges { try insertion.add(range.cells + [.count(count)]) }
     }
     if let groups {
       try database.insert(rows: groups.count, into: Schema.groups) { row, numbers in
@@ -111,6 +122,16 @@ package enum TallyFile {
     return rows
   }
 
+  private static func sortedRanges(
+    of tally: Tally
+  ) -> [(range: SignatureRange, count: UInt64)] {
+    var rows: [(range: SignatureRange, count: UInt64)] = []
+    rows.reserveCapacity(tally.signatureCount)
+    tally.forEachRange { rows.append(($0, $1)) }
+    rows.sort { $0.range < $1.range }
+    return rows
+  }
+
   private static func sortedGroups(
     of spectrum: Spectrum
   ) -> [(group: Spectrum.Group, passwords: UInt64)] {
@@ -120,6 +141,15 @@ package enum TallyFile {
         return one.signature == two.signature
           ? one.occurrences < two.occurrences : one.signature.words < two.signature.words
       }
+  }
+}
+
+extension SignatureRange {
+  /// The words of the lower end, then those of the upper one, NULL where they are the same.
+  fileprivate var cells: [Cell] {
+    let words = [(low.w0, high.w0), (low.w1, high.w1), (low.w2, high.w2)]
+    return words.map { .integer(Int64(bitPattern: $0.0)) }
+      + words.map { $0 == $1 ? .null : .integer(Int64(bitPattern: $1)) }
   }
 }
 
@@ -135,6 +165,14 @@ extension ContentHash {
     add(signature.w0)
     add(signature.w1)
     add(signature.w2)
+  }
+}
+
+extension ContentHash {
+  /// Adds the words of both ends of a range.
+  mutating func add(_ range: SignatureRange) {
+    add(range.low)
+    add(range.high)
   }
 }
 

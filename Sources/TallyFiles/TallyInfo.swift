@@ -44,8 +44,14 @@ package struct TallyInfo: Sendable {
     if let forgotten = recording.readings["forgotten"] {
       text.append("forgotten, since memory was short: \(forgotten)")
     }
-    if let folded = recording.readings["min-group"] {
-      text.append("rare facts are folded, below \(folded)")
+    if let folding = recording.folding {
+      text.append(
+        folding.least > 1
+          ? "folded at \(folding.least): rows of fewer entries were joined, so answers are intervals; "
+            + "workload \(folding.workload)"
+          : "folded in part: answers are intervals; workload \(folding.workload)")
+    } else if recording.isApproximate {
+      text.append("folded by an earlier version: numbers are approximate, without bounds")
     }
     if let fingerprints = recording.fingerprints {
       text.append(

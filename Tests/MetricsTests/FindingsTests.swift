@@ -197,8 +197,9 @@ private struct Sample {
       whole.policies, zip(parts.policies, try sample.findings().policies))
     where whole.compliant > 0 && whole.violating > 0 {
       #expect(
-        fieldsAlike(whole, none) == ["matcher", "name", "onlyGuesses", "policy", "rules"],
-        "all have something but guesses, which are not recorded")
+        fieldsAlike(whole, none)
+          == ["matcher", "name", "onlyGuesses", "policy", "rules", "side", "wide"],
+        "all have something but guesses, which are not recorded, and rows of folded tallies")
       #expect(fieldsAlike(part, whole) == fields(of: whole).keys.sorted(), "\(whole.name)")
     }
   }

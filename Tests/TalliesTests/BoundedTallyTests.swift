@@ -64,31 +64,4 @@ import Testing
     let other = try Recipe(for: .full(strength: .none))
     #expect(BoundedTally(resuming: Tally(recipe: other), recipe: recipe, limit: 1) == nil)
   }
-
-  @Test(.firstFailureOnly, arguments: seeds(3, of: 20), [2, 5, 40, 1_000_000] as [UInt64])
-  func `rows of few entries are folded into others`(seed: UInt64, least: UInt64) throws {
-    let recipe = try Recipe(for: .full(strength: .meter))
-    let whole = tally(recipe, 2000, seed: seed)
-    let folded = whole.folded(below: least)
-    #expect(folded.lines == whole.lines)
-    var (sum, rows, present): (UInt64, Int, [Signature: UInt64]) = (0, 0, [:])
-    whole.forEach { present[$0] = $1 }
-    folded.forEach { signature, count in
-      (sum, rows) = (sum + count, rows + 1)
-      #expect(count >= min(least, 2000), "seed \(seed)")
-      // Folding adds no row, and common rows keep at least their counts.
-      #expect(present[signature] != nil)
-      #expect(count >= present[signature] ?? 0)
-    }
-    #expect(sum == 2000)
-    if least > 2000 { #expect(rows == 1) }
-    // The result does not depend on the order of signatures.
-    var again = Tally(recipe: recipe)
-    var signatures: [(Signature, UInt64)] = []
-    whole.forEach { signatures.append(($0, $1)) }
-    again.lines = whole.lines
-    for (signature, count) in signatures.reversed() { again.record(signature, times: count) }
-    #expect(again.folded(below: least) == folded)
-    #expect(folded.folded(below: least) == folded)
-  }
 }

@@ -112,9 +112,6 @@ import Testing
       sum.merge(other)
       #expect(sum.isOver && sum.count == 0 && sum.entries == 0)
     }
-    #expect(ShapeCounts.over.dropping(below: 1).isOver)
-    #expect(!some.dropping(below: 2).isOver && some.dropping(below: 2).entries == 2)
-    #expect(some.dropping(below: 3).entries == 0)
   }
 
   /// Equally common shapes, of which only some are asked for, in more places than are kept at once.

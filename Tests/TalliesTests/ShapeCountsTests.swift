@@ -105,16 +105,4 @@ import Testing
     shapes.removeAll()
     #expect(!shapes.isOver && shapes.entries == 0)
   }
-
-  @Test func `rare shapes are dropped for a tally that is published`() throws {
-    let shapes = try counts(passwords(3))
-    let kept = shapes.dropping(below: 20)
-    #expect(kept.count > 0 && kept.count < shapes.count)
-    shapes.forEach { shape, count in
-      var found: UInt64 = 0
-      kept.forEach { if $0 == shape { found = $1 } }
-      #expect(found == (count >= 20 ? count : 0))
-    }
-    #expect(ShapeCounts.over.dropping(below: 2).isOver)
-  }
 }

@@ -25,6 +25,10 @@ import Testing
         band: UInt8(place % ListHits.bandCount))
     }
     for number in first..<first + 50 { tally.record(Signature(number % 90), times: number) }
+    for number in [first % 5, 7] {
+      let range = SignatureRange(low: Signature(number), high: Signature(number + 1))
+      tally.record(range, times: first)
+    }
     var shapes = ShapeCounts()
     for length in 1...6 {
       let password = Array(repeating: UInt8(ascii: "a"), count: length)
@@ -45,20 +49,23 @@ import Testing
     // A field that is added later is in neither list; add it here with the way it merges.
     #expect(
       fields(of: a).keys.sorted() == [
-        "hits", "lines", "recipe", "shapes", "table",
+        "hiddenLines", "hits", "lines", "recipe", "shapes", "table", "wide",
       ])
-    #expect(fieldsAlike(a, Tally(recipe: recipe)) == ["recipe"], "all have something")
+    #expect(
+      fieldsAlike(a, Tally(recipe: recipe)) == ["hiddenLines", "recipe"],
+      "all have something but kinds of line that are not told, which would have no number")
     var sum = a
     sum.merge(b)
-    #expect(fieldsAlike(sum, a) == ["recipe"])
-    #expect(fieldsAlike(sum, b) == ["recipe"])
+    #expect(fieldsAlike(sum, a) == ["hiddenLines", "recipe"])
+    #expect(fieldsAlike(sum, b) == ["hiddenLines", "recipe"])
+    #expect(sum.wide == a.wide.merging(b.wide, uniquingKeysWith: +) && sum.wide.count == 3)
     #expect(sum.shapes?.entries == 618)
     for field in LineCounts.kinds.map(\.field) {
       #expect(sum.lines[keyPath: field] == a.lines[keyPath: field] + b.lines[keyPath: field])
     }
     #expect(sum.hits.counts == zip(a.hits.counts, b.hits.counts).map(+))
     #expect(counts(sum) == counts(a).merging(counts(b), uniquingKeysWith: +))
-    #expect(sum.signatureCount == counts(sum).count)
+    #expect(sum.signatureCount == counts(sum).count + sum.wide.count)
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 8))

@@ -93,7 +93,8 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
       "the tally and its recipe do not agree on 'meta'"
     ),
     ("DROP TABLE atoms", "the tally and its recipe do not agree on 'atoms'"),
-    ("PRAGMA user_version = 2", "the tally has version 2"),
+    ("PRAGMA user_version = 2", "the tally and its recipe do not agree on 'lines'"),
+    ("PRAGMA user_version = 3", "the tally has version 3"),
     ("PRAGMA application_id = 7", "the file is no tally"),
     (
       "UPDATE meta SET value = 'no' WHERE name = 'distinct'",
@@ -326,7 +327,7 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
         """)
     #expect(
       message(.newer(version: 3)) == """
-        x.tally: error: the tally has version 3; expected at most version 1
+        x.tally: error: the tally has version 3; expected at most version 2
           Use the version of the program that wrote it, or a later one.
         """)
     #expect(

@@ -52,7 +52,7 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     let (tally, recipe) = (recording.tally, recording.recipe)
     let bytes = try TallyFile.bytes(of: recording)
     let queries = try documentedQueries()
-    try #require(queries.count == 3)
+    try #require(queries.count == 6)
 
     func has(_ profile: Profile, _ set: CodePointSet) -> Bool {
       profile.atoms & (recipe.atoms.mask(of: set) ?? 0) != 0
@@ -82,6 +82,38 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
       let mask = recipe.atoms.mask(of: try #require(set)) ?? 0
       let entries = count(tally) { $0.atoms & mask != 0 }
       #expect(row[1] == String(entries))
+    }
+  }
+
+  @Test func `the documented queries of a folded tally run and agree with it`() throws {
+    let recording = try foldedRecording(seed: 4)
+    let (tally, recipe) = (recording.tally, recording.recipe)
+    let bytes = try TallyFile.bytes(of: recording)
+    let queries = try documentedQueries()
+    try #require(queries.count == 6)
+    func count(where holds: (SignatureRange) -> Bool) -> UInt64 {
+      var sum: UInt64 = 0
+      tally.forEachRange { if holds($0) { sum += $1 } }
+      return sum
+    }
+    // The sum of no rows is NULL.
+    let shares = try query(bytes, queries[3])[0].map { Double($0) ?? 0 }
+    #expect(shares.count == 2 && shares[0] <= shares[1] && shares[1] > 0)
+
+    let length = recipe.lengthField
+    let byLength = try query(bytes, queries[4])
+    for row in byLength {
+      #expect(
+        row[1]
+          == String(count { String($0.low[length]) == row[0] && $0.high[length] == $0.low[length] })
+      )
+      #expect((Double(row[2]) ?? 1) <= (Double(row[3]) ?? 0))
+    }
+    for row in try query(bytes, queries[5]) {
+      let set = CodePointSet.special.characters.first { $0.name == row[0] }
+      let mask = recipe.atoms.mask(of: try #require(set)) ?? 0
+      #expect(row[1] == String(count { recipe.profile(of: $0.low).atoms & mask != 0 }))
+      #expect(row[2] == String(count { recipe.profile(of: $0.high).atoms & mask != 0 }))
     }
   }
 

@@ -19,12 +19,13 @@ import Testing
     // A field that is added later is in none of these lists; add it here with the way it merges.
     #expect(
       fields(of: one).keys.sorted() == [
-        "directories", "fingerprints", "hasClampedOccurrences", "inputs", "isComplete",
+        "directories", "fingerprints", "folding", "hasClampedOccurrences", "inputs", "isComplete",
         "lists", "namesUsers", "progress", "readings", "spectrum", "tally",
         "versions",
       ])
     // Clamped occurrences are those of a spectrum, and what has one or is unfinished is refused.
-    let unused = ["hasClampedOccurrences", "progress", "spectrum"]
+    // How folded recordings add up is in FoldedFileTests.
+    let unused = ["folding", "hasClampedOccurrences", "progress", "spectrum"]
     #expect(fieldsAlike(one, Recording(tally: Tally(recipe: one.recipe))) == unused)
     var sum = one
     try sum.merge(other)

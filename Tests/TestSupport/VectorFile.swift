@@ -16,6 +16,9 @@ package struct VectorFile: Sendable, CustomStringConvertible {
   /// Names a file by its path in `../shared/data`.
   package init(shared path: String) { url = Self.sharedFolder.appending(path: path) }
 
+  /// Names a file anywhere.
+  package init(path: String) { url = URL(filePath: path) }
+
   /// Whether `../shared/data` is there.
   package static var areShared: Bool { FileManager.default.fileExists(atPath: sharedFolder.path) }
 

@@ -24,3 +24,8 @@ size_t embedded_index_size(void);
 // Datasets/Models/make-model.py makes the file and describes its format.
 const uint8_t *_Nonnull embedded_model(void);
 size_t embedded_model_size(void);
+
+// workload.jsonl: the policies by which folding decides what rows keep apart, one a line.
+// Datasets/Folding says where they come from.
+const uint8_t *_Nonnull embedded_workload(void);
+size_t embedded_workload_size(void);

@@ -50,6 +50,9 @@ struct Answers: Sendable {
   /// Takes the contents of a tally that is asked repeatedly.
   mutating func absorb(_ tally: AskedTally) { findings.absorb(tally) }
 
+  /// Marks the findings as those of a folded tally.
+  mutating func mark(_ folding: RecordedFolding?) { findings.folding = folding }
+
   /// Adds distinct passwords.
   mutating func absorb(_ spectrum: Spectrum) {
     findings.absorb(distinct: spectrum)

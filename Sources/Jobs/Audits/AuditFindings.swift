@@ -68,9 +68,13 @@ package struct AuditFindings: Sendable {
     var shortfalls = shortfalls
     if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
     guard let percent, shortfalls.outcome == .done else { return shortfalls.outcome }
-    for policy in findings.policies
+    let most = findings.ofMost?.policies
+    for (number, policy) in findings.policies.enumerated()
     where Double(policy.compliant) * 100 < percent * Double(findings.entries) {
-      tell(ThresholdMissed(policy: policy, entries: findings.entries, percent: percent))
+      tell(
+        ThresholdMissed(
+          policy: policy, most: most?[number].compliant ?? policy.compliant,
+          entries: findings.entries, percent: percent))
       shortfalls.insert(.missedThreshold)
     }
     return shortfalls.outcome
@@ -135,15 +139,24 @@ package struct AuditFindings: Sendable {
 /// Fewer passwords comply than `--fail-under` asks for.
 struct ThresholdMissed: Diagnosable {
   let policy: PolicyFindings
+  /// The most passwords that may comply, by a folded tally.
+  let most: UInt64
   let entries: UInt64
   let percent: Double
 
+  /// Whether the threshold lies between the least and the most.
+  private var isUndecided: Bool { Double(most) * 100 >= percent * Double(entries) }
+
   var location: Location? { nil }
   var found: String {
-    "\(policy.compliant) of \(entries) passwords comply with '\(policy.name)'"
+    let count = policy.compliant == most ? "\(most)" : "\(policy.compliant) to \(most)"
+    return "\(count) of \(entries) passwords comply with '\(policy.name)'"
+      + (isUndecided ? ", which cannot be decided from a folded tally" : "")
   }
   var expected: String? { "at least \(percent) %" }
-  var remedy: String? { nil }
+  var remedy: String? {
+    isUndecided ? "Ask the lists, or a tally that is not folded." : nil
+  }
 }
 
 /// The contents of a manifest about policies that do not depend on what lists contain.

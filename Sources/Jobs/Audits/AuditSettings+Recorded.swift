@@ -68,6 +68,7 @@ extension AuditSettings {
     } else {
       answers.absorb(coarse.recording.tally)
     }
+    answers.mark(recording.folding)
     if distinct != nil, let spectrum = coarse.recording.spectrum { answers.absorb(spectrum) }
     if marksUsers, !recording.namesUsers { judging.policies.tellOfMissingUsers(tell) }
     return try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
@@ -104,7 +105,13 @@ extension AuditSettings {
     let asked = try Rulebook(judging.policies, blocklists, judging.strength, adding: facts)
     let kept = try places(of: asked, in: recording.recipe, file: file)
     do throws(RecipeError) {
-      let coarsening = try Coarsening(of: recording.recipe, to: asked.recipe.demand, lists: kept)
+      var demand = asked.recipe.demand
+      if recording.folding != nil {
+        // What a folded row tells of kinds and of single characters is lost if they are joined.
+        demand.classes.formUnion(recording.recipe.demand.classes)
+        demand.counts.merge(recording.recipe.demand.counts, uniquingKeysWith: max)
+      }
+      let coarsening = try Coarsening(of: recording.recipe, to: demand, lists: kept)
       return (
         source.coarsened(by: coarsening, hasSpectrum: distinct != nil),
         Rulebook(asked, packedBy: coarsening.coarse)

@@ -3,6 +3,7 @@ import Blocklists
 package import Diagnostics
 package import Intake
 import Metrics
+package import PasswordPolicies
 import PasswordStrength
 @_spi(House) import Passwords
 package import Requests
@@ -51,8 +52,7 @@ private struct PreparedScan: Job {
     if lists.countsDistinct, spectrum == nil {
       throw TooManySignatures(memory: memory, what: "groups of distinct passwords")
     }
-    var recording = Recording(
-      tally: self.settings.leastGroup.map(whole.tally.folded) ?? whole.tally)
+    var recording = Recording(tally: whole.tally)
     if lists.countsDistinct { recording.spectrum = spectrum }
     recording.fingerprints = try fingerprints?.finish()
     recording.directories = self.lists.directories
@@ -65,6 +65,10 @@ private struct PreparedScan: Job {
     recording.isComplete = !lists.shortfalls.contains(.readInPart)
     recording.namesUsers = lists.namesUsers
     recording.tally.lines.merge(lists.unheld)
+    if let least = self.settings.leastGroup {
+      recording = try recording.folded(
+        below: least, adding: self.settings.workload, of: self.settings.output ?? "tally")
+    }
     try settings.judging.blocklists.requireExactness(
       of: pass.rulebook.blocklists, lookups: recording.entries)
     var shortfalls = lists.shortfalls
@@ -107,6 +111,9 @@ package struct ScanFindings: Sendable {
       try output.publish(recording, fingerprints)
     } else {
       try fingerprints?.publish()
+    }
+    if let folding = recording.folding {
+      tell(FoldedNote(least: folding.least, entries: recording.entries))
     }
     finished?.remove()
     if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
@@ -205,15 +212,19 @@ package struct ScanSettings: Hashable, Sendable {
   let memory: Int
   /// The least number of entries in a row of the tally; nil keeps rare rows.
   let leastGroup: UInt64?
+  /// The policies that a folded tally should answer well, besides the usual ones.
+  let workload: [Policy]
 
   /// Makes settings, by default of a scan that records everything, in a gibibyte.
   package init(
-    to output: String? = nil, version: String, memory: Int? = nil, leastGroup: UInt64? = nil
+    to output: String? = nil, version: String, memory: Int? = nil, leastGroup: UInt64? = nil,
+    workload: [Policy] = []
   ) {
     self.output = output
     self.version = version
     self.memory = memory ?? 1 << 30
     self.leastGroup = leastGroup
+    self.workload = workload
   }
 
   /// The most signatures in the tally.
@@ -230,9 +241,6 @@ package struct ScanSettings: Hashable, Sendable {
     var readings: [String: String] = [:]
     if !forgotten.isEmpty {
       readings["forgotten"] = forgotten.map(\.words).joined(separator: "; ")
-    }
-    readings["min-group"] = leastGroup.map {
-      "\($0): facts of fewer entries are counted as similar ones; shares of rare facts are approximate"
     }
     return readings
   }

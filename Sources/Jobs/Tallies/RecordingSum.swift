@@ -21,6 +21,8 @@ package final class RecordingSum {
   private var twins = MergedTwins()
   private let tell: ProblemHandler
   private let output: TallyOutput?
+  private let leastGroup: UInt64?
+  private let path: String?
 
   /// Starts empty.
   ///
@@ -28,13 +30,17 @@ package final class RecordingSum {
   ///   - output: Where the sum is written; nil to keep it in memory.
   ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
   ///   - lanes: The number of parallel workers.
+  ///   - leastGroup: The fewest entries of a row of the sum, which is folded; nil keeps all rows.
   ///   - tell: Receives doubts about the sum.
   /// - Throws: ``TallyPlaceProblem`` if another file than a tally is there, or the system refuses.
   package init(
-    to output: String?, counting: CountingSettings?, lanes: Int, tell: @escaping ProblemHandler
+    to output: String?, counting: CountingSettings?, lanes: Int, leastGroup: UInt64? = nil,
+    tell: @escaping ProblemHandler
   ) throws {
     self.output = try output.map(TallyOutput.init)
     self.counting = counting
+    self.leastGroup = leastGroup
+    path = output
     self.lanes = lanes
     self.tell = tell
   }
@@ -98,6 +104,10 @@ package final class RecordingSum {
   private func sum(writing writer: FingerprintWriter?) throws -> Recording? {
     guard var whole else { return nil }
     if whole.tally.shapes?.isOver == true { tell(TooManyShapes()) }
+    if let leastGroup {
+      whole = try whole.folded(below: leastGroup, of: path ?? "sum")
+      tell(FoldedNote(least: leastGroup, entries: whole.entries))
+    }
     guard let grouping else { return whole }
     writer?.begin(whole.tally)
     let (spectrum, isClamped) = try grouping.spectrum(

@@ -13,13 +13,41 @@ extension Findings {
   package func histograms() -> [Histogram] {
     // Equal policies share theirs, apart from the name.
     let base = FindingsBase(self)
-    let ofPolicies = map(judgements) { Metric.histograms(of: .policy($0, base)) }
+    var ofPolicies = map(judgements) { Metric.histograms(of: .policy($0, base)) }
+    var ofList = Metric.histograms(of: .list(self))
+    if let most = ofMost {
+      let upper = most.map(most.judgements) { Metric.histograms(of: .policy($0, base)) }
+      ofPolicies = zip(ofPolicies, upper).map { zip($0, $1).map { $0.joined($1) } }
+      ofList = zip(ofList, Metric.histograms(of: .list(most))).map { $0.joined($1) }
+    }
+    if !list.hiddenLines.isEmpty { ofList = ofList.map { $0.hiding(list.hiddenLines) } }
     let entries =
-      Metric.histograms(of: .list(self))
+      ofList
       + named.flatMap { name, index in ofPolicies[index].map { $0.named(name) } }
     let distinct =
       ofDistinctPasswords?.histograms().filter { $0.metric.units.contains(.distinct) } ?? []
     return entries + distinct.map { $0.counting(.distinct) }
+  }
+}
+
+extension Histogram {
+  /// The same histogram without numbers that follow from kinds of line that are not told.
+  fileprivate func hiding(_ names: Set<String>) -> Histogram {
+    let hidden: Set<String>
+    switch metric {
+    case .lines:
+      hidden = Set(bins.map(\.name).filter { LineResult.follows($0, from: names) })
+    case .quality:
+      let bins = ["ascii": "ascii", "utf8": "utf-8", "ill_formed": "ill-formed"]
+      hidden = Set(bins.filter { names.contains($0.key) }.values)
+    case .normalisation:
+      hidden = names.contains("changed_by_nfc") ? ["changed", "unchanged"] : []
+    default: return self
+    }
+    if hidden.isEmpty { return self }
+    return Histogram(
+      policy: policy, metric, unit: unit, total: total, mostTotal: mostTotal,
+      bins.map { hidden.contains($0.name) ? $0.hidden : $0 })
   }
 }
 

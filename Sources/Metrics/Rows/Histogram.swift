@@ -6,8 +6,11 @@ package struct Histogram: Hashable, Sendable {
   package let metric: Metric
   /// The unit of the counts.
   package private(set) var unit: Unit
-  /// The base of shares: the number of passwords that the metric covers.
+  /// The base of shares: the number of passwords that the metric covers; if that is not known exactly,
+  /// the least.
   package let total: UInt64
+  /// The most passwords that the metric may cover; the same as ``total`` unless a tally was folded.
+  package let mostTotal: UInt64
   /// The bins, in reading order.
   package let bins: [Bin]
 
@@ -32,12 +35,14 @@ package struct Histogram: Hashable, Sendable {
 
   /// Makes a histogram of bins in reading order.
   package init(
-    policy: String? = nil, _ metric: Metric, unit: Unit = .entries, total: UInt64, _ bins: [Bin]
+    policy: String? = nil, _ metric: Metric, unit: Unit = .entries, total: UInt64,
+    mostTotal: UInt64? = nil, _ bins: [Bin]
   ) {
     self.policy = policy
     self.metric = metric
     self.unit = unit
     self.total = total
+    self.mostTotal = max(total, mostTotal ?? total)
     self.bins = bins
   }
 
@@ -58,27 +63,43 @@ package struct Histogram: Hashable, Sendable {
   /// The same histogram with other names of its policy and its bins; numbers stay.
   package func renamed(_ name: (String) -> String) -> Histogram {
     Histogram(
-      policy: policy.map(name), metric, unit: unit, total: total, bins.map { $0.renamed(name) })
+      policy: policy.map(name), metric, unit: unit, total: total, mostTotal: mostTotal,
+      bins.map { $0.renamed(name) })
   }
 
   /// One bin: its name, its place in reading order, its count.
   package struct Bin: Hashable, Sendable {
     /// Nil for a numbered bin: hundreds of policies have tens of thousands, and few names are read.
-    private let label: String?
+    fileprivate let label: String?
     /// Its place in reading order; a numbered bin's is its number.
     package let order: Int
-    /// Passwords in it.
+    /// Passwords in it; if their number is not known exactly, the least.
     package let count: UInt64
+    /// How many more there may be; 0 unless a tally was folded.
+    private let spread: UInt64
 
     /// Makes a bin with a name; nil for one that is named by its number.
-    package init(_ name: String?, order: Int, count: UInt64) {
+    ///
+    /// `most` is the most passwords that may be in it; nil if `count` is exact.
+    package init(_ name: String?, order: Int, count: UInt64, most: UInt64? = nil) {
       label = name
       self.order = order
       self.count = count
+      spread = most.map { $0 &- min($0, count) } ?? 0
     }
 
+    /// The most passwords that may be in it.
+    package var most: UInt64 { isHidden ? count : count &+ spread }
+    /// Whether the tally does not tell its number.
+    package var isHidden: Bool { spread == .max }
+    /// Whether the number is known exactly.
+    package var isExact: Bool { spread == 0 }
+
+    /// The same bin with a number that is not told.
+    var hidden: Bin { Bin(label, order: order, count: 0, most: .max) }
+
     fileprivate func renamed(_ name: (String) -> String) -> Bin {
-      Bin(label.map(name), order: order, count: count)
+      Bin(label.map(name), order: order, count: count, most: isHidden ? .max : most)
     }
 
     /// A number, a fixed word, a rule's id or a list's name.
@@ -86,7 +107,7 @@ package struct Histogram: Hashable, Sendable {
 
     /// Compares names, however they are kept.
     package static func == (a: Bin, b: Bin) -> Bool {
-      (a.order, a.count) == (b.order, b.count) && a.name == b.name
+      (a.order, a.count, a.spread) == (b.order, b.count, b.spread) && a.name == b.name
     }
 
     /// Hashes what equal bins have in common; names would have to be made first.
@@ -100,6 +121,37 @@ package struct Histogram: Hashable, Sendable {
   package func share(of bin: Bin) -> Double {
     total == 0 ? 0 : Double(bin.count) / Double(total)
   }
+
+  /// The least share that a bin may have, whatever its number and the total are.
+  package func leastShare(of bin: Bin) -> Double {
+    mostTotal == 0 ? 0 : Double(bin.count) / Double(mostTotal)
+  }
+
+  /// The most share that a bin may have.
+  package func mostShare(of bin: Bin) -> Double {
+    // Whatever is in the bin is in the total.
+    let total = max(total, min(bin.most, mostTotal))
+    return total == 0 ? 0 : min(1, Double(bin.most) / Double(total))
+  }
+
+  /// The histogram of a folded tally: this one has the lower ends, another one the upper ends.
+  ///
+  /// What is counted as the rest of a total has its ends the other way round. Bins that only one has
+  /// are empty in the other.
+  func joined(_ upper: Histogram) -> Histogram {
+    let known = Dictionary(
+      bins.map { ("\($0.order) \($0.name)", $0.count) }, uniquingKeysWith: { first, _ in first })
+    let joined = upper.bins.map { bin in
+      let least = known["\(bin.order) \(bin.name)"] ?? 0
+      return Bin(
+        bin.label, order: bin.order, count: min(least, bin.count),
+        most: min(max(least, bin.count), isOfTotal ? upper.total : .max))
+    }
+    return Histogram(
+      policy: policy, metric, unit: unit, total: total, mostTotal: upper.total, joined)
+  }
+
+  private var isOfTotal: Bool { unit.hasShares && total > 0 }
 
   /// The count of the bin with a name; nil if there is none.
   package func count(of name: String) -> UInt64? { bins.first { $0.name == name }?.count }

@@ -191,6 +191,8 @@ extension Metric {
     "entries that a list holds, by the rank of the value: `common+1000` counts values of rank 101 to "
       + "1,000",
     .list { findings in
+      // Ranks are another table of the same entries, which a folded tally leaves out.
+      if findings.folding != nil { return nil }
       let bands = findings.listHits.flatMap { list in
         list.bands.map { ("\(list.name)+\($0.limit)", $0.hits) }
       }

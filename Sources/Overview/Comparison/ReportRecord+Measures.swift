@@ -18,8 +18,7 @@ extension ReportRecord {
     case .easy:
       guard let scores = counted(.score), let zero = scores.part("0"), let one = scores.part("1")
       else { return nil }
-      return .part(
-        Part(zero.count &+ one.count, of: zero.total, isOfCompliant: zero.isOfCompliant))
+      return .part(zero.joined(with: one))
     case .cracked(let estimate):
       let metric = estimate == .combined || isBeforeCombined ? Metric.cracked : .crackedZxcvbn
       return counted(metric)?.part(
@@ -28,7 +27,8 @@ extension ReportRecord {
     case .listed: return counted(.blocklist)?.part("none").map { .part($0.rest) }
     case .related: return counted(.userName)?.part("none").map { .part($0.rest) }
     case .medianLength:
-      guard let lengths = counted(.length) else { return nil }
+      // Between two ends there is no median.
+      guard let lengths = counted(.length), lengths.bins.allSatisfy(\.isExact) else { return nil }
       return lengths.bins.map(\.count).medianIndex.map { .count(UInt64(lengths.bins[$0].order)) }
     case .bits:
       return histogram(.spaceBits, policy, unit: .microbits)?.count(of: "floor").map {
@@ -88,8 +88,12 @@ extension ReportRecord {
 extension Histogram {
   /// A bin as a part of the passwords that the metric is about; nil if there is no such bin.
   fileprivate func part(_ bin: String, isRough: Bool = false) -> Part? {
-    count(of: bin).map {
-      Part($0, of: total, isOfCompliant: metric.isOfCompliant, isRough: isRough)
+    bins.first { $0.name == bin }.map { bin in
+      func part(_ count: UInt64, of total: UInt64) -> Part {
+        Part(count, of: total, isOfCompliant: metric.isOfCompliant, isRough: isRough)
+      }
+      return part(bin.count, of: total).upTo(
+        bin.isExact && total == mostTotal ? nil : part(bin.most, of: mostTotal))
     }
   }
 }

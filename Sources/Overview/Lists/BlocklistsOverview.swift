@@ -63,14 +63,19 @@ package struct BlocklistsOverview: Sendable {
   }
 
   /// Combines lists and findings; nil without lists.
-  init?(_ lists: [Manifest.Blocklist], _ findings: Findings) {
+  ///
+  /// `most` has the upper ends of all counts; nil if they are exact.
+  init?(_ lists: [Manifest.Blocklist], _ findings: Findings, _ most: Findings? = nil) {
     guard !findings.lists.isEmpty || !findings.relations.isEmpty else { return nil }
     let entries = findings.entries
+    func part(_ count: (Findings) -> UInt64) -> Part {
+      Part(count(findings), of: entries).upTo(most.map { Part(count($0), of: entries) })
+    }
     let asked = findings.askedLists
-    listed = asked.isEmpty ? nil : Part(entries &- findings.list.passwords.unlisted, of: entries)
+    listed = asked.isEmpty ? nil : part { entries &- $0.list.passwords.unlisted }
     related =
       findings.relations.isEmpty
-      ? nil : Part(entries &- findings.list.passwords.unrelated, of: entries)
+      ? nil : part { entries &- $0.list.passwords.unrelated }
     conforms = asked.allSatisfy { lists[$0].conforms }
     expectedFalseHits = lists.reduce(0) { $0 + $1.expectedFalseHits }
     let allHits = findings.listHits
@@ -80,22 +85,23 @@ package struct BlocklistsOverview: Sendable {
       var hits: UInt64 = 0
       return Row(
         name: list.name, comparison: list.comparison, values: list.values,
-        hits: Part(found.hits, of: entries),
+        hits: part { $0.list.passwords.listed[number] },
         best: found.bands.map { band in
           hits &+= band.hits
           return Best(values: band.limit, part: Part(hits, of: entries))
         },
-        policies: findings.policies.map { policy in
+        policies: findings.policies.enumerated().map { place, policy in
           PolicyHits(
             policy: policy.name,
-            only: isAsked ? Part(policy.listedOnlyBy[number], of: entries) : nil,
+            only: isAsked ? part { $0.policies[place].listedOnlyBy[number] } : nil,
             idle: list.idle[policy.name])
         })
     }
     rows = asked.map(row)
     ofRules = lists.indices.filter { !asked.contains($0) }.map(row)
     relations = findings.relations.map {
-      Relation(name: $0.name, hits: Part(findings.list.passwords.listed[$0.bit], of: entries))
+      let bit = $0.bit
+      return Relation(name: $0.name, hits: part { $0.list.passwords.listed[bit] })
     }
   }
 }

@@ -29,7 +29,14 @@ package struct LengthOverview: Sendable {
   }
 
   /// Takes counts by length.
-  init(_ counts: [UInt64], entries: UInt64) {
+  ///
+  /// `most` has the upper ends of the counts; nil if they are exact.
+  init(_ counts: [UInt64], most: [UInt64]? = nil, entries: UInt64) {
+    let most = most ?? counts
+    func upper(_ lengths: Range<Int>) -> Part {
+      Part(
+        min(entries, lengths.clamped(to: most.indices).reduce(0) { $0 &+ most[$1] }), of: entries)
+    }
     median = counts.medianIndex ?? 0
     guard counts.count > 1 else {
       rows = []
@@ -49,9 +56,16 @@ package struct LengthOverview: Sendable {
       last = end
     }
     rows = (first...max(first, last)).map {
-      Row(length: $0, part: Part(counts[$0], of: entries))
+      Row(
+        length: $0,
+        part: Part(counts[$0], of: entries).upTo(most.count < $0 ? nil : upper($0..<$0 + 1)))
     }
-    tail = beyond > 0 ? Tail(from: last + 1, part: Part(beyond, of: entries)) : nil
+    tail =
+      beyond > 0
+      ? Tail(
+        from: last + 1,
+        part: Part(beyond, of: entries).upTo(upper(last + 1..<most.count + last + 1)))
+      : nil
     widest = Part(max(rows.map(\.part.count).max() ?? 0, beyond), of: entries)
   }
 

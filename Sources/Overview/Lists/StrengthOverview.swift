@@ -91,6 +91,29 @@ package struct StrengthOverview: Sendable {
       } ?? []
   }
 
+  private init(
+    meter: [Level], scores: [Part], estimate: GuessEstimate?, withinDay: [Attacked],
+    foundByDecades: [Found]
+  ) {
+    (self.meter, self.scores, self.estimate) = (meter, scores, estimate)
+    (self.withinDay, self.foundByDecades) = (withinDay, foundByDecades)
+  }
+
+  /// The shares between two ends: these have the lower numbers.
+  func upTo(_ upper: StrengthOverview) -> StrengthOverview {
+    StrengthOverview(
+      meter: zip(meter, upper.meter).map {
+        Level(level: $0.level, part: $0.part.upTo($1.part))
+      },
+      scores: zip(scores, upper.scores).map { $0.upTo($1) }, estimate: estimate,
+      withinDay: zip(withinDay, upper.withinDay).map {
+        Attacked(attack: $0.attack, estimate: $0.estimate, part: $0.part.upTo($1.part))
+      },
+      foundByDecades: zip(foundByDecades, upper.foundByDecades).map {
+        Found(decades: $0.decades, part: $0.part.upTo($1.part))
+      })
+  }
+
   /// The meanings of zxcvbn's scores, from 0 to 4.
   package static let scoreWords = [
     "too guessable", "very guessable", "somewhat guessable", "safely unguessable",
@@ -99,11 +122,7 @@ package struct StrengthOverview: Sendable {
 
   /// Passwords with a score of 0 or 1; nil without scores.
   package var weak: Part? {
-    scores.first.map {
-      Part(
-        scores.prefix(2).reduce(0) { $0 &+ $1.count }, of: $0.total,
-        isOfCompliant: $0.isOfCompliant)
-    }
+    scores.first.map { first in scores.count > 1 ? first.joined(with: scores[1]) : first }
   }
 
   /// The attack that short tables show: a day at 10,000 guesses a second, as possible against a

@@ -24,6 +24,8 @@ package final class PolicyOverview: Sendable {
   package let minLength: Int?
   /// The counts, of which few policies need all.
   private let found: PolicyFindings
+  /// Their upper ends; nil if they are exact.
+  private let most: PolicyFindings?
   /// Its keyspace; nil if not requested or not countable.
   package let space: PolicySpace?
   /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
@@ -37,7 +39,9 @@ package final class PolicyOverview: Sendable {
 
   /// One rule and the entries it refuses.
   package struct RuleRow: Hashable, Sendable {
-    private let rule: Policy.Rule
+    fileprivate let rule: Policy.Rule
+    /// The rules that may refuse as many, if a folded tally does not tell; none for a certain one.
+    private var rivals: [Policy.Rule] = []
     /// Entries that break it.
     package let any: Part
     /// Entries that break it and no other.
@@ -56,13 +60,27 @@ package final class PolicyOverview: Sendable {
     /// The rule's id in tables.
     package var id: RuleID { rule.id }
     /// The rule as the policy writes it.
-    package var text: String { rule.text }
+    package var text: String { told(\.text) }
     // Made anew each time, since hundreds of policies have thousands of rules, of which few are
     // shown in words.
     /// The rule in a word or two: `length`.
-    package var brief: String { rule.brief }
+    package var brief: String { told(\.brief) }
     /// The rule in words: `at least 8 characters`.
-    package var words: String { rule.words }
+    package var words: String { told(\.words) }
+
+    /// Whether it is certain that this rule is meant, and not another one.
+    package var isCertain: Bool { rivals.isEmpty }
+
+    private func told(_ words: (Policy.Rule) -> String) -> String {
+      rivals.isEmpty ? words(rule) : ([rule] + rivals).map(words).joined(separator: " or ")
+    }
+
+    /// The same row, of which another rule may be meant.
+    fileprivate func or(_ others: [RuleRow]) -> RuleRow {
+      var row = self
+      row.rivals = others.map(\.rule)
+      return row
+    }
 
     /// The rule as the policy writes it, after its id if there are alternatives or several of a
     /// kind.
@@ -81,8 +99,8 @@ package final class PolicyOverview: Sendable {
 
   /// The compliant entries.
   package struct Survivors: Sendable {
-    /// Their median length.
-    package let medianLength: Int
+    /// Their median length; nil if a folded tally does not tell it.
+    package let medianLength: Int?
     /// Their strength; nil if it was not estimated.
     package let strength: StrengthOverview?
     /// Those that some blocklist of the run holds; nil without blocklists.
@@ -102,6 +120,8 @@ package final class PolicyOverview: Sendable {
     package let record: Manifest.Policy
     /// What was found of it.
     package let found: PolicyFindings
+    /// The same with the upper ends of all counts; nil if they are exact.
+    package let most: PolicyFindings?
     /// What it permits; nil if that was not counted.
     package let space: PolicySpace?
     /// What attackers find; nil without counts of distinct passwords.
@@ -116,12 +136,13 @@ package final class PolicyOverview: Sendable {
     _ guessing: [PolicyGuessing]?
   ) -> [PolicyOverview] {
     let (found, base) = (findings.policies, FindingsBase(findings))
+    let most = findings.ofMost?.policies
     precondition(
       records.count == found.count && spaces?.count ?? found.count == found.count
         && guessing?.count ?? found.count == found.count, "a part for each policy")
     let parts = found.indices.map { index in
       Parts(
-        record: records[index], found: found[index], space: spaces?[index],
+        record: records[index], found: found[index], most: most?[index], space: spaces?[index],
         guessing: guessing?[index], unusual: findings.list.unusual)
     }
     return findings.map(parts) { PolicyOverview($0, of: base) }
@@ -133,29 +154,19 @@ package final class PolicyOverview: Sendable {
     name = found.name
     text = parts.record.rules
     source = parts.record.source
+    let upper = parts.most
     compliant = Part(found.compliant, of: entries)
-    let (any, only) = (found.violation, found.violationOnly)
+      .upTo(upper.map { Part($0.compliant, of: entries) })
     let day = base.attacks.filter { $0.time == .day }.headline
-    rules = found.rules.indices.map { rule in
-      RuleRow(
-        found.rules[rule], any: Part(any[rule], of: entries), only: Part(only[rule], of: entries),
-        onlyFound: day.flatMap { found.found(onlyBreaking: rule, by: $0, of: base.guessBudgets) }
-          .map { Part($0, of: only[rule]) })
-    }
+    let rows = Self.rows(found, entries, base, day)
+    rules = upper.map { zip(rows, Self.rows($0, entries, base, day)).map { $0.upTo($1) } } ?? rows
     survivors =
-      found.compliant == 0
-      ? nil
-      : Survivors(
-        medianLength: found.passwords.lengths.medianIndex ?? 0,
-        strength: StrengthOverview(
-          found.passwords.strength, of: found.compliant, isOfCompliant: true,
-          attacks: base.attacks, budgets: base.guessBudgets),
-        listed: base.lists.isEmpty ? nil : Self.without(found.passwords.unlisted, found),
-        related: base.relations.isEmpty ? nil : Self.without(found.passwords.unrelated, found),
-        size: SampleSize(found.compliant))
+      (upper ?? found).compliant == 0
+      ? nil : Survivors(found, base).upTo(upper.map { .init($0, base) })
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
     self.found = found
+    most = parts.most
     space = parts.space
     guessing = parts.guessing
     notes = Self.notes(on: parts.record.system, name: found.name, Part(parts.unusual, of: entries))
@@ -175,13 +186,20 @@ package final class PolicyOverview: Sendable {
     return notes
   }
 
-  /// All compliant entries but some.
-  private static func without(_ count: UInt64, _ found: PolicyFindings) -> Part {
-    Part(found.compliant &- count, of: found.compliant, isOfCompliant: true)
+  private static func rows(
+    _ found: PolicyFindings, _ entries: UInt64, _ base: FindingsBase, _ day: Attack?
+  ) -> [RuleRow] {
+    let (any, only) = (found.violation, found.violationOnly)
+    return found.rules.indices.map { rule in
+      RuleRow(
+        found.rules[rule], any: Part(any[rule], of: entries), only: Part(only[rule], of: entries),
+        onlyFound: day.flatMap { found.found(onlyBreaking: rule, by: $0, of: base.guessBudgets) }
+          .map { Part($0, of: only[rule]) })
+    }
   }
 
   /// Entries that break a rule.
-  package var violating: Part { Part(found.violating, of: compliant.total) }
+  package var violating: Part { compliant.rest }
 
   /// Whether it is a preset for passwords beside a second factor.
   package var isBesideFactor: Bool {
@@ -192,18 +210,29 @@ package final class PolicyOverview: Sendable {
   /// The policy itself.
   package var policy: Policy { found.policy }
 
-  /// How those that comply keep its rules; nil if habits were not counted.
-  package var habits: PolicyHabits? { PolicyHabits(found, rules) }
+  /// How those that comply keep its rules; nil if habits were not counted, or if a folded tally does
+  /// not tell.
+  package var habits: PolicyHabits? { most == nil ? PolicyHabits(found, rules) : nil }
 
   /// Entries by the number of rules they break, from 0.
-  package var broken: [Part] { found.violationsPerEntry.map { Part($0, of: compliant.total) } }
+  package var broken: [Part] {
+    let total = compliant.total
+    let least = found.violationsPerEntry.map { Part($0, of: total) }
+    guard let most else { return least }
+    return zip(least, most.violationsPerEntry).map { $0.upTo(Part($1, of: total)) }
+  }
 
   /// The sets of rules that entries break, given by their indices, the commonest first, as far as
   /// reported individually; and the entries of all others.
   package var sets: (told: [(rules: [Int], part: Part)], other: UInt64) {
-    let (sets, other) = found.violationSets.told(of: compliant.total)
-    let told = sets.map { set in
-      (rules: rules.indices.filter(set.contains), part: Part(set.count, of: compliant.total))
+    let (sets, other) = found.violationSets(of: compliant.total)
+    let most = most?.violationSets(of: compliant.total)
+    let told = sets.enumerated().map { number, set in
+      (
+        rules: rules.indices.filter(set.contains),
+        part: Part(set.count, of: compliant.total)
+          .upTo(most.map { Part($0.sets[number].count, of: compliant.total) })
+      )
     }
     return (told, other)
   }
@@ -211,16 +240,26 @@ package final class PolicyOverview: Sendable {
   /// The pairs of rules that most entries break together, the commonest first; at most three,
   /// without pairs that no entry breaks.
   package var topPairs: [Pair] {
-    found.violationPairs.sorted { $0.count > $1.count }.prefix(3).filter { $0.count > 0 }.map {
-      Pair(
-        texts: "\(found.rules[$0.first].text) with \(found.rules[$0.second].text)",
-        part: Part($0.count, of: compliant.total))
-    }
+    let most = most?.violationPairs
+    return found.violationPairs.enumerated().sorted { $0.element.count > $1.element.count }
+      .prefix(3).filter { $0.element.count > 0 }.map { number, pair in
+        Pair(
+          texts: "\(found.rules[pair.first].text) with \(found.rules[pair.second].text)",
+          part: Part(pair.count, of: compliant.total)
+            .upTo(most.map { Part($0[number].count, of: compliant.total) }))
+      }
   }
 
   /// The rule that refuses most, of equals the first; nil if none refuses anything.
+  ///
+  /// If a folded tally does not tell, all are named that may be the one.
   package var topRule: RuleRow? {
-    rules.max { $0.any.count < $1.any.count }.flatMap { $0.any.count == 0 ? nil : $0 }
+    guard let top = rules.max(by: { $0.any.count < $1.any.count }), top.any.most > 0 else {
+      return nil
+    }
+    let rivals = rules.filter { $0.id != top.id && !$0.any.isExact || !top.any.isExact }
+      .filter { $0.id != top.id && $0.any.most >= top.any.count && $0.any.most > 0 }
+    return rivals.isEmpty ? top : top.or(rivals)
   }
 
   /// The share of compliant passwords that a number of guesses finds; nil of too few.
@@ -235,6 +274,42 @@ package final class PolicyOverview: Sendable {
   /// The name, with the number of compliant passwords if shares of them need it.
   package var nameWithSize: String {
     name + (survivors?.size.suffix(", of ") ?? "")
+  }
+}
+
+extension PolicyOverview.RuleRow {
+  /// The row between two ends: this one has the lower numbers.
+  fileprivate func upTo(_ upper: PolicyOverview.RuleRow) -> PolicyOverview.RuleRow {
+    PolicyOverview.RuleRow(
+      rule, any: any.upTo(upper.any), only: only.upTo(upper.only),
+      onlyFound: onlyFound?.upTo(upper.onlyFound))
+  }
+}
+
+extension PolicyOverview.Survivors {
+  /// The passwords that comply with a policy.
+  fileprivate init(_ found: PolicyFindings, _ base: FindingsBase) {
+    let count = found.compliant
+    func without(_ others: UInt64) -> Part {
+      Part(count &- min(others, count), of: count, isOfCompliant: true)
+    }
+    medianLength = found.passwords.lengths.medianIndex
+    strength = StrengthOverview(
+      found.passwords.strength, of: count, isOfCompliant: true, attacks: base.attacks,
+      budgets: base.guessBudgets)
+    listed = base.lists.isEmpty ? nil : without(found.passwords.unlisted)
+    related = base.relations.isEmpty ? nil : without(found.passwords.unrelated)
+    size = SampleSize(count)
+  }
+
+  /// The passwords between two ends: these have the lower numbers.
+  fileprivate func upTo(_ upper: PolicyOverview.Survivors?) -> PolicyOverview.Survivors {
+    guard let upper else { return self }
+    return PolicyOverview.Survivors(
+      // A row does not tell in which half its passwords are.
+      medianLength: nil,
+      strength: strength.flatMap { lower in upper.strength.map { lower.upTo($0) } },
+      listed: listed?.upTo(upper.listed), related: related?.upTo(upper.related), size: size)
   }
 }
 

@@ -30,6 +30,19 @@ package struct Sentence: Hashable, Sendable {
   package init(_ pieces: [Piece]) { self.pieces = pieces }
 }
 
+extension Part {
+  /// The share at the beginning of a sentence: `Between 0.97 % and 1.17 %`, `At most 1.1 %`.
+  fileprivate var pieces: [Sentence.Piece] {
+    let words = percent
+    if words.hasPrefix("≤ ") { return [.words("At most "), .number(String(words.dropFirst(2)))] }
+    guard let dash = words.firstIndex(of: "–") else { return [.number(words)] }
+    return [
+      .words("Between "), .number(words[..<dash] + " %"), .words(" and "),
+      .number(String(words[words.index(after: dash)...])),
+    ]
+  }
+}
+
 /// The main sentences of a report: equal facts give equal sentences, each with the base of its
 /// share.
 ///
@@ -64,6 +77,12 @@ package struct Sentences {
         .words(") and "), .number(most.compliant.percent), .words(" ("), .name(most.name),
         .words(") of "), all, .words(" passwords comply, depending on the policy."))
     }
+    if policies.count == 1, !first.compliant.isExact {
+      return Sentence(
+        first.compliant.pieces + [
+          .words(" of "), all, .words(" passwords comply with "), .name(first.name), .words("."),
+        ])
+    }
     var pieces: [Sentence.Piece] = [
       .number(first.compliant.percent), .words(" of "), all, .words(" passwords comply with "),
       .name(first.name),
@@ -81,6 +100,12 @@ package struct Sentences {
   package var refusal: Sentence? {
     // Of several policies it would only name the strictest one.
     guard policies.count == 1, let top = policies.first?.topRule else { return nil }
+    return Self.refusal(top)
+  }
+
+  /// The rule of a policy that refuses most, or those of which it may be one.
+  package static func refusal(_ top: PolicyOverview.RuleRow) -> Sentence {
+    guard top.isCertain else { return Sentence(.name(top.words), .words(" refuses most.")) }
     let pieces: [Sentence.Piece] = [
       .words("The rule that refuses most is "), .name(top.words),
       .words(": "), .number(top.any.percent), .words(" of all passwords break it, "),

@@ -31,11 +31,7 @@ extension Page {
         content.append(
           .element(
             .p, [],
-            Sentence(
-              .words("The rule that refuses most is "), .name(top.words), .words(": "),
-              .number(top.any.percent), .words(" of all passwords break it, "),
-              .number(top.only.percent), .words(" break only this rule.")
-            ).markup))
+            Sentences.refusal(top).markup))
       }
       content.append(Figure.refusals(policy, id: "f2-\(number + 1)").markup(source))
       if let sets = Figure.sets(policy, id: "f3-\(number + 1)") {

@@ -91,7 +91,7 @@ extension Page {
     if overview.blocklists?.related != nil {
       add("like the user's name") { $0.survivors?.related?.percent }
     }
-    add("median length") { $0.survivors.map { String($0.medianLength) } }
+    add("median length") { ($0.survivors?.medianLength).map { String($0) } }
     if overview.whole != nil {
       add("found by ten", letters: \.guessingLetters) { $0.found(by: 10) }
     }

@@ -13,6 +13,9 @@ package final class PolicyMatcher: Sendable {
   package let ruleIDs: [RuleID]
   private let first: CompiledAlternative
   private let others: [CompiledAlternative]
+  private let policy: Policy
+  private let recipe: Recipe
+  private let lists: [ListReference: UInt32]
 
   /// The number of bits of a verdict: the most rules of all alternatives together.
   package static let mostRules = 64
@@ -32,6 +35,11 @@ package final class PolicyMatcher: Sendable {
     guard ruleIDs.count <= Self.mostRules else {
       throw .tooManyFacts(bits: ruleIDs.count, limit: Self.mostRules)
     }
+    self.policy = policy
+    self.recipe = recipe
+    self.lists = Dictionary(
+      policy.lists.compactMap { list in lists(list).map { (list, $0) } },
+      uniquingKeysWith: { first, _ in first })
     var compiled: [CompiledAlternative] = []
     var bit: UInt64 = 0
     for rules in policy.rulesOfAlternatives {
@@ -59,6 +67,11 @@ package final class PolicyMatcher: Sendable {
       if next.nonzeroBitCount < least.nonzeroBitCount { least = next }
     }
     return Verdict(violated: least)
+  }
+
+  /// The same policy for the rows of folded tallies.
+  package func bounds() -> PolicyBounds {
+    PolicyBounds(policy, recipe: recipe) { lists[$0] }
   }
 
   /// The number of the first alternative whose rules a compliant password keeps.

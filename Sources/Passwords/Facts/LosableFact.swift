@@ -1,5 +1,4 @@
-/// A part of a recipe that a tally can give up, finest first: parts of all rare rows when they are
-/// folded, and a few parts of all rows if memory runs short.
+/// A part of a recipe that a tally can give up for all rows if memory runs short, finest first.
 package enum LosableFact: Hashable, Sendable, CaseIterable {
   case fact(Fact)
   /// The number of characters of each kind.
@@ -16,7 +15,7 @@ package enum LosableFact: Hashable, Sendable, CaseIterable {
     if case .fact(let fact) = part { fact.row.isForgettable } else { true }
   }
 
-  /// Its turn, the lowest first; parts with the same number are folded together.
+  /// Its turn, the lowest first.
   package var fineness: Int {
     switch self {
     case .fact(let fact): fact.row.fineness
@@ -43,20 +42,5 @@ extension FactDemand {
     case .counts: counts = [:]
     case .specials: classes = classes.filter { !$0.isSubset(of: .special) }.union([.special])
     }
-  }
-}
-
-extension Recipe {
-  /// The bits of a part in signatures; none if it is not recorded.
-  package func bits(of part: LosableFact) -> Signature {
-    let fields: [Signature.Field?]
-    switch part {
-    case .fact(let fact): fields = [field(of: fact)]
-    case .counts: fields = countFields
-    case .specials:
-      fields = atoms.sets.indices.filter { atoms.sets[$0].isSubset(of: .special) }
-        .map(field(ofAtom:))
-    }
-    return fields.compactMap(\.self).reduce(into: Signature()) { $0[$1] = .max }
   }
 }

@@ -45,15 +45,17 @@ package struct SignatureLimits: Sendable {
   }
 
   /// The first fault of a signature, in words; nil if the signature is valid.
+  ///
+  /// `needsAtoms` is false for the lower end of a range: its passwords may share no atom.
   @inline(__always)
-  package func fault(in signature: Signature) -> String? {
+  package func fault(in signature: Signature, needsAtoms: Bool = true) -> String? {
     if signature.w0 & unused.w0 | signature.w1 & unused.w1 | signature.w2 & unused.w2 != 0 {
       return "a bit that the recipe leaves unused"
     }
     // Only the empty password has no characters; its length is 0.
     let hasAtoms =
       signature.w0 & atoms.w0 | signature.w1 & atoms.w1 | signature.w2 & atoms.w2 != 0
-    if hasAtoms != (signature[length] > 0) {
+    if hasAtoms != (signature[length] > 0), needsAtoms || hasAtoms {
       return hasAtoms ? "length 0" : "no kind of character"
     }
     let fields = fields.span

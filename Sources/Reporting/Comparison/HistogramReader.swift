@@ -12,6 +12,10 @@ struct HistogramReader {
   /// The number of rows of the current table.
   private var row = 0
   private static let columns = HistogramTable.header.split(separator: ",").map(String.init)
+  private static let boundColumns =
+    columns + HistogramTable.boundHeader.split(separator: ",").map(String.init)
+  /// Whether the current table has the columns of a folded tally.
+  private var hasBounds = false
 
   /// Reads a table, given in pieces.
   mutating func read(_ table: some Sequence<[UInt8]>) throws(ReportRecord.Fault) {
@@ -27,11 +31,13 @@ struct HistogramReader {
   private mutating func take(_ cells: [String]) throws(ReportRecord.Fault) {
     row += 1
     if row == 1 {
-      guard cells == Self.columns else { throw .columns }
+      hasBounds = cells == Self.boundColumns
+      guard hasBounds || cells == Self.columns else { throw .columns }
       return
     }
-    guard cells.count == Self.columns.count, let unit = Histogram.Unit(rawValue: cells[5]),
-      let count = UInt64(cells[6]),
+    let columns = hasBounds ? Self.boundColumns : Self.columns
+    guard cells.count == columns.count, let unit = Histogram.Unit(rawValue: cells[5]),
+      let (count, most) = hasBounds ? bounds(cells) : UInt64(cells[6]).map({ ($0, $0) }),
       cells[7].isEmpty || Double(cells[7]).map({ 0...1 ~= $0 }) == true
     else { throw .row(row) }
     if dataset == nil { dataset = cells[0] }
@@ -47,16 +53,28 @@ struct HistogramReader {
     // A numbered bin needs no name.
     let order = Int(cells[4]) ?? bins[number].count
     bins[number].append(
-      Histogram.Bin(cells[3] == String(order) ? nil : cells[3], order: order, count: count))
+      Histogram.Bin(
+        cells[3] == String(order) ? nil : cells[3], order: order, count: count, most: most))
+  }
+
+  /// The least and the most number of a row of a folded tally; those of one that is not told are 0
+  /// and the largest number, which marks it.
+  private func bounds(_ cells: [String]) -> (UInt64, UInt64)? {
+    if cells[8].isEmpty, cells[9].isEmpty { return (0, .max) }
+    guard let least = UInt64(cells[8]), let most = UInt64(cells[9]), least <= most else {
+      return nil
+    }
+    return (least, most)
   }
 
   /// The histograms in the order of their first rows; the totals are those of the metrics.
   var histograms: [Histogram] {
     func count(
       _ bin: String, _ metric: Metric, _ policy: String, _ unit: Histogram.Unit
-    ) -> UInt64 {
+    ) -> (least: UInt64, most: UInt64) {
       let number = numbers[HistogramPlace(policy: policy, metric, unit)]
-      return number.flatMap { bins[$0].first { $0.name == bin }?.count } ?? 0
+      return number.flatMap { bins[$0].first { $0.name == bin } }.map { ($0.count, $0.most) }
+        ?? (0, 0)
     }
     return zip(places, bins).map { place, bins in
       let passwords =
@@ -65,7 +83,8 @@ struct HistogramReader {
         : count("audited", .entries, "", place.unit)
       return Histogram(
         policy: place.policy.isEmpty ? nil : place.policy, place.metric, unit: place.unit,
-        total: place.metric.total(passwords, adding: bins), bins)
+        total: place.metric.total(passwords.least, adding: bins),
+        mostTotal: place.metric.total(passwords.most, adding: bins), bins)
     }
   }
 }

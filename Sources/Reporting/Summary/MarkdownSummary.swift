@@ -25,6 +25,7 @@ package struct MarkdownSummary {
     } else if !manifest.complete {
       lines += ["> **Incomplete:** not everything that was asked for could be counted.", ""]
     }
+    if let note = overview.foldingNote { lines += ["> \(note)", ""] }
     if !overview.isEmpty { lines += numbers }
     lines.append("audit \(manifest.version)")
     for input in overview.inputs.rows {
@@ -82,7 +83,7 @@ package struct MarkdownSummary {
       }
       if hasLists { cells.append(policy.survivors?.listed?.percent ?? "–") }
       if hasUsers { cells.append(policy.survivors?.related?.percent ?? "–") }
-      cells.append(policy.survivors.map { String($0.medianLength) } ?? "–")
+      cells.append((policy.survivors?.medianLength).map { String($0) } ?? "–")
       if overview.whole != nil {
         cells.append(lettered(policy.found(by: 10) ?? "–", policy.guessingLetters))
       }

@@ -80,9 +80,9 @@ extension Summary {
   }
 
   private func sentence(on survivors: PolicyOverview.Survivors) -> String {
-    var parts = ["median length \(survivors.medianLength)"]
+    var parts = survivors.medianLength.map { ["median length \($0)"] } ?? []
     guard survivors.size.permitsShares else {
-      return "those that comply: " + parts[0] + ", too few for shares"
+      return "those that comply: " + (parts + ["too few for shares"]).joined(separator: ", ")
     }
     if let weak = survivors.strength?.weak {
       parts.append("\(weak.percent) with a score of 0 or 1")

@@ -47,9 +47,13 @@ package struct Rulebook: Sendable {
     recipe = try Recipe(for: demand, sources: sources)
   }
 
-  /// The same rules with a recipe that has the same facts, from the sources that were recorded.
+  /// The same rules with a recipe that has the same facts, and of a folded tally finer ones, from the
+  /// sources that were recorded.
   package init(_ rulebook: Rulebook, packedBy recipe: Recipe) {
-    precondition(rulebook.recipe.demand == recipe.demand, "a recipe of the same facts")
+    precondition(
+      Fact.demanded.allSatisfy { rulebook.recipe.demand[$0] == recipe.demand[$0] }
+        && rulebook.recipe.demand.counts.keys.allSatisfy { recipe.demand.counts[$0] != nil },
+      "a recipe of the same facts")
     policies = rulebook.policies
     blocklists = rulebook.blocklists
     strength = rulebook.strength

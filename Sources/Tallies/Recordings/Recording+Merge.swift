@@ -47,7 +47,9 @@ extension Recording {
       throw .unlike(tally.shapes == nil ? "it counts shapes" : "it counts no shapes")
     }
     try checkSums(with: other)
+    let folding = foldingOfSum(with: other)
     tally.merge(other.tally)
+    self.folding = folding
     fingerprints = nil
     inputs = (inputs + other.inputs).sorted()
     directories = Set(directories).union(other.directories).sorted()

@@ -26,6 +26,8 @@ package struct Recording: Sendable, Equatable {
   package var readings: [String: String] = [:]
   /// The versions of the program that read the lists, in ascending order.
   package var versions: [String] = []
+  /// How its rows were joined for publication; nil if it is exact.
+  package var folding: RecordedFolding?
   /// Whether all lists were read to their ends.
   package var isComplete = true
   /// Whether a list named users, so that the relations of passwords to users' names are known.
@@ -67,6 +69,13 @@ extension Tally {
     tally.hits = coarsening.hits(of: hits)
     tally.shapes = shapes
     forEach { tally.record(coarsening.signature(of: $0), times: $1) }
+    for (range, entries) in wide {
+      tally.record(
+        SignatureRange(
+          low: coarsening.signature(of: range.low), high: coarsening.signature(of: range.high)),
+        times: entries)
+    }
+    tally.hide(lines: hiddenLines)
     return tally
   }
 }
@@ -81,6 +90,49 @@ extension Spectrum {
         passwords: count)
     }
     return spectrum
+  }
+}
+
+/// How the rows of a tally were joined, so that each question has an interval for an answer.
+package struct RecordedFolding: Hashable, Sendable {
+  /// The fewest entries of a row; a tally with fewer is one row.
+  package var least: UInt64
+  /// The digest of the policies by which rows were formed; several of a sum.
+  package var workload: String
+
+  /// Makes the statement of a fold.
+  package init(least: UInt64, workload: String) {
+    self.least = least
+    self.workload = workload
+  }
+
+  /// The version of the way in which rows are formed.
+  package static let version = 1
+}
+
+extension Recording {
+  /// Whether an earlier version folded it: facts of rare rows were counted as those of others, so its
+  /// numbers are approximate, and have no bounds.
+  package var isApproximate: Bool { folding == nil && readings[Self.foldingReading] != nil }
+
+  /// The name of the reading by which earlier versions marked folded tallies.
+  package static let foldingReading = "min-group"
+
+  /// The fewest entries of any group that can be told from it: 1 if it is exact.
+  ///
+  /// A tally of fewer entries than asked for is one row.
+  fileprivate var leastGroup: UInt64 {
+    folding.map { tally.signatureCount == 1 ? min($0.least, max(1, entries)) : $0.least } ?? 1
+  }
+
+  /// The statement of the sum with another recording; nil if both are exact.
+  func foldingOfSum(with other: Recording) -> RecordedFolding? {
+    if folding == nil, other.folding == nil { return nil }
+    let workloads = [folding, other.folding].compactMap { $0?.workload }
+      .flatMap { $0.split(separator: " ") }
+    return RecordedFolding(
+      least: min(leastGroup, other.leastGroup),
+      workload: Set(workloads).sorted().joined(separator: " "))
   }
 }
 

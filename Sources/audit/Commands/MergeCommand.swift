@@ -13,6 +13,11 @@ struct MergeCommand: ParsableCommand {
 
           audit merge a.tally b.tally -o both.tally
 
+      Folded tallies add up, too; the sum keeps the smaller K. Narrower answers come from exact \
+      tallies that are folded last, which also folds a single one:
+
+          audit merge a.tally b.tally --min-group 20 -o public.tally
+
       For distinct passwords, give the file of fingerprints of each tally:
 
           audit merge a.tally b.tally --fingerprints a.prints --fingerprints b.prints -o both.tally
@@ -43,6 +48,13 @@ struct MergeCommand: ParsableCommand {
     completion: .file())
   var fingerprintsOutput: String?
 
+  @Option(
+    name: .customLong("min-group"),
+    help: ArgumentHelp(
+      "For a sum that is published: join rows until each has this many entries. Answers become "
+        + "intervals that hold the truth. Excludes --fingerprints.", valueName: "k"))
+  var leastGroup: Int?
+
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var lanes: LaneOptions
 
@@ -50,6 +62,12 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if output == "-" { throw ValidationError("--output takes a file, not standard output.") }
+    if let leastGroup, !(2...1_000_000_000).contains(leastGroup) {
+      throw ValidationError("--min-group takes a number from 2 to 1000000000, not \(leastGroup).")
+    }
+    if leastGroup != nil, !fingerprints.isEmpty {
+      throw ValidationError("--min-group excludes --fingerprints, which record single passwords.")
+    }
     if fingerprints.isEmpty {
       if let option = memory.given.first ?? fingerprintsOutput.map({ _ in "--fingerprints-output" })
       {
@@ -65,7 +83,7 @@ struct MergeCommand: ParsableCommand {
     try reportingProblems(quiet: notes.quiet) {
       let sum = try RecordingSum(
         to: output, counting: fingerprints.isEmpty ? nil : memory.settings(), lanes: lanes.count,
-        tell: Terminal.tell)
+        leastGroup: leastGroup.map { UInt64($0) }, tell: Terminal.tell)
       for (number, file) in files.enumerated() {
         try sum.add(
           try TallyStore.read(file), from: file,

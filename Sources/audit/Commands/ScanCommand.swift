@@ -70,8 +70,8 @@ struct ScanCommand: ParsableCommand {
   @Option(
     name: .customLong("min-group"),
     help: ArgumentHelp(
-      "For a tally that is published: count facts shared by fewer than this many entries as similar "
-        + "ones, and mark the file. Excludes --distinct.", valueName: "k"))
+      "For a tally that is published: join rows until each has this many entries. Answers become "
+        + "intervals that hold the truth. Excludes --distinct and --shapes.", valueName: "k"))
   var leastGroup: Int?
 
   @Flag(
@@ -98,6 +98,11 @@ struct ScanCommand: ParsableCommand {
     }
     if leastGroup != nil, distinct.isOn {
       throw ValidationError("--min-group excludes --distinct, which records single passwords.")
+    }
+    if leastGroup != nil, shapes {
+      throw ValidationError(
+        "--min-group excludes --shapes, another table of the same entries. Scan twice: publish a "
+          + "tally with --min-group, and keep one with --shapes.")
     }
     try lists.requireAny(to: "scan", as: "audit scan leaked.txt.gz -o leaked.tally")
   }
@@ -143,7 +148,9 @@ struct ScanCommand: ParsableCommand {
     settings.checkpoints = checkpoints.settings
     let scan = ScanSettings(
       to: output, version: Program.version, memory: distinct.memory.memory,
-      leastGroup: leastGroup.map { UInt64($0) })
+      leastGroup: leastGroup.map { UInt64($0) },
+      workload: leastGroup == nil || files.isEmpty
+        ? [] : try PolicySettings(files: files, presets: []).load { _ in })
     return try settings.prepareScan(scan, stop: stop, tell: Terminal.tell)
   }
 }

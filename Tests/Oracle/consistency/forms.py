@@ -15,7 +15,6 @@ TWINS = [("its list", "tally"), ("together", "merged"), ("without strength", "ta
 def reports(runs, until):
     """Names of runs, and their directories with what was printed; forms of matrix.py until some time."""
     some, plain, made = runs.held, runs.plain, [Made(runs.held)]
-    site = ["--rules", "minlength: 10; allowed: ascii-printable;"]
     four, six = ["--rules", "four.policy"], ["--rules", "six.policy"]
     yield "plain", runs.report("plain", *four, "--space", "--distinct", "--shapes", "--unique", "--habits", plain, made=made)
     yield "none", runs.report("none", *four, "--strength", "none", "--no-blocklist", plain, made=[Made(some, asks=["--no-blocklist"])])
@@ -81,18 +80,11 @@ def reports(runs, until):
                                 "--rules", "one.policy", "--distinct")
     yield "alike", runs.listed("alike", [b"Summer-2026!"] * 40 + [b"x"] * 40, *four, "--distinct")
     yield "empty", runs.report("empty", *four, runs.list("empty.txt", [b"", b""]), made=[Made(empty=2)])
-    # Tallies: as they are, folded, merged, of another recipe.
+    # Tallies: as they are, merged, of another recipe; folding.py judges those that answer with intervals.
     tally = runs.directory / "plain.tally"
     runs.audit("scan", "--distinct", "-o", tally, plain)
     yield "tally", runs.report("tally", *six, "--distinct", "--space", "--behaviour", "all", tally, command=["report"], made=made)
     yield "its list", runs.report("its-list", *six, "--distinct", "--space", "--behaviour", "all", plain, made=made)
-    runs.audit("scan", "--min-group", 5, "-o", "folded.tally", plain)
-    yield "folded", runs.report("folded", *four, "folded.tally", command=["report"])
-    # Rare passwords that differ in what guesses find are one group, and lengths stay exact.
-    alike = [b"Summer-2026"] * 20 + [b"bluehouse"] * 3 + [b"kvzqhwmtx"] * 3
-    runs.audit("scan", "--no-blocklist", "--min-group", 5, "-o", "alike.tally", runs.list("groups.txt", alike))
-    yield "folded alike", runs.report("folded-alike", *site, "--no-blocklist", "alike.tally", command=["report"], made=[
-        Made(alike, only={"entries", "quality", "length", "classes", "charset", "compliance", "violation", "survivors_length"})])
     for name, path in [("first", plain), ("second", parts[0])]:
         runs.audit("scan", "-o", f"{name}.tally", path)
     runs.audit("merge", "-o", "both.tally", "first.tally", "second.tally")

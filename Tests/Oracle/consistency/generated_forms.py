@@ -12,7 +12,7 @@ import generated_options
 import series
 
 # How a form's numbers come about.
-KINDS = ["run", "run", "run", "by list", "tally", "merged", "folded", "sweep", "compare"]
+KINDS = ["run", "run", "run", "by list", "tally", "merged", "sweep", "compare"]
 
 
 class Form:
@@ -35,7 +35,7 @@ class Form:
 
     def reports(self):
         """Names, directories, what was printed and what is held of a form's reports; twins are of the same passwords."""
-        return {"by list": self.by_list, "tally": self.tally, "merged": self.merged, "folded": self.folded}.get(self.kind, self.run)()
+        return {"by list": self.by_list, "tally": self.tally, "merged": self.merged}.get(self.kind, self.run)()
 
     def run(self):
         made, options = self.drawn("list"), self.options()
@@ -79,15 +79,6 @@ class Form:
         held = [options.state(functools.reduce(lambda a, b: a + b, [part.made for part in parts]))]
         return [self.report("run", *options.told, *parts[0].options, *(part.path for part in parts), "--dataset", "it", made=held),
                 self.report("report", *options.asked, both, "--dataset", "it", command=["report"], made=held)], True
-
-    def folded(self):
-        """Rare passwords count as similar ones: sums hold, and each number is the same everywhere."""
-        made, options = self.drawn("list", size=self.chance.choice(generated_lists.SIZES[1:])), self.options()
-        options.distinct, options.weights, options.head = [], [], []
-        tally = self.runs.directory / self.directory / "folded.tally"
-        self.runs.audit("scan", "--for", options.rules, *options.recorded, *made.options, "--min-group",
-                        self.chance.choice([2, 5, 20]), "-o", tally, made.path, codes=(0, 1))
-        return [self.report("report", *options.asked, tally, command=["report"])], False
 
     def compared(self):
         """Two reports side by side, of the same policies or of others."""

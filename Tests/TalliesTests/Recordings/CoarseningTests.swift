@@ -115,7 +115,7 @@ import Testing
     let coarse = recording.coarsened(by: coarsening)
     #expect(
       fieldsAlike(coarse, recording) == [
-        "directories", "fingerprints", "hasClampedOccurrences", "inputs", "isComplete",
+        "directories", "fingerprints", "folding", "hasClampedOccurrences", "inputs", "isComplete",
         "namesUsers", "progress", "readings", "versions",
       ])
     #expect(coarse.recipe == coarsening.coarse && coarse.spectrum?.recipe == coarsening.coarse)

@@ -1,0 +1,100 @@
+package import Diagnostics
+import Folding
+package import PasswordPolicies
+import Passwords
+package import Tallies
+
+extension Recording {
+  /// The recording for publication: each row has at least `least` entries, and states the least and the
+  /// greatest number of each fact.
+  ///
+  /// - Parameters:
+  ///   - least: The fewest entries of a row.
+  ///   - policies: Policies that should stay decided, besides the built-in workload.
+  ///   - file: Its name in messages.
+  /// - Returns: The folded recording.
+  /// - Throws: ``NotFoldable`` if it is folded already, or has another table of the same entries.
+  package func folded(
+    below least: UInt64, adding policies: [Policy] = [], of file: String
+  ) throws(NotFoldable) -> Recording {
+    if folding != nil || isApproximate { throw NotFoldable(file: file, reason: .folded) }
+    if spectrum != nil { throw NotFoldable(file: file, reason: .distinct) }
+    if tally.shapes != nil { throw NotFoldable(file: file, reason: .shapes) }
+    let workload = Workload.builtIn.adding(policies)
+    var recording = self
+    recording.tally = tally.folded(below: least, workload: workload, lists: bits(of:))
+    recording.tally.hideLines(below: least)
+    recording.folding = RecordedFolding(least: least, workload: workload.digest)
+    // A sum over passwords, as far as it is not the size of the file.
+    for input in inputs.indices {
+      recording.inputs[input].textBytes = 0
+      for file in inputs[input].files.indices {
+        recording.inputs[input].files[file].textBytes = 0
+      }
+    }
+    return recording
+  }
+
+  /// The bits of a list that policies of a workload name; nil if it is not recorded.
+  private func bits(of list: ListReference) -> UInt32? {
+    switch list {
+    case .blocklist(.builtIn, let comparison):
+      let number = recipe.sources.lists.firstIndex {
+        $0.comparison == comparison.rawValue && $0.name == "built-in"
+      }
+      return number.map { 1 << UInt32($0) }
+    case .userName(let relation):
+      return recipe.sources.bit(of: relation).map { 1 << UInt32($0) }
+    case .blocklist, .context, .contextParts: return nil
+    }
+  }
+}
+
+/// A tally cannot be folded.
+package struct NotFoldable: Diagnosable, Hashable {
+  let file: String
+  let reason: Reason
+
+  /// Why it cannot be.
+  enum Reason: Hashable { case folded, distinct, shapes }
+
+  package var location: Location? { Location(file: file) }
+
+  package var found: String {
+    switch reason {
+    case .folded: "the tally is folded already, or a part of the sum is"
+    case .distinct: "the tally counts distinct passwords, which --min-group would show"
+    case .shapes: "the tally counts shapes, another table of the same entries"
+    }
+  }
+
+  package var expected: String? { "an exact tally of facts alone" }
+
+  package var remedy: String? {
+    switch reason {
+    case .folded: "Fold once, last: merge exact tallies with --min-group."
+    case .distinct: "Scan without --distinct."
+    case .shapes: "Scan without --shapes."
+    }
+  }
+}
+
+/// What one has to know of a folded tally before one publishes it.
+struct FoldedNote: Diagnosable {
+  let least: UInt64
+  let entries: UInt64
+
+  var location: Location? { nil }
+  var severity: Severity { .note }
+  var found: String {
+    let (needed, isTooMuch) = least.multipliedReportingOverflow(by: 1000)
+    let wide =
+      isTooMuch || needed >= entries
+      ? "policies" : "policies with fewer than \(needed) compliant entries"
+    return "folded at \(least): \(wide) may get answers wider than 10 %"
+  }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Publish one tally of a list, once: two of them, or an exact report beside it, tell more than each."
+  }
+}

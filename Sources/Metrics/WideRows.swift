@@ -1,0 +1,33 @@
+@_spi(House) import Passwords
+import Tallies
+
+/// The end of an interval that counts of a folded tally are about.
+///
+/// A count has a least and a most number; both are counted by the same code, so that every metric has
+/// an interval.
+package enum BoundSide: Hashable, Sendable {
+  /// Rows of which it is sure that they count.
+  case least
+  /// Rows of which it is possible.
+  case most
+
+  /// The numbers that count a row: the only one that it can have, or all of them.
+  func numbers(_ fact: Fact, of row: ProfileRange) -> ClosedRange<Int>? {
+    let (low, high) = (row.low[fact], max(row.low[fact], row.high[fact]))
+    return low < 0 || self == .least && low != high ? nil : low...high
+  }
+}
+
+/// The rows of a folded tally in which passwords differ, unpacked, with their entries.
+struct WideRows: Sendable {
+  let rows: [ProfileRange]
+  let counts: [UInt64]
+
+  /// Unpacks the rows of a tally; there are none if it is exact.
+  init(_ tally: Tally) {
+    let kinds = tally.wide.isEmpty ? nil : CountedKinds(tally.recipe)
+    let recipe = tally.recipe
+    rows = kinds.map { kinds in tally.wide.keys.map { ProfileRange($0, recipe, kinds) } } ?? []
+    counts = Array(tally.wide.values)
+  }
+}

@@ -1,0 +1,176 @@
+import Metrics
+import PasswordPolicies
+@_spi(House) import Passwords
+import Tallies
+import TestSupport
+import Testing
+
+/// Findings of rows in which passwords differ, against those of the passwords themselves.
+@Suite struct RangeFindingsTests {
+  private static let policies = [
+    "minlength: 4; required: upper; required: [+!]; allowed: unicode;",
+    "minlength: 4; maxlength: 5; max-consecutive: 1; allowed: [abcA+!];",
+    "minlength: 5; allowed: unicode; min-classes: 2;\nor\nminlength: 3; required: [+]; min-score: 2;",
+    "at-least: 2 upper; blocklist: default exact; allowed: unicode;",
+    "min-score: 3; allowed: lower;",
+    "required: special; allowed: unicode;",
+  ].enumerated().flatMap { number, text in
+    PolicyReading(policyFile: Array(text.utf8), file: "p\(number).policy").policies
+  }
+
+  private let recipe: Recipe
+
+  init() throws {
+    var demand = FactDemand.full(
+      strength: .combined, guessBudgets: [1e4, 1e8], lists: 2, habits: true)
+    for policy in Self.policies { demand.formUnion(policy.demand) }
+    demand.lists = 2
+    demand[.uniqueCharacters] = 31
+    recipe = try Recipe(for: demand)
+  }
+
+  private func findings() throws -> Findings {
+    let attacks = [
+      Attack(.init(name: "slow", 1e4, in: 3600), for: .hour),
+      Attack(.init(name: "fast", 1e8, in: 3600), for: .hour),
+    ]
+    return try Findings(
+      Self.policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")],
+      patternNames: ["x", "y"], attacks: attacks
+    ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 } }
+  }
+
+  /// Some signatures of passwords that are much alike, with their entries.
+  private func signatures(_ random: inout SeededGenerator) -> [(Signature, UInt64)] {
+    let profiler = Profiler(recipe)
+    let characters = Array("abcAB+!1".utf8)
+    return (0..<60).map { _ in
+      let password = (0..<Int.random(in: 2...6, using: &random)).map { _ in
+        characters[Int.random(in: 0..<characters.count, using: &random)]
+      }
+      var profile = profiler.profile(of: password.span)
+      profile.lists = UInt32.random(in: 0..<4, using: &random)
+      for fact in Fact.allCases where profile[fact] < 0 {
+        profile[fact] = Int.random(
+          in: 0...min(fact.row.countsBudgets ? 2 : 3, fact.row.largest), using: &random)
+      }
+      profile[.decisivePattern] = Int.random(in: 0...1, using: &random)
+      // Beside the combined estimate zxcvbn's has whole decades, which have even numbers.
+      profile[.guessesBin] &= ~1
+      return (recipe.signature(of: profile), UInt64.random(in: 1...9, using: &random))
+    }
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 100))
+  func `each number of exact rows lies between the ends of joined rows`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let ranges = SignatureRanges(recipe)
+    var (exact, joined) = (Tally(recipe: recipe), Tally(recipe: recipe))
+    var rest = signatures(&random)[...]
+    while !rest.isEmpty {
+      let row = rest.prefix(Int.random(in: 1...3, using: &random))
+      rest = rest.dropFirst(row.count)
+      var (range, entries) = (SignatureRange(row[row.startIndex].0), 0 as UInt64)
+      for (signature, count) in row {
+        exact.record(signature, times: count)
+        exact.lines.count(.ascii, entries: count)
+        range = ranges.union(range, SignatureRange(signature))
+        entries += count
+      }
+      joined.record(range, times: entries)
+    }
+    joined.lines = exact.lines
+    var (truth, bounds) = (try findings(), try findings())
+    truth.absorb(exact)
+    bounds.folding = RecordedFolding(least: 1, workload: "")
+    bounds.absorb(joined)
+    let asked = try {
+      var findings = try self.findings()
+      findings.folding = RecordedFolding(least: 1, workload: "")
+      findings.absorb(AskedTally(joined))
+      return findings
+    }()
+    #expect(asked.histograms() == bounds.histograms())
+
+    let found = Dictionary(
+      bounds.histograms().map { ("\($0.policy ?? "") \($0.metric.name)", $0) },
+      uniquingKeysWith: { first, _ in first })
+    var (compared, wide) = (0, 0)
+    for histogram in truth.histograms()
+    where ![.violationSet, .blocklistBand].contains(histogram.metric) {
+      let name = "\(histogram.policy ?? "") \(histogram.metric.name)"
+      let other = try #require(found[name], "\(name)")
+      try #require(
+        other.total <= histogram.total && histogram.total <= other.mostTotal, "\(name)")
+      for bin in histogram.bins {
+        let range = other.bins.first { $0.name == bin.name }
+        let (least, most) = range.map { ($0.count, $0.most) } ?? (0, 0)
+        try #require(
+          least <= bin.count && bin.count <= most,
+          "\(name), \(bin.name): \(bin.count) is not in \(least)...\(most)")
+        if let range {
+          let share = histogram.share(of: bin)
+          try #require(
+            other.leastShare(of: range) <= share + 1e-9
+              && share <= other.mostShare(of: range) + 1e-9, "\(name), \(bin.name)")
+        }
+        compared += 1
+        if least < most { wide += 1 }
+      }
+      if histogram.metric.isPartition, histogram.unit == .entries {
+        let least = other.bins.reduce(0) { $0 + $1.count }
+        let most = other.bins.reduce(0) { $0 + $1.most }
+        try #require(least <= histogram.total && histogram.total <= most, "\(name)")
+      }
+    }
+    #expect(compared > 200 && wide > 50)
+    // Sets that are listed may be others, but those that both list are bounded, and `none` is.
+    for policy in truth.policies {
+      let sets = try #require(found["\(policy.name) violation_set"])
+      for bin in sets.bins where bin.name != "other" {
+        let exact = truth.histograms().first {
+          $0.policy == policy.name && $0.metric == .violationSet
+        }
+        guard let count = exact?.count(of: bin.name) else { continue }
+        try #require(bin.count <= count && count <= bin.most, "\(policy.name), \(bin.name)")
+      }
+    }
+  }
+
+  @Test func `exact rows are told exactly`() throws {
+    var random = SeededGenerator(seed: 5)
+    var tally = Tally(recipe: recipe)
+    for (signature, count) in signatures(&random) {
+      tally.record(SignatureRange(signature), times: count)
+      tally.lines.count(.ascii, entries: count)
+    }
+    #expect(tally.wide.isEmpty)
+    var (exact, folded) = (try findings(), try findings())
+    exact.absorb(tally)
+    folded.absorb(tally)
+    folded.folding = RecordedFolding(least: 1, workload: "")
+    #expect(folded.ofMost == nil)
+    #expect(folded.histograms() == exact.histograms().filter { $0.metric != .blocklistBand })
+  }
+
+  @Test func `numbers of lines that are not told have no count`() throws {
+    var tally = Tally(recipe: recipe)
+    let profile = Profiler(recipe).profile(of: Array("word".utf8).span)
+    tally.record(recipe.signature(of: profile), times: 30)
+    (tally.lines.ascii, tally.lines.utf8, tally.lines.empty) = (27, 3, 2)
+    tally.hideLines(below: 20)
+    #expect(tally.hiddenLines == ["ascii", "utf8", "empty"])
+    #expect(tally.lines.entries == 30)
+    var found = try findings()
+    found.folding = RecordedFolding(least: 20, workload: "")
+    found.absorb(tally)
+    let histograms = found.histograms()
+    func hidden(_ metric: Metric) -> [String] {
+      histograms.first { $0.metric == metric }?.bins.filter(\.isHidden).map(\.name) ?? []
+    }
+    #expect(hidden(.lines) == ["empty"])
+    #expect(hidden(.quality) == ["ascii", "utf-8"])
+    #expect(hidden(.normalisation) == [])
+    #expect(histograms.first { $0.metric == .lines }?.count(of: "audited") == 30)
+  }
+}

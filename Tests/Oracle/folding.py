@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Holds folded tallies against the exact one: every interval must contain the truth.
+
+Scans a list once, folds the tally at several K, and reports the policies of real sites from all of
+them. Of each row of audit.csv the exact number must lie between `count_least` and `count_most`; totals
+must close; every row of the file must have K entries; and lengths counted with SQL on the view `ranges`
+must be what the report says. Prints how wide the intervals are.
+
+    python3 Tests/Oracle/folding.py --audit .build/release/audit Datasets/Samples/synthetic-100k.txt.gz
+"""
+
+import argparse
+import collections
+import csv
+import pathlib
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+RULES = ROOT / "Tests/Vectors/password-rules/apple-password-rules.json"
+# Rows that a folded report forms anew, or leaves out.
+OTHER_ROWS = {"violation_set", "blocklist_band"}
+LENGTHS = range(6, 21)
+
+
+def rows(path):
+    """The numbers of a table by policy, metric, bucket and unit."""
+    result = {}
+    with open(path, newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            key = row["policy"], row["metric"], row["bucket"], row["unit"]
+            result[key] = row
+    return result
+
+
+def bounds(row):
+    """The least and the most number of a row; none if it is not told."""
+    if row["count_least"] == "":
+        return None
+    return int(row["count_least"]), int(row["count_most"])
+
+
+class Faults:
+    def __init__(self):
+        self.count = self.compared = 0
+
+    def expect(self, holds, *words):
+        self.compared += 1
+        if not holds:
+            self.count += 1
+            if self.count <= 20:
+                print("FAULT:", *words)
+
+
+def check_rows(exact, folded, k, faults):
+    for key, row in exact.items():
+        if key[1] in OTHER_ROWS:
+            continue
+        count = int(row["count"])
+        if key not in folded:
+            faults.expect(count == 0, f"K = {k}: no row for {key}, which has {count}")
+            continue
+        ends = bounds(folded[key])
+        if ends is None:
+            faults.expect(key[1] in ("lines", "quality", "normalisation"), f"K = {k}: hidden {key}")
+            continue
+        least, most = ends
+        faults.expect(least <= count <= most, f"K = {k}: {key}: {count} is not in {least}-{most}")
+        told = folded[key]["count"]
+        faults.expect((told == str(least)) if least == most else told == "", f"K = {k}: {key}: {told}")
+        if row["share"]:
+            share, ends = float(row["share"]), [float(folded[key][f"share_{e}"]) for e in ("least", "most")]
+            faults.expect(ends[0] - 1e-6 <= share <= ends[1] + 1e-6, f"K = {k}: {key}: {share} in {ends}")
+
+
+def check_totals(folded, k, faults):
+    entries = int(folded["", "entries", "audited", "entries"]["count"])
+    sums = collections.defaultdict(lambda: [0, 0])
+    for key, row in folded.items():
+        ends = bounds(row)
+        if key[1] in ("compliance", "violations_per_entry", "violation_set", "length", "score", "charset") and ends:
+            sums[key[0], key[1], key[3]][0] += ends[0]
+            sums[key[0], key[1], key[3]][1] += ends[1]
+    for key, (least, most) in sums.items():
+        if key[2] == "entries":
+            faults.expect(least <= entries <= most, f"K = {k}: {key} adds up to {least}-{most}")
+    for policy in {key[0] for key in folded if key[0]}:
+        compliant, violating = (bounds(folded[policy, "compliance", b, "entries"]) for b in ("compliant", "violating"))
+        faults.expect(compliant[0] + violating[1] == entries, f"K = {k}: {policy} does not close")
+        faults.expect(compliant[1] + violating[0] == entries, f"K = {k}: {policy} does not close")
+
+
+def check_file(path, folded, k, faults):
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    count, fewest, entries = database.execute("SELECT count(*), min(entries), sum(entries) FROM signatures").fetchone()
+    faults.expect(count == 1 or fewest >= k, f"K = {k}: a row of {fewest} entries")
+    faults.expect(entries == int(folded["", "entries", "audited", "entries"]["count"]), "entries differ")
+    for length in LENGTHS:
+        least, most = (
+            database.execute(f"SELECT ifnull(sum(entries), 0) FROM ranges WHERE length_{end} >= ?", [length]).fetchone()[0]
+            for end in ("least", "most"))
+        faults.expect(bounds(folded[f"length {length}", "compliance", "compliant", "entries"]) == (least, most),
+                      f"K = {k}: {length} characters: SQL says {least}-{most}")
+        # Plain SQL on facts that may be NULL bounds a query, too, if more loosely.
+        loose = [database.execute(f"SELECT ifnull(sum(entries), 0) FROM passwords WHERE {condition}", [length]).fetchone()[0]
+                 for condition in ("length >= ?", "(length >= ?) IS NOT 0")]
+        faults.expect(loose[0] <= least and most <= loose[1], f"K = {k}: {length} characters: {loose}")
+
+
+def widths(exact, folded, k):
+    found = []
+    for key, row in exact.items():
+        if key[1:] == ("compliance", "compliant", "entries") and not key[0].startswith("length "):
+            least, most = bounds(folded[key])
+            if int(row["count"]) >= 10 * k:
+                found.append((most - least) / int(row["count"]))
+    if not found:
+        return "no policy has 10 K compliant entries"
+    return (f"{len(found)} policies with 10 K or more compliant entries: median width "
+            f"{statistics.median(found):.2%}, worst {max(found):.1%}, {sum(w > 0.1 for w in found)} above 10 %")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--audit", required=True)
+    parser.add_argument("--k", type=int, nargs="*", default=[10, 20, 50, 100])
+    parser.add_argument("--layout")
+    parser.add_argument("--strength", default="none")
+    parser.add_argument("list")
+    arguments = parser.parse_args()
+    faults = Faults()
+
+    def audit(*words):
+        done = subprocess.run([arguments.audit, *words], capture_output=True, text=True, check=False)
+        if done.returncode not in (0, 1):
+            sys.exit(f"audit {' '.join(words)}: {done.stderr}")
+
+    with tempfile.TemporaryDirectory() as place:
+        lengths = pathlib.Path(place) / "lengths.txt"
+        lengths.write_text("".join(f"[length {n}]\nminlength: {n}; allowed: unicode;\n" for n in LENGTHS))
+
+        def report(tally, name):
+            audit("report", "--strength", arguments.strength, "--rules", str(RULES), "--rules", str(lengths),
+                  "-q", tally, "-o", f"{place}/{name}")
+            return rows(f"{place}/{name}/audit.csv")
+
+        layout = ["--layout", arguments.layout] if arguments.layout else []
+        audit("scan", "--strength", arguments.strength, *layout, "-q", "-o", f"{place}/exact.tally", arguments.list)
+        exact = report(f"{place}/exact.tally", "exact")
+        for k in arguments.k:
+            path = f"{place}/{k}.tally"
+            audit("merge", f"{place}/exact.tally", "--min-group", str(k), "-q", "-o", path)
+            folded = report(path, str(k))
+            check_rows(exact, folded, k, faults)
+            check_totals(folded, k, faults)
+            check_file(path, folded, k, faults)
+            print(f"K = {k}: {widths(exact, folded, k)}", flush=True)
+    print(f"{faults.compared:,} comparisons, {faults.count} faults")
+    return 1 if faults.count or faults.compared < 10_000 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,160 @@
+import CSQLite
+import Foundation
+@_spi(House) import Passwords
+import Tallies
+import TallyFiles
+import TestSupport
+import Testing
+
+/// A recording with rows in which passwords differ, each of at least 20 entries.
+func foldedRecording(seed: UInt64) throws -> Recording {
+  var recording = try sampleRecording(seed: seed, passwords: 80, isDistinct: false)
+  let ranges = SignatureRanges(recording.recipe)
+  var rows: [(SignatureRange, UInt64)] = []
+  recording.tally.forEach { signature, count in
+    if let last = rows.last, last.1 < 20 {
+      rows[rows.count - 1] = (ranges.union(last.0, SignatureRange(signature)), last.1 + count)
+    } else {
+      rows.append((SignatureRange(signature), count))
+    }
+  }
+  if let last = rows.last, last.1 < 20 {
+    rows.removeLast()
+    let before = rows.removeLast()
+    rows.append((ranges.union(before.0, last.0), before.1 + last.1))
+  }
+  var tally = Tally(recipe: recording.recipe)
+  tally.lines = recording.tally.lines
+  tally.lines.utf8 = 5
+  tally.lines.ascii -= 5
+  for (range, count) in rows { tally.record(range, times: count) }
+  tally.hideLines(below: 20)
+  recording.tally = tally
+  recording.folding = RecordedFolding(least: 20, workload: "sha256:ab")
+  return recording
+}
+
+private func altered(_ bytes: [UInt8], by sql: String) throws -> [UInt8] {
+  let directory = try TemporaryDirectory()
+  let path = try directory.file("x.tally", bytes)
+  var database: OpaquePointer?
+  // SAFETY: opened and closed here; the texts live for the calls.
+  #expect(unsafe sqlite3_open(path, &database) == SQLITE_OK)
+  let code = unsafe sqlite3_exec(database, sql, nil, nil, nil)
+  #expect(code == SQLITE_OK, "\(unsafe String(cString: sqlite3_errmsg(database)))")
+  #expect(unsafe sqlite3_close(database) == SQLITE_OK)
+  return Array(try Data(contentsOf: URL(filePath: path)))
+}
+
+@Suite struct FoldedFileTests {
+  private static let seed: UInt64 = 3
+
+  @Test(.firstFailureOnly, arguments: [1, 3, 4] as [UInt64])
+  func `a folded tally reads back as it was written`(seed: UInt64) throws {
+    let recording = try foldedRecording(seed: seed)
+    #expect(recording.tally.wide.count > 3 && recording.tally.hiddenLines.count > 2)
+    let bytes = try TallyFile.bytes(of: recording)
+    #expect(bytes[63] == 2)
+    let read = try TallyFile.recording(in: bytes.span, name: "x.tally")
+    #expect(read.tally.wide == recording.tally.wide)
+    #expect(read.tally.hiddenLines == recording.tally.hiddenLines)
+    #expect(read.entries == recording.entries && read.folding == recording.folding)
+    #expect(try TallyFile.bytes(of: read) == bytes)
+  }
+
+  @Test(arguments: [
+    ("UPDATE signatures SET entries = entries + 1 WHERE rowid = 1", "do not have|checksum"),
+    ("UPDATE signatures SET entries = 0 WHERE rowid = 1", "table 'signatures', row 1: 0 entries"),
+    (
+      "UPDATE signatures SET entries = 19 WHERE rowid = 1",
+      "entries of a row do not add up"
+    ),
+    (
+      "UPDATE signatures SET w1 = h1, h1 = w1 WHERE h1 IS NOT NULL",
+      "a lower end above the upper one|out of order|no kind of character|unused|count"
+    ),
+    (
+      "UPDATE signatures SET h0 = w0 WHERE rowid = 1", "table 'signatures', row 1: no number"
+    ),
+    ("UPDATE signatures SET h2 = 'x' WHERE rowid = 1", "table 'signatures', row 1: no number"),
+    (
+      "UPDATE meta SET value = '0' WHERE name = 'min-group'", "table 'meta', row 1: another version"
+    ),
+    ("UPDATE meta SET value = '2' WHERE name = 'folding'", "table 'meta', row 1: another version"),
+    ("PRAGMA user_version = 1", "the tally and its recipe do not agree on 'lines'"),
+    ("UPDATE lines SET number = 7 WHERE what = 'utf8'", "do not have the checksum|add up"),
+    ("DROP VIEW ranges", "the tally and its recipe do not agree on 'ranges'"),
+  ])
+  func `a changed folded tally is refused`(sql: String, expected: String) throws {
+    let bytes = try altered(try TallyFile.bytes(of: try foldedRecording(seed: Self.seed)), by: sql)
+    do {
+      _ = try TallyFile.recording(in: bytes.span, name: "x.tally")
+      Issue.record("read: \(sql)")
+    } catch {
+      let isExpected = expected.split(separator: "|").contains { error.found.contains($0) }
+      #expect(isExpected || error.found.contains("checksum"), "\(error.found)")
+    }
+  }
+
+  @Test func `folded tallies add up, in any order, and the smaller K stays`() throws {
+    var parts = try [1, 3, 4].map { try foldedRecording(seed: $0) }
+    parts[1].folding = RecordedFolding(least: 7, workload: "sha256:cd")
+    for index in parts.indices {
+      parts[index].readings = [:]
+      parts[index].lists = parts[0].lists
+    }
+    var orders: [Recording] = []
+    for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+      var sum = parts[order[0]]
+      try sum.merge(parts[order[1]])
+      try sum.merge(parts[order[2]])
+      orders.append(sum)
+    }
+    var right = parts[1]
+    try right.merge(parts[2])
+    var nested = parts[0]
+    try nested.merge(right)
+    orders.append(nested)
+    for sum in orders {
+      #expect(sum.folding == RecordedFolding(least: 7, workload: "sha256:ab sha256:cd"))
+      #expect(sum.entries == parts.reduce(0) { $0 + $1.entries })
+      #expect(sum.tally.wide == orders[0].tally.wide)
+      #expect(sum.tally.hiddenLines == orders[0].tally.hiddenLines)
+      #expect(sum.tally.lines == orders[0].tally.lines)
+      #expect(try TallyFile.bytes(of: sum) == (try TallyFile.bytes(of: orders[0])))
+    }
+    var zero = Recording(tally: Tally(recipe: parts[0].recipe))
+    try zero.merge(parts[0])
+    #expect(zero.tally.wide == parts[0].tally.wide && zero.folding == parts[0].folding)
+  }
+
+  @Test func `SQL on its views bounds a query`() throws {
+    let recording = try foldedRecording(seed: Self.seed)
+    let directory = try TemporaryDirectory()
+    let path = try directory.file("x.tally", try TallyFile.bytes(of: recording))
+    var database: OpaquePointer?
+    // SAFETY: opened and closed here; the texts live for the calls.
+    #expect(unsafe sqlite3_open(path, &database) == SQLITE_OK)
+    defer { unsafe sqlite3_close(database) }
+    func number(_ sql: String) -> UInt64 {
+      var statement: OpaquePointer?
+      unsafe sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+      defer { unsafe sqlite3_finalize(statement) }
+      #expect(unsafe sqlite3_step(statement) == SQLITE_ROW, "\(sql)")
+      return UInt64(unsafe sqlite3_column_int64(statement, 0))
+    }
+    let field = recording.recipe.lengthField
+    for length in 1...12 {
+      var (least, most): (UInt64, UInt64) = (0, 0)
+      recording.tally.forEachRange { range, entries in
+        if range.low[field] >= length { least += entries }
+        if range.high[field] >= length { most += entries }
+      }
+      let sums = "SELECT ifnull(sum(entries), 0) FROM"
+      #expect(number("\(sums) ranges WHERE length_least >= \(length)") == least)
+      #expect(number("\(sums) ranges WHERE length_most >= \(length)") == most)
+      #expect(number("\(sums) passwords WHERE length >= \(length)") <= least)
+      #expect(number("\(sums) passwords WHERE (length >= \(length)) IS NOT 0") >= most)
+    }
+  }
+}
