@@ -36,8 +36,8 @@ ALL_MODELS = "whatever the refused choose"
 
 # MARK: the program
 
-def run(*command):
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True)
+def run(*command, where=None):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=where)
     # 1 says that something was skipped, such as a line without a password.
     if done.returncode not in (0, 1):
         sys.exit(f"{' '.join(map(str, command))}\nexit code {done.returncode}\n{done.stderr}")
@@ -348,7 +348,8 @@ def page(lists, steps, kinds, maps, names):
     blocks += [step_table(found, steps) for found in judged]
     blocks += [
         ("h2", "Ask about a policy of your own"),
-        ("p", f"The lists themselves are not handed out. Their tallies are: each row stands for at least {GROUP} entries, without text."),
+        ("p", "The lists themselves are not handed out. Their tallies are, without text, and answer with intervals: each row stands for at least "
+         + ", ".join(f"{found.entry.get('group', GROUP)} entries of `{found.entry['name']}`" for found in lists) + "."),
         ("code", "\n".join(f"audit report --rules yours.policy Reports/evidence/{found.entry['name']}.tally" for found in lists[:1])
          + f"\naudit lab Reports/evidence/{lists[0].entry['name']}.tally"),
         ("h2", "What this cannot say"),
@@ -426,22 +427,27 @@ def entries(known, directory, only):
 
 
 def look(audit, entry, path, work, target, named, everything, day):
-    """Runs the program over a list: named policies in full, all policies for the map, a sweep, a folded tally."""
-    print(f"{entry['name']}: {path.name}")
+    """Runs the program over a list: named policies in full, all policies for the map, a sweep, a folded tally.
+
+    Tallies and manifests state the list as it was typed, so it is named without its directory.
+    """
+    path, where = path.name, path.resolve().parent
+    target = target.resolve()
+    print(f"{entry['name']}: {path}")
     reading = ["-q", "--layout", entry["layout"]]
     again = ["--reference-year", day[:4]]
     full = work / entry["name"]
     run(audit, "run", *reading, *again, "--force", "--distinct", "--space", "--behaviour", "all", "--weights", entry["weights"],
-        "-o", full, *named, path)
-    run(audit, "run", *reading, *again, "--force", "--date", day, "-o", work / "map", *named, *everything, path)
+        "-o", full, *named, path, where=where)
+    run(audit, "run", *reading, *again, "--force", "--date", day, "-o", work / "map", *named, *everything, path, where=where)
     run(audit, "sweep", *reading, *again, "--weights", entry["weights"], "--minlength", "8,10,12,14,16", "--blocklist", "none,default",
-        "--min-score", "0,3", "--force", "-o", work / "sweep", path)
+        "--min-score", "0,3", "--force", "-o", work / "sweep", path, where=where)
     (target / f"{entry['name']}-sweep.csv").write_bytes((work / "sweep/sweep.csv").read_bytes())
     for table in ("behaviour", "ranking", "flips"):
         (target / f"{entry['name']}-{table}.csv").write_bytes((full / f"{table}.csv").read_bytes())
     tally = target / f"{entry['name']}.tally"
     tally.unlink(missing_ok=True)
-    run(audit, "scan", *reading, *again, "--min-group", GROUP, "-o", tally, path)
+    run(audit, "scan", *reading, *again, "--min-group", entry.get("group", GROUP), "-o", tally, path, where=where)
     return Found(entry, full), (work / "map/report.html").read_text(encoding="utf-8")
 
 
