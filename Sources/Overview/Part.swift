@@ -98,11 +98,13 @@ package struct Part: Hashable, Sendable {
   /// Whether there are enough passwords to state the share.
   package var isStated: Bool { !isOfCompliant || size.permitsShares }
 
+  /// The share without decimals, or both ends of it; for tables that say elsewhere of how many.
+  package var wholePercent: String { shareWords(roundedPercent) }
+
+  private var shareWords: String { shareWords(isRough ? roundedPercent : Overview.percent) }
+
   /// The share, or both ends of it: `3.8 %`, `3.7–3.9 %`, `≤ 1.1 %` if little is known.
-  private var shareWords: String {
-    func words(_ share: Double) -> String {
-      isRough ? roundedPercent(share) : Overview.percent(share)
-    }
+  private func shareWords(_ words: (Double) -> String) -> String {
     let ends = (words(share), words(mostShare))
     if isExact || ends.0 == ends.1 { return ends.0 }
     if mostShare - share > mostShare / 2 { return "≤ \(ends.1)" }

@@ -22,7 +22,7 @@ package struct Decision {
     else { return nil }
     var pieces: [Sentence.Piece] = [
       .words("Refuses least: "), .name(least.name), .words(" ("),
-      .number(roundedPercent(least.violating.share)), .words(")."),
+      .number(least.violating.wholePercent), .words(")."),
     ]
     // Of few passwords the share of the found says how many they are.
     let known = policies.compactMap { policy in
@@ -32,7 +32,7 @@ package struct Decision {
     if known.count > 1, let fewest = known.min(by: { $0.part.share < $1.part.share }) {
       pieces += [
         .words(" Fewest of the admitted are found in a day: "), .name(fewest.policy.name),
-        .words(" ("), .number(roundedPercent(fewest.part.share)), .words(")."),
+        .words(" ("), .number(fewest.part.wholePercent), .words(")."),
       ]
     }
     return Sentence(pieces)
@@ -48,14 +48,17 @@ package struct Decision {
     guard let top = rules.max(by: { $0.rule.only.count < $1.rule.only.count }),
       top.rule.only.share >= Self.leastTold
     else { return nil }
+    let only = top.rule.only
+    let admitted =
+      only.isExact ? String(points(only.share).dropFirst()) : String(only.percent.dropLast(2))
     var pieces: [Sentence.Piece] = [
       .words("Without "), .name(top.rule.text), .words(", "), .name(top.policy.name),
-      .words(" would admit "), .number("\(points(top.rule.only.share).dropFirst()) points"),
+      .words(" would admit "), .number("\(admitted) points"),
       .words(" more"),
     ]
     if let found = top.rule.onlyFound, SampleSize(found.total).permitsGuessing {
       pieces += [
-        .words("; "), .number(roundedPercent(found.share)),
+        .words("; "), .number(found.wholePercent),
         .words(" of these are found in a day"),
       ]
     }

@@ -54,9 +54,9 @@ extension Page {
           for note in policy.notes {
             cell.write(.span, [.class("rem")], clipped(note, toCharacters: 160))
           }
-        case (1, _): Self.writeBar(policy.violating.share, look: "ref", &cell)
+        case (1, _): Self.writeBar(policy.violating, look: "ref", &cell)
         case (_, "found in a day"): Self.write(policy, day, &cell)
-        case (_, "admitted"): cell.write(grouped: policy.compliant.count)
+        case (_, "admitted"): cell.write(policy.compliant.grouped)
         default:
           for mark in marks.indices.contains(group.number) ? marks[group.number] : [] {
             cell.write(.span, [.class(mark.isMet ? "yes" : "no")], mark.words)
@@ -68,12 +68,13 @@ extension Page {
     return table.markup(class: "decide")
   }
 
-  /// A share with a bar behind it, and a line for the margin of an estimate.
+  /// A share with a bar behind it, and a line for the margin of an estimate; the bar of a share that
+  /// lies between two ends is that of the lower one.
   private static func writeBar(
-    _ share: Double, look: String, margin: Double? = nil, _ cell: inout MarkupWriter
+    _ part: Part, look: String, margin: Double? = nil, _ cell: inout MarkupWriter
   ) {
-    cell.write(.div, [.class("n \(look)"), .bar(share)]) { cell in
-      cell.write(.strong, [], wholePercentWords(share))
+    cell.write(.div, [.class("n \(look)"), .bar(part.share)]) { cell in
+      cell.write(.strong, [], part.wholePercent)
       if margin != nil { cell.write(.span, [.class("wh")], "") }
     }
   }
@@ -84,7 +85,7 @@ extension Page {
   ) {
     guard let part = policy.survivors?.strength?.headline?.part, let words = policy.foundInDay
     else { return cell.write("–") }
-    if policy.isOfMany { return writeBar(part.share, look: "day", margin: day?.margin, &cell) }
+    if policy.isOfMany { return writeBar(part, look: "day", margin: day?.margin, &cell) }
     cell.write(.span, [.class("few")], words)
   }
 }

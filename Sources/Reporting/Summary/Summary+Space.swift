@@ -108,7 +108,7 @@ extension Summary {
     }
     if overview.whole != nil {
       add("refused") { row in
-        row.policy == nil ? nil : (row.guessing?.acceptedShare).map { percent(1 - $0) }
+        row.guessing?.acceptedShare == nil ? nil : row.policy?.violating.percent
       }
       add("by 10") { row in
         row.guessing.map { ($0.found(by: 10)).map(precise) ?? "–" }

@@ -197,6 +197,11 @@ import Testing
       if least != most { differing += 1 }
     }
     #expect(compared > 50 && differing > 5)
+    // The first table of the page has both ends, too.
+    let admitted = try #require(rows.first { $0[1...3] == ["odd", "compliance", "compliant"] })
+    #expect(admitted[8] != admitted[9])
+    let page = try #require(directory.text("folded/report.html"))
+    #expect(page.contains("<td>\(admitted[8])–\(admitted[9])</td>"))
     let json = try #require(directory.text("folded/audit.json"))
     #expect(json.contains("\"k\" : 20") && !json.contains("\"results\""))
     // The same rows from an exact tally; a folded one is not folded again.

@@ -68,6 +68,11 @@ import Testing
         + "59dfc6aa31c49f82474a69072971b1af:Lampe09 Lampe09\n")
     _ = try directory.file("admins.txt", "CORP\\admin\n")
     _ = try directory.file("old.ntds", "CORP\\ann:1100::59dfc6aa31c49f82474a69072971b1af:::\n")
+    try FileManager.default.createDirectory(
+      atPath: directory.path + "/Reports/evidence", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: root.appending(path: "Reports/evidence/phpbb.tally"),
+      to: URL(fileURLWithPath: directory.path + "/Reports/evidence/phpbb.tally"))
     _ = try directory.file("old.policy", "minlength: 6;\n")
     _ = try directory.file("new.policy", "minlength: 12; allowed: unicode;\n")
     _ = try directory.file("typo.policy", "minlength: 6; requierd: digit;\n")

@@ -37,7 +37,7 @@ import Testing
     let axis = try Axis(
       picture.ground.labels.filter { $0.y > 34 + 40 * Double(picture.marks.count) }, along: \.x,
       Axis.percent)
-    #expect(picture.legend == ["tint: old", "comply: new"])
+    #expect(picture.legend == ["outline: old", "blue: new"])
     return zip(picture.marks.enumerated(), picture.table.dropFirst()).map { mark, row in
       let bars = mark.element.bars.map {
         "\($0.fill) \(tenths(axis($0.x)))…\(tenths(axis($0.right)))"
@@ -60,9 +60,9 @@ import Testing
     let left = try rows("c2-1")
     #expect(
       left == """
-        tint 0.0…25.0, comply 0.0…15.0, 25.0 % of 600, 15.0 %, −10.0 | easy to guess (0–1) | 150 \
+        outline 0.0…25.0, blue 0.0…15.0, 25.0 % of 600, 15.0 %, −10.0 | easy to guess (0–1) | 150 \
         | 25.0 % of 600 | 210 | 15.0 % | −10.0
-        tint 0.0…100.0, comply 0.0…100.0, 100.0 % of 600, 100.0 %, 0.0 | cracked (zxcvbn) in a day at \
+        outline 0.0…100.0, blue 0.0…100.0, 100.0 % of 600, 100.0 %, 0.0 | cracked (zxcvbn) in a day at \
         10⁴/s | 600 | 100.0 % of 600 | 1,400 | 100.0 % | 0.0
         0.0 % of 600, 0.0 %, 0.0 | on a blocklist | 0 | 0.0 % of 600 | 0 | 0.0 % | 0.0
 
@@ -70,35 +70,35 @@ import Testing
     let rules = try rows("c3-1")
     #expect(
       rules == """
-        tint 0.0…20.0, comply 0.0…20.0, 20.0 %, 20.0 %, 0.0 | at least 6 characters | 200 | 20.0 \
+        outline 0.0…20.0, blue 0.0…20.0, 20.0 %, 20.0 %, 0.0 | at least 6 characters | 200 | 20.0 \
         % | 400 | 20.0 % | 0.0
-        tint 0.0…30.0, comply 0.0…25.0, 30.0 %, 25.0 %, −5.0 | a digit | 300 | 30.0 % | 500 | \
+        outline 0.0…30.0, blue 0.0…25.0, 30.0 %, 25.0 %, −5.0 | a digit | 300 | 30.0 % | 500 | \
         25.0 % | −5.0
 
         """)
     let scores = try rows("c4")
     #expect(
       scores == """
-        tint 0.0…10.0, comply 0.0…15.0, 10.0 %, 15.0 %, +5.0 | score 0 | 100 | 10.0 % | 300 | \
+        outline 0.0…10.0, blue 0.0…15.0, 10.0 %, 15.0 %, +5.0 | score 0 | 100 | 10.0 % | 300 | \
         15.0 % | +5.0
-        tint 0.0…15.0, comply 0.0…10.5, 15.0 %, 10.5 %, −4.5 | score 1 | 150 | 15.0 % | 210 | \
+        outline 0.0…15.0, blue 0.0…10.5, 15.0 %, 10.5 %, −4.5 | score 1 | 150 | 15.0 % | 210 | \
         10.5 % | −4.5
-        tint 0.0…20.0, comply 0.0…10.0, 20.0 %, 10.0 %, −10.0 | score 2 | 200 | 20.0 % | 200 | \
+        outline 0.0…20.0, blue 0.0…10.0, 20.0 %, 10.0 %, −10.0 | score 2 | 200 | 20.0 % | 200 | \
         10.0 % | −10.0
-        tint 0.0…45.0, comply 0.0…59.5, 45.0 %, 59.5 %, +14.5 | score 3 | 450 | 45.0 % | 1,190 | \
+        outline 0.0…45.0, blue 0.0…59.5, 45.0 %, 59.5 %, +14.5 | score 3 | 450 | 45.0 % | 1,190 | \
         59.5 % | +14.5
-        tint 0.0…10.0, comply 0.0…5.0, 10.0 %, 5.0 %, −5.0 | score 4 | 100 | 10.0 % | 100 | 5.0 % \
+        outline 0.0…10.0, blue 0.0…5.0, 10.0 %, 5.0 %, −5.0 | score 4 | 100 | 10.0 % | 100 | 5.0 % \
         | −5.0
 
         """)
     let all = try rows("c5")
     #expect(
       all == """
-        tint 0.0…25.0, comply 0.0…25.5, 25.0 %, 25.5 %, +0.5 | easy to guess (0–1) | 250 | 25.0 % \
+        outline 0.0…25.0, blue 0.0…25.5, 25.0 %, 25.5 %, +0.5 | easy to guess (0–1) | 250 | 25.0 % \
         | 510 | 25.5 % | +0.5
-        tint 0.0…90.0, comply 0.0…95.0, 90.0 %, 95.0 %, +5.0 | cracked (zxcvbn) in a day at 10⁴/s | 900 | \
+        outline 0.0…90.0, blue 0.0…95.0, 90.0 %, 95.0 %, +5.0 | cracked (zxcvbn) in a day at 10⁴/s | 900 | \
         90.0 % | 1,900 | 95.0 % | +5.0
-        tint 0.0…10.0, comply 0.0…5.0, 10.0 %, 5.0 %, −5.0 | on a blocklist | 100 | 10.0 % | 100 \
+        outline 0.0…10.0, blue 0.0…5.0, 10.0 %, 5.0 %, −5.0 | on a blocklist | 100 | 10.0 % | 100 \
         | 5.0 % | −5.0
 
         """)
@@ -112,8 +112,8 @@ import Testing
     let left = try rows("c2-1", of: comparison)
     #expect(
       left == """
-        tint 0.0…25.0, 25.0 % of 600, –,  | easy to guess (0–1) | 150 | 25.0 % of 600 | 0 | – |\u{20}
-        tint 0.0…100.0, 100.0 % of 600, –,  | cracked (zxcvbn) in a day at 10⁴/s | 600 | 100.0 % of 600 | 0 \
+        outline 0.0…25.0, 25.0 % of 600, –,  | easy to guess (0–1) | 150 | 25.0 % of 600 | 0 | – |\u{20}
+        outline 0.0…100.0, 100.0 % of 600, –,  | cracked (zxcvbn) in a day at 10⁴/s | 600 | 100.0 % of 600 | 0 \
         | – |\u{20}
         0.0 % of 600, –,  | on a blocklist | 0 | 0.0 % of 600 | 0 | – |\u{20}
 
