@@ -19,7 +19,7 @@ def share(count, total):
 
 def six_decimals(count, total):
     """The column `share` of audit.csv."""
-    return f"{rounded(share(count, total) * 1e6, 0) / 1000000:.6f}"
+    return f"{share(count, total):.6f}"
 
 
 def six_digits(number):
