@@ -115,7 +115,7 @@ struct HistogramRows {
   ) {
     func number(_ count: UInt64) -> String { bin.isHidden ? "" : String(count) }
     func share(_ share: Double) -> String {
-      if bin.isHidden || !histogram.unit.hasShares { return "" }
+      if bin.isHidden || !histogram.unit.hasShares || !histogram.hasKnownTotal { return "" }
       var digits: [UInt8] = []
       digits.append(addingCapacity: mostDigits) { $0.appendSixDecimals(share) }
       return String(decoding: digits, as: UTF8.self)

@@ -71,7 +71,11 @@ def check_rows(exact, folded, k, faults):
         faults.expect(least <= count <= most, f"K = {k}: {key}: {count} is not in {least}-{most}")
         told = folded[key]["count"]
         faults.expect((told == str(least)) if least == most else told == "", f"K = {k}: {key}: {told}")
-        if row["share"]:
+        if row["share"] and not folded[key]["share_least"]:
+            # Shares of a total of which some part is hidden.
+            hidden = [other for other in folded if other[:2] == key[:2] and bounds(folded[other]) is None]
+            faults.expect(hidden, f"K = {k}: {key} has no share")
+        elif row["share"]:
             share, ends = float(row["share"]), [float(folded[key][f"share_{e}"]) for e in ("least", "most")]
             faults.expect(ends[0] - 1e-6 <= share <= ends[1] + 1e-6, f"K = {k}: {key}: {share} in {ends}")
 

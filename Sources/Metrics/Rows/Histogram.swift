@@ -117,6 +117,9 @@ package struct Histogram: Hashable, Sendable {
     }
   }
 
+  /// Whether the tally tells the total, and with it shares.
+  package var hasKnownTotal: Bool { metric.isTotalKnown(adding: bins) }
+
   /// A bin's share of the total; 0 if the total is 0.
   package func share(of bin: Bin) -> Double {
     total == 0 ? 0 : Double(bin.count) / Double(total)

@@ -145,6 +145,11 @@ package struct Metric: Sendable {
     return base == .bins ? bins.reduce(0) { $0 &+ $1.count } : passwords
   }
 
+  /// Whether the total of such bins is known: a folded tally does not tell all of them.
+  func isTotalKnown(adding bins: [Histogram.Bin]) -> Bool {
+    base != .bins || !bins.contains(where: \.isHidden)
+  }
+
   /// Whether its total is the passwords that comply with the policy.
   package var isOfCompliant: Bool { scope == .survivors || base == .compliant }
 
