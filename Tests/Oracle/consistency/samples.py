@@ -51,7 +51,7 @@ def sizes(runs):
     # Exactly 999, 1,000 and 1,001 passwords; a set of one is a thousandth, or less.
     for count in (999, 1000, 1001):
         some = unlike(count - 10, 9) + [b"short-1"] + [b"Password-1"] * 9
-        yield f"{count}", runs.listed(f"{count}", some, *FOUR, "--shapes", "--min-shape-count", "9")
+        yield f"{count}", runs.listed(f"{count}", some, *FOUR, "--habits", "--shapes", "--min-shape-count", "9")
     runs.write("five.policy", named([(name, "minlength: 8; allowed: ascii-printable;") for name in "abcde"]))
     yield "five alike", runs.listed("five", unlike(150, 9), "--rules", "five.policy", "--distinct")
     yield "ten", runs.listed("ten", unlike(10, 9), *FOUR)
