@@ -27,7 +27,7 @@ def judge(figure, source, judge_):
         rate = re.match(r"A day at (\S+) finds", figure.title)
         judge_.holds(rate is not None and rate[1] == written.rate_of_day(report), f"{what}: its rate")
     if figure.id == "f4-l" and report:
-        judge_.equal(int(re.search(r"have (\d+) char", figure.title)[1]), report.median_length(), what)
+        judge_.equal(int(re.search(r"have ([\d,]+) char", figure.title)[1].replace(",", "")), report.median_length(), what)
     if figure.id.startswith("f8"):
         refused = [source.refused(row) for row in source.rows]
         known |= {written.percent(share) for share in refused}
