@@ -32,7 +32,7 @@ import Testing
         dataset,policy,metric,bucket,order,unit,count,share,count_least,count_most,share_least,share_most
         d,,length,8,8,entries,40,0.400000,40,40,0.400000,0.400000
         d,,length,9,9,entries,,,10,12,0.100000,0.120000
-        d,,lines,audited,0,entries,100,1.000000,100,100,1.000000,1.000000
+        d,,lines,audited,0,entries,100,,100,100,,
         d,,lines,empty,1,entries,,,,,,
         d,p,space_bits,floor,0,microbits,7,,7,7,,
         d,p,survivors_length,8,8,entries,20,,20,20,0.400000,0.500000
