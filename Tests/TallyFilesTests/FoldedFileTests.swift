@@ -123,6 +123,10 @@ private func altered(_ bytes: [UInt8], by sql: String) throws -> [UInt8] {
       #expect(sum.tally.lines == orders[0].tally.lines)
       #expect(try TallyFile.bytes(of: sum) == (try TallyFile.bytes(of: orders[0])))
     }
+    // Rows that both have add up, too.
+    var twice = parts[0]
+    try twice.merge(parts[0])
+    #expect(twice.tally.wide == parts[0].tally.wide.mapValues { $0 * 2 })
     var zero = Recording(tally: Tally(recipe: parts[0].recipe))
     try zero.merge(parts[0])
     #expect(zero.tally.wide == parts[0].tally.wide && zero.folding == parts[0].folding)
