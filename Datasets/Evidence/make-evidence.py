@@ -19,17 +19,17 @@ import sys
 import tempfile
 import tomllib
 
+from found import LEAST, Found, rows, share
+from markup import TABLE_STYLE, as_html, as_markdown
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 POLICIES = HERE.parent / "Policies"
 APPLE = POLICIES / "apple-password-rules.json"
-DAY = "1e4/s for 1 day"
-EASY = 6  # decades of guesses: within a million
 MODELS = ("extraneous", "proportional", "uniform", "convergent")
 CHOOSE = {
     "extraneous": "choose something new each", "proportional": "choose as the others do",
     "uniform": "choose each permitted password alike", "convergent": "all choose one password"}
-LEAST = 1000  # passwords that comply; with fewer a policy is not compared
 GROUP = 20  # of the folded tallies
 ALL_MODELS = "whatever the refused choose"
 
@@ -44,11 +44,6 @@ def run(*command, where=None):
     return done.stdout
 
 
-def rows(path):
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
 def sources():
     """The named policies, as (kind, where it stands, arguments)."""
     for path in sorted((POLICIES / "defaults").iterdir()):
@@ -56,65 +51,6 @@ def sources():
             yield "default", path
     for path in sorted(POLICIES.glob("*.txt")):
         yield "example", path
-
-
-class Found(dict):
-    """What the program found of one list: a row for each policy, by its name."""
-
-    def __init__(self, entry, directory):
-        super().__init__()
-        self.entry = entry
-        self.total = self.easy = 0
-        table = {}
-        for row in rows(directory / "audit.csv"):
-            if row["unit"] == "entries":
-                table.setdefault((row["policy"], row["metric"]), {})[row["bucket"]] = int(row["count"])
-        self.total = sum(table["", "compliance" if ("", "compliance") in table else "blank"].values())
-        self.easy = easy(table["", "combined_log10"])
-        self.day = table["", "cracked"][DAY]
-        empirical = {row["policy"]: row for row in rows(directory / "empirical.csv")}
-        behaviour = {}
-        if (directory / "behaviour.csv").exists():
-            for row in rows(directory / "behaviour.csv"):
-                behaviour.setdefault(row["policy"], {})[row["model"]] = row
-        space = {}
-        if (directory / "policy.csv").exists():
-            space = {row["policy"]: row for row in rows(directory / "policy.csv")}
-        for policy, metric in [key for key in table if key[1] == "compliance" and key[0]]:
-            admitted = table[policy, metric]["compliant"]
-            refused = self.total - admitted
-            easily = self.easy - easy(table.get((policy, "survivors_combined_log10"), {}))
-            rest = self.total - self.easy
-            self[policy] = {
-                "refused": refused, "locked_out": share(refused, self.total), "admitted": admitted,
-                "found": table.get((policy, "survivors_cracked"), {}).get(DAY, 0),
-                "score_3": sum(table.get((policy, "survivors_score"), {}).get(str(score), 0) for score in (3, 4)),
-                "easy_refused": share(easily, self.easy), "rest_refused": share(refused - easily, rest),
-                "lambda_10": {
-                    model: float(row["lambda_10"]) for model, row in behaviour.get(policy, {}).items()
-                    if row["lambda_10"]},
-                "top_10": empirical.get(policy, {}).get("lambda_10", ""),
-                "bits": space.get(policy, {}).get("floor_bits", ""),
-                "length": space.get(policy, {}).get("floor_length", ""),
-                "caveats": empirical.get(policy, {}).get("caveats", "")}
-            self[policy]["found_share"] = share(self[policy]["found"], admitted)
-        self.flips = {}
-        if (directory / "flips.csv").exists():
-            for row in rows(directory / "flips.csv"):
-                if row["guesses"] == "10":
-                    self.flips[row["first"], row["second"]] = row["flip_share"]
-                    self.flips[row["second"], row["first"]] = row["flip_share"]
-
-    def compares(self, *policies):
-        return all(self[policy]["admitted"] >= LEAST for policy in policies)
-
-
-def easy(histogram):
-    return sum(count for decade, count in histogram.items() if float(decade) < EASY)
-
-
-def share(part, whole):
-    return part / whole if whole else None
 
 
 # MARK: the words
@@ -196,77 +132,12 @@ def step_sentences(steps, lists):
 
 # MARK: the page
 
-def inline(text):
-    text = html.escape(text, quote=False)
-    text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", text)
-    text = re.sub(r"\[(.+?)\]\((.+?)\)", r'<a href="\2">\1</a>', text)
-    return re.sub(r"`(.+?)`", r"<code>\1</code>", text)
-
-
-def as_html(blocks, style):
-    out = ['<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"/>'
-           '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
-           f"<title>{html.escape(blocks[0][1])}</title><style>{style}</style></head><body><main>"]
-    for kind, *content in blocks:
-        if kind in ("h1", "h2", "h3"):
-            out.append(f"<{kind}>{inline(content[0])}</{kind}>")
-        elif kind == "p":
-            out.append(f"<p>{inline(content[0])}</p>")
-        elif kind == "list":
-            out.append("<ul>" + "".join(f"<li>{inline(item)}</li>" for item in content[0]) + "</ul>")
-        elif kind == "code":
-            out.append(f'<pre tabindex="0"><code>{html.escape(content[0])}</code></pre>')
-        elif kind == "figure":
-            out.append(content[0])
-        elif kind == "table":
-            caption, head, body = content
-            cells = "".join(f'<th scope="col"{"" if at == 0 else " class=n"}>{inline(cell)}</th>' for at, cell in enumerate(head))
-            lines = "".join(
-                "<tr>" + "".join(
-                    f'<th scope="row">{inline(cell)}</th>' if at == 0 else f"<td class=n>{inline(cell)}</td>"
-                    for at, cell in enumerate(line)) + "</tr>" for line in body)
-            out.append(f'<div class="scroll" tabindex="0" role="region" aria-label="{html.escape(caption)}"><table>'
-                       f"<caption>{inline(caption)}</caption><thead><tr>{cells}</tr></thead><tbody>{lines}</tbody></table></div>")
-    return "\n".join(out) + "\n</main></body></html>\n"
-
-
-def as_markdown(blocks):
-    out = []
-    for kind, *content in blocks:
-        if kind in ("h1", "h2", "h3"):
-            out.append("#" * int(kind[1]) + " " + content[0])
-        elif kind == "p":
-            out.append(content[0])
-        elif kind == "list":
-            out.append("\n".join(f"- {item}" for item in content[0]))
-        elif kind == "code":
-            out.append("\n".join("    " + line for line in content[0].splitlines()))
-        elif kind == "figure":
-            out.append("The map stands in [index.html](index.html): " + content[1])
-        elif kind == "table":
-            caption, head, body = content
-            lines = ["| " + " | ".join(head) + " |", "| --- " + "| ---: " * (len(head) - 1) + "|"]
-            lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in body]
-            out.append(caption + "\n\n" + "\n".join(lines))
-    return "\n\n".join(out) + "\n"
-
-
-TABLE_STYLE = (
-    "ul{padding-left:20px;max-width:76ch}li{margin:0 0 8px}.scroll{overflow-x:auto;margin:12px 0 28px}"
-    "table{border-collapse:collapse;font-size:14px}caption{text-align:left;color:var(--mut);padding:0 0 6px}"
-    "th,td{padding:4px 10px;border-bottom:1px solid var(--rule);vertical-align:top}th{text-align:left;font-weight:600}"
-    "main .scroll tbody th{white-space:nowrap;font-weight:400}main .scroll :is(td,th){font-size:13.5px;padding:4px 7px}"
-    ".n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}thead .n{white-space:normal}"
-    "pre{overflow-x:auto;background:var(--soft);padding:10px 14px}")
-
-
 def map_of(page, name):
     """The map of a report's page, with marks of its own; and what it says."""
     found = re.search(r'<figure id="f0">.*?</figure>', page, re.DOTALL)
     if not found:
         return None
-    figure = found.group(0).replace('"f0', f'"{name}-f0').replace("f0-t f0-d", f"{name}-f0-t {name}-f0-d").replace(
-        " f0-d", f" {name}-f0-d")
+    figure = re.sub(r'(?<=["\s])f0(?=[-"])', f"{name}-f0", found.group(0))
     said = re.search(r"<strong>(.*?)</strong>", figure)
     return figure, html.unescape(said.group(1)) if said else ""
 
