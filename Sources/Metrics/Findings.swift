@@ -35,9 +35,9 @@ package struct Findings: Sendable {
   /// The attacks whose success is reported.
   package let attacks: [Attack]
   /// The same findings about distinct passwords, each counted once; nil if not counted.
-  private var distinct: Distinct?
+  private var distinct: KeptCounts?
   /// The upper ends of all counts, whose lower ends the other members are; nil if all is exact.
-  private var most: Distinct?
+  private var most: KeptCounts?
   /// How rows were joined, if these are findings of a folded tally.
   package var folding: RecordedFolding?
 
@@ -46,8 +46,8 @@ package struct Findings: Sendable {
   /// The pool that judges.
   package let workers: WorkerPool
 
-  /// The findings about distinct passwords: of the list and of each distinct policy.
-  private struct Distinct {
+  /// Counts beside the own ones: of the list and of each distinct policy.
+  private struct KeptCounts {
     var list: ListFindings
     var judgements: [PolicyFindings]
   }
@@ -111,7 +111,7 @@ package struct Findings: Sendable {
   /// to a copy.
   private mutating func absorb(_ wide: WideRows) {
     precondition(most == nil, "the only folded tally")
-    var upper = Distinct(list: list, judgements: judgements.map { $0.countingMost() })
+    var upper = KeptCounts(list: list, judgements: judgements.map { $0.countingMost() })
     for (row, count) in zip(wide.rows, wide.counts) {
       list.add(row, count: count, .least)
       upper.list.add(row, count: count, .most)
@@ -122,15 +122,7 @@ package struct Findings: Sendable {
   }
 
   /// The same findings with the upper ends of all counts; nil if all is exact.
-  package var ofMost: Findings? {
-    guard let most else { return nil }
-    var findings = self
-    findings.most = nil
-    findings.list = most.list
-    findings.judgements = most.judgements
-    findings.namePolicies()
-    return findings
-  }
+  package var ofMost: Findings? { stating(\.most) }
 
   /// Takes the counts of a tally of the same recipe, which must be the first.
   ///
@@ -198,7 +190,7 @@ package struct Findings: Sendable {
       // Any encoding will do: `entries` is their sum.
       tally.lines.utf8 &+= passwords
     }
-    let all = Distinct(list: list, judgements: judgements)
+    let all = KeptCounts(list: list, judgements: judgements)
     let known = references
     references = []
     defer { references = known }
@@ -206,7 +198,7 @@ package struct Findings: Sendable {
       distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(recipe: recipe, groups), unjudged)
     distinct = nil
     absorb(tally)
-    distinct = Distinct(list: list, judgements: judgements)
+    distinct = KeptCounts(list: list, judgements: judgements)
     (list, judgements) = (all.list, all.judgements)
     namePolicies()
   }
@@ -218,12 +210,15 @@ package struct Findings: Sendable {
   package var distinctCount: UInt64? { distinct?.list.lines.entries }
 
   /// The same findings about distinct passwords; nil if not counted.
-  var ofDistinctPasswords: Findings? {
-    guard let distinct else { return nil }
+  var ofDistinctPasswords: Findings? { stating(\.distinct) }
+
+  /// The same findings with counts that they keep beside their own; nil without these.
+  private func stating(_ member: WritableKeyPath<Findings, KeptCounts?>) -> Findings? {
+    guard let kept = self[keyPath: member] else { return nil }
     var findings = self
-    findings.distinct = nil
-    findings.list = distinct.list
-    findings.judgements = distinct.judgements
+    findings[keyPath: member] = nil
+    findings.list = kept.list
+    findings.judgements = kept.judgements
     findings.namePolicies()
     return findings
   }

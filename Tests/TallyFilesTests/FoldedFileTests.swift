@@ -1,5 +1,4 @@
 import CSQLite
-import Foundation
 @_spi(House) import Passwords
 import Tallies
 import TallyFiles
@@ -32,18 +31,6 @@ func foldedRecording(seed: UInt64) throws -> Recording {
   recording.tally = tally
   recording.folding = RecordedFolding(least: 20, workload: "sha256:ab")
   return recording
-}
-
-private func altered(_ bytes: [UInt8], by sql: String) throws -> [UInt8] {
-  let directory = try TemporaryDirectory()
-  let path = try directory.file("x.tally", bytes)
-  var database: OpaquePointer?
-  // SAFETY: opened and closed here; the texts live for the calls.
-  #expect(unsafe sqlite3_open(path, &database) == SQLITE_OK)
-  let code = unsafe sqlite3_exec(database, sql, nil, nil, nil)
-  #expect(code == SQLITE_OK, "\(unsafe String(cString: sqlite3_errmsg(database)))")
-  #expect(unsafe sqlite3_close(database) == SQLITE_OK)
-  return Array(try Data(contentsOf: URL(filePath: path)))
 }
 
 @Suite struct FoldedFileTests {

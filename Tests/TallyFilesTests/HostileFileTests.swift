@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A tally file that a stranger has changed with SQL.
-private func altered(_ bytes: [UInt8], by sql: String) throws -> [UInt8] {
+func altered(_ bytes: [UInt8], by sql: String) throws -> [UInt8] {
   let directory = try TemporaryDirectory()
   let path = try directory.file("x.tally", bytes)
   var database: OpaquePointer?
