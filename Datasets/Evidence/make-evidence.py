@@ -329,6 +329,8 @@ def main():
     parser.add_argument("--only", action="append", help="a list of lists.toml by name; repeat for more")
     parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "Reports/evidence")
     arguments = parser.parse_args()
+    if not arguments.audit.is_file():
+        parser.error(f"{arguments.audit} is not there; build it with 'make build'")
     table = tomllib.loads((HERE / "steps.toml").read_text(encoding="utf-8"))
     steps = table["step"]
     table_of_lists = tomllib.loads((HERE / "lists.toml").read_text(encoding="utf-8"))
