@@ -331,10 +331,16 @@ struct ListGroups: Hashable, Sendable {
   let asked: UInt64
   /// The bits of the relations to users' names.
   let relations: UInt64
+  /// The bits of lists of context words.
+  let contexts: UInt64
 
   /// Groups the bits of lists and of a recipe's relations.
   init(_ lists: [ListValues], _ recipe: Recipe) {
-    asked = lists.indices.reduce(0) { lists[$1].isAsked ? $0 | 1 << UInt64($1) : $0 }
+    func mask(_ holds: (ListValues) -> Bool) -> UInt64 {
+      lists.indices.reduce(0) { holds(lists[$1]) ? $0 | 1 << UInt64($1) : $0 }
+    }
+    asked = mask(\.isAsked)
+    contexts = mask(\.hasContextWords)
     relations = recipe.sources.relationBits.reduce(0) { $0 | 1 << UInt64($1) }
   }
 }
@@ -347,11 +353,16 @@ package struct ListValues: Hashable, Sendable {
   package let bandCounts: [UInt64]
   /// Whether the run was asked to compare with it; otherwise only rules of policies name it.
   package let isAsked: Bool
+  /// Whether its values are context words, which match what derives from them.
+  package let hasContextWords: Bool
 
   /// Names a list.
-  package init(_ name: String, bandCounts: [UInt64] = [], isAsked: Bool = true) {
+  package init(
+    _ name: String, bandCounts: [UInt64] = [], isAsked: Bool = true, hasContextWords: Bool = false
+  ) {
     self.name = name
     self.bandCounts = bandCounts
     self.isAsked = isAsked
+    self.hasContextWords = hasContextWords
   }
 }

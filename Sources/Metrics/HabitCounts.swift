@@ -39,6 +39,9 @@ struct Habit: Sendable {
 
   /// A capital first, and a word before digits or specials: the one habit of two facts.
   static let cheapest = "cheapest"
+
+  /// A word of an organisation, as rules `context` name them: no fact, but a hit of their lists.
+  static let context = "context"
 }
 
 /// Counts of passwords by their habits.
@@ -46,14 +49,28 @@ package struct HabitCounts: Sendable {
   /// By fact and its number, the facts in the order of ``Fact/habits``.
   private var counts = Array(repeating: [UInt64](), count: Fact.habits.count)
   private var cheapest: UInt64 = 0
+  /// Passwords that a list of context words of any policy holds; nil if no policy names words.
+  package private(set) var context: UInt64?
+  /// The bits of lists of context words.
+  private let contexts: UInt64
 
   /// Starts all counts at 0; nil if a recipe does not record habits.
-  init?(_ recipe: Recipe) { guard recipe.demand.habits else { return nil } }
+  init?(_ recipe: Recipe, _ groups: ListGroups) {
+    guard recipe.demand.habits else { return nil }
+    contexts = groups.contexts
+    context = contexts == 0 ? nil : 0
+  }
 
   /// Counts passwords of one profile.
   mutating func add(_ profile: Profile, count: UInt64) {
     for (place, fact) in Fact.habits.enumerated() { counts[place].add(count, at: profile[fact]) }
     if profile[.habitCapitals] == 1, 2...5 ~= profile[.habitTemplate] { cheapest &+= count }
+    add(count, on: profile.lists)
+  }
+
+  /// Counts passwords that lists hold.
+  private mutating func add(_ count: UInt64, on lists: UInt32) {
+    if UInt64(lists) & contexts != 0 { context? &+= count }
   }
 
   /// Counts passwords of a folded row.
@@ -69,6 +86,7 @@ package struct HabitCounts: Sendable {
       ? capitals == 1...1 && low >= 2 && high <= 5
       : capitals.contains(1) && low <= 5 && high >= 2
     if isCheapest { cheapest &+= count }
+    add(count, on: (side == .least ? row.low : row.high).lists)
   }
 
   /// Passwords with a number of a fact in a range.
@@ -79,14 +97,14 @@ package struct HabitCounts: Sendable {
     }
   }
 
-  /// Every habit with its passwords.
+  /// Every habit with its passwords; the last one is that of context words, where they are known.
   var bins: [(String, UInt64)] {
     Habit.all.map { habit in
       (
         habit.name,
         habit.name == Habit.cheapest ? cheapest : passwords(with: habit.fact, in: habit.numbers)
       )
-    }
+    } + (context.map { [(Habit.context, $0)] } ?? [])
   }
 }
 

@@ -30,7 +30,7 @@ package struct PasswordCounts: Sendable {
     let countsUnique = recipe.demand[.uniqueCharacters] >= Self.uniqueLimit
     unique = countsUnique ? Array(repeating: 0, count: Self.uniqueLimit + 1) : []
     strength = StrengthCounts(recipe)
-    habits = HabitCounts(recipe)
+    habits = HabitCounts(recipe, groups)
     listed = Array(repeating: 0, count: recipe.demand.lists)
   }
 

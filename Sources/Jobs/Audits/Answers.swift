@@ -114,7 +114,9 @@ extension Findings {
     try self.init(
       rulebook.policies, recipe: rulebook.recipe,
       lists: rulebook.blocklists.entries.map {
-        ListValues($0.label, bandCounts: $0.list.bandCounts, isAsked: $0.isAsked)
+        ListValues(
+          $0.label, bandCounts: $0.list.bandCounts, isAsked: $0.isAsked,
+          hasContextWords: $0.hasContextWords)
       },
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
       // Without an estimate there is no map.

@@ -70,7 +70,8 @@ extension Metric {
 
   package static let habit = Metric(
     "habit", .list, isPartition: false,
-    "with `--habits`: passwords with each habit; several are of one password",
+    "with `--habits`: passwords with each habit; several are of one password. `context`, where a policy "
+      + "names context words, counts those that such a rule of any policy refuses",
     .passwords { counts, _ in counts.habits.map { .named($0.bins) } })
   static let survivorsHabit = habit.ofSurvivors
 

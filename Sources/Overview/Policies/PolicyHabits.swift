@@ -24,14 +24,17 @@ package struct PolicyHabits: Sendable {
   package let all: Part?
   /// Those that are a common word with another case, digits or specials added.
   package let decorated: Part
+  /// Those that derive from a context word of any policy; nil if none names words.
+  package let context: Part?
   /// Those that end in this year or the last one, and those with a month, season or weekday.
   package let year, calendar: Part
 
   /// Reads what was counted; nil if habits were not.
   init?(_ found: PolicyFindings, _ rows: [PolicyOverview.RuleRow]) {
     guard let kept = found.habits, let habits = found.passwords.habits else { return nil }
+    func part(_ count: UInt64) -> Part { Part(count, of: found.compliant, isOfCompliant: true) }
     func part(_ fact: Fact, _ numbers: ClosedRange<Int>) -> Part {
-      Part(habits.passwords(with: fact, in: numbers), of: found.compliant, isOfCompliant: true)
+      part(habits.passwords(with: fact, in: numbers))
     }
     func part(_ kept: RuleHabits.Kept) -> Part {
       Part(kept.free, of: kept.free &+ kept.other, isOfCompliant: true)
@@ -41,6 +44,7 @@ package struct PolicyHabits: Sendable {
     }
     all = kept.rules.first { $0.id == nil }.map(part)
     decorated = part(.habitBase, 2...3)
+    context = habits.context.map(part)
     year = part(.habitYear, 1...2)
     calendar = part(.habitCalendar, 1...3)
   }
@@ -52,6 +56,8 @@ package struct ListHabits: Sendable {
   private let kinds: [HabitualKind: Part]
   /// Passwords that are a common word with another case, digits or specials added.
   package let decorated: Part
+  /// Passwords that derive from a context word of any policy; nil if none names words.
+  package let context: Part?
 
   /// Reads what was counted; nil if habits were not.
   init?(_ list: ListFindings, entries: UInt64) {
@@ -64,6 +70,7 @@ package struct ListHabits: Sendable {
         )
       })
     decorated = Part(habits.passwords(with: .habitBase, in: 2...3), of: entries)
+    context = habits.context.map { Part($0, of: entries) }
   }
 
   /// Of all passwords with the kind of character that a rule asks for, those that keep it by habit;

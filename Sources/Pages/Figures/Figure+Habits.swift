@@ -103,7 +103,7 @@ extension Figure {
   }
 }
 
-/// A policy with a row for each of its measured rules, for all at once, and for common words.
+/// A policy with a row for each of its measured rules, for all at once, and for words and names.
 private struct HabitGroup {
   let name: String
   /// The name with the number of passwords that comply.
@@ -123,23 +123,15 @@ private struct HabitGroup {
         text: "\(rule.row.text) (\(rule.row.id))", free: rule.free,
         ofAll: list.share(of: rule.means), refused: rule.row.any)
     }
-    if let all = habits.all {
+    func add(_ kind: HabitRow.Kind, _ words: String, _ free: Part?, ofAll: Part?) {
+      guard let free else { return }
       rows.append(
-        HabitRow(
-          kind: .all, words: "all at once", text: "all at once", free: all, ofAll: nil, refused: nil
-        ))
+        HabitRow(kind: kind, words: words, text: words, free: free, ofAll: ofAll, refused: nil))
     }
-    rows.append(
-      HabitRow(
-        kind: .word, words: "a common word and more", text: "a common word and more",
-        free: habits.decorated,
-        ofAll: list.decorated, refused: nil))
-    if let own = policy.survivors?.related {
-      rows.append(
-        HabitRow(
-          kind: .name, words: "like the user's name", text: "like the user's name", free: own,
-          ofAll: related, refused: nil))
-    }
+    add(.all, "all at once", habits.all, ofAll: nil)
+    add(.word, "a common word and more", habits.decorated, ofAll: list.decorated)
+    add(.name, "like the user's name", policy.survivors?.related, ofAll: related)
+    add(.context, "like a context word", habits.context, ofAll: list.context)
     self.rows = rows
   }
 }
@@ -147,8 +139,8 @@ private struct HabitGroup {
 /// A rule with those that keep it for free.
 struct HabitRow {
   /// A kind of row: a rule about kinds of character or a list, one about lengths, all rules at once,
-  /// common words, or names.
-  enum Kind { case decoration, length, all, word, name }
+  /// common words, names, or context words.
+  enum Kind { case decoration, length, all, word, name, context }
 
   let kind: Kind
   /// The rule in words, and as the policy writes it.

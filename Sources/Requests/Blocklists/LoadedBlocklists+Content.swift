@@ -15,6 +15,8 @@ extension LoadedBlocklists {
     package let isBuiltIn: Bool
     /// Whether the run was asked to compare with it; otherwise only policies name it.
     package let isAsked: Bool
+    /// Whether a rule `context` names its words.
+    package let hasContextWords: Bool
     /// The SHA-256 of its file; nil if it has none, or a checksum in its place.
     package let sha256: String?
     /// The checksum of a compiled file.
@@ -30,7 +32,7 @@ extension LoadedBlocklists {
       let recorded = recordedList(number)
       return Entry(
         list: list, label: labels[number], isBuiltIn: number == builtIn,
-        isAsked: isAsked(number), sha256: digests[number],
+        isAsked: isAsked(number), hasContextWords: hasContextWords(number), sha256: digests[number],
         checksum: recorded.isCompiled ? content(of: number) : nil, recorded: recorded)
     }
   }

@@ -145,6 +145,16 @@ package struct LoadedBlocklists: Sendable {
     asked.contains { masks[$0, default: 0] & 1 << UInt32(number) != 0 }
   }
 
+  /// Whether a rule `context` names the words of a list.
+  func hasContextWords(_ number: Int) -> Bool {
+    masks.contains { reference, mask in
+      switch reference {
+      case .context, .contextParts: mask & 1 << UInt32(number) != 0
+      case .blocklist, .userName: false
+      }
+    }
+  }
+
   /// Checks that the compiled files did not change while they were in use.
   package func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
 

@@ -76,6 +76,35 @@ import Testing
     }
   }
 
+  @Test func `words that any policy forbids are a habit, and the page has their row`() throws {
+    let directory = try prepare()
+    let lines = Array(repeating: "Quxilam1\nBAXDOV12\nMaliXuq7\nquxi1Lam\n", count: 30).joined()
+    _ = try directory.file("many.txt", lines)
+    _ = try directory.file(
+      "word.policy", "minlength: 8; context: \"quxilam\"; allowed: unicode;")
+    _ = try directory.file(
+      "part.policy", "minlength: 8; context: \"bax\" substring; allowed: unicode;")
+    let both = ["--rules", "site.policy", "--rules", "word.policy"]
+    try run(["--habits"] + both, "-o", "r", "many.txt", in: directory)
+    #expect(rows("habit", of: "r", in: directory).last == "context 60")
+    #expect(
+      rows("survivors_habit", of: "r", in: directory).filter { $0.hasPrefix("context") }
+        == ["context 60"])
+    let page = try #require(directory.text("r/report.html"))
+    #expect(page.contains("like a context word"))
+    // A word inside another counts where a rule says so; each password once.
+    try run(
+      ["--habits", "--rules", "part.policy"] + both, "-o", "p", "many.txt", in: directory)
+    #expect(rows("habit", of: "p", in: directory).last == "context 90")
+    // A policy without such words has no bucket.
+    try run(["--habits", "--rules", "site.policy"], "-o", "s", "many.txt", in: directory)
+    #expect(!(directory.text("s/audit.csv") ?? "").contains("habit,context"))
+    try run(
+      ["scan", "--habits"], "--for", "word.policy", "-o", "x.tally", "many.txt", in: directory)
+    try run(["report", "--habits"] + both, "-o", "t", "x.tally", in: directory)
+    #expect(directory.text("t/audit.csv") == directory.text("r/audit.csv"))
+  }
+
   @Test func `what a tally does not record is refused, and unlike tallies do not merge`() throws {
     let directory = try prepare()
     try run(["scan"], "-o", "plain.tally", "a.txt", in: directory)

@@ -18,7 +18,7 @@ import estimates
 import habits
 import oracle
 import relations as spans
-from usernames import RELATIONS, relations
+from usernames import RELATIONS, derives, folded, relations
 
 # Metrics that others bound: what is computed from spectrum.csv or keyspace.csv.
 APART = {"rule_list", "guessed", "survivors_guessed", "guessing_bits", "survivors_guessing_bits", "guessing_caveat",
@@ -407,7 +407,10 @@ def of_habits(report, policy, found):
     if not {"habit", "survivors_habit"} & set(found):
         return {}
     year = int(re.search(r"reference year (\d+)", report.manifest["readings"]["habits"])[1])
-    functions = {"survivors_habit" if policy else "habit": lambda p: habits.habits(p.text, year)}
+    words = [row["text"].partition(":")[2].strip() for rows in report.rules.values() for row in rows
+             if row["text"].startswith('context: "')]
+    functions = {"survivors_habit" if policy else "habit": lambda p: habits.habits(p.text, year) + (
+        ["context"] if is_like(p.line, tuple(words)) else [])}
     if policy:
         rules = report.rules.get(policy, [])
         tests = {row["rule"]: keeps(*(part.strip() for part in row["text"].partition(":")[::2])) for row in rules}
@@ -423,6 +426,14 @@ def of_habits(report, policy, found):
                 if all(test(password.text) for rule, test in tests.items() if habits.alternative(rule) == name))
         functions.setdefault("habit_of_rule", habits.kept(rules, own, year))
     return functions
+
+
+@functools.lru_cache(None)
+def is_like(line, rules):
+    """Whether a password derives from a word of rules `context`, or contains one of rules that say so."""
+    text = folded(line)
+    return bool(text) and any(len(word) >= 3 and word in text if rule.endswith(" substring") else derives(text, word)
+               for rule in rules for word in (folded(found.encode()) for found in re.findall(r'"([^"]*)"', rule)))
 
 
 def users(report, whole, verdicts, judge_):

@@ -157,7 +157,8 @@ def complete(page, report, judge_):
                          [r["rule"] for r in report.rules[policy]], f"rules of {policy}")
         elif table.caption.startswith("How the rules are kept"):
             told = [p for p in report.policies if report.compliant(p) >= written.FOR_SHARES]
-            rows = sum(len(report.bins("habit_of_rule", p)) // 2 + 1 + (report.related(p) is not None) for p in told)
+            more = 1 + ("context" in report.bins("habit"))
+            rows = sum(len(report.bins("habit_of_rule", p)) // 2 + more + (report.related(p) is not None) for p in told)
             judge_.holds(len(told) > 12 or len(names) == rows, f"{len(names)} rows of habits, not {rows}")
         elif table.caption in ("Kinds of characters in a password", "What makes passwords guessable"):
             counts = [written.read_count(row[1]) for row in table.cells]

@@ -236,7 +236,7 @@ def habits(figure, source, judge):
         else:
             picture.take([t for t in picture.of("text", None) if not t.read and t.x in (4, scale.of_share(0) - 10)
                           and not t.text.endswith(" comply") and same_numbers(t.text, rule)][:1])
-        if is_stated and rule not in ("all at once", "like the user's name"):
+        if is_stated and rule not in ("all at once", "like the user's name", "like a context word"):
             # A rule about lengths is named if there is no other, and the common words last.
             most.append((refused is not None, not rule.startswith("minlength"), share, written.of_compliant(free, base)))
     heads = [t for t in picture.of("text", None) if t.text.endswith(" comply")]

@@ -11,7 +11,7 @@ import re
 
 import written as numbers
 from relations import (
-    bands, blocklist, blocklist_only, charset, classes, combined, compliance, cracked, guesses, length, meter_score,
+    bands, blocklist, blocklist_only, charset, classes, combined, compliance, cracked, guesses, length, meter_score, near,
     pairs, related, rules_of, sets, shapes, single, survivors_blocklist, survivors_length, violation, violations_per_entry)
 
 Metric = collections.namedtuple("Metric", "about base whole units order within own")
@@ -22,6 +22,11 @@ ENTRIES, COMPLIANT, SUM, NONE = "entries", "compliant", "sum", "none"
 def named(*names):
     """Exactly these buckets, in this order."""
     return lambda report, key, buckets: list(buckets) == list(names)
+
+
+def named_with(last, *names):
+    """These buckets, in this order, and perhaps a last one."""
+    return lambda report, key, buckets: list(buckets) in (list(names), [*names, last])
 
 
 def numbered(first, last=None, step=1):
@@ -100,7 +105,9 @@ def kept_wholly(report, key, buckets, judge_):
             judge_.equal(buckets[bucket] + buckets[f"{name}:other"], compliant, f"{name} of {policy}, kept")
 
 
-HABITS = named(
+# The last one stands only where a policy names context words.
+HABITS = named_with(
+    "context",
     "capital-first", "capitals-only", "digits-last", *[f"digits-last-{n}" for n in (1, 2, 3, 4)], "digits-last-5+",
     "specials-last", "specials-last-1", "word", "word+digits", "word+specials", "word+digits+specials",
     "word+specials+digits", "digits+word", "digits", "cheapest", "year-this", "year-last", "year-other", "season",
@@ -119,6 +126,10 @@ def habit(report, key, buckets, judge_):
         judge_.holds(sum(buckets[name] for name in names) <= total, f"{names} of {key}")
     for part, whole in (("leet", "decorated-common"), ("specials-last-1", "specials-last"), ("cheapest", "capital-first")):
         judge_.holds(buckets[part] <= buckets[whole], f"{part} of {key}")
+    lists = [count for bucket, count in near(report, key, "rule_list", "").items() if bucket.startswith("context")]
+    judge_.equal("context" in buckets, bool(lists), f"context words of {key}")
+    if lists and not key[1]:
+        judge_.holds(max(lists) <= buckets["context"] <= sum(lists), f"context words of {key} and their lists")
 
 
 METERS = named("weak", "medium", "strong")

@@ -162,6 +162,9 @@ class ReportSource:
         if rule == "like the user's name":
             free = self.report.related(policy)
             return policy, rule, free, compliant - free, written.share(self.report.related(), entries), None
+        if rule == "like a context word":
+            free, of_all = self.report.count("survivors_habit", "context", policy), self.report.count("habit", "context")
+            return policy, rule, free, compliant - free, written.share(of_all, entries), None
         key = "all" if rule == "all at once" else id_[1]
         bins = self.report.bins("habit_of_rule", policy)
         text = "" if key == "all" else next(r["text"] for r in self.report.rules[policy] if r["rule"] == key)
