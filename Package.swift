@@ -120,6 +120,9 @@ let package = Package(
     room("Habits", "Bytes", "Passwords", "Blocklists"),
     room("PasswordStrength", "CInstructions", "Bytes", "Passwords", "EmbeddedData"),
     room(
+      "GuessModels", "CInstructions", "Bytes", "Hashing", "Passwords", "PasswordStrength", "Files",
+      "Diagnostics"),
+    room(
       "Tallies", "CInstructions", "CCrypto", "Bytes", "Hashing", "Passwords", "Files",
       "Diagnostics"),
     room("PolicySources", "PasswordPolicies", "Passwords", "Diagnostics", isSmall: true),
@@ -128,7 +131,7 @@ let package = Package(
     room(
       "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordPolicies", "Blocklists",
       "Habits",
-      "PasswordStrength", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
+      "PasswordStrength", "GuessModels", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     room(
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Diagnostics", "Caches",
       bigInt),
@@ -140,7 +143,7 @@ let package = Package(
     room(
       "TallyFiles", "CSQLite", "Bytes", "Hashing", "Tallies", "Passwords", "Files", "Diagnostics"),
     // Floor 4
-    room("Behaviours", "Metrics", "Diagnostics", "Workers"),
+    room("Behaviours", "Hashing", "Metrics", "Diagnostics", "Workers"),
     room(
       "Overview", "Behaviours", "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies",
       "Passwords", "Bytes",
@@ -152,21 +155,21 @@ let package = Package(
       "Passwords", "Diagnostics", "Workers", isSmall: true),
     room(
       "Requests", "Auditing", "Intake", "PasswordPolicies", "PolicySources", "Blocklists",
-      "Habits", "PasswordStrength", "Tallies", "Passwords", "Metrics", "Files", "Diagnostics",
-      "Workers", isSmall: true),
+      "Habits", "PasswordStrength", "GuessModels", "Tallies", "Passwords", "Metrics", "Files",
+      "Diagnostics", "Workers", isSmall: true),
     room(
       "Jobs", "Behaviours", "Directories", "Bytes", "Requests", "Overview", "Pages", "Reporting",
       "Auditing",
       "Metrics",
       "PasswordSpaces", "Intake", "Packing",
-      "PasswordPolicies", "Blocklists", "PasswordStrength", "TallyFiles", "Folding", "Tallies",
-      "Passwords",
+      "PasswordPolicies", "Blocklists", "PasswordStrength", "GuessModels", "TallyFiles", "Folding",
+      "Tallies", "Passwords",
       "Files", "Diagnostics", "Caches", "Workers", isSmall: true),
     room(
       "Questions", "Requests", "Overview", "Reporting", "Auditing", "PasswordSpaces", "Intake",
       "PasswordPolicies",
-      "Blocklists", "PasswordStrength", "Passwords", "Files", "Bytes", "Diagnostics", "Caches",
-      "Workers",
+      "Blocklists", "PasswordStrength", "GuessModels", "Passwords", "Files", "Bytes", "Diagnostics",
+      "Caches", "Workers",
       isSmall: true),
     // Floor 5
     .executableTarget(
@@ -230,6 +233,7 @@ let package = Package(
     tests(
       of: "PasswordStrength", "TestSupport", "EmbeddedData", "Passwords",
       bigInt),
+    tests(of: "GuessModels", "TestSupport", "Bytes", "Passwords", "PasswordStrength"),
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
@@ -254,7 +258,7 @@ let package = Package(
         "Passwords",
         "Tallies",
       ], path: "Tests/SampleReports", swiftSettings: house),
-    tests(of: "Behaviours", "TestSupport", "Metrics"),
+    tests(of: "Behaviours", "TestSupport", "Hashing", "Metrics"),
     tests(of: "Overview", "TestSupport"),
     tests(
       of: "Pages", "SampleReports", "TestSupport", "Overview", "Metrics", "PasswordSpaces",

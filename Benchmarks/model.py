@@ -3,6 +3,7 @@
 
     Benchmarks/model.py [--program AUDIT] [--list LIST] [--rounds 5]
     Benchmarks/model.py [--program AUDIT] --samples DIR [--markdown]
+    Benchmarks/model.py [--program AUDIT] --train LIST --test LIST… [--counted]
     Benchmarks/model.py [--program AUDIT] --check
 
 The first prints the passwords that the model alone estimates in a CPU second (Benchmarks/strength builds
@@ -14,7 +15,11 @@ and never printed. It prints how well zxcvbn, the model and the combined estimat
 six samples, and how near the shares that they find come to those of a guessing service: of all passwords,
 and of those that comply with policies. --markdown prints the tables as the documents have them.
 
-The third runs the second on made-up samples, and compares all that it prints with naive calculations.
+The third makes guess models of one list (audit model build), and prints what they cost, and what an attack in
+their order finds of other lists, beside the order of the list and zxcvbn; with --counted these hold 'count
+password' in a line.
+
+The fourth runs the second on made-up samples, and compares all that it prints with naive calculations.
 """
 import argparse
 import datetime
@@ -28,6 +33,7 @@ import tempfile
 
 import accuracy
 import accuracy_check
+import own_model
 from setting import digest, machine, spread
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -135,6 +141,9 @@ def main():
     parser.add_argument("--markdown", action="store_true", help="print tables in Markdown")
     parser.add_argument("--reference-year", type=int, default=2026, help="of zxcvbn, by default 2026")
     parser.add_argument("--check", action="store_true", help="compare with naive calculations on made-up samples")
+    parser.add_argument("--train", metavar="LIST", help="make guess models of this list")
+    parser.add_argument("--test", metavar="LIST", nargs="+", default=[], help="and try them on these")
+    parser.add_argument("--counted", action="store_true", help="the lists of --test hold counts before passwords")
     parser.add_argument("--list", default=str(SAMPLE))
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
@@ -143,6 +152,10 @@ def main():
     try:
         if arguments.check:
             accuracy_check.check(arguments.program, [sys.executable, __file__])
+        elif arguments.train:
+            if not arguments.test:
+                sys.exit("--train needs --test LIST: lists that the models did not learn from")
+            own_model.measure(arguments.program, os.path.abspath(arguments.train), arguments.test, arguments.counted)
         elif arguments.samples:
             accuracy.tables(arguments.samples, arguments.program, arguments.reference_year, arguments.markdown)
         elif exceeded := cost(arguments.program, arguments.list, max(1, arguments.rounds)):

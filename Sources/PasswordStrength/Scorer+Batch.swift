@@ -1,5 +1,6 @@
 // Scores passwords in groups: while one waits for memory, the processor works on the others.
 
+@_spi(House) import Bytes
 @_spi(House) package import Passwords
 
 extension Scorer {
@@ -68,7 +69,11 @@ extension Scorer {
   ) {
     let budgetField = recipe.field(of: .combinedBudgetsTooSmall)
     if budgetField != nil { decades.update(to: recipe.demand.guessBudgets) }
-    modelWalks.walk(batch, in: bytes, .builtIn)
+    if let model {
+      model.walk(batch, in: bytes.raw) { modelWalks[$0] = $1 }
+    } else {
+      modelWalks.walk(batch, in: bytes, .builtIn)
+    }
     for index in 0..<batch.count {
       let log10Guesses = combine(
         modelWalks.zxcvbnGuesses[index], modelWalks[index],

@@ -19,6 +19,8 @@ public struct Scorer: ~Copyable {
   let cuts: ScoreCuts
   /// A cache of results for grouped passwords.
   var memo = Memo()
+  /// A model in place of the built-in one; nil for that.
+  let model: (any PasswordModel)?
   /// The model's estimates of a batch.
   let modelWalks = ModelWalks()
   /// The decimal logarithms of the recipe's guess budgets.
@@ -41,6 +43,15 @@ public struct Scorer: ~Copyable {
   public init(
     referenceYear: Int = Self.currentYear, contextWords: [String] = [], cuts: ScoreCuts = .standard
   ) {
+    self.init(
+      referenceYear: referenceYear, contextWords: contextWords, cuts: cuts, model: nil)
+  }
+
+  /// Makes a scorer whose combined estimate joins a model of one's own, or the built-in one if nil.
+  package init(
+    referenceYear: Int, contextWords: [String], cuts: ScoreCuts, model: (any PasswordModel)?
+  ) {
+    self.model = model
     engine = Engine(referenceYear: referenceYear, contextWords: ContextWords(contextWords))
     self.cuts = cuts
   }
@@ -77,10 +88,10 @@ public struct Scorer: ~Copyable {
       guesses: explanation.guesses, score: cuts.score(of: explanation.guesses),
       decisivePattern: explanation.decisivePattern, isTruncated: isTruncated)
     let combined = combine(
-      explanation.guesses, GuessModel.builtIn.log10Guesses(utf8), of: utf8)
+      explanation.guesses, modelLog10(utf8), of: utf8)
     return StrengthEstimate(
       strength: strength, combined: combined,
-      difference: StrengthEstimate.difference(in: combined, of: utf8),
+      difference: difference(in: combined, of: utf8),
       sequence: explanation.sequence,
       feedback: strength.score > 2 && text.count > 0 ? Feedback() : explanation.feedback)
   }

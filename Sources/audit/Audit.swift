@@ -21,7 +21,7 @@ struct Audit: ParsableCommand {
       RunCommand.self, SweepCommand.self, CheckCommand.self, ScoreCommand.self,
       FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
       BlocklistCommand.self, ScanCommand.self, ReportCommand.self, MergeCommand.self,
-      TallyCommand.self, CompareCommand.self, LabCommand.self,
+      TallyCommand.self, CompareCommand.self, ModelCommand.self, LabCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 

@@ -1,4 +1,5 @@
 import Behaviours
+import Hashing
 import Metrics
 import TestSupport
 import Testing

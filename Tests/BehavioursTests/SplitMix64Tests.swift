@@ -1,4 +1,5 @@
 import Behaviours
+import Hashing
 import Testing
 
 @Suite struct SplitMix64Tests {

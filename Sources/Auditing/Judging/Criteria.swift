@@ -1,4 +1,5 @@
 package import Blocklists
+package import GuessModels
 import Habits
 package import PasswordStrength
 package import Passwords
@@ -44,12 +45,31 @@ package struct StrengthSettings: Sendable, Concealing {
   package let contextWords: [String]
   /// The numbers of guesses at which scores begin.
   package let cuts: ScoreCuts
+  /// The model of the combined estimate; nil for the built-in one, or if no password is scored.
+  package let model: TrainedModel?
+  /// The name of the model in recordings.
+  package let modelName: String
 
   /// Makes the settings.
-  package init(referenceYear: Int, contextWords: [String] = [], cuts: ScoreCuts = .standard) {
+  ///
+  /// Without a model, its name may be that of a recording, which needs no model to answer.
+  package init(
+    referenceYear: Int, contextWords: [String] = [], cuts: ScoreCuts = .standard,
+    model: TrainedModel? = nil, modelName: String? = nil
+  ) {
     self.referenceYear = referenceYear
     self.contextWords = contextWords
     self.cuts = cuts
+    self.model = model
+    self.modelName = model?.name ?? modelName ?? GuessModel.name
+  }
+
+  /// Checks that the model's file did not change while passwords were scored.
+  package func checkUnchanged() throws(ModelProblem) {
+    guard let model else { return }
+    do throws(ModelFault) { try model.checkUnchanged() } catch {
+      throw ModelProblem(file: model.path, error)
+    }
   }
 }
 
@@ -62,6 +82,7 @@ package final class LaneScorer: @unchecked Sendable {
   /// Makes a scorer.
   package init(_ reading: StrengthSettings) {
     scorer = Scorer(
-      referenceYear: reading.referenceYear, contextWords: reading.contextWords, cuts: reading.cuts)
+      referenceYear: reading.referenceYear, contextWords: reading.contextWords, cuts: reading.cuts,
+      model: reading.model)
   }
 }

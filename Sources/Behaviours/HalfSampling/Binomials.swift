@@ -1,4 +1,5 @@
 import Glibc
+import Hashing
 
 // How many of some things are kept if each is kept with a probability.
 extension SplitMix64 {

@@ -1,3 +1,4 @@
+import Hashing
 package import Metrics
 
 /// A list with about half of its lines: each line is kept with a probability of ½.

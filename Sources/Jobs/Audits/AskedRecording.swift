@@ -114,7 +114,17 @@ extension StrengthSettings {
   func takingYear(of recording: Recording) -> StrengthSettings {
     guard let scorer = recording.recipe.sources.scorer else { return self }
     return StrengthSettings(
-      referenceYear: scorer.referenceYear, contextWords: contextWords, cuts: cuts)
+      referenceYear: scorer.referenceYear, contextWords: contextWords, cuts: cuts, model: model,
+      modelName: modelName)
+  }
+
+  /// The same with the name of the model that a recording was made with, unless one was chosen.
+  func takingModel(of recording: Recording) -> StrengthSettings {
+    guard model == nil, let name = recording.recipe.sources.scorer?.model, !name.isEmpty else {
+      return self
+    }
+    return StrengthSettings(
+      referenceYear: referenceYear, contextWords: contextWords, cuts: cuts, modelName: name)
   }
 }
 
@@ -139,6 +149,7 @@ extension AuditSettings {
   /// with its reference year.
   func asked(of recording: Recording, takingYear takesYear: Bool) -> AuditSettings {
     var settings = takesYear ? takingYear(of: recording) : self
+    settings.judging.strength = settings.judging.strength.takingModel(of: recording)
     if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
     return settings
   }
@@ -156,6 +167,7 @@ extension AuditSettings {
     _ recording: Recording, of file: String
   ) -> (settings: AuditSettings, missing: [any Diagnosable]) {
     var (settings, missing) = (takingYear(of: recording), [any Diagnosable]())
+    settings.judging.strength = settings.judging.strength.takingModel(of: recording)
     let demand = recording.recipe.demand
     settings.estimate = estimate.recorded(in: recording)
     if estimate.hasGuesses, !demand.score {

@@ -185,7 +185,10 @@ extension ScorerSource {
       )
     }
     if !model.isEmpty, model != recorded.model {
-      return ("the combined estimate of this program's model", "--strength combined")
+      return (
+        "the combined estimate with the model '\(model)' (only with '\(recorded.model)')",
+        "--model FILE"
+      )
     }
     if cuts != recorded.cuts { return ("scores with these cuts", "--score-cuts") }
     if contextDigest != recorded.contextDigest {

@@ -48,6 +48,11 @@ package struct AuditSettings: Sendable {
   package typealias MaskOrder = ShapeListing.Order
   /// The estimates by default: all.
   package static let usualEstimate = StrengthEstimate.combined
+  /// Whether an estimate, by default the usual one, has guesses of a model.
+  package static func usesModel(_ estimate: StrengthEstimate?) -> Bool {
+    (estimate ?? usualEstimate) == .combined
+  }
+
   /// The fewest entries of a listed shape by default.
   package static let usualShapeCount = ShapeListing.usualLeast
 
@@ -125,7 +130,8 @@ package struct AuditSettings: Sendable {
     case .meter: "four-criteria meter"
     case .zxcvbn: judging.strength.stated + "; four-criteria meter"
     case .combined:
-      "combined with \(GuessModel.name): " + judging.strength.stated + "; four-criteria meter"
+      "combined with \(judging.strength.modelName): " + judging.strength.stated
+        + "; four-criteria meter"
     }
   }
 }

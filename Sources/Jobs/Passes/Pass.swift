@@ -101,6 +101,7 @@ struct Pass: Sendable {
   /// Reports the problems of the lists, after they have been read.
   func facts(of summaries: [ListSummary], countsDistinct: Bool? = nil) throws -> ReadLists {
     try rulebook.blocklists.checkUnchanged()
+    try settings.judging.strength.checkUnchanged()
     let asked = settings.judging.lists
     var shortfalls: Set<Shortfall> = []
     if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }

@@ -2,7 +2,7 @@
 ///
 /// - Source: The Unicode Standard, version 16.0, table 3-7 and section 3.9, "U+FFFD Substitution of
 ///   Maximal Subparts".
-enum UTF8Units {
+package enum UTF8Units {
   /// Visits the units in order until the visitor returns false.
   static func forEach(in bytes: Span<UInt8>, _ body: (UInt16) -> Bool) {
     var index = 0
@@ -19,7 +19,7 @@ enum UTF8Units {
   }
 
   /// Visits the scalars in order.
-  static func forEachScalar(in bytes: Span<UInt8>, _ body: (UInt32) -> Void) {
+  package static func forEachScalar(in bytes: Span<UInt8>, _ body: (UInt32) -> Void) {
     var index = 0
     while index < bytes.count { body(scalar(in: bytes, at: &index)) }
   }

@@ -23,8 +23,8 @@ public struct CombinedGuesses: Hashable, Sendable {
   /// The decimal logarithm of the combined number of guesses, at least 0; 0 for the empty password.
   public let log10Guesses: Double
 
-  /// The model's weight in the mean of the logarithms.
-  private static let weight = 0.4
+  /// The built-in model's weight in the mean of the logarithms.
+  static let builtInWeight = 0.4
   /// The most decades by which the model can lie above zxcvbn: it knows hardly any phrase.
   private static let mostAbove = 3.0
 
@@ -34,11 +34,14 @@ public struct CombinedGuesses: Hashable, Sendable {
   ///   - zxcvbnLog10: The decimal logarithm of zxcvbn's guesses.
   ///   - modelLog10: The decimal logarithm of the model's guesses.
   ///   - withoutContext: zxcvbn's without words that only this attacker knows.
+  ///   - weight: The model's weight in the mean of the logarithms, from 0 to 1.
   ///   - isEmpty: Whether the password is empty.
-  init(zxcvbnLog10: Double, modelLog10: Double, withoutContext: Double, isEmpty: Bool) {
+  init(
+    zxcvbnLog10: Double, modelLog10: Double, withoutContext: Double, weight: Double, isEmpty: Bool
+  ) {
     self.zxcvbnLog10 = zxcvbnLog10
     self.modelLog10 = modelLog10
-    let above = min(Self.weight * (modelLog10 - withoutContext), Self.mostAbove)
+    let above = min(weight * (modelLog10 - withoutContext), Self.mostAbove)
     log10Guesses = isEmpty ? 0 : max(0, zxcvbnLog10 + above)
   }
 }
@@ -79,13 +82,18 @@ public enum EstimateDifference: Hashable, Sendable {
 }
 
 extension Scorer {
-  /// Joins zxcvbn's estimate of a password with the built-in model's.
+  /// Joins zxcvbn's estimate of a password with the model's.
   ///
   /// - Parameter utf8: The bytes, as for ``score(_:)``.
   /// - Returns: Both estimates and the combined one, as decimal logarithms.
   /// - Complexity: That of ``score(_:)`` (twice with context words), and O(length) for the model.
   public mutating func combinedGuesses(_ utf8: Span<UInt8>) -> CombinedGuesses {
-    combine(score(utf8).guesses, GuessModel.builtIn.log10Guesses(utf8), of: utf8)
+    combine(score(utf8).guesses, modelLog10(utf8), of: utf8)
+  }
+
+  /// The decimal logarithm of the model's guesses.
+  func modelLog10(_ utf8: Span<UInt8>) -> Double {
+    model?.log10Guesses(utf8) ?? GuessModel.builtIn.log10Guesses(utf8)
   }
 
   /// Joins known guesses of zxcvbn with those of the model, given as a decimal logarithm.
@@ -96,18 +104,17 @@ extension Scorer {
     return CombinedGuesses(
       zxcvbnLog10: log10Guesses, modelLog10: modelLog10,
       withoutContext: guessesWithoutContext(utf8).map(GuessesBins.log10) ?? log10Guesses,
-      isEmpty: utf8.isEmpty)
+      weight: model?.weight ?? CombinedGuesses.builtInWeight, isEmpty: utf8.isEmpty)
   }
 }
 
-extension StrengthEstimate {
+extension Scorer {
   /// Why the model and zxcvbn differ; nil unless they do by more than two decades.
-  static func difference(in combined: CombinedGuesses, of utf8: Span<UInt8>) -> EstimateDifference?
-  {
+  func difference(in combined: CombinedGuesses, of utf8: Span<UInt8>) -> EstimateDifference? {
     let difference = combined.modelLog10 - combined.zxcvbnLog10
     guard abs(difference) > 2, !utf8.isEmpty else { return nil }
     guard difference > 0 else { return .commonSequences }
-    return GuessModel.builtIn.difficulty(utf8)
+    return model?.difficulty(utf8) ?? GuessModel.builtIn.difficulty(utf8)
   }
 }
 
@@ -123,7 +130,7 @@ extension StrengthEstimate {
 ///
 /// Linear between its points; one guess below the first point, and a bit of guesses for each bit
 /// above the last one.
-@safe struct GuessTable: @unchecked Sendable {
+@safe package struct GuessTable: @unchecked Sendable {
   /// A point, and the rise from it to the next one.
   private struct Point: BitwiseCopyable {
     let bits: Double
@@ -138,12 +145,12 @@ extension StrengthEstimate {
   private let places: Cells<UInt16>
 
   /// The most points that a table can have.
-  static let mostPoints = Int(UInt16.max)
+  package static let mostPoints = Int(UInt16.max)
 
   /// Makes a table that lives as long as the program.
   ///
   /// - Parameter points: At least one point and at most ``mostPoints``, ascending in both numbers.
-  init(_ points: [(bits: Double, log2Guesses: Double)]) {
+  package init(_ points: [(bits: Double, log2Guesses: Double)]) {
     precondition(!points.isEmpty && points.count <= Self.mostPoints, "a table has points")
     let log10Of2 = log10(2.0)
     let table = Cells(
@@ -166,7 +173,7 @@ extension StrengthEstimate {
 
   /// The decimal logarithm of the guesses; at least 0.
   @inline(__always)
-  func log10Guesses(bits: Double) -> Double {
+  package func log10Guesses(bits: Double) -> Double {
     guard bits >= points[0].bits else { return 0 }
     var place = Int(places[Int(min(bits * 16, Double(places.count - 1)))])
     while place + 1 < points.count, points[place + 1].bits <= bits { place += 1 }

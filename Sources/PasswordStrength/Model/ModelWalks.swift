@@ -43,6 +43,7 @@ struct ModelWalks {
   /// The decimal logarithm of a password's guesses in the batch that was walked last.
   subscript(number: Int) -> Double {
     @inline(__always) get { results[number] }
+    nonmutating set { results[number] = newValue }
   }
 
   /// Finds the guesses of a batch's passwords, as ``GuessModel/log10Guesses(_:)`` finds each one.

@@ -1,5 +1,6 @@
 package import Auditing
 import Glibc
+import GuessModels
 import Overview
 import PasswordStrength
 import Reporting
@@ -12,6 +13,13 @@ package struct ScoreQuestions: Sendable {
   /// The line above all answers; empty if there is none.
   package let header: String
 
+  private let strength: StrengthSettings
+
+  /// Checks that a model's file did not change while passwords were scored.
+  ///
+  /// - Throws: `ModelProblem`.
+  package func checkUnchanged() throws { try strength.checkUnchanged() }
+
   /// The estimates that an answer states.
   package enum Estimate: String, CaseIterable, Sendable {
     /// zxcvbn's guesses, the guess model's, and both joined.
@@ -19,9 +27,10 @@ package struct ScoreQuestions: Sendable {
     /// zxcvbn's guesses.
     case zxcvbn
 
-    /// The names of the columns.
-    fileprivate var columns: [String] {
+    /// The names of the columns, with a model of one's own or the built-in one.
+    fileprivate func columns(hasOwnModel: Bool) -> [String] {
       ["score", "guesses", "guesses_log10"] + (self == .combined ? ["model", "combined"] : [])
+        + (hasOwnModel ? ["model_bits", "model_log10"] : [])
     }
   }
 
@@ -35,12 +44,15 @@ package struct ScoreQuestions: Sendable {
   package init(
     _ strength: StrengthSettings, estimate: Estimate, form: AnswerForm, explaining explains: Bool
   ) {
-    header = form == .csv ? estimate.columns.joined(separator: ",") + "\n" : ""
+    self.strength = strength
+    let columns = estimate.columns(hasOwnModel: strength.model != nil)
+    header = form == .csv ? columns.joined(separator: ",") + "\n" : ""
     // A row of a table has all its cells.
-    let cells = form == .csv ? String(repeating: ",", count: estimate.columns.count - 1) : ""
+    let cells = form == .csv ? String(repeating: ",", count: columns.count - 1) : ""
     lines = LineQuestions(overLong: form.overLong + cells.utf8) {
       ScoreAnswerer(
-        scorers: LaneScorer(strength), estimate: estimate, form: form, explains: explains)
+        scorers: LaneScorer(strength), model: strength.model, estimate: estimate, form: form,
+        explains: explains)
     }
   }
 }
@@ -48,6 +60,8 @@ package struct ScoreQuestions: Sendable {
 /// Scores single passwords, in the words of a line of output.
 private struct ScoreAnswerer: LineAnswerer {
   let scorers: LaneScorer
+  /// A model of one's own; nil for the built-in one.
+  let model: TrainedModel?
   let estimate: ScoreQuestions.Estimate
   let form: AnswerForm
   let explains: Bool
@@ -74,7 +88,7 @@ private struct ScoreAnswerer: LineAnswerer {
     return cells
       + [combined.modelLog10, combined.log10Guesses].map {
         "\(min(pow(10, $0), .greatestFiniteMagnitude).rounded())"
-      }
+      } + (model.map { ["\($0.bits(password.span))", "\(combined.modelLog10)"] } ?? [])
   }
 
   /// The strength of a password as one line of JSON; on demand with the patterns found in it.
@@ -84,12 +98,15 @@ private struct ScoreAnswerer: LineAnswerer {
       let found = scorers.scorer.estimate(bytes.span)
       return jsonText(
         ScoreLine(
-          found.strength, combined: estimate == .combined ? found.combined : nil, explained: found))
+          found.strength, combined: estimate == .combined ? found.combined : nil,
+          bits: model?.bits(bytes.span), explained: found,
+          interval: model.map { $0.sample.estimate(bits: $0.bits(bytes.span)).log10Interval }))
     }
     return jsonText(
       ScoreLine(
         scorers.scorer.score(bytes.span),
-        combined: estimate == .combined ? scorers.scorer.combinedGuesses(bytes.span) : nil))
+        combined: estimate == .combined ? scorers.scorer.combinedGuesses(bytes.span) : nil,
+        bits: model?.bits(bytes.span)))
   }
 }
 
@@ -98,7 +115,9 @@ struct ScoreLine: Encodable {
   let score: Int
   let guesses: Double
   let guessesLog10: Double
+  let modelBits: Double?
   let modelLog10: Double?
+  let modelLog10Interval: [Double]?
   let combinedLog10: Double?
   let difference: String?
   let truncated: Bool?
@@ -107,11 +126,19 @@ struct ScoreLine: Encodable {
   let suggestions: [String]?
   let attackTimes: [String: String]?
 
-  /// Takes a strength, the combined guesses, and an explanation, if they are asked for.
+  /// Takes a strength, the combined guesses, the bits of a model of one's own, an explanation, and the
+  /// interval of the model's guesses, if they are asked for.
   init(
-    _ strength: Strength, combined: CombinedGuesses?,
-    explained estimate: PasswordStrength.StrengthEstimate? = nil
+    _ strength: Strength, combined: CombinedGuesses?, bits: Double? = nil,
+    explained estimate: PasswordStrength.StrengthEstimate? = nil,
+    interval: ClosedRange<Double>? = nil
   ) {
+    modelBits = bits
+    // The table behind the number counts passwords that are as likely; the interval does not.
+    modelLog10Interval = interval.map { interval in
+      let model = combined?.modelLog10 ?? interval.lowerBound
+      return [min(interval.lowerBound, model), max(interval.upperBound, model)]
+    }
     score = strength.score
     guesses = strength.guesses
     guessesLog10 = strength.log10Guesses

@@ -2,6 +2,7 @@ package import Auditing
 import Blocklists
 package import Diagnostics
 import Glibc
+package import GuessModels
 import Habits
 package import PasswordPolicies
 package import PasswordStrength
@@ -39,7 +40,7 @@ package struct Rulebook: Sendable {
     for policy in policies { demand.formUnion(policy.demand) }
     var sources = blocklists.factSources
     if demand.score {
-      sources.scorer = ScorerSource(strength, model: demand.combined ? GuessModel.name : "")
+      sources.scorer = ScorerSource(strength, model: demand.combined ? strength.modelName : "")
     }
     if demand.habits {
       sources.habits = HabitReader.source(referenceYear: strength.referenceYear)
@@ -137,6 +138,16 @@ extension StrengthSettings {
     self.init(
       referenceYear: chosenYear ?? Scorer.currentYear, contextWords: contextWords,
       cuts: chosenCuts ?? .standard)
+  }
+
+  /// The same with a model of one's own in place of the built-in one.
+  ///
+  /// - Throws: `ModelProblem` if the file is none, or damaged.
+  package func using(modelAt path: String?) throws(ModelProblem) -> StrengthSettings {
+    guard let path else { return self }
+    return StrengthSettings(
+      referenceYear: referenceYear, contextWords: contextWords, cuts: cuts,
+      model: try TrainedModel(opening: path))
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Jobs
 import Overview
+import Requests
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
 struct ReportCommand: ParsableCommand {
@@ -27,6 +28,7 @@ struct ReportCommand: ParsableCommand {
   @Option(help: StrengthOptions.recordedHelp)
   var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var model: ModelOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
   @OptionGroup(title: "Distinct passwords") var refused: BehaviourOptions
@@ -49,6 +51,7 @@ struct ReportCommand: ParsableCommand {
   var tally: String
 
   func validate() throws {
+    try model.require(isUsed: AuditSettings.usesModel(strength))
     try distinct.refuseIdleMemory()
     if space.isHead, !distinct.isOn {
       throw ValidationError(
@@ -75,6 +78,7 @@ struct ReportCommand: ParsableCommand {
 
   private func settings() throws -> AuditSettings {
     var settings = try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
+    settings.strength = try settings.strength.using(modelAt: model.path)
     settings.distinct = distinct.settings
     settings.assume(refused.behaviours, refused.mixture)
     settings.countsShapes = shapes

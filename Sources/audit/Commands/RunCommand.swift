@@ -46,6 +46,7 @@ struct RunCommand: ParsableCommand {
       """)
   var strength = AuditSettings.usualEstimate
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var model: ModelOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
@@ -82,6 +83,7 @@ struct RunCommand: ParsableCommand {
         "A report has no \(showsExamples ? "--examples-plaintext" : "--examples") any more. Instead, "
           + "to see the passwords that a policy refuses: audit filter --invert --rules FILE LIST…")
     }
+    try model.require(isUsed: AuditSettings.usesModel(strength))
     if space.isHead, !distinct.isOn {
       throw ValidationError(
         "--head-only describes metrics of guessing; give --distinct too.")
@@ -150,6 +152,7 @@ struct RunCommand: ParsableCommand {
   private func prepare(_ stop: StopFlag) throws -> some Job<AuditFindings> {
     var settings = try AuditSettings(
       policies, blocklists, strength, scoring, rates, lanes, lists: lists.settings)
+    settings.strength = try settings.strength.using(modelAt: model.path)
     settings.distinct = distinct.settings
     settings.assume(refused.behaviours, refused.mixture)
     settings.isHead = space.isHead

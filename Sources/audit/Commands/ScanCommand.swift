@@ -48,6 +48,7 @@ struct ScanCommand: ParsableCommand {
       """)
   var strength = AuditSettings.usualEstimate
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var model: ModelOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: ScanDistinctOptions
@@ -89,6 +90,7 @@ struct ScanCommand: ParsableCommand {
     if output == "-" {
       throw ValidationError("--output takes a file, not standard output.")
     }
+    try model.require(isUsed: AuditSettings.usesModel(strength))
     if let leastGroup, !(2...1_000_000_000).contains(leastGroup) {
       throw ValidationError("--min-group takes a number from 2 to 1000000000, not \(leastGroup).")
     }
@@ -137,7 +139,8 @@ struct ScanCommand: ParsableCommand {
     var settings = AuditSettings(
       JudgingSettings(
         policies: asked.isGiven ? try asked.load(tell: Terminal.tell) : [],
-        lists: lists.settings, strength: scoring.reading, lanes: lanes.count))
+        lists: lists.settings, strength: try scoring.reading.using(modelAt: model.path),
+        lanes: lanes.count))
     settings.blocklists = blocklists.settings
     settings.estimate = strength
     settings.addAttacks(at: rates.rates)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Questions
+import Requests
 
 /// `audit score`: strength of passwords from standard input.
 struct ScoreCommand: ParsableCommand {
@@ -10,17 +11,20 @@ struct ScoreCommand: ParsableCommand {
       Reads one password a line and prints one line for it, in order, as they come: zxcvbn's score \
       from 0 to 4, its guesses and their decimal logarithm; then the guesses of a model of common \
       passwords, and the combined estimate, which is nearer to what attackers need. --strength \
-      zxcvbn leaves the last two out. A password is never printed; at a terminal it is not shown \
-      while it is typed.
+      zxcvbn leaves the last two out. With --model, the guesses of the model are those of one's own, \
+      and its bits and the decimal logarithm of its guesses follow. A password is never printed; at \
+      a terminal it is not shown while it is typed.
 
           printf 'passw0rd\\n' | audit score
 
       With --format jsonl each line is an object with 'password'; --explain adds the chosen \
       sequence of patterns, where each part is (first and last UTF-16 unit) and what it costs, and \
-      why zxcvbn and the model differ if they do by more than two decades. A line that cannot be answered gets an object with 'error', and the exit code is 1.
+      why zxcvbn and the model differ if they do by more than two decades; of a model of one's own \
+      also the interval in which its guesses are with 95 % certainty. A line that cannot be answered gets an object with 'error', and the exit code is 1.
       """)
 
   @OptionGroup(title: "Strength") var reading: StrengthOptions
+  @OptionGroup(title: "Strength") var model: ModelOptions
 
   @Option(
     name: .customLong("strength"),
@@ -39,6 +43,7 @@ struct ScoreCommand: ParsableCommand {
   @OptionGroup var notes: NoteOptions
 
   func validate() throws {
+    try model.require(isUsed: estimate == .combined)
     if explain, format != .jsonl {
       throw ValidationError("--explain goes with --format jsonl.")
     }
@@ -47,12 +52,14 @@ struct ScoreCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let questions = ScoreQuestions(
-        reading.reading, estimate: estimate, form: format, explaining: explain)
+        try reading.reading.using(modelAt: model.path), estimate: estimate, form: format,
+        explaining: explain)
       try Terminal.write(questions.header)
       let areAnswered = try answerLines(
         questions.lines, lanes: lanes.count,
         asking: format == .jsonl
           ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): ")
+      try questions.checkUnchanged()
       if !areAnswered, format == .jsonl { throw ExitCode.incomplete }
     }
   }

@@ -6,6 +6,7 @@ import Jobs
 import Overview
 import Pages
 import Reporting
+import Requests
 
 /// `audit sweep`: a grid of policies over one pass.
 struct SweepCommand: ParsableCommand {
@@ -53,6 +54,7 @@ struct SweepCommand: ParsableCommand {
       """)
   var strength: Strength?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var model: ModelOptions
 
   @Option(
     help: """
@@ -102,6 +104,7 @@ struct SweepCommand: ParsableCommand {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
+    try model.require(isUsed: (strength ?? .combined) == .combined)
     if let against, [.day, .median].contains(against), strength == Strength.none {
       throw ValidationError(
         "--against \(against.rawValue) needs --strength combined or zxcvbn.")
@@ -137,7 +140,8 @@ struct SweepCommand: ParsableCommand {
     let named = policies.isGiven ? try policies.load() : []
     var audit = AuditSettings(
       JudgingSettings(
-        policies: named, lists: lists.settings, strength: scoring.reading, lanes: lanes.count))
+        policies: named, lists: lists.settings,
+        strength: try scoring.reading.using(modelAt: model.path), lanes: lanes.count))
     audit.distinct = counting.settings
     audit.isHead = isHead
     audit.chooseEstimate(named: strength?.rawValue)

@@ -44,6 +44,24 @@ struct StrengthOptions: ParsableArguments {
   }
 }
 
+/// The option for a guess model of one's own.
+struct ModelOptions: ParsableArguments {
+  @Option(
+    name: .customLong("model"),
+    help: ArgumentHelp(
+      "A guess model that 'audit model build' made, in place of the built-in one in the combined "
+        + "estimate.", valueName: "file"),
+    completion: .file())
+  var path: String?
+
+  /// Refuses a model that the chosen estimate does not use.
+  func require(isUsed: Bool) throws {
+    if path != nil, !isUsed {
+      throw ValidationError("--model is of the combined estimate; it needs --strength combined.")
+    }
+  }
+}
+
 /// The option for rates of attack besides the standard ones.
 struct RateOptions: ParsableArguments {
   @Option(

@@ -102,6 +102,7 @@ private final class TypedAt {
     let commands = [
       ["run"], ["sweep"], ["check"], ["score"], ["filter"], ["keyspace"], ["generate"], ["scan"],
       ["report"], ["merge"], ["rules", "print"], ["rules", "lint"], ["blocklist", "build"],
+      ["model", "build"], ["model", "info"],
     ]
     for command in commands {
       let help = try Program.run(["help"] + command, in: directory).output

@@ -18,5 +18,5 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A number from 0 to below 1, of 53 bits.
-  mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
+  package mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

@@ -1,5 +1,4 @@
-import Diagnostics
-import Files
+package import Diagnostics
 import Glibc
 
 /// The bytes of a file, mapped for reading; the system reads them on first access.
@@ -7,19 +6,20 @@ import Glibc
 /// If another program changes the file in place, the bytes change; if it truncates the file, the
 /// rest reads as zeros, see ``LostPages``. ``change`` detects both. `audit blocklist build`
 /// replaces the old file by a new one; the old pages stay as long as a process maps them.
-@safe final class MappedFile: @unchecked Sendable {
+/// Public behind `@_spi(House)`, since the compiler inlines only public declarations into other rooms.
+@_spi(House) @safe public final class MappedFile: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): mapped in `init` and only read until `deinit` unmaps it; lent
   // to closures that end before. An empty file has no mapping.
-  private let base: UnsafeMutableRawPointer?
+  @usableFromInline let base: UnsafeMutableRawPointer?
   /// The size of the file when it was opened.
-  let byteCount: Int
+  public let byteCount: Int
 
   private let descriptor: Int32
   private let modified: timespec
   private var watch: LostPages?
 
   /// Maps a regular file.
-  init(_ path: String) throws(SystemError) {
+  package init(_ path: String) throws(SystemError) {
     // Not opened: a FIFO's writer would take that for its reader, and lose what it writes.
     if try FileKind(of: path) == .device { throw SystemError(code: EINVAL) }
     let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -69,10 +69,10 @@ import Glibc
   }
 
   /// How the file changed since it was opened.
-  enum Change { case none, touched, cut }
+  package enum Change: Sendable { case none, touched, cut }
 
   /// The change of the file since it was opened.
-  var change: Change {
+  package var change: Change {
     guard let status = try? Self.status(of: descriptor), status.st_size == byteCount,
       watch?.hasLostPages != true
     else { return .cut }
@@ -82,8 +82,8 @@ import Glibc
   }
 
   /// Lends the bytes.
-  @inline(__always)
-  func withBytes<Result: ~Copyable, Failure: Error>(
+  @inlinable @inline(__always)
+  public func withBytes<Result: ~Copyable, Failure: Error>(
     _ body: (RawSpan) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     // SAFETY: the span ends with the closure; the mapping outlives it.

@@ -1,0 +1,147 @@
+package import GuessModels
+package import Intake
+@_spi(House) package import Passwords
+import Workers
+
+/// Counts the passwords of lists for a guess model, on all lanes.
+///
+///     let training = ModelTraining(ListsToRead(inputs, lanes: 2), criteria, settings, limits)
+///     let trained = try training.run()
+package struct ModelTraining: Sendable {
+  /// The lists, with the settings for reading them.
+  package let lists: ListsToRead
+  private let criteria: Criteria
+  private let settings: ModelSettings
+  private let memory: Int
+  private let directory: String
+
+  /// What was counted.
+  package struct Trained: Sendable {
+    /// The counts of all lists.
+    package let counts: TrainingCounts
+    /// The lines of the lists by kind.
+    package let lines: LineCounts
+    /// A summary of each list, in order.
+    package let summaries: [ListSummary]
+  }
+
+  /// Makes a training.
+  ///
+  /// - Parameters:
+  ///   - lists: The lists, with the settings for reading them.
+  ///   - criteria: Criteria that ask for no facts.
+  ///   - settings: What the model will be made of.
+  ///   - memory: The most memory for counts of all lanes together, in bytes.
+  ///   - directory: The directory of temporary files.
+  package init(
+    _ lists: ListsToRead, _ criteria: Criteria, _ settings: ModelSettings, memory: Int,
+    directory: String
+  ) {
+    self.lists = lists
+    self.criteria = criteria
+    self.settings = settings
+    self.memory = memory
+    self.directory = directory
+  }
+
+  /// Reads every list until it ends, fails or is stopped.
+  ///
+  /// The counts do not depend on the number of lanes or on the order of lists.
+  package func run() throws(TrainingProblem) -> Trained {
+    let made = Locked<[TrainingLane]>([])
+    let free = Locked<[Chunk]>([])
+    let lanes = OrderedLanes(
+      lists.workers,
+      make: {
+        let lane = TrainingLane(criteria, settings, memory: memory / lists.workers.width, directory)
+        made.withLock { $0.append(lane) }
+        return lane
+      },
+      deliver: { [progress = lists.progress] in progress.add($0) },
+      work: { (lane: TrainingLane, job: ChunkJob) in
+        let audited = lane.take(job)
+        free.withLock { $0.append(job.chunk) }
+        return audited
+      })
+    let summaries = lists.read(into: Chunk()) { job in
+      lanes.take(job)
+      return free.withLock { $0.popLast() } ?? Chunk()
+    }
+    lanes.finish()
+    return try sum(of: made.withLock(\.self), summaries())
+  }
+
+  private func sum(
+    of lanes: [TrainingLane], _ summaries: [ListSummary]
+  ) throws(TrainingProblem) -> Trained {
+    var counter = try PasswordCounter(
+      order: settings.order, memory: memory / lists.workers.width, directory: directory)
+    var lines = LineCounts()
+    for lane in lanes {
+      if let fault = lane.fault { throw fault }
+      lines.merge(lane.lines)
+    }
+    try DistinctPasswords.count(lanes.compactMap(\.distinct), into: &counter)
+    var counts = counter.finish()
+    for lane in lanes { if let other = lane.finish() { counts.merge(other) } }
+    counts.leftOut(
+      empty: lines.empty + lanes.reduce(0) { $0 + $1.emptyCount },
+      overLong: summaries.reduce(lines.overLong) { $0 &+ $1.overLongLines })
+    return Trained(counts: counts, lines: lines, summaries: summaries)
+  }
+}
+
+/// The counts of one lane.
+private final class TrainingLane: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): only one worker at a time uses a lane.
+  private let batches: LineBatches
+  private var counter: PasswordCounter?
+  /// The passwords, if each counts once.
+  private(set) var distinct: DistinctPasswords?
+  /// The lines of all chunks.
+  private(set) var lines = LineCounts()
+  /// The passwords without a character, which users have.
+  private(set) var emptyCount: UInt64 = 0
+  /// Why the lane stopped counting.
+  private(set) var fault: TrainingProblem?
+
+  init(_ criteria: Criteria, _ settings: ModelSettings, memory: Int, _ directory: String) {
+    batches = LineBatches(criteria, countsEntries: true)
+    if settings.isDistinct {
+      distinct = DistinctPasswords(memory: memory / 2, directory: directory)
+    } else {
+      do throws(TrainingProblem) {
+        counter = try PasswordCounter(
+          order: settings.order, memory: memory, directory: directory)
+      } catch { fault = error }
+    }
+  }
+
+  /// Counts the passwords of a chunk; returns the number of its lines that hold one.
+  func take(_ job: ChunkJob) -> UInt64 {
+    if fault != nil { return 0 }
+    batches.forEach(of: job) { batch, text, _ in
+      do throws(TrainingProblem) {
+        for index in 0..<batch.count {
+          let range = batch.line(index).range
+          let weight = batch.isWeighted ? batch[weight: index] : 1
+          if range.isEmpty {
+            emptyCount &+= weight
+          } else if distinct != nil {
+            try distinct?.add(Span<UInt8>(_bytes: text.extracting(range)))
+          } else {
+            try counter?.add(Span<UInt8>(_bytes: text.extracting(range)), weight)
+          }
+        }
+      } catch { fault = error }
+    }
+    lines.merge(batches.lines)
+    return batches.lines.audited
+  }
+
+  /// Ends the counting; nil if passwords count once.
+  func finish() -> TrainingCounts? {
+    guard let counter = counter.take() else { return nil }
+    return counter.finish()
+  }
+}

@@ -1,0 +1,155 @@
+import Auditing
+import Diagnostics
+import Files
+import GuessModels
+package import Intake
+import PasswordPolicies
+import Passwords
+package import Requests
+import Workers
+
+/// The settings for making a guess model of lists.
+package struct TrainingSettings: Sendable {
+  private let lists: ListSettings
+  private let model: ModelSettings
+  private let lanes: Int
+  private let memory: Int
+  private let directory: String
+
+  /// The memory for counts by default, in bytes.
+  package static let usualMemory = 1 << 30
+  /// The least memory for counts, in bytes.
+  package static let leastMemory = 1 << 26
+
+  /// Makes settings.
+  ///
+  /// - Parameters:
+  ///   - lists: The lists to learn from.
+  ///   - order: How many characters in a row the model looks at, from 2 to 6.
+  ///   - leastCount: How often something must have followed two characters or more.
+  ///   - isDistinct: Whether each password counts once.
+  ///   - weight: The model's weight in the combined estimate, from 0 to 1.
+  ///   - lanes: The number of lanes, including the reader's.
+  ///   - memory: The most memory for counts, in bytes; nil for the default.
+  ///   - directory: The directory of temporary files.
+  package init(
+    _ lists: ListSettings, order: Int, leastCount: Int, isDistinct: Bool, weight: Double,
+    lanes: Int = 1, memory: Int? = nil, directory: String = temporaryDirectory
+  ) {
+    var model = ModelSettings()
+    model.order = order
+    model.leastCount = UInt64(leastCount)
+    model.isDistinct = isDistinct
+    model.weight = weight
+    self.lists = lists
+    self.model = model
+    self.lanes = lanes
+    self.memory = memory ?? Self.usualMemory
+    self.directory = directory
+  }
+
+  /// Finds the lists, and checks that the model can be written.
+  ///
+  /// - Parameters:
+  ///   - path: Where the model will be.
+  ///   - stop: Ends the reading early when raised.
+  ///   - tell: Receives every problem.
+  /// - Returns: The training; its outcome is nil if it was stopped.
+  /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
+  package func prepare(
+    to path: String, stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+  ) throws -> some Job<ModelInfo?> {
+    if let problem = ModelPlaceProblem(path) { throw problem }
+    let found = try lists.find(tell: tell)
+    let judging = JudgingSettings(lists: lists, blocklists: .off)
+    let rulebook = try judging.rulebook(
+      adding: FactDemand(), marksUsers: false, stop: stop, tell: tell)
+    return PreparedTraining(
+      lists: found, path: path,
+      training: ModelTraining(
+        ListsToRead(
+          found.inputs, reading: lists.reading, layout: lists.layout, lanes: lanes, stop: stop),
+        rulebook.criteria, model, memory: memory, directory: directory),
+      builder: ModelBuilder(model, memory: memory, directory: directory), tell: tell)
+  }
+}
+
+/// A training that is ready to read its lists.
+private struct PreparedTraining: Job {
+  let lists: FoundLists
+  let path: String
+  let training: ModelTraining
+  let builder: ModelBuilder
+  let tell: ProblemHandler
+
+  var reading: ListsToRead { training.lists }
+
+  /// Reads the lists and writes the model; nil if the reading was stopped.
+  ///
+  /// Of lists that cannot be read to their ends no model is made: nobody could see it later.
+  func run(showing display: (any ProgressDisplay)?) throws -> ModelInfo? {
+    display?.begin(reading.progress)
+    let trained: ModelTraining.Trained
+    do throws(TrainingProblem) { trained = try training.run() } catch {
+      display?.end()
+      throw error
+    }
+    display?.end()
+    let isComplete = lists.review(trained.summaries, tell: tell)
+    if reading.stop.isRaised { return nil }
+    guard isComplete else { throw ProblemsTold() }
+    do throws(TrainingProblem) { try builder.write(trained.counts, to: path) } catch {
+      if case .unwritable(_, let fault) = error, fault.isOccupied {
+        throw ModelPlaceProblem.occupied(path)
+      }
+      throw error
+    }
+    return try ModelInfo(opening: path)
+  }
+}
+
+/// A place where no model may be written.
+enum ModelPlaceProblem: Diagnosable {
+  /// A file that is not a model has the name.
+  case occupied(String)
+  /// The directory holds a report, which people pass on.
+  case report(String)
+
+  /// Nil if a model may be written there.
+  init?(_ path: String) {
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let holdsReport = [ReportFiles.manifest, ReportFiles.page, "sweep.html"].contains {
+      (try? FileKind(of: "\(directory)/\($0)")) == .file
+    }
+    if holdsReport {
+      self = .report(path)
+      return
+    }
+    guard let occupant = try? FileKind(of: path), occupant != .nothing,
+      !TrainedModel.isRecognised(path: path)
+    else { return nil }
+    self = .occupied(path)
+  }
+
+  var location: Location? {
+    switch self {
+    case .occupied(let path), .report(let path): Location(file: path)
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .occupied: "a file that is not a guess model is in the way"
+    case .report: "the directory holds a report, which is passed on, and a model tells passwords"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .occupied: "a new name, or an older model to replace"
+    case .report: "a directory without a report"
+    }
+  }
+
+  var remedy: String? { "Choose another place with --output." }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ModelCommandTests {
+  private let directory: TemporaryDirectory
+  private let passwords: [String]
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    passwords = (0..<400).map { "tram\($0 % 17)lok\($0 % 5)" }
+    _ = try directory.file("list.txt", passwords.joined(separator: "\n") + "\n\n")
+    _ = try directory.file("site.policy", "minlength: 8; allowed: unicode;")
+  }
+
+  private func run(_ command: String, input: String = "") throws -> Program.Run {
+    try Program.run(
+      command.split(separator: " ").map(String.init), in: directory, input: Array(input.utf8))
+  }
+
+  private func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: "\(directory.path)/\(name)"))
+  }
+
+  @Test func `a model is built, described, and belongs to its owner alone`() throws {
+    let build = try run("model build list.txt -o list.model")
+    #expect(build.code == 0 && build.errors == "")
+    #expect(build.output.hasPrefix("list.model: 6-grams of 400 passwords\n"))
+    for line in [" contexts\n", " transitions\n", "1 empty lines", "weight   0.6 beside"] {
+      #expect(build.output.contains(line))
+    }
+    #expect(build.output.contains("can be read from it"))
+    #expect(try run("model info list.model").output == build.output)
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: "\(directory.path)/list.model")
+    #expect((attributes[.posixPermissions] as? Int) == 0o600)
+    #expect(directory.names().filter { $0.contains("partial") }.isEmpty)
+  }
+
+  @Test func `the same passwords make the same file`() throws {
+    #expect(try run("model build -q list.txt -o whole --lanes 1").code == 0)
+    let half = passwords.count / 3
+    _ = try directory.file("a.txt", passwords[half...].joined(separator: "\n"))
+    _ = try directory.file("b.txt", passwords[..<half].reversed().joined(separator: "\n") + "\n\n")
+    #expect(try run("model build -q a.txt b.txt -o parts --lanes 3 --memory 64MiB").code == 0)
+    #expect(try bytes("parts") == bytes("whole"))
+    var counts: [String: Int] = [:]
+    for password in passwords { counts[password, default: 0] += 1 }
+    _ = try directory.file(
+      "counted.txt", counts.map { "\($0.value) \($0.key)\n" }.joined() + "\n")
+    #expect(try run("model build -q --counts counted.txt -o counted").code == 0)
+    #expect(try bytes("counted") == bytes("whole"))
+    // Each once: as a list of the different ones.
+    _ = try directory.file("once.txt", counts.keys.joined(separator: "\n") + "\n\n")
+    for lanes in [1, 2] {
+      #expect(try run("model build -q --distinct list.txt -o distinct --lanes \(lanes)").code == 0)
+      #expect(try run("model build -q --distinct once.txt -o once").code == 0)
+      #expect(try bytes("distinct") == bytes("once"))
+    }
+    #expect(try bytes("distinct") != bytes("whole"))
+  }
+
+  @Test func `a model takes the built-in one's place, and is named`() throws {
+    #expect(try run("model build -q list.txt -o list.model --weight 1").code == 0)
+    let score = try run("score --model list.model --format csv", input: "tram3lok1\nqzvxj\n")
+    let rows = score.output.split(separator: "\n").map { $0.split(separator: ",") }
+    #expect(rows[0].suffix(2) == ["model_bits", "model_log10"])
+    let bits = rows.dropFirst().compactMap { Double($0[5]) }
+    #expect(bits.count == 2 && bits[0] < 12 && bits[1] > 30)
+    let explained = try run(
+      "score --model list.model --format jsonl --explain", input: #"{"password":"qzvxj"}"# + "\n")
+    #expect(explained.output.contains(#""model_log10_interval":["#))
+    let run1 = try run("run --rules site.policy --model list.model -o out list.txt")
+    #expect(run1.code == 0, "\(run1.errors)")
+    let manifest = directory.text("out/audit.json") ?? ""
+    #expect(manifest.contains("combined with 6-grams of 400 lines, weight 1.0, digest "))
+    #expect(try run("scan -q --model list.model -o list.tally list.txt").code == 0)
+    let report = try run("report --rules site.policy -o again list.tally")
+    #expect(report.code == 0, "\(report.errors)")
+    #expect(directory.text("again/audit.csv") == directory.text("out/audit.csv"))
+    #expect(try run("sweep -q --model list.model list.txt").code == 0)
+  }
+
+  @Test func `models are not mixed`() throws {
+    #expect(try run("model build -q list.txt -o a.model").code == 0)
+    #expect(try run("model build -q list.txt -o b.model --weight 0.5").code == 0)
+    #expect(try run("scan -q --model a.model -o a.tally list.txt").code == 0)
+    #expect(try run("scan -q --model b.model -o b.tally list.txt").code == 0)
+    #expect(try run("report -q --rules site.policy --model a.model a.tally").code == 0)
+    let other = try run("report -q --rules site.policy --model b.model a.tally")
+    #expect(other.code == 2)
+    #expect(other.errors.contains("weight 0.5") && other.errors.contains("weight 0.6"))
+    let merged = try run("merge a.tally b.tally -o c.tally")
+    #expect(merged.code == 2 && merged.errors.contains("weight 0.5"))
+  }
+
+  @Test func `a model that cannot be built or used is refused with the reason`() throws {
+    #expect(try run("model build -q list.txt -o list.model").code == 0)
+    let list = try run("score --model list.txt", input: "abc\n")
+    #expect(list.code == 2 && list.errors.contains("list.txt: error: no guess model"))
+    var damaged = try bytes("list.model")
+    damaged[9_001] ^= 4
+    _ = try directory.file("damaged.model", damaged)
+    for command in ["model info damaged.model", "run --model damaged.model list.txt"] {
+      let damaged = try run(command)
+      #expect(damaged.code == 2 && damaged.errors.contains("guess model is damaged"))
+    }
+    _ = try directory.file("cut.model", damaged.prefix(5_000))
+    #expect(try run("model info cut.model").errors.contains("guess model of 5000 bytes"))
+    let missing = try run("model build list.txt missing.txt -o x.model")
+    #expect(missing.code == 2 && !directory.names().contains("x.model"))
+    let occupied = try run("model build list.txt -o site.policy")
+    #expect(occupied.code == 2 && occupied.errors.contains("is in the way"))
+    _ = try directory.file("empty.txt", "\n\n")
+    let empty = try run("model build empty.txt -o x.model")
+    #expect(empty.code == 2 && empty.errors.contains("no password to learn from"))
+    #expect(try run("run -q --rules site.policy -o out list.txt").code == 0)
+    let report = try run("model build list.txt -o out/list.model")
+    #expect(report.code == 2 && report.errors.contains("holds a report"))
+    for wrong in [
+      "--order 1", "--order 7", "--prune 0", "--weight 1.1", "--weight -1", "--memory 1M", "-o -",
+    ] {
+      #expect(try run("model build list.txt -o x.model \(wrong)").code == 64, "\(wrong)")
+    }
+    #expect(try run("run --strength zxcvbn --model list.model list.txt").code == 64)
+  }
+}
