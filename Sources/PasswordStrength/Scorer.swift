@@ -21,6 +21,8 @@ public struct Scorer: ~Copyable {
   var memo = Memo()
   /// A model in place of the built-in one; nil for that.
   let model: (any PasswordModel)?
+  /// The weight of the model, which every line of a list needs.
+  let modelWeight: Double
   /// The model's estimates of a batch.
   let modelWalks = ModelWalks()
   /// The decimal logarithms of the recipe's guess budgets.
@@ -52,6 +54,7 @@ public struct Scorer: ~Copyable {
     referenceYear: Int, contextWords: [String], cuts: ScoreCuts, model: (any PasswordModel)?
   ) {
     self.model = model
+    modelWeight = model?.weight ?? CombinedGuesses.builtInWeight
     engine = Engine(referenceYear: referenceYear, contextWords: ContextWords(contextWords))
     self.cuts = cuts
   }

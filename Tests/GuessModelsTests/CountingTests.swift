@@ -14,7 +14,7 @@ import Testing
   @Test(.firstFailureOnly, arguments: seeds(2, of: 8))
   func `parts merged are the whole, whatever the memory`(seed: UInt64) throws {
     let corpus = try ToyCorpus()
-    let passwords = madeUp(20_000, seed: seed)
+    let passwords = madeUp(12_000, seed: seed)
     for order in [1, 3, 6] {
       let whole = try file(counted(passwords, order: order, memory: 1 << 26), corpus)
       // The least memory holds 3,072 windows, so that counts go to the temporary file.

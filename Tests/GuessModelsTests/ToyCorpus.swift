@@ -84,7 +84,7 @@ struct ToyCorpus {
     settings.order = k + 1
     settings.leastCount = leastCount
     return ModelBuilder(
-      settings, memory: 1 << 20, directory: temporaryPath, sampleCount: 2_000)
+      settings, memory: 1 << 20, directory: temporaryPath, sampleCount: 300)
   }
 
   /// The model of all passwords, before its numbers are rounded.

@@ -14,7 +14,7 @@ package struct ModelBuilder {
   /// - Parameters:
   ///   - settings: What the model is made of.
   ///   - memory: About how many bytes to take for counts that are not pruned yet. The kept ones stay in
-  ///     memory besides: about 30 bytes for a transition, 60 for a context.
+  ///     memory besides: some 45 bytes for a transition, of the default settings.
   ///   - directory: The directory of temporary files.
   ///   - sampleCount: How many passwords to draw, which decide how exact guess numbers are.
   package init(
@@ -59,7 +59,7 @@ package struct ModelBuilder {
     var header = header
     header.digest = digest.value
     let table = try ContextTable(levels)
-    return ModelImage(table, header)
+    return ModelImage(table, header, sampleCount: sampleCount)
   }
 
   /// The nodes and probabilities of counts, before they are rounded.

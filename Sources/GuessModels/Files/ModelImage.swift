@@ -13,9 +13,10 @@ struct ModelImage {
     return units < Double(UInt16.max) ? UInt16(max(0, units)) : .max
   }
 
-  /// Writes nodes and transitions.
-  init(_ table: ContextTable, _ header: ModelHeader) {
+  /// Writes nodes and transitions, with room for a sample.
+  init(_ table: ContextTable, _ header: ModelHeader, sampleCount: Int) {
     var header = header
+    header.sampleCount = sampleCount
     header.contextCount = table.nodeCount
     header.transitionCount = table.countedTransitions
     header.placeCount = table.symbols.count

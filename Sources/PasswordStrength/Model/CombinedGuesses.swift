@@ -104,7 +104,7 @@ extension Scorer {
     return CombinedGuesses(
       zxcvbnLog10: log10Guesses, modelLog10: modelLog10,
       withoutContext: guessesWithoutContext(utf8).map(GuessesBins.log10) ?? log10Guesses,
-      weight: model?.weight ?? CombinedGuesses.builtInWeight, isEmpty: utf8.isEmpty)
+      weight: modelWeight, isEmpty: utf8.isEmpty)
   }
 }
 

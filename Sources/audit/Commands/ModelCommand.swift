@@ -21,8 +21,8 @@ struct ModelBuildCommand: ParsableCommand {
       Learns which characters follow each other in the passwords of lists, in any language, and \
       writes a model for --model of run, scan, report, sweep and score:
 
-          audit model build leaked.txt.gz -o leaked.model
-          audit --model leaked.model --rules policy.txt other.txt.gz
+          audit model build other.txt.gz -o own.model
+          audit --model own.model --rules policy.txt leaked.txt.gz
 
       Each line counts as often as it occurs, with --counts as often as it says. Of a union of \
       lists, in which repetition means nothing, say --distinct. Empty lines and those of more than \
@@ -99,7 +99,7 @@ struct ModelBuildCommand: ParsableCommand {
     if let memory, memory < TrainingSettings.leastMemory {
       throw ValidationError("--memory takes at least 64MiB.")
     }
-    try lists.requireAny(to: "learn from", as: "audit model build leaked.txt.gz -o leaked.model")
+    try lists.requireAny(to: "learn from", as: "audit model build leaked.txt.gz -o own.model")
   }
 
   func run() throws { try reportingProblems(quiet: quiet, build) }
@@ -126,7 +126,7 @@ struct ModelInfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Prints what a guess model holds, and what its file gives away.",
     discussion: """
-          audit model info leaked.model
+          audit model info own.model
 
       Checks every byte of the file. Prints no text of passwords.
       """)
