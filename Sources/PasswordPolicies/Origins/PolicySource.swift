@@ -85,8 +85,8 @@ extension [Remark] {
 }
 
 extension [String] {
-  /// The most parts that are named.
-  private static let mostNamed = 6
+  /// The most parts that are named: a line of a terminal or two.
+  private static let mostNamed = 4
 
   /// The first parts, and how many there are besides: `dictcheck, usercheck and 3 more`.
   package var inWords: String {

@@ -107,8 +107,8 @@ package enum PolicyFileProblem: Diagnosable {
   case noDomains(String)
   /// The file has no rules for the requested sites.
   case unknownDomains([String], file: String, among: [String])
-  /// No rule says some parts of another system's policy.
-  case notSaid(String, PolicySource)
+  /// No rule says some parts of another system's policy; a rest may be left to read leniently.
+  case notSaid(String, PolicySource, hasRest: Bool)
   /// No file has a name that reads as an expression.
   case pattern(String)
   /// The name of a file is empty.
@@ -120,7 +120,7 @@ package enum PolicyFileProblem: Diagnosable {
     switch self {
     case .address(let path), .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
       .noQuirks(let path), .noDomains(let path), .unknownDomains(_, let path, _),
-      .notSaid(let path, _), .pattern(let path):
+      .notSaid(let path, _, _), .pattern(let path):
       Location(file: path)
     case .unknownPreset, .nameless: nil
     }
@@ -135,7 +135,7 @@ package enum PolicyFileProblem: Diagnosable {
     case .noQuirks: "JSON that holds no password rules"
     case .noDomains: "--only with a file that lists no domains"
     case .unknownDomains(let domains, _, let known): Self.unknown(domains, among: known)
-    case .notSaid(_, let source):
+    case .notSaid(_, let source, _):
       Self.unsaid(source.remarks.count { $0.kind == .cannot })
     case .pattern: "no such file, and no policy; the shell found no file for the pattern"
     case .nameless: "--rules is given an empty name"
@@ -158,14 +158,19 @@ package enum PolicyFileProblem: Diagnosable {
     case .address(let path):
       "Download it first: curl -fsSLo policy.txt \(path.shellWord). Then say --rules policy.txt."
     case .unreadable: "Check the path given with --rules."
-    case .tooLarge, .noPolicy: "Give the policy with --rules, and lists without an option."
+    case .tooLarge: "Give the policy with --rules, and lists without an option."
+    case .noPolicy:
+      "Give the policy with --rules, and lists without an option. If it is another system's, say which: "
+        + "--read-as \(SourceKind.expression.rawValue)."
     case .noQuirks: "Check that the file is whole, or give a policy file."
     case .noDomains: "Leave --only out."
     case .unknownDomains: "Without --only every policy of the file is used."
     case .pattern:
       "Check the directory and the name. If it is a regular expression, say --read-as regex."
     case .nameless: "Name a policy file, or leave --rules out; is a variable of the shell empty?"
-    case .notSaid: "With --lenient the policy is read without it, and accepts more."
+    case .notSaid(_, _, hasRest: true):
+      "With --lenient the policy is read without it, and accepts more."
+    case .notSaid: "Nothing else of it is a policy."
     case .unknownPreset(let id):
       (nearest(to: id, among: Preset.all.map(\.id)).map { "Did you mean '\($0)'? " } ?? "")
         + "'audit rules presets' lists them."

@@ -35,7 +35,7 @@ struct SystemPolicies {
   ///
   /// Reports what cannot be said, and the rest in one note; likely slips are problems of the policies.
   ///
-  /// - Throws: ``PolicyFileProblem/notSaid(_:_:)`` if a part cannot be said, unless one reads
+  /// - Throws: ``PolicyFileProblem/notSaid(_:_:hasRest:)`` if a part cannot be said, unless one reads
   ///   leniently.
   func policies(
     named wanted: [String], isLenient: Bool,
@@ -44,7 +44,9 @@ struct SystemPolicies {
     let source = PolicySource(
       kind: reading.kind, outcome: reading.outcome(lenient: isLenient), remarks: reading.remarks)
     let alternatives = reading.policies.reduce(0) { $0 + $1.text.split(separator: "\nor\n").count }
-    tell(SystemNote(file: file, source: source, alternatives: alternatives))
+    tell(
+      SystemNote(
+        file: file, source: source, alternatives: source.outcome == .refused ? nil : alternatives))
     let unsaid = reading.remarks.filter { $0.kind == .cannot }
     for remark in unsaid.prefix(Self.mostTold) {
       tell(SystemRemark(file: file, remark: remark, isLenient: isLenient))
@@ -54,7 +56,9 @@ struct SystemPolicies {
         SystemRemark(
           file: file, remark: last, isLenient: isLenient, further: unsaid.count - Self.mostTold))
     }
-    if source.outcome == .refused { throw .notSaid(file, source) }
+    if source.outcome == .refused {
+      throw .notSaid(file, source, hasRest: reading.outcome(lenient: true) != .refused)
+    }
     let chosen = reading.policies.filter { policy in
       wanted.isEmpty || policy.name.map(wanted.contains) == true
     }
@@ -82,14 +86,14 @@ struct SystemPolicies {
 private struct SystemNote: Diagnosable {
   let file: String
   let source: PolicySource
-  let alternatives: Int
+  /// The number of alternatives; nil if the policy is refused.
+  let alternatives: Int?
 
   var location: Location? { Location(file: file) }
   var severity: Severity { .note }
   var found: String {
-    ([
-      "read \(source.kind.manner): \(alternatives) alternative\(alternatives == 1 ? "" : "s")"
-    ] + source.summary).joined(separator: "; ")
+    let count = alternatives.map { ": \($0) alternative\($0 == 1 ? "" : "s")" } ?? ""
+    return (["read \(source.kind.manner)\(count)"] + source.summary).joined(separator: "; ")
   }
   var expected: String? { nil }
   var remedy: String? {

@@ -107,7 +107,7 @@ struct RulesPrintCommand: ParsableCommand {
       }
     }
     let policies = try self.policies.settings.load { problem in
-      if case .notSaid(_, let source) = problem as? PolicyFileProblem {
+      if case .notSaid(_, let source, _) = problem as? PolicyFileProblem {
         refused.withLock { $0.append(source) }
       }
       Terminal.tell(problem)

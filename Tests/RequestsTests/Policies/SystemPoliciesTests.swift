@@ -119,6 +119,35 @@ import Testing
       ])
   }
 
+  @Test
+  func `an expression that cannot be read has no alternatives, and no rest to read leniently`()
+    throws
+  {
+    for isLenient in [false, true] {
+      let found = try Self.load("site.regex", "(?=x\n") {
+        PolicySettings(files: [$0], isLenient: isLenient)
+      }
+      #expect(found.policies == nil)
+      #expect(
+        found.messages == [
+          "site.regex: note: read as a regular expression",
+          "site.regex:1:1: \(isLenient ? "warning" : "error"): '(': a parenthesis that is never closed",
+          "site.regex: error: a policy of which no rule says one part\n"
+            + "  Nothing else of it is a policy.",
+        ])
+    }
+    // What looks like a password is no expression unless one says so.
+    let nested =
+      String(repeating: "(", count: 100_000) + "a" + String(repeating: ")", count: 100_000)
+    let unsaid = try Self.load("nested.txt", nested)
+    #expect(
+      unsaid.messages.count == 1 && unsaid.messages[0].hasSuffix("say which: --read-as regex."))
+    let said = try Self.load("nested.txt", nested) {
+      PolicySettings(files: [$0], kind: .expression)
+    }
+    #expect(said.messages.contains { $0.hasSuffix("an expression of more than 4,096 characters") })
+  }
+
   @Test func `a file of UTF-16 with a mark is read`() throws {
     let text =
       "[Unicode]\r\n[System Access]\r\nMinimumPasswordLength = 9\r\nPasswordComplexity = 0\r\n"
