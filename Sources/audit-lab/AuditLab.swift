@@ -51,6 +51,12 @@ struct AuditLab: ParsableCommand {
     completion: .file())
   var blocklists: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "What a repeated password means: accounts (another user has it; the default if the lists name "
+        + "users), lists (another list holds it), or none (unknown; the default of others)."))
+  var weights: CountingSettings.Meaning?
+
   @Flag(help: "Require habits, which an answer has wherever the scan recorded them.")
   var habits = false
 
@@ -114,12 +120,15 @@ struct AuditLab: ParsableCommand {
     var settings = AuditSettings(JudgingSettings())
     settings.blocklists = BlocklistSettings(files: blocklists)
     settings.countsHabits = habits
+    settings.distinct = CountingSettings(weights: weights)
     let tallies = try tallies.map { file in
       try telling(of: file) {
         try LabTally(try TallyStore.read(file), file: file, settings: settings, tell: tell)
       }
     }
-    let given = rules.flatMap { ["--rules", $0] } + blocklists.flatMap { ["--blocklist", $0] }
+    let given =
+      rules.flatMap { ["--rules", $0] } + blocklists.flatMap { ["--blocklist", $0] }
+      + (weights.map { ["--weights", "\($0)"] } ?? [])
     let lab = Lab(
       tallies, try Library(policies, tell: tell), policies, version: Version.current,
       options: given)
@@ -179,6 +188,8 @@ struct AuditLab: ParsableCommand {
     }
   }
 }
+
+extension CountingSettings.Meaning: ExpressibleByArgument {}
 
 /// The outcome of serving.
 private final class OutcomeOfServing: @unchecked Sendable {

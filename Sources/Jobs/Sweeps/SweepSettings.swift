@@ -42,9 +42,10 @@ package struct SweepSettings: Sendable {
     let choices = choices
     let pass = try Pass(
       audit(by: choices), recording: facts, marksUsers: false, stop: stop, tell: tell)
+    let references = references(choices, pass.rulebook)
     return PreparedSweep(
-      settings: self, choices: choices, pass: pass,
-      sums: try sums(choices, pass.rulebook, pass.reading.workers))
+      settings: self, choices: choices, references: references, pass: pass,
+      sums: try sums(choices + references, pass.rulebook, pass.reading.workers))
   }
 
   /// The policies of the grid and those beside it.
@@ -67,6 +68,15 @@ package struct SweepSettings: Sendable {
 
   private var counting: CountingSettings { audit.distinct ?? CountingSettings() }
 
+  /// The presets that maps show to compare with: those that the facts of a sweep can judge, but none
+  /// that is among its policies.
+  func references(_ choices: [GridSettings.Choice], _ rulebook: Rulebook) -> [GridSettings.Choice] {
+    let known = Set(choices.map(\.policy.canonicalKey))
+    return Preset.references.map { $0.policy() }.filter { policy in
+      !known.contains(policy.canonicalKey) && (try? rulebook.matcher(policy)) != nil
+    }.map(GridSettings.Choice.init(beside:))
+  }
+
   /// Facts needed in addition to the policies' facts.
   var facts: FactDemand {
     var facts = FactDemand()
@@ -85,14 +95,15 @@ package struct SweepSettings: Sendable {
 
   /// Computes the findings of lists that were read, now or earlier.
   func findings(
-    _ choices: [GridSettings.Choice], _ sums: GuessingSums, of lists: ReadLists,
-    tell: ProblemHandler
+    _ choices: [GridSettings.Choice], beside references: [GridSettings.Choice],
+    _ sums: GuessingSums, of lists: ReadLists, tell: ProblemHandler
   ) throws(ProblemsTold) -> SweepFindings {
     guard
       let guessing =
         sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell), lists.countsDistinct
     else { throw ProblemsTold() }
-    return SweepFindings(settings: self, choices: choices, read: lists, guessing: guessing)
+    return SweepFindings(
+      settings: self, choices: choices, references: references, read: lists, guessing: guessing)
   }
 }
 
@@ -100,6 +111,7 @@ package struct SweepSettings: Sendable {
 private struct PreparedSweep: Job {
   let settings: SweepSettings
   let choices: [GridSettings.Choice]
+  let references: [GridSettings.Choice]
   let pass: Pass
   /// The sums before anything was read.
   let sums: GuessingSums
@@ -109,7 +121,8 @@ private struct PreparedSweep: Job {
 
   func run(showing display: (any ProgressDisplay)?) throws -> SweepFindings {
     let (lists, found) = try pass.read(into: SweepSums(sums: sums), showing: display)
-    return try settings.findings(choices, found.sums, of: lists, tell: pass.tell)
+    return try settings.findings(
+      choices, beside: references, found.sums, of: lists, tell: pass.tell)
   }
 }
 
@@ -125,9 +138,10 @@ private struct SweepSums: PassReceiver {
 package struct SweepFindings: Sendable {
   fileprivate let settings: SweepSettings
   fileprivate let choices: [GridSettings.Choice]
+  fileprivate let references: [GridSettings.Choice]
   /// Facts about the lists.
   fileprivate let read: ReadLists
-  /// The guessing metrics under each policy of the grid.
+  /// The guessing metrics under each policy of the grid, then under each to compare with.
   package let guessing: GuessingFindings
 
   /// The reasons why the findings are incomplete.
@@ -144,10 +158,14 @@ package struct SweepFindings: Sendable {
 
   /// Makes the report of the grid's cells.
   package func report(dataset: String? = nil) -> SweepReport {
-    SweepReport(
+    var report = SweepReport(
       dataset: dataset ?? read.lists.label, rows, whole: guessing.whole, weights: guessing.weights,
       by: settings.measure, from: settings.grid.base?.name,
       isComplete: !read.shortfalls.contains(.readInPart))
+    report.references = zip(references, guessing.policies.suffix(references.count)).map {
+      SweepReport.Row($0.cell(floorBits: nil), $1)
+    }
+    return report
   }
 
   /// The policies with their metrics and the bits of their shortest random strings.
@@ -197,8 +215,10 @@ extension SweepSettings {
     let choices = choices
     let (coarse, rulebook) = try audit(by: choices).asked(
       of: recording, in: file, facts: facts, marksUsers: false, tell: tell)
-    var sums = try sums(choices, rulebook, WorkerPool(width: audit.lanes))
+    let references = references(choices, rulebook)
+    var sums = try sums(choices + references, rulebook, WorkerPool(width: audit.lanes))
     if let spectrum = coarse.recording.spectrum { sums.absorb(spectrum) }
-    return try findings(choices, sums, of: ReadLists(recording.recording), tell: tell)
+    return try findings(
+      choices, beside: references, sums, of: ReadLists(recording.recording), tell: tell)
   }
 }

@@ -33,14 +33,14 @@ package struct PolicyMap: Sendable {
     /// The number of the policy in its report, from 0.
     package let number: Int
     /// Whether its name stands beside its mark, however many there are.
-    package let isNamed: Bool
+    package var isNamed = false
 
     /// Gives a policy a place.
     package init(
       _ names: [String], number: Int, refused: Double, left: Double, leftWords: String,
-      size: SampleSize, standing: Standing, isNamed: Bool = false
+      size: SampleSize, standing: Standing
     ) {
-      (self.names, self.number, self.isNamed) = (names, number, isNamed)
+      (self.names, self.number) = (names, number)
       (self.refused, self.left, self.leftWords) = (refused, left, leftWords)
       (self.size, self.standing) = (size, standing)
     }
@@ -49,6 +49,11 @@ package struct PolicyMap: Sendable {
     package var admitted: String { grouped(size.count) }
     /// The name, and how many others are alike: `1800flowers.com and 3 more`.
     package var name: String { nameOfGroup(names) }
+
+    /// Whether the mark of a policy would cover this one's.
+    func isCovered(by places: [Place]) -> Bool {
+      places.contains { abs($0.refused - refused) < 0.015 && abs($0.left - left) < 0.02 }
+    }
   }
 
   /// How a policy stands among the others.
@@ -194,12 +199,7 @@ extension PolicyMap {
             ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten))
     }
     guard !groups.isEmpty else { return nil }
-    // One that is as good as a policy of the report would cover it.
-    let references = overview.references.compactMap(\.place).filter { reference in
-      !places.contains {
-        abs($0.refused - reference.refused) < 0.015 && abs($0.left - reference.left) < 0.02
-      }
-    }
+    let references = overview.references.compactMap(\.place).filter { !$0.isCovered(by: places) }
     self.init(places, unplaced: unplaced, references: references, by: .day(day))
   }
 }

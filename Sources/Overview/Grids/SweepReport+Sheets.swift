@@ -125,17 +125,26 @@ extension SweepReport {
     guard !known.isEmpty else { return nil }
     let most = measure.isShare ? max(known.compactMap { loss($0.element) }.max() ?? 0, 1e-9) : 1
     let scale = measure == .day ? 1 : most
-    let places = known.compactMap { number, row -> PolicyMap.Place? in
+    func place(_ row: Row, _ number: Int, _ standing: PolicyMap.Standing) -> PolicyMap.Place? {
       guard let loss = loss(row), let refused = row.refused else { return nil }
-      return PolicyMap.Place(
+      var place = PolicyMap.Place(
         [row.cell.name], number: number, refused: refused, left: min(loss / scale, 1),
-        leftWords: leftWords(row), size: row.found.size,
-        standing: row.isBesideFactor
-          ? .besideFactor : !row.found.size.permitsGuessing ? .few : row.isBest ? .front : .beaten,
-        isNamed: row.cell.place == nil)
+        leftWords: leftWords(row), size: row.found.size, standing: standing)
+      place.isNamed = standing != .reference && row.cell.place == nil
+      return place
     }
-    let unplaced = rows.filter { loss($0) == nil }.map(\.cell.name)
-    return PolicyMap(places, unplaced: unplaced, by: measure.ofMap(upTo: scale, whole.estimate))
+    let places = known.compactMap { number, row in
+      place(
+        row, number,
+        row.isBesideFactor
+          ? .besideFactor : !row.found.size.permitsGuessing ? .few : row.isBest ? .front : .beaten)
+    }
+    // Only the day's scale has room for all of them.
+    let shown = references.filter { measure == .day && $0.found.size.permitsGuessing }
+      .compactMap { place($0, -1, .reference) }.filter { !$0.isCovered(by: places) }
+    return PolicyMap(
+      places, unplaced: rows.filter { loss($0) == nil }.map(\.cell.name), references: shown,
+      by: measure.ofMap(upTo: scale, whole.estimate))
   }
 
   /// The measure of a policy, with its unit.

@@ -13,6 +13,8 @@ package struct SweepReport: Sendable {
   package let weights: Weights
   /// The policies, in the order of the grid.
   package let rows: [Row]
+  /// Published policies that maps show to compare with.
+  package var references: [Row] = []
   /// The policies that no other one dominates, by refusals.
   package let front: [Row]
   /// The policy whose other rules the whole grid shares; nil for none.
