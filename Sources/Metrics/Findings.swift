@@ -54,13 +54,12 @@ package struct Findings: Sendable {
 
   /// Compiles the policies; equal ones are judged once and reported under every name.
   ///
-  /// The pool `workers` judges; the caller's thread if none is given. Those of the `references` are
-  /// left out that the recipe cannot judge, and those that are among the policies.
+  /// The pool `workers` judges; the caller's thread if none is given.
   ///
   /// - Throws: ``RecipeError`` if a policy needs a fact that the recipe lacks.
   package init(
     _ policies: [Policy], recipe: Recipe, lists: [ListValues],
-    patternNames: [String] = [], attacks: [Attack] = [], references: [Policy] = [],
+    patternNames: [String] = [], attacks: [Attack] = [],
     workers: WorkerPool = .alone, compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
     self.recipe = recipe
@@ -87,12 +86,22 @@ package struct Findings: Sendable {
     }
     self.judgements = judgements
     unjudged = judgements
-    self.references = references.compactMap { policy in
-      guard known[policy.canonicalKey] == nil else { return nil }
-      return (try? compile(policy)).map { Reference(policy, matcher: $0, recipe) }
-    }
+    references = []
     self.named = named
     namePolicies()
+  }
+
+  /// Adds published policies to compare with, before anything is counted.
+  ///
+  /// Those are left out that the recipe cannot judge, and those that are among the policies.
+  package mutating func compare(
+    with published: [Policy], compile: (Policy) throws(RecipeError) -> PolicyMatcher
+  ) {
+    let known = Set(judgements.map(\.policy.canonicalKey))
+    references = published.compactMap { policy in
+      guard !known.contains(policy.canonicalKey) else { return nil }
+      return (try? compile(policy)).map { Reference(policy, matcher: $0, recipe) }
+    }
   }
 
   /// Adds the counts of a tally of the same recipe.
@@ -263,6 +272,12 @@ package struct Findings: Sendable {
 
   /// The guess budgets that signatures record.
   package var guessBudgets: [Double] { recipe.demand.guessBudgets }
+
+  /// The guesses at which zxcvbn's score of 1 ends: a million unless the scorer was told otherwise.
+  package var easyGuesses: Double {
+    guard let cuts = recipe.sources.scorer?.cuts, cuts.count > 1 else { return 1e6 }
+    return cuts[1]
+  }
 
   /// The number of passwords audited, repetitions included.
   package var entries: UInt64 { list.lines.entries }

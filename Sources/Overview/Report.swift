@@ -88,47 +88,70 @@ package struct Report: Sendable {
     package init(file: String, rows: Int) { (self.file, self.rows) = (file, rows) }
   }
 
+  /// What is known of policies beside the passwords that comply, each if it was asked for.
+  package struct Extras: Sendable {
+    /// The keyspace of each policy, nil if it could not be counted.
+    let space: [PolicySpace?]?
+    /// The guessing metrics of each policy.
+    let guessing: GuessingFindings?
+    /// What guesses find by what the refused do.
+    let behaviours: BehaviourFindings?
+
+    /// Joins what was asked for.
+    package init(
+      space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
+      behaviours: BehaviourFindings? = nil
+    ) {
+      (self.space, self.guessing, self.behaviours) = (space, guessing, behaviours)
+    }
+  }
+
+  /// The accounts of a directory.
+  package struct Accounts: Sendable {
+    /// The counts of all of them.
+    let counts: [Histogram]
+    /// What the parts are of, in their order.
+    let strata: [Stratum]
+    /// The file that names accounts; nil if none is written.
+    let file: AccountsFile?
+
+    /// Joins what is known of accounts.
+    package init(counts: [Histogram], strata: [Stratum], file: AccountsFile?) {
+      (self.counts, self.strata, self.file) = (counts, strata, file)
+    }
+  }
+
   /// Combines findings and the manifest of the same run.
   ///
   /// - Parameters:
   ///   - manifest: The inputs, and how they were understood.
-  ///   - easyGuesses: The guesses at which zxcvbn's score of 1 ends.
   ///   - findings: The findings about all lists.
-  ///   - space: The keyspace of each policy, nil if it could not be counted; nil unless requested.
-  ///   - guessing: The guessing metrics of each policy; nil unless requested.
-  ///   - behaviours: What guesses find by what the refused do; nil unless requested.
+  ///   - extras: What was asked for beside them.
   ///   - parts: The findings about each list; empty unless lists are separated.
-  ///   - accounts: The counts of a directory's accounts.
-  ///   - strata: What the parts of a directory are of.
-  ///   - accountsFile: The file that names accounts.
+  ///   - accounts: The accounts of a directory; nil unless the lists are dumps.
   ///   - standards: The same policies held against standards; nil to do that on demand.
   ///   - date: The day that pages state; nil for none.
   package init(
-    _ manifest: Manifest, easyGuesses: Double = 1e6, findings: Findings,
-    space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
-    behaviours: BehaviourFindings? = nil, parts: [Part] = [],
-    accounts: [Histogram] = [], strata: [Stratum] = [], accountsFile: AccountsFile? = nil,
-    standards: MadeAhead<StandardsOverview>? = nil, date: CalendarDay? = nil
+    _ manifest: Manifest, findings: Findings, _ extras: Extras = Extras(), parts: [Part] = [],
+    accounts: Accounts? = nil, standards: MadeAhead<StandardsOverview>? = nil,
+    date: CalendarDay? = nil
   ) {
-    let counted = space.map { $0.compactMap(\.self) }
     let overviews = PolicyOverview.each(
-      manifest.policies, findings, spaces: space, guessing?.policies)
+      manifest.policies, findings, spaces: extras.space, extras.guessing?.policies)
     self.manifest = manifest
     self.findings = findings
-    self.space = counted
-    self.guessing = guessing
-    self.behaviours = behaviours
+    space = extras.space.map { $0.compactMap(\.self) }
+    guessing = extras.guessing
+    behaviours = extras.behaviours
     self.parts = parts
-    self.accounts = accounts
-    self.strata = strata
-    self.accountsFile = accountsFile
+    self.accounts = accounts?.counts ?? []
+    strata = accounts?.strata ?? []
+    accountsFile = accounts?.file
     self.standards =
       standards
       ?? MadeAhead(by: .alone) {
         StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
       }
-    overview = ReportOverview(
-      manifest, easyGuesses: easyGuesses, findings, overviews, hasSpace: space != nil,
-      guessing: guessing, behaviours: behaviours, date: date)
+    overview = ReportOverview(manifest, findings, overviews, extras, date: date)
   }
 }

@@ -72,12 +72,11 @@ package struct ReportOverview: Sendable {
 
   /// Combines the parts of a report.
   init(
-    _ manifest: Manifest, easyGuesses: Double, _ findings: Findings,
-    _ policies: [PolicyOverview], hasSpace: Bool, guessing: GuessingFindings?,
-    behaviours: BehaviourFindings?, date: CalendarDay?
+    _ manifest: Manifest, _ findings: Findings, _ policies: [PolicyOverview],
+    _ extras: Report.Extras, date: CalendarDay?
   ) {
     self.manifest = manifest
-    self.easyGuesses = easyGuesses
+    easyGuesses = findings.easyGuesses
     inputs = InputsOverview(manifest.inputs)
     lines = LinesOverview(findings.list.lines)
     entries = findings.entries
@@ -108,10 +107,10 @@ package struct ReportOverview: Sendable {
     list = findings.list
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings, most)
-    whole = guessing?.whole
-    weights = guessing?.weights
-    self.behaviours = behaviours.map { BehaviourOverview($0, all: policies.count) }
-    self.hasSpace = hasSpace
+    whole = extras.guessing?.whole
+    weights = extras.guessing?.weights
+    behaviours = extras.behaviours.map { BehaviourOverview($0, all: policies.count) }
+    hasSpace = extras.space != nil
     self.date = date
     self.policies = policies
   }

@@ -249,7 +249,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("page", type=pathlib.Path)
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="where screenshots and the PDF stay")
-    parser.add_argument("--picture", type=pathlib.Path, metavar="PNG", help="take the README's picture, and no more")
+    parser.add_argument("--picture", type=pathlib.Path, metavar="PNG", help="take a picture of the page's beginning, and no more")
     arguments = parser.parse_args()
     page = arguments.page
     if arguments.picture:

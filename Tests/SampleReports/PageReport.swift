@@ -81,7 +81,10 @@ package struct PageReport {
       if hasBudgets { demand.guessBudgets = Set(attacks.map(\.guesses)).sorted() }
     }
     demand.lists = 1
-    let recipe = try Recipe(for: demand)
+    var known = FactSources()
+    known.scorer = ScorerSource(
+      name: "", referenceYear: 2026, cuts: [1e3, easyGuesses, 1e12, 1e13], patternNames: [])
+    let recipe = try Recipe(for: demand, sources: known)
     let compile = { (policy: Policy) throws(RecipeError) in
       try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
     }
@@ -133,10 +136,11 @@ package struct PageReport {
             content: .init(sha256: blocklist.sha256),
             expectedFalseHits: 0)
         ],
-        readings: ["length": "code points"]), easyGuesses: easyGuesses, findings: findings,
-      space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
-      guessing: try hasDistinct
-        ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil,
+        readings: ["length": "code points"]), findings: findings,
+      Report.Extras(
+        space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
+        guessing: try hasDistinct
+          ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil),
       date: date)
   }
 }

@@ -119,9 +119,11 @@ extension Findings {
           hasContextWords: $0.hasContextWords)
       },
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
-      // Without an estimate there is no map.
-      references: settings.estimate.hasGuesses ? Preset.references.map { $0.policy() } : [],
       workers: workers, compile: rulebook.matcher)
+    // Without an estimate there is no map.
+    if settings.estimate.hasGuesses {
+      compare(with: Preset.references.map { $0.policy() }, compile: rulebook.matcher)
+    }
   }
 }
 

@@ -126,12 +126,13 @@ package struct AuditFindings: Sendable {
           .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
           .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
           .merging(directory?.readings ?? [:]) { $1 }),
-      easyGuesses: settings.judging.strength.cuts.guesses[1], findings: findings,
-      space: counted ?? spaces, guessing: guessing, behaviours: behaviours,
+      findings: findings,
+      Report.Extras(space: counted ?? spaces, guessing: guessing, behaviours: behaviours),
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),
-      accounts: directory?.accounts ?? [], strata: directory?.strata ?? [],
-      accountsFile: directory?.file,
+      accounts: directory.map {
+        Report.Accounts(counts: $0.accounts, strata: $0.strata, file: $0.file)
+      },
       standards: standards, date: date)
   }
 }
