@@ -68,8 +68,11 @@ page-test: page-tools ## Open Reports/demo/report.html in a browser; pictures in
 	python3 Tests/Browser/report.py Reports/demo/report.html --keep $(PAGE_SHOTS)
 
 .PHONY: page-picture
-page-picture: page-tools ## Take the README's pictures of Reports/demo/report.html
+page-picture: demo page-tools ## Take the pictures of pages that README and Documentation show
 	python3 Tests/Browser/report.py Reports/demo/report.html --picture Reports/demo.png
+	python3 Tests/Browser/report.py Reports/directory/report.html --picture Reports/directory.png
+	$(LAB_PROGRAMS)/audit sweep -q --force -o .build/sweep $(DEMO_LIST) >.build/sweep.txt
+	python3 Tests/Browser/report.py .build/sweep/sweep.html --picture Reports/sweep.png
 	python3 Reports/map.py Reports/demo/report.html Reports/map.svg
 
 .PHONY: lab
