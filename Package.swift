@@ -111,7 +111,7 @@ let package = Package(
     // Floor 2
     room(
       "Intake", "CISAL", "CSevenZip", "CZlib", "CDeflate", "CZstd", "CLZMA", "CBzip2", "CLZ4",
-      "CCrypto", "Bytes", "Diagnostics", "Workers"),
+      "CCrypto", "CDigests", "Bytes", "Diagnostics", "Workers"),
     room("Packing", "CZlib", "CZstd", "Bytes"),
     room("PasswordPolicies", "Passwords", "Diagnostics"),
     room(
@@ -126,7 +126,8 @@ let package = Package(
       "Tallies", "CInstructions", "CCrypto", "Bytes", "Hashing", "Passwords", "Files",
       "Diagnostics"),
     room("PolicySources", "PasswordPolicies", "Passwords", "Diagnostics", isSmall: true),
-    room("Directories", "CDigests", "Bytes", "Hashing", "Passwords"),
+    room(
+      "Directories", "CDigests", "Bytes", "Hashing", "Passwords", "Diagnostics", "Workers"),
     // Floor 3
     room(
       "Auditing", "Bytes", "Hashing", "Intake", "Packing", "PasswordPolicies", "Blocklists",
@@ -225,7 +226,7 @@ let package = Package(
     tests(of: "PasswordPolicies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "PolicySources", "TestSupport", "PasswordPolicies", "Passwords", "Diagnostics"),
-    tests(of: "Directories", "TestSupport"),
+    tests(of: "Directories", "TestSupport", "Workers"),
     tests(
       of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords",
       "EmbeddedData", "Diagnostics"),
@@ -255,14 +256,13 @@ let package = Package(
       name: "SampleReports",
       dependencies: [
         "TestSupport", "Overview", "Pages", "Metrics", "PasswordSpaces", "PasswordPolicies",
-        "Passwords",
-        "Tallies",
+        "Passwords", "Tallies", "Diagnostics",
       ], path: "Tests/SampleReports", swiftSettings: house),
     tests(of: "Behaviours", "TestSupport", "Hashing", "Metrics"),
     tests(of: "Overview", "TestSupport"),
     tests(
       of: "Pages", "SampleReports", "TestSupport", "Overview", "Metrics", "PasswordSpaces",
-      "PasswordPolicies", "Passwords", "Tallies"),
+      "PasswordPolicies", "Passwords", "Tallies", "Diagnostics"),
     tests(
       of: "Reporting", "SampleReports", "TestSupport", "Overview", "Pages", "Metrics",
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Tallies", "Workers"),

@@ -3,5 +3,6 @@
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/core_names.h>
 #include <openssl/evp.h>
+#include <openssl/md5.h>
 #include <openssl/params.h>
 #include <openssl/sha.h>

@@ -156,7 +156,9 @@ import Glibc
     }
     let password = parts.password
     if parts.hasFurther { counts.furtherSeparators &+= 1 }
-    if parts.isQuoted || spansLines || layout.decodesHex && text.isHex(password) {
+    if parts.isQuoted || spansLines
+      || layout.decodesHex && text.isHex(password) && !text.isHashed(password, in: line)
+    {
       return takeDecoded(parts, of: text, by: layout, whole)
     }
     if password.isEmpty { return takeBlank(of: layout, parts.user, whole) }

@@ -171,9 +171,9 @@ extension LayoutSample {
     guard layout.decodesHex, layout.form != .plain else { return notes }
     var (ofJohn, twice) = (0, 0)
     for line in lines.dropFirst(hasHeader ? 1 : 0) {
-      guard let password = layout.parts(of: text, line)?.password, text.isHex(password) else {
-        continue
-      }
+      guard let password = layout.parts(of: text, line)?.password, text.isHex(password),
+        !text.isHashed(password, in: line)
+      else { continue }
       if request.decodesHex == nil, text.isOfJohn(hash: hashOf(line, text, layout)) { ofJohn += 1 }
       let spelt = zip(password.dropFirst(5), "244845585b".utf8).allSatisfy {
         text.byte(at: $0) | 0x20 == $1 | 0x20

@@ -200,6 +200,24 @@ private func tally(_ parts: [NaiveParts]) -> [NaiveParts: Int] {
     #expect(taken.parts.map { String(decoding: $0.password, as: UTF8.self) } == [password])
   }
 
+  // A potfile of john holds the text `$HEX[4b4c]` as it is, one of hashcat the bytes KL.
+  @Test(arguments: [
+    ("eb7d4a7371515968cacb9503589c1d81", "$HEX[4b4c]"),
+    ("$NT$EB7D4A7371515968CACB9503589C1D81", "$HEX[4b4c]"),
+    ("ed423894931b01ae0ea2462319a67ed3", "$HEX[4b4c]"),
+    ("b4ac9505a2bfe799be0aa81bb9c4014ef78f4339", "$HEX[4b4c]"),
+    ("a447940d79c51e32eb6be45876644c84", "KL"), ("0123", "KL"),
+    ("00eb7d4a7371515968cacb9503589c1d81", "KL"),
+  ])
+  func `the hash tells whether a text is spelt in hexadecimal`(hash: String, password: String) {
+    for (form, user) in [(LineLayout.Form.hash(.told), ""), (.userHash, "ann:")] {
+      var lines = PasswordLines(longestLine: 100)
+      let taken = Taken(
+        Array("\(user)\(hash):$HEX[4b4c]\n".utf8), LineLayout(form), with: &lines)
+      #expect(taken.parts.map { String(decoding: $0.password, as: UTF8.self) } == [password])
+    }
+  }
+
   @Test func `the sum that john prints last is no line of the list`() {
     var lines = PasswordLines(longestLine: 100)
     let text = "user:pass\n\n40 password hashes cracked, 3 left\n1 password hash cracked, 0 left\n"
