@@ -156,8 +156,10 @@ extension Figure {
         drawing.text(
           grouped(bin.count), x: x + step / 2, y: top + plot - height - 5,
           Drawing.Style(size: 10.5, anchor: .middle, hasHalo: true))
+        let half = textWidth(bin.name, size: 11) / 2
         drawing.text(
-          bin.name, x: x + step / 2, y: top + plot + (isTight && number % 2 == 1 ? 30 : 16),
+          bin.name, x: min(x + step / 2, layout.width - half - 1),
+          y: top + plot + (isTight && number % 2 == 1 ? 30 : 16),
           Drawing.Style(size: 11, colour: .muted, anchor: .middle))
       }
       drawing.line(4, top + plot, 4 + step * Double(bins.count), top + plot, .ink)

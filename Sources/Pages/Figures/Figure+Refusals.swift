@@ -28,8 +28,17 @@ extension Figure {
       table: table
     ) { layout, prefix in
       let lines = Drawing.legendLines(words, in: layout)
+      let values = policy.rules.map { rule in
+        rule.only.count == 0
+          ? rule.any.percent : "\(rule.any.percent), alone \(rule.only.percent)"
+      }
+      // The words behind a bar of nearly all passwords may be wide.
+      let ends = zip(policy.rules, values).map { rule, value in
+        (layout.width - 228 - textWidth(value, size: 11)) / max(rule.any.share, 0.5)
+      }
       let rows = BarRows(
-        layout, from: 216, to: 506, top: 18 + 18 * Double(lines), bar: 20, step: 30)
+        layout, from: 216, to: 216 + min(290, ends.min() ?? 290), top: 18 + 18 * Double(lines),
+        bar: 20, step: 30)
       let base = rows.bottom(policy.rules.count)
       var drawing = Drawing(width: layout.width, height: base + 4, prefix: prefix)
       drawing.legend(
@@ -43,12 +52,9 @@ extension Figure {
             x: rows.left, y: y + 5, width: rule.only.share * rows.width, height: 10,
             .solid(.refuse))
         }
-        let values =
-          rule.only.count == 0
-          ? rule.any.percent : "\(rule.any.percent), alone \(rule.only.percent)"
         rows.label(
-          rule.words, values, row: index, end: rows.left + rule.any.share * rows.width,
-          in: &drawing)
+          rule.words, values[index], row: index,
+          end: rows.left + rule.any.share * rows.width, in: &drawing)
       }
       if !layout.isPhone { drawing.line(rows.left, rows.top - 6, rows.left, base, .ink) }
       return drawing

@@ -79,9 +79,9 @@ extension Page {
           + "outside it; \(grouped(group.cracked)) were cracked.")
     }
     sentences.append(
-      "\(of(all.shared, all.hashed)) of \(counted(all.hashed, "account")) with a hash share a password; the "
-        + "commonest is that of \(grouped(all.commonest)), the ten commonest are those of "
-        + "\(grouped(all.count("10", of: "commonest"))).")
+      "\(of(all.shared, all.hashed)) of \(grouped(all.hashed)) with a hash share a password; "
+        + "\(grouped(all.commonest)) have the commonest, \(grouped(all.count("10", of: "commonest"))) the "
+        + "ten commonest.")
     for policy in charted {
       guard let bounds = all.policies.first(where: { $0.name == policy.name }) else { continue }
       let late = all.count("after-violating", of: "since", policy: policy.name)
@@ -104,7 +104,7 @@ extension Page {
     if !steps.isEmpty {
       sentences.append(
         "Of \(counted(steps.reduce(0) { $0 + $1.count }, "account")) with history \(grouped(stepping)) made "
-          + "their current password from the last one by a step, such as a number one higher.")
+          + "their current password from the last one by a step.")
     }
     return sentences
   }

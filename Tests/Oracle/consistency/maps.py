@@ -136,7 +136,12 @@ def source_line(figure, picture, source, judge):
     if not judge.holds(bool(lines), f"{figure.id} names its source"):
         return
     told = " · ".join(t.text for t in lines)
-    for piece in source.pieces():
+    pieces = source.pieces()
+    if figure.id[:1] == "a":
+        # Figures of a directory are of all accounts that count, not of the known passwords.
+        accounts = sum(source.report.bins("account_password", "", "accounts").values())
+        pieces = [f"n {accounts:,}"] + pieces[1:]
+    for piece in pieces:
         judge.holds(piece in told, f"{figure.id}: its source '{told}' lacks '{piece}'")
 
 

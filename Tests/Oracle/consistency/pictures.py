@@ -7,6 +7,7 @@ import math
 import re
 
 import charts
+import directories
 import figures
 import habits
 import maps
@@ -19,6 +20,7 @@ FIGURES = {
         (r"f1", figures.stacked), (r"f2(-\d+)?", figures.nested), (r"f3(-\d+)?", figures.columns),
         (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5", charts.curves), (r"f0", maps.policy_map),
         (r"f7", figures.spaces), (r"f13", figures.brackets), (r"f9-\d+|f11|f12", figures.simple), (r"f10", charts.habits),
+        (r"a1|a5-\d+", directories.stacks), (r"a2", directories.strata), (r"a[34]", directories.columns),
     ],
     "compare": [(r"c\d(-\d+)?", charts.pairs), (r"t\d", charts.trend)], "trend": [(r"t\d", charts.trend)],
     "sweep": [(r"f8-\d+", charts.grid), (r"f0", maps.policy_map)],
