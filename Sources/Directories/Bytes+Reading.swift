@@ -36,27 +36,36 @@ extension Span<UInt8> {
 
   /// Whether a range holds exactly some ASCII text.
   func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    equals(range, text) { $0 }
+  }
+
+  /// Whether a range holds some lowercase ASCII text in any case.
+  func equalsInAnyCase(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    equals(range, text, lowercased)
+  }
+
+  @inline(__always)
+  private func equals(
+    _ range: Range<Int>, _ text: StaticString, _ spelling: (UInt8) -> UInt8
+  ) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
     return text.withUTF8Buffer { text in
       // SAFETY: the counts are the same.
-      for place in 0..<text.count where unsafe text[place] != self[range.lowerBound + place] {
+      for place in 0..<text.count
+      where unsafe text[place] != spelling(self[range.lowerBound + place]) {
         return false
       }
       return true
     }
   }
 
-  /// Whether a range holds some lowercase ASCII text in any case.
-  func equalsInAnyCase(_ range: Range<Int>, _ text: StaticString) -> Bool {
-    guard range.count == text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { text in
-      // SAFETY: the counts are the same.
-      for place in 0..<text.count
-      where unsafe text[place] != lowercased(self[range.lowerBound + place]) {
-        return false
-      }
-      return true
-    }
+  /// A range without white space at its ends.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    while let last = range.last, isBlank(self[last]) { range = range.lowerBound..<last }
+    while let first = range.first, isBlank(self[first]) { range = first + 1..<range.upperBound }
+    return range
   }
 
   /// The place of the first byte with a value in a range; nil if there is none.
@@ -74,8 +83,7 @@ extension Span<UInt8> {
   /// Some bytes as an array.
   package func array(_ range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
-    for place in range { bytes.append(self[place]) }
+    bytes.append(extracting(range))
     return bytes
   }
 }
@@ -99,15 +107,25 @@ func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
 extension [UInt8] {
+  /// Appends bytes.
+  package mutating func append(_ bytes: Span<UInt8>) {
+    // SAFETY: the buffer is read in the closure only.
+    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
   /// Appends the UTF-16LE of a text in UTF-8.
   ///
   /// - Returns: False if the text is ill-formed; then part of it was appended.
   mutating func appendUTF16LE(ofUTF8 text: Span<UInt8>) -> Bool {
+    let start = count
+    append(contentsOf: repeatElement(0, count: 2 * text.count))
     for place in text.indices {
       let byte = text[place]
-      guard byte < 0x80 else { return appendUTF16LE(ofOtherUTF8: text.extracting(place...)) }
-      append(byte)
-      append(0)
+      guard byte < 0x80 else {
+        removeLast(count - start - 2 * place)
+        return appendUTF16LE(ofOtherUTF8: text.extracting(place...))
+      }
+      self[start + 2 * place] = byte
     }
     return true
   }

@@ -1,4 +1,5 @@
 package import Behaviours
+package import Diagnostics
 package import Metrics
 import Passwords
 import Tallies

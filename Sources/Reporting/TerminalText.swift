@@ -24,6 +24,16 @@ func wrappedText(_ text: String, indent: Int, columns: Int) -> [String] {
   return lines + [line]
 }
 
+/// Rows whose cells stand below each other: the first cell to the left, numbers to the right.
+func alignedRows(_ rows: [[String]]) -> [String] {
+  let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  return rows.map { row in
+    zip(row, widths).enumerated().map { column, cell in
+      column == 0 ? cell.0.padded(to: cell.1) : cell.0.indented(to: cell.1)
+    }.joined(separator: "  ")
+  }
+}
+
 extension String {
   /// The text padded with spaces on the right.
   func padded(to columns: Int) -> String {

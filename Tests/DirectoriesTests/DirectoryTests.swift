@@ -2,6 +2,7 @@ import Directories
 import Foundation
 import TestSupport
 import Testing
+import Workers
 
 @Suite
 struct DirectoryTests {
@@ -109,6 +110,23 @@ struct DirectoryTests {
     #expect(directory.accounts.strataByDomain(floor: 3).map(\.label) == ["domain: (joined)"])
   }
 
+  @Test
+  func `threads count parts of many accounts`() {
+    let directory = directory(
+      (0..<66_000).map { "u\($0):\(made($0 % 100))" }, ["\(text("Lampe09")):Lampe09"])
+    for width in [1, 3] {
+      let counts = AccountCounts(
+        directory, of: 0..<66_000, judgements: Array(repeating: 0, count: 100), judgementCount: 1,
+        blank: 1, days: [0], isWhole: true, workers: WorkerPool(width: width))
+      #expect(counts.accounts == 66_000)
+      #expect(counts.judged == [66_000, 0])
+      #expect(counts.since == [[[0, 0], [0, 0], [66_000, 0]]])
+      #expect(counts.counts(of: .kind) == [66_000, 0, 0])
+      #expect(counts.counts(of: .shared) == [0, 0, 0, 0, 0, 66_000])
+      #expect(counts.counts(of: .commonest) == [660, 6600, 66_000, 66_000])
+    }
+  }
+
   private func directory(_ dump: [String], _ potfile: [String]) -> Directory {
     var accounts = Accounts()
     var table = DumpTable(after: accounts)
@@ -117,7 +135,7 @@ struct DirectoryTests {
     accounts.settle()
     var cracked = CrackedRows(accounts)
     for line in potfile {
-      cracked.take(Array(line.utf8).span, accounts.hashes) { _, _ in }
+      cracked.take(accounts.hashes.joined(Array(line.utf8).span))
     }
     return Directory(accounts, cracked)
   }

@@ -13,7 +13,6 @@ struct DumpLineTests {
   }
 
   struct Fields: Decodable, Equatable {
-    var form: String?
     var domain: String?
     var user: String?
     var rid: UInt64?
@@ -86,8 +85,8 @@ struct DumpLineTests {
     _ text: Span<UInt8>, _ account: DumpedAccount, _ mark: HistoryMark?
   ) -> Fields {
     Fields(
-      form: account.form.rawValue, domain: text.text(account.domain),
-      user: text.text(account.user), rid: account.rid, lm: "\(account.lm)",
+      domain: text.text(account.domain), user: text.text(account.user), rid: account.rid,
+      lm: "\(account.lm)",
       nt: digits(account.hash), state: "\(account.facts.state ?? .unknown)",
       set: date(account.facts.set), index: mark?.index)
   }

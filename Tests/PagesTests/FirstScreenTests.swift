@@ -1,3 +1,4 @@
+import Diagnostics
 import Metrics
 import Overview
 import Pages

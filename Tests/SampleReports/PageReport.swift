@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Metrics
 package import Overview
 import PasswordPolicies

@@ -2,60 +2,45 @@ import Blocklists
 @_spi(House) import Bytes
 @_spi(House) package import Passwords
 package import Tallies
+import Workers
 
-/// Passwords that are judged once, before it is known how many entries each of them counts.
-///
-/// Equal judgements have one number, so that passwords can be forgotten, and tallies of any parts
-/// of them be made of counts.
-///
-///     var judged = JudgedPasswords(criteria)
-///     let number = judged.number(of: password)
-///     judged.tally(counts)  // counts[number] entries of each judgement
-package struct JudgedPasswords {
-  /// Everything that a tally counts of one password.
-  private struct Judgement: Hashable {
-    let signature: Signature
-    let encoding: LineBatch.Encoding
-    let isChangedByFormC: Bool
-    let isScoredInPart: Bool
-    /// The places of the ranked lists' bands that it hits.
-    let hits: [Int]
-  }
+/// Everything that a tally counts of one password.
+package struct Judgement: Hashable, Sendable {
+  fileprivate let signature: Signature
+  fileprivate let encoding: LineBatch.Encoding
+  fileprivate let isChangedByFormC: Bool
+  fileprivate let isScoredInPart: Bool
+  /// The places of the ranked lists' bands that it hits.
+  fileprivate let hits: [Int]
+}
 
+/// Judges single passwords, on any thread.
+package final class PasswordJudge: Sendable {
   private let criteria: Criteria
-  private let scratch: Scratch
-  private var numbers: [Judgement: UInt32] = [:]
-  private var judgements: [Judgement] = []
-  private var hits: ListHits
-  private let noHits: ListHits
+  /// Scratch memory that no thread uses.
+  private let idle = Locked([Scratch]())
 
   /// A batch can be in no structure that is copied.
-  private final class Scratch {
+  private final class Scratch: @unchecked Sendable {
+    // SAFETY (`@unchecked Sendable`): the thread that took it from the idle ones is its only user
+    // until it returns it; the lock orders the two.
     var batch = LineBatch()
     let judge: Judge
 
     init(_ criteria: Criteria) { judge = Judge(criteria) }
   }
 
-  /// Begins without a password.
-  package init(_ criteria: Criteria) {
-    self.criteria = criteria
-    scratch = Scratch(criteria)
-    noHits = ListHits(listCount: criteria.recipe.demand.lists)
-    hits = noHits
-  }
+  /// Makes a judge by criteria.
+  package init(_ criteria: Criteria) { self.criteria = criteria }
 
-  /// The number of different judgements; their numbers begin at 1.
-  package var count: Int { judgements.count }
-
-  /// Judges a password of well-formed UTF-8.
-  ///
-  /// - Returns: The number of its judgement, from 1; 0 if it is longer than any line may be.
-  package mutating func number(of password: [UInt8]) -> UInt32 {
-    if password.count > Recipe.longestLine { return 0 }
+  /// Judges a password of well-formed UTF-8; nil if it is longer than any line may be.
+  package func judge(_ password: [UInt8]) -> Judgement? {
+    if password.count > Recipe.longestLine { return nil }
+    let scratch = idle.withLock { $0.popLast() } ?? Scratch(criteria)
+    defer { idle.withLock { $0.append(scratch) } }
     let padded = password + Array(repeating: 0, count: 64)
     let text = padded.raw
-    hits = noHits
+    var hits = ListHits(listCount: criteria.recipe.demand.lists)
     scratch.batch.removeAll()
     var inPart = 0
     var changed: UInt64 = 0
@@ -66,10 +51,35 @@ package struct JudgedPasswords {
       inPart = scratch.judge.complete(&scratch.batch, in: text, counting: &hits)
       changed = Normalisation.changedLines(in: scratch.batch, of: text)
     }
-    let judgement = Judgement(
+    return Judgement(
       signature: scratch.batch[signature: 0], encoding: scratch.batch.line(0).encoding,
       isChangedByFormC: changed > 0, isScoredInPart: inPart > 0,
-      hits: hits == noHits ? [] : hits.counts.indices.filter { hits.counts[$0] > 0 })
+      hits: hits.counts.indices.filter { hits.counts[$0] > 0 })
+  }
+}
+
+/// Passwords that are judged once, before it is known how many entries each of them counts.
+///
+/// Equal judgements have one number, so that passwords can be forgotten, and tallies of any parts
+/// of them be made of counts.
+///
+///     var judged = JudgedPasswords(criteria)
+///     let number = judged.number(of: judge.judge(password))
+///     judged.tally(counts)  // counts[number] entries of each judgement
+package struct JudgedPasswords {
+  private let criteria: Criteria
+  private var numbers: [Judgement: UInt32] = [:]
+  private var judgements: [Judgement] = []
+
+  /// Begins without a password.
+  package init(_ criteria: Criteria) { self.criteria = criteria }
+
+  /// The number of different judgements; their numbers begin at 1.
+  package var count: Int { judgements.count }
+
+  /// The number of a judgement, from 1; 0 without one.
+  package mutating func number(of judgement: Judgement?) -> UInt32 {
+    guard let judgement else { return 0 }
     if let known = numbers[judgement] { return known }
     judgements.append(judgement)
     let number = UInt32(judgements.count)

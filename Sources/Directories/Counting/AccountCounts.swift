@@ -1,8 +1,10 @@
+package import Workers
+
 /// The accounts of one dataset, counted by every metric.
 package struct AccountCounts: Sendable {
-  /// The counts of each metric by its number, in the order of its bins; nil if it was not counted.
-  private var bins: [[UInt64]?] = AccountMetric.allCases.map {
-    Array(repeating: 0, count: $0.bins.count)
+  /// The counts of each metric by its number, in the order of its bins; none if it was not counted.
+  private var bins = AccountMetric.allCases.map {
+    Array(repeating: UInt64(0), count: $0.bins.count)
   }
   /// The base of shares of metrics that are not partitions; of others, the sum of their bins.
   package private(set) var totals: [AccountMetric: UInt64] = [:]
@@ -26,32 +28,48 @@ package struct AccountCounts: Sendable {
   ///   - blank: The judgement of the empty password.
   ///   - days: The days since which policies are in force.
   ///   - isWhole: Whether these are all accounts; parts tell who shares beyond them.
-  package init(
-    _ directory: Directory, of members: some Sequence<Int>, judgements: [UInt32],
-    judgementCount: Int, blank: UInt32, days: [Int32] = [], isWhole: Bool
-  ) {
+  ///   - workers: The threads that share the work.
+  package init<Members: RandomAccessCollection<Int> & Sendable>(
+    _ directory: Directory, of members: Members, judgements: [UInt32], judgementCount: Int,
+    blank: UInt32, days: [Int32] = [], isWhole: Bool, workers: WorkerPool = .alone
+  ) where Members.Index == Int, Members.SubSequence: Sendable {
     judged = Array(repeating: 0, count: judgementCount + 1)
     since = days.map { _ in
       Array(repeating: Array(repeating: 0, count: judgementCount + 1), count: 3)
     }
     shown = directory.shownFindings
-    var inside: [UInt32: UInt32] = [:]
-    for account in members {
-      count(account, directory)
-      let facts = directory.accounts.facts[account]
-      guard facts.counts else { continue }
-      let row = directory.accounts.rows[account]
-      let judgement =
-        row == HashRows.none ? 0 : Int(row == HashRows.blank ? blank : judgements[Int(row)])
-      judged[judgement] += 1
-      if !isWhole, row < HashRows.blank { inside[row, default: 0] += 1 }
-      for (number, day) in days.enumerated() {
-        since[number][directory.accounts.time(of: account, since: day).rawValue][judgement] += 1
+    let nothing = self
+    let parts = workers.map(slices(of: members)) { members in
+      var part = nothing
+      for account in members {
+        part.count(account, directory)
+        guard directory.accounts.facts[account].counts else { continue }
+        let row = directory.accounts.rows[account]
+        part.judge(
+          account,
+          row == HashRows.none ? 0 : Int(row == HashRows.blank ? blank : judgements[Int(row)]),
+          directory.accounts, days)
       }
+      return part
     }
-    countCommonest(isWhole ? directory.holders.filter { $0 > 0 } : Array(inside.values))
+    for part in parts { merge(part) }
+    let inside = isWhole ? [] : directory.passwords(of: members)
+    countCommonest(isWhole ? directory.holders : inside.map(\.count))
     if !isWhole { countAcross(inside, directory) }
     leaveOut(directory, isWhole: isWhole)
+  }
+
+  /// Adds the counts of other accounts.
+  private mutating func merge(_ other: AccountCounts) {
+    let add = { (counts: inout [UInt64], others: [UInt64]) in
+      for bin in counts.indices { counts[bin] += others[bin] }
+    }
+    accounts += other.accounts
+    add(&judged, other.judged)
+    for metric in bins.indices { add(&bins[metric], other.bins[metric]) }
+    for day in since.indices {
+      for time in since[day].indices { add(&since[day][time], other.since[day][time]) }
+    }
   }
 
   /// The histogram of a metric: names and counts of its bins, and the base of shares; nil if it was
@@ -68,10 +86,12 @@ package struct AccountCounts: Sendable {
   }
 
   /// The counts of a metric in the order of its bins; nil if it was not counted.
-  package func counts(of metric: AccountMetric) -> [UInt64]? { bins[metric.rawValue] }
+  package func counts(of metric: AccountMetric) -> [UInt64]? {
+    bins[metric.rawValue].isEmpty ? nil : bins[metric.rawValue]
+  }
 
   private mutating func add(_ metric: AccountMetric, _ bin: Int, _ count: UInt64 = 1) {
-    bins[metric.rawValue]?[bin] += count
+    bins[metric.rawValue][bin] += count
   }
 
   private mutating func count(_ account: Int, _ directory: Directory) {
@@ -105,17 +125,36 @@ package struct AccountCounts: Sendable {
     if mark.step != .noHistory { add(.historyStep, Int(mark.step.rawValue)) }
   }
 
-  /// Counts the accounts that have the commonest passwords of the dataset.
+  /// Counts the judgement of a counting account's password.
+  private mutating func judge(
+    _ account: Int, _ judgement: Int, _ accounts: Accounts, _ days: [Int32]
+  ) {
+    judged[judgement] += 1
+    for (number, day) in days.enumerated() {
+      since[number][accounts.time(of: account, since: day).rawValue][judgement] += 1
+    }
+  }
+
+  /// Counts the accounts that have the commonest passwords, by the accounts of each password.
   private mutating func countCommonest(_ sizes: [UInt32]) {
-    let sorted = sizes.sorted(by: >)
-    totals[.commonest] = sorted.reduce(0) { $0 + UInt64($1) }
+    var passwords: [UInt32: Int] = [:]
+    for size in sizes where size > 0 { passwords[size, default: 0] += 1 }
+    totals[.commonest] = passwords.reduce(0) { $0 + UInt64($1.key) * UInt64($1.value) }
+    let sorted = passwords.sorted { $0.key > $1.key }
     bins[AccountMetric.commonest.rawValue] = AccountMetric.ranks.map { rank in
-      sorted.prefix(rank).reduce(0) { $0 + UInt64($1) }
+      var (left, accounts) = (rank, UInt64(0))
+      for (size, count) in sorted where left > 0 {
+        accounts += UInt64(size) * UInt64(min(count, left))
+        left -= count
+      }
+      return accounts
     }
   }
 
   /// Counts who shares a password inside the dataset, and who with an account outside.
-  private mutating func countAcross(_ inside: [UInt32: UInt32], _ directory: Directory) {
+  private mutating func countAcross(
+    _ inside: [(row: UInt32, count: UInt32)], _ directory: Directory
+  ) {
     for (row, count) in inside {
       let holders = directory.holders[Int(row)]
       let bin = holders == 1 ? 0 : holders > count ? 2 : 1
@@ -130,11 +169,24 @@ package struct AccountCounts: Sendable {
     if directory.listed == nil { missing.append(.listed) }
     if !directory.hasCleartext { missing.append(.reversible) }
     if !directory.hasHistory { missing += [.historyReuse, .historyStep] }
-    for metric in missing { bins[metric.rawValue] = nil }
+    for metric in missing { bins[metric.rawValue] = [] }
   }
 }
 
 extension Directory {
+  /// The rows of counting accounts among some, with how many of these have them.
+  fileprivate func passwords(of members: some Sequence<Int>) -> [(row: UInt32, count: UInt32)] {
+    var passwords: [(row: UInt32, count: UInt32)] = []
+    for row in members.filter(isHashed).map({ accounts.rows[$0] }).sorted() {
+      if passwords.last?.row == row {
+        passwords[passwords.count - 1].count += 1
+      } else {
+        passwords.append((row, 1))
+      }
+    }
+    return passwords
+  }
+
   /// The findings that can be made.
   fileprivate var shownFindings: [AccountFinding] {
     AccountFinding.allCases.filter { finding in

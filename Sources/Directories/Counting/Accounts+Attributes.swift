@@ -25,9 +25,11 @@ extension Accounts {
 package struct AccountLabels: Sendable {
   /// What the labels are, such as `Department`.
   package let family: String
-  private var labels: [[UInt8]] = [[]]
+  /// The labels by number; the first is none.
+  private(set) var labels: [[UInt8]] = [[]]
   private var numbersByLabel: [[UInt8]: UInt32] = [[]: 0]
-  private var numbers: [UInt32]
+  /// The number of each account's label.
+  private(set) var numbers: [UInt32]
 
   /// Begins without a label.
   package init(_ family: String, accounts: Int) {
@@ -44,10 +46,5 @@ package struct AccountLabels: Sendable {
       numbersByLabel[label] = number
     }
     numbers[account] = number
-  }
-
-  /// The label of an account; `(none)` without one.
-  func label(of account: Int) -> [UInt8] {
-    numbers[account] == 0 ? Array("(none)".utf8) : labels[Int(numbers[account])]
   }
 }

@@ -22,57 +22,38 @@ package struct CrackedRows: Sendable, Concealing {
     isInHistory = accounts.rowsInHistory
   }
 
-  /// Takes a line of a potfile, without its LF, and returns its outcome.
-  ///
-  /// `proven` receives the row and the password, in UTF-8, of a line that is used.
+  /// A line of a potfile, joined with the rows and proven.
+  package enum Line: Sendable {
+    /// A line of which nothing but its outcome is known.
+    case other(PotfileOutcome)
+    /// No reading of the text has the hash of the row.
+    case unproven(UInt32)
+    /// The text, in UTF-8, has the hash of the row; nil if the hash is of code units that are none.
+    case proven(UInt32, PotfileReading, [UInt8]?)
+  }
+
+  /// Takes a line, and returns its outcome.
   @discardableResult
-  package mutating func take(
-    _ line: Span<UInt8>, _ hashes: HashRows, proven: (UInt32, [UInt8]) -> Void
-  ) -> PotfileOutcome {
-    let outcome = outcome(of: line, hashes, proven: proven)
+  package mutating func take(_ line: Line) -> PotfileOutcome {
+    let outcome = outcome(of: line)
     outcomes[outcome.rawValue] += 1
     return outcome
   }
 
-  private mutating func outcome(
-    of line: Span<UInt8>, _ hashes: HashRows, proven: (UInt32, [UInt8]) -> Void
-  ) -> PotfileOutcome {
-    switch PotfileLine(line) {
-    case .empty: return .empty
-    case .lm: return .lm
-    case .other: return .other
-    case .hashed(let hash, let plain):
-      if hash == .blank { return .repeated }
-      guard let row = hashes.row(of: hash) else { return .unmatched }
-      guard let password = ProvenPassword(line.extracting(plain), of: hash) else {
-        states[Int(row)] |= Self.unproven
-        return .unproven
-      }
-      return enter(password, row, proven)
-    case .cleartext(let plain, let isHexadecimal):
-      guard
-        let (hash, password) = ProvenPassword.ofCleartext(
-          line.extracting(plain), isHexadecimal: isHexadecimal),
-        hash != .blank, let row = hashes.row(of: hash)
-      else { return .unmatched }
-      return enter(password, row, proven)
+  private mutating func outcome(of line: Line) -> PotfileOutcome {
+    switch line {
+    case .other(let outcome): return outcome
+    case .unproven(let row):
+      states[Int(row)] |= Self.unproven
+      return .unproven
+    case .proven(let row, let reading, let text):
+      let state = states[Int(row)]
+      let (before, number) = (state & ~Self.unproven, reading.rawValue + 1)
+      if before == 0 || number < before { states[Int(row)] = state & Self.unproven | number }
+      if before != 0 { return .repeated }
+      if isInHistory[Int(row)], let text { texts[row] = text }
+      return .used
     }
-  }
-
-  private mutating func enter(
-    _ password: ProvenPassword, _ row: UInt32, _ proven: (UInt32, [UInt8]) -> Void
-  ) -> PotfileOutcome {
-    let state = states[Int(row)]
-    let (before, reading) = (state & ~Self.unproven, password.reading.rawValue + 1)
-    if before == 0 || reading < before {
-      states[Int(row)] = state & Self.unproven | reading
-    }
-    if before != 0 { return .repeated }
-    if let text = password.text {
-      if isInHistory[Int(row)] { texts[row] = text }
-      proven(row, text)
-    }
-    return .used
   }
 
   /// Counts lines that were too long to be read, or cut off.
@@ -113,6 +94,29 @@ package struct CrackedRows: Sendable, Concealing {
 /// How much is known of an account's password.
 package enum AccountPassword: Int, CaseIterable, Sendable {
   case blank, cracked, unproven, uncracked, noHash
+}
+
+extension HashRows {
+  /// Reads a line of a potfile, without its LF, and proves its text.
+  package func joined(_ line: Span<UInt8>) -> CrackedRows.Line {
+    switch PotfileLine(line) {
+    case .empty: return .other(.empty)
+    case .lm: return .other(.lm)
+    case .other: return .other(.other)
+    case .hashed(let hash, let plain):
+      if hash == .blank { return .other(.repeated) }
+      guard let row = row(of: hash) else { return .other(.unmatched) }
+      let password = ProvenPassword(line.extracting(plain), of: hash)
+      return password.map { .proven(row, $0.reading, $0.text) } ?? .unproven(row)
+    case .cleartext(let plain, let isHexadecimal):
+      guard
+        let (hash, password) = ProvenPassword.ofCleartext(
+          line.extracting(plain), isHexadecimal: isHexadecimal),
+        hash != .blank, let row = row(of: hash)
+      else { return .other(.unmatched) }
+      return .proven(row, password.reading, password.text)
+    }
+  }
 }
 
 extension Accounts {

@@ -12,22 +12,24 @@ extension Accounts {
   /// The strata by domain, sorted by label; those with fewer counting accounts than `floor` are
   /// joined.
   package func strataByDomain(floor: Int) -> [Dataset] {
-    let labels = domainNames.map { $0.isEmpty ? Array("(none)".utf8) : FoldedName.of($0) }
-    return strata("domain", floor: floor) { labels[Int(domains[$0])] }
+    strata("domain", floor: floor, of: domainNames.map(FoldedName.of), domains)
   }
 
   /// The strata by labels of another file, sorted; those with fewer counting accounts than `floor`
   /// are joined.
   package func strata(by labels: AccountLabels, floor: Int) -> [Dataset] {
-    strata(labels.family, floor: floor) { labels.label(of: $0) }
+    strata(labels.family, floor: floor, of: labels.labels, labels.numbers)
   }
 
-  /// The strata of a label that each account has.
+  /// The strata of a label that each account has by its number; an empty one is none.
   private func strata(
-    _ family: String, floor: Int, label: (Int) -> [UInt8]
+    _ family: String, floor: Int, of labels: [[UInt8]], _ numbers: [UInt32]
   ) -> [Dataset] {
-    var members: [[UInt8]: [Int]] = [:]
-    for account in 0..<count { members[label(account), default: []].append(account) }
+    let labels = labels.map { $0.isEmpty ? Array("(none)".utf8) : $0 }
+    var numbered = Array(repeating: [Int](), count: labels.count)
+    for account in 0..<count { numbered[Int(numbers[account])].append(account) }
+    // Different spellings may be one label.
+    let members = Dictionary(zip(labels, numbered).filter { !$1.isEmpty }) { ($0 + $1).sorted() }
     let sizes = members.map { label, accounts in
       (label: label, accounts: accounts.count { facts[$0].counts })
     }

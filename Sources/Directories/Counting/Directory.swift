@@ -1,4 +1,5 @@
 import Passwords
+package import Workers
 
 /// A directory whose potfiles are read: answers how many accounts have which password problem.
 ///
@@ -33,31 +34,29 @@ package struct Directory: Sendable, Concealing {
   ///   - groups: The groups, with their members ascending.
   ///   - listed: Whether a blocklist holds the password of each row; nil if none was asked.
   ///   - asOf: The day at which ages end; nil for the newest one of any account.
+  ///   - workers: The threads that share the work.
   /// - Complexity: O(accounts); hashes some three names of each counting account, and the
   ///   neighbours of known passwords in histories.
   package init(
     _ accounts: Accounts, _ cracked: CrackedRows,
-    groups: [(name: String, members: [Int])] = [], listed: [Bool]? = nil, asOf: Int32? = nil
+    groups: [(name: String, members: [Int])] = [], listed: [Bool]? = nil, asOf: Int32? = nil,
+    workers: WorkerPool = .alone
   ) {
     self.accounts = accounts
     self.cracked = cracked
     self.groups = groups
     self.listed = listed
     self.asOf = asOf ?? accounts.newestDay
+    marks = workers.map(slices(of: 0..<accounts.count)) { part in
+      part.map { accounts.marks(of: $0, cracked) }
+    }.flatMap(\.self)
     var holders = Array(repeating: UInt32(0), count: accounts.hashes.count)
-    var marks: [AccountMarks] = []
-    marks.reserveCapacity(accounts.count)
     var hasHistory = false
-    for account in 0..<accounts.count {
-      let mark = AccountMarks(account, accounts, cracked)
-      if accounts.facts[account].counts, mark.reuse != .noHistory { hasHistory = true }
-      if accounts.facts[account].counts, accounts.hasHash(account) {
-        holders[Int(accounts.rows[account])] += 1
-      }
-      marks.append(mark)
+    for account in 0..<accounts.count where accounts.facts[account].counts {
+      if marks[account].reuse != .noHistory { hasHistory = true }
+      if accounts.hasHash(account) { holders[Int(accounts.rows[account])] += 1 }
     }
     self.holders = holders
-    self.marks = marks
     self.hasHistory = hasHistory
     findAcross()
   }
@@ -125,11 +124,11 @@ extension Accounts {
 /// What was worked out of one account.
 struct AccountMarks: Sendable {
   /// Whether the password is the account's own name.
-  let isOwnName: Bool
+  fileprivate(set) var isOwnName = false
   /// Whether the account is a machine with the password of machines that never joined.
-  let isMachineDefault: Bool
-  let reuse: Reuse
-  let step: Step
+  fileprivate(set) var isMachineDefault = false
+  fileprivate(set) var reuse = Reuse.noHistory
+  fileprivate(set) var step = Step.noHistory
 
   /// Whether an account's history has a password twice.
   enum Reuse: Int8 {
@@ -143,29 +142,32 @@ struct AccountMarks: Sendable {
     case increment, edit, earlier, none, undecidable
   }
 
-  init(_ account: Int, _ accounts: Accounts, _ cracked: CrackedRows) {
-    let row = accounts.rows[account]
-    guard accounts.hasHash(account) else {
-      (isOwnName, isMachineDefault, reuse, step) = (false, false, .noHistory, .noHistory)
-      return
+}
+
+extension Accounts {
+  /// Works out the marks of an account.
+  ///
+  /// A method, since an initialiser would own its arguments, and copy them for each account.
+  fileprivate func marks(of account: Int, _ cracked: CrackedRows) -> AccountMarks {
+    var marks = AccountMarks()
+    guard hasHash(account) else { return marks }
+    let (row, facts) = (rows[account], facts[account])
+    let hash = hashes.hash(of: row)
+    if facts.kind == .machine {
+      marks.isMachineDefault = OwnName.isMachineDefault(Array(name(of: account)), hash: hash)
     }
-    let (kind, counts) = (accounts.facts[account].kind, accounts.facts[account].counts)
-    let hash = accounts.hashes.hash(of: row)
-    let name = Array(accounts.name(of: account))
-    isMachineDefault = kind == .machine && OwnName.isMachineDefault(name, hash: hash)
-    isOwnName = counts && OwnName.isPassword(of: name, hash: hash)
-    let past = accounts.history(of: account)
-    guard counts, !past.isEmpty else {
-      (reuse, step) = (.noHistory, .noHistory)
-      return
-    }
-    reuse = past.contains(row) ? .current : Set(past).count < past.count ? .earlier : .none
-    step = Self.step(row, past, accounts.hashes, cracked)
+    guard facts.counts else { return marks }
+    marks.isOwnName = OwnName.isPassword(of: Array(name(of: account)), hash: hash)
+    let past = history(of: account)
+    if past.isEmpty { return marks }
+    marks.reuse = past.contains(row) ? .current : Set(past).count < past.count ? .earlier : .none
+    marks.step = step(row, past, cracked)
+    return marks
   }
 
-  private static func step(
-    _ row: UInt32, _ past: ArraySlice<UInt32>, _ hashes: HashRows, _ cracked: CrackedRows
-  ) -> Step {
+  private func step(
+    _ row: UInt32, _ past: ArraySlice<UInt32>, _ cracked: CrackedRows
+  ) -> AccountMarks.Step {
     let steps = zip([row] + past, past).map { cracked.step(from: $1, to: $0, hashes) }
     switch steps.first {
     case .some(.increment): return .increment
@@ -191,5 +193,14 @@ extension Directory {
   /// Whether an account is a machine with the password of machines that never joined.
   package func hasMachineDefault(_ account: Int) -> Bool {
     marks[account].isMachineDefault
+  }
+}
+
+/// Accounts in parts that are enough work for a thread.
+func slices<Members: RandomAccessCollection<Int>>(
+  of members: Members
+) -> [Members.SubSequence] where Members.Index == Int {
+  stride(from: members.startIndex, to: members.endIndex, by: 1 << 16).map {
+    members[$0..<min($0 + (1 << 16), members.endIndex)]
   }
 }

@@ -1,5 +1,5 @@
 /// What suffixes such as ` (status=Enabled)` and NtdsAudit's comment say of an account.
-package struct DumpFacts {
+package struct DumpFacts: Sendable {
   /// Whether the account may sign in; nil if nothing says so.
   package private(set) var state: AccountState?
   /// When the password was set; nil if nothing says so, `.some(nil)` if it cannot be read.

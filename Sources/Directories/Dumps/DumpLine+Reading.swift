@@ -33,7 +33,7 @@ extension DumpLine {
       let lm = lmForm(text, cells[2]), let hash = hash(text, cells[3])
     else { return nil }
     if cells.count >= 5 { facts.add(comment: cells[4], of: text) }
-    return account(.pwdump, text, cells[0], rid, lm, hash, facts)
+    return account(text, cells[0], rid, lm, hash, facts)
   }
 
   /// Reads `NAME::LM:NT:SID::`.
@@ -44,7 +44,7 @@ extension DumpLine {
       let rid = relativeIdentifier(text, cells[4]),
       let lm = lmForm(text, cells[2]), let hash = hash(text, cells[3])
     else { return nil }
-    return account(.ophcrack, text, cells[0], rid, lm, hash, facts)
+    return account(text, cells[0], rid, lm, hash, facts)
   }
 
   /// `DOMAIN\HOST$:LM:NT:::` without a relative identifier, a machine's own copy of its password.
@@ -60,14 +60,14 @@ extension DumpLine {
     guard cells.count >= 2, !cells[0].isEmpty, text.begins(cells[1], with: "$NT$"),
       let hash = hash(text, cells[1].dropFirst(4))
     else { return nil }
-    if cells.count == 2 { return account(.john, text, cells[0], nil, .unknown, hash, facts) }
+    if cells.count == 2 { return account(text, cells[0], nil, .unknown, hash, facts) }
     guard cells.isBlank(after: 2, text) else { return nil }
-    if cells[2].isEmpty { return account(.john, text, cells[0], nil, .unknown, hash, facts) }
+    if cells[2].isEmpty { return account(text, cells[0], nil, .unknown, hash, facts) }
     guard text.begins(cells[2], with: "S-1-"), let hyphen = text.last(0x2D, in: cells[2]),
       hyphen + 1 < cells[2].upperBound
     else { return nil }
     let rid = relativeIdentifier(text, cells[2])
-    return account(.john, text, cells[0], rid, .unknown, hash, facts)
+    return account(text, cells[0], rid, .unknown, hash, facts)
   }
 
   /// Lines of a name and one value: clear text, keys, `NAME:HASH` and `NAME:`.
@@ -85,12 +85,12 @@ extension DumpLine {
     guard cells.count == 2 else { return nil }
     if cells[1].isEmpty {
       if FoldedName.hasWhiteSpace(text.extracting(cells[0])) { return nil }
-      return account(.hashcat, text, cells[0], nil, .unknown, nil, facts)
+      return account(text, cells[0], nil, .unknown, nil, facts)
     }
     guard text.isHash(cells[1]), let hash = hash(text, cells[1]) ?? nil,
       hash.low != LMHash.emptyHalf
     else { return nil }
-    return account(.hashcat, text, cells[0], nil, .unknown, hash, facts)
+    return account(text, cells[0], nil, .unknown, hash, facts)
   }
 
   private static func isKey(_ text: Span<UInt8>, _ cells: LineCells) -> Bool {
@@ -124,7 +124,7 @@ extension DumpLine {
       }
       facts = DumpFacts(userAccountControl: flags)
     }
-    return account(.mimikatz, text, cells[1], text.decimal(cells[0]), .unknown, hash, facts)
+    return account(text, cells[1], text.decimal(cells[0]), .unknown, hash, facts)
   }
 
   /// Log text that tools print between accounts, empty lines, and all that is no line of a dump.
@@ -143,20 +143,21 @@ extension DumpLine {
   }
 
   private static let otherStarts: [StaticString] = [
-    "[*]", "[+]", "[-]", "[!]", "#", "Impacket ", "dpapi_machinekey:", "dpapi_userkey:", "NL$KM:",
+    "[*]", "[+]", "[-]", "[!]", "[DC] ", "[rpc] ", "#", "Impacket ", "dpapi_machinekey:",
+    "dpapi_userkey:", "NL$KM:",
     "$MACHINE.ACC:", "(Unknown User):", "Cleaning up", "Administrator password:",
   ]
 
   // MARK: Cells
 
   private static func account(
-    _ form: DumpForm, _ text: Span<UInt8>, _ name: Range<Int>, _ rid: UInt64?, _ lm: LMForm,
+    _ text: Span<UInt8>, _ name: Range<Int>, _ rid: UInt64?, _ lm: LMForm,
     _ hash: NTHash?, _ facts: DumpFacts
   ) -> DumpLine {
     let (domain, user) = split(text, name)
     if user.isEmpty || text[name.lowerBound] == 0x5C { return .malformed }
     var account = DumpedAccount(
-      form: form, domain: domain, user: user, rid: rid, lm: lm, hash: hash, facts: facts)
+      domain: domain, user: user, rid: rid, lm: lm, hash: hash, facts: facts)
     guard let mark = historyMark(text, user) else { return .account(account) }
     account.user = user.lowerBound..<mark.place.lowerBound
     if mark.isLM { account.hash = nil }

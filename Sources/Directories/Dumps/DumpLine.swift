@@ -1,7 +1,7 @@
 /// What one line of a dump is.
 ///
 ///     DumpLine(Array("CORP\\ann:1105:aad3…:8846f7ea…:::".utf8).span)  // .account(…)
-package enum DumpLine {
+package enum DumpLine: Sendable {
   /// An account with its current hash.
   case account(DumpedAccount)
   /// An earlier hash of an account; `user` of the fields is the account's name.
@@ -15,9 +15,7 @@ package enum DumpLine {
 }
 
 /// The fields of a line about an account; ranges are places in the line.
-package struct DumpedAccount {
-  /// The form that the line has.
-  package let form: DumpForm
+package struct DumpedAccount: Sendable {
   /// What stands before the first backslash of the name; empty without one.
   package let domain: Range<Int>
   /// The name without domain and mark of history.
@@ -33,27 +31,13 @@ package struct DumpedAccount {
 }
 
 /// The mark of history at the end of a name, such as `_history3`.
-package struct HistoryMark {
+package struct HistoryMark: Sendable {
   /// The number: a higher one is an older password.
   package let index: Int
   /// The mark and its number, as places in the line.
   package let place: Range<Int>
   /// Whether the hash is an LM hash, which is ignored.
   package let isLM: Bool
-}
-
-/// The forms of lines about accounts.
-package enum DumpForm: String, Sendable {
-  /// `NAME:RID:LM:NT:comment:home:`
-  case pwdump
-  /// `NAME::LM:NT:SID::`
-  case ophcrack
-  /// `NAME:$NT$HASH`
-  case john
-  /// `NAME:HASH`
-  case hashcat
-  /// Relative identifier, name, hash and flags between tabs.
-  case mimikatz
 }
 
 /// The kinds of lines as reports count them; each line is exactly one.

@@ -50,22 +50,11 @@ package enum FoldedName {
     }
   }
 
-  /// Whether some bytes hold white space of any script.
+  /// Whether some bytes hold white space of any script, or separators of ASCII.
   static func hasWhiteSpace(_ name: Span<UInt8>) -> Bool {
-    var isASCII = true
-    for place in name.indices {
-      let byte = name[place]
-      if byte == 0x20 || (0x09...0x0D).contains(byte) || (0x1C...0x1F).contains(byte) {
-        return true
-      }
-      if byte >= 0x80 { isASCII = false }
+    String(decoding: name.array(name.indices), as: UTF8.self).unicodeScalars.contains {
+      $0.properties.isWhitespace || (0x1C...0x1F).contains($0.value)
     }
-    if isASCII { return false }
-    var found = false
-    forEachPart(of: name.array(name.indices)) { scalar, _ in
-      if scalar?.properties.isWhitespace == true { found = true }
-    }
-    return found
   }
 
   /// Whether two folded names are of one domain: they are equal, or one is the first label of the

@@ -18,7 +18,7 @@ package struct Members {
     var start = 0
     while start < text.count {
       let end = text.first(0x0A, in: start..<text.count) ?? text.count
-      lines.append(Self.trimmed(text, start..<end))
+      lines.append(text.trimmed(start..<end))
       start = end + 1
     }
     let areBlocks = lines.contains { text.begins($0, with: "MemberName") }
@@ -30,21 +30,13 @@ package struct Members {
         continue
       }
       let colon = text.first(0x3A, in: line) ?? line.upperBound
-      let key = Self.trimmed(text, line.lowerBound..<colon)
-      let value = Self.trimmed(text, min(colon + 1, line.upperBound)..<line.upperBound)
+      let key = text.trimmed(line.lowerBound..<colon)
+      let value = text.trimmed(min(colon + 1, line.upperBound)..<line.upperBound)
       if text.equals(key, "MemberDomain") {
         domain = text.array(value)
       } else if text.equals(key, "MemberName") {
         members.append(Member(domain: domain, user: text.array(value), line: number + 1))
       }
     }
-  }
-
-  private static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
-    var range = range
-    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    while let last = range.last, isBlank(text[last]) { range = range.lowerBound..<last }
-    while let first = range.first, isBlank(text[first]) { range = first + 1..<range.upperBound }
-    return range
   }
 }

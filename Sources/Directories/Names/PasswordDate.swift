@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// When a password was set: a day without clock and zone, or why there is none.
 package enum PasswordDate: Hashable, Sendable {
   /// Days since 1 January 1970.
@@ -15,11 +17,10 @@ package enum PasswordDate: Hashable, Sendable {
 
   /// Reads a date in any form that directories and their tools write; nil if there is none.
   ///
-  /// Reads FILETIME, Unix seconds, ISO 8601, generalised time, and days before or after months; the
-  /// order decides between day and month where the date does not.
-  package init?(_ text: Span<UInt8>, order: Order? = nil) {
-    let range = Self.trimmed(text)
-    if let date = Self.ofNumber(text, range) ?? Self.ofParts(text, range, order) {
+  /// Reads FILETIME, Unix seconds, ISO 8601, generalised time, and days before or after months.
+  package init?(_ text: Span<UInt8>) {
+    let range = text.trimmed(0..<text.count)
+    if let date = Self.ofNumber(text, range) ?? Self.ofParts(text, range) {
       self = date
     } else {
       return nil
@@ -27,69 +28,26 @@ package enum PasswordDate: Hashable, Sendable {
   }
 
   /// Decides an unclear date by an order; nil if there is no such day.
-  package func decided(by order: Order?) -> PasswordDate? {
-    guard case .unclear(let first, let second, let year) = self, let order else { return self }
+  package func decided(by order: Order) -> PasswordDate? {
+    guard case .unclear(let first, let second, let year) = self else { return self }
     return order == .dayFirst
       ? Self.day(year, second, first) : Self.day(year, first, second)
   }
 
-  /// The order that a column's unclear dates have; nil if they do not tell, or contradict each
-  /// other.
-  package static func order(
-    of dates: some Sequence<PasswordDate>
-  ) -> (order: Order?, isMixed: Bool) {
-    var (isDayFirst, isMonthFirst) = (false, false)
-    for case .unclear(let first, let second, _) in dates {
-      if first > 12 { isDayFirst = true }
-      if second > 12 { isMonthFirst = true }
-    }
-    if isDayFirst, isMonthFirst { return (nil, true) }
-    return (isDayFirst ? .dayFirst : isMonthFirst ? .monthFirst : nil, false)
-  }
-
   /// A day of the Gregorian calendar; nil if there is none.
   package static func day(_ year: Int, _ month: Int, _ day: Int) -> PasswordDate? {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard day <= lengths[month - 1] else { return nil }
-    let before = year - 1
-    let days =
-      365 * before + before / 4 - before / 100 + before / 400
-      + lengths[..<(month - 1)].reduce(0, +) + day - 1
-    return .day(Int32(days - 719_162))
+    CalendarDay(year: year, month: month, day: day).map { .day(Int32($0.daysSince1970)) }
   }
 
   /// The day as `2024-03-01`.
   package static func text(ofDay day: Int32) -> String {
-    // - Source: H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, civil_from_days.
-    let shifted = Int(day) + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let ofEra = shifted - era * 146_097
-    let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * ofYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let parts = [(year, 4), (month, 2), (ofYear - (153 * shiftedMonth + 2) / 5 + 1, 2)]
-    return parts.map { number, width in
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }.joined(separator: "-")
+    CalendarDay(daysSince1970: Int(day))?.text ?? ""
   }
 
   /// The first day of the year 1601, in which FILETIME begins.
   static let beginningOfFileTime = PasswordDate.day(-134_774)
 
   // MARK: Forms
-
-  private static func trimmed(_ text: Span<UInt8>) -> Range<Int> {
-    var range = 0..<text.count
-    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    while let last = range.last, isBlank(text[last]) { range = range.lowerBound..<last }
-    while let first = range.first, isBlank(text[first]) { range = first + 1..<range.upperBound }
-    return range
-  }
 
   /// FILETIME, Unix seconds or milliseconds, generalised time, and the words for never.
   private static func ofNumber(_ text: Span<UInt8>, _ range: Range<Int>) -> PasswordDate? {
@@ -137,9 +95,7 @@ package enum PasswordDate: Hashable, Sendable {
   }
 
   /// Three numbers between hyphens, strokes or points, and perhaps a clock.
-  private static func ofParts(
-    _ text: Span<UInt8>, _ range: Range<Int>, _ order: Order?
-  ) -> PasswordDate? {
+  private static func ofParts(_ text: Span<UInt8>, _ range: Range<Int>) -> PasswordDate? {
     var cursor = range.lowerBound
     func number() -> Range<Int> {
       let digits = (cursor..<range.upperBound).prefix { isDigit(text[$0]) }
@@ -180,7 +136,7 @@ package enum PasswordDate: Hashable, Sendable {
     guard let one = text.decimal(first), let other = text.decimal(second),
       let year = text.decimal(third)
     else { return nil }
-    return PasswordDate.unclear(Int(one), Int(other), year: Int(year)).decided(by: order)
+    return .unclear(Int(one), Int(other), year: Int(year))
   }
 
   private static func day(

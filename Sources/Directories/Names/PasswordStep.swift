@@ -9,13 +9,6 @@ package enum PasswordStep: Sendable {
   case edit
   case none
 
-  /// The relation of two passwords in UTF-8.
-  package init(from old: [UInt8], to new: [UInt8]) {
-    self =
-      Self.increments(of: old).contains(new)
-      ? .increment : Self.edits(of: old).contains(new) ? .edit : .none
-  }
-
   /// The relation of a known password in UTF-8 to the one that has a hash.
   package init(between known: [UInt8], and hash: NTHash) {
     let isHashed = { (text: [UInt8]) in NTHash(ofUTF8: text.span) == hash }

@@ -67,11 +67,7 @@ package struct TableText {
 
   /// A cell without white space around it.
   package static func trimmed(_ cell: [UInt8]) -> [UInt8] {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = cell.firstIndex(where: { !isBlank($0) }),
-      let last = cell.lastIndex(where: { !isBlank($0) })
-    else { return [] }
-    return Array(cell[first...last])
+    Array(cell[cell.span.trimmed(0..<cell.count)])
   }
 
   /// The separators that tables may have.

@@ -25,10 +25,10 @@ package struct AccountFinder {
     next = Array(repeating: 0, count: accounts.count)
     for account in 0..<accounts.count {
       let folded = FoldedName.of(Array(accounts.name(of: account)))
-      let other = index.add(account, NameIndex.hash(folded)) {
-        FoldedName.of(Array(accounts.name(of: $0))) == folded
+      guard let other = first(named: folded) else {
+        index.add(account, NameIndex.hash(folded))
+        continue
       }
-      guard let other else { continue }
       next[last[other] ?? other] = UInt32(account + 1)
       last[other] = account
     }
@@ -56,16 +56,20 @@ package struct AccountFinder {
 
   /// All accounts with a name.
   private func accounts(named user: [UInt8]) -> [Int] {
-    let folded = FoldedName.of(user)
-    var found = index.find(NameIndex.hash(folded)) {
-      FoldedName.of(Array(accounts.name(of: $0))) == folded
-    }
+    var found = first(named: FoldedName.of(user))
     var named: [Int] = []
     while let account = found {
       named.append(account)
       found = next[account] == 0 ? nil : Int(next[account]) - 1
     }
     return named
+  }
+
+  /// The first account with a folded name.
+  private func first(named folded: [UInt8]) -> Int? {
+    index.accounts(with: NameIndex.hash(folded)).first {
+      FoldedName.of(Array(accounts.name(of: $0))) == folded
+    }
   }
 
   /// The different domain names of an account: that of its line, and that stated for its dump.

@@ -1,6 +1,6 @@
 import Passwords
 
-/// The accounts of dumps, in the order of files and lines: about 40 bytes each, and their names.
+/// The accounts of dumps, in the order of files and lines: about 45 bytes each, and their names.
 ///
 ///     var accounts = Accounts()
 ///     var dump = DumpTable(named: "corp.example")
@@ -28,6 +28,8 @@ package struct Accounts: Sendable, Concealing {
   /// Where each account's history begins in ``historyRows``; empty as long as there is none.
   var historyStarts: [Int] = []
   var historyRows: [UInt32] = []
+  /// The accounts of lines of clear text whose own file has none of their name.
+  var unplacedCleartext: [(domain: [UInt8], user: [UInt8])] = []
   /// The lines of dumps by kind.
   package internal(set) var lines = Array(repeating: UInt64(0), count: DumpLineKind.allCases.count)
 
@@ -40,7 +42,7 @@ package struct Accounts: Sendable, Concealing {
   /// Roughly the bytes that a run needs for these accounts, their hashes and what is worked out of
   /// them.
   package var byteCount: Int {
-    count * 80 + names.count + hashes.count * 40 + historyRows.count * 4
+    count * 90 + names.count + hashes.count * 40 + historyRows.count * 4
   }
 
   /// An account's name without the domain.
@@ -81,21 +83,32 @@ package struct Accounts: Sendable, Concealing {
     return number
   }
 
+  /// Finds the accounts of clear text that stands in a file of its own, as impacket writes it.
+  package mutating func placeCleartext() {
+    if unplacedCleartext.isEmpty { return }
+    let finder = AccountFinder(self)
+    for (domain, user) in unplacedCleartext {
+      let domains = domain.isEmpty ? [] : [FoldedName.of(domain)]
+      if case .success(let account) = finder.find(user, domains: domains) {
+        facts[account].isReversible = true
+      }
+    }
+    unplacedCleartext = []
+  }
+
   /// Adds an account of the current file.
-  mutating func add(
-    _ user: Span<UInt8>, domain: UInt32, row: UInt32, rid: UInt64?, facts known: AccountFacts,
-    date: PasswordDate??
-  ) {
-    for place in user.indices { names.append(user[place]) }
+  mutating func add(_ user: Span<UInt8>, _ fields: DumpedAccount, domain: UInt32, row: UInt32) {
+    names.append(user)
     nameEnds.append(names.count)
     rows.append(row)
     domains.append(domain)
-    var known = known
-    known.hasIdentifier = rid.map { $0 <= UInt64(UInt32.max) } ?? false
-    identifiers.append(UInt32(truncatingIfNeeded: rid ?? 0))
-    facts.append(known)
+    let rid = fields.rid.flatMap { UInt32(exactly: $0) }
+    identifiers.append(rid ?? 0)
+    facts.append(
+      AccountFacts(
+        state: fields.facts.state ?? .unknown, lm: fields.lm, hasIdentifier: rid != nil))
     days.append(0)
-    set(date, of: rows.count - 1)
+    set(fields.facts.set, of: rows.count - 1)
   }
 
   /// States when an account's password was set.
@@ -111,75 +124,25 @@ package struct Accounts: Sendable, Concealing {
   }
 }
 
-/// Small facts of an account, in two bytes.
+/// Small facts of an account, in nine bytes.
 package struct AccountFacts: Sendable {
-  private var bits: UInt16 = 0
-
-  /// What is known of the date.
-  enum DateForm: UInt16 {
-    case unknown, never, unclear, day
-  }
-
-  init(state: AccountState, lm: LMForm) {
-    self.state = state
-    self.lm = lm
-  }
-
-  private subscript(bits count: UInt16, from first: UInt16) -> UInt16 {
-    get { bits >> first & ((1 << count) - 1) }
-    set { bits = bits & ~(((1 << count) - 1) << first) | newValue << first }
-  }
-
   /// Whether the account may sign in.
-  package internal(set) var state: AccountState {
-    get { AccountState(rawValue: UInt8(self[bits: 2, from: 0])) ?? .unknown }
-    set { self[bits: 2, from: 0] = UInt16(newValue.rawValue) }
-  }
-
+  package internal(set) var state: AccountState
   /// The form of the LM hash.
-  package private(set) var lm: LMForm {
-    get { LMForm(rawValue: UInt8(self[bits: 2, from: 2])) ?? .unknown }
-    set { self[bits: 2, from: 2] = UInt16(newValue.rawValue) }
-  }
-
+  package let lm: LMForm
   /// What the account is for; not known before all tables are read.
-  package internal(set) var kind: AccountKind {
-    get { AccountKind(rawValue: UInt8(self[bits: 2, from: 4])) ?? .user }
-    set { self[bits: 2, from: 4] = UInt16(newValue.rawValue) }
-  }
-
-  var dateForm: DateForm {
-    get { DateForm(rawValue: self[bits: 2, from: 6]) ?? .unknown }
-    set { self[bits: 2, from: 6] = newValue.rawValue }
-  }
-
-  var hasIdentifier: Bool {
-    get { self[bits: 1, from: 8] != 0 }
-    set { self[bits: 1, from: 8] = newValue ? 1 : 0 }
-  }
-
-  /// Whether a line said that the password is stored reversibly.
-  package internal(set) var isReversible: Bool {
-    get { self[bits: 1, from: 9] != 0 }
-    set { self[bits: 1, from: 9] = newValue ? 1 : 0 }
-  }
-
-  /// Whether the account counts: the metrics are about such accounts.
-  package internal(set) var counts: Bool {
-    get { self[bits: 1, from: 10] != 0 }
-    set { self[bits: 1, from: 10] = newValue ? 1 : 0 }
-  }
-
-  /// Whether a file named the account among those that do not count.
-  package internal(set) var isExcluded: Bool {
-    get { self[bits: 1, from: 11] != 0 }
-    set { self[bits: 1, from: 11] = newValue ? 1 : 0 }
-  }
+  package internal(set) var kind = AccountKind.user
   /// What userAccountControl of a table says that the account is for; nil if nothing does.
-  var statedKind: AccountKind? {
-    get {
-      self[bits: 2, from: 12] == 0 ? nil : AccountKind(rawValue: UInt8(self[bits: 2, from: 12] - 1))
-    }
-    set { self[bits: 2, from: 12] = newValue.map { UInt16($0.rawValue) + 1 } ?? 0 }
-  }
+  var statedKind: AccountKind?
+  /// What is known of the date.
+  var dateForm = DateForm.unknown
+  var hasIdentifier = false
+  /// Whether a line said that the password is stored reversibly.
+  package internal(set) var isReversible = false
+  /// Whether the account counts: the metrics are about such accounts.
+  package internal(set) var counts = false
+  /// Whether a file named the account among those that do not count.
+  package internal(set) var isExcluded = false
+
+  enum DateForm { case unknown, never, unclear, day }
 }

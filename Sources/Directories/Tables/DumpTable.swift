@@ -9,28 +9,28 @@ package struct DumpTable: Concealing {
   private let domain: [UInt8]
   private let keepsHistory: Bool
   private var index = NameIndex()
+  private var past: [PastHash] = []
   private var waiting: [WaitingLine] = []
   private var waitingNames: [UInt8] = []
   private var cleartext: [(domain: [UInt8], user: [UInt8])] = []
   /// The domain of the line before, whose number most lines share.
   private var lastDomain: (name: [UInt8], number: UInt32) = ([], 0)
+  /// The hashes of domain names in any case, by number.
+  private var domainHashes: [UInt64] = []
   private var lines = Array(repeating: UInt64(0), count: DumpLineKind.allCases.count)
   /// The number of the first line of each kind, from 1.
   private var firstLines = Array(repeating: UInt64(0), count: DumpLineKind.allCases.count)
   private var lineNumber: UInt64 = 0
 
-  /// A line of history, which is placed at the end of the file.
+  /// A line of history whose account has not come yet.
   private struct WaitingLine {
-    let line: UInt64
+    let number: UInt64
+    let fields: DumpedAccount
+    let mark: HistoryMark
     let domain: UInt32
-    let name: Int
-    let userCount: Int
-    let markCount: Int
-    let index: Int
-    let hash: NTHash?
-    let rid: UInt64?
-    let facts: AccountFacts
-    let date: PasswordDate??
+    let hashOfName: UInt64
+    /// Where the name begins in ``waitingNames``; its mark follows.
+    let start: Int
   }
 
   /// Begins a file.
@@ -47,26 +47,44 @@ package struct DumpTable: Concealing {
 
   /// Takes a line, without its LF.
   package mutating func take(_ text: Span<UInt8>, into accounts: inout Accounts) {
+    take(text, Line(text), into: &accounts)
+  }
+
+  /// A line that was read, with the hash of its user's name.
+  package struct Line: Sendable {
+    fileprivate let line: DumpLine
+    fileprivate let name: UInt64
+
+    /// Reads a line, without its LF.
+    package init(_ text: Span<UInt8>) {
+      line = DumpLine(text)
+      switch line {
+      case .account(let fields), .history(let fields, _):
+        name = NameIndex.hash(text.array(fields.user))
+      default: name = 0
+      }
+    }
+  }
+
+  /// Takes a line, and what was read of it.
+  package mutating func take(_ text: Span<UInt8>, _ read: Line, into accounts: inout Accounts) {
     lineNumber += 1
-    switch DumpLine(text) {
-    case .account(let line):
-      let row = accounts.hashes.add(line.hash)
-      let domain = number(of: text.extracting(line.domain), in: &accounts)
+    switch read.line {
+    case .account(let fields):
+      let domain = number(of: text.extracting(fields.domain), in: &accounts)
       add(
-        text.extracting(line.user), domain: domain, row: row, rid: line.rid,
-        facts: AccountFacts(state: line.facts.state ?? .unknown, lm: line.lm),
-        date: line.facts.set, to: &accounts, line: lineNumber)
-    case .history(let line, let mark):
-      let domain = number(of: text.extracting(line.domain), in: &accounts)
+        text.extracting(fields.user), read.name, fields, domain: domain, to: &accounts,
+        line: lineNumber)
+    case .history(let fields, let mark):
+      let domain = number(of: text.extracting(fields.domain), in: &accounts)
+      let user = text.extracting(fields.user)
+      if place(user, read.name, fields, mark, domain, in: accounts, lineNumber) { return }
       waiting.append(
         WaitingLine(
-          line: lineNumber, domain: domain, name: waitingNames.count, userCount: line.user.count,
-          markCount: mark.place.count, index: mark.index,
-          hash: line.hash, rid: line.rid,
-          facts: AccountFacts(state: line.facts.state ?? .unknown, lm: line.lm),
-          date: line.facts.set))
-      for place in line.user { waitingNames.append(text[place]) }
-      for place in mark.place { waitingNames.append(text[place]) }
+          number: lineNumber, fields: fields, mark: mark, domain: domain, hashOfName: read.name,
+          start: waitingNames.count))
+      waitingNames.append(user)
+      waitingNames.append(text.extracting(mark.place))
     case .cleartext(let domain, let user):
       count(.cleartext, lineNumber)
       cleartext.append((text.array(domain), text.array(user)))
@@ -96,8 +114,11 @@ package struct DumpTable: Concealing {
     placeHistory(&accounts)
     for (domain, user) in cleartext {
       let number = accounts.number(ofDomain: domain)
-      if let account = find(user.span, domain: number, in: accounts) {
+      let name = NameIndex.hash(user)
+      if let account = find(user.span, name, domain: number, in: accounts) {
         accounts.facts[account].isReversible = true
+      } else {
+        accounts.unplacedCleartext.append((domain, user))
       }
     }
     if !domain.isEmpty {
@@ -131,77 +152,88 @@ package struct DumpTable: Concealing {
 
   // MARK: Names
 
-  /// Adds an account unless the file has one of its name.
+  /// Adds an account unless the file has one of its name, which has the hash `name`.
   private mutating func add(
-    _ user: Span<UInt8>, domain: UInt32, row: UInt32, rid: UInt64?, facts: AccountFacts,
-    date: PasswordDate??, to accounts: inout Accounts, line: UInt64
+    _ user: Span<UInt8>, _ name: UInt64, _ fields: DumpedAccount, domain: UInt32,
+    to accounts: inout Accounts, line: UInt64
   ) {
-    let folded = FoldedName.of(user.array(user.indices))
-    let foldedDomain = FoldedName.of(accounts.domainNames[Int(domain)])
-    let hash = NameIndex.hash(folded, seed: NameIndex.hash(foldedDomain))
-    let other = index.add(accounts.count, hash) {
-      Self.isNamed(accounts, $0, folded, domain, foldedDomain)
+    let row = accounts.hashes.add(fields.hash)
+    if let other = find(user, name, domain: domain, in: accounts) {
+      return count(accounts.rows[other] == row ? .repeated : .conflicting, line)
     }
-    guard let other else {
-      count(.account, line)
-      return accounts.add(user, domain: domain, row: row, rid: rid, facts: facts, date: date)
-    }
-    count(accounts.rows[other] == row ? .repeated : .conflicting, line)
+    index.add(accounts.count, hash(name, domain: domain, in: accounts))
+    count(.account, line)
+    accounts.add(user, fields, domain: domain, row: row)
   }
 
-  private func find(_ user: Span<UInt8>, domain: UInt32, in accounts: Accounts) -> Int? {
+  /// The account of the file that has a name and domain in any case; nil if there is none.
+  private mutating func find(
+    _ user: Span<UInt8>, _ name: UInt64, domain: UInt32, in accounts: Accounts
+  ) -> Int? {
+    let found = index.accounts(with: hash(name, domain: domain, in: accounts))
+    if found.isEmpty { return nil }
     let folded = FoldedName.of(user.array(user.indices))
     let foldedDomain = FoldedName.of(accounts.domainNames[Int(domain)])
-    let hash = NameIndex.hash(folded, seed: NameIndex.hash(foldedDomain))
-    return index.find(hash) { Self.isNamed(accounts, $0, folded, domain, foldedDomain) }
+    return found.first {
+      FoldedName.of(accounts.domain(of: $0)) == foldedDomain
+        && FoldedName.of(Array(accounts.name(of: $0))) == folded
+    }
   }
 
-  private static func isNamed(
-    _ accounts: Accounts, _ account: Int, _ folded: [UInt8], _ domain: UInt32,
-    _ foldedDomain: [UInt8]
-  ) -> Bool {
-    let other = accounts.domains[account]
-    guard other == domain || FoldedName.of(accounts.domainNames[Int(other)]) == foldedDomain else {
-      return false
+  /// The hash of a name and a domain in any case.
+  private mutating func hash(_ name: UInt64, domain: UInt32, in accounts: Accounts) -> UInt64 {
+    while domainHashes.count < accounts.domainNames.count {
+      domainHashes.append(NameIndex.hash(accounts.domainNames[domainHashes.count]))
     }
-    return FoldedName.of(Array(accounts.name(of: account))) == folded
+    return (name ^ domainHashes[Int(domain)]) &* 0x9E37_79B9_7F4A_7C15
   }
 
   // MARK: History
 
   private struct PastHash {
-    let account: Int
+    let account: UInt32
     let index: Int
     let line: UInt64
     let hash: NTHash
   }
 
+  /// Places a line of history, if the file has its account; false if it has not.
+  private mutating func place(
+    _ user: Span<UInt8>, _ name: UInt64, _ fields: DumpedAccount, _ mark: HistoryMark,
+    _ domain: UInt32, in accounts: Accounts, _ line: UInt64
+  ) -> Bool {
+    guard let base = find(user, name, domain: domain, in: accounts),
+      Self.mayBelong(fields.rid, to: base, of: accounts)
+    else { return false }
+    if let hash = fields.hash, hash != .blank {
+      past.append(
+        PastHash(
+          account: UInt32(base), index: mark.index, line: line, hash: hash))
+    } else {
+      count(.history, line)
+    }
+    return true
+  }
+
   private mutating func placeHistory(_ accounts: inout Accounts) {
-    var past: [PastHash] = []
     let names = waitingNames
     for line in waiting {
-      let end = line.name + line.userCount
-      let user = names.span.extracting(line.name..<end)
-      let base = find(user, domain: line.domain, in: accounts)
-      guard let base, Self.mayBelong(line.rid, to: base, of: accounts) else {
-        add(
-          names.span.extracting(line.name..<end + line.markCount), domain: line.domain,
-          row: accounts.hashes.add(line.hash), rid: line.rid, facts: line.facts,
-          date: line.date, to: &accounts, line: line.line)
-        continue
-      }
-      if let hash = line.hash, hash != .blank {
-        past.append(
-          PastHash(account: base, index: line.index, line: line.line, hash: hash))
-      } else {
-        count(.history, line.line)
-      }
+      let end = line.start + line.fields.user.count
+      let isPlaced = place(
+        names.span.extracting(line.start..<end), line.hashOfName, line.fields, line.mark,
+        line.domain, in: accounts, line.number)
+      if isPlaced { continue }
+      let name = Array(names[line.start..<end + line.mark.place.count])
+      add(
+        name.span, NameIndex.hash(name), line.fields, domain: line.domain, to: &accounts,
+        line: line.number)
     }
     waiting = []
     waitingNames = []
     past.sort { ($0.account, $0.index, $0.line) < ($1.account, $1.index, $1.line) }
-    let kept = countingLines(of: past)
-    if keepsHistory { enter(kept, into: &accounts) }
+    countLinesOfHistory()
+    if keepsHistory { enter(past, into: &accounts) }
+    past = []
   }
 
   /// Whether a line's relative identifier does not contradict that of an account.
@@ -210,18 +242,21 @@ package struct DumpTable: Concealing {
     return rid == UInt64(other)
   }
 
-  /// The hashes without second ones of the same number, whose lines are counted as such.
-  private mutating func countingLines(of past: [PastHash]) -> [PastHash] {
-    var kept: [PastHash] = []
-    for hash in past {
-      if let last = kept.last, last.account == hash.account, last.index == hash.index {
+  /// Counts the lines of history, and drops second hashes of one number.
+  private mutating func countLinesOfHistory() {
+    var kept = 0
+    for place in past.indices {
+      let hash = past[place]
+      let last = kept == 0 ? hash : past[kept - 1]
+      if kept > 0, last.account == hash.account, last.index == hash.index {
         count(last.hash == hash.hash ? .repeated : .conflicting, hash.line)
       } else {
         count(.history, hash.line)
-        kept.append(hash)
+        past[kept] = hash
+        kept += 1
       }
     }
-    return kept
+    past.removeLast(past.count - kept)
   }
 
   /// Enters the history of the file's accounts.
@@ -234,10 +269,10 @@ package struct DumpTable: Concealing {
     var (withPast, beginning) = (0, 0)
     for (place, hash) in past.enumerated() {
       guard place == 0 || past[place - 1].account != hash.account,
-        accounts.rows[hash.account] != HashRows.none
+        accounts.rows[Int(hash.account)] != HashRows.none
       else { continue }
       withPast += 1
-      if rows[place] == accounts.rows[hash.account] { beginning += 1 }
+      if rows[place] == accounts.rows[Int(hash.account)] { beginning += 1 }
     }
     let leavesOutFirst = beginning * 10 >= withPast * 9
     while accounts.historyStarts.count < first {
@@ -247,7 +282,7 @@ package struct DumpTable: Concealing {
     for account in first..<accounts.count {
       accounts.historyStarts.append(accounts.historyRows.count)
       var isFirst = true
-      while next < past.count, past[next].account == account {
+      while next < past.count, Int(past[next].account) == account {
         let isCurrent = rows[next] == accounts.rows[account]
         if !(isFirst && leavesOutFirst && isCurrent) {
           accounts.historyRows.append(rows[next])

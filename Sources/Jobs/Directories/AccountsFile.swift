@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import Directories
 import Files
 import Reporting
@@ -17,19 +17,19 @@ package struct AccountsFile: ~Copyable {
   ///   - path: The path of the file.
   ///   - directory: The directory of the report, below which it may not be; nil without a report.
   ///   - replaces: Whether a file of this name is replaced.
-  /// - Throws: ``AccountsFileProblem``.
+  /// - Throws: ``DirectoryProblem``.
   package init(
     _ path: String, outside directory: String?, replacing replaces: Bool
-  ) throws(AccountsFileProblem) {
-    if path == "-" { throw .standardOutput }
+  ) throws(DirectoryProblem) {
+    if path == "-" { throw .namesOnStandardOutput }
     if let directory, Self.isBelow(path, directory) {
-      throw .belowReport(path: path, directory: directory)
+      throw .namesBelow(directory, path)
     }
     do throws(SystemError) {
       if !replaces, try FileKind(of: path) != .nothing { throw SystemError(code: 17) }
       file = try ProvisionalFile(path, for: .owner)
     } catch {
-      throw .unwritable(path: path, error)
+      throw .unwritable(path, error, exists: error.code == 17)
     }
     self.replaces = replaces
   }
@@ -45,74 +45,45 @@ package struct AccountsFile: ~Copyable {
 
   /// Writes the rows and gives the file its name.
   ///
-  /// - Throws: ``AccountsFileProblem``.
+  /// - Parameters:
+  ///   - rows: The rows, in order.
+  ///   - columns: The names of columns besides the usual ones.
+  /// - Throws: ``DirectoryProblem``.
   package mutating func publish(
-    _ rows: [String], withReasons: Bool
-  ) throws(AccountsFileProblem) {
-    let header =
-      "domain,user,rid,state,set,finding,policy,group,size" + (withReasons ? ",reasons" : "")
+    _ rows: [String], _ columns: [String]
+  ) throws(DirectoryProblem) {
+    let usual = ["domain", "user", "rid", "state", "set", "finding", "policy", "group", "size"]
+    let header = (usual + columns).joined(separator: ",")
     do throws(SystemError) {
       try file.write(Array((([header] + rows).joined(separator: "\n") + "\n").utf8))
       try file.publish(replacing: replaces ? .anything : .nothing)
     } catch {
-      throw .unwritable(path: file.path, error)
-    }
-  }
-}
-
-/// Why the file of accounts cannot be written.
-package enum AccountsFileProblem: Diagnosable {
-  case standardOutput
-  case belowReport(path: String, directory: String)
-  case unwritable(path: String, SystemError)
-
-  package var location: Location? {
-    switch self {
-    case .standardOutput: nil
-    case .belowReport(let path, _), .unwritable(let path, _): Location(file: path)
-    }
-  }
-
-  package var found: String {
-    switch self {
-    case .standardOutput: "--accounts names people, and does not go to standard output"
-    case .belowReport(_, let directory):
-      "--accounts names people, and '\(directory)' is the directory of the report"
-    case .unwritable(_, let error): "cannot be written: \(error)"
-    }
-  }
-
-  package var expected: String? {
-    if case .belowReport = self { "a file outside" } else { nil }
-  }
-
-  package var remedy: String? {
-    switch self {
-    case .standardOutput: "Name a file that only you may read: --accounts accounts.csv."
-    case .belowReport: "Reports are passed on; name a file in another directory."
-    case .unwritable(_, let error):
-      error.code == 17 ? "Name another file, or replace it with --force." : nil
+      throw .unwritable(file.path, error, exists: error.code == 17)
     }
   }
 }
 
 extension NamedDirectory {
   /// The rows of the file, in the order of domain, user and dump.
-  package var rows: [String] {
+  package var rows: [String] { namedRows.map { $0.cells.joined(separator: ",") } }
+
+  /// The same with what they are about.
+  var namedRows: [NamedRow] {
     let accounts = directory.accounts
-    let keys = (0..<accounts.count).filter { isNamed($0) }.map { account in
-      (
-        domain: FoldedName.of(accounts.domain(of: account)),
-        user: FoldedName.of(Array(accounts.name(of: account))), account: account
-      )
+    let named = (0..<accounts.count).filter { isNamed($0) }.map { account in
+      let name = [accounts.domain(of: account), Array(accounts.name(of: account))]
+      return (name: name.map(FoldedName.of), account: account)
     }
-    let sorted = keys.sorted { one, other in
-      if one.domain != other.domain { return one.domain.lexicographicallyPrecedes(other.domain) }
-      if one.user != other.user { return one.user.lexicographicallyPrecedes(other.user) }
-      return one.account < other.account
+    let sorted = named.sorted { one, other in
+      one.name == other.name
+        ? one.account < other.account : NamedRow.precedes(one.name, other.name)
     }
     var numbers: [UInt32: Int] = [:]
-    return sorted.flatMap { rows(of: $0.account, &numbers) }
+    return sorted.flatMap { name, account in
+      rows(of: account, &numbers).map { finding, cells in
+        NamedRow(name: name, account: account, kind: finding.kind, cells: cells)
+      }
+    }
   }
 
   /// Whether an account has a place in the file.
@@ -120,7 +91,9 @@ extension NamedDirectory {
     directory.accounts.facts[account].counts || directory.hasMachineDefault(account)
   }
 
-  private func rows(of account: Int, _ numbers: inout [UInt32: Int]) -> [String] {
+  private func rows(
+    of account: Int, _ numbers: inout [UInt32: Int]
+  ) -> [(finding: NamedFinding, cells: [String])] {
     let accounts = directory.accounts
     let set =
       switch accounts.date(of: account) {
@@ -145,7 +118,7 @@ extension NamedDirectory {
       let size = finding.isOfSeveral ? String(directory.size(of: account)) : ""
       let what = [finding.name, csvCell(finding.policy), group, size]
       let reasons = namesReasons ? [finding.reasons.joined(separator: " ")] : []
-      return (who + what + reasons).joined(separator: ",")
+      return (finding, who + what + reasons)
     }
   }
 
@@ -178,8 +151,36 @@ extension NamedDirectory {
   }
 }
 
+/// A row of the file.
+struct NamedRow {
+  /// The folded domain and name.
+  let name: [[UInt8]]
+  let account: Int
+  let kind: FindingKind
+  let cells: [String]
+
+  /// The cells without the number of those who share the password, which counts in its own file.
+  var withoutNumber: [String] {
+    kind.name == AccountFinding.shared.rawValue
+      ? cells.enumerated().map { $0 == 7 ? "" : $1 } : cells
+  }
+
+  /// Whether a folded domain and name comes before another.
+  static func precedes(_ one: [[UInt8]], _ other: [[UInt8]]) -> Bool {
+    one.lexicographicallyPrecedes(other) { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
+/// A kind of finding, and the policy that it is of; an empty one is none.
+struct FindingKind: Hashable {
+  let name: String
+  let policy: String
+}
+
 /// A finding about one account.
 struct NamedFinding {
+  /// Its kind.
+  var kind: FindingKind { FindingKind(name: name, policy: policy) }
   let name: String
   /// The name of the policy; empty if it is of none.
   var policy = ""

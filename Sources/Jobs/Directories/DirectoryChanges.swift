@@ -12,6 +12,8 @@ import Tallies
 package struct DirectoryChanges: Sendable {
   /// The counts, in the columns of a report's table.
   package let histograms: [Histogram]
+  /// The rows of the accounts file, each with what became of its finding.
+  package let rows: [String]
 
   /// Compares the accounts that count on either side.
   ///
@@ -20,30 +22,34 @@ package struct DirectoryChanges: Sendable {
   ///   - new: The findings about the later ones, of the same settings.
   package init(from old: AuditFindings, to new: AuditFindings) {
     let kinds = new.kindsOfFindings
+    let places = Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, $0) })
     let isOneFile = old.read.inputs.count == 1 && new.read.inputs.count == 1
     let (before, after) = (old.side(isOneFile), new.side(isOneFile))
-    let places = Dictionary(
-      uniqueKeysWithValues: kinds.enumerated().map { ($1, $0) })
     var accounts: [UInt64] = [0, 0, 0, 0]
     var findings = Array(repeating: [UInt64](repeating: 0, count: 5), count: kinds.count)
     var balance: [UInt64] = [0, 0, 0]
-    for (key, had) in before {
-      guard let has = after[key] else {
-        accounts[3] += 1
-        for kind in had.findings { findings[places[kind] ?? 0][2] += 1 }
-        continue
+    var rows: [(name: [[UInt8]], place: Int, text: String)] = []
+    for key in Set(before.keys).union(after.keys) {
+      let (had, has) = (before[key], after[key])
+      let (hadKinds, hasKinds) = (Set(had.kinds), Set(has.kinds))
+      accounts[had == nil ? 2 : has == nil ? 3 : had?.hash == has?.hash ? 0 : 1] += 1
+      if had != nil, has != nil {
+        let (less, more) = (hadKinds.count, hasKinds.count)
+        balance[more < less ? 0 : more == less ? 1 : 2] += 1
       }
-      accounts[had.hash == has.hash ? 0 : 1] += 1
-      for kind in had.findings.union(has.findings) {
-        let change = !has.findings.contains(kind) ? 1 : had.findings.contains(kind) ? 0 : 3
-        findings[places[kind] ?? 0][change] += 1
+      let change = { (kind: FindingKind) in
+        !hasKinds.contains(kind)
+          ? has == nil ? 2 : 1 : hadKinds.contains(kind) ? 0 : had == nil ? 4 : 3
       }
-      let difference = has.findings.count - had.findings.count
-      balance[difference < 0 ? 0 : difference == 0 ? 1 : 2] += 1
-    }
-    for (key, has) in after where before[key] == nil {
-      accounts[2] += 1
-      for kind in has.findings { findings[places[kind] ?? 0][4] += 1 }
+      for kind in hadKinds.union(hasKinds) {
+        if let place = places[kind] { findings[place][change(kind)] += 1 }
+      }
+      let gone = (had?.rows ?? []).filter { !hasKinds.contains($0.kind) }
+      let now = (has?.rows ?? []).map { ($0, $0.cells) }
+      for (row, cells) in now + gone.map({ ($0, $0.withoutNumber) }) {
+        let text = (cells + [Self.findingChanges[change(row.kind)]]).joined(separator: ",")
+        rows.append((row.name, places[row.kind] ?? 0, text))
+      }
     }
     let all = accounts.reduce(0, +)
     histograms =
@@ -57,6 +63,11 @@ package struct DirectoryChanges: Sendable {
         Self.histogram(
           "change_balance", balance, ["better", "same", "worse"], of: balance.reduce(0, +))
       ]
+    self.rows = rows.sorted { one, other in
+      one.name != other.name
+        ? NamedRow.precedes(one.name, other.name)
+        : (one.place, one.text) < (other.place, other.text)
+    }.map(\.text)
   }
 
   private static let accountChanges = ["same-password", "new-password", "arrived", "gone"]
@@ -72,12 +83,6 @@ package struct DirectoryChanges: Sendable {
   }
 }
 
-/// A kind of finding, and the policy that it is of.
-private struct FindingKind: Hashable {
-  let name: String
-  let policy: String
-}
-
 /// What makes accounts of two sides the same.
 private struct AccountKey: Hashable {
   let file: String
@@ -89,7 +94,13 @@ private struct AccountKey: Hashable {
 /// An account of one side.
 private struct SideAccount {
   let hash: NTHash?
-  let findings: Set<FindingKind>
+  /// Its rows in the accounts file.
+  let rows: [NamedRow]
+}
+
+extension SideAccount? {
+  /// The kinds of findings about the account; none without one.
+  fileprivate var kinds: [FindingKind] { self?.rows.map(\.kind) ?? [] }
 }
 
 extension AuditFindings {
@@ -105,23 +116,21 @@ extension AuditFindings {
   fileprivate func side(_ isOneFile: Bool) -> [AccountKey: SideAccount] {
     guard let named = directory?.named else { return [:] }
     let accounts = named.directory.accounts
+    let rows = Dictionary(grouping: named.namedRows, by: \.account)
     var side: [AccountKey: SideAccount] = [:]
     for (number, file) in accounts.files.enumerated() {
       let name = isOneFile ? "" : listName(read.inputs[number].name)
       for account in file.accounts where accounts.facts[account].counts {
         let identifier = accounts.identifier(of: account)
+        let names = [accounts.domain(of: account), Array(accounts.name(of: account))]
         let row = accounts.rows[account]
-        let names = [
-          FoldedName.of(accounts.domain(of: account)),
-          FoldedName.of(Array(accounts.name(of: account))),
-        ]
         side[
-          AccountKey(file: name, identifier: identifier, name: identifier == nil ? names : [])] =
+          AccountKey(
+            file: name, identifier: identifier,
+            name: identifier == nil ? names.map(FoldedName.of) : [])] =
           SideAccount(
             hash: row == HashRows.none ? nil : accounts.hashes.hash(of: row),
-            findings: Set(
-              named.findings(of: account).map { FindingKind(name: $0.name, policy: $0.policy) }
-                .filter { $0.name != "machine-default" }))
+            rows: (rows[account] ?? []).filter { $0.kind.name != "machine-default" })
       }
     }
     return side

@@ -7,7 +7,7 @@ import Requests
 extension DirectoryReader {
   /// Reads the tables of accounts, and finds the labels by which accounts are separated.
   ///
-  /// - Throws: ``ProblemsTold`` if a table has no accounts, and ``StrataProblem``.
+  /// - Throws: ``ProblemsTold`` if a table has no accounts, and ``DirectoryProblem``.
   mutating func readTables() throws {
     let asked = settings.strata.filter { $0 != StrataRequest.domain }
     if settings.attributes.isEmpty, asked.isEmpty { return }
@@ -17,12 +17,13 @@ extension DirectoryReader {
     for request in asked {
       let isFile = request.isFile ?? ((try? FileKind(of: request.name)) ?? .nothing != .nothing)
       switch (labels[request] != nil, isFile) {
-      case (true, true): throw StrataProblem.ambiguous(request.name)
+      case (true, true): throw DirectoryProblem.ambiguousStrata(request.name)
       case (true, false): break
       case (false, true): labels[request] = try readLabels(request.name, finder)
       case (false, false):
-        throw StrataProblem.unknown(
-          request.text, columns: columns, nearest: nearest(to: request.name, among: columns))
+        throw DirectoryProblem.unknownStrata(
+          request.text, columns: columns,
+          nearest: nearest(to: request.name, among: columns + ["domain"]))
       }
     }
   }
@@ -31,8 +32,8 @@ extension DirectoryReader {
   private mutating func text(of file: String) throws -> [UInt8] {
     let input = try inputs([file])[0]
     var text: [UInt8] = []
-    let summary = forEachLine(of: input) { line in
-      for place in line.indices { text.append(line[place]) }
+    let summary = forEachLine(of: input, read: { _ in }) { line, _ in
+      text.append(line)
       text.append(0x0A)
     }
     review(summary)
@@ -41,8 +42,8 @@ extension DirectoryReader {
 
   /// The strata that were asked for, each with the option's value.
   ///
-  /// - Throws: ``StrataProblem`` if there are too many.
-  func strata() throws(StrataProblem) -> [(option: String, dataset: Dataset)] {
+  /// - Throws: ``DirectoryProblem`` if there are too many.
+  func strata() throws(DirectoryProblem) -> [(option: String, dataset: Dataset)] {
     var strata: [(option: String, dataset: Dataset)] = []
     for request in settings.strata {
       let found =
@@ -50,7 +51,7 @@ extension DirectoryReader {
         ?? accounts.strataByDomain(floor: settings.minCell)
       strata += found.map { (request.text, $0) }
       if strata.count > DirectorySettings.mostDatasets {
-        throw .tooMany(option: request.text, count: strata.count, minCell: settings.minCell)
+        throw .tooManyStrata(request.text, strata.count, minCell: settings.minCell)
       }
     }
     return strata
@@ -63,7 +64,7 @@ extension DirectoryReader {
     _ file: String, _ asked: [StrataRequest], _ finder: AccountFinder
   ) throws -> [String] {
     var table = AttributeTable(try text(of: file))
-    guard table.namesUsers else { throw TableProblem.noUsers(name: file, header: table.header) }
+    guard table.namesUsers else { throw DirectoryProblem.noUsers(file, table.header) }
     var labelled: [(column: Int, labels: AccountLabels, request: StrataRequest)] = []
     for request in asked where request.isFile != true {
       guard let column = table.column(named: request.name) else { continue }
@@ -93,7 +94,7 @@ extension DirectoryReader {
     for (account, line, date, column) in unclear {
       let (order, isMixed) = table.order(of: column)
       if settings.dateOrder == nil, order == nil, !isMixed {
-        throw TableProblem.unclearDates(name: file, column: table.name(of: column))
+        throw DirectoryProblem.unclearDates(file, table.name(of: column))
       }
       guard let order = settings.dateOrder ?? order, date.decided(by: order) != nil else {
         unread.add(line)
@@ -101,8 +102,8 @@ extension DirectoryReader {
       }
       accounts.decide(date, by: order, of: account)
     }
-    if let line = table.openLine { tell(TableProblem.openQuote(name: file, line: line)) }
-    if unread.count > 0 { tell(TableProblem.unreadDates(name: file, unread)) }
+    if let line = table.openLine { tell(DirectoryProblem.openQuote(file, line)) }
+    if unread.count > 0 { tell(DirectoryProblem.unreadDates(file, unread)) }
     if table.openLine != nil || unread.count > 0 { shortfalls.insert(.malformedLines) }
     try found.tell(file, "row", tell)
     return table.header
@@ -122,7 +123,7 @@ extension DirectoryReader {
     while let (cells, line) = rows.next() {
       defer { isFirst = false }
       if cells.allSatisfy(\.isEmpty) || isFirst && AttributeTable(text).namesUsers { continue }
-      guard cells.count == 2 else { throw TableProblem.notTwoColumns(name: file, line: line) }
+      guard cells.count == 2 else { throw DirectoryProblem.notTwoColumns(file, line) }
       let name = FoldedName.foreign(TableText.trimmed(cells[0]))
       let domains = name.domain.isEmpty ? [] : [FoldedName.of(name.domain)]
       if let account = found.account(finder.find(name.user, domains: domains), line) {
@@ -130,7 +131,7 @@ extension DirectoryReader {
       }
     }
     if let line = rows.openLine {
-      tell(TableProblem.openQuote(name: file, line: line))
+      tell(DirectoryProblem.openQuote(file, line))
       shortfalls.insert(.malformedLines)
     }
     try found.tell(file, "row", tell)
@@ -211,10 +212,10 @@ struct FoundNames {
   /// - Throws: ``ProblemsTold`` if no account has any of the names.
   func tell(_ file: String, _ noun: String, _ tell: ProblemHandler) throws(ProblemsTold) {
     if missing == all {
-      tell(TableProblem.noneFound(name: file, noun: noun, count: all))
+      tell(DirectoryProblem.noneFound(file, noun, all))
       throw ProblemsTold()
     }
-    if missing > 0 { tell(TableProblem.missing(name: file, noun: noun, missing, of: all)) }
-    if ambiguous.count > 0 { tell(TableProblem.severalFit(name: file, noun: noun, ambiguous)) }
+    if missing > 0 { tell(DirectoryProblem.missing(file, noun, missing, of: all)) }
+    if ambiguous.count > 0 { tell(DirectoryProblem.severalFit(file, noun, ambiguous)) }
   }
 }

@@ -6,6 +6,7 @@ import Directories
 import Intake
 @_spi(House) import Passwords
 import Requests
+import Workers
 
 /// Reads the dumps, the potfiles and the files of names of a directory.
 struct DirectoryReader {
@@ -18,6 +19,7 @@ struct DirectoryReader {
   /// The judgement of each row's password, from 1; 0 without one.
   private(set) var judgements: [UInt32] = []
   private(set) var judged: JudgedPasswords
+  private let judge: PasswordJudge
   /// The labels of accounts by what asks for them.
   var labels: [StrataRequest: AccountLabels] = [:]
 
@@ -26,6 +28,15 @@ struct DirectoryReader {
     self.settings = settings
     self.tell = tell
     judged = JudgedPasswords(plan.criteria)
+    judge = PasswordJudge(plan.criteria)
+  }
+
+  /// Finds all files that are named besides the dumps, before the long reading.
+  ///
+  /// - Throws: ``ProblemsTold`` if one of them is missing.
+  func requireFiles() throws(ProblemsTold) {
+    for names in [settings.potfiles, settings.attributes, settings.groups, settings.excluded]
+    where !names.isEmpty { _ = try inputs(names) }
   }
 
   // MARK: Dumps
@@ -40,61 +51,96 @@ struct DirectoryReader {
       var dump = DumpTable(
         after: accounts, domain: domain, keepsHistory: settings.keepsHistory)
       var foreign = ForeignLines()
-      let before = accounts.count
       var (lines, isOverfull) = (0, false)
-      let summary = forEachLine(of: input) { line in
+      let summary = forEachLine(of: input, read: { DumpTable.Line($0) }) { line, read in
         if isOverfull { return }
-        dump.take(line, into: &accounts)
-        if accounts.count == before { foreign.add(line) }
+        dump.take(line, read, into: &accounts)
+        foreign.add(line)
         lines += 1
         if lines % 65_536 == 0 { isOverfull = accounts.byteCount > settings.memory }
       }
       if isOverfull || accounts.byteCount > settings.memory {
-        throw TooMuchMemory(
-          hashes: accounts.hashes.count, bytes: accounts.byteCount, limit: settings.memory)
+        throw DirectoryProblem.tooMuchMemory(accounts, limit: settings.memory)
       }
       dump.skip(summary.overLongLines + summary.cutLines)
       let (kinds, firstLines) = dump.end(&accounts)
-      for problem in DumpProblem.all(input.name, kinds, firstLines, foreign) {
+      for problem in DirectoryProblem.ofDump(input.name, kinds, firstLines, foreign) {
         tell(problem)
-        if problem.isFatal { hasFailed = true }
-        shortfalls.insert(.malformedLines)
+        if problem.reach == .file { hasFailed = true }
+        if problem.severity == .error { shortfalls.insert(.malformedLines) }
       }
       if let twin = twin(of: summary) {
-        tell(DumpTwice(name: input.name, other: twin))
+        tell(DirectoryProblem.twice(input.name, as: twin))
         hasFailed = true
       }
       summaries.append(summary)
     }
+    if accounts.count == 0, !hasFailed {
+      tell(DirectoryProblem.noAccounts)
+      hasFailed = true
+    }
     if hasFailed { throw ProblemsTold() }
+    accounts.placeCleartext()
   }
 
   private func twin(of summary: ListSummary) -> String? {
     summaries.first { $0.sha256 == summary.sha256 && !summary.sha256.isEmpty }?.name
   }
 
-  /// Calls `body` with each line of a file, without its LF.
-  func forEachLine(of input: ListInput, _ body: (Span<UInt8>) -> Void) -> ListSummary {
+  /// Calls `take` with each line of a file, without its LF, and with what `read` made of it.
+  ///
+  /// Chunks are read ahead by the workers; `take` gets their lines in order.
+  func forEachLine<Read: Sendable>(
+    of input: ListInput, read: @escaping @Sendable (Span<UInt8>) -> Read,
+    _ take: (Span<UInt8>, Read) -> Void
+  ) -> ListSummary {
+    let workers = plan.lists.workers
     // UTF-16 is found by its mark unless an encoding is stated: consoles on Windows write it.
     let stated = plan.lists.reading
     let encoding = stated.encoding == .utf8 ? nil : stated.encoding
     var reader = ListReader(
       input,
       reading: TextSettings(encoding: encoding, takesAnyBytes: true),
-      longestLine: Recipe.longestLine, workers: plan.lists.workers,
+      longestLine: Recipe.longestLine, workers: workers,
       watch: ReadingWatch(stop: plan.lists.stop, progress: plan.lists.progress.reading))
-    let chunk = Chunk()
-    while reader.fill(chunk) {
-      chunk.withPaddedText { text, end in
-        var start = 0
-        while start < end {
-          let feed = text.first(0x0A, in: start..<end) ?? end
-          body(Span<UInt8>(_bytes: text.extracting(start..<feed)))
-          start = feed + 1
-        }
+    var free = (0..<2 * workers.width).map { _ in Chunk() }
+    var ahead: [(chunk: Chunk, lines: MadeAhead<[Read]>)] = []
+    func takeOldest() {
+      let (chunk, lines) = ahead.removeFirst()
+      let read = lines.value
+      var number = 0
+      Self.forEachLine(of: chunk) { line in
+        take(line, read[number])
+        number += 1
+      }
+      free.append(chunk)
+    }
+    while true {
+      if free.isEmpty { takeOldest() }
+      let chunk = free.removeLast()
+      guard reader.fill(chunk) else { break }
+      let lines = MadeAhead(by: workers) {
+        var lines: [Read] = []
+        lines.reserveCapacity(chunk.byteCount / 64)
+        Self.forEachLine(of: chunk) { lines.append(read($0)) }
+        return lines
+      }
+      ahead.append((chunk, lines))
+    }
+    while !ahead.isEmpty { takeOldest() }
+    return reader.summary
+  }
+
+  /// Calls `body` with each line of a chunk, without its LF.
+  private static func forEachLine(of chunk: Chunk, _ body: (Span<UInt8>) -> Void) {
+    chunk.withPaddedText { text, end in
+      var start = 0
+      while start < end {
+        let feed = text.first(0x0A, in: start..<end) ?? end
+        body(Span<UInt8>(_bytes: text.extracting(start..<feed)))
+        start = feed + 1
       }
     }
-    return reader.summary
   }
 
   func inputs(_ names: [String]) throws(ProblemsTold) -> [ListInput] {
@@ -113,25 +159,31 @@ struct DirectoryReader {
 
   // MARK: Potfiles
 
-  /// Reads the potfiles; judges each password that is proven to be of the directory, once.
+  /// Reads the potfiles; judges each password that is proven to be of the directory.
   mutating func readPotfiles() throws -> CrackedRows {
     judgements = Array(repeating: 0, count: accounts.hashes.count)
     var cracked = CrackedRows(accounts)
     for input in settings.potfiles.isEmpty ? [] : try inputs(settings.potfiles) {
       var facts = PotfileFacts(name: input.name)
-      let before = cracked.outcomes
-      let hashes = accounts.hashes
-      let summary = forEachLine(of: input) { line in
-        let outcome = cracked.take(line, hashes) { row, password in
-          judgements[Int(row)] = judged.number(of: password)
+      let (hashes, judge, before) = (accounts.hashes, judge, cracked)
+      let summary = forEachLine(of: input) { text in
+        let line = hashes.joined(text)
+        // Passwords that an earlier file had are judged.
+        guard case .proven(let row, _, let password?) = line, before.reading(of: row) == nil
+        else { return (line: line, judgement: Judgement?.none) }
+        return (line, judge.judge(password))
+      } _: { text, read in
+        let outcome = cracked.take(read.line)
+        if outcome == .used, case .proven(let row, _, _) = read.line {
+          judgements[Int(row)] = judged.number(of: read.judgement)
         }
-        facts.count(outcome, line)
+        facts.count(outcome, text)
       }
       cracked.skip(summary.overLongLines + summary.cutLines)
       review(summary)
-      for problem in facts.problems(zip(cracked.outcomes, before).map { $0 - $1 }) {
+      for problem in facts.problems(zip(cracked.outcomes, before.outcomes).map { $0 - $1 }) {
         tell(problem)
-        if problem.isFatal { throw ProblemsTold() }
+        if problem.reach == .file { throw ProblemsTold() }
         if problem.severity != .note { shortfalls.insert(.malformedLines) }
       }
     }
@@ -165,5 +217,5 @@ struct DirectoryReader {
   }
 
   /// The number of the judgement of the empty password.
-  mutating func judgeBlank() -> UInt32 { judged.number(of: []) }
+  mutating func judgeBlank() -> UInt32 { judged.number(of: judge.judge([])) }
 }

@@ -20,9 +20,9 @@ extension PreparedRun {
     let (counted, summaries) = try read(settings, showing: display)
     let lists = try pass.facts(of: summaries)
     var found = try findings(of: counted.judged.tally(counted.whole.judged), in: lists)
-    if let many = ManyBlanks(counted.whole) { pass.tell(many) }
+    if let many = DirectoryProblem.manyBlanks(counted.whole) { pass.tell(many) }
     for policy in counted.policies where policy.day != nil && counted.directory.asOf == nil {
-      pass.tell(NoDates(policy: policy.name, day: policy.since ?? ""))
+      pass.tell(DirectoryProblem.noDates(policy.name, since: policy.since ?? ""))
     }
     found.directory = try directoryFindings(counted, found.findings)
     return found
@@ -34,6 +34,7 @@ extension PreparedRun {
     display?.begin(pass.reading.progress)
     defer { display?.end() }
     var reader = DirectoryReader(pass.plan, settings, tell: pass.tell)
+    try reader.requireFiles()
     try reader.readDumps()
     try reader.readTables()
     let groups = try reader.readNames()
@@ -43,7 +44,8 @@ extension PreparedRun {
       lists.reduce(0) { $0 | 1 << UInt32($1.offset) },
       asksBuiltIn: lists.contains(where: \.element.isBuiltIn))
     let directory = Directory(
-      reader.accounts, cracked, groups: groups, listed: listed, asOf: settings.asOf)
+      reader.accounts, cracked, groups: groups, listed: listed, asOf: settings.asOf,
+      workers: reader.plan.lists.workers)
     let blank = reader.judgeBlank()
     let policies = try pass.rulebook.policies.map {
       try JudgedPolicy($0, pass.rulebook, reader.judged)
@@ -98,15 +100,18 @@ private struct CountedDirectory {
     judged = reader.judged
     judgements = reader.judgements
     let (judgements, count, days) = (judgements, judged.count, policies.compactMap(\.day))
-    let counts = { (members: [Int], isWhole: Bool) in
+    let workers = reader.plan.lists.workers
+    let counts = { (members: [Int]) in
       AccountCounts(
         directory, of: members, judgements: judgements, judgementCount: count, blank: blank,
-        days: days, isWhole: isWhole)
+        days: days, isWhole: false, workers: workers)
     }
-    whole = counts(Array(0..<directory.accounts.count), true)
+    whole = AccountCounts(
+      directory, of: 0..<directory.accounts.count, judgements: judgements, judgementCount: count,
+      blank: blank, days: days, isWhole: true, workers: workers)
     parts =
       strata.map { option, stratum in
-        let counts = counts(stratum.members, false)
+        let counts = counts(stratum.members)
         return (
           Report.Stratum(
             option: "--by \(option)", dataset: stratum.label, accounts: counts.accounts,
@@ -114,7 +119,7 @@ private struct CountedDirectory {
         )
       }
       + directory.groups.map { group in
-        let counts = counts(group.members, false)
+        let counts = counts(group.members)
         return (
           Report.Stratum(
             option: "--group", dataset: "group: \(group.name)", accounts: counts.accounts,

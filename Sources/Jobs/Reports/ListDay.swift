@@ -1,6 +1,6 @@
+package import Diagnostics
 import Files
 import Intake
-package import Overview
 
 extension CalendarDay {
   /// The day on which the last of some files was changed, such as the lists of a report; nil if none

@@ -33,19 +33,16 @@ extension Metric {
       accounts(
         "shared_across", "of parts: who else has the password, nobody, accounts within, one beyond"),
       accounts("user_name_hash", "whether the password is the user's name, asked by hash"),
-      Metric(
-        "account_compliance", .policy, units: [.accounts],
-        "accounts that comply, that violate, and whose password is not known", .list { _ in nil }),
-      Metric("dump_lines", .list, units: [.lines], "lines of dumps by kind", .list { _ in nil }),
-      Metric(
-        "since", .policy, units: [.accounts],
-        "whether the password was set since the policy's day, and complies with it; the day is after",
-        .list { _ in nil }),
-      Metric(
-        "potfile_lines", .list, units: [.lines], "lines of potfiles by outcome", .list { _ in nil }),
-      Metric(
-        "proof", .list, units: [.distinct], "the reading by which a password has its hash",
-        .list { _ in nil }),
+      accounts(
+        "account_compliance", of: .policy,
+        "accounts that comply, that violate, and whose password is not known"),
+      accounts("dump_lines", units: .lines, "lines of dumps by kind"),
+      accounts(
+        "since", of: .policy,
+        "whether the password was set since the policy's day, and complies with it; the day is after"
+      ),
+      accounts("potfile_lines", units: .lines, "lines of potfiles by outcome"),
+      accounts("proof", units: .distinct, "the reading by which a password has its hash"),
     ] + changes
 
   /// The metrics of two states of a directory.
@@ -59,15 +56,13 @@ extension Metric {
       "history-reuse", "increment",
     ].map { accounts("change_\($0)", isPartition: false, "what became of this finding") }
     + ["before-policy", "violates"].map {
-      Metric(
-        "change_\($0)", .policy, units: [.accounts], isPartition: false,
-        "what became of this finding", .list { _ in nil })
+      accounts("change_\($0)", of: .policy, isPartition: false, "what became of this finding")
     }
 
   private static func accounts(
-    _ name: String, isPartition: Bool = true, _ words: String
+    _ name: String, of scope: Scope = .list, units: Histogram.Unit = .accounts,
+    isPartition: Bool = true, _ words: String
   ) -> Metric {
-    Metric(
-      name, .list, units: [.accounts], isPartition: isPartition, words, .list { _ in nil })
+    Metric(name, scope, units: [units], isPartition: isPartition, words, .list { _ in nil })
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Overview
 
 /// A picture, its description in words, and its numbers as a table.

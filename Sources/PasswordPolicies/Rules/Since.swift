@@ -18,7 +18,7 @@ package struct Since: ExtraRule {
   static func read(_ reader: inout StrictReader) -> Bool {
     let start = reader.scanner.position
     let text = reader.scanner.textUntilDelimiter(from: start)
-    guard isDay(text) else {
+    guard CalendarDay(text) != nil else {
       reader.remarks.add(.expectedDay(found: "'\(quotable(text))'"), at: start)
       return false
     }
@@ -28,18 +28,6 @@ package struct Since: ExtraRule {
     }
     reader.draft.single[keyword] = Self(value: text)
     return true
-  }
-
-  /// Whether a text is a day of the calendar.
-  private static func isDay(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.allSatisfy(RulesScanner.isDigit) ? Int($0) : nil }
-    guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3, numbers[0] > 0 else {
-      return false
-    }
-    let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return (1...12).contains(numbers[1]) && (1...lengths[numbers[1] - 1]).contains(numbers[2])
   }
 }
 

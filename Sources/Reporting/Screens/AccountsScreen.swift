@@ -57,12 +57,6 @@ package struct AccountsScreen {
     for part in report.parts {
       if let figures = AccountFigures(part.accounts) { rows.append(row(part.dataset, figures)) }
     }
-    let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.indices.map { column in
-        column == 0
-          ? row[column].padded(to: widths[column]) : row[column].indented(to: widths[column])
-      }.joined(separator: "  ")
-    }
+    return alignedRows(rows)
   }
 }

@@ -29,18 +29,9 @@ package struct ChangesScreen {
       let policy = histogram.policy.map { " \(shortened($0, to: 24))" } ?? ""
       return [name + policy] + histogram.bins.map { grouped($0.count) }
     }
-    if !rows.isEmpty { lines += [""] + table(rows) }
-    return lines.map { $0 + "\n" }.joined()
-  }
-
-  private func table(_ found: [[String]]) -> [String] {
-    let rows = [["", "stays", "fixed", "left", "new", "arrived"]] + found
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      row.indices.map { column in
-        column == 0
-          ? row[column].padded(to: widths[column]) : row[column].indented(to: widths[column])
-      }.joined(separator: "  ")
+    if !rows.isEmpty {
+      lines += [""] + alignedRows([["", "stays", "fixed", "left", "new", "arrived"]] + rows)
     }
+    return lines.map { $0 + "\n" }.joined()
   }
 }

@@ -5,6 +5,7 @@ import Overview
 import Pages
 import Reporting
 import Requests
+import Workers
 
 /// `audit compare`: two reports side by side.
 struct CompareCommand: ParsableCommand {
@@ -24,7 +25,8 @@ struct CompareCommand: ParsableCommand {
 
       With --potfile both sides are dumps of a directory, or directories of dumps that pair by name, \
       and are read with the same potfiles. With --output, changes.csv says how many accounts \
-      arrived, changed their password, and have each finding still, no longer or anew.
+      arrived, changed their password, and have each finding still, no longer or anew; with \
+      --accounts, a file that only you may read says which.
 
       With --output, compare.csv joins all rows of all sides, and compare.html is a page with charts.
 
@@ -95,7 +97,7 @@ struct CompareCommand: ParsableCommand {
         throw ValidationError("Changes of accounts are printed as text or csv.")
       }
       try accounts.refuse(
-        [("--by", !accounts.strata.isEmpty), ("--accounts", accounts.accounts != nil)],
+        [("--by", !accounts.strata.isEmpty), ("--accounts-reasons", accounts.accountsReasons)],
         isDump: false)
     }
   }
@@ -133,18 +135,28 @@ struct CompareCommand: ParsableCommand {
   /// Compares two states of a directory.
   private func compareDirectories() throws {
     var files = try TableDirectory(output, table: "changes.csv", page: nil, force: force)
+    var named = try accounts.accounts.map {
+      try AccountsFile($0, outside: output, replacing: force)
+    }
+    // Both sides read the same potfiles, whose problems are told once.
+    let told = Locked(Set<String>())
+    let tell: ProblemHandler = { problem in
+      if told.withLock({ $0.insert(problem.message).inserted }) { Terminal.tell(problem) }
+    }
     let found = try sides.map { side in
       var settings = try AuditSettings(
         policies, blocklists, strength, scoring, rates, lanes, lists: ListSettings(names: [side]))
       settings.compareAccounts(accounts.settings(isDump: true, memory: nil))
-      return try settings.prepare(tell: Terminal.tell).run(showing: nil)
+      return try settings.prepare(tell: tell).run(showing: nil)
     }
-    let changes = DirectoryChanges(from: found[0], to: found[1]).histograms
+    let compared = DirectoryChanges(from: found[0], to: found[1])
+    let changes = compared.histograms
     let table = HistogramTable(dataset: "change", changes).serialized()
     try files.publish(table, page: [])
+    try named?.publish(compared.rows, ["change"])
     if format == .csv, !quiet { try Terminal.write(table) }
     if format == .text, !quiet { try Terminal.write(ChangesScreen(changes).text) }
-    let outcomes = found.map { $0.conclude(tell: Terminal.tell) }
+    let outcomes = found.map { $0.conclude(tell: tell) }
     if outcomes.contains(.incomplete) { throw ExitCode.incomplete }
   }
 

@@ -131,10 +131,10 @@ struct RunCommand: ParsableCommand {
       }
       let interruption = Interruption(raising: stop)
       var found = try interruption.during {
-        do { return try job.run(showing: output.progressBar) } catch let problem as StrataProblem
-          where problem.isUsage
+        do { return try job.run(showing: output.progressBar) } catch let problem as DirectoryProblem
+          where problem.reach == .usage
         {
-          throw ValidationError(problem.message)
+          throw ValidationError(String(problem.message.dropFirst("error: ".count)))
         }
       }
       let rows = found.directory?.named?.rows
@@ -142,7 +142,7 @@ struct RunCommand: ParsableCommand {
         found.directory?.file = Report.AccountsFile(file: file, rows: rows.count)
       }
       let outcome = try report(found, job.workers, to: &directory)
-      if let rows { try named?.publish(rows, withReasons: accounts.accountsReasons) }
+      if let rows { try named?.publish(rows, accounts.accountsReasons ? ["reasons"] : []) }
       if job.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
       try outcome.end()
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Diagnostics
 import Jobs
-import Overview
 
 /// The options that make lists dumps of a directory.
 struct DirectoryOptions: ParsableArguments {

@@ -95,6 +95,49 @@ import Testing
     }
   }
 
+  @Test func `the accounts file says what became of each finding`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    let run = try Program.run(
+      Self.common + ["--accounts", "who.csv", "-o", "change", "old.ntds", "new.ntds"],
+      in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      directory.text("who.csv") == """
+        domain,user,rid,state,set,finding,policy,group,size,change
+        ,arrived,1106,unknown,,cracked,,,,arrived
+        ,arrived,1106,unknown,,shared,,1,2,arrived
+        ,gone,1104,unknown,,cracked,,,,left
+        ,gone,1104,unknown,,shared,,,2,left
+        ,gone,1104,unknown,,violates,site,,,left
+        ,quentin,1103,unknown,,cracked,,,,stays
+        ,quentin,1103,unknown,,user-name,,,,stays
+        ,quentin,1103,unknown,,shared,,,2,fixed
+        ,quentin,1103,unknown,,violates,site,,,stays
+        ,wilma,1105,unknown,,cracked,,,,left
+        ,yolanda,1102,unknown,,cracked,,,,fixed
+        ,yolanda,1102,unknown,,shared,,,2,fixed
+        ,zacharias.b,1101,unknown,,cracked,,,,stays
+        ,zacharias.b,1101,unknown,,shared,,1,2,stays
+
+        """)
+    let inside = try Program.run(
+      Self.common + ["--accounts", "change/who.csv", "-o", "change", "old.ntds", "new.ntds"],
+      in: directory)
+    #expect(inside.code == 2)
+    #expect(inside.errors.contains("'change' is the directory of the report"), "\(inside.errors)")
+  }
+
+  @Test func `what is wrong with a potfile is told once`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    _ = try directory.file("halves.pot", "aad3b435b51404ee:X\n")
+    let run = try Program.run(
+      Self.common + ["--potfile", "halves.pot", "old.ntds", "new.ntds"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.errors.components(separatedBy: "halves.pot: note: ").count == 2, "\(run.errors)")
+  }
+
   @Test func `directories of dumps pair by name`() throws {
     let directory = try TemporaryDirectory()
     try Self.write(to: directory)

@@ -79,6 +79,20 @@ import Testing
     ] { #expect(rows.contains(Substring(row)), "\(row)") }
   }
 
+  @Test func `nothing is written for a time`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    // No directory of temporary files, so that whoever needs one fails.
+    let process = Program.start(
+      Self.common + ["-q", "--by", "domain", "--accounts", "who.csv", "corp.ntds"], in: directory)
+    process.environment?["TMPDIR"] = directory.path + "/nowhere"
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(!left.contains("nowhere"))
+  }
+
   @Test func `no output but the accounts file shows a name, a hash or a password`() throws {
     let directory = try TemporaryDirectory()
     try Self.write(to: directory)

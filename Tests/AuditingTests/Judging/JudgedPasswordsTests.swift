@@ -25,7 +25,11 @@ import Workers
     let path = try directory.file("list.txt", passwords.joined(separator: "\n") + "\n")
     let plan = try plan(path)
     var judged = JudgedPasswords(plan.criteria)
-    let numbers = passwords.map { judged.number(of: Array($0.utf8)) }
+    let judge = PasswordJudge(plan.criteria)
+    // On several threads, whose order does not matter.
+    let judgements = WorkerPool(width: 2).map(passwords) { judge.judge(Array($0.utf8)) }
+    #expect(judgements.count == passwords.count)
+    let numbers = judgements.map { judged.number(of: $0) }
     #expect(judged.count < Set(passwords).count)
     var counts = Array(repeating: UInt64(0), count: judged.count + 1)
     for number in numbers { counts[Int(number)] += 1 }
@@ -39,10 +43,13 @@ import Workers
   @Test
   func `the empty password is judged, one longer than any line is not`() throws {
     let directory = try TemporaryDirectory()
-    var judged = JudgedPasswords(try plan(directory.file("list.txt", "x\n")).criteria)
-    #expect(judged.number(of: []) == 1)
-    #expect(judged.number(of: Array(repeating: 0x61, count: Recipe.longestLine + 1)) == 0)
-    #expect(judged.number(of: []) == 1)
+    let criteria = try plan(directory.file("list.txt", "x\n")).criteria
+    var judged = JudgedPasswords(criteria)
+    let judge = PasswordJudge(criteria)
+    #expect(judged.number(of: judge.judge([])) == 1)
+    let long = judge.judge(Array(repeating: 0x61, count: Recipe.longestLine + 1))
+    #expect(judged.number(of: long) == 0)
+    #expect(judged.number(of: judge.judge([])) == 1)
     #expect(judged.tally([5, 3]).lines.entries == 3)
   }
 

@@ -4,25 +4,37 @@ package struct CalendarDay: Hashable, Sendable, Comparable {
   private let month: Int
   private let day: Int
 
+  /// Makes a day of the Gregorian calendar in the years 1 to 9999; nil if there is none.
+  package init?(year: Int, month: Int, day: Int) {
+    guard 1...9999 ~= year, 1...12 ~= month else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let length = month == 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].contains(month) ? 30 : 31
+    guard 1...length ~= day else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
   /// Reads `2026-11-25`; nil for anything else, and for days that no calendar has.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2],
+    let numbers = parts.compactMap { Int($0) }
+    guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3,
       parts.allSatisfy({ $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } })
     else { return nil }
-    let numbers = parts.compactMap { Int($0) }
-    guard numbers.count == 3, 1...12 ~= numbers[1],
-      1...Self.length(ofMonth: numbers[1], in: numbers[0]) ~= numbers[2]
-    else { return nil }
-    (year, month, day) = (numbers[0], numbers[1], numbers[2])
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
   }
 
   /// The day in Greenwich of a moment: seconds since 1970 began; nil outside of the years 1 to 9999.
-  ///
-  /// - Source: H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`.
   package init?(secondsSince1970 seconds: Int) {
     guard -62_135_596_800..<253_402_300_800 ~= seconds else { return nil }
-    let days = (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400 + 719_468
+    self.init(daysSince1970: (seconds - (seconds < 0 ? 86_399 : 0)) / 86_400)
+  }
+
+  /// The day that begins some days after 1970; nil outside of the years 1 to 9999.
+  ///
+  /// - Source: H. Hinnant, *chrono-Compatible Low-Level Date Algorithms*, `civil_from_days`.
+  package init?(daysSince1970: Int) {
+    guard -719_162...2_932_896 ~= daysSince1970 else { return nil }
+    let days = daysSince1970 + 719_468
     let era = days / 146_097
     let dayOfEra = days % 146_097
     let yearOfEra =
@@ -35,9 +47,13 @@ package struct CalendarDay: Hashable, Sendable, Comparable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  private static func length(ofMonth month: Int, in year: Int) -> Int {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return month == 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].contains(month) ? 30 : 31
+  /// The days since 1 January 1970.
+  ///
+  /// - Source: as above, `days_from_civil`.
+  package var daysSince1970: Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
   }
 
   private static let names = [
@@ -45,6 +61,13 @@ package struct CalendarDay: Hashable, Sendable, Comparable {
     "October", "November", "December",
   ]
 
+  /// The day as `2026-11-25`.
+  package var text: String {
+    let padded = [(year, 4), (month, 2), (day, 2)].map { number, width in
+      String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+    }
+    return padded.joined(separator: "-")
+  }
   /// The day with the month's name: `25 November 2026`.
   package var words: String { "\(day) \(Self.names[month - 1]) \(year)" }
   /// The same with three letters of the month: `25 Nov 2026`.

@@ -1,4 +1,4 @@
-import Overview
+import Diagnostics
 import Testing
 
 /// Days of the calendar, read and written.
@@ -36,6 +36,17 @@ import Testing
   ])
   func `what is no day of the calendar is refused`(text: String) {
     #expect(CalendarDay(text) == nil)
+  }
+
+  @Test func `a day is numbered as it is counted`() throws {
+    for number in stride(from: -719_162, through: 2_932_896, by: 997) {
+      let day = try #require(CalendarDay(daysSince1970: number))
+      try #require(day.daysSince1970 == number)
+      try #require(CalendarDay(day.text) == day)
+    }
+    #expect(CalendarDay(daysSince1970: -719_163) == nil)
+    #expect(CalendarDay(daysSince1970: 2_932_897) == nil)
+    #expect(CalendarDay(year: 0, month: 1, day: 1) == nil)
   }
 
   @Test func `days are in the order of time`() throws {
