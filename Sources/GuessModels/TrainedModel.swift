@@ -98,17 +98,16 @@ package final class TrainedModel: Sendable {
 
   /// Draws passwords as the file's sample was drawn, the same ones first.
   ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - take: Receives the bits of each, and its symbols: characters less 31, 96 for others.
-  package func draw(_ count: Int, _ take: (Double, [UInt8]) -> Void) {
+  /// - Parameter take: Receives the bits of each, and its symbols: characters less 31, 96 for others.
+  ///   Returns whether it needs more.
+  package func draw(_ take: (Double, [UInt8]) -> Bool) {
     file.withBytes { file in
       var sampler = ModelSampler(graph, seed: header.digest)
       var symbols: [UInt8] = []
-      for _ in 0..<count {
+      while true {
         symbols.removeAll(keepingCapacity: true)
         let bits = sampler.draw(file) { symbols.append($0) }
-        take(bits, symbols)
+        if !take(bits, symbols) { return }
       }
     }
   }

@@ -9,7 +9,10 @@ import Testing
     let directory = try TemporaryDirectory()
     let model = try corpus.model(k: 3, leastCount: 1, at: "\(directory.path)/model")
     var drawn: [Double] = []
-    model.draw(200 * 1_000) { bits, _ in drawn.append(bits) }
+    model.draw { bits, _ in
+      drawn.append(bits)
+      return drawn.count < 200 * 1_000
+    }
     let places = try #require(corpus.rows(of: "order").first?.first)
     let bits = places.map { model.bits(Array($0.password.utf8).span) }.sorted()
     var (held, all) = (0, 0)

@@ -54,15 +54,19 @@ import Testing
   @Test func `the drawn passwords are those of the file, with the bits of a walk`() throws {
     var bits: [Double] = []
     var symbols: [[UInt8]] = []
-    model.draw(500) {
+    model.draw {
       bits.append($0)
       symbols.append($1)
+      return bits.count < 500
     }
     for (each, bits) in zip(symbols, bits) where each.count < 256 && !each.contains(96) {
       #expect(self.bits(of: each.map { $0 + 31 }) == bits)
     }
     var drawn: [Double] = []
-    model.draw(model.header.sampleCount) { bits, _ in drawn.append(bits) }
+    model.draw { bits, _ in
+      drawn.append(bits)
+      return drawn.count < model.header.sampleCount
+    }
     #expect(drawn.sorted() == model.sample.bits)
   }
 

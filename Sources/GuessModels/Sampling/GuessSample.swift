@@ -78,6 +78,21 @@ package struct GuessSample: Sendable {
       relativeError: max(variance, 0).squareRoot() / mean)
   }
 
+  /// The fewest bits of a drawn password before which there are so many guesses, as a binary
+  /// logarithm; nil beyond the sample.
+  package func bits(ofGuesses log2Guesses: Double) -> Double? {
+    var (low, high) = (0, bits.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if estimate(bits: bits[middle]).log2Guesses < log2Guesses {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < bits.count ? bits[low] : nil
+  }
+
   /// The number of drawn passwords of fewer bits.
   private func count(below target: Double) -> Int {
     var (low, high) = (0, bits.count)

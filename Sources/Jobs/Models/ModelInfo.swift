@@ -2,7 +2,8 @@ import Diagnostics
 import Glibc
 import GuessModels
 import Overview
-import Requests
+package import PasswordPolicies
+package import Requests
 
 /// What a guess model holds, and what its file gives away.
 package struct ModelInfo {
@@ -13,6 +14,13 @@ package struct ModelInfo {
   /// - Throws: `ModelProblem`.
   package init(opening path: String) throws {
     model = try TrainedModel(opening: path)
+  }
+
+  /// The description for people, one fact on each line, and what knowing each policy saves an attacker.
+  package func text(for policies: [Policy], tell: @escaping ProblemHandler) throws -> String {
+    if policies.isEmpty { return text }
+    return text
+      + (try PolicyGuesses.of(policies, model, tell: tell)).map { "\n" + $0.text }.joined()
   }
 
   /// The description for people, one fact on each line.
@@ -52,19 +60,8 @@ package struct ModelInfo {
 
   /// Half the width of the interval around a number of guesses, in percent; nil beyond the sample.
   private func relativeError(at exponent: Int) -> String? {
-    let log2Guesses = Double(exponent) * log2(10)
-    let sample = model.sample
-    var (low, high) = (0, sample.bits.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sample.estimate(bits: sample.bits[middle]).log2Guesses < log2Guesses {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low < sample.bits.count else { return nil }
-    let error = 196 * sample.estimate(bits: sample.bits[low]).relativeError
+    guard let bits = model.sample.bits(ofGuesses: Double(exponent) * log2(10)) else { return nil }
+    let error = 196 * model.sample.estimate(bits: bits).relativeError
     return "\((error * 10).rounded() / 10)"
   }
 }

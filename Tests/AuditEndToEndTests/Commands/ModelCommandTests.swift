@@ -81,6 +81,22 @@ import Testing
     #expect(try run("sweep -q --model list.model list.txt").code == 0)
   }
 
+  @Test func `what knowing a policy saves an attacker is stated`() throws {
+    #expect(try run("model build -q list.txt -o list.model --order 3").code == 0)
+    _ = try directory.file("all.policy", "allowed: unicode;")
+    _ = try directory.file("most.policy", "minlength: 9; allowed: unicode;")
+    let info = try run("model info list.model --rules all.policy --rules most.policy")
+    #expect(info.code == 0, "\(info.errors)")
+    #expect(info.output.contains("all: 100.0 % of the model's passwords comply"))
+    let rows = info.output.split(separator: "\n").filter {
+      $0.contains("10^4 guesses of an attacker")
+    }
+    #expect(rows.count == 2)
+    // Whoever knows a policy without rules saves nothing.
+    let numbers = (rows.first ?? "").matches(of: #/10\^([0-9.]+)/#).compactMap { Double($0.1) }
+    #expect(numbers.count == 3 && numbers[1] <= 4.05 && numbers[2] >= 3.95)
+  }
+
   @Test func `models are not mixed`() throws {
     #expect(try run("model build -q list.txt -o a.model").code == 0)
     #expect(try run("model build -q list.txt -o b.model --weight 0.5").code == 0)
