@@ -31,6 +31,7 @@ CHOOSE = {
     "extraneous": "choose something new each", "proportional": "choose as the others do",
     "uniform": "choose each permitted password alike", "convergent": "all choose one password"}
 GROUP = 20  # of the folded tallies
+LARGEST = 2_000_000  # bytes of a tally
 ALL_MODELS = "whatever the refused choose"
 
 
@@ -318,7 +319,11 @@ def look(audit, entry, path, work, target, named, everything, day):
         (target / f"{entry['name']}-{table}.csv").write_bytes((full / f"{table}.csv").read_bytes())
     tally = target / f"{entry['name']}.tally"
     tally.unlink(missing_ok=True)
-    run(audit, "scan", *reading, *again, "--min-group", entry.get("group", GROUP), "-o", tally, path, where=where)
+    # With distinct passwords a tally answers about guesses, too, and can be swept; not if that makes it large.
+    for distinct in (["--distinct"], []):
+        run(audit, "scan", *reading, *again, *distinct, "--min-group", entry.get("group", GROUP), "-o", tally, path, where=where)
+        if tally.stat().st_size < LARGEST:
+            break
     return Found(entry, full), (work / "map/report.html").read_text(encoding="utf-8")
 
 

@@ -23,6 +23,52 @@ extension Tally {
     below least: UInt64, workload: Workload = .builtIn,
     lists: (ListReference) -> UInt32? = { _ in nil }
   ) -> Tally {
+    var tally = Tally(recipe: recipe)
+    tally.lines = lines
+    for row in foldedRows(below: least, workload, lists) {
+      tally.record(row.range, times: row.entries)
+    }
+    return tally
+  }
+
+  /// The same with distinct passwords: for each row their numbers of occurrences in levels of at least
+  /// `least` entries each.
+  ///
+  /// - Returns: The tally and the spectrum; nil if the spectrum counts other entries than the tally.
+  package func folded(
+    below least: UInt64, with spectrum: Spectrum, workload: Workload = .builtIn,
+    lists: (ListReference) -> UInt32? = { _ in nil }
+  ) -> (tally: Tally, spectrum: Spectrum)? {
+    var tally = Tally(recipe: recipe)
+    tally.lines = lines
+    var known: [Signature: [UInt64: UInt64]] = [:]
+    for (group, passwords) in spectrum.passwords {
+      known[group.signature, default: [:]][group.occurrences] = passwords
+    }
+    var rows: [SignatureRange: (entries: UInt64, passwords: [UInt64: UInt64])] = [:]
+    for row in foldedRows(below: least, workload, lists) {
+      tally.record(row.range, times: row.entries)
+      var joined = rows[row.range] ?? (0, [:])
+      joined.entries &+= row.entries
+      for signature in row.signatures {
+        joined.passwords.merge(known.removeValue(forKey: signature) ?? [:], uniquingKeysWith: &+)
+      }
+      rows[row.range] = joined
+    }
+    guard known.isEmpty else { return nil }
+    var folded = Spectrum(recipe: recipe)
+    for (range, row) in rows {
+      let levels = OccurrenceLevel.levels(of: row.passwords, least: least)
+      guard levels.reduce(0, { $0 &+ $1.entries }) == row.entries else { return nil }
+      folded.record(range, levels)
+    }
+    return (tally, folded)
+  }
+
+  /// The rows with their entries and the signatures that they join.
+  private func foldedRows(
+    below least: UInt64, _ workload: Workload, _ lists: (ListReference) -> UInt32?
+  ) -> [(range: SignatureRange, entries: UInt64, signatures: [Signature])] {
     var rows: [(signature: Signature, entries: UInt64)] = []
     rows.reserveCapacity(signatureCount)
     forEach { rows.append(($0, $1)) }
@@ -30,8 +76,6 @@ extension Tally {
       ($0.signature.w0, $0.signature.w1, $0.signature.w2)
         < ($1.signature.w0, $1.signature.w1, $1.signature.w2)
     }
-    var tally = Tally(recipe: recipe)
-    tally.lines = lines
     let alternatives = workload.alternatives.map { times, conditions in
       WorkloadJudge.Alternative(
         times: times,
@@ -41,17 +85,16 @@ extension Tally {
     var folder = Folder(rows, recipe: recipe, least: least, alternatives)
     let refinement = Refinement(rows, recipe: recipe, least: least)
     let ranges = SignatureRanges(recipe)
-    for group in folder.grouped() {
-      for row in refinement.rows(of: group) {
+    return folder.grouped().flatMap { group in
+      refinement.rows(of: group).map { row in
         var range = SignatureRange(rows[row[0]].signature)
         var entries: UInt64 = 0
         for index in row {
           range = ranges.union(range, SignatureRange(rows[index].signature))
           entries += rows[index].entries
         }
-        tally.record(range, times: entries)
+        return (range, entries, row.map { rows[$0].signature })
       }
     }
-    return tally
   }
 }

@@ -38,6 +38,8 @@ package struct Findings: Sendable {
   private var distinct: KeptCounts?
   /// The upper ends of all counts, whose lower ends the other members are; nil if all is exact.
   private var most: KeptCounts?
+  /// The upper ends of ``distinct``; nil if these are exact.
+  private var mostDistinct: KeptCounts?
   /// How rows were joined, if these are findings of a folded tally.
   package var folding: RecordedFolding?
 
@@ -199,27 +201,37 @@ package struct Findings: Sendable {
       // Any encoding will do: `entries` is their sum.
       tally.lines.utf8 &+= passwords
     }
+    for (row, levels) in part.levels {
+      let passwords = levels.reduce(0) { $0 &+ $1.passwords }
+      tally.record(row, times: passwords)
+      tally.lines.utf8 &+= passwords
+    }
     let all = KeptCounts(list: list, judgements: judgements)
-    let known = references
-    references = []
-    defer { references = known }
+    let (known, upper) = (references, most)
+    (references, most) = ([], nil)
     (list, judgements) =
       distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(recipe: recipe, groups), unjudged)
     distinct = nil
     absorb(tally)
     distinct = KeptCounts(list: list, judgements: judgements)
+    mostDistinct = most
     (list, judgements) = (all.list, all.judgements)
+    (references, most) = (known, upper)
     namePolicies()
   }
 
   /// Removes the findings about distinct passwords, because parts of them are missing.
-  package mutating func forgetDistinctPasswords() { distinct = nil }
+  package mutating func forgetDistinctPasswords() { (distinct, mostDistinct) = (nil, nil) }
 
   /// The number of distinct passwords; nil if not counted.
   package var distinctCount: UInt64? { distinct?.list.lines.entries }
 
   /// The same findings about distinct passwords; nil if not counted.
-  var ofDistinctPasswords: Findings? { stating(\.distinct) }
+  var ofDistinctPasswords: Findings? {
+    var findings = stating(\.distinct)
+    findings?.most = mostDistinct
+    return findings
+  }
 
   /// The same findings with counts that they keep beside their own; nil without these.
   private func stating(_ member: WritableKeyPath<Findings, KeptCounts?>) -> Findings? {

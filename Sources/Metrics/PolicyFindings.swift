@@ -191,6 +191,7 @@ package struct PolicyFindings: Sendable {
     }
     let told = most.told(of: entries).sets
     guard side == .least else {
+      // Whatever breaks a rule, and is not surely of a listed set, may be of another one.
       let sure = told.reduce(0) { $0 &+ (least[$1.mask] ?? 0) }
       return (told, violating &- min(violating, sure))
     }

@@ -101,6 +101,9 @@ package struct Part: Hashable, Sendable {
   /// The share without decimals, or both ends of it; for tables that say elsewhere of how many.
   package var wholePercent: String { shareWords(roundedPercent) }
 
+  /// The share with three digits, or both ends of it.
+  package var precisePercent: String { shareWords(precise) }
+
   private var shareWords: String { shareWords(isRough ? roundedPercent : Overview.percent) }
 
   /// The share, or both ends of it: `3.8 %`, `3.7–3.9 %`, `≤ 1.1 %` if little is known.
@@ -117,6 +120,18 @@ package struct Part: Hashable, Sendable {
   }
 
   private var size: SampleSize { SampleSize(total) }
+}
+
+extension GuessingBounds {
+  /// The accepted passwords that a number of guesses finds; nil of surely too few, or if the report has
+  /// no such number.
+  package func part(foundBy guesses: UInt64) -> Part? {
+    guard permitsGuessing, let found = found.first(where: { $0.guesses == guesses }) else {
+      return nil
+    }
+    return Part(found.entries.lowerBound, of: accepted.lowerBound)
+      .upTo(Part(found.entries.upperBound, of: accepted.upperBound))
+  }
 }
 
 extension SampleSize {

@@ -15,6 +15,8 @@ package struct Report: Sendable {
   package let space: [PolicySpace]?
   /// The guessing metrics; nil unless distinct passwords were counted.
   package let guessing: GuessingFindings?
+  /// The ends of what guesses find, by a folded tally with distinct passwords.
+  package let foldedGuessing: FoldedGuessing?
   /// What guesses find by what the refused do; nil unless requested.
   package let behaviours: BehaviourFindings?
   /// The findings about each list; empty unless lists are separated.
@@ -95,15 +97,18 @@ package struct Report: Sendable {
     let space: [PolicySpace?]?
     /// The guessing metrics of each policy.
     let guessing: GuessingFindings?
+    /// The ends of the same by a folded tally, which has no ``guessing``.
+    let foldedGuessing: FoldedGuessing?
     /// What guesses find by what the refused do.
     let behaviours: BehaviourFindings?
 
     /// Joins what was asked for.
     package init(
       space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
-      behaviours: BehaviourFindings? = nil
+      foldedGuessing: FoldedGuessing? = nil, behaviours: BehaviourFindings? = nil
     ) {
       (self.space, self.guessing, self.behaviours) = (space, guessing, behaviours)
+      self.foldedGuessing = foldedGuessing
     }
   }
 
@@ -138,11 +143,13 @@ package struct Report: Sendable {
     date: CalendarDay? = nil
   ) {
     let overviews = PolicyOverview.each(
-      manifest.policies, findings, spaces: extras.space, extras.guessing?.policies)
+      manifest.policies, findings, spaces: extras.space, extras.guessing?.policies,
+      extras.foldedGuessing?.policies)
     self.manifest = manifest
     self.findings = findings
     space = extras.space.map { $0.compactMap(\.self) }
     guessing = extras.guessing
+    foldedGuessing = extras.foldedGuessing
     behaviours = extras.behaviours
     self.parts = parts
     self.accounts = accounts?.counts ?? []

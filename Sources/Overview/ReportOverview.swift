@@ -40,6 +40,8 @@ package struct ReportOverview: Sendable {
   private let shapeListing: ShapeListing
   /// Guessing without a policy; nil unless distinct passwords were counted.
   package let whole: PolicyGuessing?
+  /// The ends of the same by a folded tally, which has no ``whole``.
+  package let wholeBounds: GuessingBounds?
   /// The meaning of repetition; nil unless distinct passwords were counted.
   package let weights: Weights?
   /// What guesses find by what the refused do; nil unless requested.
@@ -64,6 +66,7 @@ package struct ReportOverview: Sendable {
         ? "Answered from a tally folded at \(grouped($0.least)): rows of fewer entries were joined. "
         : "Answered from tallies of which some are folded. ")
         + "Each number is exact between its ends."
+        + (wholeBounds == nil ? "" : " Not from a folded tally: \(FoldedGuessing.leftOut).")
     }
   }
 
@@ -108,12 +111,16 @@ package struct ReportOverview: Sendable {
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings, most)
     whole = extras.guessing?.whole
-    weights = extras.guessing?.weights
+    wholeBounds = extras.foldedGuessing?.whole
+    weights = extras.guessing?.weights ?? extras.foldedGuessing?.weights
     behaviours = extras.behaviours.map { BehaviourOverview($0, all: policies.count) }
     hasSpace = extras.space != nil
     self.date = date
     self.policies = policies
   }
+
+  /// Whether it says what guesses find, since distinct passwords were counted.
+  package var countsGuesses: Bool { weights != nil }
 
   /// Whether no password was read, so that there are no shares.
   package var isEmpty: Bool { entries == 0 }

@@ -50,7 +50,7 @@ package struct HistogramTable: Sendable {
     self.init(
       dataset: report.manifest.dataset,
       report.accounts + report.findings.histograms() + (report.guessing?.histograms ?? [])
-        + (report.space ?? []).flatMap(\.histograms),
+        + (report.foldedGuessing?.histograms ?? []) + (report.space ?? []).flatMap(\.histograms),
       parts: report.parts.map {
         Part(dataset: $0.dataset, $0.accounts + $0.findings.histograms())
       }, hasBounds: report.findings.folding != nil)

@@ -25,8 +25,7 @@ package struct ManifestFile: Encodable {
   /// The encodings of entries; those of UTF-8 that normalisation form C changes are named, too.
   private let encodings: [String: UInt64]
   private let policies: [Manifest.Policy]
-  /// The main results; nil of a folded tally, where `audit.csv` has the ends of each number.
-  private let results: [Result]?
+  private let results: Results
   private let folded: Folded?
   /// The blocklists, in the order of their bits.
   private let blocklists: [Manifest.Blocklist]
@@ -57,7 +56,10 @@ package struct ManifestFile: Encodable {
     ].filter { !hidden.contains(Self.kinds[$0.key] ?? "") }
     policies = manifest.policies
     let folding = report.findings.folding
-    results = folding == nil ? report.overview.policies.map(Result.init) : nil
+    results =
+      folding == nil
+      ? .exact(report.overview.policies.map(Result.init))
+      : .folded(report.overview.policies.map(FoldedResult.init))
     folded = folding.map { Folded(k: $0.least, workload: $0.workload) }
     (blocklists, readings) = (manifest.blocklists, manifest.readings)
     keyspaces = report.space.map { $0.map(Keyspace.init) }
@@ -70,6 +72,21 @@ package struct ManifestFile: Encodable {
   private static let kinds = [
     "ascii": "ascii", "utf8": "utf8", "illFormed": "ill_formed", "changedByNFC": "changed_by_nfc",
   ]
+
+  /// The main results.
+  private enum Results: Encodable {
+    case exact([Result])
+    /// Those of a folded tally, whose numbers have two ends.
+    case folded([FoldedResult])
+
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.singleValueContainer()
+      switch self {
+      case .exact(let results): try values.encode(results)
+      case .folded(let results): try values.encode(results)
+      }
+    }
+  }
 
   /// How the tally was folded from which it is answered.
   private struct Folded: Encodable {

@@ -7,9 +7,12 @@ extension SweepReport {
   /// The columns' names; `min_score` stands before `blocklist` if the grid varies it.
   package static let header = header(hasScores: false)
 
-  private static func header(hasScores: Bool) -> String {
+  fileprivate static func settings(hasScores: Bool) -> String {
     "dataset,weights,minlength,classes,max_repeating,\(hasScores ? "min_score," : "")blocklist,"
-      + "accepted,refused_share,distinct_accepted,"
+  }
+
+  private static func header(hasScores: Bool) -> String {
+    settings(hasScores: hasScores) + "accepted,refused_share,distinct_accepted,"
       + "floor_bits,held_out_10,held_out_1000,median_guesses_log10,median_by,pareto,caveats,policy,rules"
   }
 
@@ -20,13 +23,7 @@ extension SweepReport {
     var lines = [Self.header(hasScores: hasScores)]
     for row in rows {
       let (cell, found) = (row.cell, row.found)
-      func setting(_ text: (Place) -> String) -> String { cell.place.map(text) ?? "" }
-      var settings: [String] = [csvCell(dataset), weights.rawValue]
-      settings.append(setting { String($0.minLength) })
-      settings.append(setting { String($0.classes) })
-      settings.append(setting { $0.sheet.maxRepeating.map { String($0) } ?? "none" })
-      if hasScores { settings.append(setting { String($0.sheet.minScore ?? 0) }) }
-      settings.append(setting { csvCell($0.sheet.blocklist?.name ?? "none") })
+      let settings = [csvCell(dataset), weights.rawValue] + cell.settings(hasScores: hasScores)
       let numbers = [
         String(found.metrics.total), row.refused.map(sixDigits) ?? "",
         String(found.metrics.distinct), Numbers.bits(cell.floorBits),
@@ -37,6 +34,58 @@ extension SweepReport {
         csvCell(cell.name), csvCell(cell.rules),
       ]
       lines.append((settings + numbers).joined(separator: ","))
+    }
+    return tableBytes(lines)
+  }
+}
+
+extension SweepReport.GridCell {
+  /// The cells of its place in the grid; empty beside it.
+  fileprivate func settings(hasScores: Bool) -> [String] {
+    func setting(_ text: (SweepReport.Place) -> String) -> String { place.map(text) ?? "" }
+    return [
+      setting { String($0.minLength) }, setting { String($0.classes) },
+      setting { $0.sheet.maxRepeating.map { String($0) } ?? "none" },
+    ] + (hasScores ? [setting { String($0.sheet.minScore ?? 0) }] : [])
+      + [setting { csvCell($0.sheet.blocklist?.name ?? "none") }]
+  }
+}
+
+extension FoldedSweep {
+  /// The grid as a CSV table like that of ``SweepReport``, with two columns for each number.
+  package func serialized() -> [UInt8] {
+    let hasScores = rows.contains { $0.cell.place?.sheet.minScore != nil }
+    let names = [
+      "accepted", "refused_share", "distinct_accepted", "lambda_10", "lambda_1000", "held_out_10",
+      "held_out_1000", "found_in_day",
+    ].flatMap { ["\($0)_least", "\($0)_most"] }
+    var lines = [
+      SweepReport.settings(hasScores: hasScores)
+        + (names + ["floor_bits", "pareto", "policy", "rules"]).joined(separator: ",")
+    ]
+    func shares(_ part: Part?) -> [String] {
+      part.map { [sixDigits($0.share), sixDigits($0.mostShare)] } ?? ["", ""]
+    }
+    func counts(_ ends: ClosedRange<UInt64>) -> [String] {
+      ["\(ends.lowerBound)", "\(ends.upperBound)"]
+    }
+    for row in rows {
+      let (cell, bounds) = (row.cell, row.bounds)
+      var cells = [csvCell(dataset), guessing.weights.rawValue]
+      cells += cell.settings(hasScores: hasScores)
+      cells += counts(bounds.accepted) + shares(row.refused) + counts(bounds.distinct)
+      for guesses in [10, 1000] as [UInt64] {
+        cells +=
+          bounds.success(after: guesses).map {
+            [sixDigits($0.least.value), sixDigits($0.most.value)]
+          } ?? ["", ""]
+      }
+      cells += shares(row.found(by: 10)) + shares(row.found(by: 1000)) + shares(row.foundInDay)
+      cells += [
+        Numbers.bits(cell.floorBits), row.isBest ? "1" : "0", csvCell(cell.name),
+        csvCell(cell.rules),
+      ]
+      lines.append(cells.joined(separator: ","))
     }
     return tableBytes(lines)
   }

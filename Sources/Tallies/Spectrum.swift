@@ -14,6 +14,8 @@ package struct Spectrum: Hashable, Sendable {
   package let recipe: Recipe
   /// The number of distinct passwords in each group.
   package private(set) var passwords: [Group: UInt64] = [:]
+  /// The levels of each row of a folded tally; none if the spectrum is exact.
+  package private(set) var levels: [SignatureRange: [OccurrenceLevel]] = [:]
 
   /// The passwords that share their facts and their number of occurrences.
   package struct Group: Hashable, Sendable {
@@ -33,7 +35,9 @@ package struct Spectrum: Hashable, Sendable {
   package init(recipe: Recipe) { self.recipe = recipe }
 
   /// The total number of distinct passwords.
-  package var distinctCount: UInt64 { passwords.values.reduce(0, &+) }
+  package var distinctCount: UInt64 {
+    levels.values.reduce(passwords.values.reduce(0, &+)) { $1.reduce($0) { $0 &+ $1.passwords } }
+  }
 
   /// Counts distinct passwords that each occur this often; ignored if either number is 0.
   package mutating func record(
@@ -43,9 +47,15 @@ package struct Spectrum: Hashable, Sendable {
     passwords[Group(signature: signature, occurrences: occurrences), default: 0] &+= count
   }
 
+  /// Adds levels of distinct passwords to the row of a folded tally.
+  package mutating func record(_ row: SignatureRange, _ levels: [OccurrenceLevel]) {
+    self.levels[row, default: []] += levels
+  }
+
   /// Adds the spectrum of other passwords in the same recipe.
   package mutating func merge(_ other: Spectrum) {
     precondition(other.recipe == recipe, "spectra of unlike recipes do not add up")
     passwords.merge(other.passwords) { $0 &+ $1 }
+    levels.merge(other.levels) { $0 + $1 }
   }
 }

@@ -63,6 +63,9 @@ extension Recording {
         + "entries that can be told from this file has at least \(folding.least), unless the file has "
         + "fewer. It holds no password and no part of one. Left out: ranks on blocklists, shapes, bytes "
         + "of text, and numbers of lines below \(folding.least)."
+        + (spectrum == nil
+          ? ""
+          : " How often distinct passwords occur is told in levels of at least \(folding.least) entries.")
     }
     let habits =
       " Habits say how it begins and ends, and that it has a common word, a month or a year."

@@ -33,6 +33,15 @@ struct Schema {
       ("passwords", .integer),
     ])
 
+  /// Distinct passwords of the rows of a folded tally, which stand for their words, by levels of
+  /// occurrences.
+  static let levels = Table(
+    "groups",
+    [
+      ("row", .integer), ("occurrences", .integer), ("occurrences_most", .integer),
+      ("passwords", .integer), ("entries", .integer),
+    ])
+
   /// Shapes with their entries.
   static let shapes = Table(
     "packed_shapes",
@@ -49,7 +58,14 @@ struct Schema {
     if isFolded {
       entries.append(("table", Self.ranges.name, Self.ranges.creation))
       entries.append(("view", "passwords", Self.exactView(of: recipe)))
-      entries.append(("view", "ranges", Self.rangeView(of: recipe)))
+      entries.append(("view", "ranges", Self.rangeView("ranges", of: recipe, ["entries"])))
+      if hasGroups {
+        entries.append(("table", Self.levels.name, Self.levels.creation))
+        let name = "distinct_ranges"
+        let levels = Self.levels.lastColumns(4).map { "\(Self.levels.name).\($0)" }
+        let join = " JOIN \(Self.levels.name) ON \(Self.ranges.name).rowid = \"row\""
+        entries.append(("view", name, Self.rangeView(name, of: recipe, levels, join)))
+      }
       self.entries = entries
       return
     }
@@ -81,16 +97,19 @@ struct Schema {
       + "FROM \(ranges.name)"
   }
 
-  /// A view of a folded tally with the least and the greatest number of each fact.
-  private static func rangeView(of recipe: Recipe) -> String {
+  /// A view of a folded tally with the least and the greatest number of each fact, and some columns
+  /// unchanged.
+  private static func rangeView(
+    _ name: String, of recipe: Recipe, _ columns: [String], _ join: String = ""
+  ) -> String {
     let facts = recipe.facts.flatMap { fact in
       let (low, high) = fact.field.map(ends) ?? ("NULL", "NULL")
       return [
         "\(low) AS \(quoted(fact.name + "_least"))", "\(high) AS \(quoted(fact.name + "_most"))",
       ]
     }
-    return "CREATE VIEW \"ranges\" AS SELECT \(facts.joined(separator: ", ")), entries "
-      + "FROM \(ranges.name)"
+    return "CREATE VIEW \(quoted(name)) AS SELECT "
+      + "\((facts + columns).joined(separator: ", ")) FROM \(ranges.name)\(join)"
   }
 
   private static func ends(of field: Signature.Field) -> (low: String, high: String) {
@@ -123,9 +142,8 @@ struct Schema {
         } ?? "NULL"
       return "\(value) AS \(quoted(fact.name))"
     }
-    let counts = table.columns.suffix(numbers).map { $0.prefix { $0 != " " } }.map(String.init)
-    return "CREATE VIEW \(quoted(name)) AS SELECT \((facts + counts).joined(separator: ", ")) "
-      + "FROM \(table.name)"
+    return "CREATE VIEW \(quoted(name)) AS SELECT "
+      + "\((facts + table.lastColumns(numbers)).joined(separator: ", ")) FROM \(table.name)"
   }
 }
 
@@ -149,6 +167,11 @@ struct Table: Hashable {
       return "\(quoted(name)) \(column.type.rawValue)\(mayBeNull ? "" : " NOT NULL")"
     }
     self.rows = rows
+  }
+
+  /// The names of the last columns, quoted.
+  fileprivate func lastColumns(_ count: Int) -> [String] {
+    columns.suffix(count).map { $0.prefix { $0 != " " } }.map(String.init)
   }
 
   /// The type of a column.

@@ -80,7 +80,7 @@ extension TallyFile {
     let tables = try smallTables(of: database, stated, isFolded ? emptyFoldedTables : emptyTables)
     let recipe = try recipe(in: tables["meta"])
     var (recording, checksum, hasGroups) = try Recording.read(tables, recipe: recipe)
-    guard isFolded == (recording.folding != nil), !isFolded || !hasGroups else {
+    guard isFolded == (recording.folding != nil) else {
       throw .row(table: "meta", row: 1, found: "another version than the layout's")
     }
     recording.spectrum = hasGroups ? Spectrum(recipe: recipe) : nil
@@ -99,7 +99,9 @@ extension TallyFile {
     } else {
       try readSignatures(of: database, into: &recording.tally, &hash)
     }
-    if hasGroups {
+    if hasGroups, let folding = recording.folding {
+      recording.spectrum = try readLevels(of: database, recording, folding, &hash)
+    } else if hasGroups {
       recording.spectrum = try readGroups(of: database, recording, &hash)
     }
     try readShapes(of: database, into: &recording.tally, &hash)

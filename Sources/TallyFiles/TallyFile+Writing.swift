@@ -46,7 +46,8 @@ package enum TallyFile {
     let isFolded = recording.folding != nil
     let signatures = isFolded ? [] : sortedSignatures(of: recording.tally)
     let ranges = isFolded ? sortedRanges(of: recording.tally) : []
-    let groups = recording.spectrum.map(sortedGroups)
+    let groups = isFolded ? nil : recording.spectrum.map(sortedGroups)
+    let levels = isFolded ? recording.spectrum.map(sortedLevels) : nil
     let shapes = recording.tally.shapes.map(sortedShapes)
     var hash = ContentHash()
     for table in recording.tables(checksum: "") { hash.add(table) }
@@ -63,13 +64,14 @@ package enum TallyFile {
       hash.add(group.occurrences)
       hash.add(passwords)
     }
+    for (row, level) in levels ?? [] { hash.add(level, ofRow: row) }
     for (words, count) in shapes ?? [] {
       hash.add(words)
       hash.add(count)
     }
     let tables = recording.tables(checksum: hash.text)
     let schema = Schema(
-      tables, recipe: recording.recipe, isFolded: isFolded, hasGroups: groups != nil,
+      tables, recipe: recording.recipe, isFolded: isFolded, hasGroups: recording.spectrum != nil,
       hasShapes: shapes != nil)
 
     let database = try Database.empty()
@@ -88,6 +90,10 @@ package enum TallyFile {
     if isFolded {
       let insertion = try database.prepare(Schema.ranges.insertion())
       for (range, count) in ranges { try insertion.add(range.cells + [.count(count)]) }
+    }
+    if let levels {
+      let insertion = try database.prepare(Schema.levels.insertion())
+      for (row, level) in levels { try insertion.add([.count(row)] + level.cells) }
     }
     if let groups {
       try database.insert(rows: groups.count, into: Schema.groups) { row, numbers in
@@ -132,6 +138,15 @@ package enum TallyFile {
     return rows
   }
 
+  /// The levels of each row, with the row's number in the file.
+  private static func sortedLevels(
+    of spectrum: Spectrum
+  ) -> [(row: UInt64, level: OccurrenceLevel)] {
+    spectrum.levels.sorted { $0.key < $1.key }.enumerated().flatMap { number, row in
+      row.value.sorted { $0.fewest < $1.fewest }.map { (UInt64(number) + 1, $0) }
+    }
+  }
+
   private static func sortedGroups(
     of spectrum: Spectrum
   ) -> [(group: Spectrum.Group, passwords: UInt64)] {
@@ -141,6 +156,13 @@ package enum TallyFile {
         return one.signature == two.signature
           ? one.occurrences < two.occurrences : one.signature.words < two.signature.words
       }
+  }
+}
+
+extension OccurrenceLevel {
+  /// The least and the greatest number of occurrences, passwords and entries.
+  fileprivate var cells: [Cell] {
+    [.count(fewest), .count(greatest), .count(passwords), .count(entries)]
   }
 }
 
@@ -173,6 +195,12 @@ extension ContentHash {
   mutating func add(_ range: SignatureRange) {
     add(range.low)
     add(range.high)
+  }
+
+  /// Adds a level of a row, whose number begins at 1.
+  mutating func add(_ level: OccurrenceLevel, ofRow row: UInt64) {
+    add(row)
+    for number in [level.fewest, level.greatest, level.passwords, level.entries] { add(number) }
   }
 }
 

@@ -108,7 +108,11 @@ package struct TallyInfo: Sendable {
       let model = sources.scorer.map { ": zxcvbn with \($0.model)" } ?? ""
       text.append("the combined estimate\(model)")
     }
-    if recording.spectrum != nil { text.append("distinct passwords: guessing curves, sweeps") }
+    if recording.spectrum != nil {
+      text.append(
+        "distinct passwords: "
+          + (recording.folding == nil ? "guessing curves, sweeps" : "what guesses find, sweeps"))
+    }
     return text
   }
 

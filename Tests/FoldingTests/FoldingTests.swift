@@ -69,6 +69,55 @@ import Testing
     #expect(rows(sum(entries.reversed()).folded(below: least, workload: Self.workload)) == found)
   }
 
+  /// Distinct passwords for the entries of a tally, divided by chance.
+  private func spectrum(
+    of tally: Tally, _ random: inout SeededGenerator
+  ) -> Spectrum {
+    var spectrum = Spectrum(recipe: recipe)
+    tally.forEach { signature, entries in
+      var rest = entries
+      while rest > 0 {
+        let occurrences = UInt64.random(in: 1...min(rest, 9), using: &random)
+        spectrum.record(signature, occurrences: occurrences)
+        rest -= occurrences
+      }
+    }
+    return spectrum
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(2, of: 60), [2, 5, 30, 100_000] as [UInt64])
+  func `levels of distinct passwords have K entries and add up to their rows`(
+    seed: UInt64, least: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let whole = sum(tally(60, seed: seed))
+    let spectrum = spectrum(of: whole, &random)
+    let folded = try #require(
+      whole.folded(below: least, with: spectrum, workload: Self.workload))
+    let rows = rows(folded.tally)
+    #expect(rows == self.rows(whole.folded(below: least, workload: Self.workload)))
+    #expect(folded.spectrum.passwords.isEmpty)
+    #expect(folded.spectrum.distinctCount == spectrum.distinctCount)
+    try #require(Set(folded.spectrum.levels.keys) == Set(rows.keys))
+    for (row, levels) in folded.spectrum.levels {
+      try #require(levels.reduce(0) { $0 + $1.entries } == rows[row], "seed \(seed)")
+      try #require(levels.count == 1 || levels.allSatisfy { $0.entries >= least })
+      try #require(zip(levels, levels.dropFirst()).allSatisfy { $0.greatest < $1.fewest })
+    }
+  }
+
+  @Test func `distinct passwords of other entries are refused`() throws {
+    var random = SeededGenerator(seed: 1)
+    let whole = sum(tally(60, seed: 1))
+    var other = spectrum(of: whole, &random)
+    let signature = try #require(other.passwords.keys.first?.signature)
+    other.record(signature, occurrences: 1)
+    #expect(whole.folded(below: 5, with: other, workload: Self.workload) == nil)
+    var foreign = spectrum(of: whole, &random)
+    foreign.record(Signature(1, 2, 3), occurrences: 1)
+    #expect(whole.folded(below: 5, with: foreign, workload: Self.workload) == nil)
+  }
+
   @Test func `at K = 1 a tally stays exact`() {
     let whole = sum(tally(80, seed: 9))
     let folded = whole.folded(below: 1, workload: Self.workload)

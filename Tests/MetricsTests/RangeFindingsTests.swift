@@ -66,39 +66,47 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let ranges = SignatureRanges(recipe)
     var (exact, joined) = (Tally(recipe: recipe), Tally(recipe: recipe))
+    var (distinct, levels) = (Spectrum(recipe: recipe), Spectrum(recipe: recipe))
     var rest = signatures(&random)[...]
     while !rest.isEmpty {
       let row = rest.prefix(Int.random(in: 1...3, using: &random))
       rest = rest.dropFirst(row.count)
       var (range, entries) = (SignatureRange(row[row.startIndex].0), 0 as UInt64)
+      var occurrences: [UInt64: UInt64] = [:]
       for (signature, count) in row {
         exact.record(signature, times: count)
         exact.lines.count(.ascii, entries: count)
         range = ranges.union(range, SignatureRange(signature))
         entries += count
+        distinct.record(signature, occurrences: count)
+        occurrences[count, default: 0] += 1
       }
       joined.record(range, times: entries)
+      levels.record(range, OccurrenceLevel.levels(of: occurrences, least: 5))
     }
     joined.lines = exact.lines
     var (truth, bounds) = (try findings(), try findings())
     truth.absorb(exact)
     bounds.folding = RecordedFolding(least: 1, workload: "")
     bounds.absorb(joined)
+    truth.absorb(distinct: distinct)
+    bounds.absorb(distinct: levels)
     let asked = try {
       var findings = try self.findings()
       findings.folding = RecordedFolding(least: 1, workload: "")
       findings.absorb(AskedTally(joined))
+      findings.absorb(distinct: levels)
       return findings
     }()
     #expect(asked.histograms() == bounds.histograms())
 
     let found = Dictionary(
-      bounds.histograms().map { ("\($0.policy ?? "") \($0.metric.name)", $0) },
+      bounds.histograms().map { ("\($0.policy ?? "") \($0.metric.name) \($0.unit)", $0) },
       uniquingKeysWith: { first, _ in first })
     var (compared, wide) = (0, 0)
     for histogram in truth.histograms()
     where ![.violationSet, .blocklistBand].contains(histogram.metric) {
-      let name = "\(histogram.policy ?? "") \(histogram.metric.name)"
+      let name = "\(histogram.policy ?? "") \(histogram.metric.name) \(histogram.unit)"
       let other = try #require(found[name], "\(name)")
       try #require(
         other.total <= histogram.total && histogram.total <= other.mostTotal, "\(name)")
@@ -123,10 +131,20 @@ import Testing
         try #require(least <= histogram.total && histogram.total <= most, "\(name)")
       }
     }
-    #expect(compared > 200 && wide > 50)
-    // Sets that are listed may be others, but those that both list are bounded, and `none` is.
+    #expect(compared > 400 && wide > 100)
+    #expect(bounds.distinctCount == truth.distinctCount)
+    // Sets that are listed may be others, but those that both list are bounded, and `none` is; and so
+    // are those that the folded tally does not list.
     for policy in truth.policies {
-      let sets = try #require(found["\(policy.name) violation_set"])
+      let sets = try #require(found["\(policy.name) violation_set entries"])
+      let listed = Set(sets.bins.map(\.name))
+      let others = policy.violationSets.filter { set in
+        let rules = policy.rules.indices.filter(set.contains).map { policy.rules[$0].id.text }
+        return !listed.contains(rules.joined(separator: "+"))
+      }.reduce(0) { $0 + $1.count }
+      let other = try #require(sets.bins.first { $0.name == "other" })
+      try #require(
+        other.count <= others && others <= other.most, "\(policy.name): \(others) in other sets")
       for bin in sets.bins where bin.name != "other" {
         let exact = truth.histograms().first {
           $0.policy == policy.name && $0.metric == .violationSet

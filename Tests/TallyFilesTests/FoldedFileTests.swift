@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A recording with rows in which passwords differ, each of at least 20 entries.
-func foldedRecording(seed: UInt64) throws -> Recording {
+func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording {
   var recording = try sampleRecording(seed: seed, passwords: 80, isDistinct: false)
   let ranges = SignatureRanges(recording.recipe)
   var rows: [(SignatureRange, UInt64)] = []
@@ -29,6 +29,16 @@ func foldedRecording(seed: UInt64) throws -> Recording {
   for (range, count) in rows { tally.record(range, times: count) }
   tally.hideLines(below: 20)
   recording.tally = tally
+  if isDistinct {
+    var spectrum = Spectrum(recipe: recording.recipe)
+    for (range, count) in rows {
+      // Passwords that occur once, twice, and all others together.
+      let passwords: [UInt64: UInt64] = [1: 2, 2: 1, count - 4: 1]
+      let least: UInt64 = count.isMultiple(of: 2) ? 4 : 20
+      spectrum.record(range, OccurrenceLevel.levels(of: passwords, least: least))
+    }
+    recording.spectrum = spectrum
+  }
   recording.folding = RecordedFolding(least: 20, workload: "sha256:ab")
   return recording
 }
@@ -81,6 +91,88 @@ func foldedRecording(seed: UInt64) throws -> Recording {
       let isExpected = expected.split(separator: "|").contains { error.found.contains($0) }
       #expect(isExpected || error.found.contains("checksum"), "\(error.found)")
     }
+  }
+
+  /// Why a file is refused; empty if it is read.
+  private func fault(reading bytes: [UInt8]) -> String {
+    var found = ""
+    do {
+      _ = try TallyFile.recording(in: bytes.span, name: "x.tally")
+    } catch {
+      found = error.found
+    }
+    return found
+  }
+
+  @Test func `a file with rows of fewer entries than it promises is refused`() throws {
+    var recording = try foldedRecording(seed: Self.seed)
+    var fewest = UInt64.max
+    recording.tally.forEachRange { fewest = min(fewest, $1) }
+    recording.folding?.least = fewest
+    #expect(fault(reading: try TallyFile.bytes(of: recording)) == "")
+    recording.folding?.least = fewest + 1
+    let bytes = try TallyFile.bytes(of: recording)
+    #expect(fault(reading: bytes).contains("entries of a row do not add up"))
+  }
+
+  @Test func `levels of fewer entries than promised are refused`() throws {
+    var recording = try distinctRecording()
+    recording.folding?.least = 5
+    let bytes = try TallyFile.bytes(of: recording)
+    #expect(fault(reading: bytes).contains("a level of fewer entries"))
+  }
+
+  /// A folded recording with distinct passwords, in whose levels K is 4.
+  private func distinctRecording() throws -> Recording {
+    var recording = try foldedRecording(seed: Self.seed, isDistinct: true)
+    recording.folding?.least = 4
+    return recording
+  }
+
+  @Test func `levels of distinct passwords read back as they were written`() throws {
+    let recording = try distinctRecording()
+    let levels = try #require(recording.spectrum).levels
+    #expect(levels.values.contains { $0.count == 2 } && levels.values.contains { $0.count == 1 })
+    let bytes = try TallyFile.bytes(of: recording)
+    let read = try TallyFile.recording(in: bytes.span, name: "x.tally")
+    #expect(read.spectrum == recording.spectrum)
+    #expect(try TallyFile.bytes(of: read) == bytes)
+  }
+
+  @Test(arguments: [
+    (
+      "UPDATE groups SET entries = entries + 1, occurrences_most = occurrences_most + 1 "
+        + "WHERE rowid = 1", "occurrences of distinct passwords do not add up|no level"
+    ),
+    ("UPDATE groups SET passwords = 0 WHERE rowid = 1", "row 1: no level of occurrences"),
+    ("UPDATE groups SET occurrences = 'x' WHERE rowid = 1", "row 1: no level of occurrences"),
+    ("UPDATE groups SET \"row\" = 2 WHERE rowid = 1", "table 'groups', row 1: row 2"),
+    ("UPDATE groups SET \"row\" = \"row\" + 900 WHERE \"row\" > 3", "row 90"),
+    ("DELETE FROM groups WHERE \"row\" = 2", "row 3"),
+    (
+      "DELETE FROM groups WHERE rowid = (SELECT min(rowid) FROM groups GROUP BY \"row\" "
+        + "HAVING count(*) > 1 LIMIT 1)", "occurrences of distinct passwords do not add up"
+    ),
+    (
+      "DELETE FROM groups WHERE \"row\" = (SELECT max(\"row\") FROM groups)",
+      "occurrences of distinct passwords do not add up"
+    ),
+    ("DELETE FROM groups", "occurrences of distinct passwords do not add up"),
+    (
+      "UPDATE meta SET value = '20' WHERE name = 'min-group'",
+      "a level of fewer entries|entries of a row|the recipe or another row denies"
+    ),
+    ("UPDATE meta SET value = 'no' WHERE name = 'distinct'", "do not agree on 'groups'"),
+    ("DROP VIEW distinct_ranges", "do not agree on 'distinct_ranges'"),
+    (
+      "UPDATE groups SET occurrences = 2, occurrences_most = 2, passwords = entries / 2",
+      "no level|out of order|checksum"
+    ),
+  ])
+  func `changed levels are refused`(sql: String, expected: String) throws {
+    let bytes = try altered(try TallyFile.bytes(of: try distinctRecording()), by: sql)
+    let found = fault(reading: bytes)
+    #expect(expected.split(separator: "|").contains { found.contains($0) }, "\(found)")
   }
 
   @Test func `folded tallies add up, in any order, and the smaller K stays`() throws {

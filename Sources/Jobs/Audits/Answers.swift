@@ -76,9 +76,10 @@ struct Answers: Sendable {
     if !lists.namesUsers { findings.leaveOutRelations() }
     if !lists.countsDistinct { findings.forgetDistinctPasswords() }
     let counting = lists.countsDistinct ? settings.distinct : nil
-    let guessing = counting.flatMap {
-      sums.findings($0, of: lists, isHead: settings.isHead, tell: tell)
-    }
+    let folded = counting.flatMap { sums.folded(weights: $0.weights(in: lists)) }
+    let guessing =
+      folded == nil
+      ? counting.flatMap { sums.findings($0, of: lists, isHead: settings.isHead, tell: tell) } : nil
     try settings.judging.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
     blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
@@ -90,7 +91,7 @@ struct Answers: Sendable {
     }
     return AuditFindings(
       settings: settings, read: lists, blocklists: blocklists, records: records, spaces: spaces,
-      findings: findings, guessing: guessing, behaviours: behaviours)
+      findings: findings, guessing: guessing, foldedGuessing: folded, behaviours: behaviours)
   }
 }
 

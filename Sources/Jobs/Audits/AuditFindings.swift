@@ -26,6 +26,8 @@ package struct AuditFindings: Sendable {
   package let findings: Findings
   /// The guessing metrics; nil if not requested, or if memory was too short.
   let guessing: GuessingFindings?
+  /// The ends of what guesses find by a folded tally, which has no ``guessing``; nil if not requested.
+  let foldedGuessing: FoldedGuessing?
   /// What guesses find by what the refused do; nil if not requested, or without ``guessing``.
   var behaviours: BehaviourFindings?
   /// The policies held against standards; nil if that is to be done with the report.
@@ -43,7 +45,9 @@ package struct AuditFindings: Sendable {
   /// The reasons why the findings are incomplete.
   package var shortfalls: Set<Shortfall> {
     var shortfalls = read.shortfalls
-    if settings.distinct != nil, guessing == nil { shortfalls.insert(.noSpectrum) }
+    if settings.distinct != nil, guessing == nil, foldedGuessing == nil {
+      shortfalls.insert(.noSpectrum)
+    }
     if findings.entries == 0, directory == nil { shortfalls.insert(.nothingAudited) }
     if let directory { shortfalls.formUnion(directory.shortfalls) }
     if findings.list.shapes?.isOver == true { shortfalls.insert(.noShapes) }
@@ -127,7 +131,9 @@ package struct AuditFindings: Sendable {
           .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
           .merging(directory?.readings ?? [:]) { $1 }),
       findings: findings,
-      Report.Extras(space: counted ?? spaces, guessing: guessing, behaviours: behaviours),
+      Report.Extras(
+        space: counted ?? spaces, guessing: guessing, foldedGuessing: foldedGuessing,
+        behaviours: behaviours),
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),
       accounts: directory.map {

@@ -83,7 +83,7 @@ extension AuditSettings {
   ///   - marksUsers: Whether relations to users' names are needed.
   ///   - tell: Receives every problem.
   /// - Returns: Both.
-  /// - Throws: ``MissingFact``, ``NoPasswords``, ``ProblemsTold``.
+  /// - Throws: ``MissingFact``, ``NoBehaviours``, ``NoPasswords``, ``ProblemsTold``.
   func asked(
     of source: AskedRecording, in file: String, facts: FactDemand, marksUsers: Bool,
     tell: @escaping ProblemHandler
@@ -93,6 +93,7 @@ extension AuditSettings {
     if distinct != nil, recording.spectrum == nil {
       throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
     }
+    if behaviours != nil, recording.folding != nil { throw NoBehaviours(file: file) }
     if countsShapes, recording.tally.shapes == nil {
       throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
     }
@@ -196,6 +197,16 @@ extension ScorerSource {
     }
     return nil
   }
+}
+
+/// A folded tally does not tell what guesses find by what the refused do.
+struct NoBehaviours: Diagnosable {
+  let file: String
+
+  var location: Location? { Location(file: file) }
+  var found: String { "the tally is folded, so it tells nothing of models of behaviour" }
+  var expected: String? { "how often each password occurs" }
+  var remedy: String? { "Leave --behaviour out, or ask the lists or an exact tally." }
 }
 
 /// A question whose answer was not recorded.

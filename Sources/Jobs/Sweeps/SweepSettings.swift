@@ -1,7 +1,7 @@
 import Auditing
 package import Diagnostics
 package import Intake
-package import Metrics
+import Metrics
 package import Overview
 import PasswordPolicies
 import PasswordSpaces
@@ -97,13 +97,20 @@ package struct SweepSettings: Sendable {
   func findings(
     _ choices: [GridSettings.Choice], beside references: [GridSettings.Choice],
     _ sums: GuessingSums, of lists: ReadLists, tell: ProblemHandler
-  ) throws(ProblemsTold) -> SweepFindings {
+  ) throws -> SweepFindings {
+    if let folded = sums.folded(weights: counting.weights(in: lists)) {
+      if measure == .median { throw NoMedian() }
+      return SweepFindings(
+        settings: self, choices: choices, references: references, read: lists,
+        guessing: .folded(folded))
+    }
     guard
       let guessing =
         sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell), lists.countsDistinct
     else { throw ProblemsTold() }
     return SweepFindings(
-      settings: self, choices: choices, references: references, read: lists, guessing: guessing)
+      settings: self, choices: choices, references: references, read: lists,
+      guessing: .exact(guessing))
   }
 }
 
@@ -142,11 +149,37 @@ package struct SweepFindings: Sendable {
   /// Facts about the lists.
   fileprivate let read: ReadLists
   /// The guessing metrics under each policy of the grid, then under each to compare with.
-  package let guessing: GuessingFindings
+  fileprivate let guessing: Guessing
+
+  /// Metrics, or their ends.
+  fileprivate enum Guessing: Sendable {
+    case exact(GuessingFindings)
+    case folded(FoldedGuessing)
+
+    var distinctCount: UInt64 {
+      switch self {
+      case .exact(let found): found.whole.metrics.distinct
+      case .folded(let found): found.whole.distinct.lowerBound
+      }
+    }
+  }
+
+  /// A report of the grid's cells.
+  package enum Report {
+    /// The numbers.
+    case exact(SweepReport)
+    /// The ends of numbers, by a folded tally.
+    case folded(FoldedSweep)
+
+    /// The numbers; nil by a folded tally.
+    package var exact: SweepReport? {
+      if case .exact(let report) = self { report } else { nil }
+    }
+  }
 
   /// The reasons why the findings are incomplete.
   package var shortfalls: Set<Shortfall> {
-    guessing.whole.metrics.distinct == 0
+    guessing.distinctCount == 0
       ? read.shortfalls.union([.nothingAudited]) : read.shortfalls
   }
 
@@ -157,21 +190,31 @@ package struct SweepFindings: Sendable {
   }
 
   /// Makes the report of the grid's cells.
-  package func report(dataset: String? = nil) -> SweepReport {
-    var report = SweepReport(
-      dataset: dataset ?? read.lists.label, rows, whole: guessing.whole, weights: guessing.weights,
-      by: settings.measure, from: settings.grid.base?.name,
-      isComplete: !read.shortfalls.contains(.readInPart))
-    report.references = zip(references, guessing.policies.suffix(references.count)).map {
-      SweepReport.Row($0.cell(floorBits: nil), $1)
+  package func report(dataset: String? = nil) -> Report {
+    let dataset = dataset ?? read.lists.label
+    let isComplete = !read.shortfalls.contains(.readInPart)
+    switch guessing {
+    case .exact(let found):
+      var report = SweepReport(
+        dataset: dataset, zip(cells, found.policies).map { SweepReport.Row($0, $1) },
+        whole: found.whole, weights: found.weights, by: settings.measure,
+        from: settings.grid.base?.name, isComplete: isComplete)
+      report.references = zip(references, found.policies.suffix(references.count)).map {
+        SweepReport.Row($0.cell(floorBits: nil), $1)
+      }
+      return .exact(report)
+    case .folded(let found):
+      return .folded(
+        FoldedSweep(
+          dataset: dataset, zip(cells, found.policies).map { FoldedSweep.Row($0, $1) }, found,
+          by: settings.measure, isComplete: isComplete))
     }
-    return report
   }
 
-  /// The policies with their metrics and the bits of their shortest random strings.
-  private var rows: [SweepReport.Row] {
+  /// The policies with the bits of their shortest random strings.
+  private var cells: [SweepReport.GridCell] {
     var counter = KeyspaceCounter(comparing: .ascii)
-    return zip(choices, guessing.policies).map { choice, found in
+    return choices.map { choice in
       // If exact counting is impossible, the number is missing.
       var keyspace: PolicyKeyspace?
       if let place = choice.place {
@@ -181,9 +224,17 @@ package struct SweepFindings: Sendable {
       } else {
         keyspace = try? PolicyKeyspace(choice.policy, &counter)
       }
-      return SweepReport.Row(choice.cell(floorBits: keyspace?.floor?.bits), found)
+      return choice.cell(floorBits: keyspace?.floor?.bits)
     }
   }
+}
+
+/// A folded tally tells no median of guesses.
+struct NoMedian: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the tally is folded, so it tells no median of the guesses" }
+  var expected: String? { "another measure" }
+  var remedy: String? { "Say --against day, lambda-10 or lambda-1000." }
 }
 
 extension SweepSettings {

@@ -13,16 +13,23 @@ extension Recording {
   ///   - policies: Policies that should stay decided, besides the built-in workload.
   ///   - file: Its name in messages.
   /// - Returns: The folded recording.
-  /// - Throws: ``NotFoldable`` if it is folded already, or has another table of the same entries.
+  /// - Throws: ``NotFoldable`` if it is folded already, has another table of the same entries, or
+  ///   counts distinct passwords that its rows do not.
   package func folded(
     below least: UInt64, adding policies: [Policy] = [], of file: String
   ) throws(NotFoldable) -> Recording {
-    if folding != nil || isApproximate { throw NotFoldable(file: file, reason: .folded) }
-    if spectrum != nil { throw NotFoldable(file: file, reason: .distinct) }
-    if tally.shapes != nil { throw NotFoldable(file: file, reason: .shapes) }
+    try requireFoldable(file)
     let workload = Workload.builtIn.adding(policies)
     var recording = self
-    recording.tally = tally.folded(below: least, workload: workload, lists: bits(of:))
+    if let spectrum {
+      let folded = tally.folded(
+        below: least, with: spectrum, workload: workload, lists: bits(of:))
+      guard let folded else { throw NotFoldable(file: file, reason: .distinct) }
+      (recording.tally, recording.spectrum) = (folded.tally, folded.spectrum)
+      recording.fingerprints = nil
+    } else {
+      recording.tally = tally.folded(below: least, workload: workload, lists: bits(of:))
+    }
     recording.tally.hideLines(below: least)
     recording.folding = RecordedFolding(least: least, workload: workload.digest)
     // A sum over passwords, as far as it is not the size of the file.
@@ -33,6 +40,14 @@ extension Recording {
       }
     }
     return recording
+  }
+
+  /// Fails if the recording of a file is folded already, or has another table of the same entries.
+  ///
+  /// - Throws: ``NotFoldable``.
+  func requireFoldable(_ file: String) throws(NotFoldable) {
+    if folding != nil || isApproximate { throw NotFoldable(file: file, reason: .folded) }
+    if tally.shapes != nil { throw NotFoldable(file: file, reason: .shapes) }
   }
 
   /// The bits of a list that policies of a workload name; nil if it is not recorded.
@@ -62,8 +77,8 @@ package struct NotFoldable: Diagnosable, Hashable {
 
   package var found: String {
     switch reason {
-    case .folded: "the tally is folded already, or a part of the sum is"
-    case .distinct: "the tally counts distinct passwords, which --min-group would show"
+    case .folded: "the tally is folded already"
+    case .distinct: "the distinct passwords of the tally are not those of its rows"
     case .shapes: "the tally counts shapes, another table of the same entries"
     }
   }
@@ -73,7 +88,8 @@ package struct NotFoldable: Diagnosable, Hashable {
   package var remedy: String? {
     switch reason {
     case .folded: "Fold once, last: merge exact tallies with --min-group."
-    case .distinct: "Scan without --distinct."
+    case .distinct:
+      "Scan without --distinct, or without users' names: a password has many users, and a row one."
     case .shapes: "Scan without --shapes."
     }
   }

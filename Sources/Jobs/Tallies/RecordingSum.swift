@@ -51,10 +51,11 @@ package final class RecordingSum {
   ///   - part: The recording.
   ///   - file: Its name in messages.
   ///   - fingerprints: The file of its fingerprints; nil if distinct passwords are not counted.
-  /// - Throws: ``UnlikeTallies``, `FingerprintProblem`, `GroupingProblem`.
+  /// - Throws: ``UnlikeTallies``, ``NotFoldable``, `FingerprintProblem`, `GroupingProblem`.
   package func add(
     _ part: Recording, from file: String, fingerprints: String? = nil
   ) throws {
+    if leastGroup != nil { try part.requireFoldable(file) }
     var counts = part
     if fingerprints != nil { (counts.spectrum, counts.fingerprints) = (nil, nil) }
     if var sum = whole {
@@ -104,18 +105,18 @@ package final class RecordingSum {
   private func sum(writing writer: FingerprintWriter?) throws -> Recording? {
     guard var whole else { return nil }
     if whole.tally.shapes?.isOver == true { tell(TooManyShapes()) }
-    if let leastGroup {
-      whole = try whole.folded(below: leastGroup, of: path ?? "sum")
-      tell(FoldedNote(least: leastGroup, entries: whole.entries))
+    if let grouping {
+      writer?.begin(whole.tally)
+      let (spectrum, isClamped) = try grouping.spectrum(
+        WorkerPool(width: lanes), passingOn: writer?.taker)
+      whole.spectrum = spectrum
+      whole.hasClampedOccurrences = whole.hasClampedOccurrences || isClamped
+      whole.fingerprints = try writer?.finish()
     }
-    guard let grouping else { return whole }
-    writer?.begin(whole.tally)
-    let (spectrum, isClamped) = try grouping.spectrum(
-      WorkerPool(width: lanes), passingOn: writer?.taker)
-    whole.spectrum = spectrum
-    whole.hasClampedOccurrences = whole.hasClampedOccurrences || isClamped
-    whole.fingerprints = try writer?.finish()
-    return whole
+    guard let leastGroup else { return whole }
+    let folded = try whole.folded(below: leastGroup, of: path ?? "sum")
+    tell(FoldedNote(least: leastGroup, entries: folded.entries))
+    return folded
   }
 }
 

@@ -25,6 +25,9 @@ package struct GuessingSums: Sendable {
   /// The numbers of occurrences in the order of arrival; every `passwords` has the same indices.
   private(set) var occurrences: [UInt64] = []
 
+  /// The rows of a folded tally, if one was absorbed, which has no sums.
+  private(set) var foldedRows: FoldedRows?
+
   /// Whether ``joint`` is needed.
   private let joins: Bool
   /// The passwords of each set of policies that accept them, and of each number of occurrences.
@@ -164,6 +167,10 @@ package struct GuessingSums: Sendable {
   /// - Complexity: O(policies × groups), divided among the workers.
   package mutating func absorb(_ part: Spectrum) {
     precondition(part.recipe == recipe, "spectra of unlike recipes do not add up")
+    if !part.levels.isEmpty {
+      foldedRows = FoldedRows(part, matchers, workers)
+      return
+    }
     if excess != nil { return }
     let groups = Groups(part, &levels, &occurrences)
     largestCount = occurrences.count

@@ -103,7 +103,7 @@ extension SweepReport.Measure {
   }
 
   /// Defines the measure in a sentence.
-  fileprivate func sentence(by estimate: GuessEstimate?) -> String {
+  func sentence(by estimate: GuessEstimate?) -> String {
     switch self {
     case .day:
       "Found in a day is the share of what a policy accepts that needs fewer than 10⁹ guesses, 28 hours "

@@ -30,6 +30,8 @@ package final class PolicyOverview: Sendable {
   package let space: PolicySpace?
   /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
   package let guessing: PolicyGuessing?
+  /// The ends of the same by a folded tally, which has no ``guessing``.
+  package let bounds: GuessingBounds?
   /// By how much the policy may differ from the text of another system, in sentences without a full
   /// stop; none if it was written in our language.
   package let notes: [String]
@@ -126,6 +128,8 @@ package final class PolicyOverview: Sendable {
     package let space: PolicySpace?
     /// What attackers find; nil without counts of distinct passwords.
     package let guessing: PolicyGuessing?
+    /// The ends of the same by a folded tally.
+    package let bounds: GuessingBounds?
     /// Entries with characters beyond printable ASCII.
     package let unusual: UInt64
   }
@@ -133,17 +137,18 @@ package final class PolicyOverview: Sendable {
   /// The overview of each policy; every array is in the order of the policies.
   package static func each(
     _ records: [Manifest.Policy], _ findings: Findings, spaces: [PolicySpace?]?,
-    _ guessing: [PolicyGuessing]?
+    _ guessing: [PolicyGuessing]?, _ bounds: [GuessingBounds]?
   ) -> [PolicyOverview] {
     let (found, base) = (findings.policies, FindingsBase(findings))
     let most = findings.ofMost?.policies
     precondition(
       records.count == found.count && spaces?.count ?? found.count == found.count
-        && guessing?.count ?? found.count == found.count, "a part for each policy")
+        && guessing?.count ?? bounds?.count ?? found.count == found.count,
+      "a part for each policy")
     let parts = found.indices.map { index in
       Parts(
         record: records[index], found: found[index], most: most?[index], space: spaces?[index],
-        guessing: guessing?[index], unusual: findings.list.unusual)
+        guessing: guessing?[index], bounds: bounds?[index], unusual: findings.list.unusual)
     }
     return findings.map(parts) { PolicyOverview($0, of: base) }
   }
@@ -168,7 +173,7 @@ package final class PolicyOverview: Sendable {
     self.found = found
     most = parts.most
     space = parts.space
-    guessing = parts.guessing
+    (guessing, bounds) = (parts.guessing, parts.bounds)
     notes = Self.notes(on: parts.record.system, name: found.name, Part(parts.unusual, of: entries))
   }
 
@@ -224,17 +229,18 @@ package final class PolicyOverview: Sendable {
 
   /// The sets of rules that entries break, given by their indices, the commonest first, as far as
   /// reported individually; and the entries of all others.
-  package var sets: (told: [(rules: [Int], part: Part)], other: UInt64) {
-    let (sets, other) = found.violationSets(of: compliant.total)
-    let most = most?.violationSets(of: compliant.total)
+  package var sets: (told: [(rules: [Int], part: Part)], other: Part) {
+    let total = compliant.total
+    let (sets, other) = found.violationSets(of: total)
+    let most = most?.violationSets(of: total)
     let told = sets.enumerated().map { number, set in
       (
         rules: rules.indices.filter(set.contains),
-        part: Part(set.count, of: compliant.total)
-          .upTo(most.map { Part($0.sets[number].count, of: compliant.total) })
+        part: Part(set.count, of: total)
+          .upTo(most.map { Part($0.sets[number].count, of: total) })
       )
     }
-    return (told, other)
+    return (told, Part(other, of: total).upTo(most.map { Part($0.other, of: total) }))
   }
 
   /// The pairs of rules that most entries break together, the commonest first; at most three,
@@ -263,7 +269,9 @@ package final class PolicyOverview: Sendable {
   }
 
   /// The share of compliant passwords that a number of guesses finds; nil of too few.
-  package func found(by guesses: UInt64) -> String? { (guessing?.found(by: guesses)).map(precise) }
+  package func found(by guesses: UInt64) -> String? {
+    bounds?.part(foundBy: guesses)?.precisePercent ?? (guessing?.found(by: guesses)).map(precise)
+  }
 
   /// The letters of the caveats for its space.
   package var spaceLetters: String { space?.keyspace.caveats.letters ?? "" }

@@ -73,7 +73,7 @@ extension Page {
         ).markup(source))
       content.append(dayTable(strength))
     }
-    if overview.whole != nil {
+    if overview.countsGuesses {
       if let weights = overview.weights {
         content.append(.make(.p, "Repetitions \(weights.sentence)."))
       }

@@ -88,7 +88,7 @@ extension Page {
   private var notAskedFor: [String] {
     var missing: [String] = []
     if overview.strength == nil { missing.append("strength and guesses (--strength)") }
-    if overview.whole == nil { missing.append("distinct passwords and guessing (--distinct)") }
+    if !overview.countsGuesses { missing.append("distinct passwords and guessing (--distinct)") }
     if !overview.hasSpace { missing.append("random strings (--space)") }
     if overview.blocklists == nil { missing.append("blocklists (--blocklist)") }
     return missing

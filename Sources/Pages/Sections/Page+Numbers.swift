@@ -35,7 +35,7 @@ extension Page {
       + (overview.strength?.headline.map {
         " Found in a day: offline, at \($0.rate) (\($0.estimate.name))."
       } ?? "")
-      + (overview.whole == nil
+      + (!overview.countsGuesses
         ? ""
         : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
           + "of 1,000 or more.")
@@ -92,7 +92,7 @@ extension Page {
       add("like the user's name") { $0.survivors?.related?.percent }
     }
     add("median length") { ($0.survivors?.medianLength).map { String($0) } }
-    if overview.whole != nil {
+    if overview.countsGuesses {
       add("found by ten", letters: \.guessingLetters) { $0.found(by: 10) }
     }
     if overview.hasSpace {

@@ -100,6 +100,11 @@ package struct Coarsening: Sendable {
   /// Whether both recipes are the same, so that the conversion changes nothing.
   package var isIdentity: Bool { fine == coarse }
 
+  /// The range of the same passwords in the coarse recipe.
+  package func range(of range: SignatureRange) -> SignatureRange {
+    SignatureRange(low: signature(of: range.low), high: signature(of: range.high))
+  }
+
   /// The signature of the same password in the coarse recipe.
   package func signature(of signature: Signature) -> Signature {
     var profile = fine.profile(of: signature)

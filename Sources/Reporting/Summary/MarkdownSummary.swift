@@ -68,7 +68,7 @@ package struct MarkdownSummary {
     if hasLists { head.append("of these, on a blocklist") }
     if hasUsers { head.append("of these, like the user's name") }
     head.append("median length")
-    if overview.whole != nil { head.append("of these, found by 10 guesses") }
+    if overview.countsGuesses { head.append("of these, found by 10 guesses") }
     if overview.hasSpace { head.append("random bits") }
     head.append("rules")
     let rows = overview.policies.map { policy in
@@ -84,7 +84,7 @@ package struct MarkdownSummary {
       if hasLists { cells.append(policy.survivors?.listed?.percent ?? "–") }
       if hasUsers { cells.append(policy.survivors?.related?.percent ?? "–") }
       cells.append((policy.survivors?.medianLength).map { String($0) } ?? "–")
-      if overview.whole != nil {
+      if overview.countsGuesses {
         cells.append(lettered(policy.found(by: 10) ?? "–", policy.guessingLetters))
       }
       if overview.hasSpace {

@@ -9,7 +9,7 @@ extension Summary {
   /// the commonest passwords; empty if neither was requested.
   var spaceInShort: [String] {
     let policies = Array(overview.policies.prefix(PolicyOverview.mostCharted))
-    guard !policies.isEmpty, overview.whole != nil || overview.hasSpace else { return [] }
+    guard !policies.isEmpty, overview.countsGuesses || overview.hasSpace else { return [] }
     var columns: [TextTable.Column] = []
     func add(
       _ group: String, _ head: [String], isText: Bool = false,
@@ -35,7 +35,7 @@ extension Summary {
       }
       add(group, [], isText: true) { $0.spaceLetters }
     }
-    if overview.whole != nil {
+    if overview.countsGuesses {
       let group = self.columns < 76 ? "found by" : "of these, found by"
       add(group, ["10 guesses"]) { $0.found(by: 10) }
       if self.columns >= 76 { add(group, ["1,000"]) { $0.found(by: 1000) } }
@@ -53,7 +53,7 @@ extension Summary {
 
   /// A table of keyspaces and guessing metrics; empty if neither was requested.
   var space: [String] {
-    guard overview.whole != nil || overview.hasSpace else { return [] }
+    guard overview.countsGuesses || overview.hasSpace else { return [] }
     var lines = [ink.strong("search space") + "  " + subject]
     lines += table
     lines += wrapped(legend, indent: 2).map(ink.faint)
@@ -62,10 +62,10 @@ extension Summary {
   }
 
   private var subject: String {
-    guard let whole = overview.whole, let weights = overview.weights else {
-      return "of random strings"
-    }
-    return counted(whole.metrics.distinct, "distinct password") + ", \(weights.phrase)"
+    guard let weights = overview.weights,
+      let distinct = overview.whole?.metrics.distinct ?? overview.wholeBounds?.distinct.lowerBound
+    else { return "of random strings" }
+    return counted(distinct, "distinct password") + ", \(weights.phrase)"
   }
 
   /// One column: its title, and its cells.
@@ -82,6 +82,7 @@ extension Summary {
     /// The policy; nil for the whole list.
     let policy: PolicyOverview?
     let guessing: PolicyGuessing?
+    let bounds: GuessingBounds?
 
     var keyspace: PolicyKeyspace? { policy?.space?.keyspace }
     var space: String { policy?.spaceLetters ?? "" }
@@ -91,8 +92,9 @@ extension Summary {
   /// A row for the whole list if it was counted, then one for each policy.
   private var table: [String] {
     let rows =
-      (overview.whole.map { [SpaceRow(policy: nil, guessing: $0)] } ?? [])
-      + overview.policies.map { SpaceRow(policy: $0, guessing: $0.guessing) }
+      (overview.countsGuesses
+        ? [SpaceRow(policy: nil, guessing: overview.whole, bounds: overview.wholeBounds)] : [])
+      + overview.policies.map { SpaceRow(policy: $0, guessing: $0.guessing, bounds: $0.bounds) }
     var columns: [Column] = []
     func add(_ title: String, isText: Bool = false, _ cell: (SpaceRow) -> String?) {
       columns.append(Column(title: title, cells: rows.map { cell($0) ?? "" }, isText: isText))
@@ -104,15 +106,19 @@ extension Summary {
         guard let cost = row.keyspace?.floorCosts?.costliest else { return nil }
         return clipped(cost.text.isEmpty ? cost.rule.text : cost.text, to: 12)
       }
-      add(overview.whole == nil ? "caveats" : "", isText: true, \.space)
+      add(overview.countsGuesses ? "" : "caveats", isText: true, \.space)
     }
-    if overview.whole != nil {
+    if overview.countsGuesses {
       add("refused") { row in
-        row.guessing?.acceptedShare == nil ? nil : row.policy?.violating.percent
+        row.guessing?.acceptedShare == nil && row.bounds == nil
+          ? nil : row.policy?.violating.percent
       }
       add("by 10") { row in
-        row.guessing.map { ($0.found(by: 10)).map(precise) ?? "–" }
+        row.bounds.map { $0.part(foundBy: 10)?.precisePercent ?? "–" }
+          ?? row.guessing.map { ($0.found(by: 10)).map(precise) ?? "–" }
       }
+    }
+    if overview.whole != nil {
       add("quarter") { row in
         (row.guessing?.metrics.effort(for: "0.25")?.guessworkBits).map(twoDecimals)
       }
@@ -154,8 +160,9 @@ extension Summary {
       let what = weights == .accounts ? "accounts" : "occurrences"
       parts.append(
         "by 10: share of the \(what) left that the 10 commonest passwords find, known from one half "
-          + "of them and measured on the other, of 1,000 or more; quarter: bits of work to find a "
-          + "quarter of them; (all): without a policy")
+          + "of them and measured on the other, of 1,000 or more; "
+          + (overview.whole == nil ? "" : "quarter: bits of work to find a quarter of them; ")
+          + "(all): without a policy")
     }
     return parts.joined(separator: "; ")
   }

@@ -70,10 +70,7 @@ extension Tally {
     tally.shapes = shapes
     forEach { tally.record(coarsening.signature(of: $0), times: $1) }
     for (range, entries) in wide {
-      tally.record(
-        SignatureRange(
-          low: coarsening.signature(of: range.low), high: coarsening.signature(of: range.high)),
-        times: entries)
+      tally.record(coarsening.range(of: range), times: entries)
     }
     tally.hide(lines: hiddenLines)
     return tally
@@ -89,6 +86,7 @@ extension Spectrum {
         coarsening.signature(of: group.signature), occurrences: group.occurrences,
         passwords: count)
     }
+    for (row, levels) in levels { spectrum.record(coarsening.range(of: row), levels) }
     return spectrum
   }
 }

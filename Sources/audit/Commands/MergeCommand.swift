@@ -52,7 +52,7 @@ struct MergeCommand: ParsableCommand {
     name: .customLong("min-group"),
     help: ArgumentHelp(
       "For a sum that is published: join rows until each has this many entries. Answers become "
-        + "intervals that hold the truth. Excludes --fingerprints.", valueName: "k"))
+        + "intervals that hold the truth. Excludes --fingerprints-output.", valueName: "k"))
   var leastGroup: Int?
 
   @OptionGroup var memory: MemoryOptions
@@ -65,8 +65,9 @@ struct MergeCommand: ParsableCommand {
     if let leastGroup, !(2...1_000_000_000).contains(leastGroup) {
       throw ValidationError("--min-group takes a number from 2 to 1000000000, not \(leastGroup).")
     }
-    if leastGroup != nil, !fingerprints.isEmpty {
-      throw ValidationError("--min-group excludes --fingerprints, which record single passwords.")
+    if leastGroup != nil, fingerprintsOutput != nil {
+      throw ValidationError(
+        "--min-group excludes --fingerprints-output, which records single passwords.")
     }
     if fingerprints.isEmpty {
       if let option = memory.given.first ?? fingerprintsOutput.map({ _ in "--fingerprints-output" })

@@ -28,7 +28,9 @@ struct ScanCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Where to write the tally.", valueName: "file"), completion: .file())
+    help: ArgumentHelp(
+      "Where to write the tally; replaces an earlier tally, and no other file.", valueName: "file"),
+    completion: .file())
   var output: String
 
   @Option(
@@ -72,7 +74,7 @@ struct ScanCommand: ParsableCommand {
     name: .customLong("min-group"),
     help: ArgumentHelp(
       "For a tally that is published: join rows until each has this many entries. Answers become "
-        + "intervals that hold the truth. Excludes --distinct and --shapes.", valueName: "k"))
+        + "intervals that hold the truth. Excludes --fingerprints and --shapes.", valueName: "k"))
   var leastGroup: Int?
 
   @Flag(
@@ -98,8 +100,8 @@ struct ScanCommand: ParsableCommand {
       throw ValidationError(
         "--checkpoint excludes --distinct: it holds no password's traces.")
     }
-    if leastGroup != nil, distinct.isOn {
-      throw ValidationError("--min-group excludes --distinct, which records single passwords.")
+    if leastGroup != nil, distinct.fingerprints != nil {
+      throw ValidationError("--min-group excludes --fingerprints, which record single passwords.")
     }
     if leastGroup != nil, shapes {
       throw ValidationError(

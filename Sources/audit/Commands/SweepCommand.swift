@@ -152,16 +152,24 @@ struct SweepCommand: ParsableCommand {
 
   private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
-    let report = found.report(dataset: dataset)
-    let table = report.serialized()
-    try files.publish(table, page: SweepPage(report, version: Program.version).serialized())
+    let (table, page, text): ([UInt8], [UInt8], String)
+    let (ink, columns) = (Summary.Ink(isOn: Terminal.hasColour), Terminal.columns(1) ?? 80)
+    switch found.report(dataset: dataset) {
+    case .exact(let report):
+      table = report.serialized()
+      page = SweepPage(report, version: Program.version).serialized()
+      text = SweepScreen(report, ink: ink, columns: columns).text
+    case .folded(let sweep):
+      table = sweep.serialized()
+      page = FoldedSweepPage(sweep, version: Program.version).serialized()
+      text = FoldedSweepScreen(sweep, ink: ink, columns: columns).text
+    }
+    try files.publish(table, page: page)
     switch format {
     case _ where quiet: break
     case .csv: try Terminal.write(table)
     case .text:
-      let screen = SweepScreen(
-        report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80)
-      try Terminal.write(screen.text)
+      try Terminal.write(text)
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
     }
     return found.conclude(tell: Terminal.tell)

@@ -62,7 +62,9 @@ import Testing
     let page = try #require(directory.text("folded/report.html"))
     #expect(page.contains("<td>\(admitted[8])–\(admitted[9])</td>"))
     let json = try #require(directory.text("folded/audit.json"))
-    #expect(json.contains("\"k\" : 20") && !json.contains("\"results\""))
+    let ends = #""compliantLeast" : \#(admitted[8]),\#n      "compliantMost" : \#(admitted[9]),"#
+    #expect(json.contains("\"k\" : 20") && json.contains(ends), "\(json)")
+    #expect(!json.contains("\"compliant\" :"))
     // The same rows from an exact tally; a folded one is not folded again.
     #expect(
       try Program.run(["merge", "e.tally", "--min-group", "20", "-o", "m.tally"], in: directory)
@@ -74,8 +76,11 @@ import Testing
     #expect(files[0] == files[1])
     let again = try Program.run(
       ["merge", "x.tally", "--min-group", "5", "-o", "y.tally"], in: directory)
-    #expect(again.code == 2 && again.errors.contains("the tally is folded already"))
-    for other in [["--distinct"], ["--shapes"]] {
+    #expect(again.code == 2)
+    #expect(
+      again.errors.hasPrefix("x.tally: error: the tally is folded already"), "\(again.errors)")
+    let prints = ["--distinct", "--fingerprints", "a.prints", "--fingerprint-key", "key"]
+    for other in [prints, ["--shapes"]] {
       let both = try Program.run(
         ["scan", "--min-group", "20", "-o", "y.tally", "list.txt"] + other, in: directory)
       #expect(both.code == 64)
@@ -85,5 +90,98 @@ import Testing
       ["report", "-q", "-o", "u", "--fail-under", "50", "x.tally"] + none
         + ["--preset", "nist-63b-4"], in: directory)
     #expect(undecided.code == 1)
+  }
+
+  /// The rows of a table, by their header.
+  private func table(_ path: String, in directory: TemporaryDirectory) throws -> [[String: String]]
+  {
+    let rows = try #require(directory.text(path)).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    return rows.dropFirst().map {
+      Dictionary(zip(rows[0], $0), uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  @Test func `a folded tally with distinct passwords tells what guesses find, with both ends`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    _ = try TallyRunTests.lines(6000, in: directory)
+    _ = try directory.file("odd.txt", "[odd]\nminlength: 7; max-consecutive: 1;")
+    for (name, option) in [("exact", []), ("folded", ["--min-group", "20"])] {
+      let scan = try Program.run(
+        ["scan", "-q", "--distinct", "-o", "\(name).tally", "list.txt"] + option, in: directory)
+      #expect(scan.code == 0, "\(scan.errors)")
+      let report = try Program.run(
+        [
+          "report", "--distinct", "--weights", "accounts", "--rules", "odd.txt", "-o", name,
+          "\(name).tally",
+        ], in: directory)
+      #expect(report.code == 0, "\(report.errors)")
+      let isFolded = name == "folded"
+      let words = report.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.contains("Not from a folded tally: bits of guessing") == isFolded)
+      let sweep = try Program.run(
+        ["sweep", "-o", "s-\(name)", "--minlength", "6,8", "--classes", "0,3", "\(name).tally"],
+        in: directory)
+      #expect(sweep.code == 0, "\(sweep.errors)")
+      #expect(sweep.output.contains("Not surely beaten") == isFolded)
+    }
+    func hold(_ exact: String?, _ row: [String: String], _ name: String) throws {
+      guard let exact, !exact.isEmpty else { return }
+      let truth = try #require(Double(exact))
+      let least = try #require(Double(row["\(name)_least"] ?? ""), "\(name)")
+      let most = try #require(Double(row["\(name)_most"] ?? ""), "\(name)")
+      // Six digits are told.
+      #expect(least <= truth * 1.00001 && truth <= most * 1.00001, "\(name): \(truth), \(row)")
+    }
+    let metrics: Set = ["repetition", "guessed", "survivors_guessed", "compliance", "length"]
+    let keys = ["policy", "metric", "bucket", "unit"]
+    func key(_ row: [String: String]) -> [String?] { keys.map { row[$0] } }
+    let counts = try table("folded/audit.csv", in: directory)
+    let known = Dictionary(counts.map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
+    var distinct = 0
+    for row in try table("exact/audit.csv", in: directory)
+    where metrics.contains(row["metric"] ?? "") {
+      let own = try #require(known[key(row)], "\(row)")
+      try hold(row["count"], own, "count")
+      if row["unit"] == "distinct" { distinct += 1 }
+    }
+    #expect(distinct > 10)
+    let (exact, folded) = (
+      try table("exact/empirical.csv", in: directory),
+      try table("folded/empirical.csv", in: directory)
+    )
+    #expect(exact.map { $0["policy"] } == folded.map { $0["policy"] })
+    for (exact, folded) in zip(exact, folded) {
+      for name in [
+        "accepted", "accepted_share", "distinct_accepted", "lambda_1", "lambda_10",
+        "lambda_1000", "held_out_10", "held_out_1000",
+      ] {
+        try hold(exact[name], folded, name)
+      }
+    }
+    #expect(
+      directory.text("folded/curve.csv") == nil && directory.text("folded/spectrum.csv") == nil)
+    let grids = try (
+      table("s-exact/sweep.csv", in: directory), table("s-folded/sweep.csv", in: directory)
+    )
+    #expect(grids.0.count == 4 && grids.1.count == 4)
+    for (exact, folded) in zip(grids.0, grids.1) {
+      #expect(exact["policy"] == folded["policy"])
+      for name in [
+        "accepted", "refused_share", "distinct_accepted", "held_out_10", "held_out_1000",
+      ] {
+        try hold(exact[name], folded, name)
+      }
+    }
+    #expect(try #require(directory.text("s-folded/sweep.html")).contains("surely beats"))
+    let models = try Program.run(
+      ["report", "--distinct", "--weights", "accounts", "--behaviour", "all", "folded.tally"],
+      in: directory)
+    #expect(models.code == 2 && models.errors.contains("it tells nothing of models of behaviour"))
+    let median = try Program.run(["sweep", "--against", "median", "folded.tally"], in: directory)
+    #expect(median.code == 2 && median.errors.contains("it tells no median of the guesses"))
   }
 }

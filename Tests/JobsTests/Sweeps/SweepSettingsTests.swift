@@ -28,7 +28,7 @@ import Testing
     let sweep = try settings([list], directory).prepare(tell: listener.tell)
     let found = try sweep.run()
     #expect(found.shortfalls.isEmpty)
-    let report = found.report()
+    let report = try #require(found.report().exact)
     let rows = String(decoding: report.serialized(), as: UTF8.self).split(separator: "\n")
     #expect(
       report.rows.map(\.cell.name) == [

@@ -1,0 +1,237 @@
+import PasswordPolicies
+@_spi(House) import Passwords
+import Tallies
+import Workers
+
+/// What a folded tally tells of guessing: the ends of each number, for all passwords and for each
+/// policy.
+///
+/// Bits, fits and models of behaviour rest on each password's own number of occurrences, so there are
+/// none.
+package struct FoldedGuessing: Hashable, Sendable {
+  /// The meaning of a password's repetitions.
+  package let weights: Weights
+  /// The ends for all passwords, without a policy.
+  package let whole: GuessingBounds
+  /// The ends for each policy, in the order given.
+  package let policies: [GuessingBounds]
+  /// The estimate by which passwords are found in a day; nil if strength was not recorded.
+  package let estimate: GuessEstimate?
+
+  /// The numbers that no folded tally tells, in words.
+  package static let leftOut =
+    "bits of guessing, Zipf's law, curves, spectra and models of behaviour"
+}
+
+/// The ends of what guesses find of the passwords that a policy accepts.
+package struct GuessingBounds: Hashable, Sendable {
+  /// The policy's name; nil for the whole input, without a policy.
+  package internal(set) var policy: String?
+  /// The accepted occurrences.
+  package let accepted: ClosedRange<UInt64>
+  /// The distinct accepted passwords.
+  package let distinct: ClosedRange<UInt64>
+  /// Those of them that occur once.
+  package let once: ClosedRange<UInt64>
+  /// The occurrences of all passwords, without a policy.
+  package let total: UInt64
+  /// The shares that the commonest passwords hold (λ).
+  package let successes: [Success]
+  /// The accepted occurrences that the commonest passwords find, known from one half and measured on
+  /// the other.
+  package let found: [Found]
+  /// The accepted occurrences that need fewer than 10⁹ guesses by the first recorded estimate; nil
+  /// without one.
+  package let foundByBillion: ClosedRange<UInt64>?
+
+  /// The ends of a share (λ).
+  package struct Success: Hashable, Sendable {
+    /// The number of guesses.
+    package let guesses: UInt64
+    /// The lower end.
+    package let least: FoldedLevels.Share
+    /// The upper end.
+    package let most: FoldedLevels.Share
+  }
+
+  /// The ends of a number of occurrences.
+  package struct Found: Hashable, Sendable {
+    /// The number of guesses.
+    package let guesses: UInt64
+    /// Both ends.
+    package let entries: ClosedRange<UInt64>
+  }
+
+  /// Whether there may be enough accepted passwords to state what guesses find.
+  package var permitsGuessing: Bool { SampleSize(accepted.upperBound).permitsGuessing }
+
+  /// The share (λ) after a number of guesses; nil if the report has no such number, or if surely too
+  /// few passwords are accepted.
+  package func success(after guesses: UInt64) -> Success? {
+    permitsGuessing ? successes.first { $0.guesses == guesses } : nil
+  }
+
+  /// The ends for rows of a standing each.
+  init(
+    _ levels: FoldedLevels, _ standings: [FoldedLevels.Standing],
+    foundByBillion: ClosedRange<UInt64>?
+  ) {
+    func ends(_ least: (Int) -> UInt64, _ most: (Int) -> UInt64) -> ClosedRange<UInt64> {
+      var (low, high): (UInt64, UInt64) = (0, 0)
+      for row in standings.indices where standings[row] != .refused {
+        high &+= most(row)
+        if standings[row] == .sure { low &+= least(row) }
+      }
+      return min(low, high)...high
+    }
+    accepted = ends({ levels.totals[$0].entries }, { levels.totals[$0].entries })
+    distinct = ends({ levels.totals[$0].passwords }, { levels.totals[$0].passwords })
+    once = ends(
+      { levels.rows[$0].reduce(0) { $0 &+ $1.once.lowerBound } },
+      { levels.rows[$0].reduce(0) { $0 &+ $1.once.upperBound } })
+    total = levels.totals.reduce(0) { $0 &+ $1.entries }
+    self.foundByBillion = foundByBillion
+    let budgets = GuessingMetrics.budgets
+    successes = zip(budgets, levels.shares(standings, after: budgets)).map {
+      Success(guesses: $0, least: $1.least, most: $1.most)
+    }
+    // An attacker who must learn from a half finds no more than one who knows all.
+    let most = levels.mostOccurrences(standings, after: budgets)
+    let heldOut = HeldOutBounds(levels, standings)
+    let all = accepted.upperBound
+    found = zip(budgets, most).map { guesses, most in
+      let ends = heldOut.found(by: guesses)
+      // Sums of fractions differ in their last digits by the order of their parts.
+      let least = UInt64(exactly: max(ends.least - Self.slack, 0).rounded()) ?? 0
+      let upper = UInt64(exactly: (ends.most + Self.slack).rounded()) ?? all
+      let highest = min(upper, all, UInt64(clamping: most))
+      return Found(guesses: guesses, entries: min(least, highest)...highest)
+    }
+  }
+
+  private static let slack = 1e-3
+}
+
+extension GuessingBounds {
+  /// Numbers of distinct passwords and of those found, as far as ``Metric`` has them.
+  var histograms: [Histogram] {
+    var histograms: [Histogram] = []
+    if policy == nil {
+      let least = distinct.lowerBound &- min(once.upperBound, distinct.lowerBound)
+      let repeated = least...max(least, distinct.upperBound &- once.lowerBound)
+      histograms.append(
+        Histogram(
+          .repetition, unit: .distinct, total: distinct.lowerBound, mostTotal: distinct.upperBound,
+          [("once", once), ("repeated", repeated)].enumerated().map {
+            Histogram.Bin(
+              $1.0, order: $0, count: $1.1.lowerBound, most: $1.1.upperBound)
+          }))
+    }
+    if permitsGuessing {
+      histograms.append(
+        Histogram(
+          policy: policy, policy == nil ? .guessed : .survivorsGuessed,
+          total: accepted.lowerBound, mostTotal: accepted.upperBound,
+          found.enumerated().map {
+            Histogram.Bin(
+              String($1.guesses), order: $0, count: $1.entries.lowerBound,
+              most: $1.entries.upperBound)
+          }))
+    }
+    return histograms
+  }
+}
+
+extension FoldedGuessing {
+  /// The numbers that a table of counts has: for the whole list first, then for each policy.
+  package var histograms: [Histogram] { ([whole] + policies).flatMap(\.histograms) }
+}
+
+extension GuessingSums {
+  /// The rows of a folded tally with their levels and the standing of each with every policy.
+  struct FoldedRows: Sendable {
+    let levels: FoldedLevels
+    /// The first recorded estimate of guesses; nil without one.
+    let estimate: GuessEstimate?
+    /// The ends of the half decade of guesses of each row; nil without an estimate.
+    let halfDecades: [ClosedRange<Int>]?
+    /// By distinct policy, then by row.
+    var standings: [[FoldedLevels.Standing]] = []
+
+    /// Unpacks the rows of a spectrum and judges them.
+    init(_ spectrum: Spectrum, _ matchers: [PolicyMatcher], _ workers: WorkerPool) {
+      let rows = spectrum.levels.sorted { $0.key < $1.key }
+      levels = FoldedLevels(rows.map(\.value))
+      let (recipe, kinds) = (spectrum.recipe, CountedKinds(spectrum.recipe))
+      let ranges = rows.map { ProfileRange($0.key, recipe, kinds) }
+      let exact = rows.indices.filter { rows[$0].key.isExact }
+      let wide = rows.indices.filter { !rows[$0].key.isExact }
+      estimate = GuessEstimate.allCases.first { recipe.field(of: $0.halfDecade) != nil }
+      halfDecades = estimate.map { estimate in
+        ranges.map {
+          let (low, high) = ($0.low[estimate.halfDecade], $0.high[estimate.halfDecade])
+          return low...max(low, high)
+        }
+      }
+      let columns = ProfileColumns(exact.map { ranges[$0].low })
+      let made = Locked([[FoldedLevels.Standing]](repeating: [], count: matchers.count))
+      workers.perform(iterations: matchers.count) { policy in
+        var standings = [FoldedLevels.Standing](repeating: .refused, count: ranges.count)
+        var verdicts = [UInt64](repeating: 0, count: exact.count)
+        var span = verdicts.mutableSpan
+        matchers[policy].judge(columns, into: &span)
+        for (place, row) in exact.enumerated() where verdicts[place] == 0 { standings[row] = .sure }
+        let bounds = matchers[policy].bounds()
+        for row in wide {
+          let verdict = bounds.verdict(on: ranges[row])
+          if verdict.mayComply { standings[row] = verdict.surelyComplies ? .sure : .possible }
+        }
+        made.withLock { $0[policy] = standings }
+      }
+      standings = made.withLock(\.self)
+    }
+
+    /// The ends for rows of a standing each.
+    func bounds(_ standings: [FoldedLevels.Standing]) -> GuessingBounds {
+      GuessingBounds(levels, standings, foundByBillion: foundByBillion(standings))
+    }
+
+    private func foundByBillion(
+      _ standings: [FoldedLevels.Standing]
+    ) -> ClosedRange<UInt64>? {
+      guard let halfDecades else { return nil }
+      var (least, most): (UInt64, UInt64) = (0, 0)
+      for (row, bins) in halfDecades.enumerated() where standings[row] != .refused {
+        if bins.lowerBound < Self.billion { most &+= levels.totals[row].entries }
+        if standings[row] == .sure, bins.upperBound < Self.billion {
+          least &+= levels.totals[row].entries
+        }
+      }
+      return least...most
+    }
+
+    /// The half decade at which 10⁹ guesses begin.
+    private static let billion = 18
+  }
+
+  /// The ends of everything, if the absorbed spectrum is that of a folded tally; nil otherwise.
+  ///
+  /// - Complexity: O(policies × levels), divided among the workers.
+  package func folded(weights: Weights) -> FoldedGuessing? {
+    guard let rows = foldedRows else { return nil }
+    let made = Locked([GuessingBounds?](repeating: nil, count: rows.standings.count))
+    workers.perform(iterations: rows.standings.count) { policy in
+      let bounds = rows.bounds(rows.standings[policy])
+      made.withLock { $0[policy] = bounds }
+    }
+    let judged = made.withLock(\.self).compactMap(\.self)
+    return FoldedGuessing(
+      weights: weights,
+      whole: rows.bounds(Array(repeating: .sure, count: rows.levels.rows.count)),
+      policies: named.map { name, judgement in
+        var bounds = judged[judgement]
+        bounds.policy = name
+        return bounds
+      }, estimate: rows.estimate)
+  }
+}
