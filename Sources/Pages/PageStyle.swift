@@ -50,6 +50,8 @@ package enum PageStyle {
     background:linear-gradient(var(--ref),var(--ref)) 0 0/var(--v) 100% no-repeat}
     .n strong{font-weight:600}
     .day{background-image:linear-gradient(var(--day),var(--day))}
+    .iv{position:absolute;top:0;bottom:0;z-index:-1;border:solid var(--mut);border-width:0 1px;opacity:.55;\
+    background:repeating-linear-gradient(45deg,var(--mut) 0 1.5px,transparent 1.5px 5px)}.n{isolation:isolate}
     .wh{position:absolute;left:max(0%,var(--v) - 8%);right:max(0%,92% - var(--v));bottom:-3px;height:6px;\
     border:solid var(--mut);border-width:0 1.5px 1.5px}
     .few{color:var(--mut)}.rem{display:block;font-weight:400;font-size:13px;line-height:1.35;color:var(--warn)}

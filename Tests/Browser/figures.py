@@ -13,6 +13,7 @@ import pathlib
 import sys
 import tempfile
 
+import intervals
 import readback
 import report as views
 import pictures
@@ -58,6 +59,12 @@ def main():
                     judge.place = f"{name}, {width}{', dark' if dark else ''}"
                     met.setdefault(kind, set()).update(readback.look(driver, kind, source, judge))
                     count += 1
+            out, _ = intervals.folded(made)
+            for width, dark in VIEWS:
+                views.show(driver, out / PAGES["report"], width, dark)
+                judge.place = f"folded, {width}{', dark' if dark else ''}"
+                intervals.judge_page(readback.page_of(driver), intervals.Ends(out), judge)
+                count += 1
     finally:
         driver.quit()
     judge.place = "readers"

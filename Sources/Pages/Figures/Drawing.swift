@@ -77,6 +77,26 @@ struct Drawing: Sendable {
     add(.element(.path, attributes, tip.map { [.make(.title, $0)] } ?? []))
   }
 
+  /// A horizontal bar of a part: solid to the least that it may be, hatched to the most.
+  mutating func bar(
+    _ part: Part, x: Double, y: Double, scale: Double, height: Double, _ fill: Fill,
+    tip: String? = nil
+  ) {
+    let (least, most) = (part.share * scale, part.mostShare * scale)
+    bar(x: x, y: y, width: least, height: height, fill, tip: tip)
+    bar(x: x + least, y: y, width: most - least, height: height, .hatch, tip: tip)
+  }
+
+  /// A column of a part on a base line: solid to the least that it may be, hatched to the most.
+  mutating func column(
+    _ part: Part, x: Double, base: Double, width: Double, scale: Double, _ fill: Fill,
+    tip: String? = nil
+  ) {
+    let (least, most) = (part.share * scale, part.mostShare * scale)
+    bar(x: x, y: base - least, width: width, height: least, fill, tip: tip)
+    bar(x: x, y: base - most, width: width, height: most - least, .hatch, tip: tip)
+  }
+
   /// A rectangle as a path, which takes fewer bytes than four attributes.
   private static func box(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double
@@ -320,7 +340,7 @@ struct Drawing: Sendable {
     case .solid(let colour): return colour.rawValue
     case .tint: return Fill.tintColour
     case .outline: return Palette.paper.rawValue
-    case .stripes, .dots, .crosses:
+    case .stripes, .dots, .crosses, .hatch:
       if !patterns.contains(fill) { patterns.append(fill) }
       return "url(#\(patternID(fill)))"
     }
@@ -353,6 +373,14 @@ struct Drawing: Sendable {
     case .crosses(let fill):
       colour = fill
       motif = [.element(.path, [.init(.d, "M0 3H6M3 0V6")] + stroke, [])]
+    case .hatch:
+      colour = .paper
+      turned = [.init(.patternTransform, "rotate(45)")]
+      motif = [
+        .element(
+          .path,
+          [.init(.d, "M0 0V6"), .init(.stroke, Palette.ink.rawValue), .init(.strokeWidth, 1.6)], [])
+      ]
     case .solid, .tint, .outline: break
     }
     return .element(

@@ -5,6 +5,7 @@ extension Figure {
   static func compliance(_ policies: [PolicyOverview], id: String) -> Figure {
     let fills: [Fill] = [.solid(.comply), .tint, .stripes(.refuse), .dots(.worst)]
     let names = ["complies", "breaks one rule", "two", "three or more"]
+    let isExact = policies.allSatisfy { $0.brokenGroups.allSatisfy(\.isExact) }
     var table = DataTable(
       "Passwords by how many rules they break",
       [.words("policy")] + names.flatMap { [.number($0), .number("share")] })
@@ -13,18 +14,21 @@ extension Figure {
     }
     return Figure(
       id: id, title: Findings.compliance(policies),
-      caption: "Each bar is the whole list. The number is the share that complies.",
+      caption: "Each bar is the whole list. The number is the share that complies."
+        + (isExact
+          ? "" : " Solid is the least of each; of what is hatched a folded tally does not tell."),
       description: policies.map { policy in
         "\(policy.name): "
           + zip(names, policy.brokenGroups).map { "\($0) \($1.percent)" }.joined(separator: ", ")
       }.joined(separator: ". ") + ".", table: table
     ) { layout, prefix in
-      let lines = Drawing.legendLines(names, in: layout)
+      let legend = Array(zip(fills, names)) + (isExact ? [] : [(Fill.hatch, "not told")])
+      let lines = Drawing.legendLines(legend.map(\.1), in: layout)
       let rows = BarRows(
         layout, from: 176, to: 566, top: 26 + 18 * Double(lines), bar: 22, step: 34)
       let base = rows.bottom(policies.count)
       var drawing = Drawing(width: layout.width, height: base + 26, prefix: prefix)
-      drawing.legend(Array(zip(fills, names)), left: rows.left, y: 16, in: layout)
+      drawing.legend(legend, left: rows.left, y: 16, in: layout)
       for (index, policy) in policies.enumerated() {
         rows.label(
           policy.name, policy.compliant.percent, row: index, end: rows.right,
@@ -38,6 +42,11 @@ extension Figure {
               tip: "\(name): \(part.grouped) (\(part.percent))")
             x += width
           }
+          if !policy.brokenGroups.allSatisfy(\.isExact) {
+            drawing.bar(
+              x: x, y: rows.y(index), width: max(0, rows.right - x), height: rows.bar, .hatch,
+              tip: "not told")
+          }
         }
       }
       drawing.percentAxis(rows.left, rows.right, y: base, in: layout)
@@ -50,9 +59,9 @@ extension PolicyOverview {
   /// Entries that break no rule, one, two, three or more.
   var brokenGroups: [Part] {
     let total = compliant.total
-    let more = broken.dropFirst(3).reduce(0) { $0 &+ $1.count }
+    let more = broken.dropFirst(3).reduce(Part(0, of: total)) { $0.joined(with: $1) }
     let some = [1, 2].map { $0 < broken.count ? broken[$0] : Part(0, of: total) }
-    return [compliant] + some + [Part(more, of: total)]
+    return [compliant] + some + [more]
   }
 }
 

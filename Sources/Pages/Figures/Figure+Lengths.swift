@@ -8,10 +8,9 @@ extension Figure {
     let lengths = overview.lengths
     let shown = lengths.rows.prefix(40)
     guard let first = shown.first, let last = shown.last else { return nil }
-    let rest = lengths.rows.dropFirst(shown.count).reduce(lengths.tail?.part.count ?? 0) {
-      $0 &+ $1.part.count
-    }
-    let tail = rest > 0 ? Part(rest, of: overview.entries) : nil
+    let rest = lengths.rows.dropFirst(shown.count)
+      .reduce(lengths.tail?.part ?? Part(0, of: overview.entries)) { $0.joined(with: $1.part) }
+    let tail = rest.most > 0 ? rest : nil
     var table = DataTable(
       "Passwords by length in code points",
       [.words("length"), .number("passwords"), .number("share")])
@@ -30,14 +29,16 @@ extension Figure {
       title: "Half of all passwords have \(counted(median, "character")) or fewer",
       caption:
         "In per cent of all passwords, by length in code points (characters as Unicode counts "
-        + "them). The median is \(median). Dashed lines are the policies' least lengths.",
+        + "them). The median is \(median). Dashed lines are the policies' least lengths."
+        + Interval.caption(columns.map(\.part)),
       description: columns.enumerated().map {
         "\($0.offset < shown.count ? $0.element.name : "longer"): \($0.element.part.percent)"
       }.joined(separator: ", ") + ".", table: table
     ) { layout, prefix in
       draw(
         columns, hasTail: tail != nil, policies, from: first.length, to: last.length,
-        most: max(lengths.widest.share, tail?.share ?? 0, 1e-9), layout, prefix)
+        most: max(lengths.widest.share, columns.map(\.part.mostShare).max() ?? 0, 1e-9), layout,
+        prefix)
     }
   }
 
@@ -63,10 +64,11 @@ extension Figure {
     var drawing = Drawing(width: layout.width, height: base + 40, prefix: prefix)
     for (number, column) in columns.enumerated() {
       drawing.mark { drawing in
-        let height = column.part.share / most * (plot - 16)
+        let height = column.part.mostShare / most * (plot - 16)
         let x = left + step * Double(number)
-        drawing.bar(
-          x: x + step * 0.12, y: base - height, width: step * 0.76, height: height, column.fill,
+        drawing.column(
+          column.part, x: x + step * 0.12, base: base, width: step * 0.76,
+          scale: (plot - 16) / most, column.fill,
           tip: "length \(column.name): \(column.part.grouped) (\(column.part.percent))")
         if step >= 24 {
           drawing.text(

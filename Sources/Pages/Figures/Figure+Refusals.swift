@@ -21,40 +21,42 @@ extension Figure {
       id: id, title: Findings.refusals(policy),
       caption:
         "What each rule of \(policy.shortName) refuses, in per cent of all passwords. Dark is "
-        + "what only this rule keeps out: it would comply if the rule were dropped.",
+        + "what only this rule keeps out: it would comply if the rule were dropped."
+        + Interval.caption(policy.rules.flatMap { [$0.any, $0.only] }),
       description: policy.rules.sorted { $0.any.count > $1.any.count }.prefix(4).map {
         "\($0.words): \($0.any.percent) break it, alone \($0.only.percent)"
       }.joined(separator: "; ") + (policy.rules.count > 4 ? ". The table has the rest." : "."),
       table: table
     ) { layout, prefix in
-      let lines = Drawing.legendLines(words, in: layout)
+      let legend: [(fill: Fill, words: String)] =
+        [(.tint, words[0]), (.solid(.refuse), words[1])]
+        + Interval.legend(policy.rules.flatMap { [$0.any, $0.only] })
+      let lines = Drawing.legendLines(legend.map(\.words), in: layout)
       let values = policy.rules.map { rule in
-        rule.only.count == 0
+        rule.only.most == 0
           ? rule.any.percent : "\(rule.any.percent), alone \(rule.only.percent)"
       }
       // The words behind a bar of nearly all passwords may be wide.
       let ends = zip(policy.rules, values).map { rule, value in
-        (layout.width - 228 - textWidth(value, size: 11)) / max(rule.any.share, 0.5)
+        (layout.width - 228 - textWidth(value, size: 11)) / max(rule.any.mostShare, 0.5)
       }
       let rows = BarRows(
         layout, from: 216, to: 216 + min(290, ends.min() ?? 290), top: 18 + 18 * Double(lines),
         bar: 20, step: 30)
       let base = rows.bottom(policy.rules.count)
       var drawing = Drawing(width: layout.width, height: base + 4, prefix: prefix)
-      drawing.legend(
-        Array(zip([.tint, .solid(.refuse)], words)), left: rows.left, y: 14, in: layout)
+      drawing.legend(legend, left: rows.left, y: 14, in: layout)
       for (index, rule) in policy.rules.enumerated() {
         let y = rows.y(index)
         drawing.mark(tip: "\(rule.any.grouped); \(rule.only.grouped) alone") { drawing in
           drawing.bar(
-            x: rows.left, y: y, width: rule.any.share * rows.width, height: rows.bar, .tint)
+            rule.any, x: rows.left, y: y, scale: rows.width, height: rows.bar, .tint)
           drawing.bar(
-            x: rows.left, y: y + 5, width: rule.only.share * rows.width, height: 10,
-            .solid(.refuse))
+            rule.only, x: rows.left, y: y + 5, scale: rows.width, height: 10, .solid(.refuse))
         }
         rows.label(
           rule.words, values[index], row: index,
-          end: rows.left + rule.any.share * rows.width, in: &drawing)
+          end: rows.left + rule.any.mostShare * rows.width, in: &drawing)
       }
       if !layout.isPhone { drawing.line(rows.left, rows.top - 6, rows.left, base, .ink) }
       return drawing
@@ -68,15 +70,13 @@ extension Figure {
     // Two rules have one set together, which the figure of refusals shows.
     guard policy.rules.count > 2, !sets.told.isEmpty else { return nil }
     let shown = sets.told.prefix(12)
-    let others = sets.told.dropFirst(shown.count).reduce(sets.other) { $0 &+ $1.part.count }
+    let others = sets.told.dropFirst(shown.count).reduce(sets.other) { $0.joined(with: $1.part) }
     func name(_ rules: [Int]) -> String {
       rules.map { policy.rules[$0].brief }.joined(separator: " + ")
     }
     var columns = shown.map { SetColumn(name: name($0.rules), rules: $0.rules, part: $0.part) }
-    if others > 0 {
-      columns.append(
-        SetColumn(
-          name: "other sets", rules: nil, part: Part(others, of: policy.compliant.total)))
+    if others.most > 0 {
+      columns.append(SetColumn(name: "other sets", rules: nil, part: others))
     }
     var table = DataTable(
       "Passwords by the exact set of rules of \(policy.shortName) that they break",
@@ -88,10 +88,10 @@ extension Figure {
       id: id, title: Findings.sets(policy, columns[0].name, columns[0].part),
       caption:
         "Sets of rules that passwords break together, and no other rule, in per cent of all "
-        + "passwords.",
+        + "passwords." + Interval.caption(columns.map(\.part)),
       description: shown.prefix(4).map { "\(name($0.rules)) \($0.part.percent)" }.joined(
         separator: ". ")
-        + (shown.count > 4 || others > 0 ? ". The table has the rest." : "."), table: table
+        + (shown.count > 4 || others.most > 0 ? ". The table has the rest." : "."), table: table
     ) { layout, prefix in
       layout.isPhone
         ? rows(columns.map { ($0.name, $0.part, $0.fill) }, layout, prefix)
@@ -118,7 +118,7 @@ extension Figure {
     let bottom = matrix + rowStep * Double(policy.rules.count)
     let hasOthers = columns.last?.rules == nil
     var drawing = Drawing(height: bottom + (hasOthers ? 18 : 4), prefix: prefix)
-    let most = max(columns.map(\.part.share).max() ?? 0, 1e-9)
+    let most = max(columns.map(\.part.mostShare).max() ?? 0, 1e-9)
     let right = left + step * Double(columns.count)
     for (row, rule) in policy.rules.enumerated() {
       let y = matrix + rowStep * Double(row) + rowStep / 2
@@ -145,10 +145,10 @@ extension Figure {
     drawing.dots(broken, size: 5, .ink)
     for (number, set) in columns.enumerated() {
       drawing.mark { drawing in
-        let height = set.part.share / most * (barHeight - 14)
-        drawing.bar(
-          x: x(number) - step * 0.34, y: top + barHeight - height, width: step * 0.68,
-          height: height, set.fill, tip: set.part.grouped)
+        let height = set.part.mostShare / most * (barHeight - 14)
+        drawing.column(
+          set.part, x: x(number) - step * 0.34, base: top + barHeight, width: step * 0.68,
+          scale: (barHeight - 14) / most, set.fill, tip: set.part.grouped)
         drawing.text(
           String(set.part.percent.dropLast(" %".count)), x: x(number),
           y: top + barHeight - height - 4, Drawing.Style(size: 10.5, anchor: .middle))

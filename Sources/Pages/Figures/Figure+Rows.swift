@@ -23,7 +23,8 @@ extension Figure {
     }
     return Figure(
       id: id, title: title,
-      caption: caption + " The number at the right is the difference in points.",
+      caption: caption + " The number at the right is the difference in points."
+        + Interval.caption(rows.flatMap { [$0.old, $0.new].compactMap(\.self) }),
       description: rows.map {
         "\($0.name): before \($0.old?.percent ?? "none"), now \($0.new?.percent ?? "none")"
       }.joined(separator: ". ") + ".", table: table
@@ -60,9 +61,10 @@ extension Figure {
               drawing.text(part?.percent ?? "none", x: left + 6, y: barY + 10, .muted)
               continue
             }
-            let width = part.share * (right - left)
+            let width = part.mostShare * (right - left)
             drawing.bar(
-              x: left, y: barY, width: width, height: 12, number == 0 ? .outline : .solid(.blue),
+              part, x: left, y: barY, scale: right - left, height: 12,
+              number == 0 ? .outline : .solid(.blue),
               tip: "\(number == 0 ? "old" : "new"): \(part.grouped) of \(grouped(part.total))")
             drawing.text(
               part.percent, x: left + width + 6, y: barY + 10,
@@ -90,7 +92,7 @@ extension Figure {
     var table = DataTable(heading, [.words(unit), .number("passwords"), .number("share")])
     for row in rows { table.add([row.name, row.part.grouped, row.part.percent]) }
     return Figure(
-      id: id, title: title, caption: caption,
+      id: id, title: title, caption: caption + Interval.caption(rows.map(\.part)),
       description: rows.map { "\($0.name): \($0.part.percent)" }.joined(separator: ". ") + ".",
       table: table
     ) { layout, prefix in
@@ -105,13 +107,13 @@ extension Figure {
     let bars = BarRows(layout, from: 216, to: 540, top: 8, bar: 18, step: 26)
     let base = bars.bottom(rows.count)
     var drawing = Drawing(width: layout.width, height: base + 4, prefix: prefix)
-    let most = max(rows.map(\.part.share).max() ?? 0, 1e-9)
+    let most = max(rows.map(\.part.mostShare).max() ?? 0, 1e-9)
     for (index, row) in rows.enumerated() {
-      let width = row.part.share / most * bars.width
+      let width = row.part.mostShare / most * bars.width
       drawing.mark { drawing in
         drawing.bar(
-          x: bars.left, y: bars.y(index), width: width, height: bars.bar, row.fill,
-          tip: "\(row.name): \(row.part.grouped) (\(row.part.percent))")
+          row.part, x: bars.left, y: bars.y(index), scale: bars.width / most, height: bars.bar,
+          row.fill, tip: "\(row.name): \(row.part.grouped) (\(row.part.percent))")
       }
       bars.label(
         row.name, row.part.percent, row: index, end: bars.left + width, in: &drawing)

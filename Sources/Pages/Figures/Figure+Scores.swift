@@ -27,7 +27,7 @@ extension Figure {
       caption:
         "Scores of zxcvbn, which estimates guesses from words, names, dates and key patterns: 0 is too "
         + "guessable, 4 very hard to guess. In per cent of those that comply, beside all passwords."
-        + note,
+        + Interval.caption(panels.flatMap(\.scores)) + note,
       description: panels.map { panel in
         "\(panel.name): "
           + panel.scores.enumerated().map { "score \($0) \($1.percent)" }.joined(separator: ", ")
@@ -54,7 +54,7 @@ extension Figure {
     drawing.legend(
       Array(zip([.outline, .solid(.good)], words)), left: 8, y: 14, in: layout)
     // Without passwords, every share is 0.
-    let most = max(panels.flatMap { $0.scores.map(\.share) }.max() ?? 0, 1e-9)
+    let most = max(panels.flatMap { $0.scores.map(\.mostShare) }.max() ?? 0, 1e-9)
     for (number, panel) in panels.enumerated() {
       let originX = panelWidth * Double(number % perRow)
       let base = head + panelHeight * Double(number / perRow) + 36 + plot
@@ -75,13 +75,12 @@ extension Figure {
         }
         for (score, part) in panel.scores.enumerated() {
           let x = start + step * Double(score)
-          let height = part.share / most * plot
+          let height = part.mostShare / most * plot
           let width = number > 0 ? step * 0.46 : step * 0.7
           let barX = number > 0 ? x + 1 + step * 0.36 : x + step * 0.15
-          drawing.bar(
-            x: barX, y: base - height, width: width, height: height,
-            .solid(Palette.scores[score]),
-            tip: part.grouped)
+          drawing.column(
+            part, x: barX, base: base, width: width, scale: plot / most,
+            .solid(Palette.scores[score]), tip: part.grouped)
           drawing.text(
             wholePercent(part.share), x: barX + width / 2, y: base - height - 4,
             Drawing.Style(size: 10.5, anchor: .middle, hasHalo: true))

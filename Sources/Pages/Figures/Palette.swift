@@ -34,6 +34,8 @@ enum Fill: Hashable, Sendable {
   case stripes(Palette), dots(Palette), crosses(Palette)
   /// Only the outline.
   case outline
+  /// Thin strokes on white, for what lies between the ends of an interval.
+  case hatch
 
   /// A light version of the colour for refusals.
   static let tintColour = "#e9c3a8"
@@ -45,7 +47,7 @@ enum Fill: Hashable, Sendable {
     case .solid(let colour): Palette.allCases.firstIndex(of: colour).map { "c\($0)" }
     case .tint: "ct"
     case .outline: "cn"
-    case .stripes, .dots, .crosses: nil
+    case .stripes, .dots, .crosses, .hatch: nil
     }
   }
 

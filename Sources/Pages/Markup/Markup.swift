@@ -77,6 +77,11 @@ package enum Markup: Sendable {
     static func bar(_ share: Double) -> Attribute {
       Attribute(.style, "--v:\(coordinate(min(max(share, 0), 1) * 100))%")
     }
+    /// A share that lies between two ends, as the part of a bar between them.
+    static func bar(_ share: Double, upTo most: Double) -> Attribute {
+      func part(_ share: Double) -> String { coordinate(min(max(share, 0), 1) * 100) }
+      return Attribute(.style, "left:\(part(share))%;right:\(part(1 - most))%")
+    }
     static func `class`(_ name: String) -> Attribute { Attribute(.class, name) }
     static func id(_ id: String) -> Attribute { Attribute(.id, id) }
     /// A link within the page; there are no other links.

@@ -69,13 +69,16 @@ extension Page {
   }
 
   /// A share with a bar behind it, and a line for the margin of an estimate; the bar of a share that
-  /// lies between two ends is that of the lower one.
+  /// lies between two ends is hatched from the lower to the upper one.
   private static func writeBar(
     _ part: Part, look: String, margin: Double? = nil, _ cell: inout MarkupWriter
   ) {
     cell.write(.div, [.class("n \(look)"), .bar(part.share)]) { cell in
       cell.write(.strong, [], part.wholePercent)
       if margin != nil { cell.write(.span, [.class("wh")], "") }
+      if !part.isExact {
+        cell.write(.span, [.class("iv"), .bar(part.share, upTo: part.mostShare)], "")
+      }
     }
   }
 

@@ -26,6 +26,7 @@ import anew
 import cells
 import forms
 import generated_forms
+import intervals
 import keyspaces
 import labs
 import metrics
@@ -83,6 +84,7 @@ def judge_runs(lab, runs, until, judge):
     attempt(judge, judge_reports, runs, until, judge)
     attempt(judge, judge_series, runs, judge)
     attempt(judge, keyspaces.judge, runs, judge)
+    attempt(judge, intervals.judge_runs, runs, judge)
     if lab:
         attempt(judge, labs.judge, runs, pathlib.Path(lab).resolve(), judge)
     judge.place = "tables of equalities"

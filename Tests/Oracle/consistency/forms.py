@@ -80,7 +80,7 @@ def reports(runs, until):
                                 "--rules", "one.policy", "--distinct")
     yield "alike", runs.listed("alike", [b"Summer-2026!"] * 40 + [b"x"] * 40, *four, "--distinct")
     yield "empty", runs.report("empty", *four, runs.list("empty.txt", [b"", b""]), made=[Made(empty=2)])
-    # Tallies: as they are, merged, of another recipe; folding.py judges those that answer with intervals.
+    # Tallies: as they are, merged, of another recipe; intervals.py judges those that answer with ends.
     tally = runs.directory / "plain.tally"
     runs.audit("scan", "--distinct", "-o", tally, plain)
     yield "tally", runs.report("tally", *six, "--distinct", "--space", "--behaviour", "all", tally, command=["report"], made=made)
