@@ -34,6 +34,10 @@ package struct PolicyMap: Sendable {
     package let number: Int
     /// Whether its name stands beside its mark, however many there are.
     package var isNamed = false
+    /// The most that is refused and left, if a folded tally tells only the ends; the place has the least.
+    package var most: (refused: Double, left: Double)?
+    /// The share that is refused, in words.
+    package var refusedWords: String
 
     /// Gives a policy a place.
     package init(
@@ -42,6 +46,7 @@ package struct PolicyMap: Sendable {
     ) {
       (self.names, self.number) = (names, number)
       (self.refused, self.left, self.leftWords) = (refused, left, leftWords)
+      refusedWords = percent(refused)
       (self.size, self.standing) = (size, standing)
     }
 
@@ -114,6 +119,9 @@ package struct PolicyMap: Sendable {
       .sorted { ($0.refused, $1.left, $0.number) < ($1.refused, $0.left, $1.number) }
   }
 
+  /// Whether a folded tally tells only the ends of some places.
+  package var hasExtents: Bool { places.contains { $0.most != nil } }
+
   /// The number of policies with this standing.
   package func count(_ standing: Standing) -> Int {
     places.reduce(0) { $0 + ($1.standing == standing ? $1.names.count : 0) }
@@ -140,7 +148,13 @@ package struct PolicyMap: Sendable {
   /// What is measured, and what marks mean, in sentences.
   package var explanation: String {
     var sentences = ["Across: refused of all passwords. Up: \(measure.sentence)."]
-    if count(.front) > 1 { sentences.append("No policy is left of the line and below it.") }
+    if hasExtents {
+      sentences.append(
+        "By a folded tally: marks stand at the least of both, thin lines go to the most, and a policy "
+          + "is beaten only by one that is better with its whole intervals.")
+    } else if count(.front) > 1 {
+      sentences.append("No policy is left of the line and below it.")
+    }
     if count(.besideFactor) > 0 {
       sentences.append("Squares are for use beside a second factor and compared with none.")
     }
@@ -181,6 +195,19 @@ extension PolicyMap {
     }
     // Of equal ones the front has the first, and none is beaten.
     let best = paretoFront(choices).compactMap { choices[$0] }
+    let parts = groups.indices.map { index in
+      isCompared(index) ? found[index].map { (cost: groups[index].first.violating, loss: $0) } : nil
+    }
+    let hasExtents = parts.contains { $0?.cost.isExact == false || $0?.loss.isExact == false }
+    func isSurelyBeaten(_ index: Int) -> Bool {
+      guard let own = parts[index] else { return false }
+      return parts.contains { other in
+        guard let other else { return false }
+        let (cost, loss) = (other.cost.mostShare, other.loss.mostShare)
+        return cost <= own.cost.share && loss <= own.loss.share
+          && (cost < own.cost.share || loss < own.loss.share)
+      }
+    }
     var (places, unplaced): ([Place], [String]) = ([], [])
     for (index, group) in groups.enumerated() {
       let policy = group.first
@@ -188,15 +215,21 @@ extension PolicyMap {
         unplaced += group.names
         continue
       }
-      let isBest = best.contains {
-        choices[index].map { [$0.cost, $0.loss] } == [$0.cost, $0.loss]
+      let isBest =
+        hasExtents
+        ? !isSurelyBeaten(index)
+        : best.contains { choices[index].map { [$0.cost, $0.loss] } == [$0.cost, $0.loss] }
+      let refused = policy.violating
+      var place = Place(
+        group.names, number: group.number, refused: refused.share, left: part.share,
+        leftWords: part.percent, size: size,
+        standing: policy.isBesideFactor
+          ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten)
+      if !refused.isExact || !part.isExact {
+        place.most = (refused.mostShare, part.mostShare)
+        place.refusedWords = refused.percent
       }
-      places.append(
-        Place(
-          group.names, number: group.number, refused: policy.violating.share, left: part.share,
-          leftWords: part.percent, size: size,
-          standing: policy.isBesideFactor
-            ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten))
+      places.append(place)
     }
     guard !groups.isEmpty else { return nil }
     let references = overview.references.compactMap(\.place).filter { !$0.isCovered(by: places) }

@@ -25,10 +25,10 @@ extension Figure {
       let legend = Array(zip(fills, names)) + (isExact ? [] : [(Fill.hatch, "not told")])
       let lines = Drawing.legendLines(legend.map(\.1), in: layout)
       let rows = BarRows(
-        layout, from: 176, to: 566, top: 26 + 18 * Double(lines), bar: 22, step: 34)
+        layout, from: 176, to: isExact ? 566 : 530, top: 26 + 18 * Double(lines), bar: 22, step: 34)
       let base = rows.bottom(policies.count)
       var drawing = Drawing(width: layout.width, height: base + 26, prefix: prefix)
-      drawing.legend(legend, left: rows.left, y: 16, in: layout)
+      drawing.legend(legend, left: isExact ? rows.left : 64, y: 16, in: layout)
       for (index, policy) in policies.enumerated() {
         rows.label(
           policy.name, policy.compliant.percent, row: index, end: rows.right,

@@ -70,7 +70,7 @@ extension Figure {
           column.part, x: x + step * 0.12, base: base, width: step * 0.76,
           scale: (plot - 16) / most, column.fill,
           tip: "length \(column.name): \(column.part.grouped) (\(column.part.percent))")
-        if step >= 24 {
+        if step >= 24, column.part.isExact {
           drawing.text(
             wholePercent(column.part.share), x: x + step / 2, y: base - height - 4,
             Drawing.Style(size: 10.5, anchor: .middle))

@@ -15,7 +15,7 @@ extension Figure {
       ])
     for place in map.places + map.references {
       table.add([
-        clipped(place.name, toCharacters: 60), percent(place.refused), place.leftWords,
+        clipped(place.name, toCharacters: 60), place.refusedWords, place.leftWords,
         place.admitted, place.standing.rawValue,
       ])
     }
@@ -23,7 +23,7 @@ extension Figure {
     return Figure(
       id: id, title: map.finding, caption: map.explanation,
       description: told.map { place in
-        "\(clipped(place.name, toCharacters: 60)) refuses \(percent(place.refused)) and leaves "
+        "\(clipped(place.name, toCharacters: 60)) refuses \(place.refusedWords) and leaves "
           + "\(place.leftWords)"
       }.joined(separator: ". ")
         + (told.count < map.places.count ? ". The table has all." : "."),
@@ -50,12 +50,18 @@ private struct MapDrawing {
     drawing = Drawing(
       width: layout.width, height: 30 + layout.pick(380, 280) + 42, prefix: prefix)
     axes()
-    drawing.path(map.front.map(point), .comply)
+    // Between ends there is no line that none is below.
+    if !map.hasExtents { drawing.path(map.front.map(point), .comply) }
     var marks: [Box] = []
     for place in map.places {
       let at = point(place)
       let isCurrent = place.number == current
+      let end = place.most.map { point(refused: $0.refused, left: $0.left) }
       drawing.mark { drawing in
+        if let end {
+          drawing.line(at.x, at.y, end.x, at.y, .muted, width: 0.8)
+          drawing.line(at.x, at.y, at.x, end.y, .muted, width: 0.8)
+        }
         Self.mark(place, at: at, isCurrent: isCurrent, hasTip: !layout.isPhone, in: &drawing)
       }
       let size = isCurrent ? 8.0 : 5.0
@@ -76,7 +82,11 @@ private struct MapDrawing {
   private var isDense: Bool { map.places.count > 60 }
 
   private func point(_ place: PolicyMap.Place) -> Drawing.Point {
-    (left + (right - left) * place.refused, base - (base - top) * place.left)
+    point(refused: place.refused, left: place.left)
+  }
+
+  private func point(refused: Double, left share: Double) -> Drawing.Point {
+    (left + (right - left) * refused, base - (base - top) * share)
   }
 
   private mutating func axes() {
@@ -106,7 +116,7 @@ private struct MapDrawing {
     in drawing: inout Drawing
   ) {
     let tip =
-      "\(place.name): refuses \(percent(place.refused)), leaves \(place.leftWords)"
+      "\(place.name): refuses \(place.refusedWords), leaves \(place.leftWords)"
     let extra = isCurrent ? 3.5 : 0
     let (form, size, colour): (Drawing.Marker, Double, Palette) =
       switch place.standing {

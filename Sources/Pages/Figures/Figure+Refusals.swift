@@ -149,9 +149,12 @@ extension Figure {
         drawing.column(
           set.part, x: x(number) - step * 0.34, base: top + barHeight, width: step * 0.68,
           scale: (barHeight - 14) / most, set.fill, tip: set.part.grouped)
-        drawing.text(
-          String(set.part.percent.dropLast(" %".count)), x: x(number),
-          y: top + barHeight - height - 4, Drawing.Style(size: 10.5, anchor: .middle))
+        // Both ends are wider than a column.
+        if set.part.isExact {
+          drawing.text(
+            String(set.part.percent.dropLast(" %".count)), x: x(number),
+            y: top + barHeight - height - 4, Drawing.Style(size: 10.5, anchor: .middle))
+        }
         if set.rules == nil {
           drawing.text(
             "other sets", x: right, y: bottom + 12,

@@ -81,9 +81,12 @@ extension Figure {
           drawing.column(
             part, x: barX, base: base, width: width, scale: plot / most,
             .solid(Palette.scores[score]), tip: part.grouped)
-          drawing.text(
-            wholePercent(part.share), x: barX + width / 2, y: base - height - 4,
-            Drawing.Style(size: 10.5, anchor: .middle, hasHalo: true))
+          // Both ends are wider than a column.
+          if part.isExact {
+            drawing.text(
+              wholePercent(part.share), x: barX + width / 2, y: base - height - 4,
+              Drawing.Style(size: 10.5, anchor: .middle, hasHalo: true))
+          }
         }
         drawing.digits(
           0...4, at: (0..<5).map { start + step * (Double($0) + 0.5) }, y: base + 14)
