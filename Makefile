@@ -90,8 +90,9 @@ lab-build: setup
 	$(LAB_PROGRAMS)/audit scan --distinct -o $(LAB_TALLY) $(DEMO_LIST)
 
 .PHONY: lab-picture
-lab-picture: lab-build page-tools ## Take the README's picture of Policy Lab
+lab-picture: lab-build page-tools ## Take the pictures of Policy Lab
 	python3 Tests/Browser/lab.py $(LAB_PROGRAMS) --picture Reports/lab.png
+	python3 Tests/Browser/lab.py $(LAB_PROGRAMS) --picture Reports/leaks.png --of Reports/evidence/phpbb.tally
 
 .PHONY: lab-test
 lab-test: lab-build page-tools ## Use Policy Lab and read figures in a browser; pictures in LAB_SHOTS

@@ -15,6 +15,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 import report
 from lab_editing import comparing, controls, plain, two_tabs, typing
@@ -30,6 +31,7 @@ def main():
     parser.add_argument("programs", type=pathlib.Path, help="where audit and audit-lab lie")
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="where screenshots stay")
     parser.add_argument("--picture", type=pathlib.Path, metavar="PNG", help="take the README's picture, and no more")
+    parser.add_argument("--of", type=pathlib.Path, metavar="TALLY", help="the tally of the picture, in place of the sample's")
     parser.add_argument("--tries", type=int, default=30, help="how often chips and keys follow each other closely")
     arguments = parser.parse_args()
     programs = arguments.programs.resolve()
@@ -37,15 +39,18 @@ def main():
     keep.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         directory = pathlib.Path(temporary)
-        tally = directory / "sample.tally"
-        subprocess.run(
-            [programs / "audit", "scan", "--distinct", "-o", tally, SAMPLE], check=True, capture_output=True)
+        tally = arguments.of or directory / "sample.tally"
+        if not arguments.of:
+            subprocess.run(
+                [programs / "audit", "scan", "--distinct", "-o", tally, SAMPLE], check=True, capture_output=True)
         lab = Lab(programs / "audit-lab", tally)
         driver = report.browser()
         try:
             if arguments.picture:
                 size(driver, 1280)
-                open_page(driver, lab.url)
+                # The sample's picture has the policy that the page opens with.
+                asked = "minlength: 8; required: lower; required: digit; allowed: ascii-printable;"
+                open_page(driver, lab.url + ("?p=" + urllib.parse.quote(asked) if arguments.of else ""))
                 clip = {"x": 0, "y": 0, "width": 1280, "height": 900, "scale": 0.75}
                 picture = driver.execute_cdp_cmd("Page.captureScreenshot", {"clip": clip})
                 arguments.picture.write_bytes(report.base64.b64decode(picture["data"]))

@@ -61,6 +61,7 @@ import Testing
     #expect(admitted[8] != admitted[9])
     let page = try #require(directory.text("folded/report.html"))
     #expect(page.contains("<td>\(admitted[8])–\(admitted[9])</td>"))
+    #expect(page.contains("hatched to the most") && page.contains(#"class="iv""#))
     let json = try #require(directory.text("folded/audit.json"))
     let ends = #""compliantLeast" : \#(admitted[8]),\#n      "compliantMost" : \#(admitted[9]),"#
     #expect(json.contains("\"k\" : 20") && json.contains(ends), "\(json)")
