@@ -20,7 +20,7 @@ package final class AskedRecording: Sendable {
   package let recording: Recording
   /// The same without its spectrum, which many questions do not need.
   private let plain: Recording
-  private let coarse = Locked(RecentValues<CoarseKey, Coarse>(most: 6))
+  private let coarse = Locked(RecentValues<CoarseKey, Coarse>(most: 6, cost: 48 << 20))
   private let isAskedOnce: Bool
   private let blocklists = Locked(RecentValues<ListKey, LoadedBlocklists>(most: 12))
 
@@ -36,6 +36,12 @@ package final class AskedRecording: Sendable {
     let recording: Recording
     /// Its tally with unpacked profiles; nil if it is asked once, or takes too much memory.
     let tally: AskedTally?
+
+    /// About the bytes that it takes: of a signature or group of the spectrum, and of a profile.
+    var cost: Int {
+      let rows = recording.tally.signatureCount + (recording.spectrum?.passwords.count ?? 0)
+      return rows * 64 + (tally == nil ? 0 : recording.tally.signatureCount * 160)
+    }
   }
 
   private struct ListKey: Hashable {
@@ -70,7 +76,7 @@ package final class AskedRecording: Sendable {
     let made = (hasSpectrum ? recording : plain).coarsened(by: coarsening)
     let mayUnpack = !isAskedOnce && made.tally.signatureCount <= Self.mostUnpacked
     let known = Coarse(recording: made, tally: mayUnpack ? AskedTally(made.tally) : nil)
-    coarse.withLock { $0.keep(known, for: key) }
+    coarse.withLock { $0.keep(known, for: key, cost: known.cost) }
     return known
   }
 
