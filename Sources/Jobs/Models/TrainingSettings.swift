@@ -21,28 +21,39 @@ package struct TrainingSettings: Sendable {
   /// The least memory for counts, in bytes.
   package static let leastMemory = 1 << 26
 
+  /// What a model is to be like.
+  package struct Form: Sendable {
+    fileprivate var settings = ModelSettings()
+
+    /// Describes a model.
+    ///
+    /// - Parameters:
+    ///   - order: How many characters in a row it looks at, from 2 to 6.
+    ///   - leastCount: How often something must have followed two characters or more.
+    ///   - isDistinct: Whether each password counts once.
+    ///   - weight: Its weight in the combined estimate, from 0 to 1.
+    package init(order: Int, leastCount: Int, isDistinct: Bool, weight: Double) {
+      settings.order = order
+      settings.leastCount = UInt64(leastCount)
+      settings.isDistinct = isDistinct
+      settings.weight = weight
+    }
+  }
+
   /// Makes settings.
   ///
   /// - Parameters:
   ///   - lists: The lists to learn from.
-  ///   - order: How many characters in a row the model looks at, from 2 to 6.
-  ///   - leastCount: How often something must have followed two characters or more.
-  ///   - isDistinct: Whether each password counts once.
-  ///   - weight: The model's weight in the combined estimate, from 0 to 1.
+  ///   - form: What the model is to be like.
   ///   - lanes: The number of lanes, including the reader's.
   ///   - memory: The most memory for counts, in bytes; nil for the default.
   ///   - directory: The directory of temporary files.
   package init(
-    _ lists: ListSettings, order: Int, leastCount: Int, isDistinct: Bool, weight: Double,
-    lanes: Int = 1, memory: Int? = nil, directory: String = temporaryDirectory
+    _ lists: ListSettings, _ form: Form, lanes: Int = 1, memory: Int? = nil,
+    directory: String = temporaryDirectory
   ) {
-    var model = ModelSettings()
-    model.order = order
-    model.leastCount = UInt64(leastCount)
-    model.isDistinct = isDistinct
-    model.weight = weight
     self.lists = lists
-    self.model = model
+    model = form.settings
     self.lanes = lanes
     self.memory = memory ?? Self.usualMemory
     self.directory = directory

@@ -108,7 +108,8 @@ struct ModelBuildCommand: ParsableCommand {
     try lanes.requireAddresses()
     let stop = StopFlag()
     let job = try TrainingSettings(
-      lists.settings, order: order, leastCount: prune, isDistinct: distinct, weight: weight,
+      lists.settings,
+      TrainingSettings.Form(order: order, leastCount: prune, isDistinct: distinct, weight: weight),
       lanes: lanes.count, memory: memory, directory: temporaryDirectory(unless: temporary)
     ).prepare(to: output, stop: stop, tell: Terminal.tell)
     let interruption = Interruption(raising: stop)

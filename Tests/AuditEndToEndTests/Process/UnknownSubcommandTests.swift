@@ -7,7 +7,7 @@ import Testing
     (
       "help nope",
       "'nope' is no command of 'audit'. They are run, sweep, check, score, filter, rules, keyspace, "
-        + "generate, blocklist, scan, report, merge, tally, compare, lab."
+        + "generate, blocklist, scan, report, merge, tally, compare, model, lab."
     ),
     (
       "help chek",

@@ -40,7 +40,8 @@ import Testing
 
   @Test(arguments: [
     ("swep", "'audit sweep'"), ("lint", "'audit rules lint'"), ("fitler", "'audit filter'"),
-    ("infos", "'audit blocklist info' or 'audit tally info'"), ("Keyspace", "'audit keyspace'"),
+    ("infos", "'audit blocklist info' or 'audit tally info' or 'audit model info'"),
+    ("Keyspace", "'audit keyspace'"),
   ])
   func `a misspelled command is not read as a list`(word: String, command: String) throws {
     let directory = try TemporaryDirectory()
