@@ -70,6 +70,24 @@ import Testing
     #expect(drawn.sorted() == model.sample.bits)
   }
 
+  @Test func `passwords are drawn as often as they are likely`() throws {
+    let count = 100_000
+    var drawn: [[UInt8]: (times: Double, bits: Double)] = [:]
+    var rest = count
+    model.draw {
+      drawn[$1, default: (0, $0)].times += 1
+      rest -= 1
+      return rest > 0
+    }
+    let frequent = drawn.values.map { (times: $0.times, expected: Double(count) * exp2(-$0.bits)) }
+      .filter { $0.expected >= 40 }
+    try #require(frequent.count >= 10)
+    let squares = frequent.map { ($0.times - $0.expected) * ($0.times - $0.expected) / $0.expected }
+    // The mean of squares of normal deviations is 1, with a variance of 2 by their number.
+    let mean = squares.reduce(0, +) / Double(squares.count)
+    #expect(mean < 1 + 5 * (2 / Double(squares.count)).squareRoot(), "\(frequent.count) passwords")
+  }
+
   @Test func `more bits are never fewer guesses, and an interval holds them`() throws {
     var last = -Double.infinity
     for step in 0...3_000 {
