@@ -6,6 +6,10 @@ package struct StrengthCounts: Sendable {
   package private(set) var meter: [UInt64]
   /// By score, 0…4.
   package private(set) var scores: [UInt64]
+  /// By score without the words of dictionaries, 0…4.
+  package private(set) var scoresWithoutWords: [UInt64]
+  /// Passwords whose score is below 1, 2, 3 or 4 only for an attacker who knows these words.
+  package private(set) var fallen: [UInt64]
   private var combined: GuessCounts?
   private var zxcvbn: GuessCounts?
 
@@ -13,6 +17,9 @@ package struct StrengthCounts: Sendable {
   init(_ recipe: Recipe) {
     meter = recipe.demand.meter ? Array(repeating: 0, count: MeterLevel.allCases.count) : []
     scores = recipe.demand.score ? Array(repeating: 0, count: 5) : []
+    let isComparing = recipe.demand.scoreWithoutWords
+    scoresWithoutWords = isComparing ? Array(repeating: 0, count: 5) : []
+    fallen = isComparing ? Array(repeating: 0, count: 4) : []
     combined = GuessCounts(.combined, recipe)
     zxcvbn = GuessCounts(.zxcvbn, recipe)
   }
@@ -25,6 +32,7 @@ package struct StrengthCounts: Sendable {
     if let numbers = side.numbers(.score, of: row) {
       for score in numbers { scores.add(count, at: score) }
     }
+    addFall(row, count: count, side)
     combined?.add(row, count: count, side)
     zxcvbn?.add(row, count: count, side)
   }
@@ -33,8 +41,26 @@ package struct StrengthCounts: Sendable {
   mutating func add(_ profile: Profile, count: UInt64) {
     if let level = profile.meterLevel { meter[level] &+= count }
     if let score = profile.score { scores.add(count, at: score) }
+    let before = profile[.scoreWithoutWords]
+    if before >= 0, let score = profile.score {
+      scoresWithoutWords.add(count, at: before)
+      for bound in 1..<5 where score < bound && bound <= before { fallen[bound - 1] &+= count }
+    }
     combined?.add(profile, count: count)
     zxcvbn?.add(profile, count: count)
+  }
+
+  /// Counts passwords of a folded row by their fall.
+  private mutating func addFall(_ row: ProfileRange, count: UInt64, _ side: BoundSide) {
+    guard row.low[.scoreWithoutWords] >= 0, !fallen.isEmpty else { return }
+    if let before = side.numbers(.scoreWithoutWords, of: row) {
+      for score in before { scoresWithoutWords.add(count, at: score) }
+    }
+    // Surely by the ends that are nearest to each other, possibly by those farthest apart.
+    let isLeast = side == .least
+    let after = (isLeast ? row.high : row.low)[.score]
+    let before = (isLeast ? row.low : row.high)[.scoreWithoutWords]
+    for bound in 1..<5 where after < bound && bound <= before { fallen[bound - 1] &+= count }
   }
 
   /// The counts by the guesses of an estimate; nil if they are not recorded.

@@ -18,6 +18,8 @@ package struct Manifest: Sendable {
   package let policies: [Policy]
   /// The blocklists, in the order of their bits.
   package let blocklists: [Blocklist]
+  /// The dictionaries with which strength was estimated, in the order of ranks.
+  package private(set) var dictionaries: [Dictionary] = []
   /// The settings that have several readings, and the readings used.
   package let readings: [String: String]
 
@@ -42,6 +44,28 @@ package struct Manifest: Sendable {
     self.policies = policies
     self.blocklists = blocklists
     self.readings = readings
+  }
+
+  /// The same with the dictionaries of the strength estimate.
+  package func naming(_ dictionaries: [Dictionary]) -> Manifest {
+    var manifest = self
+    manifest.dictionaries = dictionaries
+    return manifest
+  }
+
+  /// A file of words that an attacker tries first.
+  package struct Dictionary: Encodable, Sendable {
+    /// The name of the file, without directory and endings.
+    package let name: String
+    /// The words that it adds to those before it.
+    package let words: Int
+    /// The digest of the bytes read, in hexadecimal.
+    package let sha256: String
+
+    /// States a dictionary.
+    package init(name: String, words: Int, sha256: String) {
+      (self.name, self.words, self.sha256) = (name, words, sha256)
+    }
   }
 
   /// One list that was read, with the label of its own rows.

@@ -15,6 +15,13 @@ extension Scorer {
   package mutating func score(
     _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe
   ) -> Int {
+    if knowsWords {
+      let truncated = scoreTwice(&batch, in: text, recipe: recipe)
+      if let field = recipe.field(of: .combinedBin) {
+        addCombined(&batch, Span<UInt8>(_bytes: text), recipe, field)
+      }
+      return truncated
+    }
     guard let scoreField = recipe.field(of: .score),
       let guessesField = recipe.field(of: .guessesBin),
       let patternField = recipe.field(of: .decisivePattern)
@@ -75,9 +82,11 @@ extension Scorer {
       modelWalks.walk(batch, in: bytes, .builtIn)
     }
     for index in 0..<batch.count {
+      let guesses = modelWalks.zxcvbnGuesses[index]
       let log10Guesses = combine(
-        modelWalks.zxcvbnGuesses[index], modelWalks[index],
-        of: bytes.extracting(batch.line(index).range)
+        guesses, modelWalks[index],
+        withoutWords: knowsWords ? modelWalks.guessesWithoutWords[index] : guesses,
+        isEmpty: batch.line(index).range.isEmpty
       ).log10Guesses
       var signature = batch[signature: index]
       signature[field] = UInt64(HalfDecades.number(ofLog10: log10Guesses))
@@ -101,6 +110,11 @@ extension Scorer {
     _ passwords: Span<Range<Int>>, of text: Span<UInt8>,
     _ body: (_ index: Int, _ strength: Strength) -> Void
   ) {
+    if knowsWords {
+      // The cache holds results without words.
+      for index in passwords.indices { body(index, score(text.extracting(passwords[index]))) }
+      return
+    }
     var first = 0
     while first < passwords.count {
       let count = min(Self.groupSize, passwords.count - first)

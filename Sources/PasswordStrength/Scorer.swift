@@ -27,8 +27,6 @@ public struct Scorer: ~Copyable {
   let modelWalks = ModelWalks()
   /// The decimal logarithms of the recipe's guess budgets.
   var decades = BudgetDecades()
-  /// An engine that does not know the context words, made when one is first needed.
-  private var plainEngine: Engine?
 
   /// The reference year for scoring years in passwords.
   public var referenceYear: Int { engine.referenceYear }
@@ -45,17 +43,19 @@ public struct Scorer: ~Copyable {
   public init(
     referenceYear: Int = Self.currentYear, contextWords: [String] = [], cuts: ScoreCuts = .standard
   ) {
-    self.init(
-      referenceYear: referenceYear, contextWords: contextWords, cuts: cuts, model: nil)
+    var words = RankedWords.Builder()
+    for word in contextWords { words.take(word) }
+    self.init(referenceYear: referenceYear, words: words.build(), cuts: cuts)
   }
 
-  /// Makes a scorer whose combined estimate joins a model of one's own, or the built-in one if nil.
+  /// Makes a scorer that shares a table of words with others, and whose combined estimate joins a
+  /// model of one's own, or the built-in one if nil.
   package init(
-    referenceYear: Int, contextWords: [String], cuts: ScoreCuts, model: (any PasswordModel)?
+    referenceYear: Int, words: RankedWords, cuts: ScoreCuts, model: (any PasswordModel)? = nil
   ) {
     self.model = model
     modelWeight = model?.weight ?? CombinedGuesses.builtInWeight
-    engine = Engine(referenceYear: referenceYear, contextWords: ContextWords(contextWords))
+    engine = Engine(referenceYear: referenceYear, words: words)
     self.cuts = cuts
   }
 
@@ -91,7 +91,8 @@ public struct Scorer: ~Copyable {
       guesses: explanation.guesses, score: cuts.score(of: explanation.guesses),
       decisivePattern: explanation.decisivePattern, isTruncated: isTruncated)
     let combined = combine(
-      explanation.guesses, modelLog10(utf8), of: utf8)
+      explanation.guesses, modelLog10(utf8),
+      withoutWords: guessesWithoutWords(utf8) ?? explanation.guesses, isEmpty: utf8.isEmpty)
     return StrengthEstimate(
       strength: strength, combined: combined,
       difference: difference(in: combined, of: utf8),
@@ -99,14 +100,12 @@ public struct Scorer: ~Copyable {
       feedback: strength.score > 2 && text.count > 0 ? Feedback() : explanation.feedback)
   }
 
-  /// The guesses of an attacker who does not know the context words; nil if no such word occurs.
-  mutating func guessesWithoutContext(_ utf8: Span<UInt8>) -> Double? {
-    guard !engine.contextWords.isEmpty else { return nil }
-    let plain = plainEngine ?? Engine(referenceYear: referenceYear, contextWords: ContextWords([]))
-    plainEngine = plain
-    let text = plain.prepare(utf8).text
-    guard plain.mayHaveWord(of: engine.contextFilter, text) else { return nil }
-    return plain.evaluate(text).guesses
+  /// The guesses of an attacker who does not know the caller's words; nil if none are known.
+  mutating func guessesWithoutWords(_ utf8: Span<UInt8>) -> Double? {
+    guard engine.usesWords.value else { return nil }
+    engine.usesWords.value = false
+    defer { engine.usesWords.value = true }
+    return engine.evaluate(engine.prepare(utf8).text).guesses
   }
 }
 

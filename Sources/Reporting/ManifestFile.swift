@@ -29,6 +29,8 @@ package struct ManifestFile: Encodable {
   private let folded: Folded?
   /// The blocklists, in the order of their bits.
   private let blocklists: [Manifest.Blocklist]
+  /// The dictionaries of the strength estimate; nil if there are none.
+  private let dictionaries: [Manifest.Dictionary]?
   private let readings: [String: String]
   private let keyspaces: [Keyspace]?
   private let guessing: Guessing?
@@ -62,6 +64,7 @@ package struct ManifestFile: Encodable {
       : .folded(report.overview.policies.map(FoldedResult.init))
     folded = folding.map { Folded(k: $0.least, workload: $0.workload) }
     (blocklists, readings) = (manifest.blocklists, manifest.readings)
+    dictionaries = manifest.dictionaries.isEmpty ? nil : manifest.dictionaries
     keyspaces = report.space.map { $0.map(Keyspace.init) }
     guessing = report.guessing.map(Guessing.init)
     strata = report.accounts.isEmpty ? nil : report.strata

@@ -104,6 +104,11 @@ package struct TallyInfo: Sendable {
       let decades = demand.wholeDecades ? "; guesses in whole decades" : ""
       text.append("strength scores\(scorer)\(decades); \(demand.guessBudgets.count) guess budgets")
     }
+    if demand.scoreWithoutWords {
+      let dictionaries = (sources.scorer?.contextDigest ?? "").split(separator: ",")
+        .filter { $0.hasPrefix("sha256:") }
+      text.append("scores with and without dictionaries: \(dictionaries.joined(separator: ", "))")
+    }
     if demand.combined {
       let model = sources.scorer.map { ": zxcvbn with \($0.model)" } ?? ""
       text.append("the combined estimate\(model)")

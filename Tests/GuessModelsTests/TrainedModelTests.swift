@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `the combined estimate has the file's weight, and the model's guesses`() throws {
-    var scorer = Scorer(referenceYear: 2026, contextWords: [], cuts: .standard, model: model)
+    var scorer = Scorer(referenceYear: 2026, words: .none, cuts: .standard, model: model)
     var plain = Scorer(referenceYear: 2026)
     for each in madeUp(200, seed: 4) where !each.password.isEmpty {
       let password = Array(each.password.utf8)

@@ -29,6 +29,8 @@ import Testing
         lower+upper+digit+special 5, lower+other 2
         meter of 51: weak 33, medium 5, strong 13
         score of 51: 0 16, 1 15, 2 5, 3 2, 4 13
+        score_without_words of 51: 0 0, 1 16, 2 15, 3 5, 4 15
+        score_fall of 51: below 1 16, below 2 15, below 3 5, below 4 2
         guesses_log10 of 51: 0.0 3, 1.0 7, 1.5 6, 4.0 4, 4.5 11, 6.5 5, 8.5 2, 10.0 13
         combined_log10 of 51: 1.0 3, 2.0 7, 2.5 6, 5.0 4, 5.5 11, 7.5 5, 9.5 2, 11.0 13
         pattern of 51: word 27, date 24, brute 0
@@ -64,6 +66,8 @@ import Testing
         survivors_unique of 29: 5 5, 10 24
         survivors_meter of 29: weak 11, medium 5, strong 13
         survivors_score of 29: 0 0, 1 11, 2 5, 3 0, 4 13
+        survivors_score_without_words of 29: 0 0, 1 0, 2 11, 3 5, 4 13
+        survivors_score_fall of 29: below 1 0, below 2 11, below 3 5, below 4 0
         survivors_guesses_log10 of 29: 4.5 11, 6.5 5, 10.0 13
         survivors_combined_log10 of 29: 5.5 11, 7.5 5, 11.0 13
         survivors_cracked of 29: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 11, 1/s for \
@@ -93,6 +97,8 @@ import Testing
         survivors_unique of 24: 10 24
         survivors_meter of 24: weak 11, medium 0, strong 13
         survivors_score of 24: 0 0, 1 11, 2 0, 3 0, 4 13
+        survivors_score_without_words of 24: 0 0, 1 0, 2 11, 3 0, 4 13
+        survivors_score_fall of 24: below 1 0, below 2 11, below 3 0, below 4 0
         survivors_guesses_log10 of 24: 4.5 11, 10.0 13
         survivors_combined_log10 of 24: 5.5 11, 11.0 13
         survivors_cracked of 24: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 11, 1/s for \
@@ -124,6 +130,8 @@ import Testing
         lower+other 1
         meter of 8: weak 6, medium 1, strong 1
         score of 8: 0 3, 1 2, 2 1, 3 1, 4 1
+        score_without_words of 8: 0 0, 1 3, 2 2, 3 1, 4 2
+        score_fall of 8: below 1 3, below 2 2, below 3 1, below 4 1
         guesses_log10 of 8: 0.0 1, 1.0 1, 1.5 1, 4.0 1, 4.5 1, 6.5 1, 8.5 1, 10.0 1
         combined_log10 of 8: 1.0 1, 2.0 1, 2.5 1, 5.0 1, 5.5 1, 7.5 1, 9.5 1, 11.0 1
         pattern of 8: word 4, date 4, brute 0
@@ -153,6 +161,8 @@ import Testing
         survivors_unique of 3: 5 1, 10 2
         survivors_meter of 3: weak 1, medium 1, strong 1
         survivors_score of 3: 0 0, 1 1, 2 1, 3 0, 4 1
+        survivors_score_without_words of 3: 0 0, 1 0, 2 1, 3 1, 4 1
+        survivors_score_fall of 3: below 1 0, below 2 1, below 3 1, below 4 0
         survivors_guesses_log10 of 3: 4.5 1, 6.5 1, 10.0 1
         survivors_combined_log10 of 3: 5.5 1, 7.5 1, 11.0 1
         survivors_cracked of 3: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 1, 1/s for 1 \

@@ -59,6 +59,7 @@ struct ListSample {
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     (demand.meter, demand.combined, demand.lists) = (true, true, 5)
+    demand.scoreWithoutWords = true
     // The sample has half decades of both estimates.
     demand.wholeDecades = false
     let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
@@ -86,6 +87,8 @@ struct ListSample {
       var profile = profiler.profile(of: Array(row.password.utf8).span)
       (profile.lists, profile[.meter], profile[.score]) = (row.bits, row.level.rawValue, row.score)
       (profile[.guessesBin], profile[.budgetsTooSmall]) = (row.bin, row.budget)
+      // Dictionaries take a score from each password that has one to lose.
+      profile[.scoreWithoutWords] = min(row.score + 1, 4)
       // The model finds each a decade harder, and one budget fewer suffices.
       profile[.combinedBin] = row.bin + 2
       profile[.combinedBudgetsTooSmall] = min(row.budget + 1, attacks.count)

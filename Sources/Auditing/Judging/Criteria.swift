@@ -41,8 +41,8 @@ package struct Criteria: Sendable {
 package struct StrengthSettings: Sendable, Concealing {
   /// The reference year for scoring years in passwords.
   package let referenceYear: Int
-  /// Words that an attacker tries first, in this order.
-  package let contextWords: [String]
+  /// Words that an attacker tries first.
+  package let words: OwnWords
   /// The numbers of guesses at which scores begin.
   package let cuts: ScoreCuts
   /// The model of the combined estimate; nil for the built-in one, or if no password is scored.
@@ -54,11 +54,11 @@ package struct StrengthSettings: Sendable, Concealing {
   ///
   /// Without a model, its name may be that of a recording, which needs no model to answer.
   package init(
-    referenceYear: Int, contextWords: [String] = [], cuts: ScoreCuts = .standard,
+    referenceYear: Int, words: OwnWords = OwnWords(), cuts: ScoreCuts = .standard,
     model: TrainedModel? = nil, modelName: String? = nil
   ) {
     self.referenceYear = referenceYear
-    self.contextWords = contextWords
+    self.words = words
     self.cuts = cuts
     self.model = model
     self.modelName = model?.name ?? modelName ?? GuessModel.name
@@ -71,6 +71,15 @@ package struct StrengthSettings: Sendable, Concealing {
       throw ModelProblem(file: model.path, error)
     }
   }
+
+  /// Makes settings without dictionaries.
+  package init(referenceYear: Int, contextWords: [String], cuts: ScoreCuts = .standard) {
+    self.init(
+      referenceYear: referenceYear, words: OwnWords(contextWords: contextWords), cuts: cuts)
+  }
+
+  /// Words of a site, a user or a product, in the order in which an attacker tries them.
+  package var contextWords: [String] { words.contextWords }
 }
 
 /// A scorer that several lanes can use in turn.
@@ -82,7 +91,7 @@ package final class LaneScorer: @unchecked Sendable {
   /// Makes a scorer.
   package init(_ reading: StrengthSettings) {
     scorer = Scorer(
-      referenceYear: reading.referenceYear, contextWords: reading.contextWords, cuts: reading.cuts,
+      referenceYear: reading.referenceYear, words: reading.words.ranked, cuts: reading.cuts,
       model: reading.model)
   }
 }

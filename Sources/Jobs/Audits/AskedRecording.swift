@@ -120,7 +120,7 @@ extension StrengthSettings {
   func takingYear(of recording: Recording) -> StrengthSettings {
     guard let scorer = recording.recipe.sources.scorer else { return self }
     return StrengthSettings(
-      referenceYear: scorer.referenceYear, contextWords: contextWords, cuts: cuts, model: model,
+      referenceYear: scorer.referenceYear, words: words, cuts: cuts, model: model,
       modelName: modelName)
   }
 
@@ -130,7 +130,7 @@ extension StrengthSettings {
       return self
     }
     return StrengthSettings(
-      referenceYear: referenceYear, contextWords: contextWords, cuts: cuts, modelName: name)
+      referenceYear: referenceYear, words: words, cuts: cuts, modelName: name)
   }
 }
 

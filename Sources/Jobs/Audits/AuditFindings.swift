@@ -129,7 +129,8 @@ package struct AuditFindings: Sendable {
           ) { $1 }
           .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
           .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
-          .merging(directory?.readings ?? [:]) { $1 }),
+          .merging(directory?.readings ?? [:]) { $1 }
+      ).naming(settings.statedDictionaries),
       findings: findings,
       Report.Extras(
         space: counted ?? spaces, guessing: guessing, foldedGuessing: foldedGuessing,

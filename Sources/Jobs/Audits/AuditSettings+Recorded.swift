@@ -193,7 +193,9 @@ extension ScorerSource {
     }
     if cuts != recorded.cuts { return ("scores with these cuts", "--score-cuts") }
     if contextDigest != recorded.contextDigest {
-      return ("scores with these context words", "--context WORD")
+      return (
+        "scores with these context words and dictionaries", "--context WORD, --dictionary FILE"
+      )
     }
     return nil
   }

@@ -2,6 +2,7 @@ import Auditing
 import Behaviours
 import Intake
 package import Metrics
+import Overview
 package import PasswordPolicies
 package import PasswordSpaces
 import PasswordStrength
@@ -92,6 +93,7 @@ package struct AuditSettings: Sendable {
     if countsHabits { facts.demandHabits() }
     facts.meter = estimate != .none
     facts.demandGuesses(of: estimate)
+    facts.scoreWithoutWords = facts.score && !judging.strength.words.dictionaries.isEmpty
     if facts.score {
       let attacks = attacks.map(\.guesses)
       let grid =
@@ -112,6 +114,14 @@ package struct AuditSettings: Sendable {
       "max-consecutive": maxConsecutive.rawValue,
       "strength": strengthReading,
     ]
+  }
+
+  /// The dictionaries of the strength estimate, for the manifest; none if there is no estimate.
+  var statedDictionaries: [Manifest.Dictionary] {
+    guard estimate.hasGuesses else { return [] }
+    return judging.strength.words.dictionaries.map {
+      Manifest.Dictionary(name: $0.name, words: $0.wordCount, sha256: hexadecimal($0.sha256))
+    }
   }
 
   /// Sets which shapes a report lists, nil keeping the usual, and whether masks that all policies

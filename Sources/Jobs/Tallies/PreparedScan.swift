@@ -189,6 +189,7 @@ extension AuditSettings {
     var facts = FactDemand.full(
       strength: estimate, guessBudgets: estimate.hasGuesses ? budgets : [])
     facts[.uniqueCharacters] = askedFacts[.uniqueCharacters]
+    facts.scoreWithoutWords = askedFacts.scoreWithoutWords
     facts.habits = countsHabits
     return facts
   }

@@ -116,6 +116,24 @@ extension Metric {
     })
   static let survivorsScore = score.ofSurvivors
 
+  package static let scoreWithoutWords = Metric(
+    "score_without_words", .list,
+    "with `--dictionary`: zxcvbn's score for an attacker who does not have these words",
+    .passwords { counts, _ in
+      let scores = counts.strength.scoresWithoutWords
+      return scores.isEmpty ? nil : .numbered(scores)
+    })
+  static let survivorsScoreWithoutWords = scoreWithoutWords.ofSurvivors
+
+  package static let scoreFall = Metric(
+    "score_fall", .list, isPartition: false,
+    "with `--dictionary`: passwords that are below a score only for an attacker who has these words",
+    .passwords { counts, _ in
+      let fallen = counts.strength.fallen
+      return fallen.isEmpty ? nil : .named(fallen.enumerated().map { ("below \($0 + 1)", $1) })
+    })
+  static let survivorsScoreFall = scoreFall.ofSurvivors
+
   package static let guessesLog10 = Metric(
     "guesses_log10", .list,
     "zxcvbn's guesses in half decades (`14.5` holds 10^14.5 guesses and more, but fewer than 10^15, "

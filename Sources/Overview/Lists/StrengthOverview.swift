@@ -7,6 +7,9 @@ package struct StrengthOverview: Sendable {
   package let meter: [Level]
   /// zxcvbn's scores from 0 to 4; empty if only the meter was used.
   package let scores: [Part]
+  /// Passwords that are below a score of 1, 2, 3 and 4 only for an attacker who has the words of
+  /// dictionaries; empty without dictionaries.
+  package let fallen: [Part]
   /// The estimate of guesses; nil if guesses were not asked for.
   package let estimate: GuessEstimate?
   /// The success of attackers within a day by this estimate, for each rate; empty without one.
@@ -67,6 +70,7 @@ package struct StrengthOverview: Sendable {
       Level(level: $0, part: part($1))
     }
     scores = counts.scores.map(part)
+    fallen = counts.fallen.map(part)
     // Without budgets, scores were recorded only for a policy's rule.
     let guesses = counts.guesses.flatMap { $0.budgets.isEmpty ? nil : $0 }
     estimate = guesses?.estimate
@@ -92,10 +96,10 @@ package struct StrengthOverview: Sendable {
   }
 
   private init(
-    meter: [Level], scores: [Part], estimate: GuessEstimate?, withinDay: [Attacked],
-    foundByDecades: [Found]
+    meter: [Level], scores: [Part], fallen: [Part], estimate: GuessEstimate?,
+    withinDay: [Attacked], foundByDecades: [Found]
   ) {
-    (self.meter, self.scores, self.estimate) = (meter, scores, estimate)
+    (self.meter, self.scores, self.fallen, self.estimate) = (meter, scores, fallen, estimate)
     (self.withinDay, self.foundByDecades) = (withinDay, foundByDecades)
   }
 
@@ -105,7 +109,8 @@ package struct StrengthOverview: Sendable {
       meter: zip(meter, upper.meter).map {
         Level(level: $0.level, part: $0.part.upTo($1.part))
       },
-      scores: zip(scores, upper.scores).map { $0.upTo($1) }, estimate: estimate,
+      scores: zip(scores, upper.scores).map { $0.upTo($1) },
+      fallen: zip(fallen, upper.fallen).map { $0.upTo($1) }, estimate: estimate,
       withinDay: zip(withinDay, upper.withinDay).map {
         Attacked(attack: $0.attack, estimate: $0.estimate, part: $0.part.upTo($1.part))
       },
@@ -119,6 +124,15 @@ package struct StrengthOverview: Sendable {
     "too guessable", "very guessable", "somewhat guessable", "safely unguessable",
     "very unguessable",
   ]
+
+  /// What dictionaries do to the scores: `with these words 7.0 % (n = 12,345) drop below a score of
+  /// 3`; nil without dictionaries.
+  package var fall: String? {
+    guard fallen.count == 4 else { return nil }
+    let (safe, easy) = (fallen[2], fallen[1])
+    return "with these words \(safe.percent) (n = \(safe.grouped)) drop below a score of 3, and "
+      + "\(easy.percent) below 2"
+  }
 
   /// Passwords with a score of 0 or 1; nil without scores.
   package var weak: Part? {

@@ -14,6 +14,9 @@ extension Page {
         if let sentence = Sentences(overview).leftOver {
           content.append(.element(.p, [], sentence.markup))
         }
+        if let fall = strength.fall {
+          content.append(.make(.p, "Dictionaries: \(fall)."))
+        }
         content.append(
           Figure.scores(
             strength, charted.filter { $0.survivors?.isStated == true },

@@ -2,6 +2,12 @@
 ///
 /// Only the caller's own words need it, since all other words are ASCII.
 enum LowerCase {
+  /// The lower case of an ASCII character.
+  @inline(__always)
+  static func lowered(ascii unit: UInt16) -> UInt16 {
+    unit &- 0x41 < 26 ? unit | 0x20 : unit
+  }
+
   /// The lower case of UTF-16 units; keeps lone surrogates.
   static func lowered(_ units: some Collection<UInt16>) -> [UInt16] {
     var result: [UInt16] = []

@@ -31,8 +31,13 @@ final class Engine {
   /// The reference year for years and dates; within a million of the year 0, to avoid overflow.
   let referenceYear: Int
   /// The caller's words: a seventh dictionary.
-  let contextWords: ContextWords
-  let contextFilter: ContextFilter
+  let words: RankedWords
+  /// Shows that a text has none of the caller's words, if these are few.
+  let fewWords: FewWordsFilter?
+  /// Whether the caller's words are searched.
+  let usesWords: Variable<Bool>
+  /// The lower-case letter with each code of the trie.
+  let letters: Cells<UInt16>
 
   /// The characters of all texts, by place.
   let characters = Cells<CharacterFacts>(count: storage, filledWith: [])
@@ -51,6 +56,11 @@ final class Engine {
   /// Sixteen bytes with all bits set, then 16 zeros.
   let shortMasks = Cells<UInt8>(count: 2 * Outline.longestText, filledWith: 0)
 
+  /// The caller's words in the enclosing texts, then in the current block.
+  let foundWords = FoundWords()
+  /// The letters of the stretch that is looked up.
+  let stretch = Cells<UInt16>(count: Text.longest, filledWith: 0)
+
   /// A stack of repeats: of the enclosing texts, then of the current block.
   let repeats = Cells<RepeatMatch>(count: Text.longest, filledWith: RepeatMatch())
   let repeatCount = Variable(0)
@@ -65,7 +75,7 @@ final class Engine {
   let list = MatchList()
   let rows = SearchRows()
 
-  init(referenceYear: Int, contextWords: ContextWords) {
+  init(referenceYear: Int, words: RankedWords) {
     let tables = Tables.shared
     trie = tables.trie
     leet = tables.leet
@@ -80,8 +90,10 @@ final class Engine {
     codesOfConstructor = "nru".utf8.reduce(0) { $0 | 1 << UInt64(tables.trie.code(of: $1)) }
     codesOfProto = "_pr".utf8.reduce(0) { $0 | 1 << UInt64(tables.trie.code(of: $1)) }
     self.referenceYear = min(max(referenceYear, -1_000_000), 1_000_000)
-    self.contextWords = contextWords
-    contextFilter = ContextFilter(contextWords, tables.trie)
+    self.words = words
+    fewWords = FewWordsFilter(words, tables.trie)
+    usesWords = Variable(!words.isEmpty)
+    letters = tables.letters
     for index in 0..<Outline.longestText { shortMasks[index] = 0xFF }
   }
 
@@ -94,6 +106,9 @@ final class Engine {
     outlines.deallocate()
     bytes.deallocate()
     shortMasks.deallocate()
+    usesWords.deallocate()
+    foundWords.deallocate()
+    stretch.deallocate()
     repeats.deallocate()
     repeatCount.deallocate()
     blockCount.deallocate()
@@ -117,6 +132,8 @@ final class Engine {
   let bins = GuessesBins()
   /// The facts of each ASCII character.
   let facts = Cells<CharacterFacts>(count: 128, filledWith: [])
+  /// The lower-case letter with each code of the trie.
+  let letters = Cells<UInt16>(count: 64, filledWith: 0)
 
   /// The only instance.
   static let shared = Tables()
@@ -126,6 +143,7 @@ final class Engine {
     leet = LeetTable(trie)
     for byte in UInt8(0)..<128 {
       facts[Int(byte)] = CharacterFacts(ascii: byte, code: trie.code(of: byte))
+      letters[trie.code(of: byte)] = UInt16(byte)
     }
   }
 }

@@ -88,7 +88,10 @@ extension Scorer {
   /// - Returns: Both estimates and the combined one, as decimal logarithms.
   /// - Complexity: That of ``score(_:)`` (twice with context words), and O(length) for the model.
   public mutating func combinedGuesses(_ utf8: Span<UInt8>) -> CombinedGuesses {
-    combine(score(utf8).guesses, modelLog10(utf8), of: utf8)
+    let guesses = score(utf8).guesses
+    return combine(
+      guesses, modelLog10(utf8), withoutWords: guessesWithoutWords(utf8) ?? guesses,
+      isEmpty: utf8.isEmpty)
   }
 
   /// The decimal logarithm of the model's guesses.
@@ -97,14 +100,14 @@ extension Scorer {
   }
 
   /// Joins known guesses of zxcvbn with those of the model, given as a decimal logarithm.
-  mutating func combine(
-    _ guesses: Double, _ modelLog10: Double, of utf8: Span<UInt8>
+  func combine(
+    _ guesses: Double, _ modelLog10: Double, withoutWords: Double, isEmpty: Bool
   ) -> CombinedGuesses {
     let log10Guesses = GuessesBins.log10(guesses)
     return CombinedGuesses(
       zxcvbnLog10: log10Guesses, modelLog10: modelLog10,
-      withoutContext: guessesWithoutContext(utf8).map(GuessesBins.log10) ?? log10Guesses,
-      weight: modelWeight, isEmpty: utf8.isEmpty)
+      withoutContext: withoutWords == guesses ? log10Guesses : GuessesBins.log10(withoutWords),
+      weight: modelWeight, isEmpty: isEmpty)
   }
 }
 

@@ -33,10 +33,13 @@ struct ModelWalks {
 
   /// zxcvbn's guesses for each password, to be joined with these.
   let zxcvbnGuesses = Cells<Double>(count: LineBatch.capacity, filledWith: 0)
+  /// The same without the caller's words; only where there are such words.
+  let guessesWithoutWords = Cells<Double>(count: LineBatch.capacity, filledWith: 0)
 
   func deallocate() {
     lanes.deallocate()
     zxcvbnGuesses.deallocate()
+    guessesWithoutWords.deallocate()
     results.deallocate()
   }
 

@@ -79,7 +79,7 @@ extension Engine {
     let guesses =
       entry.rank * upperVariations(first, last, in: text)
       * leetVariations(first, last, in: text, readings: readings)
-    var order: UInt32 = entry.isContextWord ? 1 : 0
+    var order: UInt32 = entry.isCallersWord ? 1 : 0
     // Only the list keeps more than the cheapest match of a stretch.
     if sink.value == .list {
       order |= leet.order(of: readings, present: text.facts.leetSymbols) << 1

@@ -71,7 +71,7 @@ extension Engine {
     let directions = kind == .reversedWord ? 2.0 : 1.0
     add(
       first, last, of: text, guesses: entry.rank * variations * directions,
-      order: kind.order(entry.isContextWord ? 1 : 0), detail: entry.rawValue)
+      order: kind.order(entry.isCallersWord ? 1 : 0), detail: entry.rawValue)
   }
 
   /// The number of capitalisations that an attacker tries until this one is found.

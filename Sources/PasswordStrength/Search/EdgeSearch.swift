@@ -15,6 +15,21 @@ extension Engine {
   func evaluateEdges(
     of text: Text, repeats: Range<Int>
   ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {
+    evaluateEdges(of: text, repeats: repeats, nil)
+  }
+
+  /// The same with words of the caller.
+  @inline(never)
+  func evaluateEdges(
+    of text: Text, repeats: Range<Int>, knowing words: Range<Int>
+  ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {
+    evaluateEdges(of: text, repeats: repeats, words)
+  }
+
+  @inline(__always)
+  private func evaluateEdges(
+    of text: Text, repeats: Range<Int>, _ words: Range<Int>?
+  ) -> (guesses: Double, pattern: DecisivePattern, isFinal: Bool) {
     let count = text.count
     sink.value = .edges
     edges.removeAll(count: count)
@@ -27,6 +42,7 @@ extension Engine {
       addEdgeYears(in: text)
       addEdgeDates(in: text)
     }
+    if let words { addRankedWords(words, in: text) }
     var best = (guesses: powers.stretch[count], pattern: DecisivePattern.bruteForce)
     let whole = edges.whole.value
     if whole.guesses <= best.guesses { best = (whole.guesses, whole.decisivePattern) }

@@ -14,9 +14,9 @@ extension Engine {
     guard text.count > 0 else { return explanation }
     let firstRepeat = repeatCount.value
     findRepeats(in: text)
-    findMatches(
-      in: text, repeats: firstRepeat..<repeatCount.value,
-      mayHaveContextWord: mayHaveContextWord(text))
+    let words = usesWords.value ? findRankedWords(in: text) : 0..<0
+    findMatches(in: text, repeats: firstRepeat..<repeatCount.value, words)
+    foundWords.count = words.lowerBound
     repeatCount.value = firstRepeat
     let found = search(text)
     explanation.guesses = found.guesses

@@ -14,6 +14,21 @@ extension Engine {
   ///   - better: The least guesses known so far.
   /// - Returns: The guesses; not final if an unranked word was found.
   func evaluateMiddles(of text: Text, repeats: Range<Int>, better: Double) -> Double {
+    evaluateMiddles(of: text, repeats: repeats, nil, better: better)
+  }
+
+  /// The same with words of the caller.
+  @inline(never)
+  func evaluateMiddles(
+    of text: Text, repeats: Range<Int>, knowing words: Range<Int>, better: Double
+  ) -> Double {
+    evaluateMiddles(of: text, repeats: repeats, words, better: better)
+  }
+
+  @inline(__always)
+  private func evaluateMiddles(
+    of text: Text, repeats: Range<Int>, _ words: Range<Int>?, better: Double
+  ) -> Double {
     let count = text.count
     let costs = edges.costs
     let stretch = powers.stretch
@@ -53,6 +68,7 @@ extension Engine {
       addRecentYears(in: text)
       addDates(in: text)
     }
+    if let words { addRankedWords(words, in: text) }
     var best = Double.infinity
     // One bit for each length at which matches begin the text and cost no more than a stretch
     // without a pattern.

@@ -112,7 +112,7 @@ extension Engine {
 
   /// The guesses for a block as a password.
   func blockGuesses(at start: Int, count: Int, in text: Text) -> Double {
-    if count == 1, contextWords.isEmpty {
+    if count == 1, !usesWords.value {
       // 10 tries for one character, at least 11, and one more; but "i" is a word of rank 2.
       switch characters[start].unit {
       case 0x69, 0x0130: return 3

@@ -110,37 +110,42 @@ struct WordTrie {
 }
 
 /// The list of a ranked word, and its rank in the list.
-struct WordEntry: Hashable {
-  /// Bits 0–23 the rank, 0 for words without a rank; bits 24–26 the list's number.
+struct WordEntry: Hashable, BitwiseCopyable {
+  /// Bits 0–28 the rank, 0 for words without a rank; bits 29–31 the list's number.
   let rawValue: UInt32
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// Makes an entry from the rank in bits 0–15 and the list from bit 16 on.
   @inline(__always)
-  init(trieEntry: UInt32) { rawValue = trieEntry & 0xFFFF | (trieEntry >> 16) << 24 }
-
-  /// Makes the entry of a caller's word; all ranks from 2²⁴ on become the same.
-  init(contextRank: Int) {
-    rawValue = Self.contextList << 24 | UInt32(min(contextRank, 0xFF_FFFF))
+  init(trieEntry: UInt32) {
+    rawValue = trieEntry & 0xFFFF | (trieEntry >> 16) << Self.listShift
   }
 
-  private static let contextList: UInt32 = 6
+  /// Makes the entry of a caller's word; its rank is below 2²⁹.
+  init(rank: Int) {
+    rawValue = Self.callersList << Self.listShift | UInt32(truncatingIfNeeded: rank) & Self.rankMask
+  }
+
+  private static let callersList: UInt32 = 6
+  private static let listShift: UInt32 = 29
   /// The bits of the rank.
-  static let rankMask: UInt32 = 0xFF_FFFF
+  static let rankMask: UInt32 = 0x1FFF_FFFF
 
   /// The rank in the list, from 1; NaN for `constructor` and `__proto__`.
   ///
   /// The reference keeps its words in plain objects, so it finds these two in each list, with a
   /// rank that is not a number.
-  @inline(__always) var rank: Double { hasRank ? Double(rawValue & 0xFF_FFFF) : .nan }
+  @inline(__always) var rank: Double { hasRank ? Double(rawValue & Self.rankMask) : .nan }
 
   /// Whether it has a rank.
-  @inline(__always) var hasRank: Bool { rawValue & 0xFF_FFFF != 0 }
+  @inline(__always) var hasRank: Bool { rawValue & Self.rankMask != 0 }
 
   /// The number of the list; 6 for the caller's words.
-  @inline(__always) var list: Int { Int(rawValue >> 24) }
+  @inline(__always) var list: Int { Int(rawValue >> Self.listShift) }
 
   /// Whether it is a caller's word.
-  @inline(__always) var isContextWord: Bool { rawValue >> 24 == Self.contextList }
+  @inline(__always) var isCallersWord: Bool {
+    rawValue >> Self.listShift == Self.callersList
+  }
 }

@@ -14,6 +14,7 @@
   case firstCharacter, lastCharacter
   case habitCapitals, habitDigitsLast, habitSpecialsLast, habitTemplate, habitYear, habitCalendar
   case habitBase, habitKeyboard, habitRepeated, habitDate
+  case scoreWithoutWords
 
   /// Its place among the ``Profile/numbers``: its raw value, in a form that can be inlined.
   @inlinable package var place: Int {
@@ -183,6 +184,12 @@ extension Fact {
     case .habitKeyboard: .habit("keyboard", upTo: 1, "1 where neighbours on a keyboard occur")
     case .habitRepeated: .habit("repeated", upTo: 1, "1 where it is one unit, repeated")
     case .habitDate: .habit("date", upTo: 1, "1 where digits are a date")
+    case .scoreWithoutWords:
+      Row(
+        measure: .scored, largest: 4, keyword: "score-without-words",
+        column: "score_without_words",
+        meaning: "strength score, 0 to 4, of an attacker without the dictionaries",
+        words: "the strength score without dictionaries", fineness: 50, isNewColumn: true)
     }
   }
 

@@ -74,6 +74,12 @@ package struct FactDemand: Hashable, Sendable {
     }
   }
 
+  /// Whether to record the score without the caller's words, too; it needs ``score``.
+  package var scoreWithoutWords: Bool {
+    get { limits[.scoreWithoutWords] != nil }
+    set { limits[.scoreWithoutWords] = newValue ? 1 : nil }
+  }
+
   /// Whether to record habits: how people satisfy rules.
   package var habits: Bool {
     get { limits[.habitCapitals] != nil }

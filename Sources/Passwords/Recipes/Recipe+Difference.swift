@@ -57,7 +57,9 @@ extension FactSources {
       return "the reference year (\(scorer.referenceYear), and \(others.referenceYear))"
     }
     if scorer.cuts != others.cuts { return "the guesses at which scores begin" }
-    if scorer.contextDigest != others.contextDigest { return "the context words" }
+    if scorer.contextDigest != others.contextDigest {
+      return "the context words or dictionaries"
+    }
     if scorer.model != others.model {
       return "the model of the combined estimate ('\(scorer.model)', and '\(others.model)')"
     }

@@ -223,7 +223,9 @@ extension FactDemand {
     var demand = self
     demand.classes = Set(atoms)
     demand.counts = counts.mapValues { min($0, Recipe.longestLine + 1) }.filter { $0.value > 0 }
-    if !score { (demand.combined, demand.wholeDecades) = (false, false) }
+    if !score {
+      (demand.combined, demand.wholeDecades, demand.scoreWithoutWords) = (false, false, false)
+    }
     demand.guessBudgets = score ? Set(guessBudgets).sorted() : []
     return demand
   }

@@ -41,6 +41,7 @@ package struct MarkdownSummary {
     if let behaviours = overview.behaviours { lines += self.behaviours(behaviours) + [""] }
     if let strength = overview.strength, !strength.scores.isEmpty {
       lines += scores(strength) + [""]
+      if let fall = strength.fall { lines += ["Dictionaries: \(fall).", ""] }
     }
     for policy in overview.policies.prefix(PolicyOverview.mostCharted) where !policy.rules.isEmpty {
       lines += rules(of: policy) + [""]

@@ -105,7 +105,8 @@ extension Summary {
 
   /// Facts about all passwords, one on each line.
   var facts: [String] {
-    fact("folded", overview.foldingNote) + strengthLine + fact("cracked", cracked)
+    fact("folded", overview.foldingNote) + strengthLine
+      + fact("dictionaries", overview.strength?.fall) + fact("cracked", cracked)
       + fact("listed", listed) + fact("users' names", related)
       + fact("no password", blank) + fact("repetitions", repetitions)
       + fact("not audited", skipped, ink.alarm) + fact("lines", layouts)

@@ -89,7 +89,7 @@ extension ScorerSource {
     self.init(
       name: "zxcvbn 4.4.2 rules", referenceYear: strength.referenceYear,
       cuts: strength.cuts.guesses,
-      contextDigest: strength.contextWords.isEmpty ? "" : Checksum.text(of: strength.contextWords),
+      contextDigest: strength.words.digest,
       patternNames: DecisivePattern.allCases.map(\.name), model: model)
   }
 }
@@ -127,16 +127,18 @@ extension StrengthSettings {
   /// The settings in words, for the manifest.
   package var stated: String {
     let cuts = cuts.guesses.map(shortest(_:)).joined(separator: ", ")
-    let words = contextWords.isEmpty ? "" : ", \(contextWords.count) context words"
-    return "zxcvbn 4.4.2 rules, reference year \(referenceYear), cuts \(cuts)\(words)"
+    let context = contextWords.isEmpty ? "" : ", \(contextWords.count) context words"
+    let own = words.dictionaries.map { ", \($0.wordCount) words of '\($0.name)'" }
+    return "zxcvbn 4.4.2 rules, reference year \(referenceYear), cuts \(cuts)\(context)"
+      + own.joined()
   }
 
   /// Makes the settings that a user chose, with the current year and the standard cuts by default.
   package init(
-    chosenYear: Int? = nil, contextWords: [String] = [], chosenCuts: ScoreCuts? = nil
+    chosenYear: Int? = nil, words: OwnWords = OwnWords(), chosenCuts: ScoreCuts? = nil
   ) {
     self.init(
-      referenceYear: chosenYear ?? Scorer.currentYear, contextWords: contextWords,
+      referenceYear: chosenYear ?? Scorer.currentYear, words: words,
       cuts: chosenCuts ?? .standard)
   }
 
@@ -146,7 +148,7 @@ extension StrengthSettings {
   package func using(modelAt path: String?) throws(ModelProblem) -> StrengthSettings {
     guard let path else { return self }
     return StrengthSettings(
-      referenceYear: referenceYear, contextWords: contextWords, cuts: cuts,
+      referenceYear: referenceYear, words: words, cuts: cuts,
       model: try TrainedModel(opening: path))
   }
 }

@@ -54,9 +54,10 @@ struct CheckCommand: ParsableCommand {
   private func check() throws -> PasswordCheck {
     if format == .jsonl, !policies.isGiven {
       return PasswordCheck(
-        eachByOwn: policies.settings, lists.settings, strength.reading, tell: Terminal.tell)
+        eachByOwn: policies.settings, lists.settings, try strength.settings(), tell: Terminal.tell)
     }
     return try PasswordCheck(
-      try policies.load(), lists.settings, strength.reading, form: format, tell: Terminal.tell)
+      try policies.load(), lists.settings, try strength.settings(), form: format,
+      tell: Terminal.tell)
   }
 }

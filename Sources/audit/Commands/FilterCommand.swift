@@ -121,7 +121,7 @@ struct FilterCommand: ParsableCommand {
     FilterSettings(
       JudgingSettings(
         policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
-        strength: strength.reading, blocklists: blocklists.settings, lanes: lanes.count),
+        strength: try strength.settings(), blocklists: blocklists.settings, lanes: lanes.count),
       leastScore: leastScore, isInverted: invert, takesPasswords: passwords)
   }
 }

@@ -67,7 +67,7 @@ struct GenerateCommand: ParsableCommand {
     try reportingProblems(quiet: notes.quiet) {
       let settings = try GenerateSettings(
         onlyOneOf: try policies.load(), lengths: lengths.settings, alphabet: alphabet,
-        blocklists: lists.settings, strength: strength.reading)
+        blocklists: lists.settings, strength: try strength.settings())
       if rank || unrank {
         try answerLines(try settings.numbering(ofPasswords: rank), lanes: 1)
         return

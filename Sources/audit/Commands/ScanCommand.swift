@@ -141,7 +141,7 @@ struct ScanCommand: ParsableCommand {
     var settings = AuditSettings(
       JudgingSettings(
         policies: asked.isGiven ? try asked.load(tell: Terminal.tell) : [],
-        lists: lists.settings, strength: try scoring.reading.using(modelAt: model.path),
+        lists: lists.settings, strength: try scoring.settings().using(modelAt: model.path),
         lanes: lanes.count))
     settings.blocklists = blocklists.settings
     settings.estimate = strength

@@ -52,7 +52,7 @@ struct ScoreCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let questions = ScoreQuestions(
-        try reading.reading.using(modelAt: model.path), estimate: estimate, form: format,
+        try reading.settings().using(modelAt: model.path), estimate: estimate, form: format,
         explaining: explain)
       try Terminal.write(questions.header)
       let areAnswered = try answerLines(

@@ -141,7 +141,7 @@ struct SweepCommand: ParsableCommand {
     var audit = AuditSettings(
       JudgingSettings(
         policies: named, lists: lists.settings,
-        strength: try scoring.reading.using(modelAt: model.path), lanes: lanes.count))
+        strength: try scoring.settings().using(modelAt: model.path), lanes: lanes.count))
     audit.distinct = counting.settings
     audit.isHead = isHead
     audit.chooseEstimate(named: strength?.rawValue)

@@ -129,7 +129,8 @@ extension AuditSettings {
   ) throws {
     self.init(
       JudgingSettings(
-        policies: try policies.load(lanes: lanes.count), lists: lists, strength: scoring.reading,
+        policies: try policies.load(lanes: lanes.count), lists: lists,
+        strength: try scoring.settings(),
         lanes: lanes.count))
     maxConsecutive = policies.maxConsecutive
     judging.blocklists = blocklists.settings

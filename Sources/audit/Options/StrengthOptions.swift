@@ -25,6 +25,15 @@ struct StrengthOptions: ParsableArguments {
   var contextWords: [String] = []
 
   @Option(
+    name: .customLong("dictionary"),
+    help: ArgumentHelp(
+      "A file of words that an attacker would try first, a word on each line, likeliest first; packed "
+        + "or not; repeat for more, which rank behind.",
+      valueName: "file"),
+    completion: .file())
+  var dictionaries: [String] = []
+
+  @Option(
     name: .customLong("score-cuts"),
     help: ArgumentHelp(
       "Guesses at which scores 1, 2, 3 and 4 begin (default: 1e3,1e6,1e8,1e10).",
@@ -36,11 +45,17 @@ struct StrengthOptions: ParsableArguments {
     if let chosenYear, !(1900...9999).contains(chosenYear) {
       throw ValidationError("--reference-year takes a year from 1900 to 9999, not \(chosenYear).")
     }
+    if dictionaries.contains("-") {
+      throw ValidationError("--dictionary takes a file, not standard input.")
+    }
   }
 
-  /// The settings of scorers.
-  var reading: StrengthSettings {
-    StrengthSettings(chosenYear: chosenYear, contextWords: contextWords, chosenCuts: chosenCuts)
+  /// Reads the dictionaries, and makes the settings of scorers.
+  func settings() throws -> StrengthSettings {
+    StrengthSettings(
+      chosenYear: chosenYear,
+      words: try OwnWords(contextWords: contextWords, files: dictionaries, tell: Terminal.tell),
+      chosenCuts: chosenCuts)
   }
 }
 

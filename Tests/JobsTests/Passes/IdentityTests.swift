@@ -137,10 +137,10 @@ private let changes: [IdentityChange] = [
     let cuts = try #require(ScoreCuts([1e3, 1e7, 1e8, 1e10]))
     $0.settings.strength = StrengthSettings(referenceYear: 2026, cuts: cuts)
   },
-  IdentityChange("facts: the context words") {
+  IdentityChange("facts: the context words or dictionaries") {
     $0.settings.strength = StrengthSettings(referenceYear: 2026, contextWords: ["acme"])
   },
-  IdentityChange("facts: the context words") {
+  IdentityChange("facts: the context words or dictionaries") {
     $0.settings.strength = StrengthSettings(referenceYear: 2026, contextWords: ["acme"])
   } _: {
     $0.settings.strength = StrengthSettings(referenceYear: 2026, contextWords: ["acne"])

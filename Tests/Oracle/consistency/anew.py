@@ -90,7 +90,7 @@ class Asked:
         """Score, guesses, decisive pattern, and the combined estimate of each password."""
         scores = self.scores.setdefault(tuple(options), {})
         # Words of the context lower zxcvbn's guesses, and the model is compared with those without them.
-        plain = self.score(passwords) if "--context" in options else None
+        plain = self.score(passwords) if {"--context", "--dictionary"} & set(options) else None
         unknown = [p for p in passwords if p not in scores]
         if unknown:
             # Bytes that are no UTF-8 cannot be asked about in JSON; nothing is scored of them but what replaces them.

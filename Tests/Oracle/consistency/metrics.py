@@ -132,6 +132,16 @@ def habit(report, key, buckets, judge_):
         judge_.holds(max(lists) <= buckets["context"] <= sum(lists), f"context words of {key} and their lists")
 
 
+def fall(report, key, buckets, judge_):
+    """As many more are below a score with the words of dictionaries as fall below it, less those that rise above it."""
+    dataset, policy, metric, unit = key
+    with_, without = (report.groups[dataset, policy, metric.replace("score_fall", name), unit]
+                      for name in ("score", "score_without_words"))
+    for bound in range(1, 5):
+        more = sum(with_[str(n)] - without[str(n)] for n in range(bound))
+        judge_.holds(buckets[f"below {bound}"] >= more, f"below {bound} of {key}")
+
+
 METERS = named("weak", "medium", "strong")
 LINES = {
     "entries": (named("audited"),),
@@ -147,6 +157,8 @@ LINES = {
     "shape": (falling("other"), None, shapes),
     "meter": (METERS,),
     "score": (numbered(0, 4),),
+    "score_without_words": (numbered(0, 4),),
+    "score_fall": (named("below 1", "below 2", "below 3", "below 4"), None, fall),
     "guesses_log10": (decades, None, guesses),
     "combined_log10": (numbered(0, None, 0.5), None, combined),
     "meter_score": (any_order, None, meter_score),
@@ -165,6 +177,8 @@ LINES = {
     "survivors_unique": (unique, "unique"),
     "survivors_meter": (METERS, "meter"),
     "survivors_score": (numbered(0, 4), "score"),
+    "survivors_score_without_words": (numbered(0, 4), "score_without_words"),
+    "survivors_score_fall": (named("below 1", "below 2", "below 3", "below 4"), "score_fall", fall),
     "survivors_guesses_log10": (decades, "guesses_log10", guesses),
     "survivors_combined_log10": (numbered(0, None, 0.5), "combined_log10", combined),
     "survivors_cracked": (any_order, "cracked", cracked),
