@@ -13,7 +13,7 @@ import Testing
       "help chek",
       "'chek' is no command of 'audit'. Did you mean 'audit check'? They are run, sweep, check, "
         + "score, filter, rules, keyspace, generate, blocklist, scan, report, merge, tally, "
-        + "compare, lab."
+        + "compare, model, lab."
     ),
     (
       "rules lnt",

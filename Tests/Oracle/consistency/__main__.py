@@ -29,6 +29,7 @@ import generated_forms
 import intervals
 import keyspaces
 import labs
+import markup
 import metrics
 import pictures
 import records
@@ -79,12 +80,26 @@ def judge_series(runs, judge):
         attempt(judge, sweeps.judge, out, records.Report(report), against, judge, printed)
 
 
+def judge_directory(runs, judge):
+    """The figures of the sample directory's accounts."""
+    sample = pathlib.Path(__file__).resolve().parents[3] / "Datasets" / "Samples" / "directory"
+    out, _, _ = runs.report(
+        "directory", "--potfile", sample / "hashcat.potfile", "--attributes", sample / "users.csv", "--by", "Department",
+        "--group", sample / "domain-admins.txt", "--rules", sample / "current.policy", sample / "corp.ntds.gz")
+    report = records.Report(out)
+    page = markup.Page(report.page)
+    page.figures = [figure for figure in page.figures if figure.id.startswith("a")]
+    pictures.judge_report(page, report, judge)
+
+
 def judge_runs(lab, runs, until, judge):
     """Everything that is written."""
     attempt(judge, judge_reports, runs, until, judge)
     attempt(judge, judge_series, runs, judge)
     attempt(judge, keyspaces.judge, runs, judge)
     attempt(judge, intervals.judge_runs, runs, judge)
+    judge.place = "directory"
+    attempt(judge, judge_directory, runs, judge)
     if lab:
         attempt(judge, labs.judge, runs, pathlib.Path(lab).resolve(), judge)
     judge.place = "tables of equalities"

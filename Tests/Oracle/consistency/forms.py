@@ -71,6 +71,9 @@ def reports(runs, until):
     runs.write("lists.policy", b'[file]\nminlength: 3; blocklist: "refused.txt" exact; allowed: unicode;\n'
                b'[words]\nmin-score: 1; context: "summer", "anna"; blocklist: "refused.txt" fold; allowed: unicode;\n')
     yield "lists of rules", runs.report("lists", "--rules", "lists.policy", "--habits", plain, made=made)
+    # Words of one's own, which lower scores.
+    words = runs.list("words.txt", list(dict.fromkeys(p.lower() for p in some if p.isalpha()))[:200])
+    yield "dictionary", runs.report("dictionary", *four, "--distinct", "--dictionary", words, plain)
     parts, held = [path for path, _ in runs.parts], [Made(passwords) for _, passwords in runs.parts]
     yield "by list", runs.report("by-list", *four, "--by-list", *parts, made=held)
     yield "by list, six", runs.report("by-list-six", *six, "--strength", "none", "--by-list", *parts[:2], made=held[:2])

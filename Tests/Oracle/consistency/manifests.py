@@ -115,6 +115,7 @@ KEYS = {
     "blocklists[].name": lambda p: p.value if p.value in p.report.bins("blocklist") | p.report.bins("rule_list") else "a bucket of blocklist",
     "blocklists[].comparison": HOME, "blocklists[].conforms": HOME, "blocklists[].expectedFalseHits": HOME,
     "blocklists[].values": HOME, "blocklists[].sha256": HOME, "blocklists[].checksum": HOME,
+    "dictionaries[].name": HOME, "dictionaries[].sha256": HOME, "dictionaries[].words": HOME,
     "blocklists[].sources[]": HOME, "blocklists[].idle.*": HOME, "readings.*": HOME,
     "keyspaces[].policy": HOME, "keyspaces[].caveats": cell("caveats", str, "policy.csv"),
     "keyspaces[].costliestRule": cell("costliest_rule", str, "policy.csv"),

@@ -253,6 +253,13 @@ def calibration(t):
 
 
 NUMBER = r"[<>]?[\d,.]+ %"
+def fallen(t):
+    """How many fall below a score by words of one's own."""
+    three, two = (t.report.count("score_fall", f"below {score}") for score in (3, 2))
+    t.equal((t["n"], t["three"], t["two"]), (
+        written.grouped(three), share_of(three, t.report.entries()), share_of(two, t.report.entries())))
+
+
 SENTENCES = [
     (rf"{NUMBER} of [\d,]+ passwords? comply with .*\.", comply),
     (rf"Between (?P<low>{NUMBER}) \((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\) of "
@@ -277,6 +284,8 @@ SENTENCES = [
      r"(?:choose|become) one and the same password)(?:; halves of the list do not tell the two apart)?\.", neighbours),
     (r"(?:Of occurrences, )?(?P<better>.*?) and (?P<other>.*?) are found equally often\.", alike),
     (r"Left out, since fewer than 1,000 passwords comply: (?P<count>[\d,]+) polic(?:y|ies)\.", left_out),
+    (rf"Dictionaries: with these words (?P<three>{NUMBER}) \(n = (?P<n>[\d,]+)\) drop below a score of 3, and "
+     rf"(?P<two>{NUMBER}) below 2\.", fallen),
     # The first screen.
     (rf"Refuses least: (?P<least>.*?) \((?P<refused>[<>]?\d+ %)\)\.(?: Fewest of the admitted are found in a day: (?P<fewest>.*) "
      rf"\((?P<found>[<>]?\d+ %)\)\.)?", extremes),
