@@ -13,9 +13,10 @@ import pathlib
 import sys
 import tempfile
 
-import intervals
 import readback
 import report as views
+import directories
+import intervals
 import pictures
 import records
 import runs
@@ -33,6 +34,8 @@ def written(made):
     """Each page's kind, name, directory, and the numbers behind it."""
     for name, (out, _, _) in itertools.chain(samples.sizes(made), samples.lengths(made), samples.ties(made)):
         yield "report", name, out, records.Report(out)
+    out = directories.sample(made)
+    yield "report", "directory", out, records.Report(out)
     for name, out, _, old, new in series.comparisons(made):
         yield "compare", name, out, sheets.Comparison(out, records.Report(old), records.Report(new))
     for name, out, _, sides in series.trends(made):

@@ -24,6 +24,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import anew
 import cells
+import directories
 import forms
 import generated_forms
 import intervals
@@ -82,11 +83,7 @@ def judge_series(runs, judge):
 
 def judge_directory(runs, judge):
     """The figures of the sample directory's accounts."""
-    sample = pathlib.Path(__file__).resolve().parents[3] / "Datasets" / "Samples" / "directory"
-    out, _, _ = runs.report(
-        "directory", "--potfile", sample / "hashcat.potfile", "--attributes", sample / "users.csv", "--by", "Department",
-        "--group", sample / "domain-admins.txt", "--rules", sample / "current.policy", sample / "corp.ntds.gz")
-    report = records.Report(out)
+    report = records.Report(directories.sample(runs))
     page = markup.Page(report.page)
     page.figures = [figure for figure in page.figures if figure.id.startswith("a")]
     pictures.judge_report(page, report, judge)

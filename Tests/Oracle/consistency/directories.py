@@ -1,4 +1,5 @@
 """Figures of a directory's accounts: marks become numbers, which are those of the table and of audit.csv."""
+import pathlib
 import re
 
 import written
@@ -10,6 +11,14 @@ STATE = {"enabled users": "enabled", "of unknown state": "unknown", "disabled": 
 KIND = {"machines": "machine", "system": "system"}
 TIME = {"set since then": "after", "set before": "before", "at an unknown time": "unknown"}
 VERDICT = {"in breach": "violating", "open": "open", "complies": "compliant"}
+
+
+def sample(runs):
+    """The directory of a report of the sample directory."""
+    files = pathlib.Path(__file__).resolve().parents[3] / "Datasets" / "Samples" / "directory"
+    return runs.report(
+        "directory", "--potfile", files / "hashcat.potfile", "--attributes", files / "users.csv", "--by", "Department",
+        "--group", files / "domain-admins.txt", "--rules", files / "current.policy", files / "corp.ntds.gz")[0]
 
 
 def counted(report, figure, row, piece):
