@@ -71,6 +71,12 @@ import Testing
   }
 
   @Test func `passwords are drawn as often as they are likely`() throws {
+    // After 'a' every digit came once, and everywhere else '0' is common.
+    let digits = (0...9).map { ToyCorpus.Counted(password: "a\($0)", count: 1) }
+    try ToyCorpus().builder(k: 1, leastCount: 1).write(
+      counted(digits + [ToyCorpus.Counted(password: "0", count: 30)], order: 2),
+      to: "\(directory.path)/digits")
+    let model = try TrainedModel(path: "\(directory.path)/digits")
     let count = 100_000
     var drawn: [[UInt8]: (times: Double, bits: Double)] = [:]
     var rest = count
