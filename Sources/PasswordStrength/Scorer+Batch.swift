@@ -15,22 +15,9 @@ extension Scorer {
   package mutating func score(
     _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe
   ) -> Int {
-    if knowsWords {
-      let truncated = scoreTwice(&batch, in: text, recipe: recipe)
-      if let field = recipe.field(of: .combinedBin) {
-        addCombined(&batch, Span<UInt8>(_bytes: text), recipe, field)
-      }
-      return truncated
-    }
-    guard let scoreField = recipe.field(of: .score),
-      let guessesField = recipe.field(of: .guessesBin),
-      let patternField = recipe.field(of: .decisivePattern)
-    else { preconditionFailure("the recipe has no room for a score") }
-    let budgetField = recipe.field(of: .budgetsTooSmall)
+    let fields = StrengthFields(recipe)
     let budgets = recipe.demand.guessBudgets.span
-    let bins = Tables.shared.bins
-    // Whole decades have the numbers of their first halves.
-    let halves: UInt64 = recipe.demand.wholeDecades ? ~1 : .max
+    let knowsWords = knowsWords
     let guesses = modelWalks.zxcvbnGuesses
     let bytes = Span<UInt8>(_bytes: text)
     var truncated = 0
@@ -47,17 +34,19 @@ extension Scorer {
       walk(count)
       for slot in 0..<count {
         let index = first + slot
-        let strength = strength(of: bytes.extracting(batch.line(index).range), at: slot)
+        let password = bytes.extracting(batch.line(index).range)
+        let strength: Strength
+        if knowsWords {
+          let plain = strengthWithoutWords(of: password, at: slot)
+          strength = strengthKnowingWords(of: password, at: slot, without: plain)
+          fields.store(withoutWords: plain, in: &batch[signature: index])
+          modelWalks.guessesWithoutWords[index] = plain.guesses
+        } else {
+          strength = self.strength(of: password, at: slot)
+        }
         if strength.isTruncated { truncated &+= 1 }
         var signature = batch[signature: index]
-        signature[scoreField] = UInt64(strength.score)
-        signature[guessesField] = UInt64(bins.bin(of: strength.guesses)) & halves
-        signature[patternField] = UInt64(strength.decisivePattern.rawValue)
-        if let budgetField {
-          var tooSmall: UInt64 = 0
-          for place in budgets.indices where budgets[place] < strength.guesses { tooSmall &+= 1 }
-          signature[budgetField] = tooSmall
-        }
+        fields.store(strength, budgets, in: &signature)
         batch[signature: index] = signature
         guesses[index] = strength.guesses
       }
@@ -93,6 +82,43 @@ extension Scorer {
       if let budgetField { signature[budgetField] = decades.countBelow(log10Guesses) }
       batch[signature: index] = signature
     }
+  }
+}
+
+/// The fields of a recipe for zxcvbn's estimate.
+private struct StrengthFields {
+  private let score: Signature.Field
+  private let scoreWithoutWords: Signature.Field?
+  private let guesses: Signature.Field
+  private let pattern: Signature.Field
+  private let budget: Signature.Field?
+  private let bins = Tables.shared.bins
+  private let halves: UInt64
+
+  init(_ recipe: Recipe) {
+    guard let score = recipe.field(of: .score), let guesses = recipe.field(of: .guessesBin),
+      let pattern = recipe.field(of: .decisivePattern)
+    else { preconditionFailure("the recipe has no room for a score") }
+    (self.score, self.guesses, self.pattern) = (score, guesses, pattern)
+    scoreWithoutWords = recipe.field(of: .scoreWithoutWords)
+    budget = recipe.field(of: .budgetsTooSmall)
+    // Whole decades have the numbers of their first halves.
+    halves = recipe.demand.wholeDecades ? ~1 : .max
+  }
+
+  @inline(__always)
+  func store(_ strength: Strength, _ budgets: Span<Double>, in signature: inout Signature) {
+    signature[score] = UInt64(strength.score)
+    signature[guesses] = UInt64(bins.bin(of: strength.guesses)) & halves
+    signature[pattern] = UInt64(strength.decisivePattern.rawValue)
+    guard let budget else { return }
+    var tooSmall: UInt64 = 0
+    for place in budgets.indices where budgets[place] < strength.guesses { tooSmall &+= 1 }
+    signature[budget] = tooSmall
+  }
+
+  func store(withoutWords strength: Strength, in signature: inout Signature) {
+    if let scoreWithoutWords { signature[scoreWithoutWords] = UInt64(strength.score) }
   }
 }
 

@@ -157,7 +157,7 @@ extension AttackCurve {
   package init(heldOutOf spectrum: CountSpectrum) {
     attacker = .heldOut
     let half = Double(spectrum.total) / 2
-    var groups = Self.halves(of: spectrum)[...]
+    var groups = SeenSpectrum(spectrum).groups[...]
     var (guessed, found) = (0.0, 0.0)
     points = Self.grid(upTo: spectrum.distinct).map { guesses in
       // Of a partly guessed group, a part is found.
@@ -174,46 +174,5 @@ extension AttackCurve {
       return Point(
         guesses: guesses, cracked: UInt128(exactly: cracked) ?? spectrum.total, share: share)
     }
-  }
-
-  /// Passwords that occur equally often in the first half.
-  private struct Group {
-    /// Their occurrences there, each; fractional if it is a mean.
-    let seen: Double
-    /// The expected number of passwords.
-    let passwords: Double
-    /// Their expected occurrences in the other half.
-    let mass: Double
-  }
-
-  /// A password of more occurrences counts as half in each half: the standard deviation is below a
-  /// sixteenth.
-  private static let mostThrown: UInt128 = 256
-
-  /// All passwords of the first half, the commonest there first.
-  private static func halves(of spectrum: CountSpectrum) -> [Group] {
-    var passwords = [Double](repeating: 0, count: Int(mostThrown) + 1)
-    var mass = passwords
-    var groups: [Group] = []
-    for level in spectrum.levels {
-      let count = Double(level.passwords)
-      guard level.occurrences <= mostThrown else {
-        let half = Double(level.occurrences) / 2
-        groups.append(Group(seen: half, passwords: count, mass: count * half))
-        continue
-      }
-      let throwCount = Int(level.occurrences)
-      var probability = count
-      for _ in 0..<throwCount { probability /= 2 }
-      for seen in 0...throwCount {
-        passwords[seen] += probability
-        mass[seen] += probability * Double(throwCount - seen)
-        probability *= Double(throwCount - seen) / Double(seen + 1)
-      }
-    }
-    for seen in 1...Int(mostThrown) where passwords[seen] > 0 {
-      groups.append(Group(seen: Double(seen), passwords: passwords[seen], mass: mass[seen]))
-    }
-    return groups.sorted { $0.seen > $1.seen }
   }
 }

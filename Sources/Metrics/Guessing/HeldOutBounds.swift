@@ -31,7 +31,7 @@ struct HeldOutBounds {
         if standings[row] == .sure { low[level.fewest, default: 0] &+= level.passwords }
       }
     }
-    (sure, possible) = (SeenSpectrum(low), SeenSpectrum(high))
+    (sure, possible) = (SeenSpectrum(CountSpectrum(low)), SeenSpectrum(CountSpectrum(high)))
   }
 
   /// The least and the most occurrences that a number of guesses finds, both halves together.
@@ -39,64 +39,5 @@ struct HeldOutBounds {
     let highest = possible.threshold(after: Double(guesses) - wildPasswords)
     let lowest = sure.threshold(after: Double(guesses))
     return (2 * sure.mass(above: highest), 2 * possible.mass(above: lowest) + wildMass)
-  }
-}
-
-/// Passwords by how often they are seen in one half, with what the other half holds of them.
-private struct SeenSpectrum {
-  /// Passwords that are seen equally often, the commonest there first.
-  private var groups: [(seen: UInt64, passwords: Double, mass: Double)] = []
-
-  /// A password of more occurrences counts as half in each half.
-  static let mostThrown: UInt64 = 256
-
-  /// A number of times seen, and the part of the passwords seen so often that is tried.
-  struct Threshold {
-    let seen: UInt64
-    let part: Double
-  }
-
-  /// Takes passwords by occurrences.
-  init(_ passwords: [UInt64: UInt64]) {
-    // Four times the number seen, and one more for those that are not thrown, which come first.
-    var sums: [UInt64: (passwords: Double, mass: Double)] = [:]
-    func add(_ seen: UInt64, _ passwords: Double, _ mass: Double) {
-      let sum = sums[seen] ?? (0, 0)
-      sums[seen] = (sum.passwords + passwords, sum.mass + mass)
-    }
-    for (occurrences, count) in passwords {
-      let count = Double(count)
-      guard occurrences <= Self.mostThrown else {
-        add(2 &* occurrences &+ 1, count, count * Double(occurrences) / 2)
-        continue
-      }
-      var probability = count
-      for _ in 0..<occurrences { probability /= 2 }
-      for seen in 0...occurrences {
-        if seen > 0 { add(4 * seen, probability, probability * Double(occurrences - seen)) }
-        probability *= Double(occurrences - seen) / Double(seen + 1)
-      }
-    }
-    groups = sums.sorted { $0.key > $1.key }.map { ($0.key, $0.value.passwords, $0.value.mass) }
-  }
-
-  /// The threshold at which some guesses are spent; below all if there are fewer passwords.
-  func threshold(after guesses: Double) -> Threshold {
-    var left = max(guesses, 0)
-    for group in groups {
-      if left < group.passwords {
-        return Threshold(seen: group.seen, part: left / group.passwords)
-      }
-      left -= group.passwords
-    }
-    return Threshold(seen: 0, part: 1)
-  }
-
-  /// What the other half holds of passwords above a threshold.
-  func mass(above threshold: Threshold) -> Double {
-    groups.reduce(0) { sum, group in
-      group.seen > threshold.seen
-        ? sum + group.mass : group.seen == threshold.seen ? sum + threshold.part * group.mass : sum
-    }
   }
 }

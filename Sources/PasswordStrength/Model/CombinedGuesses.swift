@@ -111,6 +111,55 @@ extension Scorer {
   }
 }
 
+extension EstimateDifference {
+  /// What a model says of one character of a password.
+  package struct Step {
+    /// What it costs.
+    let bits: Double
+    /// How many characters before it the model has met it after; nil if it is all that the model looks
+    /// at.
+    let met: Int?
+    /// Whether the model does not tell it from others.
+    let isOther: Bool
+
+    /// Describes a character.
+    package init(bits: Double, met: Int?, isOther: Bool) {
+      (self.bits, self.met, self.isOther) = (bits, met, isOther)
+    }
+  }
+
+  /// Why a model finds a password hard: what its dearest character has against it.
+  ///
+  /// - Parameters:
+  ///   - utf8: The password.
+  ///   - step: Takes its characters, one after the other.
+  package init(ofDearestIn utf8: Span<UInt8>, _ step: (_ scalar: UInt32) -> Step) {
+    var most = 0.0
+    var difficulty = EstimateDifference.rareSequences
+    // Where each character begins, in UTF-16 units.
+    var starts: [Int] = []
+    var unit = 0
+    UTF8Units.forEachScalar(in: utf8) { scalar in
+      let found = step(scalar)
+      let last = unit + (scalar > 0xFFFF ? 1 : 0)
+      starts.append(unit)
+      unit = last + 1
+      guard found.bits > most else { return }
+      most = found.bits
+      if found.isOther {
+        difficulty = .otherCharacters
+      } else if let met = found.met {
+        // It has met the character after that many others, and not after one more.
+        let first = starts.count - 2 - met
+        difficulty = first < 0 ? .unmetStart(0...last) : .unmetSequence(starts[first]...last)
+      } else {
+        difficulty = .rareSequences
+      }
+    }
+    self = difficulty
+  }
+}
+
 extension Scorer {
   /// Why the model and zxcvbn differ; nil unless they do by more than two decades.
   func difference(in combined: CombinedGuesses, of utf8: Span<UInt8>) -> EstimateDifference? {

@@ -130,37 +130,16 @@ extension GuessModel {
   /// Why the model finds a password hard: what its dearest character has against it.
   func difficulty(_ utf8: Span<UInt8>) -> EstimateDifference {
     var walk = begin
-    var most = 0.0
-    var difficulty = EstimateDifference.rareSequences
-    // Where each character begins, in UTF-16 units.
-    var starts: [Int] = []
-    var unit = 0
     var contextLength = Self.longestContext
-    UTF8Units.forEachScalar(in: utf8) { scalar in
+    return EstimateDifference(ofDearestIn: utf8) { scalar in
       let before = walk.bits
       let symbol = Self.symbol(of: scalar)
       let met = contextLength - step(&walk, symbol)
       let hasMetAll = met == contextLength
       contextLength = walk.base == transitions.empty ? 0 : min(met + 1, Self.longestContext)
-      let last = unit + (scalar > 0xFFFF ? 1 : 0)
-      starts.append(unit)
-      unit = last + 1
-      guard walk.bits - before > most else { return }
-      most = walk.bits - before
-      // It has met the character after that many others, and not after one more.
-      let first = starts.count - 2 - met
-      difficulty =
-        if symbol == Self.other {
-          .otherCharacters
-        } else if hasMetAll {
-          .rareSequences
-        } else if first < 0 {
-          .unmetStart(0...last)
-        } else {
-          .unmetSequence(starts[first]...last)
-        }
+      return EstimateDifference.Step(
+        bits: walk.bits - before, met: hasMetAll ? nil : met, isOther: symbol == Self.other)
     }
-    return difficulty
   }
 
   /// The symbol of a character.
