@@ -152,7 +152,7 @@ struct ForeignLines {
   }
 
   /// What half of the lines or more are; nil if it is nothing that is known.
-  var kind: Kind? { counts.first { $0.value * 2 >= lines }?.key }
+  var kind: Kind? { Kind.allCases.first { lines > 0 && counts[$0, default: 0] * 2 >= lines } }
 }
 
 extension ForeignLines.Kind {

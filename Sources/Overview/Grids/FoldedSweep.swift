@@ -68,8 +68,7 @@ package struct FoldedSweep: Sendable {
     /// Whether surely enough passwords are accepted to compare the policy with others.
     fileprivate var isCompared: Bool {
       SampleSize(bounds.accepted.lowerBound).permitsGuessing
-        && !(cell.place == nil && Preset.named(cell.name) != nil
-          && Preset.isBesideFactor(cell.name))
+        && !cell.isBesideFactor
     }
   }
 

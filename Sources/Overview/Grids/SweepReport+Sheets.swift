@@ -136,7 +136,7 @@ extension SweepReport {
     let places = known.compactMap { number, row in
       place(
         row, number,
-        row.isBesideFactor
+        row.cell.isBesideFactor
           ? .besideFactor : !row.found.size.permitsGuessing ? .few : row.isBest ? .front : .beaten)
     }
     // Only the day's scale has room for all of them.

@@ -135,6 +135,11 @@ package struct SweepReport: Sendable {
       self.rules = rules
       self.floorBits = floorBits
     }
+
+    /// Whether it is a preset for use beside a second factor, which is compared with no other.
+    var isBesideFactor: Bool {
+      place == nil && Preset.named(name) != nil && Preset.isBesideFactor(name)
+    }
   }
 
   /// A policy with its guessing metrics.
@@ -162,11 +167,6 @@ package struct SweepReport: Sendable {
     package var foundInDay: Double? {
       guard found.size.permitsGuessing, let count = found.foundByBillion else { return nil }
       return Double(count) / Double(found.metrics.total)
-    }
-
-    /// Whether it is a preset for use beside a second factor, which is compared with no other.
-    package var isBesideFactor: Bool {
-      cell.place == nil && Preset.named(cell.name) != nil && Preset.isBesideFactor(cell.name)
     }
 
     /// The half decade of the median of the estimated guesses; nil of too few passwords.
@@ -202,7 +202,7 @@ package struct SweepReport: Sendable {
     let front = paretoFront(
       rows.map { row in
         // Few passwords seldom repeat, and their median depends on a handful.
-        guard row.found.size.permitsGuessing, !row.isBesideFactor, let refused = row.refused,
+        guard row.found.size.permitsGuessing, !row.cell.isBesideFactor, let refused = row.refused,
           let loss = measure.order(row)
         else { return nil }
         return (refused, loss)
