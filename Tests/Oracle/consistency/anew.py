@@ -414,14 +414,15 @@ def of_habits(report, policy, found):
     if policy:
         rules = report.rules.get(policy, [])
         tests = {row["rule"]: keeps(*(part.strip() for part in row["text"].partition(":")[::2])) for row in rules}
-        several = len({habits.alternative(rule) for rule in tests}) > 1
+        named = [int(rule[3:rule.index("]")]) for rule in tests if rule.startswith("or[")]
+        # An alternative without a rule has no row, permits everything, and may be the last.
+        names = [f"or[{place}]" for place in range(max(named) + 2)] if named else [""]
         # What breaks some alternative of several is known here by its text only.
-        if several and None in tests.values():
+        if named and None in tests.values():
             functions["habit_of_rule"] = None
 
         def own(password):
-            names = list(dict.fromkeys(habits.alternative(rule) for rule in tests)) or [""]
-            return names[0] if not several else next(
+            return names[0] if not named else next(
                 name for name in names
                 if all(test(password.text) for rule, test in tests.items() if habits.alternative(rule) == name))
         functions.setdefault("habit_of_rule", habits.kept(rules, own, year))

@@ -87,8 +87,8 @@ def pairs(figure, source, judge):
             length_near(width, scale.of_share(part.share) - scale.of_share(0), judge, what)
             if bar:
                 judge.near(bar.x, scale.of_share(0), SLACK, f"the start of {what}")
-        texts = [t.text for t in picture.take(picture.of("text", mark))]
-        judge.equal(texts, [p.text if p else "none" for p in parts], f"labels of {what}")
+        texts = picture.take(picture.of("text", mark))
+        judge.equal([t.text for t in texts], [p.text if p else "none" for p in parts], f"labels of {what}")
         if len(bars) == 2:
             judge.holds(bars[0].fill == fills[0] and bars[0].y < bars[1].y, f"{what}: the old bar is above")
             check_name(picture, bars[0].x, bars[0].y, bars[1].bottom, row[0], judge, what)
@@ -98,7 +98,8 @@ def pairs(figure, source, judge):
         if is_phone(picture):
             picture.take([t for t in picture.of("text", None) if is_name(t.text, row[0]) and t.x == 4])
         if all(part and part.is_stated for part in parts):
-            y = min((bar.y for bar in bars), default=0)
+            # A share of nothing has a label and no bar.
+            y = min((text.y for text in texts), default=10) - 10
             text_at(picture, None, sheets.change(parts), judge, what,
                     None if not bars else (324, y - 6, 2, 4) if is_phone(picture) else (632, y + 17, 20, 20))
 

@@ -191,6 +191,9 @@ def judge(directory, report, against, judge_, printed=None):
             continue
         for cells in table.cells:
             row = sweep.policy(cells[0])
+            # The presets on the map stand in no sweep.csv; the map's own reader judges them.
+            if maps.REFERENCE in cells:
+                continue
             if not judge_.holds(row is not None, f"'{table.caption}', {cells[0]} is not in sweep.csv"):
                 continue
             for head, cell in zip(table.heads, cells):
