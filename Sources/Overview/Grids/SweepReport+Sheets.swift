@@ -123,8 +123,8 @@ extension SweepReport {
   package var map: PolicyMap? {
     let known = rows.enumerated().filter { loss($0.element) != nil }
     guard !known.isEmpty else { return nil }
-    let most = measure.isShare ? max(known.compactMap { loss($0.element) }.max() ?? 0, 1e-9) : 1
-    let scale = measure == .day ? 1 : most
+    let most = known.compactMap { loss($0.element) }.max() ?? 0
+    let scale = measure == .ten || measure == .thousand ? Self.roundedUp(most) : 1
     func place(_ row: Row, _ number: Int, _ standing: PolicyMap.Standing) -> PolicyMap.Place? {
       guard let loss = loss(row), let refused = row.refused else { return nil }
       var place = PolicyMap.Place(
@@ -145,6 +145,13 @@ extension SweepReport {
     return PolicyMap(
       places, unplaced: rows.filter { loss($0) == nil }.map(\.cell.name), references: shown,
       by: measure.ofMap(upTo: scale, whole.estimate))
+  }
+
+  /// The least of 1, 2, 4 and 8 times a power of ten that is not below a share: its quarters are round.
+  private static func roundedUp(_ share: Double) -> Double {
+    var power = 1.0
+    while power > max(share, 1e-9) { power /= 10 }
+    return ([1, 2, 4, 8].first { $0 * power >= share } ?? 10) * power
   }
 
   /// The measure of a policy, with its unit.
@@ -196,9 +203,6 @@ extension SweepReport {
 }
 
 extension SweepReport.Measure {
-  /// Whether it is a share of what a policy accepts.
-  fileprivate var isShare: Bool { self != .median }
-
   /// The measure of a map whose height is `most` of it.
   fileprivate func ofMap(upTo most: Double, _ estimate: GuessEstimate?) -> PolicyMap.Measure {
     let quarters = (0...4).map { quarter in
