@@ -102,7 +102,8 @@ package enum PageStyle {
     @page{size:A4;margin:14mm 14mm 16mm;@bottom-right{content:counter(page);font-size:9pt}}
     @media (max-width:600px){main{padding:24px 16px 60px}h1{font-size:24px}.lead p{font-size:16px}\
     figure{padding:10px 8px}.wd{display:none}.ph{display:block}.key{min-width:640px}.key tbody th{min-width:130px;max-width:150px}\
-    .decide thead{display:none}.decide tr{display:block;border-bottom:1px solid var(--rule);padding:8px 0}\
+    .decide thead,.decide thead th:nth-child(3):not(:nth-last-child(2)){display:block;min-width:100%;border:0;padding:0;font-weight:400}\
+    .decide thead th{display:none}.decide tr{display:block;border-bottom:1px solid var(--rule);padding:8px 0}\
     .decide tbody th,.decide td{display:block;width:auto;max-width:none;border:0;padding:2px 0}\
     .decide td::before{content:attr(data-l);display:block;font-size:12px;color:var(--mut)}\
     dl{grid-template-columns:1fr;gap:0}dd{margin:0 0 8px}\

@@ -162,28 +162,47 @@ private struct MapDrawing {
     // The rightmost first, since these have the least room; references if there is room left.
     let sorted = named.sorted { ($1.refused, $0.number) < ($0.refused, $1.number) }
     for place in sorted + map.references {
-      let at = point(place)
       let isReference = place.standing == .reference
       let size = isReference ? 10 : 11.5
       let name = clipped(place.name, to: layout.pick(190, 150), size: size)
       let width = textWidth(name, size: size)
-      for spot in isReference ? Self.near : spots(isLow: place.standing == .front) {
-        let (x, y) = (at.x + spot.x, at.y + spot.y)
-        let start = spot.isEnd ? x - width : x
-        let box = Box(start - 2, start + width + 2, y - 10, y + 3)
-        guard isInside(box), !taken.contains(where: { $0.meets(box) }) else { continue }
-        taken.append(box)
-        if abs(spot.y) > 16 {
-          drawing.line(at.x, at.y, x + (spot.isEnd ? 2 : -2), y - 4, .muted, width: 0.6)
-        }
-        drawing.text(
-          name, x: x, y: y,
-          Drawing.Style(
-            size: size, colour: isReference ? .muted : .ink, isBold: place.number == current,
-            anchor: spot.isEnd ? .end : .start, hasHalo: true))
-        break
+      let spots = isReference ? Self.near : spots(isLow: place.standing == .front)
+      let found =
+        room(beside: place, spots: spots, width: width, margin: isDense ? 0 : 10, taken)
+        ?? room(beside: place, spots: spots, width: width, margin: 0, taken)
+      guard let (spot, box) = found else { continue }
+      taken.append(box)
+      let at = point(place)
+      let (x, y) = (at.x + spot.x, at.y + spot.y)
+      if abs(spot.y) > 16 {
+        drawing.line(at.x, at.y, x + (spot.isEnd ? 2 : -2), y - 4, .muted, width: 0.6)
+      }
+      drawing.text(
+        name, x: x, y: y,
+        Drawing.Style(
+          size: size, colour: isReference ? .muted : .ink, isBold: place.number == current,
+          anchor: spot.isEnd ? .end : .start, hasHalo: true))
+    }
+  }
+
+  /// The first spot for a name of `width` that meets nothing, and has `margin` to the marks of others, so that
+  /// nobody takes it for theirs.
+  private func room(
+    beside place: PolicyMap.Place, spots: [Spot], width: Double, margin: Double, _ taken: [Box]
+  ) -> (Spot, Box)? {
+    let at = point(place)
+    let others = margin == 0 ? [] : (map.places + map.references).map(point).filter { $0 != at }
+    for spot in spots {
+      let (x, y) = (at.x + spot.x, at.y + spot.y)
+      let start = spot.isEnd ? x - width : x
+      let box = Box(start - 2, start + width + 2, y - 10, y + 3)
+      if isInside(box), !taken.contains(where: { $0.meets(box) }),
+        !others.contains(where: { Box($0, size: margin).meets(box) })
+      {
+        return (spot, box)
       }
     }
+    return nil
   }
 
   private func isInside(_ box: Box) -> Bool {

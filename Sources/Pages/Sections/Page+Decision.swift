@@ -20,6 +20,9 @@ extension Page {
       ? [] : [.element(.div, [.class("say")], sentences.map { .element(.p, [], $0.markup) })]
   }
 
+  /// What stands above the share found in a day where a row is a block; its assumption stands above all.
+  private static let foundLabel = "of those admitted, found in a day"
+
   /// The rows of some policies.
   private func decisionTable(
     _ groups: [PolicyGroup], _ caption: String, hasIDs: Bool = true
@@ -36,7 +39,7 @@ extension Page {
       columns.append(
         .words(
           "of those admitted, found offline in a day (\(day.assumption))",
-          label: "found in a day"))
+          label: Self.foundLabel))
     }
     columns += [
       .words("admitted, of \(grouped(overview.entries))", label: "admitted"),
@@ -55,7 +58,7 @@ extension Page {
             cell.write(.span, [.class("rem")], clipped(note, toCharacters: 160))
           }
         case (1, _): Self.writeBar(policy.violating, look: "ref", &cell)
-        case (_, "found in a day"): Self.write(policy, day, &cell)
+        case (_, Self.foundLabel): Self.write(policy, day, &cell)
         case (_, "admitted"): cell.write(policy.compliant.grouped)
         default:
           for mark in marks.indices.contains(group.number) ? marks[group.number] : [] {
