@@ -137,8 +137,8 @@ let package = Package(
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Diagnostics", "Caches",
       bigInt),
     room(
-      "Metrics", "PasswordSpaces", "Tallies", "PasswordPolicies", "Passwords", "Diagnostics",
-      "Workers"),
+      "Metrics", "PasswordSpaces", "PasswordStrength", "Tallies", "PasswordPolicies", "Passwords",
+      "Diagnostics", "Workers"),
     room(
       "Folding", "CCrypto", "EmbeddedData", "Tallies", "PasswordPolicies", "Passwords"),
     room(

@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(House) import Passwords
 
 /// Counts of passwords by strength; each array is empty if that fact is not recorded.
 package struct StrengthCounts: Sendable {
@@ -64,8 +64,8 @@ package struct StrengthCounts: Sendable {
   }
 
   /// The counts by the guesses of an estimate; nil if they are not recorded.
-  package subscript(estimate: GuessEstimate) -> GuessCounts? {
-    estimate == .combined ? combined : zxcvbn
+  package subscript(source: GuessSource) -> GuessCounts? {
+    source == .combined ? combined : zxcvbn
   }
 
   /// The counts by which a report states what is found in a time: of the first recorded estimate.
@@ -84,28 +84,29 @@ package struct GuessCounts: Sendable {
   package private(set) var budgets: [UInt64]
 
   /// Starts all counts at 0; nil if a recipe does not record the estimate.
-  init?(_ estimate: GuessEstimate, _ recipe: Recipe) {
-    guard recipe.field(of: estimate.halfDecade) != nil else { return nil }
+  init?(_ source: GuessSource, _ recipe: Recipe) {
+    guard let estimate = GuessEstimate(source, recipe) else { return nil }
     self.estimate = estimate
-    step = estimate == .zxcvbn && recipe.demand.wholeDecades ? 2 : 1
+    step = source == .zxcvbn && recipe.demand.wholeDecades ? 2 : 1
     let limits = recipe.demand.guessBudgets.count
     budgets = Array(repeating: 0, count: limits > 0 ? limits + 1 : 0)
   }
 
   mutating func add(_ profile: Profile, count: UInt64) {
-    let (bin, tooSmall) = (profile[estimate.halfDecade], profile[estimate.budgetsTooSmall])
+    let source = estimate.source
+    let (bin, tooSmall) = (profile[source.halfDecade], profile[source.budgetsTooSmall])
     if bin >= 0 { halfDecades.add(count, at: bin) }
     if tooSmall >= 0 { budgets.add(count, at: tooSmall) }
   }
 
   /// Counts passwords of a folded row.
   mutating func add(_ row: ProfileRange, count: UInt64, _ side: BoundSide) {
-    if let bins = side.numbers(estimate.halfDecade, of: row) {
+    if let bins = side.numbers(estimate.source.halfDecade, of: row) {
       for bin in bins { halfDecades.add(count, at: bin) }
     }
     // An attack finds those with at most so many budgets too small: surely by the greatest number.
     let end = side == .least ? row.high : row.low
-    let tooSmall = end[estimate.budgetsTooSmall]
+    let tooSmall = end[estimate.source.budgetsTooSmall]
     if tooSmall >= 0 { budgets.add(count, at: tooSmall) }
   }
 
@@ -113,20 +114,5 @@ package struct GuessCounts: Sendable {
   package func found(by attack: Attack, of budgets: [Double]) -> UInt64 {
     guard let place = budgets.firstIndex(of: attack.guesses) else { return 0 }
     return self.budgets.prefix(place + 1).reduce(0, &+)
-  }
-}
-
-/// An estimate of the guesses that passwords withstand.
-package enum GuessEstimate: String, Hashable, Sendable, CaseIterable {
-  /// zxcvbn's, joined with those of a model of common passwords.
-  case combined
-  /// zxcvbn's.
-  case zxcvbn
-
-  /// The fact with the half decade of its guesses.
-  var halfDecade: Fact { self == .combined ? .combinedBin : .guessesBin }
-  /// The fact with the number of guess budgets that are too small.
-  package var budgetsTooSmall: Fact {
-    self == .combined ? .combinedBudgetsTooSmall : .budgetsTooSmall
   }
 }

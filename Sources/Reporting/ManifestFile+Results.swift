@@ -68,7 +68,7 @@ extension ManifestFile {
         return Survivors(
           n: overview.compliant.count, medianLength: survivors.medianLength, easy: easy?.count,
           easyShare: easy?.rounded, foundInDay: attacked?.part.count,
-          foundInDayShare: attacked?.part.rounded, foundInDayBy: attacked?.estimate.rawValue)
+          foundInDayShare: attacked?.part.rounded, foundInDayBy: attacked?.estimate.source.rawValue)
       }
     }
   }

@@ -66,6 +66,9 @@ package struct AuditSettings: Sendable {
     set { judging[keyPath: path] = newValue }
   }
 
+  /// Whether passwords are scored: for an estimate, or for a policy.
+  package var scoresPasswords: Bool { estimate.hasGuesses || judging.policiesAskForScores }
+
   /// Chooses the estimate by its name; without one, what a recording has is asked for.
   package mutating func chooseEstimate(named name: String?) {
     if let estimate = name.flatMap(StrengthEstimate.init(rawValue:)) { self.estimate = estimate }

@@ -32,6 +32,9 @@ package struct JudgingSettings: Sendable {
 }
 
 extension JudgingSettings {
+  /// Whether a policy has a rule on scores.
+  package var policiesAskForScores: Bool { policies.contains { $0.demand.score } }
+
   /// Loads the blocklists, and makes the rules that judge passwords.
   ///
   /// - Throws: ``ProblemsTold`` if a list cannot be read, `RecipeError` if a recipe has no room for

@@ -125,7 +125,7 @@ extension AttackCurve {
 
   /// The curve of masses by the number of budgets that are too small, at the budgets on the grid.
   init(_ estimate: GuessEstimate, _ masses: [UInt128], budgets: [Double]) {
-    attacker = estimate == .combined ? .combined : .zxcvbn
+    attacker = estimate.source == .combined ? .combined : .zxcvbn
     let total = masses.reduce(UInt128(0)) { $0.saturating(plus: $1) }
     var through: [UInt128] = []
     for mass in masses { through.append((through.last ?? 0).saturating(plus: mass)) }

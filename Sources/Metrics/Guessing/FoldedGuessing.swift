@@ -166,10 +166,11 @@ extension GuessingSums {
       let ranges = rows.map { ProfileRange($0.key, recipe, kinds) }
       let exact = rows.indices.filter { rows[$0].key.isExact }
       let wide = rows.indices.filter { !rows[$0].key.isExact }
-      estimate = GuessEstimate.allCases.first { recipe.field(of: $0.halfDecade) != nil }
+      estimate = GuessEstimate(recipe)
       halfDecades = estimate.map { estimate in
-        ranges.map {
-          let (low, high) = ($0.low[estimate.halfDecade], $0.high[estimate.halfDecade])
+        let fact = estimate.source.halfDecade
+        return ranges.map {
+          let (low, high) = ($0.low[fact], $0.high[fact])
           return low...max(low, high)
         }
       }

@@ -47,7 +47,7 @@ package struct GuessingSums: Sendable {
 
     init(_ recipe: Recipe) {
       let budgets = recipe.demand.guessBudgets.count
-      estimates = GuessEstimate.allCases.filter { recipe.field(of: $0.halfDecade) != nil }.map {
+      estimates = GuessSource.allCases.compactMap { GuessEstimate($0, recipe) }.map {
         Masses(
           estimate: $0, budgets: Array(repeating: 0, count: budgets > 0 ? budgets + 1 : 0))
       }
@@ -68,7 +68,8 @@ package struct GuessingSums: Sendable {
     }
 
     mutating func add(_ mass: UInt128, _ profile: Profile) {
-      let (bin, tooSmall) = (profile[estimate.halfDecade], profile[estimate.budgetsTooSmall])
+      let source = estimate.source
+      let (bin, tooSmall) = (profile[source.halfDecade], profile[source.budgetsTooSmall])
       if tooSmall >= 0, tooSmall < budgets.count {
         budgets[tooSmall] = budgets[tooSmall].saturating(plus: mass)
       }

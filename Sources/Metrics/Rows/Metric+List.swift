@@ -221,9 +221,9 @@ extension Metric {
 
 extension Metric.Source {
   /// Bins by the half decade of an estimate's guesses.
-  fileprivate static func halfDecades(_ estimate: GuessEstimate) -> Self {
+  fileprivate static func halfDecades(_ source: GuessSource) -> Self {
     .passwords { counts, _ in
-      counts.strength[estimate].map { counts in
+      counts.strength[source].map { counts in
         .named(
           stride(from: 0, to: counts.halfDecades.count, by: counts.step).map {
             ("\($0 / 2).\($0 % 2 * 5)", counts.halfDecades[$0])
@@ -233,9 +233,9 @@ extension Metric.Source {
   }
 
   /// Bins by what attacks find, by an estimate's guesses.
-  fileprivate static func cracked(_ estimate: GuessEstimate) -> Self {
+  fileprivate static func cracked(_ source: GuessSource) -> Self {
     .passwords { counts, base in
-      guard let counts = counts.strength[estimate], !counts.budgets.isEmpty else { return nil }
+      guard let counts = counts.strength[source], !counts.budgets.isEmpty else { return nil }
       return .named(
         base.attacks.map { ($0.name, counts.found(by: $0, of: base.guessBudgets)) })
     }

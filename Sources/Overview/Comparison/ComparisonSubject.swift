@@ -8,7 +8,7 @@ extension Comparison {
     case breakRule(String)
     /// Passwords that break the rule of the figure before, and no other.
     case breakOnlyIt
-    case easy, cracked(GuessEstimate), listed, related, medianLength, bits
+    case easy, cracked(GuessSource), listed, related, medianLength, bits
 
     /// The kinds of subject; figures of one kind are drawn together.
     package enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }

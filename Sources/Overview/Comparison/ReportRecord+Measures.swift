@@ -39,7 +39,7 @@ extension ReportRecord {
   }
 
   /// The estimate by which it states what is found in a time; nil if it does not.
-  package var estimate: GuessEstimate? {
+  package var estimate: GuessSource? {
     if histogram(.combinedLog10) != nil { return .combined }
     return histogram(.guessesLog10) == nil ? nil : .zxcvbn
   }

@@ -14,7 +14,7 @@ struct ReferenceOverview: Sendable {
     name = reference.name
     compliant = Part(reference.compliant, of: base.entries)
     self.found = Part(
-      found, of: reference.compliant, isOfCompliant: true, isRough: estimate == .combined)
+      found, of: reference.compliant, isOfCompliant: true, isRough: estimate.source == .combined)
   }
 
   /// Its place on a map; nil if too few passwords comply.

@@ -90,7 +90,7 @@ package struct StrengthOverview: Sendable {
             attack: $0, estimate: guesses.estimate,
             part: Part(
               guesses.found(by: $0, of: budgets), of: total, isOfCompliant: isOfCompliant,
-              isRough: guesses.estimate == .combined))
+              isRough: guesses.estimate.source == .combined))
         }
       } ?? []
   }

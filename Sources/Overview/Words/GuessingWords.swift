@@ -1,15 +1,32 @@
 package import Metrics
 
 // What readers must know of the estimate behind "found in a day".
-extension GuessEstimate {
+extension GuessSource {
   /// Its name beside numbers that rest on it.
   package var name: String { self == .combined ? "combined estimate" : "zxcvbn" }
   /// Its name in a sentence.
   package var words: String { self == .combined ? "the combined estimate" : "zxcvbn" }
+}
+
+extension GuessEstimate {
+  /// Its name beside numbers that rest on it.
+  package var name: String { source.name }
+  /// Its name in a sentence.
+  package var words: String { source.words }
+
+  /// The model of one's own, without its digest: `6-grams of 12000000 lines, weight 0.6`.
+  private var ownModelWords: String? {
+    ownModel.map { name in
+      String(name.prefix(upTo: name.firstRange(of: ", digest")?.lowerBound ?? name.endIndex))
+    }
+  }
 
   /// How near it comes to attacks, in a few words, for a line of the summary.
   package var brief: String {
-    switch self {
+    if let ownModelWords {
+      return "combined estimate by a model of one's own (\(ownModelWords)), its error not measured"
+    }
+    return switch source {
     case .combined: "combined estimate, within 8 points of a guessing service"
     case .zxcvbn: "zxcvbn's estimate, up to 59 points above a guessing service"
     }
@@ -19,16 +36,17 @@ extension GuessEstimate {
   private static let measuredGuesses = 1e10
 
   /// The greatest difference from a guessing service's share that was measured: of the combined
-  /// estimate, for numbers of guesses that were measured; nil otherwise.
+  /// estimate with the built-in model, for numbers of guesses that were measured; nil otherwise.
   ///
   /// - Source: `Documentation/guessing.md`.
   package func margin(of guesses: Double) -> Double? {
-    self == .combined && guesses <= Self.measuredGuesses ? 0.08 : nil
+    source == .combined && ownModel == nil && guesses <= Self.measuredGuesses ? 0.08 : nil
   }
 
   /// Its error in a few words.
   package func marginWords(of guesses: Double) -> String {
-    switch self {
+    if ownModel != nil { return "by a model of one's own: error not measured" }
+    return switch source {
     case .combined:
       guesses <= Self.measuredGuesses ? "± 8 points" : "more than ten points possible"
     case .zxcvbn: "up to 59 points too high"
@@ -39,7 +57,12 @@ extension GuessEstimate {
   ///
   /// - Source: `Documentation/guessing.md`, which says how to measure it again.
   package var calibration: String {
-    switch self {
+    if let ownModelWords {
+      return "The combined estimate joins zxcvbn's guesses with those of a model of one's own "
+        + "(\(ownModelWords)). How near it comes to attacks was not measured; the built-in model's "
+        + "error says nothing of it."
+    }
+    return switch source {
     case .combined:
       "The combined estimate joins zxcvbn's guesses with those of a model of common passwords. Up to "
         + "10¹⁰ guesses its shares were within 8 points of a guessing service's, for eight policies on "

@@ -118,10 +118,11 @@ struct FilterCommand: ParsableCommand {
   }
 
   private func settings() throws -> FilterSettings {
-    FilterSettings(
-      JudgingSettings(
-        policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
-        strength: try strength.settings(), blocklists: blocklists.settings, lanes: lanes.count),
-      leastScore: leastScore, isInverted: invert, takesPasswords: passwords)
+    let judging = JudgingSettings(
+      policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
+      strength: try strength.settings(), blocklists: blocklists.settings, lanes: lanes.count)
+    try strength.require(isUsed: leastScore > 0 || judging.policiesAskForScores)
+    return FilterSettings(
+      judging, leastScore: leastScore, isInverted: invert, takesPasswords: passwords)
   }
 }

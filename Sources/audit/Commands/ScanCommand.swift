@@ -146,6 +146,7 @@ struct ScanCommand: ParsableCommand {
     settings.blocklists = blocklists.settings
     settings.estimate = strength
     settings.addAttacks(at: rates.rates)
+    try scoring.require(isUsed: settings.scoresPasswords)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     settings.countsUnique = unique

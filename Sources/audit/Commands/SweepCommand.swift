@@ -145,6 +145,7 @@ struct SweepCommand: ParsableCommand {
     audit.distinct = counting.settings
     audit.isHead = isHead
     audit.chooseEstimate(named: strength?.rawValue)
+    try scoring.require(isUsed: audit.scoresPasswords || grid.scores != nil)
     return SweepSettings(
       audit, grid: grid.settings(from: policies.files.isEmpty ? nil : named.first),
       measure: against ?? (strength == Strength.none ? .ten : .day))

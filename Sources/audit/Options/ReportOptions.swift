@@ -137,5 +137,6 @@ extension AuditSettings {
     if let estimate { self.estimate = estimate }
     takesRecordedEstimate = estimate == nil
     addAttacks(at: rates.rates)
+    try scoring.require(isUsed: scoresPasswords)
   }
 }

@@ -50,6 +50,15 @@ struct StrengthOptions: ParsableArguments {
     }
   }
 
+  /// Refuses dictionaries where no password is scored.
+  func require(isUsed: Bool) throws {
+    if !dictionaries.isEmpty, !isUsed {
+      throw ValidationError(
+        "--dictionary is of zxcvbn's guesses, which nothing asks for here; it needs --strength combined "
+          + "or zxcvbn, or a least score, such as min-score: 3 in a policy.")
+    }
+  }
+
   /// Reads the dictionaries, and makes the settings of scorers.
   func settings() throws -> StrengthSettings {
     StrengthSettings(

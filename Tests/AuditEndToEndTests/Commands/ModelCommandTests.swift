@@ -81,6 +81,24 @@ import Testing
     #expect(try run("sweep -q --model list.model list.txt").code == 0)
   }
 
+  @Test func `what was measured of the built-in model is not said of another`() throws {
+    #expect(try run("model build -q list.txt -o list.model").code == 0)
+    let measured = ["within 8 points", "± 8 points"]
+    for model in ["", "--model list.model "] {
+      let isOwn = !model.isEmpty
+      let report = try run(
+        "run --verbose --force --rules site.policy \(model)-o said list.txt")
+      let sweep = try run("sweep --force --minlength 6,8 --classes 0 \(model)-o said list.txt")
+      let page = directory.text("said/report.html") ?? ""
+      let map = directory.text("said/sweep.html") ?? ""
+      for text in [report.output, page, sweep.output, map] {
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(measured.contains(where: words.contains) != isOwn, "\(model)\(words)")
+        #expect(words.contains("6-grams of 400 lines, weight 0.6)") == isOwn, "\(model)\(words)")
+      }
+    }
+  }
+
   @Test func `what knowing a policy saves an attacker is stated`() throws {
     #expect(try run("model build -q list.txt -o list.model --order 3").code == 0)
     _ = try directory.file("all.policy", "allowed: unicode;")

@@ -99,6 +99,24 @@ private let both = ["--dictionary", "words.txt", "--dictionary", "more.txt"]
   }
 
   @Test(arguments: [
+    ["run", "--strength", "none", "-o", "out"], ["run", "--strength", "meter", "-o", "out"],
+    ["scan", "--strength", "none", "-o", "out.tally"], ["sweep", "--strength", "none"],
+    ["filter", "--passwords"],
+  ])
+  func `a dictionary that nothing asks for is refused`(command: [String]) throws {
+    let directory = try directory()
+    let run = try Program.run(
+      command + ["leaked.txt", "--dictionary", "words.txt"], in: directory)
+    #expect(run.code == 64 && run.errors.contains("--dictionary is of zxcvbn's"), "\(run.errors)")
+    if command[0] == "scan" || command[0] == "sweep" { return }
+    _ = try directory.file("score.policy", "min-score: 1; allowed: unicode;")
+    let judged = try Program.run(
+      command + ["leaked.txt", "--dictionary", "words.txt", "--rules", "score.policy"],
+      in: directory)
+    #expect(judged.code == 0, "\(judged.errors)")
+  }
+
+  @Test(arguments: [
     ("known.txt", "zqjxkwv\n", "those before it have all 1"),
     ("counts.txt", "12 zqxv\n7 kwjq\n3 vqzk\n2 jxqz\n", "words with counts"),
     ("header.txt", "# words\n# of a company\nkwjqz\n", "begin with '#'"),

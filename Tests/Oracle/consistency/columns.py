@@ -314,10 +314,12 @@ def found_offline(row, at):
     """Found in a day of those admitted, in whole per cent; its head says how, and how near that is."""
     report = row.report
     margin = {"combined": "± 8 points", "zxcvbn": "up to 59 points too high"}[report.estimate]
+    if report.own_model:
+        margin = "by a model of one's own: error not measured"
     told = re.fullmatch(r"of those admitted, found offline in a day \((\S+)(, a slow hash)?; (.*), (.*)\)",
                         row.table.heads[at])
     rate = written.rate_of_day(report)
-    margins = {margin, "more than ten points possible"} if rate != "10⁴/s" else {margin}
+    margins = {margin} | ({"more than ten points possible"} if rate != "10⁴/s" and not report.own_model else set())
     if not told or told[1] != rate or (told[2] is not None) != (rate == "10⁴/s") or told[4] not in margins \
             or told[3] != written.ESTIMATES[report.estimate]:
         raise ValueError(f"the head, of {rate}, {report.estimate}")

@@ -74,6 +74,9 @@ def reports(runs, until):
     # Words of one's own, which lower scores.
     words = runs.list("words.txt", list(dict.fromkeys(p.lower() for p in some if p.isalpha()))[:200])
     yield "dictionary", runs.report("dictionary", *four, "--distinct", "--dictionary", words, plain)
+    # A model of one's own, whose error nobody measured.
+    runs.audit("model", "build", "--order", "4", "-o", "own.model", plain)
+    yield "own model", runs.report("own-model", *four, "--model", "own.model", plain)
     parts, held = [path for path, _ in runs.parts], [Made(passwords) for _, passwords in runs.parts]
     yield "by list", runs.report("by-list", *four, "--by-list", *parts, made=held)
     yield "by list, six", runs.report("by-list-six", *six, "--strength", "none", "--by-list", *parts[:2], made=held[:2])

@@ -3,6 +3,7 @@ import collections
 import csv
 import json
 import pathlib
+import re
 
 Row = collections.namedtuple("Row", "dataset policy metric bucket order unit count share")
 
@@ -115,6 +116,12 @@ class Report:
         """The estimate by which the report says what guesses find; None if it says nothing of that."""
         known = {"combined": ("combined_log10", "cracked"), "zxcvbn": ("guesses_log10", "cracked_zxcvbn")}
         return next((estimate for estimate, metrics in known.items() if any(map(self.bins, metrics))), None)
+
+    @property
+    def own_model(self):
+        """The model of one's own behind the combined estimate, without its digest; None for the built-in one."""
+        told = re.match(r"combined with (.*), digest [0-9a-f]+: ", self.manifest["readings"].get("strength", ""))
+        return told and told[1]
 
     def halves(self, policy="", estimate=None):
         """Passwords by half decade of guesses, as the report's estimate has them, or another one."""

@@ -60,6 +60,13 @@ BRIEF = {"combined": "combined estimate, within 8 points of a guessing service",
          "zxcvbn": "zxcvbn's estimate, up to 59 points above a guessing service"}
 
 
+def brief(report):
+    """How near the estimate of a report comes to attacks: what is known of the built-in model says nothing of another."""
+    if report.own_model:
+        return f"combined estimate by a model of one's own ({report.own_model}), its error not measured"
+    return BRIEF[report.estimate]
+
+
 def of_compliant(count, total, write=percent):
     """A share of compliant passwords, of which there may be few; None for what was not counted."""
     if count is None or not total:
