@@ -88,9 +88,6 @@ extension Fact {
   /// The facts that name an atom of the recipe.
   static let namingAtoms = allCases.filter(\.row.namesAtom)
 
-  /// The facts that count guess budgets of the recipe.
-  static let countingBudgets = allCases.filter(\.row.countsBudgets)
-
   private static let rows = allCases.map(\.written)
 
   private var written: Row {

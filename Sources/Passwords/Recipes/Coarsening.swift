@@ -13,16 +13,23 @@ package struct Coarsening: Sendable {
   /// For each list bit of the coarse recipe, the list bit of the fine recipe.
   package let lists: [Int]
 
-  /// The coarse atoms for each byte of a mask of fine atoms.
-  private let atoms: [[UInt128]]
-  /// The number of the coarse atom for that of each fine one, from 1; 0 for none.
-  private let ends: [Int]
-  /// For each counter of the coarse recipe, the fine counters that add up to it.
-  private let counters: [UInt16]
-  /// Maps the number of too small fine budgets to the number of too small coarse ones.
-  private let budgets: [Int]
-  /// Whether half decades of guesses become whole ones.
-  private let losesHalfDecades: Bool
+  /// The coarse atoms for each byte of a mask of fine atoms, 256 a byte.
+  private let atoms: [UInt128]
+  /// How the other fields are made.
+  private let moves: [Move]
+  /// The numbers in place of those of fine fields, where they differ.
+  private let numbers: [UInt64]
+
+  /// A field of the coarse recipe, to which a field of the fine one adds its number.
+  private struct Move {
+    let from, to: Signature.Field
+    /// The largest number of the result.
+    let largest: UInt64
+    /// The bits that are kept of each number.
+    var kept = UInt64.max
+    /// Which of the numbers stand for those of the fine field; empty if its own do.
+    var replaced = 0..<0
+  }
 
   /// Checks that a recipe records everything that a demand needs.
   ///
@@ -44,22 +51,57 @@ package struct Coarsening: Sendable {
     coarse = try Recipe(for: demand, sources: fine.sources.keeping(lists, for: demand))
     self.fine = fine
     self.lists = lists
-    losesHalfDecades = coarse.demand.wholeDecades && !fine.demand.wholeDecades
     try Self.check(coarse.demand, fine.demand)
     let targets = try Self.targets(of: fine, in: coarse)
     atoms = Self.masks(targets)
-    ends = [0] + targets.map { $0 + 1 }
-    var counters: [UInt16] = []
-    for set in coarse.countedClasses {
-      counters.append(try fine.counters(of: set, upTo: coarse.demand.counts[set] ?? 0))
-    }
-    self.counters = counters
     let (few, many) = (coarse.demand.guessBudgets, fine.demand.guessBudgets)
     if let budget = few.first(where: { !many.contains($0) }) {
       throw .missingFact("whether \(budget) guesses find a password")
     }
-    budgets = (0...many.count).map { tooSmall in
-      few.prefix { many.prefix(tooSmall).contains($0) }.count
+    // The number of too small coarse budgets for that of fine ones.
+    let budgets = (0...many.count).map { tooSmall in
+      UInt64(few.prefix { many.prefix(tooSmall).contains($0) }.count)
+    }
+    // The number of the coarse atom for that of each fine one, from 1; 0 for none.
+    let ends = [0] + targets.map { UInt64($0 + 1) }
+    numbers = budgets + ends
+    let (coarse, isRounded) = (coarse, coarse.demand.wholeDecades && !fine.demand.wholeDecades)
+    moves =
+      try coarse.places.compactMap { place in
+        guard let from = fine.field(of: place.fact) else { return nil }
+        var move = Move(from: from, to: place.field, largest: UInt64(place.largest))
+        if place.fact.row.countsBudgets { move.replaced = 0..<budgets.count }
+        if place.fact.row.namesAtom { move.replaced = budgets.count..<budgets.count + ends.count }
+        if place.fact == .guessesBin, isRounded { move.kept = ~1 }
+        return move
+      } + Self.counts(of: fine, in: coarse) + Self.bits(of: lists, of: fine, in: coarse)
+  }
+
+  /// Counters of parts add up.
+  private static func counts(
+    of fine: Recipe, in coarse: Recipe
+  ) throws(RecipeError) -> [Move] {
+    var moves: [Move] = []
+    for (index, set) in coarse.countedClasses.enumerated() {
+      let limit = coarse.countLimits[index]
+      let counters = try fine.counters(of: set, upTo: limit)
+      for part in fine.countFields.indices where counters & 1 << UInt16(part) != 0 {
+        moves.append(
+          Move(
+            from: fine.countFields[part], to: coarse.countFields[index], largest: UInt64(limit)))
+      }
+    }
+    return moves
+  }
+
+  /// The bits of lists, each by itself where not all are kept in their order.
+  private static func bits(of lists: [Int], of fine: Recipe, in coarse: Recipe) -> [Move] {
+    guard let from = fine.listField, let to = coarse.listField else { return [] }
+    if lists.elementsEqual(0..<fine.demand.lists) {
+      return [Move(from: from, to: to, largest: to.capacity)]
+    }
+    return lists.enumerated().map { place, list in
+      Move(from: from.bit(list), to: to.bit(place), largest: 1)
     }
   }
 
@@ -87,8 +129,8 @@ package struct Coarsening: Sendable {
   }
 
   /// The coarse atoms for each byte of a mask of fine atoms.
-  private static func masks(_ targets: [Int]) -> [[UInt128]] {
-    stride(from: 0, to: targets.count, by: 8).map { first in
+  private static func masks(_ targets: [Int]) -> [UInt128] {
+    stride(from: 0, to: targets.count, by: 8).flatMap { first in
       (0..<256).map { byte in
         targets[first..<min(first + 8, targets.count)].enumerated().reduce(into: 0 as UInt128) {
           if byte >> $1.offset & 1 != 0 { $0 |= 1 << UInt128($1.element) }
@@ -107,41 +149,35 @@ package struct Coarsening: Sendable {
 
   /// The signature of the same password in the coarse recipe.
   package func signature(of signature: Signature) -> Signature {
-    var profile = fine.profile(of: signature)
-    var (present, rest) = (0 as UInt128, profile.atoms)
-    for table in atoms {
-      present |= table[Int(truncatingIfNeeded: rest & 255)]
+    var (present, rest, first) = (0 as UInt128, fine.presence(in: signature), 0)
+    while first < atoms.count {
+      present |= atoms[first &+ Int(truncatingIfNeeded: rest & 255)]
       rest &>>= 8
+      first &+= 256
     }
-    profile.atoms = present
-    if !counters.isEmpty {
-      let counted = profile.counts
-      for (index, counters) in counters.enumerated() {
-        profile.counts[index] = counted.sum(of: counters)
+    var result = coarse.signature(ofPresent: present)
+    let moves = moves.span
+    for index in moves.indices {
+      let move = moves[index]
+      var number = signature[move.from]
+      if !move.replaced.isEmpty {
+        number =
+          numbers[move.replaced.lowerBound &+ Int(min(number, UInt64(move.replaced.count - 1)))]
       }
+      result[move.to] = min(result[move.to] &+ number & move.kept, move.largest)
     }
-    if fine.demand.lists != lists.count || !coarse.keepsLists(lists) {
-      profile.lists = lists.enumerated().reduce(0) {
-        $0 | (profile.lists >> UInt32($1.element) & 1) << UInt32($1.offset)
-      }
-    }
-    for fact in Fact.countingBudgets where profile[fact] >= 0 {
-      profile[fact] = budgets[min(profile[fact], budgets.count - 1)]
-    }
-    for fact in Fact.namingAtoms where profile[fact] > 0 {
-      profile[fact] = ends[min(profile[fact], ends.count - 1)]
-    }
-    if losesHalfDecades, profile[.guessesBin] > 0 { profile[.guessesBin] &= ~1 }
-    return coarse.signature(of: profile)
+    return result
   }
 
   /// The hits of the kept lists.
   package func hits(of hits: ListHits) -> ListHits { hits.keeping(lists) }
 }
 
-extension Recipe {
-  /// Whether these are all lists, in their original order.
-  fileprivate func keepsLists(_ lists: [Int]) -> Bool { lists.elementsEqual(lists.indices) }
+extension Signature.Field {
+  /// One of its bits.
+  fileprivate func bit(_ number: Int) -> Signature.Field {
+    Signature.Field(word: word, shift: shift + number, width: 1)
+  }
 }
 
 extension ListHits {

@@ -25,12 +25,12 @@ package struct Recipe: Hashable, Sendable {
   /// The place of the blocklist bits; each says that a list holds the password.
   package let listField: Signature.Field?
   /// The places of the recorded facts, the length included, in the order of packing.
-  private let places: [Place]
+  let places: [Place]
   /// The largest recorded count of each counted class.
-  private let countLimits: [Int]
+  let countLimits: [Int]
 
   /// The place of a fact, and the largest number to put there.
-  private struct Place: Hashable {
+  struct Place: Hashable {
     let fact: Fact
     let field: Signature.Field
     let largest: Int
@@ -104,11 +104,7 @@ package struct Recipe: Hashable, Sendable {
 
   /// Packs a profile made with this recipe's atoms.
   package func signature(of profile: Profile) -> Signature {
-    var signature = Signature()
-    signature[atomField] = UInt64(truncatingIfNeeded: profile.atoms) & atomField.capacity
-    if let highAtomField {
-      signature[highAtomField] = UInt64(truncatingIfNeeded: profile.atoms >> 64)
-    }
+    var signature = signature(ofPresent: profile.atoms)
     let (places, limits) = (places.span, countLimits.span)
     for index in places.indices {
       let place = places[index]
@@ -122,6 +118,22 @@ package struct Recipe: Hashable, Sendable {
     return signature
   }
 
+  /// The signature that says which atoms occur, and no more.
+  @inline(__always)
+  func signature(ofPresent atoms: UInt128) -> Signature {
+    var signature = Signature()
+    signature[atomField] = UInt64(truncatingIfNeeded: atoms) & atomField.capacity
+    if let highAtomField { signature[highAtomField] = UInt64(truncatingIfNeeded: atoms >> 64) }
+    return signature
+  }
+
+  /// The atoms that occur, a bit each.
+  @inline(__always)
+  func presence(in signature: Signature) -> UInt128 {
+    let low = UInt128(signature[atomField])
+    return highAtomField.map { low | UInt128(signature[$0]) << 64 } ?? low
+  }
+
   /// A signature without the facts about users' names: what it says about the password alone.
   package func withoutRelations(_ signature: Signature) -> Signature {
     guard let listField else { return signature }
@@ -133,8 +145,7 @@ package struct Recipe: Hashable, Sendable {
   /// Unpacks a signature; saturated facts stay saturated.
   package func profile(of signature: Signature) -> Profile {
     var profile = Profile()
-    profile.atoms = UInt128(signature[atomField])
-    if let highAtomField { profile.atoms |= UInt128(signature[highAtomField]) << 64 }
+    profile.atoms = presence(in: signature)
     let places = places.span
     for index in places.indices {
       profile[places[index].fact] = Int(truncatingIfNeeded: signature[places[index].field])
