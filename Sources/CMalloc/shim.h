@@ -13,6 +13,14 @@ static inline void share_arena(void) {
 #endif
 }
 
+/// Gives each block of a size or more back to the system as soon as it is free; else the C library raises that
+/// size with every larger block, and keeps it.
+static inline void return_large_blocks(int bytes) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, bytes);
+#endif
+}
+
 /// Gives free memory of all arenas back to the system.
 static inline void return_free_memory(void) {
 #ifdef __GLIBC__

@@ -16,6 +16,10 @@ package enum Safeguards {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
+  /// Has each block of 1 MiB or more given back to the system as soon as it is free: for programs that run for
+  /// hours and need much memory at times.
+  package static func returnLargeBlocks() { return_large_blocks(1 << 20) }
+
   /// Opens standard input, output and error where they are closed, so that their numbers are taken.
   ///
   /// Otherwise the next opened file would get such a number: output for the terminal would go into

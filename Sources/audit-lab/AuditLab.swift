@@ -85,6 +85,7 @@ struct AuditLab: ParsableCommand {
 
   static func main() {
     Safeguards.raise()
+    Safeguards.returnLargeBlocks()
     DescriptorLimit.raise(to: 8192)
     do {
       try StackLimit.require()

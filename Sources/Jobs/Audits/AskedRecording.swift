@@ -20,7 +20,7 @@ package final class AskedRecording: Sendable {
   package let recording: Recording
   /// The same without its spectrum, which many questions do not need.
   private let plain: Recording
-  private let coarse = Locked(RecentValues<CoarseKey, Coarse>(most: 6, cost: 48 << 20))
+  private let coarse = Locked(RecentValues<CoarseKey, Coarse>(most: 6, cost: 40 << 20))
   private let isAskedOnce: Bool
   private let blocklists = Locked(RecentValues<ListKey, LoadedBlocklists>(most: 12))
 
