@@ -227,7 +227,8 @@ def lengths(figure, source, judge):
             judge.holds(any(abs(line.x - x) <= SLACK for line in dashed),
                         f"{figure.id}: lines at {[line.x for line in dashed]}, none at {x:.2f} for {number}")
         shown = {n for n in least if first < n <= last}
-        judge.equal(len(dashed), len(shown), f"{figure.id}: lines of least lengths {sorted(shown)}")
+        # Of many policies only those with charts have a line.
+        judge.holds(len(dashed) <= len(shown) and (len(dashed) == len(shown) or len(source.report.policies) > 12), f"{figure.id}: lines of least lengths {sorted(shown)}")
 
 
 def simple(figure, source, judge):
