@@ -59,6 +59,20 @@ import Testing
     }
   }
 
+  // Many of them share a part, and some a place by their hashes.
+  @Test func `passwords that differ in one byte alone are different`() throws {
+    var sets = [DistinctPasswords(memory: 1 << 30, directory: temporaryPath)]
+    var counter = try PasswordCounter(order: 2, memory: 1 << 20, directory: temporaryPath)
+    let bytes = Array(UInt8(ascii: "0")..<0x7F)
+    for _ in 0..<2 {
+      for first in bytes {
+        for second in bytes { try sets[0].add([first, second].span) }
+      }
+    }
+    try DistinctPasswords.count(sets, into: &counter)
+    #expect(counter.finish().lines == UInt64(bytes.count * bytes.count))
+  }
+
   @Test func `a password of 255 characters is learnt, a longer one is counted`() throws {
     for (character, length) in [("a", 255), ("é", 255), ("a", 256), ("é", 256)] {
       let password = String(repeating: character, count: length)

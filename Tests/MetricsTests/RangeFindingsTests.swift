@@ -43,10 +43,10 @@ import Testing
   /// Some signatures of passwords that are much alike, with their entries.
   private func signatures(_ random: inout SeededGenerator) -> [(Signature, UInt64)] {
     let profiler = Profiler(recipe)
-    let characters = Array("abcAB+!1".utf8)
+    let pieces = ["a", "b", "c", "A", "B", "+", "!", "1", "\t"].map { Array($0.utf8) }
     return (0..<60).map { _ in
-      let password = (0..<Int.random(in: 2...6, using: &random)).map { _ in
-        characters[Int.random(in: 0..<characters.count, using: &random)]
+      let password = (0..<Int.random(in: 2...6, using: &random)).flatMap { _ in
+        pieces[Int.random(in: 0..<pieces.count, using: &random)]
       }
       var profile = profiler.profile(of: password.span)
       profile.lists = UInt32.random(in: 0..<4, using: &random)
@@ -110,6 +110,9 @@ import Testing
       let other = try #require(found[name], "\(name)")
       try #require(
         other.total <= histogram.total && histogram.total <= other.mostTotal, "\(name)")
+      if histogram.unit == .distinct {
+        try #require(other.mostTotal <= truth.distinctCount ?? 0, "\(name)")
+      }
       for bin in histogram.bins {
         let range = other.bins.first { $0.name == bin.name }
         let (least, most) = range.map { ($0.count, $0.most) } ?? (0, 0)
@@ -153,6 +156,32 @@ import Testing
         try #require(bin.count <= count && count <= bin.most, "\(policy.name), \(bin.name)")
       }
     }
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 100))
+  func `what each password of a row breaks lies between what all and what any may break`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let (ranges, kinds) = (SignatureRanges(recipe), CountedKinds(recipe))
+    let signatures = signatures(&random).map(\.0)
+    var undecided = 0
+    for policy in Self.policies {
+      let matcher = try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+      let bounds = matcher.bounds()
+      for (first, second) in zip(signatures, signatures.dropFirst()) {
+        let range = ranges.union(SignatureRange(first), SignatureRange(second))
+        let row = bounds.verdict(on: ProfileRange(range, recipe, kinds))
+        for signature in [first, second] {
+          let broken = matcher.verdict(on: recipe.profile(of: signature)).violated
+          try #require(row.surely & ~broken == 0, "\(policy.name): \(row), and \(broken)")
+          try #require(broken & ~row.possibly == 0, "\(policy.name): \(row), and \(broken)")
+          try #require(broken != 0 || row.mayComply, "\(policy.name): \(row)")
+        }
+        if row.surely != row.possibly { undecided += 1 }
+      }
+    }
+    #expect(undecided > 100)
   }
 
   @Test func `exact rows are told exactly`() throws {

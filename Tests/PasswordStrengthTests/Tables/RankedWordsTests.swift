@@ -96,6 +96,17 @@ import Testing
     }
   }
 
+  // As a word it would cost 2 guesses.
+  @Test func `a single symbol is no word of one letter`() {
+    let words = ["i", "a", "e"]
+    var scorer = Self.scorer(words)
+    let plain = NaiveScorer(referenceYear: 2026, contextWords: words)
+    for password in ["1", "!", "4", "@", "3", "i"] {
+      let strength = scorer.score(Array(password.utf8).span)
+      #expect(strength.guesses == plain.score(password).guesses, "\(password)")
+    }
+  }
+
   // "monkey" backwards, and a word of the caller that costs as much: the reference finds it first.
   @Test func `among equals the first in the reference's order decides`() throws {
     var plain = Scorer(referenceYear: 2026)
