@@ -152,12 +152,14 @@ def policy_table(found, kinds):
         if kinds.get(name) not in ("default", "preset", "example"):
             continue
         bracket = [row["lambda_10"].get(model) for model in ("extraneous", "convergent")]
+        # Ends that are near each other have as many digits, so that none seems to be the greater one.
+        digits = 1 if None in bracket or bracket[1] - bracket[0] >= 0.01 else 3
         few = 0 < row["admitted"] < LEAST
         body.append([
             f"`{name}`", percent(row["locked_out"], 1),
             "too few" if few else percent(row["found_share"]),
             "too few" if few else percent(share(row["score_3"], row["admitted"])),
-            "–" if None in bracket else f"{percent(bracket[0], 3)} to {percent(bracket[1], 1)}",
+            "–" if None in bracket else f"{percent(bracket[0], 3)} to {percent(bracket[1], digits)}",
             f"{float(row['bits']):.0f} at {row['length']}" if row["bits"] else "–", f"{row['admitted']:,}",
             f"{percent(row['easy_refused'])}, {percent(row['rest_refused'])}"])
     body.sort(key=lambda line: float(line[1].split()[0]))

@@ -73,15 +73,15 @@ package struct ReportRecord: Sendable {
       package struct Rule: Decodable {
         /// Its identifier.
         package let rule: String
-        /// The entries that break it.
-        package let count: UInt64
+        /// The entries that break it, from the least to the most.
+        package let count: ClosedRange<UInt64>
       }
       /// The policy's name.
       package let policy: String
-      /// The entries that comply.
-      package let compliant: UInt64
+      /// The entries that comply, from the least to the most.
+      package let compliant: ClosedRange<UInt64>
       /// The entries that break a rule.
-      package let violating: UInt64
+      package let violating: ClosedRange<UInt64>
       /// What each rule refuses.
       package let refused: [Rule]
     }
@@ -142,9 +142,11 @@ package struct ReportRecord: Sendable {
 
   /// Whether the tables have the policies and the main results that a manifest states.
   package func hasResults(of stated: Stated) -> Bool {
-    func has(_ count: UInt64, _ metric: Metric, _ bin: String, _ policy: String) -> Bool {
+    func has(
+      _ count: ClosedRange<UInt64>, _ metric: Metric, _ bin: String, _ policy: String
+    ) -> Bool {
       let bins = histogram(metric, harmlessCell(policy))?.bins ?? []
-      return bins.first { $0.name == harmlessCell(bin) }.map { $0.count == count } ?? true
+      return bins.first { $0.name == harmlessCell(bin) }.map { $0.count...$0.most == count } ?? true
     }
     return Set(policies.map(\.cell)).isSuperset(of: histograms.compactMap(\.policy))
       && (stated.results ?? []).allSatisfy { result in

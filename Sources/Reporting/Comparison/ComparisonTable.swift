@@ -8,24 +8,34 @@ package import Overview
 /// `audit.csv` has the first four columns, too; column names end with the reports' labels. Of two
 /// reports, points are the difference of the shares in percentage points. The cells of a missing
 /// row are empty.
+///
+/// If a tally was folded, columns for both ends of each number follow (`count_least_old`, …,
+/// `points_most`), and a number whose ends differ is empty.
 package struct ComparisonTable {
   private let comparison: Comparison
   /// The names of each policy in the reports, as cells.
   private let policies: [[String?]]
+  /// Whether numbers have two ends, since a tally was folded.
+  private let hasEnds: Bool
 
   /// Joins reports.
   package init(_ comparison: Comparison) {
     self.comparison = comparison
     policies = comparison.policies.map { $0.found.map { $0?.cell } }
+    hasEnds = comparison.sides.contains(where: \.hasEnds)
   }
 
   /// The table's bytes: rows in the order of the first report, then rows that only later ones have.
   package func serialized() -> [UInt8] {
-    let names = ["count", "share"].flatMap { name in
-      comparison.labels.map { csvCell("\(name)_\($0)") }
+    func names(_ numbers: [String]) -> [String] {
+      numbers.flatMap { name in comparison.labels.map { csvCell("\(name)_\($0)") } }
     }
-    let columns =
-      ["policy", "metric", "bucket", "unit"] + names + (comparison.isPair ? ["points"] : [])
+    var columns = ["policy", "metric", "bucket", "unit"] + names(["count", "share"])
+    if comparison.isPair { columns.append("points") }
+    if hasEnds {
+      columns += names(["count_least", "count_most", "share_least", "share_most"])
+      if comparison.isPair { columns += ["points_least", "points_most"] }
+    }
     var lines = [columns.joined(separator: ",")]
     let sides = comparison.sides.map(\.rows)
     let known = sides.map { rows in
@@ -60,12 +70,27 @@ package struct ComparisonTable {
 
   private func line(_ key: ReportRecord.Key, _ rows: [ReportRecord.Row?]) -> String {
     // Anybody may have written these tables.
-    let cells = [key.policy, key.metric, key.bucket, key.unit].map(csvCell)
-    let numbers =
-      rows.map { $0.map { String($0.count) } ?? "" }
-      + rows.map { $0?.millionths.map(sixDecimals) ?? "" }
-    let points = comparison.isPair ? [points(rows[0]?.millionths, rows[1]?.millionths)] : []
-    return (cells + numbers + points).joined(separator: ",")
+    var cells = [key.policy, key.metric, key.bucket, key.unit].map(csvCell)
+    cells += rows.map { $0?.count?.exact.map(String.init) ?? "" }
+    let shares = rows.map { $0?.exactMillionths }
+    cells += shares.map { $0.map(sixDecimals) ?? "" }
+    if comparison.isPair { cells.append(points(shares[0], shares[1])) }
+    if hasEnds { cells += ends(rows) }
+    return cells.joined(separator: ",")
+  }
+
+  /// The cells of both ends of each number.
+  private func ends(_ rows: [ReportRecord.Row?]) -> [String] {
+    let (counts, shares) = (rows.map { $0?.count }, rows.map { $0?.millionths })
+    var cells = counts.map { $0.map { String($0.least) } ?? "" }
+    cells += counts.map { $0.map { String($0.most) } ?? "" }
+    cells += shares.map { $0.map { sixDecimals($0.least) } ?? "" }
+    cells += shares.map { $0.map { sixDecimals($0.most) } ?? "" }
+    if comparison.isPair {
+      cells.append(points(shares[0]?.most, shares[1]?.least))
+      cells.append(points(shares[0]?.least, shares[1]?.most))
+    }
+    return cells
   }
 
   /// The exact difference in percentage points, with four decimals.

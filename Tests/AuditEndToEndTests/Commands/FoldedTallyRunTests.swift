@@ -66,6 +66,16 @@ import Testing
     let ends = #""compliantLeast" : \#(admitted[8]),\#n      "compliantMost" : \#(admitted[9]),"#
     #expect(json.contains("\"k\" : 20") && json.contains(ends), "\(json)")
     #expect(!json.contains("\"compliant\" :"))
+    // A report of it is compared as the tally is, with both ends.
+    let change = try Program.run(["compare", "exact", "folded", "-o", "change"], in: directory)
+    #expect(change.code == 0, "\(change.errors)")
+    let pair = try table("change/compare.csv", in: directory)
+    let complying = try #require(
+      pair.first { $0["policy"] == "odd" && $0["bucket"] == "compliant" })
+    #expect(complying["count_old"] == complying["count_least_old"])
+    #expect(complying["count_new"] == "" && complying["points"] == "")
+    #expect(complying["count_least_new"] == admitted[8])
+    #expect(complying["count_most_new"] == admitted[9])
     // The same rows from an exact tally; a folded one is not folded again.
     #expect(
       try Program.run(["merge", "e.tally", "--min-group", "20", "-o", "m.tally"], in: directory)
