@@ -10,7 +10,8 @@ import Testing
   private static let policies = [
     "minlength: 4; required: upper; required: [+!]; allowed: unicode;",
     "minlength: 4; maxlength: 5; max-consecutive: 1; allowed: [abcA+!];",
-    "minlength: 5; allowed: unicode; min-classes: 2;\nor\nminlength: 3; required: [+]; min-score: 2;",
+    "minlength: 5; allowed: unicode; min-classes: 2;\nor\nminlength: 3; required: [+]; "
+      + "min-score: 2; allowed: unicode;",
     "at-least: 2 upper; blocklist: default exact; allowed: unicode;",
     "min-score: 3; allowed: lower;",
     "required: special; allowed: unicode;",
