@@ -1,28 +1,29 @@
 import PasswordPolicies
 @_spi(House) import Passwords
+import Tallies
 
-/// Joins rows of an exact tally into groups of at least K entries, so that the alternatives of a
-/// workload stay decided as far as possible.
+/// Joins rows of an exact tally into groups of at least K entries, and of as many distinct passwords as
+/// are asked for, so that the alternatives of a workload stay decided as far as possible.
 ///
 /// The order of everything is fixed, so equal tallies give equal groups: signatures ascend by their
 /// words, classes are numbered by their first signature, groups by their lowest class, and every tie
 /// goes to the lowest number.
 struct Folder {
-  /// The fewest entries of a group.
-  let least: UInt64
+  /// The smallest size of a group.
+  let least: GroupSize
   /// The signatures of each class: those that no condition of the workload tells apart.
   let classes: [[Int]]
   private let judge: WorkloadJudge
   private let boxes: [Box]
-  private let entries: [UInt64]
+  private let sizes: [GroupSize]
   /// Which of digit, upper, lower, special and other each class has, one bit each.
   private let kinds: [UInt8]
 
-  // By class: what it meets. By group, at the number of its lowest class: its classes, their entries,
-  // these times the weight that it leaves undecided, and what it possibly and surely meets.
+  // By class: what it meets. By group, at the number of its lowest class: its classes, their size, their
+  // entries times the weight that it leaves undecided, and what it possibly and surely meets.
   private let met: [UInt64]
   private var members: [[Int]]
-  private var counts: [UInt64]
+  private var counts: [GroupSize]
   private var costs: [Int128]
   private var groupBoxes: [Box]
   /// The kinds of the classes of each group, as a bit for each value of ``kinds``.
@@ -43,29 +44,29 @@ struct Folder {
 
   /// Divides the signatures of a tally, which ascend, into classes.
   init(
-    _ signatures: [(signature: Signature, entries: UInt64)], recipe: Recipe, least: UInt64,
+    _ signatures: [(signature: Signature, size: GroupSize)], recipe: Recipe, least: GroupSize,
     _ alternatives: [WorkloadJudge.Alternative]
   ) {
     self.least = least
     let counted = CountedKinds(recipe)
     var judge = WorkloadJudge(alternatives, counted)
     var numbers: [Box: Int] = [:]
-    var (classes, boxes, entries): ([[Int]], [Box], [UInt64]) = ([], [], [])
-    for (row, (signature, count)) in signatures.enumerated() {
+    var (classes, boxes, sizes): ([[Int]], [Box], [GroupSize]) = ([], [], [])
+    for (row, (signature, size)) in signatures.enumerated() {
       let box = judge.box(of: recipe.profile(of: signature))
       if let number = numbers[box] {
         classes[number].append(row)
-        entries[number] += count
+        sizes[number] = sizes[number] + size
       } else {
         numbers[box] = classes.count
         classes.append([row])
         boxes.append(box)
-        entries.append(count)
+        sizes.append(size)
       }
     }
     let met = Self.met(by: boxes, judge)
     // The heaviest alternatives first, so that sums of weights soon pass a limit.
-    let weights = Self.weights(judge, met, entries, least)
+    let weights = Self.weights(judge, met, sizes, least)
     let order = weights.indices.sorted { (weights[$1], $0) < (weights[$0], $1) }
     judge = WorkloadJudge(order.map { judge.alternatives[$0] }, judge)
     judge.weigh(order.map { weights[$0] })
@@ -81,7 +82,7 @@ struct Folder {
       }
     }
     members = boxes.indices.map { [$0] }
-    (counts, groupBoxes) = (entries, boxes)
+    (counts, groupBoxes) = (sizes, boxes)
     costs = Array(repeating: 0, count: boxes.count)
     held = kinds.map { 1 << UInt32($0) }
     (possible, sure) = (self.met, self.met)
@@ -89,7 +90,7 @@ struct Folder {
     homes = Array(boxes.indices)
     self.classes = classes
     self.boxes = boxes
-    self.entries = entries
+    self.sizes = sizes
   }
 
   private static func met(by boxes: [Box], _ judge: WorkloadJudge) -> [UInt64] {
@@ -105,19 +106,19 @@ struct Folder {
 
   /// The weight of each alternative: its times, and more the fewer entries meet it.
   private static func weights(
-    _ judge: WorkloadJudge, _ met: [UInt64], _ entries: [UInt64], _ least: UInt64
+    _ judge: WorkloadJudge, _ met: [UInt64], _ sizes: [GroupSize], _ least: GroupSize
   ) -> [UInt64] {
     var counts = [UInt64](repeating: 0, count: judge.alternatives.count)
-    for (number, count) in entries.enumerated() {
+    for (number, size) in sizes.enumerated() {
       for word in 0..<judge.words {
         var rest = met[number * judge.words + word]
         while rest != 0 {
-          counts[word * 64 + rest.trailingZeroBitCount] += count
+          counts[word * 64 + rest.trailingZeroBitCount] += size.entries
           rest &= rest - 1
         }
       }
     }
-    let (ten, isMany) = least.multipliedReportingOverflow(by: 10)
+    let (ten, isMany) = least.entries.multipliedReportingOverflow(by: 10)
     return zip(judge.alternatives, counts).map { alternative, count in
       let weight = (UInt64(1) << 40) / max(count, isMany ? .max : ten)
       return alternative.times.multipliedReportingOverflow(by: weight).partialValue
@@ -140,19 +141,20 @@ struct Folder {
 
 // Unions of groups that are too small.
 extension Folder {
-  /// Unites the smallest of some groups with the partner that leaves least undecided, until all have
-  /// enough entries or one is left.
+  /// Unites the group with fewest entries, among those that are too small, with the partner that leaves
+  /// least undecided, until all are large enough or one is left.
   private mutating func unite(_ some: [Int]) {
     var some = some
     var removed: Set<Int> = []
     while some.count > 1 {
-      guard let small = some.min(by: { (counts[$0], $0) < (counts[$1], $1) }),
-        counts[small] < least
+      let tooSmall = some.filter { !counts[$0].reaches(least) }
+      guard
+        let small = tooSmall.min(by: { (counts[$0].entries, $0) < (counts[$1].entries, $1) })
       else { break }
       let bits = (part(small, of: possible), part(small, of: sure))
       guard
         let best = best(
-          for: groupBoxes[small], counts[small], bits, among: some.filter { $0 != small },
+          for: groupBoxes[small], counts[small].entries, bits, among: some.filter { $0 != small },
           below: nil, plus: -costs[small])
       else { break }
       let (number, gone) = (min(small, best.partner), max(small, best.partner))
@@ -172,7 +174,7 @@ extension Folder {
 
   /// Makes or changes a group, which has the number of its lowest class.
   private mutating func set(
-    _ number: Int, _ classes: [Int], _ count: UInt64, _ box: Box, _ cost: Int128
+    _ number: Int, _ classes: [Int], _ count: GroupSize, _ box: Box, _ cost: Int128
   ) {
     (members[number], counts[number], costs[number]) = (classes, count, cost)
     groupBoxes[number] = box
@@ -213,7 +215,7 @@ extension Folder {
       for place in numbers.indices {
         let (number, start) = (numbers[place], numbers[place] &* words)
         let base = constant &- costs[number]
-        let all = count &+ counts[number]
+        let all = count &+ counts[number].entries
         var weight: UInt64 = 0
         for word in 0..<words {
           let undecided =
@@ -237,7 +239,7 @@ extension Folder {
       let number = others[place]
       guard isAhead(bounds[place], number) else { return }
       let union = box.union(groupBoxes[number])
-      let cost = Self.cost(count + counts[number], undecided(in: union))
+      let cost = Self.cost(count + counts[number].entries, undecided(in: union))
       let change = cost - costs[number] + constant
       if isAhead(change, number) {
         best = Union(change: change, partner: number, box: union, cost: cost)
@@ -277,27 +279,27 @@ extension Folder {
     var moved = 0
     for number in classes.indices {
       let home = homes[number]
-      let count = counts[home] - entries[number]
-      guard members[home].count > 1, count >= least else { continue }
+      let count = counts[home] - sizes[number]
+      guard members[home].count > 1, count.reaches(least) else { continue }
       let rest = members[home].filter { $0 != number }
       var box = boxes[rest[0]]
       for member in rest.dropFirst() { box = box.union(boxes[member]) }
-      let cost = Self.cost(count, undecided(in: box))
+      let cost = Self.cost(count.entries, undecided(in: box))
       let gain = cost - costs[home]
       // Without a gain no union, which only costs, can make the change negative.
       if gain >= 0 { continue }
       // Alone, a class costs nothing; that is the first choice.
-      let isAloneEnough = entries[number] >= least
+      let isAloneEnough = sizes[number].reaches(least)
       let bits = part(number, of: met)
       let kind: UInt32 = isFar ? .max : 1 << UInt32(kinds[number])
       let best = best(
-        for: boxes[number], entries[number], (bits, bits),
+        for: boxes[number], sizes[number].entries, (bits, bits),
         among: live.filter { $0 != home && held[$0] & kind != 0 },
         below: isAloneEnough ? gain : 0, plus: gain)
       if best == nil, !isAloneEnough { continue }
       moved += 1
       let joined = ((best.map { members[$0.partner] } ?? []) + [number]).sorted()
-      let joinedCount = entries[number] + (best.map { counts[$0.partner] } ?? 0)
+      let joinedCount = best.map { sizes[number] + counts[$0.partner] } ?? sizes[number]
       for gone in [home, best?.partner].compactMap(\.self) { members[gone] = [] }
       live.removeAll { $0 == home || $0 == best?.partner }
       replace(rest, count, box, cost)
@@ -307,7 +309,7 @@ extension Folder {
   }
 
   private mutating func replace(
-    _ classes: [Int], _ count: UInt64, _ box: Box, _ cost: Int128
+    _ classes: [Int], _ count: GroupSize, _ box: Box, _ cost: Int128
   ) {
     let number = classes[0]
     set(number, classes, count, box, cost)

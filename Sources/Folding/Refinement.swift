@@ -1,8 +1,9 @@
 import PasswordPolicies
 @_spi(House) import Passwords
+import Tallies
 
-/// Divides a group of signatures into rows of at least K entries, fact by fact, so that histograms
-/// stay as exact as they can.
+/// Divides a group of signatures into rows that are large enough, fact by fact, so that histograms stay
+/// as exact as they can.
 struct Refinement {
   /// A fact of each signature, in the order in which groups are divided.
   private struct Column {
@@ -11,16 +12,16 @@ struct Refinement {
     let isNumber: Bool
   }
 
-  private let least: UInt64
-  private let entries: [UInt64]
+  private let least: GroupSize
+  private let sizes: [GroupSize]
   private let columns: [Column]
 
   /// Reads the facts of signatures, which ascend.
   init(
-    _ signatures: [(signature: Signature, entries: UInt64)], recipe: Recipe, least: UInt64
+    _ signatures: [(signature: Signature, size: GroupSize)], recipe: Recipe, least: GroupSize
   ) {
     self.least = least
-    entries = signatures.map(\.entries)
+    sizes = signatures.map(\.size)
     let order = Self.order(of: recipe)
     var values = order.map { _ in [Int32]() }
     for index in values.indices { values[index].reserveCapacity(signatures.count) }
@@ -95,7 +96,7 @@ extension Refinement {
     var rows: [[Int]] = []
     let left = refine(group, 0, &rows)
     if rows.isEmpty { return [left] }
-    if !left.isEmpty, let fewest = rows.indices.min(by: { count(rows[$0]) < count(rows[$1]) }) {
+    if !left.isEmpty, let fewest = rows.indices.min(by: { entries(rows[$0]) < entries(rows[$1]) }) {
       rows[fewest] += left
     }
     return rows
@@ -103,9 +104,9 @@ extension Refinement {
 
   /// Publishes rows of some signatures.
   ///
-  /// - Returns: The signatures that are left over: fewer than K entries.
+  /// - Returns: The signatures that are left over: too few for a row.
   private func refine(_ rows: [Int], _ step: Int, _ published: inout [[Int]]) -> [Int] {
-    guard count(rows) >= least else { return rows }
+    guard isEnough(rows) else { return rows }
     var (next, found): (Int, (parts: [[Int]], rest: [Int])?) = (step, nil)
     while next < columns.count {
       let values = divided(rows, by: next)
@@ -125,10 +126,14 @@ extension Refinement {
     var left = found.rest
     for part in found.parts { left += refine(part, next + 1, &published) }
     left.sort()
-    return count(left) >= least ? refine(left, next + 1, &published) : left
+    return isEnough(left) ? refine(left, next + 1, &published) : left
   }
 
-  private func count(_ rows: [Int]) -> UInt64 { rows.reduce(0) { $0 + entries[$1] } }
+  private func entries(_ rows: [Int]) -> UInt64 { rows.reduce(0) { $0 + sizes[$1].entries } }
+
+  private func isEnough(_ rows: [Int]) -> Bool {
+    rows.reduce(GroupSize(entries: 0)) { $0 + sizes[$1] }.reaches(least)
+  }
 
   /// The signatures of each value of a fact, by ascending value.
   private func divided(_ rows: [Int], by column: Int) -> [[Int]] {
@@ -140,16 +145,15 @@ extension Refinement {
     return sorted.split(by: { values[$0] != values[$1] })
   }
 
-  /// Values of K entries or more, then runs of rarer neighbours if the fact is a number; and the
-  /// rest.
+  /// Values with enough passwords, then runs of rarer neighbours if the fact is a number; and the rest.
   private func parts(_ values: [[Int]], isNumber: Bool) -> (parts: [[Int]], rest: [Int]) {
-    var parts = values.filter { count($0) >= least }
-    let rare = values.filter { count($0) < least }
+    var parts = values.filter(isEnough)
+    let rare = values.filter { !isEnough($0) }
     if !isNumber { return (parts, rare.flatMap(\.self)) }
     var (run, runs): ([Int], [[Int]]) = ([], [])
     for value in rare {
       run += value
-      if count(run) >= least {
+      if isEnough(run) {
         runs.append(run)
         run = []
       }

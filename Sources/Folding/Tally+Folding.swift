@@ -25,18 +25,17 @@ extension Tally {
   ) -> Tally {
     var tally = Tally(recipe: recipe)
     tally.lines = lines
-    for row in foldedRows(below: least, workload, lists) {
-      tally.record(row.range, times: row.entries)
-    }
+    let rows = foldedRows(below: GroupSize(entries: least), workload, lists) { _ in 0 }
+    for row in rows { tally.record(row.range, times: row.entries) }
     return tally
   }
 
-  /// The same with distinct passwords: for each row their numbers of occurrences in levels of at least
-  /// `least` entries each.
+  /// The same with distinct passwords: for each row their numbers of occurrences in levels, which are as
+  /// large as rows have to be, in entries and in distinct passwords.
   ///
   /// - Returns: The tally and the spectrum; nil if the spectrum counts other entries than the tally.
   package func folded(
-    below least: UInt64, with spectrum: Spectrum, workload: Workload = .builtIn,
+    below least: GroupSize, with spectrum: Spectrum, workload: Workload = .builtIn,
     lists: (ListReference) -> UInt32? = { _ in nil }
   ) -> (tally: Tally, spectrum: Spectrum)? {
     var tally = Tally(recipe: recipe)
@@ -46,7 +45,10 @@ extension Tally {
       known[group.signature, default: [:]][group.occurrences] = passwords
     }
     var rows: [SignatureRange: (entries: UInt64, passwords: [UInt64: UInt64])] = [:]
-    for row in foldedRows(below: least, workload, lists) {
+    let folded = foldedRows(below: least, workload, lists) { signature in
+      known[signature]?.values.reduce(0, &+) ?? 0
+    }
+    for row in folded {
       tally.record(row.range, times: row.entries)
       var joined = rows[row.range] ?? (0, [:])
       joined.entries &+= row.entries
@@ -56,22 +58,24 @@ extension Tally {
       rows[row.range] = joined
     }
     guard known.isEmpty else { return nil }
-    var folded = Spectrum(recipe: recipe)
+    var levelled = Spectrum(recipe: recipe)
     for (range, row) in rows {
       let levels = OccurrenceLevel.levels(of: row.passwords, least: least)
       guard levels.reduce(0, { $0 &+ $1.entries }) == row.entries else { return nil }
-      folded.record(range, levels)
+      levelled.record(range, levels)
     }
-    return (tally, folded)
+    return (tally, levelled)
   }
 
-  /// The rows with their entries and the signatures that they join.
+  /// The rows with their entries and the signatures that they join; `passwords` gives the number of
+  /// distinct passwords of a signature.
   private func foldedRows(
-    below least: UInt64, _ workload: Workload, _ lists: (ListReference) -> UInt32?
+    below least: GroupSize, _ workload: Workload, _ lists: (ListReference) -> UInt32?,
+    passwords: (Signature) -> UInt64
   ) -> [(range: SignatureRange, entries: UInt64, signatures: [Signature])] {
-    var rows: [(signature: Signature, entries: UInt64)] = []
+    var rows: [(signature: Signature, size: GroupSize)] = []
     rows.reserveCapacity(signatureCount)
-    forEach { rows.append(($0, $1)) }
+    forEach { rows.append(($0, GroupSize(entries: $1, passwords: passwords($0)))) }
     rows.sort {
       ($0.signature.w0, $0.signature.w1, $0.signature.w2)
         < ($1.signature.w0, $1.signature.w1, $1.signature.w2)
@@ -91,7 +95,7 @@ extension Tally {
         var entries: UInt64 = 0
         for index in row {
           range = ranges.union(range, SignatureRange(rows[index].signature))
-          entries += rows[index].entries
+          entries += rows[index].size.entries
         }
         return (range, entries, row.map { rows[$0].signature })
       }

@@ -62,7 +62,11 @@ package struct ManifestFile: Encodable {
       folding == nil
       ? .exact(report.overview.policies.map(Result.init))
       : .folded(report.overview.policies.map(FoldedResult.init))
-    folded = folding.map { Folded(k: $0.least, workload: $0.workload) }
+    folded = folding.map {
+      Folded(
+        k: $0.least, passwords: $0.leastPasswords > 0 ? $0.leastPasswords : nil,
+        workload: $0.workload)
+    }
     (blocklists, readings) = (manifest.blocklists, manifest.readings)
     dictionaries = manifest.dictionaries.isEmpty ? nil : manifest.dictionaries
     keyspaces = report.space.map { $0.map(Keyspace.init) }
@@ -95,6 +99,8 @@ package struct ManifestFile: Encodable {
   private struct Folded: Encodable {
     /// The fewest entries of a row.
     let k: UInt64
+    /// The fewest distinct passwords of a row and of a level; nil if that was not asked for.
+    let passwords: UInt64?
     /// The digest of the policies by which rows were formed.
     let workload: String
   }

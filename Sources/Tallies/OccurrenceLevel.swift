@@ -2,7 +2,7 @@
 ///
 /// The numbers themselves are not told, only the least, the greatest and their sum.
 ///
-///     OccurrenceLevel.levels(of: [1: 4, 2: 4, 33: 4], least: 5)   // 1 to 2, and 33
+///     OccurrenceLevel.levels(of: [1: 4, 2: 4, 33: 4], least: GroupSize(entries: 5))   // 1 to 2, and 33
 package struct OccurrenceLevel: Hashable, Sendable {
   /// The occurrences of the rarest password.
   package let fewest: UInt64
@@ -37,16 +37,19 @@ package struct OccurrenceLevel: Hashable, Sendable {
       other.fewest, greatest, passwords &+ other.passwords, entries &+ other.entries)
   }
 
-  /// Joins neighbouring numbers of occurrences until a level has enough entries.
+  /// How many passwords and entries it stands for.
+  package var size: GroupSize { GroupSize(entries: entries, passwords: passwords) }
+
+  /// Joins neighbouring numbers of occurrences until a level is large enough.
   ///
-  /// The last level, if it has fewer, joins the one before.
+  /// The last level, if it is smaller, joins the one before.
   ///
   /// - Parameters:
   ///   - passwords: The passwords of a row, by occurrences; all below 2⁶³ together.
-  ///   - least: The fewest entries of a level.
+  ///   - least: The smallest size of a level.
   /// - Returns: The levels, the rarest passwords first.
   package static func levels(
-    of passwords: [UInt64: UInt64], least: UInt64
+    of passwords: [UInt64: UInt64], least: GroupSize
   ) -> [OccurrenceLevel] {
     var levels: [OccurrenceLevel] = []
     var isOpen = false
@@ -57,7 +60,7 @@ package struct OccurrenceLevel: Hashable, Sendable {
       } else {
         levels.append(next)
       }
-      isOpen = (levels.last?.entries ?? 0) < least
+      isOpen = levels.last?.size.reaches(least) != true
     }
     if isOpen, levels.count > 1, let last = levels.popLast(), let before = levels.popLast() {
       levels.append(last.joined(withRarer: before))

@@ -49,7 +49,10 @@ extension Recording {
     if values[Self.foldingName] == "\(RecordedFolding.version)",
       let least = values[Self.leastName].flatMap({ UInt64($0) }), least > 0
     {
-      folding = RecordedFolding(least: least, workload: values[Self.workloadName] ?? "")
+      folding = RecordedFolding(
+        least: least,
+        leastPasswords: values[Self.leastPasswordsName].flatMap { UInt64($0) } ?? 0,
+        workload: values[Self.workloadName] ?? "")
     }
     isComplete = values["complete"] == "yes"
     namesUsers = values["names_users"] == "yes"
@@ -197,6 +200,8 @@ extension Recording {
 
   /// The fewest entries of a folded row.
   static let leastName = "min-group"
+  /// The fewest distinct passwords of a folded row, if that was asked for.
+  static let leastPasswordsName = "min-group-distinct"
   /// The version of the fold.
   static let foldingName = "folding"
   /// The digest of the policies by which it was folded.

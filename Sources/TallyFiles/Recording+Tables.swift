@@ -40,6 +40,9 @@ extension Recording {
         (Self.leastName, "\(folding.least)"), (Self.foldingName, "\(RecordedFolding.version)"),
         (Self.workloadName, folding.workload),
       ]
+      if folding.leastPasswords > 0 {
+        rows.append((Self.leastPasswordsName, "\(folding.leastPasswords)"))
+      }
     }
     if let fingerprints {
       rows += [
@@ -66,6 +69,10 @@ extension Recording {
         + (spectrum == nil
           ? ""
           : " How often distinct passwords occur is told in levels of at least \(folding.least) entries.")
+        + (folding.leastPasswords == 0
+          ? ""
+          : " Each row and each level has at least \(folding.leastPasswords) distinct passwords, unless "
+            + "the file has fewer.")
     }
     let habits =
       " Habits say how it begins and ends, and that it has a common word, a month or a year."

@@ -5,8 +5,8 @@ import Tallies
 extension TallyFile {
   /// Reads the distinct passwords of a folded tally: levels of each row, which ascend.
   ///
-  /// - Throws: ``TallyFileProblem/Kind`` if a level is of no row, overlaps another one, or has fewer
-  ///   entries than the tally promises, or if the levels of a row do not add up to it.
+  /// - Throws: ``TallyFileProblem/Kind`` if a level is of no row, overlaps another one, or is smaller than
+  ///   the tally promises, or if the levels of a row do not add up to it.
   static func readLevels(
     of database: borrowing Database, _ recording: Recording, _ folding: RecordedFolding,
     _ hash: inout ContentHash
@@ -24,8 +24,11 @@ extension TallyFile {
     }
     func finish() throws(TallyFileProblem.Kind) {
       guard number > 0 else { return }
-      if levels.count > 1, levels.contains(where: { $0.entries < folding.least }) {
-        throw fault("a level of fewer entries before it")
+      // A level that is all of the file may be smaller.
+      if levels.count > 1 || ranges.count > 1,
+        levels.contains(where: { !$0.size.reaches(folding.leastSize) })
+      {
+        throw fault("a level of fewer entries or passwords before it")
       }
       guard entries == ranges[number - 1].entries else {
         throw .total("occurrences of distinct passwords")

@@ -47,7 +47,10 @@ package struct TallyInfo: Sendable {
     if let folding = recording.folding {
       text.append(
         folding.least > 1
-          ? "folded at \(folding.least): rows of fewer entries were joined, so answers are intervals; "
+          ? "folded at \(folding.least): rows of fewer entries "
+            + (folding.leastPasswords > 0
+              ? "or \(counted(folding.leastPasswords, "distinct password")) " : "")
+            + "were joined, so answers are intervals; "
             + "workload \(folding.workload)"
           : "folded in part: answers are intervals; workload \(folding.workload)")
     } else if recording.isApproximate {

@@ -85,9 +85,14 @@ import Testing
     return spectrum
   }
 
-  @Test(.firstFailureOnly, arguments: seeds(2, of: 60), [2, 5, 30, 100_000] as [UInt64])
-  func `levels of distinct passwords have K entries and add up to their rows`(
-    seed: UInt64, least: UInt64
+  private static let sizes = [
+    (2, 0), (5, 0), (30, 0), (100_000, 0), (5, 4), (20, 20), (2, 100_000),
+  ]
+  .map { GroupSize(entries: $0, passwords: $1) }
+
+  @Test(.firstFailureOnly, arguments: seeds(2, of: 60), sizes)
+  func `rows and levels have as many entries and distinct passwords as are asked for`(
+    seed: UInt64, least: GroupSize
   ) throws {
     var random = SeededGenerator(seed: seed)
     let whole = sum(tally(60, seed: seed))
@@ -95,27 +100,32 @@ import Testing
     let folded = try #require(
       whole.folded(below: least, with: spectrum, workload: Self.workload))
     let rows = rows(folded.tally)
-    #expect(rows == self.rows(whole.folded(below: least, workload: Self.workload)))
+    if least.passwords == 0 {
+      #expect(rows == self.rows(whole.folded(below: least.entries, workload: Self.workload)))
+    }
     #expect(folded.spectrum.passwords.isEmpty)
     #expect(folded.spectrum.distinctCount == spectrum.distinctCount)
     try #require(Set(folded.spectrum.levels.keys) == Set(rows.keys))
     for (row, levels) in folded.spectrum.levels {
       try #require(levels.reduce(0) { $0 + $1.entries } == rows[row], "seed \(seed)")
-      try #require(levels.count == 1 || levels.allSatisfy { $0.entries >= least })
+      // A level may be smaller only if it is all.
+      let isAll = rows.count == 1 && levels.count == 1
+      try #require(isAll || levels.allSatisfy { $0.entries >= least.entries })
+      try #require(isAll || levels.allSatisfy { $0.passwords >= least.passwords })
       try #require(zip(levels, levels.dropFirst()).allSatisfy { $0.greatest < $1.fewest })
     }
   }
 
   @Test func `distinct passwords of other entries are refused`() throws {
     var random = SeededGenerator(seed: 1)
-    let whole = sum(tally(60, seed: 1))
+    let (whole, size) = (sum(tally(60, seed: 1)), GroupSize(entries: 5))
     var other = spectrum(of: whole, &random)
     let signature = try #require(other.passwords.keys.first?.signature)
     other.record(signature, occurrences: 1)
-    #expect(whole.folded(below: 5, with: other, workload: Self.workload) == nil)
+    #expect(whole.folded(below: size, with: other, workload: Self.workload) == nil)
     var foreign = spectrum(of: whole, &random)
     foreign.record(Signature(1, 2, 3), occurrences: 1)
-    #expect(whole.folded(below: 5, with: foreign, workload: Self.workload) == nil)
+    #expect(whole.folded(below: size, with: foreign, workload: Self.workload) == nil)
   }
 
   @Test func `at K = 1 a tally stays exact`() {

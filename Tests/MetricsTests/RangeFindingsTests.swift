@@ -83,7 +83,8 @@ import Testing
         occurrences[count, default: 0] += 1
       }
       joined.record(range, times: entries)
-      levels.record(range, OccurrenceLevel.levels(of: occurrences, least: 5))
+      levels.record(
+        range, OccurrenceLevel.levels(of: occurrences, least: GroupSize(entries: 5)))
     }
     joined.lines = exact.lines
     var (truth, bounds) = (try findings(), try findings())

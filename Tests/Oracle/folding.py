@@ -97,6 +97,18 @@ def check_totals(folded, k, faults):
         faults.expect(compliant[1] + violating[0] == entries, f"K = {k}: {policy} does not close")
 
 
+def check_levels(path, k, distinct, faults):
+    """Each level of occurrences is as large as was asked for, and so is each row."""
+    database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
+    rows = database.execute("SELECT count(*) FROM signatures").fetchone()[0]
+    levels, fewest, passwords = database.execute("SELECT count(*), min(entries), min(passwords) FROM groups").fetchone()
+    faults.expect(rows == 1 and levels == 1 or fewest >= k, f"K = {k}: a level of {fewest} entries")
+    faults.expect(rows == 1 and levels == 1 or passwords >= distinct, f"K = {k}: a level of {passwords} passwords")
+    told = database.execute("SELECT sum(entries) FROM groups").fetchone()[0]
+    entries = database.execute("SELECT sum(entries) FROM signatures").fetchone()[0]
+    faults.expect(told == entries, f"K = {k}: levels have {told} of {entries} entries")
+
+
 def check_file(path, folded, k, faults):
     database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     count, fewest, entries = database.execute("SELECT count(*), min(entries), sum(entries) FROM signatures").fetchone()
@@ -131,6 +143,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--audit", required=True)
     parser.add_argument("--k", type=int, nargs="*", default=[10, 20, 50, 100])
+    parser.add_argument("--distinct", type=int, help="also count distinct passwords, and ask for as many in each row; 0 for none")
     parser.add_argument("--layout")
     parser.add_argument("--strength", default="none")
     parser.add_argument("list")
@@ -152,11 +165,15 @@ def main():
             return rows(f"{place}/{name}/audit.csv")
 
         layout = ["--layout", arguments.layout] if arguments.layout else []
-        audit("scan", "--strength", arguments.strength, *layout, "-q", "-o", f"{place}/exact.tally", arguments.list)
+        counted = [] if arguments.distinct is None else ["--distinct"]
+        audit("scan", "--strength", arguments.strength, *layout, *counted, "-q", "-o", f"{place}/exact.tally", arguments.list)
         exact = report(f"{place}/exact.tally", "exact")
         for k in arguments.k:
             path = f"{place}/{k}.tally"
-            audit("merge", f"{place}/exact.tally", "--min-group", str(k), "-q", "-o", path)
+            passwords = ["--min-group-distinct", str(arguments.distinct)] if arguments.distinct else []
+            audit("merge", f"{place}/exact.tally", "--min-group", str(k), *passwords, "-q", "-o", path)
+            if counted:
+                check_levels(path, k, arguments.distinct, faults)
             folded = report(path, str(k))
             check_rows(exact, folded, k, faults)
             check_totals(folded, k, faults)

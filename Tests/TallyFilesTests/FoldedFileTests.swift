@@ -35,7 +35,8 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
       // Passwords that occur once, twice, and all others together.
       let passwords: [UInt64: UInt64] = [1: 2, 2: 1, count - 4: 1]
       let least: UInt64 = count.isMultiple(of: 2) ? 4 : 20
-      spectrum.record(range, OccurrenceLevel.levels(of: passwords, least: least))
+      spectrum.record(
+        range, OccurrenceLevel.levels(of: passwords, least: GroupSize(entries: least)))
     }
     recording.spectrum = spectrum
   }
@@ -122,6 +123,28 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
     #expect(fault(reading: bytes).contains("a level of fewer entries"))
   }
 
+  @Test func `rows of fewer distinct passwords than promised are refused`() throws {
+    var recording = try foldedRecording(seed: Self.seed, isDistinct: true)
+    var whole = Spectrum(recipe: recording.recipe)
+    recording.tally.forEachRange { row, entries in
+      // One level of four passwords.
+      let level = OccurrenceLevel(
+        fewest: 1, greatest: entries - 4, passwords: 4, entries: entries)
+      whole.record(row, [level].compactMap(\.self))
+    }
+    recording.spectrum = whole
+    for promised in [0, 3, 4, 5] as [UInt64] {
+      recording.folding?.leastPasswords = promised
+      let bytes = try TallyFile.bytes(of: recording)
+      guard promised <= 4 else {
+        #expect(fault(reading: bytes).contains("a level of fewer entries or passwords"))
+        continue
+      }
+      let read = try TallyFile.recording(in: bytes.span, name: "x.tally")
+      #expect(read.folding == recording.folding)
+    }
+  }
+
   /// A folded recording with distinct passwords, in whose levels K is 4.
   private func distinctRecording() throws -> Recording {
     var recording = try foldedRecording(seed: Self.seed, isDistinct: true)
@@ -177,7 +200,8 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
 
   @Test func `folded tallies add up, in any order, and the smaller K stays`() throws {
     var parts = try [1, 3, 4].map { try foldedRecording(seed: $0) }
-    parts[1].folding = RecordedFolding(least: 7, workload: "sha256:cd")
+    parts[1].folding = RecordedFolding(least: 7, leastPasswords: 9, workload: "sha256:cd")
+    for index in [0, 2] { parts[index].folding?.leastPasswords = 6 }
     for index in parts.indices {
       parts[index].readings = [:]
       parts[index].lists = parts[0].lists
@@ -195,7 +219,9 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
     try nested.merge(right)
     orders.append(nested)
     for sum in orders {
-      #expect(sum.folding == RecordedFolding(least: 7, workload: "sha256:ab sha256:cd"))
+      #expect(
+        sum.folding
+          == RecordedFolding(least: 7, leastPasswords: 6, workload: "sha256:ab sha256:cd"))
       #expect(sum.entries == parts.reduce(0) { $0 + $1.entries })
       #expect(sum.tally.wide == orders[0].tally.wide)
       #expect(sum.tally.hiddenLines == orders[0].tally.hiddenLines)

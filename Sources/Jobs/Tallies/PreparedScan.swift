@@ -211,20 +211,20 @@ package struct ScanSettings: Hashable, Sendable {
   let version: String
   /// Bytes of memory for signatures; a hostile list can have a different one on each line.
   let memory: Int
-  /// The least number of entries in a row of the tally; nil keeps rare rows.
-  let leastGroup: UInt64?
+  /// The smallest size of a row of the tally; nil keeps rare rows.
+  let leastGroup: GroupSize?
   /// The policies that a folded tally should answer well, besides the usual ones.
   let workload: [Policy]
 
   /// Makes settings, by default of a scan that records everything, in a gibibyte.
   package init(
     to output: String? = nil, version: String, memory: Int? = nil, leastGroup: UInt64? = nil,
-    workload: [Policy] = []
+    leastPasswords: UInt64 = 0, workload: [Policy] = []
   ) {
     self.output = output
     self.version = version
     self.memory = memory ?? 1 << 30
-    self.leastGroup = leastGroup
+    self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }
     self.workload = workload
   }
 

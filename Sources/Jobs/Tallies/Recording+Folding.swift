@@ -5,18 +5,18 @@ import Passwords
 package import Tallies
 
 extension Recording {
-  /// The recording for publication: each row has at least `least` entries, and states the least and the
-  /// greatest number of each fact.
+  /// The recording for publication: each row has at least `least` entries and distinct passwords, and
+  /// states the least and the greatest number of each fact.
   ///
   /// - Parameters:
-  ///   - least: The fewest entries of a row.
+  ///   - least: The smallest size of a row; numbers of lines below its entries are not told.
   ///   - policies: Policies that should stay decided, besides the built-in workload.
   ///   - file: Its name in messages.
   /// - Returns: The folded recording.
   /// - Throws: ``NotFoldable`` if it is folded already, has another table of the same entries, or
-  ///   counts distinct passwords that its rows do not.
+  ///   counts distinct passwords that its rows do not, or none though rows must have some.
   package func folded(
-    below least: UInt64, adding policies: [Policy] = [], of file: String
+    below least: GroupSize, adding policies: [Policy] = [], of file: String
   ) throws(NotFoldable) -> Recording {
     try requireFoldable(file)
     let workload = Workload.builtIn.adding(policies)
@@ -27,11 +27,15 @@ extension Recording {
       guard let folded else { throw NotFoldable(file: file, reason: .distinct) }
       (recording.tally, recording.spectrum) = (folded.tally, folded.spectrum)
       recording.fingerprints = nil
+    } else if least.passwords > 0 {
+      throw NotFoldable(file: file, reason: .undistinct)
     } else {
-      recording.tally = tally.folded(below: least, workload: workload, lists: bits(of:))
+      recording.tally = tally.folded(
+        below: least.entries, workload: workload, lists: bits(of:))
     }
-    recording.tally.hideLines(below: least)
-    recording.folding = RecordedFolding(least: least, workload: workload.digest)
+    recording.tally.hideLines(below: least.entries)
+    recording.folding = RecordedFolding(
+      least: least.entries, leastPasswords: least.passwords, workload: workload.digest)
     // A sum over passwords, as far as it is not the size of the file.
     for input in inputs.indices {
       recording.inputs[input].textBytes = 0
@@ -71,7 +75,7 @@ package struct NotFoldable: Diagnosable, Hashable {
   let reason: Reason
 
   /// Why it cannot be.
-  enum Reason: Hashable { case folded, distinct, shapes }
+  enum Reason: Hashable { case folded, distinct, shapes, undistinct }
 
   package var location: Location? { Location(file: file) }
 
@@ -80,10 +84,13 @@ package struct NotFoldable: Diagnosable, Hashable {
     case .folded: "the tally is folded already"
     case .distinct: "the distinct passwords of the tally are not those of its rows"
     case .shapes: "the tally counts shapes, another table of the same entries"
+    case .undistinct: "the tally counts no distinct passwords, which each row must have"
     }
   }
 
-  package var expected: String? { "an exact tally of facts alone" }
+  package var expected: String? {
+    reason == .undistinct ? "a tally with distinct passwords" : "an exact tally of facts alone"
+  }
 
   package var remedy: String? {
     switch reason {
@@ -91,6 +98,7 @@ package struct NotFoldable: Diagnosable, Hashable {
     case .distinct:
       "Scan without --distinct, or without users' names: a password has many users, and a row one."
     case .shapes: "Scan without --shapes."
+    case .undistinct: "Scan with --distinct, or leave --min-group-distinct out."
     }
   }
 }

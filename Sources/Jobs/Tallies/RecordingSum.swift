@@ -21,7 +21,7 @@ package final class RecordingSum {
   private var twins = MergedTwins()
   private let tell: ProblemHandler
   private let output: TallyOutput?
-  private let leastGroup: UInt64?
+  private let leastGroup: GroupSize?
   private let path: String?
 
   /// Starts empty.
@@ -31,15 +31,16 @@ package final class RecordingSum {
   ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
   ///   - lanes: The number of parallel workers.
   ///   - leastGroup: The fewest entries of a row of the sum, which is folded; nil keeps all rows.
+  ///   - leastPasswords: The fewest distinct passwords of such a row.
   ///   - tell: Receives doubts about the sum.
   /// - Throws: ``TallyPlaceProblem`` if another file than a tally is there, or the system refuses.
   package init(
     to output: String?, counting: CountingSettings?, lanes: Int, leastGroup: UInt64? = nil,
-    tell: @escaping ProblemHandler
+    leastPasswords: UInt64 = 0, tell: @escaping ProblemHandler
   ) throws {
     self.output = try output.map(TallyOutput.init)
     self.counting = counting
-    self.leastGroup = leastGroup
+    self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }
     path = output
     self.lanes = lanes
     self.tell = tell
@@ -115,7 +116,7 @@ package final class RecordingSum {
     }
     guard let leastGroup else { return whole }
     let folded = try whole.folded(below: leastGroup, of: path ?? "sum")
-    tell(FoldedNote(least: leastGroup, entries: folded.entries))
+    tell(FoldedNote(least: leastGroup.entries, entries: folded.entries))
     return folded
   }
 }

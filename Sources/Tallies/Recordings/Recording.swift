@@ -95,14 +95,19 @@ extension Spectrum {
 package struct RecordedFolding: Hashable, Sendable {
   /// The fewest entries of a row; a tally with fewer is one row.
   package var least: UInt64
+  /// The fewest distinct passwords of a row and of a level; 0 if that many entries are enough.
+  package var leastPasswords: UInt64
   /// The digest of the policies by which rows were formed; several of a sum.
   package var workload: String
 
   /// Makes the statement of a fold.
-  package init(least: UInt64, workload: String) {
-    self.least = least
+  package init(least: UInt64, leastPasswords: UInt64 = 0, workload: String) {
+    (self.least, self.leastPasswords) = (least, leastPasswords)
     self.workload = workload
   }
+
+  /// The smallest size of a row and of a level.
+  package var leastSize: GroupSize { GroupSize(entries: least, passwords: leastPasswords) }
 
   /// The version of the way in which rows are formed.
   package static let version = 1
@@ -123,6 +128,13 @@ extension Recording {
     folding.map { tally.signatureCount == 1 ? min($0.least, max(1, entries)) : $0.least } ?? 1
   }
 
+  /// The fewest distinct passwords of any such group, if that was asked for: 0 if it is exact.
+  fileprivate var leastPasswords: UInt64 {
+    guard let folding else { return 0 }
+    let all = spectrum.map { max(1, $0.distinctCount) } ?? 0
+    return tally.signatureCount == 1 ? min(folding.leastPasswords, all) : folding.leastPasswords
+  }
+
   /// The statement of the sum with another recording; nil if both are exact.
   func foldingOfSum(with other: Recording) -> RecordedFolding? {
     if folding == nil, other.folding == nil { return nil }
@@ -130,6 +142,7 @@ extension Recording {
       .flatMap { $0.split(separator: " ") }
     return RecordedFolding(
       least: min(leastGroup, other.leastGroup),
+      leastPasswords: min(leastPasswords, other.leastPasswords),
       workload: Set(workloads).sorted().joined(separator: " "))
   }
 }

@@ -48,12 +48,7 @@ struct MergeCommand: ParsableCommand {
     completion: .file())
   var fingerprintsOutput: String?
 
-  @Option(
-    name: .customLong("min-group"),
-    help: ArgumentHelp(
-      "For a sum that is published: join rows until each has this many entries. Answers become "
-        + "intervals that hold the truth. Excludes --fingerprints-output.", valueName: "k"))
-  var leastGroup: Int?
+  @OptionGroup var fold: FoldOptions
 
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var lanes: LaneOptions
@@ -62,10 +57,7 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if output == "-" { throw ValidationError("--output takes a file, not standard output.") }
-    if let leastGroup, !(2...1_000_000_000).contains(leastGroup) {
-      throw ValidationError("--min-group takes a number from 2 to 1000000000, not \(leastGroup).")
-    }
-    if leastGroup != nil, fingerprintsOutput != nil {
+    if fold.isOn, fingerprintsOutput != nil {
       throw ValidationError(
         "--min-group excludes --fingerprints-output, which records single passwords.")
     }
@@ -84,7 +76,7 @@ struct MergeCommand: ParsableCommand {
     try reportingProblems(quiet: notes.quiet) {
       let sum = try RecordingSum(
         to: output, counting: fingerprints.isEmpty ? nil : memory.settings(), lanes: lanes.count,
-        leastGroup: leastGroup.map { UInt64($0) }, tell: Terminal.tell)
+        leastGroup: fold.entries, leastPasswords: fold.passwords, tell: Terminal.tell)
       for (number, file) in files.enumerated() {
         try sum.add(
           try TallyStore.read(file), from: file,

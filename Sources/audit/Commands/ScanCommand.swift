@@ -70,12 +70,7 @@ struct ScanCommand: ParsableCommand {
   @Flag(help: "Also record how many different characters passwords have.")
   var unique = false
 
-  @Option(
-    name: .customLong("min-group"),
-    help: ArgumentHelp(
-      "For a tally that is published: join rows until each has this many entries. Answers become "
-        + "intervals that hold the truth. Excludes --fingerprints and --shapes.", valueName: "k"))
-  var leastGroup: Int?
+  @OptionGroup var fold: FoldOptions
 
   @Flag(
     name: .shortAndLong,
@@ -93,20 +88,20 @@ struct ScanCommand: ParsableCommand {
       throw ValidationError("--output takes a file, not standard output.")
     }
     try model.require(isUsed: AuditSettings.usesModel(strength))
-    if let leastGroup, !(2...1_000_000_000).contains(leastGroup) {
-      throw ValidationError("--min-group takes a number from 2 to 1000000000, not \(leastGroup).")
-    }
     if checkpoints.path != nil, distinct.isOn {
       throw ValidationError(
         "--checkpoint excludes --distinct: it holds no password's traces.")
     }
-    if leastGroup != nil, distinct.fingerprints != nil {
+    if fold.isOn, distinct.fingerprints != nil {
       throw ValidationError("--min-group excludes --fingerprints, which record single passwords.")
     }
-    if leastGroup != nil, shapes {
+    if fold.isOn, shapes {
       throw ValidationError(
         "--min-group excludes --shapes, another table of the same entries. Scan twice: publish a "
           + "tally with --min-group, and keep one with --shapes.")
+    }
+    if fold.leastPasswords != nil, !distinct.isOn {
+      throw ValidationError("--min-group-distinct needs --distinct.")
     }
     try lists.requireAny(to: "scan", as: "audit scan leaked.txt.gz -o leaked.tally")
   }
@@ -154,8 +149,8 @@ struct ScanCommand: ParsableCommand {
     settings.checkpoints = checkpoints.settings
     let scan = ScanSettings(
       to: output, version: Program.version, memory: distinct.memory.memory,
-      leastGroup: leastGroup.map { UInt64($0) },
-      workload: leastGroup == nil || files.isEmpty
+      leastGroup: fold.entries, leastPasswords: fold.passwords,
+      workload: !fold.isOn || files.isEmpty
         ? [] : try PolicySettings(files: files, presets: []).load { _ in })
     return try settings.prepareScan(scan, stop: stop, tell: Terminal.tell)
   }

@@ -114,6 +114,42 @@ import Testing
     }
   }
 
+  @Test func `rows may have to have distinct passwords`() throws {
+    let directory = try TemporaryDirectory()
+    // One password of 300, and many others.
+    let lines = (0..<300).map { _ in "common-one" } + (0..<900).map { "other-\($0 % 450)" }
+    _ = try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
+    let fold = ["--min-group", "20", "--min-group-distinct", "9"]
+    func run(_ words: [String]) throws -> Program.Run {
+      try Program.run(words + ["--strength", "none"], in: directory)
+    }
+    #expect(try run(["scan", "--distinct", "-o", "x.tally", "list.txt"] + fold).code == 0)
+    #expect(try run(["scan", "--distinct", "-o", "e.tally", "list.txt"]).code == 0)
+    #expect(try run(["scan", "-o", "n.tally", "list.txt"]).code == 0)
+    let info = try Program.run(["tally", "info", "x.tally"], in: directory)
+    let words = "folded at 20: rows of fewer entries or 9 distinct passwords were joined"
+    #expect(info.output.contains(words), "\(info.output)")
+    let sum = try Program.run(["merge", "e.tally", "-o", "m.tally"] + fold, in: directory)
+    #expect(sum.code == 0, "\(sum.errors)")
+    let files = try ["m", "x"].map { name in
+      try Data(contentsOf: URL(filePath: "\(directory.path)/\(name).tally"))
+    }
+    #expect(files[0] == files[1])
+    let none = try Program.run(["merge", "n.tally", "-o", "o.tally"] + fold, in: directory)
+    #expect(none.code == 2 && none.errors.contains("counts no distinct passwords"))
+    let report = try run(["report", "--distinct", "-q", "-o", "r", "x.tally"])
+    #expect(report.code == 0, "\(report.errors)")
+    #expect(try #require(directory.text("r/audit.json")).contains("\"passwords\" : 9"))
+    for wrong in [
+      ["scan", "--min-group", "20", "--min-group-distinct", "9"],
+      ["scan", "--distinct", "--min-group-distinct", "9"],
+      ["scan", "--distinct", "--min-group", "20", "--min-group-distinct", "1"],
+    ] {
+      #expect(try run(wrong + ["-o", "y.tally", "list.txt"]).code == 64, "\(wrong)")
+    }
+    #expect(!directory.names().contains("y.tally") && !directory.names().contains("o.tally"))
+  }
+
   @Test func `a folded tally with distinct passwords tells what guesses find, with both ends`()
     throws
   {

@@ -52,7 +52,7 @@ import Testing
     (["run"], "--by-list", "Excludes --checkpoint and --shapes."),
     (["run"], "--checkpoint", "Excludes --distinct and --by-list."),
     (["run"], "--checkpoint-every", "(default: 60s)"),
-    (["scan"], "--min-group", "Excludes --fingerprints and --shapes."),
+    (["scan"], "--min-group", "Excludes --fingerprints and --shapes of a scan"),
     (["sweep"], "--minlength", "(default: 6...16)"),
     (["sweep"], "--classes", "(default: 0,2,3,4)"),
     (["sweep"], "--max-repeating", "(default: none)"),

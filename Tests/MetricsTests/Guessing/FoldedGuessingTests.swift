@@ -43,7 +43,8 @@ import Testing
 
   private func levels(_ row: [String: UInt64], _ least: UInt64) -> [OccurrenceLevel] {
     OccurrenceLevel.levels(
-      of: Dictionary(uniqueKeysWithValues: row.map { (UInt64($0) ?? 0, $1) }), least: least)
+      of: Dictionary(uniqueKeysWithValues: row.map { (UInt64($0) ?? 0, $1) }),
+      least: GroupSize(entries: least))
   }
 
   @Test func `levels and shares are those of the reference`() throws {
@@ -138,7 +139,8 @@ import Testing
         exact.record(signature, occurrences: count)
         occurrences[count, default: 0] += 1
       }
-      folded.record(range, OccurrenceLevel.levels(of: occurrences, least: least))
+      folded.record(
+        range, OccurrenceLevel.levels(of: occurrences, least: GroupSize(entries: least)))
     }
     func sums(_ spectrum: Spectrum) throws -> GuessingSums {
       var sums = try GuessingSums(Self.policies, recipe: recipe) { policy throws(RecipeError) in
