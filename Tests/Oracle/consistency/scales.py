@@ -84,9 +84,10 @@ def names(picture, left, top, bottom):
 
 
 def is_name(text, name):
-    """Whether a label is a name, perhaps clipped, or with the number of few passwords that comply."""
-    text, name = (re.sub(r", of [\d,]+$", "", words) for words in (text, name))
-    return text == name or text.endswith("…") and name.startswith(text[:-1].rstrip(" ,"))
+    """Whether a label is a name, perhaps either one clipped, or with the number of few passwords that comply."""
+    text, name = (re.sub(r", (o(f( [\d,]*)?)?)?…$", "…", re.sub(r", of [\d,]+$", "", words)) for words in (text, name))
+    label, whole = (words.rstrip("…").rstrip(" ,") for words in (text, name))
+    return text == name or text.endswith("…") and whole.startswith(label) or name.endswith("…") and label.startswith(whole)
 
 
 def check_name(picture, left, top, bottom, name, judge, what):

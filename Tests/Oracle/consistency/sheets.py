@@ -243,8 +243,9 @@ def judge_table(table, compared, judge):
 
 def plain(name, compared):
     """A figure that is a number: both sides and the change."""
-    title = next((t for t in compared.titles if name.startswith(f"{t}: ")), None)
-    words = name.removeprefix(f"{title}: ").removeprefix("of these, ")
+    told, _, words = name.rpartition(": ")
+    title = next((t for t in compared.titles if told and is_name(told, t)), None)
+    words = (words if title else name).removeprefix("of these, ")
     values, bits = [], words.endswith("random strings")
     if words.startswith(("break: ", "and break no other")):
         return None

@@ -177,7 +177,12 @@ def screen_tables(block, report, judge):
 
 
 def is_row(line, policy):
-    return re.match(rf"{re.escape(policy)}  +\S", line) is not None
+    """Whether a line is a policy's; long names are clipped inside."""
+    name = re.match(r"(\S.*?)  +\S", line)
+    if not name or "…" not in name[1]:
+        return re.match(rf"{re.escape(policy)}  +\S", line) is not None
+    start, end = name[1].split("…", 1)
+    return policy.startswith(start) and policy.endswith(end)
 
 
 def column_head(heads, end):
