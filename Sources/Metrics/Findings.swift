@@ -175,6 +175,18 @@ package struct Findings: Sendable {
     }
   }
 
+  /// Replaces the findings about a policy by those about the entries for which it is in force.
+  ///
+  /// - Parameters:
+  ///   - policy: Its number.
+  ///   - other: Findings of the same policies about these entries alone.
+  package mutating func replace(_ policy: Int, by other: Findings) {
+    let number = named[policy].judgement
+    judgements[number] = other.judgements[number]
+    judgements[number].inForce = other.entries
+    namePolicies()
+  }
+
   /// Removes the relations to users' names, of which there are none, from all results.
   package mutating func leaveOutRelations() { relationNames = [] }
 

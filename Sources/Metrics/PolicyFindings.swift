@@ -10,6 +10,8 @@ package struct PolicyFindings: Sendable {
   /// Its rules, in the order of every array here.
   package let rules: [Policy.Rule]
 
+  /// The entries for which it is in force; nil for all.
+  var inForce: UInt64?
   /// Entries that break no rule.
   package private(set) var compliant: UInt64 = 0
   /// Compliant entries by their facts.
@@ -129,6 +131,9 @@ package struct PolicyFindings: Sendable {
     let asked = UInt64(profile.lists) & passwords.groups.asked
     if asked.nonzeroBitCount == 1 { listedOnlyBy.add(count, where: asked) }
   }
+
+  /// The entries for which it is in force, of all.
+  package func entries(of all: UInt64) -> UInt64 { inForce ?? all }
 
   /// Entries that break at least one rule.
   package var violating: UInt64 {

@@ -53,8 +53,9 @@ package struct Report: Sendable {
 
     /// The share of the list that complies with a policy, in per cent; a dash for an empty list.
     package func complying(with policy: Int) -> String {
-      entries == 0
-        ? "–" : percent(share(findings.policies[policy].compliant, of: entries))
+      let found = findings.policies[policy]
+      let entries = found.entries(of: entries)
+      return entries == 0 ? "–" : percent(share(found.compliant, of: entries))
     }
   }
 

@@ -88,9 +88,10 @@ struct DirectoryTests {
     let directory = directory(dump + ["u3:3::\(made(3)):::"], ["\(made(0)):x"])
     // 1 March 2024.
     let counts = AccountCounts(
-      directory, of: 0..<4, judgements: [0, 0, 0, 0], judgementCount: 1, blank: 1, days: [19_783],
+      directory, of: 0..<4, judgements: [0, 0, 0, 0], judgementCount: 1, blank: 1,
+      scopes: PolicyScopes([(day: 19_783, isOfSome: false), (day: nil, isOfSome: false)]),
       isWhole: true)
-    #expect(counts.since == [[[1, 0], [1, 0], [2, 0]]])
+    #expect(counts.scoped == [[[1, 0], [1, 0], [2, 0]], []])
     #expect(counts.histogram(of: .age)?.bins.map(\.1) == [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1])
     #expect(directory.asOf == 19_783)
   }
@@ -117,17 +118,59 @@ struct DirectoryTests {
     for width in [1, 3] {
       let counts = AccountCounts(
         directory, of: 0..<66_000, judgements: Array(repeating: 0, count: 100), judgementCount: 1,
-        blank: 1, days: [0], isWhole: true, workers: WorkerPool(width: width))
+        blank: 1, scopes: PolicyScopes([(day: 0, isOfSome: false)]), isWhole: true,
+        workers: WorkerPool(width: width))
       #expect(counts.accounts == 66_000)
       #expect(counts.judged == [66_000, 0])
-      #expect(counts.since == [[[0, 0], [0, 0], [66_000, 0]]])
+      #expect(counts.scoped == [[[0, 0], [0, 0], [66_000, 0]]])
       #expect(counts.counts(of: .kind) == [66_000, 0, 0])
       #expect(counts.counts(of: .shared) == [0, 0, 0, 0, 0, 66_000])
       #expect(counts.counts(of: .commonest) == [660, 6600, 66_000, 66_000])
     }
   }
 
-  private func directory(_ dump: [String], _ potfile: [String]) -> Directory {
+  @Test
+  func `the first policy that fits an account is in force for it`() {
+    let directory = directory((0..<5).map { "u\($0):\(made($0))" }, [])
+    var scopes = PolicyScopes(
+      [(day: nil, isOfSome: true), (day: 3, isOfSome: true), (day: nil, isOfSome: false)],
+      accounts: 5)
+    scopes.assign([1, 2], to: 0)
+    scopes.assign([2, 3], to: 1)
+    #expect((0..<5).map { scopes.isFor($0, 0) } == [false, true, true, false, false])
+    #expect((0..<5).map { scopes.isFor($0, 1) } == [false, false, false, true, false])
+    #expect((0..<5).allSatisfy { scopes.isFor($0, 2) })
+    let counts = AccountCounts(
+      directory, of: [0, 2, 3], judgements: [1, 2, 1, 0, 2], judgementCount: 2, blank: 1,
+      scopes: scopes, isWhole: false)
+    #expect(
+      counts.scoped == [
+        [[0, 0, 0], [0, 0, 0], [0, 1, 0]], [[0, 0, 0], [0, 0, 0], [1, 0, 0]], [],
+      ])
+    #expect((0..<3).map { counts.judged(by: $0) } == [[0, 1, 0], [1, 0, 0], [1, 2, 0]])
+  }
+
+  @Test
+  func
+    `passwords are counted by how many accounts have them, and members who share beyond a group`()
+  {
+    // Two accounts with the first hash, three with the second, one with the third.
+    let dump = [0, 0, 1, 1, 1, 2].enumerated().map { "u\($0):\(made($1))" }
+    let directory = directory(dump, [], groups: [("admins", [0, 1, 2]), ("all", Array(0..<6))])
+    let bins = { (metric: AccountMetric, members: [Int]) in
+      counts(directory, members).histogram(of: metric)
+    }
+    #expect(bins(.sharedPasswords, Array(0..<6))?.bins.map(\.1) == [1, 1, 1, 0, 0, 0])
+    #expect(bins(.sharedPasswords, [0, 1, 2])?.bins.map(\.1) == [0, 1, 1, 0, 0, 0])
+    #expect(bins(.sharedGroups, Array(0..<6))?.bins.map(\.1) == [0, 0, 1, 0, 0, 0])
+    #expect(bins(.sharedGroups, Array(0..<6))?.total == 6)
+    #expect(bins(.sharedGroups, [0, 1])?.bins.map(\.1) == [0, 0, 0, 0, 0, 0])
+  }
+
+  private func directory(
+    _ dump: [String], _ potfile: [String],
+    groups: [(name: String, members: [Int])] = []
+  ) -> Directory {
     var accounts = Accounts()
     var table = DumpTable(after: accounts)
     for line in dump { table.take(Array(line.utf8).span, into: &accounts) }
@@ -137,7 +180,7 @@ struct DirectoryTests {
     for line in potfile {
       cracked.take(accounts.hashes.joined(Array(line.utf8).span))
     }
-    return Directory(accounts, cracked)
+    return Directory(accounts, cracked, groups: groups)
   }
 
   /// Counts accounts; each proven password has judgement 1, the empty one judgement 2.

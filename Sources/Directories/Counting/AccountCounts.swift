@@ -12,9 +12,10 @@ package struct AccountCounts: Sendable {
   package private(set) var accounts: UInt64 = 0
   /// Counting accounts by the number of the judgement of their password; 0 is for no text.
   package private(set) var judged: [UInt64]
-  /// For each policy's day the same of accounts whose password was set since then, before, and at
-  /// an unknown time.
-  package private(set) var since: [[[UInt64]]]
+  /// For each policy with a scope the same of its accounts, by whether their password was set since
+  /// its day, before, or at an unknown time; none for others.
+  package private(set) var scoped: [[[UInt64]]]
+  private let scopes: PolicyScopes
   /// Whether anything was left out of `finding`, since nothing could be found.
   private let shown: [AccountFinding]
 
@@ -26,17 +27,20 @@ package struct AccountCounts: Sendable {
   ///   - judgements: The number of the judgement of each row's password, from 1; 0 without one.
   ///   - judgementCount: The number of judgements.
   ///   - blank: The judgement of the empty password.
-  ///   - days: The days since which policies are in force.
+  ///   - scopes: When and for whom policies are in force.
   ///   - isWhole: Whether these are all accounts; parts tell who shares beyond them.
   ///   - workers: The threads that share the work.
   package init<Members: RandomAccessCollection<Int> & Sendable>(
     _ directory: Directory, of members: Members, judgements: [UInt32], judgementCount: Int,
-    blank: UInt32, days: [Int32] = [], isWhole: Bool, workers: WorkerPool = .alone
+    blank: UInt32, scopes: PolicyScopes = PolicyScopes(), isWhole: Bool,
+    workers: WorkerPool = .alone
   ) where Members.Index == Int, Members.SubSequence: Sendable {
     judged = Array(repeating: 0, count: judgementCount + 1)
-    since = days.map { _ in
-      Array(repeating: Array(repeating: 0, count: judgementCount + 1), count: 3)
+    scoped = scopes.policies.map { scope in
+      scope.day == nil && !scope.isOfSome
+        ? [] : Array(repeating: Array(repeating: 0, count: judgementCount + 1), count: 3)
     }
+    self.scopes = scopes
     shown = directory.shownFindings
     let nothing = self
     let parts = workers.map(slices(of: members)) { members in
@@ -48,12 +52,16 @@ package struct AccountCounts: Sendable {
         part.judge(
           account,
           row == HashRows.none ? 0 : Int(row == HashRows.blank ? blank : judgements[Int(row)]),
-          directory.accounts, days)
+          directory.accounts)
       }
       return part
     }
     for part in parts { merge(part) }
     let inside = isWhole ? [] : directory.passwords(of: members)
+    for holders in isWhole ? directory.holders : inside.map({ directory.holders[Int($0.row)] })
+    where holders > 0 {
+      add(.sharedPasswords, AccountMetric.bin(ofSize: holders))
+    }
     countCommonest(isWhole ? directory.holders : inside.map(\.count))
     if !isWhole { countAcross(inside, directory) }
     leaveOut(directory, isWhole: isWhole)
@@ -67,8 +75,8 @@ package struct AccountCounts: Sendable {
     accounts += other.accounts
     add(&judged, other.judged)
     for metric in bins.indices { add(&bins[metric], other.bins[metric]) }
-    for day in since.indices {
-      for time in since[day].indices { add(&since[day][time], other.since[day][time]) }
+    for policy in scoped.indices {
+      for time in scoped[policy].indices { add(&scoped[policy][time], other.scoped[policy][time]) }
     }
   }
 
@@ -116,8 +124,11 @@ package struct AccountCounts: Sendable {
       add(.finding, bin)
     }
     guard hasHash else { return }
-    let (size, mark) = (Int(directory.size(of: account)), directory.marks[account])
-    add(.shared, AccountMetric.sizes.firstIndex { size <= $0.most } ?? AccountMetric.sizes.count)
+    let (size, mark) = (
+      AccountMetric.bin(ofSize: directory.size(of: account)), directory.marks[account]
+    )
+    add(.shared, size)
+    if directory.acrossGroups[account] != nil { add(.sharedGroups, size) }
     let isFound = password == .cracked || password == .unproven
     add(.listed, directory.isListed(account) ? isFound ? 0 : 1 : 2)
     add(.userName, mark.isOwnName ? isFound ? 0 : 1 : 2)
@@ -126,12 +137,20 @@ package struct AccountCounts: Sendable {
   }
 
   /// Counts the judgement of a counting account's password.
-  private mutating func judge(
-    _ account: Int, _ judgement: Int, _ accounts: Accounts, _ days: [Int32]
-  ) {
+  private mutating func judge(_ account: Int, _ judgement: Int, _ accounts: Accounts) {
     judged[judgement] += 1
-    for (number, day) in days.enumerated() {
-      since[number][accounts.time(of: account, since: day).rawValue][judgement] += 1
+    for policy in scoped.indices where !scoped[policy].isEmpty && scopes.isFor(account, policy) {
+      let day = scopes.policies[policy].day
+      let time = day.map { accounts.time(of: account, since: $0) } ?? .unknown
+      scoped[policy][time.rawValue][judgement] += 1
+    }
+  }
+
+  /// Counting accounts for which a policy is in force, by the number of their password's judgement.
+  package func judged(by policy: Int) -> [UInt64] {
+    guard scopes.policies[policy].isOfSome, let first = scoped[policy].first else { return judged }
+    return scoped[policy].dropFirst().reduce(first) { sums, counts in
+      zip(sums, counts).map { $0 + $1 }
     }
   }
 
@@ -165,7 +184,9 @@ package struct AccountCounts: Sendable {
   /// Leaves out what the directory cannot tell.
   private mutating func leaveOut(_ directory: Directory, isWhole: Bool) {
     totals[.finding] = accounts
+    totals[.sharedGroups] = counts(of: .shared)?.reduce(0, +)
     var missing: [AccountMetric] = isWhole ? [.sharedAcross] : []
+    if directory.groups.isEmpty { missing.append(.sharedGroups) }
     if directory.listed == nil { missing.append(.listed) }
     if !directory.hasCleartext { missing.append(.reversible) }
     if !directory.hasHistory { missing += [.historyReuse, .historyStep] }

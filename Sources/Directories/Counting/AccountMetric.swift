@@ -14,6 +14,8 @@ package enum AccountMetric: Int, CaseIterable, Sendable {
   case reversible
   case shared
   case sharedAcross
+  case sharedGroups
+  case sharedPasswords
   case userName
 
   /// Its name in reports.
@@ -26,6 +28,8 @@ package enum AccountMetric: Int, CaseIterable, Sendable {
     case .historyStep: "history_step"
     case .machineDefault: "machine_default"
     case .sharedAcross: "shared_across"
+    case .sharedGroups: "shared_groups"
+    case .sharedPasswords: "shared_passwords"
     case .userName: "user_name_hash"
     case .age, .commonest, .finding, .listed, .lm, .reversible, .shared: "\(self)"
     }
@@ -46,7 +50,7 @@ package enum AccountMetric: Int, CaseIterable, Sendable {
     case .lm: ["absent", "short", "long", "unknown"]
     case .machineDefault: ["default", "other"]
     case .reversible: ["stored", "not-stored"]
-    case .shared: Self.sizes.map(\.name) + ["101+"]
+    case .shared, .sharedGroups, .sharedPasswords: Self.sizes.map(\.name) + ["101+"]
     case .sharedAcross: ["alone", "within", "across"]
     case .userName: ["cracked", "uncracked", "other"]
     }
@@ -61,6 +65,12 @@ package enum AccountMetric: Int, CaseIterable, Sendable {
   static let sizes: [(most: Int, name: String)] = [
     (1, "1"), (2, "2"), (5, "3-5"), (10, "6-10"), (100, "11-100"),
   ]
+
+  /// The bin of a number of accounts with one password.
+  static func bin(ofSize accounts: UInt32) -> Int {
+    sizes.firstIndex { accounts <= $0.most } ?? sizes.count
+  }
+
   /// How many of the commonest passwords are counted together.
   static let ranks = [1, 10, 100, 1000]
 }

@@ -209,7 +209,7 @@ extension DumpLine {
   }
 
   /// The NT hash, nil within if the account has none; nil if the cell is no NT hash.
-  private static func hash(_ text: Span<UInt8>, _ cell: Range<Int>) -> NTHash?? {
+  package static func hash(_ text: Span<UInt8>, _ cell: Range<Int>) -> NTHash?? {
     if cell.count == 32, let hash = NTHash(digits: text.extracting(cell)) {
       return .some(hash.isEmptyLM || hash.isZero ? nil : hash)
     }

@@ -8,7 +8,7 @@ package struct AttributeTable {
   /// The names of the columns as they are written.
   package let header: [String]
   /// The first column of each kind.
-  private let columns: [Column: Int]
+  private var columns: [Column: Int]
   private var text: TableText
   private var hints: [Column: (first: Bool, second: Bool)] = [:]
 
@@ -40,20 +40,33 @@ package struct AttributeTable {
 
     /// The cell of a column, without blanks around it.
     package func cell(_ column: Int) -> [UInt8] {
-      column < cells.count ? TableText.trimmed(cells[column]) : []
+      TableText.trimmed(wholeCell(column))
     }
+
+    /// The cell of a column as it is.
+    package func wholeCell(_ column: Int) -> [UInt8] { column < cells.count ? cells[column] : [] }
   }
 
   /// Reads the header of a text in UTF-8, with the separator by which it names a user.
-  package init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) { self.init(text) { $0.namesUsers } }
+
+  /// Reads the header of a text in UTF-8, with the first separator by which it is as it should be.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - separator: The only separator; nil for the usual ones.
+  ///   - isRight: Whether the header is as it should be.
+  package init(
+    _ text: [UInt8], separator: UInt8? = nil, where isRight: (AttributeTable) -> Bool
+  ) {
     var first: AttributeTable?
-    for separator in TableText.separators {
+    for separator in separator.map({ [$0] }) ?? TableText.separators {
       let table = AttributeTable(text, separator)
-      if table.namesUsers {
+      if isRight(table) {
         self = table
         return
       }
-      first = first ?? table
+      if table.header.count > first?.header.count ?? 0 { first = table }
     }
     self = first ?? AttributeTable(text, 0x2C)
   }
@@ -89,6 +102,16 @@ package struct AttributeTable {
 
   /// The name of a column of a kind.
   package func name(of column: Column) -> String { columns[column].map { header[$0] } ?? "" }
+
+  /// The number of the column of a kind; nil if there is none.
+  package func column(of kind: Column) -> Int? { columns[kind] }
+
+  /// Takes a column for one of some kinds: the one that its name says, or else the first.
+  package mutating func take(_ number: Int, as kinds: [Column]) {
+    let named = Self.names[Self.plain(header[number])]
+    for kind in kinds { columns[kind] = nil }
+    if let kind = kinds.first(where: { $0 == named }) ?? kinds.first { columns[kind] = number }
+  }
 
   /// A name of a column in lowercase, without blanks, hyphens and underscores.
   private static func plain(_ name: String) -> String {

@@ -95,6 +95,25 @@ package struct DumpTable: Concealing {
     }
   }
 
+  /// Takes an account of a table whose row begins at a line.
+  ///
+  /// - Returns: The number of the account; nil if the table has one of its name.
+  package mutating func take(
+    _ name: (domain: [UInt8], user: [UInt8]), _ hash: NTHash?, line: Int,
+    into accounts: inout Accounts
+  ) -> Int? {
+    let before = accounts.count
+    let fields = DumpedAccount(
+      domain: 0..<0, user: 0..<0, rid: nil, lm: .unknown, hash: hash, facts: DumpFacts())
+    add(
+      name.user.span, NameIndex.hash(name.user), fields,
+      domain: number(of: name.domain.span, in: &accounts), to: &accounts, line: UInt64(line))
+    return accounts.count > before ? before : nil
+  }
+
+  /// Counts a row of a table that is no account.
+  package mutating func take(_ kind: DumpLineKind, line: Int) { count(kind, UInt64(line)) }
+
   /// Counts lines that were too long to be read, or cut off.
   package mutating func skip(_ count: UInt64) {
     if count == 0 { return }
@@ -157,10 +176,12 @@ package struct DumpTable: Concealing {
     _ user: Span<UInt8>, _ name: UInt64, _ fields: DumpedAccount, domain: UInt32,
     to accounts: inout Accounts, line: UInt64
   ) {
-    let row = accounts.hashes.add(fields.hash)
     if let other = find(user, name, domain: domain, in: accounts) {
-      return count(accounts.rows[other] == row ? .repeated : .conflicting, line)
+      let row = accounts.rows[other]
+      let hash = row == HashRows.none ? nil : accounts.hashes.hash(of: row)
+      return count(hash == fields.hash ? .repeated : .conflicting, line)
     }
+    let row = accounts.hashes.add(fields.hash)
     index.add(accounts.count, hash(name, domain: domain, in: accounts))
     count(.account, line)
     accounts.add(user, fields, domain: domain, row: row)

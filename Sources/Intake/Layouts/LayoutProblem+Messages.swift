@@ -3,7 +3,8 @@ package import Diagnostics
 extension LayoutProblem: Diagnosable {
   package var severity: Severity {
     switch self {
-    case .unclear, .missingColumn, .wrongSeparator, .malformed, .accountHashes, .onlyHashes,
+    case .unclear, .missingColumn, .accountColumns, .wrongSeparator, .malformed, .accountHashes,
+      .onlyHashes,
       .onlySigns, .pwned, .addresses, .records, .shownByJohn:
       .error
     case .salts(_, _, _, _, let isRefused), .cells(_, _, _, _, let isRefused),
@@ -33,6 +34,7 @@ extension LayoutProblem: Diagnosable {
           separator: ", ")
     case .missingColumn(_, let name, let count):
       "no column '\(name)' among the \(count) of the first line"
+    case .accountColumns: "the columns of --layout make it a dump of a directory"
     case .wrongSeparator(_, let cells, let other, let otherCells):
       "the first row has \(cells) cell\(cells == 1 ? "" : "s"), and \(otherCells) with "
         + "\(other.separatorNoun)s between"
@@ -122,6 +124,8 @@ extension LayoutProblem: Diagnosable {
         "State it with --layout."
       }
     case .missingColumn: "Name one of the header's columns, or its number, from 1."
+    case .accountColumns:
+      "Only 'audit run' reads dumps; leave hash=, by=, set=, state= and domain= out."
     case .wrongSeparator(_, _, let other, _): "If so, add --separator \(other.quotedSeparator)"
     case .header: nil
     case .looksLike(_, let candidates):

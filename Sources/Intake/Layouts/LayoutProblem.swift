@@ -6,6 +6,8 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   case unclear(list: String, [Candidate])
   /// A table lacks the requested column.
   case missingColumn(list: String, String, of: Int)
+  /// The requested columns are of accounts, which only audits know.
+  case accountColumns(list: String)
   /// The first line was taken for a header and skipped.
   case header(list: String, LineLayout)
   /// A list read as plain passwords resembles another layout; the first candidate is the likeliest.
@@ -83,6 +85,7 @@ extension LayoutProblem {
   var list: String {
     switch self {
     case .unclear(let list, _), .missingColumn(let list, _, _), .header(let list, _),
+      .accountColumns(let list),
       .looksLike(let list, _), .wrongSeparator(let list, _, _, _), .accountHashes(let list, _),
       .hashes(let list, _), .onlyHashes(let list, _), .onlySigns(let list, _, _),
       .salts(let list, _, _, _, _), .pwned(let list, _, _), .addresses(let list, _),

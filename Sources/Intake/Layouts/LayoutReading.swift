@@ -114,6 +114,7 @@ package struct LayoutReading: Hashable, Sendable {
     case .dump:
       throw .accountHashes(
         list: list, LayoutEvidence(fitting: sample.lines.count, lines: sample.lines.count))
+    case .accounts: throw .accountColumns(list: list)
     case .auto:
       switch LayoutGuess(sample, text, request, list: list).answer {
       case .layout(let candidate): return (candidate.layout, candidate.evidence)

@@ -14,6 +14,8 @@ package struct LayoutRequest: Hashable, Sendable {
     case auto
     /// Dumps of a directory, which hold hashes; only an audit of accounts reads them.
     case dump
+    /// Tables that are dumps of a directory.
+    case accounts(AccountColumns)
   }
 
   /// A column of a table.
@@ -24,7 +26,7 @@ package struct LayoutRequest: Hashable, Sendable {
     case number(Int)
 
     /// Reads a column's name or number; nil for none, and for a number beyond 65,536.
-    fileprivate init?(_ text: Substring) {
+    init?(_ text: Substring) {
       if text.isEmpty { return nil }
       guard let number = Int(text) else {
         self = .name(String(text))
@@ -53,8 +55,8 @@ package struct LayoutRequest: Hashable, Sendable {
     "plain", "counted", "counted:prefix", "counted:colon", "counted:bar", "user:password",
     "user:hash:password", "user:hash:password:first", "hash:password", "hash:password:first",
     "hash:password:last",
-    "hash:salt:password", "john:show", "csv:COLUMN", "csv:COLUMN,user=COLUMN", "auto",
-    "dump",
+    "hash:salt:password", "john:show", "csv:COLUMN", "csv:COLUMN,user=COLUMN",
+    "csv:COLUMN,user=COLUMN,by=COLUMN", "csv:hash=COLUMN,user=COLUMN", "auto", "dump",
   ]
 
   /// Reads the value of an option; nil if it is invalid.
@@ -78,14 +80,8 @@ package struct LayoutRequest: Hashable, Sendable {
     case ("hash", "password:last"): self.init(.stated(.hash(.last)))
     case ("john", "show"): self.init(.stated(.john))
     case ("csv", let columns?):
-      let parts = columns.split(separator: ",user=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let column = parts.first.flatMap({ Column($0) }) else { return nil }
-      if parts.count < 2 {
-        self.init(.table(column))
-      } else {
-        guard let user = Column(parts[1]) else { return nil }
-        self.init(.table(column, user: user))
-      }
+      guard let choice = Choice(columns: columns) else { return nil }
+      self.init(choice)
     default: return nil
     }
   }
@@ -93,12 +89,20 @@ package struct LayoutRequest: Hashable, Sendable {
   /// Whether each line is a password, unchanged.
   package var isPlain: Bool { choice == .stated(.plain) && decodesHex != true }
 
+  /// Whether the lists are stated to be dumps of a directory.
+  package var isOfAccounts: Bool {
+    switch choice {
+    case .dump, .accounts: true
+    default: false
+    }
+  }
+
   /// Whether the stated layout names users.
   package var hasUsers: Bool {
     switch choice {
     case .stated(let form): form.namesUsers
     case .table(_, let user): user != nil
-    case .counted, .auto, .dump: false
+    case .counted, .auto, .dump, .accounts: false
     }
   }
 

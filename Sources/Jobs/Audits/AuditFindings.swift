@@ -23,7 +23,7 @@ package struct AuditFindings: Sendable {
   /// The keyspace of each policy, nil if it could not be counted; nil unless requested.
   let spaces: [PolicySpace?]?
   /// The findings about all lists.
-  package let findings: Findings
+  package internal(set) var findings: Findings
   /// The guessing metrics; nil if not requested, or if memory was too short.
   let guessing: GuessingFindings?
   /// The ends of what guesses find by a folded tally, which has no ``guessing``; nil if not requested.
@@ -74,11 +74,11 @@ package struct AuditFindings: Sendable {
     guard let percent, shortfalls.outcome == .done else { return shortfalls.outcome }
     let most = findings.ofMost?.policies
     for (number, policy) in findings.policies.enumerated()
-    where Double(policy.compliant) * 100 < percent * Double(findings.entries) {
+    where Double(policy.compliant) * 100 < percent * Double(policy.entries(of: findings.entries)) {
       tell(
         ThresholdMissed(
           policy: policy, most: most?[number].compliant ?? policy.compliant,
-          entries: findings.entries, percent: percent))
+          entries: policy.entries(of: findings.entries), percent: percent))
       shortfalls.insert(.missedThreshold)
     }
     return shortfalls.outcome

@@ -89,6 +89,7 @@ extension AuditSettings {
     tell: @escaping ProblemHandler
   ) throws -> (AskedRecording.Coarse, Rulebook) {
     let recording = source.recording
+    try judging.requireNoAudience()
     if recording.entries == 0 { throw NoPasswords(tally: file) }
     if distinct != nil, recording.spectrum == nil {
       throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")

@@ -137,7 +137,7 @@ extension NamedDirectory {
       }
     }
     let judgement = judgement(of: account)
-    for policy in policies {
+    for (number, policy) in policies.enumerated() where scopes.isFor(account, number) {
       if let day = policy.day, directory.accounts.time(of: account, since: day) == .before {
         found.append(NamedFinding(name: "before-policy", policy: policy.name))
       }

@@ -1,4 +1,5 @@
 import Auditing
+import Diagnostics
 import Directories
 package import Metrics
 package import Overview
@@ -34,12 +35,17 @@ struct JudgedPolicy: Sendable {
   let name: String
   /// The day since which it is in force, as it says; nil if it does not.
   let since: String?
+  /// The accounts for which it is in force; nil if it does not say.
+  let audience: Audience?
+  /// Where it was read.
+  let location: Location
   /// The rules that each judgement breaks.
   private let broken: [Verdict]
   private let rules: [String]
 
   init(_ policy: Policy, _ rulebook: Rulebook, _ judged: JudgedPasswords) throws {
-    (name, since) = (policy.name, policy.since)
+    (name, since, audience) = (policy.name, policy.since, policy.audience)
+    location = policy.location
     let matcher = try rulebook.matcher(policy)
     broken =
       judged.count == 0
@@ -58,6 +64,15 @@ struct JudgedPolicy: Sendable {
     judgement == 0 ? nil : broken[judgement - 1].isCompliant
   }
 
+  /// The sums of some counts by judgement: those that comply, that violate, and without a judgement.
+  func verdicts(on judged: [UInt64]) -> [UInt64] {
+    var verdicts: [UInt64] = [0, 0, 0]
+    for (judgement, count) in judged.enumerated() {
+      verdicts[complies(judgement).map { $0 ? 0 : 1 } ?? 2] += count
+    }
+    return verdicts
+  }
+
   /// The names of the rules that a judgement breaks.
   func rules(brokenBy judgement: Int) -> [String] {
     judgement == 0 ? [] : broken[judgement - 1].indices.map { rules[$0] }
@@ -72,6 +87,8 @@ package struct NamedDirectory: Sendable {
   /// The judgement of the empty password.
   let blank: UInt32
   let policies: [JudgedPolicy]
+  /// When and for whom the policies are in force.
+  let scopes: PolicyScopes
   /// Whether the rules that are broken are told.
   let namesReasons: Bool
 
@@ -83,43 +100,44 @@ package struct NamedDirectory: Sendable {
 }
 
 extension AccountCounts {
-  /// The counts as histograms, with the verdicts of each policy.
-  func histograms(with findings: Findings, _ policies: [JudgedPolicy]) -> [Histogram] {
+  /// The counts as histograms, with the verdicts of each policy, and of those in force together.
+  func histograms(_ policies: [JudgedPolicy]) -> [Histogram] {
     var counted = AccountMetric.allCases.compactMap { metric in
       histogram(of: metric).map { bins, total in
         Histogram(
-          Metric(name: metric.name, isOfPolicy: false), unit: .accounts, total: total,
-          .named(bins))
+          Metric(name: metric.name, isOfPolicy: false),
+          unit: metric == .sharedPasswords ? .distinct : .accounts, total: total, .named(bins))
       }
     }
-    var dated = since[...]
-    for (policy, found) in zip(policies, findings.policies) {
-      counted.append(
-        histogram(
-          "account_compliance", of: policy,
-          [
-            ("compliant", found.compliant), ("violating", findings.entries - found.compliant),
-            ("open", accounts - findings.entries),
-          ]))
+    var inForce: [UInt64] = [0, 0, 0]
+    for (number, policy) in policies.enumerated() {
+      let verdicts = policy.verdicts(on: judged(by: number))
+      counted.append(Self.histogram("account_compliance", of: policy.name, verdicts))
+      if policy.audience != nil { inForce = zip(inForce, verdicts).map { $0 + $1 } }
       if policy.day == nil { continue }
-      let times = zip(PolicyTime.allCases, dated.removeFirst()).flatMap { time, judged in
-        var verdicts: [UInt64] = [0, 0, 0]
-        for (judgement, count) in judged.enumerated() {
-          verdicts[policy.complies(judgement).map { $0 ? 0 : 1 } ?? 2] += count
-        }
-        return zip(["compliant", "violating", "open"], verdicts).map { ("\(time)-\($0)", $1) }
-      }
-      counted.append(histogram("since", of: policy, times))
+      let times = scoped[number].flatMap { policy.verdicts(on: $0) }
+      counted.append(Self.histogram("since", of: policy.name, times))
+    }
+    if policies.contains(where: { $0.audience != nil }) {
+      counted.append(Self.histogram("account_compliance", of: Metric.inForce, inForce))
+      counted.append(
+        Self.histogram(
+          Metric.compliance.name, of: Metric.inForce, Array(inForce.dropLast()), unit: .entries))
     }
     return counted
   }
 
-  private func histogram(
-    _ metric: String, of policy: JudgedPolicy, _ bins: [(String, UInt64)]
+  /// The histogram of a policy, of which these are all counts.
+  private static func histogram(
+    _ metric: String, of policy: String, _ counts: [UInt64], unit: Histogram.Unit = .accounts
   ) -> Histogram {
-    Histogram(
-      policy: policy.name, Metric(name: metric, isOfPolicy: true), unit: .accounts,
-      total: accounts, .named(bins))
+    let verdicts = ["compliant", "violating", "open"]
+    let names =
+      counts.count > verdicts.count
+      ? PolicyTime.allCases.flatMap { time in verdicts.map { "\(time)-\($0)" } } : verdicts
+    return Histogram(
+      policy: policy, Metric(name: metric, isOfPolicy: true), unit: unit,
+      total: counts.reduce(0, +), .named(zip(names, counts)))
   }
 }
 

@@ -1,5 +1,7 @@
 package import Diagnostics
 import Directories
+import Files
+import Intake
 import Overview
 
 /// A problem of a directory's files; the function that makes it has its words.
@@ -16,7 +18,7 @@ package struct DirectoryProblem: Diagnosable {
   /// is wrong.
   package enum Reach { case lines, file, usage }
 
-  fileprivate init(
+  init(
     _ location: Location?, _ found: String, expected: String? = nil, _ remedy: String? = nil,
     _ reach: Reach = .lines, _ severity: Severity = .error
   ) {
@@ -45,7 +47,8 @@ private func verb(_ count: some BinaryInteger, _ one: String, _ several: String)
 extension DirectoryProblem {
   /// The problems of a dump, by its lines and the first line of each kind.
   static func ofDump(
-    _ name: String, _ lines: [UInt64], _ firstLines: [UInt64], _ foreign: ForeignLines
+    _ name: String, _ lines: [UInt64], _ firstLines: [UInt64], _ foreign: ForeignLines,
+    form: String
   ) -> [DirectoryProblem] {
     let count = { (kind: DumpLineKind) in lines[kind.rawValue] }
     let all = counted(lines.reduce(0, +), "line")
@@ -68,7 +71,7 @@ extension DirectoryProblem {
     if count(.account) == 0 {
       return [
         problem(
-          name, "no account among \(all)", expected: "NAME:RID:LM:NT:::",
+          name, "no account among \(all)", expected: form,
           "Name dumps as lists, and what was cracked with --potfile.", .file)
       ]
     }
@@ -80,7 +83,7 @@ extension DirectoryProblem {
           name, line: firstLines[DumpLineKind.malformed.rawValue],
           "\(grouped(bad)) of \(all) \(verb(bad, "is", "are")) not of a dump and "
             + "\(verb(bad, "was", "were")) skipped; this is the first",
-          expected: "NAME:RID:LM:NT:::"),
+          expected: form),
       second == 0
         ? nil
         : problem(
@@ -88,6 +91,22 @@ extension DirectoryProblem {
           "\(counted(second, "line")) \(verb(second, "gives", "give")) an account a second hash; the "
             + "first was taken", "Was a dump resumed, or were two joined? Dump again."),
     ].compactMap(\.self)
+  }
+
+  /// A dump, or a directory of dumps, that is compared as if it were a tally or a report; nil of
+  /// anything else.
+  static func dumpAsSide(_ path: String) -> DirectoryProblem? {
+    let isDump = ListInput.resolve([path]).inputs.prefix(100).contains { input in
+      let head = (try? ReadableFile(input.name).head(4096)) ?? []
+      return head.split(separator: 0x0A).dropLast().contains { line in
+        if case .account = DumpLine(Array(line).span) { true } else { false }
+      }
+    }
+    guard isDump else { return nil }
+    return problem(
+      path, "a dump of a directory, which holds hashes",
+      expected: "a tally, or a report's directory",
+      "Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.", .file)
   }
 
   /// No dump has an account.

@@ -10,9 +10,13 @@ extension DirectoryReader {
   /// - Throws: ``ProblemsTold`` if a table has no accounts, and ``DirectoryProblem``.
   mutating func readTables() throws {
     let asked = settings.strata.filter { $0 != StrataRequest.domain }
-    if settings.attributes.isEmpty, asked.isEmpty { return }
+    if settings.attributes.isEmpty, asked.isEmpty, tables.isEmpty { return }
     let finder = AccountFinder(accounts)
     var columns: [String] = []
+    for list in tables {
+      try readRows(of: list.table, list.name, asked) { list.accounts[$0.line] }
+      columns += list.table.header
+    }
     for file in settings.attributes { columns += try readTable(file, asked, finder) }
     for request in asked {
       let isFile = request.isFile ?? ((try? FileKind(of: request.name)) ?? .nothing != .nothing)
@@ -30,14 +34,19 @@ extension DirectoryReader {
 
   /// The text of a file in UTF-8.
   private mutating func text(of file: String) throws -> [UInt8] {
-    let input = try inputs([file])[0]
+    let (text, summary) = text(of: try inputs([file])[0])
+    review(summary)
+    return text
+  }
+
+  /// The text of a file in UTF-8, and how its reading ended.
+  func text(of input: ListInput) -> ([UInt8], ListSummary) {
     var text: [UInt8] = []
     let summary = forEachLine(of: input, read: { _ in }) { line, _ in
       text.append(line)
       text.append(0x0A)
     }
-    review(summary)
-    return text
+    return (text, summary)
   }
 
   /// The strata that were asked for, each with the option's value.
@@ -63,8 +72,22 @@ extension DirectoryReader {
   private mutating func readTable(
     _ file: String, _ asked: [StrataRequest], _ finder: AccountFinder
   ) throws -> [String] {
-    var table = AttributeTable(try text(of: file))
+    let table = AttributeTable(try text(of: file))
     guard table.namesUsers else { throw DirectoryProblem.noUsers(file, table.header) }
+    var found = FoundNames()
+    try readRows(of: table, file, asked) { row in
+      found.account(finder.find(row.user, domains: row.domains), row.line)
+    }
+    try found.tell(file, "row", tell)
+    return table.header
+  }
+
+  /// Adds what the rows of a table say of their accounts.
+  private mutating func readRows(
+    of table: AttributeTable, _ file: String, _ asked: [StrataRequest],
+    account: (AttributeTable.Row) -> Int?
+  ) throws(DirectoryProblem) {
+    var table = table
     var labelled: [(column: Int, labels: AccountLabels, request: StrataRequest)] = []
     for request in asked where request.isFile != true {
       guard let column = table.column(named: request.name) else { continue }
@@ -74,15 +97,12 @@ extension DirectoryReader {
           column, known ?? AccountLabels(table.header[column], accounts: accounts.count), request
         ))
     }
-    var found = FoundNames()
     var unread = FirstAndCount()
     var seen = Set<Int>()
     var unclear: [(account: Int, line: Int, date: PasswordDate, column: AttributeTable.Column)] = []
     while let row = table.next() {
       if row.hasUnreadDate { unread.add(row.line) }
-      guard let account = found.account(finder.find(row.user, domains: row.domains), row.line),
-        seen.insert(account).inserted
-      else { continue }
+      guard let account = account(row), seen.insert(account).inserted else { continue }
       if accounts.add(row, to: account), let date = row.date {
         unclear.append((account, row.line, date.value, date.column))
       }
@@ -105,8 +125,6 @@ extension DirectoryReader {
     if let line = table.openLine { tell(DirectoryProblem.openQuote(file, line)) }
     if unread.count > 0 { tell(DirectoryProblem.unreadDates(file, unread)) }
     if table.openLine != nil || unread.count > 0 { shortfalls.insert(.malformedLines) }
-    try found.tell(file, "row", tell)
-    return table.header
   }
 
   /// Reads a file of two columns: account and label.

@@ -11,7 +11,7 @@ import Workers
 /// Reads the dumps, the potfiles and the files of names of a directory.
 struct DirectoryReader {
   let plan: AuditPlan
-  let settings: DirectorySettings
+  var settings: DirectorySettings
   let tell: ProblemHandler
   var accounts = Accounts()
   private(set) var summaries: [ListSummary] = []
@@ -22,6 +22,8 @@ struct DirectoryReader {
   private let judge: PasswordJudge
   /// The labels of accounts by what asks for them.
   var labels: [StrataRequest: AccountLabels] = [:]
+  /// The lists that are tables, and their passwords.
+  var tables: [TableOfAccounts] = []
 
   init(_ plan: AuditPlan, _ settings: DirectorySettings, tell: @escaping ProblemHandler) {
     self.plan = plan
@@ -52,19 +54,26 @@ struct DirectoryReader {
         after: accounts, domain: domain, keepsHistory: settings.keepsHistory)
       var foreign = ForeignLines()
       var (lines, isOverfull) = (0, false)
-      let summary = forEachLine(of: input, read: { DumpTable.Line($0) }) { line, read in
-        if isOverfull { return }
-        dump.take(line, read, into: &accounts)
-        foreign.add(line)
-        lines += 1
-        if lines % 65_536 == 0 { isOverfull = accounts.byteCount > settings.memory }
+      let summary: ListSummary
+      if case .accounts(let columns) = plan.lists.layout.choice {
+        summary = try readTable(input, columns, &dump)
+      } else {
+        summary = forEachLine(of: input, read: { DumpTable.Line($0) }) { line, read in
+          if isOverfull { return }
+          dump.take(line, read, into: &accounts)
+          foreign.add(line)
+          lines += 1
+          if lines % 65_536 == 0 { isOverfull = accounts.byteCount > settings.memory }
+        }
       }
       if isOverfull || accounts.byteCount > settings.memory {
         throw DirectoryProblem.tooMuchMemory(accounts, limit: settings.memory)
       }
       dump.skip(summary.overLongLines + summary.cutLines)
       let (kinds, firstLines) = dump.end(&accounts)
-      for problem in DirectoryProblem.ofDump(input.name, kinds, firstLines, foreign) {
+      for problem in DirectoryProblem.ofDump(
+        input.name, kinds, firstLines, foreign, form: plan.lists.layout.dumpForm)
+      {
         tell(problem)
         if problem.reach == .file { hasFailed = true }
         if problem.severity == .error { shortfalls.insert(.malformedLines) }
@@ -163,6 +172,15 @@ struct DirectoryReader {
   mutating func readPotfiles() throws -> CrackedRows {
     judgements = Array(repeating: 0, count: accounts.hashes.count)
     var cracked = CrackedRows(accounts)
+    for (hash, password) in tables.flatMap(\.passwords) {
+      guard let row = accounts.hashes.row(of: hash), hash != .blank else {
+        cracked.take(.other(hash == .blank ? .repeated : .unmatched))
+        continue
+      }
+      if cracked.take(.proven(row, .utf8, password)) == .used {
+        judgements[Int(row)] = judged.number(of: judge.judge(password))
+      }
+    }
     for input in settings.potfiles.isEmpty ? [] : try inputs(settings.potfiles) {
       var facts = PotfileFacts(name: input.name)
       let (hashes, judge, before) = (accounts.hashes, judge, cracked)

@@ -5,6 +5,7 @@ import Metrics
 import Overview
 import PasswordPolicies
 import Requests
+import Tallies
 
 extension PreparedRun {
   /// Reads dumps and potfiles, and applies the policies to the known passwords of accounts.
@@ -20,11 +21,13 @@ extension PreparedRun {
     let (counted, summaries) = try read(settings, showing: display)
     let lists = try pass.facts(of: summaries)
     var found = try findings(of: counted.judged.tally(counted.whole.judged), in: lists)
+    found.findings.restrict(counted.whole, counted) { findings(of: $0) }
     if let many = DirectoryProblem.manyBlanks(counted.whole) { pass.tell(many) }
     for policy in counted.policies where policy.day != nil && counted.directory.asOf == nil {
       pass.tell(DirectoryProblem.noDates(policy.name, since: policy.since ?? ""))
     }
-    found.directory = try directoryFindings(counted, found.findings)
+    for problem in counted.idlePolicies { pass.tell(problem) }
+    found.directory = directoryFindings(counted)
     return found
   }
 
@@ -51,29 +54,29 @@ extension PreparedRun {
       try JudgedPolicy($0, pass.rulebook, reader.judged)
     }
     return (
-      CountedDirectory(reader, directory, policies, blank: blank, strata: try reader.strata()),
+      try CountedDirectory(reader, directory, policies, blank: blank, strata: try reader.strata()),
       reader.summaries
     )
   }
 
-  private func directoryFindings(
-    _ counted: CountedDirectory, _ whole: Findings
-  ) throws -> DirectoryFindings {
+  private func directoryFindings(_ counted: CountedDirectory) -> DirectoryFindings {
     let parts = counted.parts.map { part in
-      let findings = findings(of: counted.judged.tally(part.counts.judged))
+      var found = findings(of: counted.judged.tally(part.counts.judged))
+      found.restrict(part.counts, counted) { findings(of: $0) }
       return Report.Part(
-        dataset: part.stratum.dataset, findings: findings,
-        accounts: part.counts.histograms(with: findings, counted.policies))
+        dataset: part.stratum.dataset, findings: found,
+        accounts: part.counts.histograms(counted.policies))
     }
     return DirectoryFindings(
       accounts: counted.directory.lineHistograms
-        + counted.whole.histograms(with: whole, counted.policies),
+        + counted.whole.histograms(counted.policies),
       parts: parts, strata: counted.parts.map(\.stratum), asOf: counted.directory.asOf,
       shortfalls: counted.shortfalls,
       named: counted.settings.namesAccounts
         ? NamedDirectory(
           directory: counted.directory, judgements: counted.judgements, blank: counted.blank,
-          policies: counted.policies, namesReasons: counted.settings.namesReasons) : nil)
+          policies: counted.policies, scopes: counted.scopes,
+          namesReasons: counted.settings.namesReasons) : nil)
   }
 }
 
@@ -85,6 +88,7 @@ private struct CountedDirectory {
   let judgements: [UInt32]
   let blank: UInt32
   let policies: [JudgedPolicy]
+  let scopes: PolicyScopes
   let whole: AccountCounts
   let parts: [(stratum: Report.Stratum, counts: AccountCounts)]
   let shortfalls: Set<Shortfall>
@@ -92,23 +96,27 @@ private struct CountedDirectory {
   init(
     _ reader: DirectoryReader, _ directory: Directory, _ policies: [JudgedPolicy], blank: UInt32,
     strata: [(option: String, dataset: Dataset)]
-  ) {
+  ) throws(DirectoryProblem) {
     settings = reader.settings
     self.directory = directory
     self.blank = blank
     self.policies = policies
     judged = reader.judged
     judgements = reader.judgements
-    let (judgements, count, days) = (judgements, judged.count, policies.compactMap(\.day))
+    scopes = try PolicyScopes(
+      policies, accounts: directory.accounts.count,
+      datasets: strata.map { ($0.dataset.label, $0.dataset.members) }
+        + directory.groups.map { ("group: \($0.name)", $0.members) })
+    let (judgements, count, scopes) = (judgements, judged.count, scopes)
     let workers = reader.plan.lists.workers
     let counts = { (members: [Int]) in
       AccountCounts(
         directory, of: members, judgements: judgements, judgementCount: count, blank: blank,
-        days: days, isWhole: false, workers: workers)
+        scopes: scopes, isWhole: false, workers: workers)
     }
     whole = AccountCounts(
       directory, of: 0..<directory.accounts.count, judgements: judgements, judgementCount: count,
-      blank: blank, days: days, isWhole: true, workers: workers)
+      blank: blank, scopes: scopes, isWhole: true, workers: workers)
     parts =
       strata.map { option, stratum in
         let counts = counts(stratum.members)
@@ -127,5 +135,25 @@ private struct CountedDirectory {
         )
       }
     shortfalls = reader.shortfalls
+  }
+}
+
+extension CountedDirectory {
+  /// The policies that are in force for no account, since others are for all of theirs.
+  var idlePolicies: [DirectoryProblem] {
+    policies.enumerated().filter { number, policy in
+      policy.audience != nil && !whole.judged(by: number).contains { $0 > 0 }
+    }.map { DirectoryProblem.idle($1) }
+  }
+}
+
+extension Findings {
+  /// Counts for each policy that is in force for some accounts only the passwords of these.
+  fileprivate mutating func restrict(
+    _ counts: AccountCounts, _ counted: CountedDirectory, by findings: (Tally) -> Findings
+  ) {
+    for (number, policy) in counted.policies.enumerated() where policy.audience != nil {
+      replace(number, by: findings(counted.judged.tally(counts.judged(by: number))))
+    }
   }
 }

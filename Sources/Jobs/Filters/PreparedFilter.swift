@@ -49,6 +49,7 @@ package struct FilterSettings: Sendable {
     to path: String?, standardOutput: Int32, replacing force: Bool, stop: StopFlag = StopFlag(),
     tell: @escaping ProblemHandler
   ) throws -> some Job<FilterOutcome?> {
+    try judging.requireNoAudience()
     let found = try judging.lists.find(tell: tell)
     var facts = FactDemand()
     facts.score = leastScore > 0

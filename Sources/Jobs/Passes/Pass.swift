@@ -41,6 +41,7 @@ struct Pass: Sendable {
     self.settings = settings
     self.tell = tell
     let judging = settings.judging
+    if settings.directory == nil { try judging.requireNoAudience() }
     lists = try judging.lists.find(tell: tell)
     rulebook = try judging.rulebook(
       adding: facts, marksUsers: marksUsers, stop: stop, tell: tell)
@@ -194,7 +195,7 @@ extension LayoutRequest.Choice {
     case .table(let column, let user):
       "csv by \(column.spelling)" + (user.map { ", user by \($0.spelling)" } ?? "")
     case .auto: "auto"
-    case .dump: "dump"
+    case .dump, .accounts: "dump"
     }
   }
 }

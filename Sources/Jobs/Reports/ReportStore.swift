@@ -142,21 +142,26 @@ extension ReportStore {
   ///   - tell: Receives every problem.
   ///   - settings: Makes the settings that a tally is asked with.
   /// - Returns: The record.
-  /// - Throws: ``ReportReadProblem``, `TallyFileProblem`, errors of `settings`, and those of
+  /// - Throws: ``DirectoryProblem`` of a dump, ``ReportReadProblem``, `TallyFileProblem`, errors of
+  ///   `settings`, and those of
   ///   ``AuditSettings/findings(in:of:takingYear:tell:)``.
   package static func record(
     of path: String, version: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler,
     _ settings: () throws -> AuditSettings
   ) throws -> ReportRecord {
-    if isReport(path) {
-      let record = try record(in: path)
-      if !record.isComplete { tell(IncompleteReport(path: path)) }
-      return record
+    do {
+      if isReport(path) {
+        let record = try record(in: path)
+        if !record.isComplete { tell(IncompleteReport(path: path)) }
+        return record
+      }
+      let recording = try TallyStore.read(path, tell: tell)
+      let found = try settings().findings(
+        in: recording, of: path, takingYear: takesYear, tell: tell)
+      return ReportRecord(found.report(version: version))
+    } catch {
+      throw DirectoryProblem.dumpAsSide(path) ?? error
     }
-    let recording = try TallyStore.read(path, tell: tell)
-    let found = try settings().findings(
-      in: recording, of: path, takingYear: takesYear, tell: tell)
-    return ReportRecord(found.report(version: version))
   }
 }
 

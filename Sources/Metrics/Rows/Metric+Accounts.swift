@@ -1,6 +1,9 @@
 // The metrics of a directory's accounts, which no tally holds: dumps and potfiles are counted
 // elsewhere, and only their names and words stand here.
 extension Metric {
+  /// The policy of rows that sum up policies which say for whom they are in force.
+  package static let inForce = "in force"
+
   /// All metrics of dumps of a directory.
   package static let ofAccounts =
     [
@@ -32,6 +35,11 @@ extension Metric {
       accounts("shared", "how many accounts have the same password, in the whole directory"),
       accounts(
         "shared_across", "of parts: who else has the password, nobody, accounts within, one beyond"),
+      accounts(
+        "shared_groups", isPartition: false,
+        "members of groups who share their password beyond the group, by how many accounts have it"),
+      accounts(
+        "shared_passwords", units: .distinct, "different passwords by how many accounts have them"),
       accounts("user_name_hash", "whether the password is the user's name, asked by hash"),
       accounts(
         "account_compliance", of: .policy,

@@ -30,7 +30,7 @@ extension Metric {
     "entries that break exactly these rules: every set of 0.1 % or more, 50 at most, then `other` "
       + "sets, then `none`",
     .policy { policy, base in
-      let (sets, other) = policy.violationSets(of: base.entries)
+      let (sets, other) = policy.violationSets(of: policy.entries(of: base.entries))
       let ids = policy.rules.map { Array($0.id.text.utf8) }
       // As bytes, since hundreds of policies have thousands of sets.
       var name: [UInt8] = []

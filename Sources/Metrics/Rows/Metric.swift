@@ -121,7 +121,7 @@ package struct Metric: Sendable {
       (policy, bins, passwords) = (found.name, make(found.passwords, base), found.compliant)
     case (.policy(let make), .policy(let found, let base)) where scope == .policy:
       (policy, bins) = (found.name, make(found, base))
-      passwords = self.base == .compliant ? found.compliant : base.entries
+      passwords = self.base == .compliant ? found.compliant : found.entries(of: base.entries)
     case (.guessing(let make), .guessing(let found))
     where scope == .both || (scope == .list) == (found.policy == nil):
       policy = found.policy

@@ -148,7 +148,8 @@ package struct ReportRecord: Sendable {
       let bins = histogram(metric, harmlessCell(policy))?.bins ?? []
       return bins.first { $0.name == harmlessCell(bin) }.map { $0.count...$0.most == count } ?? true
     }
-    return Set(policies.map(\.cell)).isSuperset(of: histograms.compactMap(\.policy))
+    return Set(policies.map(\.cell) + [Metric.inForce]).isSuperset(
+      of: histograms.compactMap(\.policy))
       && (stated.results ?? []).allSatisfy { result in
         has(result.compliant, .compliance, "compliant", result.policy)
           && has(result.violating, .compliance, "violating", result.policy)

@@ -18,7 +18,7 @@ package struct Decision {
   /// The policy that refuses least, and the one of which fewest are found; nil of one policy.
   private var extremes: Sentence? {
     guard policies.count > 1,
-      let least = policies.min(by: { $0.violating.count < $1.violating.count })
+      let least = policies.min(by: { $0.violating.share < $1.violating.share })
     else { return nil }
     var pieces: [Sentence.Piece] = [
       .words("Refuses least: "), .name(least.name), .words(" ("),

@@ -11,11 +11,21 @@ package struct AccountFigures: Sendable {
   package let hashed, shared, commonest: UInt64
   /// Accounts that share with one outside; nil of the whole.
   package let across: UInt64?
-  /// For each policy the shares of accounts that are in breach for certain, and that may be.
-  package let policies: [(name: String, least: Double, most: Double)]
+  /// For each policy the accounts for which it is in force, and the shares of them that are in breach
+  /// for certain, and that may be.
+  package let policies: [Breach]
+  /// The same of all policies that say for whom they are in force; nil without any.
+  package let inForce: Breach?
   /// Accounts with each finding.
   package let findings: [(name: String, accounts: UInt64)]
   private let histograms: [Histogram]
+
+  /// The accounts for which a policy is in force, and the shares of them that are in breach for
+  /// certain, and that may be.
+  package typealias Breach = (name: String, accounts: UInt64, least: Double, most: Double)
+
+  /// What stands for a dataset's breaches: the policies in force, or the first policy.
+  package var headline: Breach? { inForce ?? policies.first }
 
   /// The share of accounts whose password was cracked.
   package var crackedShare: Double { share(cracked, of: accounts) }
@@ -51,14 +61,17 @@ package struct AccountFigures: Sendable {
     shared = hashed - (sharing?.count(of: "1") ?? 0)
     commonest = find("commonest")?.count(of: "1") ?? 0
     across = find("shared_across")?.count(of: "across")
-    policies = histograms.filter { $0.metric.name == "account_compliance" }.map { histogram in
+    let breaches = histograms.filter { $0.metric.name == "account_compliance" }.map {
+      histogram -> Breach in
       let violating = histogram.count(of: "violating") ?? 0
       let open = histogram.count(of: "open") ?? 0
       return (
-        histogram.policy ?? "", share(violating, of: histogram.total),
+        histogram.policy ?? "", histogram.total, share(violating, of: histogram.total),
         share(violating + open, of: histogram.total)
       )
     }
+    inForce = breaches.first { $0.name == Metric.inForce }
+    policies = breaches.filter { $0.name != Metric.inForce }
     findings = (find("finding")?.bins ?? []).map { ($0.name, $0.count) }
   }
 }

@@ -155,7 +155,7 @@ package final class PolicyOverview: Sendable {
 
   /// Makes the overview of a policy.
   init(_ parts: Parts, of base: FindingsBase) {
-    let (found, entries) = (parts.found, base.entries)
+    let (found, entries) = (parts.found, parts.found.entries(of: base.entries))
     name = found.name
     text = parts.record.rules
     source = parts.record.source
@@ -174,7 +174,11 @@ package final class PolicyOverview: Sendable {
     most = parts.most
     space = parts.space
     (guessing, bounds) = (parts.guessing, parts.bounds)
-    notes = Self.notes(on: parts.record.system, name: found.name, Part(parts.unusual, of: entries))
+    notes =
+      Self.notes(on: parts.record.system, name: found.name, Part(parts.unusual, of: entries))
+      + (found.policy.audience.map { audience in
+        ["\(audience.words): shares are of \(counted(entries, "known password")) of these accounts"]
+      } ?? [])
   }
 
   private static func notes(
@@ -324,6 +328,15 @@ extension PolicyOverview.Survivors {
 extension PolicyOverview {
   /// The day since which the policy is in force, such as `2024-03-01`; nil if it does not say.
   package var since: String? { found.policy.since }
+
+  /// The accounts for which it is in force; nil if it does not say.
+  package var audience: Audience? { found.policy.audience }
+
+  /// When and for whom it is in force: `in force for everyone since 2024-03-01`; nil if it does not say.
+  package var inForce: String? {
+    if audience == nil, since == nil { return nil }
+    return (audience?.words ?? "in force") + (since.map { " since \($0)" } ?? "")
+  }
 
   /// The shortest random strings that it permits; nil if unknown, or if none complies.
   package var random: RandomStrings? {

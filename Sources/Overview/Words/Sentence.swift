@@ -67,26 +67,31 @@ package struct Sentences {
   /// The number of compliant passwords.
   package var compliance: Sentence? {
     guard let first = policies.first else { return nil }
-    let all = Sentence.Piece.number(grouped(overview.entries))
+    // Policies that are in force for some accounts only count the passwords of these.
+    let isOfAll = policies.allSatisfy { $0.audience == nil }
+    let all: [Sentence.Piece] =
+      isOfAll
+      ? [.number(grouped(overview.entries)), .words(" passwords")]
+      : [.words("the passwords of each")]
     if policies.count > Self.named {
-      guard let least = policies.min(by: { $0.compliant.count < $1.compliant.count }),
-        let most = policies.max(by: { $0.compliant.count < $1.compliant.count })
+      guard let least = policies.min(by: { $0.compliant.share < $1.compliant.share }),
+        let most = policies.max(by: { $0.compliant.share < $1.compliant.share })
       else { return nil }
-      return Sentence(
+      let ends: [Sentence.Piece] = [
         .words("Between "), .number(least.compliant.percent), .words(" ("), .name(least.name),
         .words(") and "), .number(most.compliant.percent), .words(" ("), .name(most.name),
-        .words(") of "), all, .words(" passwords comply, depending on the policy."))
+        .words(") of "),
+      ]
+      return Sentence(ends + all + [.words(" comply, depending on the policy.")])
     }
     if policies.count == 1, !first.compliant.isExact {
       return Sentence(
-        first.compliant.pieces + [
-          .words(" of "), all, .words(" passwords comply with "), .name(first.name), .words("."),
-        ])
+        first.compliant.pieces + [.words(" of ")] + all
+          + [.words(" comply with "), .name(first.name), .words(".")])
     }
-    var pieces: [Sentence.Piece] = [
-      .number(first.compliant.percent), .words(" of "), all, .words(" passwords comply with "),
-      .name(first.name),
-    ]
+    var pieces: [Sentence.Piece] =
+      [.number(first.compliant.percent), .words(" of ")] + all
+      + [.words(" comply with "), .name(first.name)]
     for (index, policy) in policies.enumerated().dropFirst() {
       pieces += [
         .words(index == policies.count - 1 ? " and " : ", "), .number(policy.compliant.percent),
@@ -100,15 +105,17 @@ package struct Sentences {
   package var refusal: Sentence? {
     // Of several policies it would only name the strictest one.
     guard policies.count == 1, let top = policies.first?.topRule else { return nil }
-    return Self.refusal(top)
+    return Self.refusal(top, isOfAll: policies.first?.audience == nil)
   }
 
-  /// The rule of a policy that refuses most, or those of which it may be one.
-  package static func refusal(_ top: PolicyOverview.RuleRow) -> Sentence {
+  /// The rule of a policy that refuses most, or those of which it may be one; a policy may be in
+  /// force for some accounts only.
+  package static func refusal(_ top: PolicyOverview.RuleRow, isOfAll: Bool) -> Sentence {
     guard top.isCertain else { return Sentence(.name(top.words), .words(" refuses most.")) }
     let pieces: [Sentence.Piece] = [
       .words("The rule that refuses most is "), .name(top.words),
-      .words(": "), .number(top.any.percent), .words(" of all passwords break it, "),
+      .words(": "), .number(top.any.percent),
+      .words(" of \(isOfAll ? "all" : "its") passwords break it, "),
       .number(top.only.percent), .words(" break only this rule."),
     ]
     return Sentence(pieces)

@@ -77,7 +77,7 @@ extension Figure {
       [.words("dataset"), .number("accounts"), .number("cracked"), .number("share")]
         + [.number("in breach, at least"), .number("at most")])
     let cells = rows.map { label, figures in
-      let breach = figures.policies.first
+      let breach = figures.headline
       return [
         clipped(label, toCharacters: 80), grouped(figures.accounts), grouped(figures.cracked),
         percent(figures.crackedShare), breach.map { percent($0.least) } ?? "–",
@@ -104,7 +104,7 @@ extension Figure {
       for (index, row) in rows.enumerated() {
         let y = bars.y(index)
         drawing.mark { drawing in
-          if let breach = row.figures.policies.first {
+          if let breach = row.figures.headline {
             drawing.bar(
               x: x(breach.least), y: y, width: x(breach.most) - x(breach.least), height: bars.bar,
               .outline, tip: "in breach: \(percent(breach.least)) to \(percent(breach.most))")
@@ -120,49 +120,6 @@ extension Figure {
       drawing.line(
         x(whole.crackedShare), bars.top - 4, x(whole.crackedShare), base, .ink, dashes: "4 3")
       drawing.percentAxis(bars.left, bars.right, y: base, in: layout)
-      return drawing
-    }
-  }
-
-  /// A column for each bin of a metric of accounts.
-  static func columns(
-    _ bins: [(name: String, count: UInt64)], title: String, caption: String, heading: String,
-    unit: String, id: String
-  ) -> Figure {
-    let total = bins.reduce(0) { $0 + $1.count }
-    var table = DataTable(heading, [.words(unit), .number("accounts"), .number("share")])
-    for bin in bins {
-      table.add([bin.name, grouped(bin.count), percent(share(bin.count, of: total))])
-    }
-    return Figure(
-      id: id, title: title, caption: caption,
-      description: bins.map { "\($0.name): \(grouped($0.count))" }.joined(separator: ", ") + ".",
-      table: table
-    ) { layout, prefix in
-      let (top, plot) = (20.0, 130.0)
-      let step = min(80, (layout.width - 8) / Double(max(bins.count, 1)))
-      // Long names would touch each other, so every second one stands lower.
-      let isTight = bins.contains { textWidth($0.name, size: 11) > step - 4 }
-      var drawing = Drawing(
-        width: layout.width, height: top + plot + (isTight ? 38 : 24), prefix: prefix)
-      let most = Double(max(bins.map(\.count).max() ?? 1, 1))
-      for (number, bin) in bins.enumerated() {
-        let (x, height) = (4 + step * Double(number), plot * Double(bin.count) / most)
-        drawing.mark { drawing in
-          drawing.bar(
-            x: x + step * 0.14, y: top + plot - height, width: step * 0.72, height: height,
-            .solid(.blue), tip: "\(bin.name): \(grouped(bin.count))")
-        }
-        drawing.text(
-          grouped(bin.count), x: x + step / 2, y: top + plot - height - 5,
-          Drawing.Style(size: 10.5, anchor: .middle, hasHalo: true))
-        let half = textWidth(bin.name, size: 11) / 2
-        drawing.text(
-          bin.name, x: min(x + step / 2, layout.width - half - 1),
-          y: top + plot + (isTight && number % 2 == 1 ? 30 : 16),
-          Drawing.Style(size: 11, colour: .muted, anchor: .middle))
-      }
-      drawing.line(4, top + plot, 4 + step * Double(bins.count), top + plot, .ink)
       return drawing
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Overview
 
 extension Page {
@@ -82,14 +83,20 @@ extension Page {
       "\(of(all.shared, all.hashed)) of \(grouped(all.hashed)) with a hash share a password; "
         + "\(grouped(all.commonest)) have the commonest, \(grouped(all.count("10", of: "commonest"))) the "
         + "ten commonest.")
+    if let bounds = all.inForce {
+      sentences.append(
+        "Under the policies in force at least \(percent(bounds.least)) and at most "
+          + "\(percent(bounds.most)) of \(counted(bounds.accounts, "account")) are in breach.")
+    }
     for policy in charted {
       guard let bounds = all.policies.first(where: { $0.name == policy.name }) else { continue }
       let late = all.count("after-violating", of: "since", policy: policy.name)
       sentences.append(
         "Under \(policy.shortName)"
-          + (policy.since.map { ", in force since \($0)" } ?? "")
-          + ", at least \(percent(bounds.least)) and at most \(percent(bounds.most)) of accounts are in "
-          + "breach"
+          + (policy.inForce.map { ", \($0)" } ?? "")
+          + ", at least \(percent(bounds.least)) and at most \(percent(bounds.most)) of "
+          + (policy.audience == nil ? "accounts" : counted(bounds.accounts, "account"))
+          + " are in breach"
           + (late == 0 ? "." : "; \(grouped(late)) whose password was set since then break it."))
     }
     let listed = all.count("uncracked", of: "listed")
@@ -147,28 +154,40 @@ extension Page {
     if !shown.isEmpty {
       figures.append(
         .strata(
-          Array(shown), whole: all, policy: all.policies.first?.name ?? "no policy",
+          Array(shown), whole: all,
+          policy: all.inForce != nil ? "their policy" : all.policies.first?.name ?? "no policy",
           caption:
             "The dark bar is the cracked share, the outline the share in breach: somewhere in it, "
             + "whatever the uncracked passwords are. The dashed rule is the cracked share of all."
             + (strata.count > shown.count ? " The \(shown.count) largest of \(strata.count)." : ""),
           id: "a2"))
     }
+    let (passwords, beyond) = (all.bins(of: "shared_passwords"), all.bins(of: "shared_groups"))
     figures.append(
       .columns(
-        all.bins(of: "shared"),
+        all.bins(of: "shared").enumerated().map { number, bin in
+          Figure.Column(
+            name: bin.name, count: bin.count, passwords: passwords[number].count,
+            beyond: beyond.isEmpty ? nil : beyond[number].count)
+        },
         title: "\(grouped(all.shared)) accounts share their password with another one",
-        caption: "Accounts by how many have the same password, cracked or not.",
+        caption:
+          "Accounts by how many have the same password, cracked or not; above each column how many, and "
+          + "in how many different passwords."
+          + (beyond.isEmpty
+            ? "" : " Dark are members of groups who share theirs with one outside."),
         heading: "Accounts by how many have their password", unit: "accounts with the password",
         id: "a3"))
-    let ages = all.bins(of: "age")
+    let ages = all.bins(of: "age").map { Figure.Column(name: $0.name, count: $0.count) }
     if ages.contains(where: { $0.name != "unknown" && $0.count > 0 }) {
       let old = ages.filter { ["731-1825", "1826-3650", "3651+"].contains($0.name) }
       figures.append(
         .columns(
-          ages,
+          ages, rules: policyDays(ages),
           title: "\(grouped(old.reduce(0) { $0 + $1.count })) passwords are older than two years",
-          caption: "Accounts by the days since their password was set.",
+          caption: "Accounts by the days since their password was set."
+            + (policyDays(ages).isEmpty
+              ? "" : " Left of a dashed rule they were set since that policy is in force."),
           heading: "Accounts by the age of their password", unit: "days", id: "a4"))
     }
     for policy in charted where !all.bins(of: "since", policy: policy.name).isEmpty {
@@ -201,6 +220,17 @@ extension Page {
     return figures
   }
 
+  /// The days since which policies are in force, as rules across the columns of ages.
+  private func policyDays(_ ages: [Figure.Column]) -> [(label: String, place: Double)] {
+    let end = overview.manifest.readings["ages end"].flatMap { CalendarDay($0) }
+    return charted.compactMap { policy in
+      guard let end, let since = policy.since, let day = CalendarDay(since),
+        let place = ages.place(ofDays: end.daysSince1970 - day.daysSince1970)
+      else { return nil }
+      return ("\(clipped(policy.name, toCharacters: 20)), \(since)", place)
+    }
+  }
+
   /// How much is known of each dataset's passwords.
   private var cracked: DataTable {
     var table = DataTable(
@@ -222,14 +252,16 @@ extension Page {
   /// The bounds of the share in breach of each policy.
   private var breaches: DataTable {
     var columns: [DataTable.Column] = [.words("dataset")]
-    for policy in charted {
-      let name = clipped(policy.name, toCharacters: 30)
+    let names = charted.map(\.name) + [accounts.first?.figures.inForce?.name].compactMap(\.self)
+    for name in names.map({ clipped($0, toCharacters: 30) }) {
       columns += [.number("\(name), at least"), .number("\(name), at most")]
     }
     var table = DataTable("Accounts in breach of each policy: at least, at most", columns)
     for (label, figures) in accounts {
       var cells = [clipped(label, toCharacters: 80)]
-      for policy in chartedNumbers.map({ figures.policies[$0] }) {
+      for policy in chartedNumbers.map({ figures.policies[$0] })
+        + [figures.inForce].compactMap(\.self)
+      {
         cells += [percent(policy.least), percent(policy.most)]
       }
       table.add(cells)

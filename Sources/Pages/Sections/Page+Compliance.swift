@@ -10,7 +10,10 @@ extension Page {
         .make(
           .p,
           "A password that breaks one rule would comply after one change. Shares are of all "
-            + "\(grouped(overview.entries)) \(overview.noun)s."),
+            + "\(grouped(overview.entries)) \(overview.noun)s"
+            + (charted.contains { $0.audience != nil }
+              ? "; of policies that are in force for some accounts only, of those of theirs." : ".")
+        ),
         Figure.compliance(charted, id: "f1").markup(source),
       ])
   }
@@ -31,7 +34,7 @@ extension Page {
         content.append(
           .element(
             .p, [],
-            Sentences.refusal(top).markup))
+            Sentences.refusal(top, isOfAll: policy.audience == nil).markup))
       }
       content.append(Figure.refusals(policy, id: "f2-\(number + 1)").markup(source))
       if let sets = Figure.sets(policy, id: "f3-\(number + 1)") {

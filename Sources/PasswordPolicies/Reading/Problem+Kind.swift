@@ -210,6 +210,7 @@ extension PasswordRules.Problem.Kind {
     case .malformedHeader: "'[name]' alone on its line"
     case .severalPolicies: "one policy"
     case .expectedString(rule: "context", found: _): "a text in double quotes or 'username'"
+    case .expectedString(rule: "for", found: _): "a dataset in double quotes or 'everyone'"
     case .expectedString: "a text in double quotes"
     case .unterminatedString: "'\"' on the same line"
     case .shortPart: "at least 3"
@@ -252,6 +253,8 @@ extension PasswordRules.Problem.Kind {
       "Write a file's name in double quotes, or the word default for the built-in list."
     case .expectedString(rule: "context", found: _):
       "Write a word in double quotes, or the word username for the name of the password's user."
+    case .expectedString(rule: "for", found: _):
+      "Write a dataset as reports name it, such as \"group: Domain Admins\"."
     case .shortPart: "Without 'substring' a word of any length is compared with the whole password."
     case .noRules: "Printable ASCII of any length complies."
     case .impliedAllowed(let required):

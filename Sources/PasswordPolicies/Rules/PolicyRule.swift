@@ -125,7 +125,7 @@ extension Policy {
   /// The rules that Apple's language lacks, in the order in which reports name them.
   static let extraRules: [any ExtraRule.Type] = [
     MinClasses.self, AtLeast.self, First.self, Last.self, MaxClassRun.self, MinUnique.self,
-    Unlisted.self, Context.self, MinScore.self, Since.self,
+    Unlisted.self, Context.self, MinScore.self, Since.self, Audience.self,
   ]
 
   /// The rule with a keyword; nil if Apple's language has it, or none has it.

@@ -76,11 +76,21 @@ struct HistogramReader {
       return number.flatMap { bins[$0].first { $0.name == bin } }.map { ($0.count, $0.most) }
         ?? (0, 0)
     }
+    // A policy may be in force for some entries only; all of these comply or violate.
+    func entries(_ place: HistogramPlace) -> (least: UInt64, most: UInt64) {
+      let all = count("audited", .entries, "", place.unit)
+      if hasBounds || place.policy.isEmpty { return all }
+      let verdicts = ["compliant", "violating"].map {
+        count($0, .compliance, place.policy, place.unit).least
+      }
+      let sum = verdicts[0] &+ verdicts[1]
+      return sum == 0 ? all : (sum, sum)
+    }
     return zip(places, bins).map { place, bins in
       let passwords =
         place.metric.isOfCompliant
         ? count("compliant", .compliance, place.policy, place.unit)
-        : count("audited", .entries, "", place.unit)
+        : entries(place)
       return Histogram(
         policy: place.policy.isEmpty ? nil : place.policy, place.metric, unit: place.unit,
         total: place.metric.total(passwords.least, adding: bins),

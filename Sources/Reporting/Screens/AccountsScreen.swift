@@ -27,11 +27,12 @@ package struct AccountsScreen {
       "shared     \(part(whole.shared, of: whole.hashed)) of \(grouped(whole.hashed)) with a hash "
         + "share theirs; the commonest has \(grouped(whole.commonest))",
     ]
-    for (number, policy) in whole.policies.enumerated() {
+    for (number, policy) in (whole.policies + [whole.inForce].compactMap(\.self)).enumerated() {
       lines.append(
         (number == 0 ? "in breach  " : "           ")
           + "\(shortened(policy.name, to: 30)): at least \(percent(policy.least)), "
-          + "at most \(percent(policy.most))")
+          + "at most \(percent(policy.most))"
+          + (policy.accounts < whole.accounts ? " of \(grouped(policy.accounts))" : ""))
     }
     if !report.parts.isEmpty { lines += [""] + table }
     return lines.map { $0 + "\n" }.joined()
@@ -41,9 +42,9 @@ package struct AccountsScreen {
     "\(grouped(count)) (\(percent(share(count, of: total))))"
   }
 
-  /// The cells of a dataset; breaches are of the first policy.
+  /// The cells of a dataset; breaches are of the policies in force, or of the first one.
   private func row(_ label: String, _ figures: AccountFigures) -> [String] {
-    let breach = figures.policies.first
+    let breach = figures.headline
     var cells = [shortened(label, to: 30), grouped(figures.accounts), grouped(figures.cracked)]
     cells += [grouped(figures.blank), figures.across.map { grouped($0) } ?? "–"]
     cells += [breach.map { percent($0.least) } ?? "–", breach.map { percent($0.most) } ?? "–"]

@@ -116,7 +116,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Whether the lists are stated to be dumps.
-  private var isDump: Bool { lists.layout.layout?.choice == .dump }
+  private var isDump: Bool { lists.layout.layout?.isOfAccounts == true }
 
   func run() throws {
     try reportingProblems(quiet: output.quiet) {

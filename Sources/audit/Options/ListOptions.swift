@@ -99,7 +99,8 @@ struct LayoutOptions: ParsableArguments {
       counted:prefix, counted:colon and counted:bar state which), user:password or \
       user:hash:password (rules 'context: username' look at the user, and a user without a \
       password counts as a blank one), hash:password (a potfile), hash:salt:password, john:show (what 'john --show' prints), \
-      csv:COLUMN (by name or number; csv:COLUMN,user=COLUMN names users too), or \
+      csv:COLUMN (by name or number; csv:COLUMN,user=COLUMN names users too; with by=, set=, state= or \
+      domain=, or hash=COLUMN in place of the passwords, it is a dump of a directory), or \
       auto (the first lines of each list tell; it is read as if that were stated).
       """,
       valueName: "layout"),

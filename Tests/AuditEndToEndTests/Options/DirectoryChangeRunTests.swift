@@ -167,4 +167,27 @@ import Testing
       #expect(run.errors.contains(message), "\(run.errors)")
     }
   }
+
+  @Test func `dumps without potfiles are no tallies, and get the advice of dumps`() throws {
+    let directory = try TemporaryDirectory()
+    try Self.write(to: directory)
+    try FileManager.default.createDirectory(
+      atPath: directory.path + "/dumps", withIntermediateDirectories: false)
+    _ = try directory.file(
+      "dumps/corp.ntds", "ann:1101::\(Self.bulb):::\nbob:1102::\(Self.bulb):::\n")
+    for side in ["old.ntds", "dumps"] {
+      let run = try Program.run(["compare", side, "new.ntds"], in: directory)
+      #expect(run.code == 2)
+      #expect(
+        run.errors == """
+          \(side): error: a dump of a directory, which holds hashes; expected a tally, or a report's \
+          directory
+            Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.
+
+          """, "\(run.errors)")
+    }
+    _ = try directory.file("list.txt", "Tulpenzwiebel7\n")
+    let run = try Program.run(["compare", "list.txt", "new.ntds"], in: directory)
+    #expect(run.errors.contains("list.txt: error: the file is no tally"), "\(run.errors)")
+  }
 }

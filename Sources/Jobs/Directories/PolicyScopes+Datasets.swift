@@ -1,0 +1,98 @@
+import Diagnostics
+import Directories
+import Metrics
+import PasswordPolicies
+import Requests
+
+extension PolicyScopes {
+  /// Finds for whom each policy is in force: of those that name a dataset of an account the first,
+  /// and the one for everyone for all others.
+  ///
+  /// - Parameters:
+  ///   - policies: The policies, in order.
+  ///   - accounts: The number of all accounts.
+  ///   - datasets: The labels and accounts of the datasets beside the whole.
+  /// - Throws: ``DirectoryProblem`` if a dataset is unknown, or two policies are for one.
+  init(
+    _ policies: [JudgedPolicy], accounts: Int, datasets: [(label: String, members: [Int])]
+  ) throws(DirectoryProblem) {
+    self.init(
+      policies.map { (day: $0.day, isOfSome: $0.audience != nil) }, accounts: accounts)
+    let fold = { (label: String) in FoldedName.of(Array(label.utf8)) }
+    var taken: [Int: String] = [:]
+    var last: Int?
+    for (number, policy) in policies.enumerated() {
+      guard let audience = policy.audience else { continue }
+      if policy.name == Metric.inForce { throw .namedAsSum(policy) }
+      var place = datasets.count
+      if case .dataset(let label) = audience {
+        guard let found = datasets.firstIndex(where: { fold($0.label) == fold(label) }) else {
+          throw .unknownAudience(policy, label, among: datasets.map(\.label))
+        }
+        place = found
+        assign(datasets[found].members, to: number)
+      } else {
+        last = number
+      }
+      if let other = taken.updateValue(policy.name, forKey: place) {
+        throw .sameAudience(policy, as: other)
+      }
+    }
+    if let last { assign(0..<accounts, to: last) }
+  }
+}
+
+extension DirectoryProblem {
+  /// A policy is for a dataset that the directory does not have.
+  fileprivate static func unknownAudience(
+    _ policy: JudgedPolicy, _ label: String, among labels: [String]
+  ) -> DirectoryProblem {
+    DirectoryProblem(
+      policy.location, "policy '\(policy.name)' is for '\(label)', which is no dataset",
+      expected: "one of " + (labels.map { "'\($0)'" } + ["everyone"]).joined(separator: ", "),
+      nearest(to: label, among: labels).map { "Did you mean '\($0)'?" }
+        ?? "--group and --by make datasets; strata with fewer accounts than --min-cell are joined.",
+      .file)
+  }
+
+  /// Two policies are for the same accounts.
+  fileprivate static func sameAudience(
+    _ policy: JudgedPolicy, as other: String
+  ) -> DirectoryProblem {
+    DirectoryProblem(
+      policy.location,
+      "policy '\(policy.name)' is for \(policy.audience?.value ?? "") as '\(other)' is",
+      expected: "one policy for each dataset", "Take 'for' out of one of them.", .file)
+  }
+
+  /// A policy has the name of the rows that sum policies up.
+  fileprivate static func namedAsSum(_ policy: JudgedPolicy) -> DirectoryProblem {
+    DirectoryProblem(
+      policy.location,
+      "a policy is called '\(policy.name)', which sums up the policies that say for whom they are",
+      "Give its section another name.", .file)
+  }
+
+  /// A policy is in force for no account.
+  static func idle(_ policy: JudgedPolicy) -> DirectoryProblem {
+    DirectoryProblem(
+      policy.location, "policy '\(policy.name)' is in force for no account that counts",
+      "Of several policies the first that fits an account is in force for it: name narrower datasets "
+        + "first.", .lines, .warning)
+  }
+
+  /// A policy says for whom it is in force, but the lists have no accounts.
+  static func noDirectory(_ policy: Policy) -> DirectoryProblem {
+    DirectoryProblem(
+      policy.location,
+      "policy '\(policy.name)' says for whom it is in force, but the lists are no dumps of a directory",
+      "Give what was cracked with --potfile, or take 'for' out of the policy.", .file)
+  }
+}
+
+extension JudgingSettings {
+  /// Refuses policies that are in force for datasets of a directory.
+  func requireNoAudience() throws(DirectoryProblem) {
+    if let policy = policies.first(where: { $0.audience != nil }) { throw .noDirectory(policy) }
+  }
+}
