@@ -4,6 +4,7 @@
 """
 import re
 
+import accounts
 import behaviours
 import written
 from columns import (
@@ -77,7 +78,7 @@ TABLES = [
 
 def judge(page, report, judge_):
     for table in page.tables:
-        caption, columns = next(((p, c) for p, c in TABLES if re.fullmatch(p, table.caption)), ("", None))
+        caption, columns = next(((p, c) for p, c in TABLES + accounts.TABLES if re.fullmatch(p, table.caption)), ("", None))
         if not judge_.holds(columns is not None, f"the table '{table.caption[:60]}' has no line in TABLES"):
             continue
         judge_.meets(f"table {caption}")
@@ -150,7 +151,7 @@ def complete(page, report, judge_):
         elif table.caption.startswith("Passwords by the exact set"):
             policy = policy_of_figure(Row(table, [], [], 0, report))
             counts = [written.read_count(row[1]) for row in table.cells]
-            judge_.equal(sum(counts), report.entries() - report.compliant(policy), f"sets of {policy} add up")
+            judge_.equal(sum(counts), report.entries_of(policy) - report.compliant(policy), f"sets of {policy} add up")
         elif table.caption.startswith("Passwords that break each rule of "):
             policy = policy_of_figure(Row(table, [], [], 0, report))
             judge_.equal([name.rsplit("(", 1)[1][:-1] for name in names],

@@ -31,7 +31,10 @@ class Row:
 
     @property
     def all(self):
-        return self.report.entries()
+        """The passwords that the row's policy is about, or that of its figure."""
+        is_of_rules = re.match("Passwords (that break each rule of (?!the other)|by the exact set)", self.table.caption)
+        policy = policy_of_figure(self) if is_of_rules else self.policy
+        return self.report.entries_of(policy if policy in self.report.policies else "")
 
     @property
     def base(self):
@@ -302,7 +305,8 @@ def bar_of(row, at, share):
 def locked_out(row, at):
     """Refused of all, in whole per cent, with a bar."""
     noun = "account" if row.report.related() is not None or row.report.count("blank", "blank") else "password"
-    head = f"locked out today, of {row.all:,} {noun}{'' if row.all == 1 else 's'}"
+    all_ = row.report.entries()
+    head = f"locked out today, of {all_:,} {noun}{'' if all_ == 1 else 's'}"
     if row.table.heads[at] != head:
         raise ValueError(f"the head is not '{head}'")
     share = written.share(row.all - row.base, row.all)
@@ -334,7 +338,7 @@ def found_offline(row, at):
 
 def admitted(row, at):
     """How many comply; the head has how many there are."""
-    if row.table.heads[at] != f"admitted, of {row.all:,}":
+    if row.table.heads[at] != f"admitted, of {row.report.entries():,}":
         raise ValueError("the head")
     return written.grouped(row.base)
 

@@ -1,8 +1,10 @@
 """Figures of a directory's accounts: marks become numbers, which are those of the table and of audit.csv."""
+import datetime
 import pathlib
 import re
 
 import written
+from accounts import IN_FORCE, audiences
 from scales import SLACK, axis, check_name, is_name, is_phone, proportional, text_at
 
 # Where the counts of bars stand: the words of a row and of its pieces, then metric and bucket.
@@ -92,7 +94,9 @@ def strata(figure, source, judge):
         judge.equal(share, written.percent(written.share(bins["cracked"], total)), f"the share of {what}")
         shares = None
         if least != "–":
-            verdicts = report.bins("account_compliance", report.policies[0], "accounts", dataset)
+            policy = IN_FORCE if audiences(report) else report.policies[0]
+            verdicts = report.bins("account_compliance", policy, "accounts", dataset)
+            total = sum(verdicts.values())
             shares = [written.share(n, total) for n in (verdicts["violating"], verdicts["violating"] + verdicts["open"])]
             judge.equal([least, most], [written.percent(s) for s in shares], f"the bounds of {what}")
         for bar in picture.take(picture.of("bar", mark)):
@@ -106,18 +110,55 @@ def strata(figure, source, judge):
 
 
 def columns(figure, source, judge):
-    """A column for each bin, with its count above and its name below, on phones perhaps on two lines."""
-    picture, metric, pairs = figure.pictures[0], {"a3": "shared", "a4": "age"}[figure.id], []
-    bins = source.report.bins(metric, "", "accounts")
+    """A column for each bin, its counts above and its name below, on phones perhaps on two lines; and dark parts, and
+    rules at the days of policies."""
+    picture, report, metric, pairs = figure.pictures[0], source.report, {"a3": "shared", "a4": "age"}[figure.id], []
+    bins, dark = report.bins(metric, "", "accounts"), {}
+    passwords = report.bins("shared_passwords", "", "distinct") if figure.id == "a3" else {}
+    if figure.id == "a3" and report.bins("shared_groups", "", "accounts"):
+        dark = report.bins("shared_groups", "", "accounts")
+        legend = picture.legend()
+        judge.equal(list(legend), ["shared beyond a group"], "the legend of a3")
+        fill = list(legend.values())[0].fill
     judge.equal([row[0] for row in figure.table.cells], list(bins), f"the bins of {figure.id}")
     judge.equal(picture.marks, len(bins), f"marks of {figure.id}")
     for mark, ((name, count), cells) in enumerate(zip(bins.items(), figure.table.cells)):
         what = f"{figure.id}, {name}"
-        judge.equal(cells[1:], [f"{count:,}", written.percent(written.share(count, sum(bins.values())))], f"the row of {what}")
+        more = [of[name] for of in (passwords, dark) if of]
+        judge.equal(cells[1:], [f"{count:,}", written.percent(written.share(count, sum(bins.values())))] + [
+            f"{number:,}" for number in more], f"the row of {what}")
         bars = picture.take(picture.of("bar", mark))
+        judge.equal(len(bars), (count > 0) + (dark.get(name, 0) > 0), f"the bars of {what}")
         pairs.append((bars[0].height if bars else None, count))
+        if dark.get(name):
+            judge.equal([bar.fill == fill for bar in bars], [False, True], f"the dark part of {what}")
+            judge.near(bars[1].bottom, bars[0].bottom, SLACK + 0.5, f"the foot of the dark part of {what}")
+            pairs.append((bars[1].height, dark[name]))
         middle = bars[0].x + bars[0].width / 2 if bars else None
-        for words in (f"{count:,}", name):
+        for words in [f"{count:,}", name] + ([f"in {passwords[name]:,}"] if passwords else []):
             text = text_at(picture, None, words, judge, what, middle and (middle, 0, bars[0].width / 2, picture.height))
             judge.holds(text is None or 0 < text.x < picture.width, f"{what}: {words!r} outside of the picture")
     proportional(pairs, judge, figure.id)
+    rules(picture, report, list(bins) if figure.id == "a4" else [], judge, figure.id)
+
+
+def rules(picture, report, ages, judge, what):
+    """A dashed line with its label at the day of each policy, counted in columns of ages from the left."""
+    expected, step = {}, min(80, (picture.width - 8) / max(len(ages), 1))
+    end = report.manifest["readings"].get("ages end")
+    for policy in report.manifest["policies"] if ages and end else ():
+        since = re.search(r"since: (\d{4}-\d\d-\d\d)", policy["rules"])
+        days = since and (datetime.date.fromisoformat(end) - datetime.date.fromisoformat(since[1])).days
+        for number, name in enumerate(ages if since else ()):
+            low, _, high = name.rstrip("+").partition("-")
+            if low.isdigit() and int(low) <= days and (not high or days <= int(high)):
+                part = 0.5 if not high else (days - int(low) + 0.5) / (int(high) - int(low) + 1)
+                expected[policy["name"], since[1]] = 4 + step * (number + part)
+    lines = [line for line in picture.of("line", None) if line.dashes]
+    judge.equal(len(lines), len(expected), f"dashed rules of {what}")
+    for (name, day), place in expected.items():
+        judge.holds(any(abs(line.x - place) <= SLACK and line.width == 0 for line in lines), f"{what}: the rule of {name} at {place:.1f}")
+        labels = [t for t in picture.of("text", None) if not t.read and is_name(t.text.rpartition(", ")[0], name)
+                  and t.text.endswith(day) and abs(t.x - place) < 5]
+        judge.holds(len(labels) == 1, f"{what}: the label of {name}, {day}")
+        picture.take(labels)

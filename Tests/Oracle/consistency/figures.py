@@ -66,7 +66,7 @@ def nested(figure, source, judge):
     marks_match(figure, picture, judge)
     lengths = []
     for mark, (name, (some, only)) in enumerate(rows_of(figure, source)):
-        total, what = source.total(""), f"{figure.id}, {name}"
+        total, what = source.of_figure(figure), f"{figure.id}, {name}"
         bars = {bar.fill: bar for bar in bars_of(picture, mark)}
         judge.holds(set(bars) <= {light, dark}, f"fills of {what}: {list(bars)}")
         for fill, count in [(light, some), (dark, only)]:
@@ -112,7 +112,7 @@ def columns(figure, source, judge):
         if str(bar.fill).startswith("url(") and bar.fill.endswith("-m)"):
             picture.take([bar])
     for mark, (name, (count,)) in enumerate(rows):
-        what, total = f"{figure.id}, {name}", source.total("")
+        what, total = f"{figure.id}, {name}", source.of_figure(figure)
         bars = bars_of(picture, mark)
         base = bars[0].bottom if bars and base is None else base
         pairs.append((bars[0].height if bars else None, written.share(count, total)))

@@ -160,7 +160,7 @@ def rule_text(p):
 
 
 KEYS |= {f"results[].{name}": line for name, line in {
-    "policy": HOME, "n": lambda p: p.report.entries(),
+    "policy": HOME, "n": lambda p: p.report.entries_of(p.policy),
     "compliant": result("compliance", "compliant"), "compliantShare": share("compliance", "compliant"),
     "violating": result("compliance", "violating"), "violatingShare": share("compliance", "violating"),
     "refused[].rule": HOME, "refused[].text": rule_text,
@@ -173,6 +173,9 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
     "survivors.foundInDayBy": lambda p: p.report.estimate,
 }.items()}
+# The strata of a directory, which `accounts.py` holds to audit.csv, and the file that names accounts.
+KEYS |= {f"strata[].{name}": HOME for name in ("option", "dataset", "accounts", "joined", "describesPersons")}
+KEYS |= {"accounts.file": HOME, "accounts.rows": HOME}
 # Objects whose keys are names.
 NAMED = {"readings", "blocklists[].idle"}
 

@@ -9,6 +9,7 @@ import itertools
 import pathlib
 import re
 
+import accounts
 import written as numbers
 from relations import (
     bands, blocklist, blocklist_only, charset, classes, combined, compliance, cracked, guesses, length, meter_score, near,
@@ -228,6 +229,9 @@ def base_of(report, line, key, buckets):
         return sum(buckets.values())
     if line.base == COMPLIANT:
         return report.groups.get((dataset, policy, "compliance", unit), {}).get("compliant", 0)
+    if policy in [accounts.IN_FORCE] + [report.cell[name] for name in accounts.audiences(report)]:
+        # These count the passwords of the accounts for which they are in force.
+        return sum(report.groups.get((dataset, policy, "compliance", unit), {}).values())
     return report.entries(unit, dataset)
 
 
@@ -235,6 +239,11 @@ def judge(report, judge_):
     rows(report, judge_)
     for key, buckets in report.groups.items():
         dataset, policy, metric, unit = key
+        if accounts.is_of_accounts(key):
+            accounts.judge_metric(report, key, buckets, judge_)
+            continue
+        if policy == accounts.IN_FORCE:
+            continue
         line = METRICS.get(metric)
         what = f"{metric}{' of ' + policy if policy else ''}{', ' + unit if unit != 'entries' else ''}"
         if not judge_.holds(line is not None, f"metric {metric} is not documented"):
@@ -266,14 +275,15 @@ def judge(report, judge_):
         if line.own:
             line.own(report, key, buckets, judge_)
     lists(report, judge_)
+    accounts.judge(report, judge_)
 
 
 def rows(report, judge_):
     """Each row: its share, its place, and that no other is like it."""
     datasets = list(dict.fromkeys(row.dataset for row in report.rows))
     judge_.equal(datasets[:1], [report.dataset], "the first dataset")
-    policies = [""] + [report.cell[name] for name in report.policies]
-    units = ["entries", "distinct", "microbits", "flags"]
+    policies = [""] + [report.cell[name] for name in report.policies] + [accounts.IN_FORCE]
+    units = ["entries", "distinct", "microbits", "flags", "accounts", "lines"]
     places, seen = [], set()
     for row in report.rows:
         judge_.holds(row.policy in policies, f"policy {row.policy!r} of audit.csv")
@@ -283,6 +293,10 @@ def rows(report, judge_):
         judge_.holds(name not in seen, f"two rows of {name}")
         seen.add(name)
         line = METRICS.get(row.metric)
+        if accounts.is_of_accounts(name[:3] + (row.unit,)):
+            key = name[:3] + (row.unit,)
+            base = accounts.base_of(report, key, report.groups[key])
+            judge_.equal(row.share, numbers.six_decimals(row.count, base), f"the share of {name}")
         if line is None:
             continue
         if row.unit in ("microbits", "flags"):
@@ -305,7 +319,8 @@ def rows(report, judge_):
 def lists(report, judge_):
     """With several lists reported separately, their rows add up to those of all lists."""
     parts = list(dict.fromkeys(row.dataset for row in report.rows if row.dataset != report.dataset))
-    if not parts:
+    # Strata of a directory have equalities of their own.
+    if not parts or "strata" in report.manifest:
         return
     judge_.meets("--by-list")
     for (dataset, policy, metric, unit), buckets in report.groups.items():

@@ -91,8 +91,14 @@ class ReportSource:
 
     def total(self, name):
         """The base of a row's shares: compliant passwords of a policy in figures of strength, else all."""
-        policy = self.policy(name) if self.of_compliant and name else None
-        return self.report.compliant(policy) if policy else self.report.entries()
+        policy = self.policy(name) if name else None
+        return self.report.compliant(policy) if policy and self.of_compliant else self.report.entries_of(policy)
+
+    def of_figure(self, figure):
+        """The base of a figure about one policy: all passwords, or those of its accounts."""
+        ruled = [p for p in self.report.policies if self.report.rules[p]]
+        number = re.fullmatch(r"f[23]-(\d+)", figure.id)
+        return self.report.entries_of(ruled[int(number[1]) - 1] if number and len(ruled) <= 12 else None)
 
     of_compliant = False
 

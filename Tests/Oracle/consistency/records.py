@@ -96,6 +96,10 @@ class Report:
     def compliant(self, policy, unit="entries", dataset=None):
         return self.count("compliance", "compliant", policy, unit, dataset)
 
+    def entries_of(self, policy, dataset=None):
+        """The passwords that a policy is about: of the accounts for which it is in force, if it says so."""
+        return sum(self.bins("compliance", policy, dataset=dataset).values()) if policy else self.entries(dataset=dataset)
+
     def median_length(self, policy=None, unit="entries", dataset=None):
         """The least length that at least half of the passwords do not exceed."""
         counts = self.bins("survivors_length" if policy else "length", policy or "", unit, dataset)

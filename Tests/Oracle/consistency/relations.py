@@ -199,7 +199,9 @@ def violation(report, key, buckets, judge):
             words = "context-substring" if value.endswith(" substring") else "context"
             bucket = words if name == "context" else file and file[1] + (f" ({file[2]})" if file[2] != "exact" else "")
             expected = near(report, key, "rule_list", "").get(bucket)
-        if expected is not None:
+        # Of policies that are in force for some accounts no metric has the others' lengths.
+        if expected is not None and near(report, key, "compliance") and sum(near(report, key, "compliance").values()) == \
+                report.entries(key[3], key[0]):
             judge.equal(buckets[rule["rule"]], expected, f"passwords that break {rule['text']} of {key[1]}")
 
 

@@ -1,6 +1,7 @@
 """Sentences with numbers, on pages and in Markdown: a line for each; one without a line is a fault."""
 import re
 
+import accounts as accounts_
 import behaviours
 import habits
 import written
@@ -28,24 +29,24 @@ def comply(t):
     """Each policy is named with its share, in order."""
     policies = t.report.policies
     t.judge.holds(len(policies) <= 4, f"{len(policies)} policies are named in '{t.what[:70]}'")
-    parts = re.findall(r"([<>]?[\d.]+ %)(?: of ([\d,]+) passwords comply)? with (.+?)(?=, [<>]?\d| and [<>]?\d|\.$)", t.what)
+    parts = re.findall(r"([<>]?[\d.]+ %)(?: of (?:([\d,]+) passwords|the passwords of each) comply)? with (.+?)(?=, [<>]?\d| and [<>]?\d|\.$)", t.what)
     t.equal([name for _, _, name in parts], [n if is_name(n, p) else p for (_, _, n), p in zip(parts, policies)])
     t.equal(len(parts), len(policies))
     for (share, total, _), policy in zip(parts, policies):
-        t.equal(share, share_of(t.report.compliant(policy), t.report.entries()))
+        t.equal(share, share_of(t.report.compliant(policy), t.report.entries_of(policy)))
         if total:
             t.equal(total, written.grouped(t.report.entries()))
 
 
 def between(t):
     t.judge.holds(len(t.report.policies) > 4, f"{len(t.report.policies)} policies in '{t.what[:70]}'")
-    shares = [(t.report.compliant(p), p) for p in t.report.policies]
+    shares = [(written.share(t.report.compliant(p), t.report.entries_of(p)), p) for p in t.report.policies]
     for place, choice in [("low", min), ("high", max)]:
-        count = choice(count for count, _ in shares)
-        t.equal(t[place], share_of(count, t.report.entries()))
-        first = next(p for c, p in shares if c == count)
+        share = choice(share for share, _ in shares)
+        t.equal(t[place], written.percent(share))
+        first = next(p for s, p in shares if s == share)
         t.judge.holds(is_name(t[place + "_name"], first), f"'{t.what[:70]}': {first} is the {place}est")
-    t.equal(t["all"], written.grouped(t.report.entries()))
+    t.equal(t["all"], None if accounts_.audiences(t.report) else written.grouped(t.report.entries()))
 
 
 def top_rule(t):
@@ -62,13 +63,13 @@ def top_rule(t):
         # One of the policies, whose section it stands in; its numbers are those of some top rule.
         tops = [(p, t.report.top_rule(p)) for p in named]
         tops = [(p, r) for p, r in tops if r]
-        known = [(share_of(t.report.count("violation", r, p), t.report.entries()),
-                  share_of(t.report.count("violation_only", r, p), t.report.entries())) for p, r in tops]
+        known = [(share_of(t.report.count("violation", r, p), t.report.entries_of(p)),
+                  share_of(t.report.count("violation_only", r, p), t.report.entries_of(p))) for p, r in tops]
         t.judge.holds((t["any"], t["only"]) in known, f"'{t.what[:70]}': not the numbers of a top rule")
         return
     policy, rule = next(key for key, count in counts.items() if count == best and (key[0] == policy or not policy))
-    t.equal(t["any"], share_of(best, t.report.entries()))
-    t.equal(t["only"], share_of(t.report.count("violation_only", rule, policy), t.report.entries()))
+    t.equal(t["any"], share_of(best, t.report.entries_of(policy)))
+    t.equal(t["only"], share_of(t.report.count("violation_only", rule, policy), t.report.entries_of(policy)))
     text = next(r["text"] for r in t.report.rules[policy] if r["rule"] == rule)
     t.judge.holds(same_numbers(words, text), f"'{t.what[:70]}': the rule is {text}")
 
@@ -77,10 +78,11 @@ def extremes(t):
     """The policy that refuses least, and the one of which fewest are found, of equals the first."""
     report = t.report
     t.judge.holds(len(report.policies) > 1, f"'{t.what[:70]}' of one policy")
-    refused = [(report.entries() - report.compliant(p), n, p) for n, p in enumerate(report.policies)]
-    count, _, first = min(refused)
+    refused = [(written.share(report.entries_of(p) - report.compliant(p), report.entries_of(p)), n, p)
+               for n, p in enumerate(report.policies)]
+    share, _, first = min(refused)
     t.judge.holds(is_name(t["least"], first), f"'{t.what[:70]}': {first} refuses least")
-    t.equal(t["refused"], written.rounded_percent(written.share(count, report.entries())))
+    t.equal(t["refused"], written.rounded_percent(share))
     known = [(written.share(report.found_in_day(p), report.compliant(p)), n, p) for n, p in enumerate(report.policies)
              if report.compliant(p) >= written.FOR_GUESSING and report.found_in_day(p) is not None]
     t.equal(t["fewest"] is not None, len(known) > 1)
@@ -98,20 +100,20 @@ def dropping(t):
     rule = next(r for c, p, r in counts if c == most and p == policy)
     text = next(r["text"] for r in t.report.rules[policy] if r["rule"] == rule)
     t.judge.holds(is_name(t["policy"], policy) and is_name(t["rule"], text), f"'{t.what[:70]}': it is {text} of {policy}")
-    t.equal("+" + t["points"], written.points(written.share(most, t.report.entries())))
+    t.equal("+" + t["points"], written.points(written.share(most, t.report.entries_of(policy))))
     if t["found"]:
         # What comes in is found among all, and is not among those that comply already.
         all_, own = t.report.found_in_day(), t.report.found_in_day(policy)
         share = int(t["found"].strip("<> %")) / 100
         t.judge.holds((share - 0.01) * most <= all_ - own, f"'{t.what[:70]}': more than is found at all")
-        refused = t.report.entries() - t.report.compliant(policy)
+        refused = t.report.entries_of(policy) - t.report.compliant(policy)
         t.judge.holds((share + 0.01) * most >= all_ - own - (refused - most), f"'{t.what[:70]}': fewer than must be")
 
 
 def idle(t):
     """The policy with most rules that refuse fewer than a thousandth by themselves."""
     def count(policy):
-        return sum(written.share(c, t.report.entries()) < 0.001 for c in t.report.bins("violation_only", policy).values())
+        return sum(written.share(c, t.report.entries_of(policy)) < 0.001 for c in t.report.bins("violation_only", policy).values())
     best = max(count(p) for p in t.report.policies)
     first = next(p for p in t.report.policies if count(p) == best)
     t.judge.holds(is_name(t["policy"], first), f"'{t.what[:70]}': {first} has most")
@@ -270,10 +272,10 @@ def fallen(t):
 
 
 SENTENCES = [
-    (rf"{NUMBER} of [\d,]+ passwords? comply with .*\.", comply),
+    (rf"{NUMBER} of (?:[\d,]+ passwords?|the passwords of each) comply with .*\.", comply),
     (rf"Between (?P<low>{NUMBER}) \((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\) of "
-     r"(?P<all>[\d,]+) passwords comply, .*", between),
-    (rf"The rule that refuses most is (?P<rule>.*?)(?: of (?P<policy>[^:]+))?: (?P<any>{NUMBER}) of all passwords break "
+     r"(?:(?P<all>[\d,]+) passwords|the passwords of each) comply, .*", between),
+    (rf"The rule that refuses most is (?P<rule>.*?)(?: of (?P<policy>[^:]+))?: (?P<any>{NUMBER}) of (?:all|its) passwords break "
      rf"it, (?P<only>{NUMBER}) break only this rule\.", top_rule),
     (rf"Of the passwords that comply, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
      rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
@@ -323,7 +325,8 @@ COUNTED = re.compile(r"\d %|\d points")
 def judge(texts, report, judge_):
     """Each of the texts, which are pairs of a text and whether a number in it is marked."""
     for text, is_marked in texts:
-        found = next(((re.fullmatch(p, text), check) for p, check in SENTENCES if re.fullmatch(p, text)), None)
+        found = next(((re.fullmatch(p, text), check) for p, check in SENTENCES + accounts_.SENTENCES
+                      if re.fullmatch(p, text)), None)
         if found is None:
             judge_.holds(not is_marked and not COUNTED.search(text), f"no line in SENTENCES for '{text[:200]}'")
             continue
