@@ -198,7 +198,7 @@ private struct Sample {
     where whole.compliant > 0 && whole.violating > 0 {
       #expect(
         fieldsAlike(whole, none)
-          == ["matcher", "name", "onlyGuesses", "policy", "rules", "side", "wide"],
+          == ["inForce", "matcher", "name", "onlyGuesses", "policy", "rules", "side", "wide"],
         "all have something but guesses, which are not recorded, and rows of folded tallies")
       #expect(fieldsAlike(part, whole) == fields(of: whole).keys.sorted(), "\(whole.name)")
     }

@@ -79,11 +79,10 @@ struct HistogramReader {
     // A policy may be in force for some entries only; all of these comply or violate.
     func entries(_ place: HistogramPlace) -> (least: UInt64, most: UInt64) {
       let all = count("audited", .entries, "", place.unit)
-      if hasBounds || place.policy.isEmpty { return all }
-      let verdicts = ["compliant", "violating"].map {
-        count($0, .compliance, place.policy, place.unit).least
-      }
-      let sum = verdicts[0] &+ verdicts[1]
+      let compliance = HistogramPlace(policy: place.policy, .compliance, place.unit)
+      let verdicts = numbers[compliance].map { bins[$0] } ?? []
+      guard !hasBounds, !place.policy.isEmpty, verdicts.count == 2 else { return all }
+      let sum = verdicts[0].count &+ verdicts[1].count
       return sum == 0 ? all : (sum, sum)
     }
     return zip(places, bins).map { place, bins in
