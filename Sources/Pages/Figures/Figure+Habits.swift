@@ -68,9 +68,11 @@ extension Figure {
     }
     var line = 0
     for group in groups {
+      let style = Drawing.Style(isBold: true, anchor: .start)
+      let room = layout.width - 8 - textWidth(group.admitted, size: style.size)
       drawing.text(
-        group.heading, x: 4, y: rows.y(line) + layout.pick(14, 4),
-        Drawing.Style(isBold: true, anchor: .start), room: layout.width - 8)
+        clipped(group.name, to: room, size: style.size) + group.admitted, x: 4,
+        y: rows.y(line) + layout.pick(14, 4), style)
       line += 1
       for row in group.rows {
         let y = rows.y(line)
@@ -106,8 +108,8 @@ extension Figure {
 /// A policy with a row for each of its measured rules, for all at once, and for words and names.
 private struct HabitGroup {
   let name: String
-  /// The name with the number of passwords that comply.
-  let heading: String
+  /// The number of passwords that comply, to follow the name.
+  let admitted: String
   let rows: [HabitRow]
 
   /// Takes a policy, its habits, those of all passwords, and how many of these relate to their user's
@@ -116,7 +118,7 @@ private struct HabitGroup {
     _ policy: PolicyOverview, _ habits: PolicyHabits, _ list: ListHabits, _ related: Part?
   ) {
     name = policy.shortName
-    heading = "\(name), \(policy.compliant.grouped) comply"
+    admitted = ", \(policy.compliant.grouped) comply"
     var rows = habits.rules.map { rule in
       HabitRow(
         kind: rule.isOfLength ? .length : .decoration, words: rule.row.words,
