@@ -10,8 +10,8 @@ package struct StrengthCounts: Sendable {
   package private(set) var scoresWithoutWords: [UInt64]
   /// Passwords whose score is below 1, 2, 3 or 4 only for an attacker who knows these words.
   package private(set) var fallen: [UInt64]
-  private var combined: GuessCounts?
-  private var zxcvbn: GuessCounts?
+  /// By the guesses of each recorded source, in the order of sources.
+  private var counts: [GuessCounts]
 
   /// Starts all counts at 0, for profiles of one recipe.
   init(_ recipe: Recipe) {
@@ -20,8 +20,7 @@ package struct StrengthCounts: Sendable {
     let isComparing = recipe.demand.scoreWithoutWords
     scoresWithoutWords = isComparing ? Array(repeating: 0, count: 5) : []
     fallen = isComparing ? Array(repeating: 0, count: 4) : []
-    combined = GuessCounts(.combined, recipe)
-    zxcvbn = GuessCounts(.zxcvbn, recipe)
+    counts = GuessSource.allCases.compactMap { GuessCounts($0, recipe) }
   }
 
   /// Counts passwords of a folded row.
@@ -33,8 +32,7 @@ package struct StrengthCounts: Sendable {
       for score in numbers { scores.add(count, at: score) }
     }
     addFall(row, count: count, side)
-    combined?.add(row, count: count, side)
-    zxcvbn?.add(row, count: count, side)
+    for place in counts.indices { counts[place].add(row, count: count, side) }
   }
 
   /// Counts passwords of one profile.
@@ -46,8 +44,7 @@ package struct StrengthCounts: Sendable {
       scoresWithoutWords.add(count, at: before)
       for bound in 1..<5 where score < bound && bound <= before { fallen[bound - 1] &+= count }
     }
-    combined?.add(profile, count: count)
-    zxcvbn?.add(profile, count: count)
+    for place in counts.indices { counts[place].add(profile, count: count) }
   }
 
   /// Counts passwords of a folded row by their fall.
@@ -65,11 +62,11 @@ package struct StrengthCounts: Sendable {
 
   /// The counts by the guesses of an estimate; nil if they are not recorded.
   package subscript(source: GuessSource) -> GuessCounts? {
-    source == .combined ? combined : zxcvbn
+    counts.first { $0.estimate.source == source }
   }
 
   /// The counts by which a report states what is found in a time: of the first recorded estimate.
-  package var guesses: GuessCounts? { combined ?? zxcvbn }
+  package var guesses: GuessCounts? { counts.first }
 }
 
 /// Counts of passwords by the guesses of an estimate.
@@ -97,6 +94,22 @@ package struct GuessCounts: Sendable {
     let (bin, tooSmall) = (profile[source.halfDecade], profile[source.budgetsTooSmall])
     if bin >= 0 { halfDecades.add(count, at: bin) }
     if tooSmall >= 0 { budgets.add(count, at: tooSmall) }
+  }
+
+  /// The numbers of half decades that a histogram lists: up to the last one that occurs.
+  var bins: [Int] {
+    let lowest = min(halfDecades.count, BroughtBin.unreached)
+    guard estimate.source == .brought else {
+      return Array(stride(from: 0, to: halfDecades.count, by: step))
+    }
+    let last = halfDecades[..<lowest].lastIndex { $0 > 0 } ?? -1
+    return Array(0..<last + 1) + Array(lowest..<halfDecades.count)
+  }
+
+  /// Passwords that the estimate does not cover.
+  package var uncovered: UInt64 {
+    let place = BroughtBin.uncovered
+    return estimate.source == .brought && place < halfDecades.count ? halfDecades[place] : 0
   }
 
   /// Counts passwords of a folded row.

@@ -36,7 +36,7 @@ extension ManifestFile {
       }
       if let attacked = survivors.strength?.headline {
         try kept.encode(attacked.part, "foundInDay", share: "foundInDayShare")
-        try kept.encode(attacked.estimate.source.rawValue, forKey: "foundInDayBy")
+        try kept.encode(attacked.estimate.label, forKey: "foundInDayBy")
       }
     }
   }

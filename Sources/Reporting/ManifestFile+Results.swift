@@ -48,7 +48,7 @@ extension ManifestFile {
       /// Those found within a day at 10,000 guesses a second; nil without scores.
       let foundInDay: UInt64?
       let foundInDayShare: Double?
-      /// The estimate by which they are found: `combined` or `zxcvbn`.
+      /// The estimate by which they are found: `combined`, `zxcvbn` or that of brought guess numbers.
       let foundInDayBy: String?
     }
 
@@ -68,7 +68,7 @@ extension ManifestFile {
         return Survivors(
           n: overview.compliant.count, medianLength: survivors.medianLength, easy: easy?.count,
           easyShare: easy?.rounded, foundInDay: attacked?.part.count,
-          foundInDayShare: attacked?.part.rounded, foundInDayBy: attacked?.estimate.source.rawValue)
+          foundInDayShare: attacked?.part.rounded, foundInDayBy: attacked?.estimate.label)
       }
     }
   }

@@ -29,7 +29,7 @@ extension SweepReport {
         String(found.metrics.distinct), Numbers.bits(cell.floorBits),
         row.share(after: 10).map(sixDigits) ?? "",
         row.share(after: 1000).map(sixDigits) ?? "", row.median ?? "",
-        row.median == nil ? "" : found.estimate?.source.rawValue ?? "",
+        row.median == nil ? "" : found.estimate?.label ?? "",
         row.isBest ? "1" : "0", found.caveats.letters,
         csvCell(cell.name), csvCell(cell.rules),
       ]

@@ -116,6 +116,9 @@ package struct TallyInfo: Sendable {
       let model = sources.scorer.map { ": zxcvbn with \($0.model)" } ?? ""
       text.append("the combined estimate\(model)")
     }
+    if demand.brought {
+      text.append("brought guess numbers: \(sources.scorer?.guesses ?? "")")
+    }
     if recording.spectrum != nil {
       text.append(
         "distinct passwords: "

@@ -59,7 +59,7 @@ struct ListSample {
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     (demand.meter, demand.combined, demand.lists) = (true, true, 5)
-    demand.scoreWithoutWords = true
+    (demand.scoreWithoutWords, demand.brought) = (true, true)
     // The sample has half decades of both estimates.
     demand.wholeDecades = false
     let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
@@ -92,6 +92,10 @@ struct ListSample {
       // The model finds each a decade harder, and one budget fewer suffices.
       profile[.combinedBin] = row.bin + 2
       profile[.combinedBudgetsTooSmall] = min(row.budget + 1, attacks.count)
+      // Of the easiest there is no number, and the attack never reached the hardest.
+      let lacks = [0: BroughtBin.uncovered, 20: BroughtBin.unreached][row.bin]
+      profile[.broughtBin] = lacks ?? row.bin
+      profile[.broughtBudgetsTooSmall] = lacks == nil ? row.budget : attacks.count
       profile[.decisivePattern] = row.pattern
       for (place, fact) in Fact.habits.enumerated() {
         profile[fact] = row.habits.indices.contains(place) ? row.habits[place] : 0

@@ -12,6 +12,8 @@ package struct Criteria: Sendable {
   package let blocklists: BlocklistSet
   /// How strength is estimated if the recipe records scores.
   package let strength: StrengthSettings
+  /// Adds brought guess numbers; nil if the recipe does not record them.
+  let guesses: GuessMarker?
   /// Finds habits; nil if the recipe does not record them.
   let habits: HabitReader?
   /// Computes the first facts of every password.
@@ -31,6 +33,7 @@ package struct Criteria: Sendable {
     self.recipe = recipe
     self.blocklists = blocklists
     self.strength = strength
+    guesses = GuessMarker(recipe, strength.guesses)
     habits =
       recipe.demand.habits ? HabitReader(recipe, common: ExactValues(.builtIn())) : nil
     profiler = Profiler(recipe)
@@ -49,6 +52,10 @@ package struct StrengthSettings: Sendable, Concealing {
   package let model: TrainedModel?
   /// The name of the model in recordings.
   package let modelName: String
+  /// Brought guess numbers; nil without them, and where a recording answers.
+  package var guesses: BroughtGuesses?
+  /// Their files, as recordings name them; empty without them.
+  package var guessesName = ""
 
   /// Makes the settings.
   ///

@@ -40,6 +40,7 @@ package struct Judge {
     criteria.blocklists.mark(&batch, in: text, recipe: criteria.recipe, counting: &hits)
     var inPart = 0
     if let scorer { inPart = scorer.scorer.score(&batch, in: text, recipe: criteria.recipe) }
+    criteria.guesses?.mark(&batch, in: text)
     criteria.habits?.mark(&batch, in: text)
     if let users { mark(users, &batch) }
     return inPart
@@ -59,6 +60,7 @@ package struct Judge {
     batch[weight: 0] = entries
     batch.isWeighted = true
     if let scorer { _ = scorer.scorer.score(&batch, in: text, recipe: criteria.recipe) }
+    criteria.guesses?.mark(&batch, in: text)
   }
 
   /// Computes the facts of one password.

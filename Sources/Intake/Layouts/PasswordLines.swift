@@ -257,7 +257,7 @@ extension RawSpan {
 extension [UInt8] {
   /// Replaces `$HEX[6162]`, from an offset to the end, by the bytes 61 62; leaves other text
   /// unchanged.
-  mutating func decodeHex(from start: Int) {
+  package mutating func decodeHex(from start: Int) {
     let isHex = self.span.extracting(start..<count).raw.isHex(0..<(count - start))
     guard isHex else { return }
     var decoded: [UInt8] = []

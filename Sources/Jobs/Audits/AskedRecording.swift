@@ -119,26 +119,34 @@ extension StrengthSettings {
   /// The same with the reference year of a recording, on which its scores depend.
   func takingYear(of recording: Recording) -> StrengthSettings {
     guard let scorer = recording.recipe.sources.scorer else { return self }
-    return StrengthSettings(
+    var settings = StrengthSettings(
       referenceYear: scorer.referenceYear, words: words, cuts: cuts, model: model,
       modelName: modelName)
+    (settings.guesses, settings.guessesName) = (guesses, guessesName)
+    return settings
   }
 
-  /// The same with the name of the model that a recording was made with, unless one was chosen.
+  /// The same with the names of the model and of the files of guess numbers that a recording was made
+  /// with, unless others were chosen.
   func takingModel(of recording: Recording) -> StrengthSettings {
-    guard model == nil, let name = recording.recipe.sources.scorer?.model, !name.isEmpty else {
-      return self
+    var settings = self
+    let scorer = recording.recipe.sources.scorer
+    if model == nil, let name = scorer?.model, !name.isEmpty {
+      settings = StrengthSettings(
+        referenceYear: referenceYear, words: words, cuts: cuts, modelName: name)
+      (settings.guesses, settings.guessesName) = (guesses, guessesName)
     }
-    return StrengthSettings(
-      referenceYear: referenceYear, words: words, cuts: cuts, modelName: name)
+    if guessesName.isEmpty { settings.guessesName = scorer?.guesses ?? "" }
+    return settings
   }
 }
 
 extension StrengthEstimate {
-  /// The estimate that a recording has in place of this one: zxcvbn's alone, in those of before the
-  /// combined one.
+  /// The estimate that a recording has in place of this one: brought guess numbers, or zxcvbn's alone,
+  /// in those of before the combined one.
   func recorded(in recording: Recording) -> StrengthEstimate {
     let demand = recording.recipe.demand
+    if self == .combined, demand.brought { return .guesses }
     return self == .combined && demand.score && !demand.combined ? .zxcvbn : self
   }
 }

@@ -133,6 +133,11 @@ extension AuditSettings {
         file: file, fact: "the strength score", option: "--strength combined",
         instead: estimate.hasGuesses ? "--strength meter or none" : nil)
     }
+    if asked.recipe.demand.brought, !recipe.demand.brought {
+      throw MissingFact(
+        file: file, fact: "brought guess numbers", option: "--guesses FILE",
+        instead: "--strength combined")
+    }
     if asked.recipe.demand.combined, !recipe.demand.combined {
       throw MissingFact(
         file: file, fact: "the combined estimate", option: "--strength combined",
@@ -190,6 +195,11 @@ extension ScorerSource {
       return (
         "the combined estimate with the model '\(model)' (only with '\(recorded.model)')",
         "--model FILE"
+      )
+    }
+    if !guesses.isEmpty, guesses != recorded.guesses {
+      return (
+        "the guess numbers of '\(guesses)' (only of '\(recorded.guesses)')", "--guesses FILE"
       )
     }
     if cuts != recorded.cuts { return ("scores with these cuts", "--score-cuts") }

@@ -51,7 +51,7 @@ package struct AuditSettings: Sendable {
   package static let usualEstimate = StrengthEstimate.combined
   /// Whether an estimate, by default the usual one, has guesses of a model.
   package static func usesModel(_ estimate: StrengthEstimate?) -> Bool {
-    (estimate ?? usualEstimate) == .combined
+    (estimate ?? usualEstimate).hasCombined
   }
 
   /// The fewest entries of a listed shape by default.
@@ -69,10 +69,10 @@ package struct AuditSettings: Sendable {
   /// Whether passwords are scored: for an estimate, or for a policy.
   package var scoresPasswords: Bool { estimate.hasGuesses || judging.policiesAskForScores }
 
-  /// Chooses the estimate by its name; without one, what a recording has is asked for.
-  package mutating func chooseEstimate(named name: String?) {
-    if let estimate = name.flatMap(StrengthEstimate.init(rawValue:)) { self.estimate = estimate }
-    takesRecordedEstimate = name == nil
+  /// Chooses the estimate; without one, what a recording has is asked for.
+  package mutating func choose(_ estimate: StrengthEstimate?) {
+    if let estimate { self.estimate = estimate }
+    takesRecordedEstimate = estimate == nil
   }
 
   /// Counts the passwords that each policy permits on an alphabet, by default printable ASCII.
@@ -102,7 +102,7 @@ package struct AuditSettings: Sendable {
       let grid =
         distinct == nil
         ? []
-        : AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate == .combined)
+        : AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
       facts.guessBudgets = Set(attacks + grid).sorted()
     }
     return facts
@@ -110,13 +110,15 @@ package struct AuditSettings: Sendable {
 
   /// The settings that have several readings, and the readings used, for the manifest.
   var readings: [String: String] {
-    [
+    var readings = [
       "encoding": judging.lists.reading.stated,
       "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
       "line": "ends at LF; one CR before it is not part of the password",
       "max-consecutive": maxConsecutive.rawValue,
       "strength": strengthReading,
     ]
+    if estimate == .guesses { readings["guesses"] = judging.strength.guessesName }
+    return readings
   }
 
   /// The dictionaries of the strength estimate, for the manifest; none if there is no estimate.
@@ -142,7 +144,7 @@ package struct AuditSettings: Sendable {
     case .none: "none"
     case .meter: "four-criteria meter"
     case .zxcvbn: judging.strength.stated + "; four-criteria meter"
-    case .combined:
+    case .guesses, .combined:
       "combined with \(judging.strength.modelName): " + judging.strength.stated
         + "; four-criteria meter"
     }
@@ -152,16 +154,23 @@ package struct AuditSettings: Sendable {
 /// The estimates of strength made of every password.
 package typealias StrengthEstimate = FactDemand.StrengthDetail
 
+extension StrengthEstimate {
+  /// The estimate by files of guess numbers.
+  package static var ofGuessFiles: StrengthEstimate { .guesses }
+  /// Whether it needs files of guess numbers.
+  package var needsGuessFiles: Bool { self == .guesses }
+  /// Whether it is the four-criteria meter alone.
+  package var isMeter: Bool { self == .meter }
+  /// Whether it estimates nothing.
+  package var isNothing: Bool { self == .none }
+  /// Its name as the value of an option.
+  package var name: String { rawValue }
+}
+
 extension FactDemand {
   /// Demands habits, and the kinds of character that rules about them ask for.
   mutating func demandHabits() {
     habits = true
     classes.formUnion([.upper, .digit, .special])
-  }
-
-  /// Demands the facts in which an estimate's guesses are recorded, if it makes any.
-  mutating func demandGuesses(of estimate: StrengthEstimate) {
-    score = estimate.hasGuesses
-    if estimate == .combined { combined = true }
   }
 }

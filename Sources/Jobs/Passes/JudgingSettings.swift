@@ -1,4 +1,5 @@
 package import Auditing
+import Diagnostics
 import Intake
 package import PasswordPolicies
 import Passwords
@@ -42,8 +43,17 @@ extension JudgingSettings {
   func rulebook(
     adding facts: FactDemand, marksUsers: Bool, stop: StopFlag, tell: @escaping ProblemHandler
   ) throws -> Rulebook {
+    if facts.brought, strength.guesses == nil { throw NoGuessFiles() }
     let loaded = try blocklists.load(
       for: policies, names: strength.contextWords, marksUsers: marksUsers, stop: stop, tell: tell)
     return try Rulebook(policies, loaded, strength, adding: facts)
   }
+}
+
+/// Guess numbers are asked for, and no file has them.
+private struct NoGuessFiles: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "no file of guess numbers for --strength guesses" }
+  var expected: String? { "--guesses FILE" }
+  var remedy: String? { nil }
 }

@@ -26,6 +26,8 @@ package struct AttackCurve: Hashable, Sendable {
     case zxcvbn
     /// The same by the combined estimate.
     case combined
+    /// The same by brought guess numbers.
+    case brought
   }
 
   /// One point of a curve.
@@ -125,7 +127,12 @@ extension AttackCurve {
 
   /// The curve of masses by the number of budgets that are too small, at the budgets on the grid.
   init(_ estimate: GuessEstimate, _ masses: [UInt128], budgets: [Double]) {
-    attacker = estimate.source == .combined ? .combined : .zxcvbn
+    attacker =
+      switch estimate.source {
+      case .brought: .brought
+      case .combined: .combined
+      case .zxcvbn: .zxcvbn
+      }
     let total = masses.reduce(UInt128(0)) { $0.saturating(plus: $1) }
     var through: [UInt128] = []
     for mass in masses { through.append((through.last ?? 0).saturating(plus: mass)) }

@@ -85,14 +85,17 @@ package struct GuessingSums: Sendable {
       halfDecades.prefix(2 * decade).reduce(0) { $0.saturating(plus: $1) }
     }
 
-    /// The half decade that half of the occurrences do not exceed; nil if there are none.
+    /// The half decade that half of the occurrences do not exceed; nil if there are none, or if half
+    /// were not found.
     var median: Int? {
       let total = halfDecades.reduce(UInt128(0)) { $0.saturating(plus: $1) }
       var below: UInt128 = 0
-      return halfDecades.firstIndex { mass in
+      let median = halfDecades.firstIndex { mass in
         below = below.saturating(plus: mass)
         return below > 0 && below >= total &- total / 2
       }
+      guard estimate.source == .brought, let median else { return median }
+      return median < BroughtBin.unreached ? median : nil
     }
   }
 

@@ -147,6 +147,14 @@ extension Metric {
     .halfDecades(.combined))
   static let survivorsCombinedLog10 = combinedLog10.ofSurvivors
 
+  package static let broughtLog10 = Metric(
+    "brought_log10", .list,
+    "with `--guesses`: the guess numbers of its files, the least of them, in half decades; `30.5` and "
+      + "more are one, `unreached` is a password that the attack did not find, `uncovered` one that no "
+      + "file has",
+    .halfDecades(.brought))
+  static let survivorsBroughtLog10 = broughtLog10.ofSurvivors
+
   package static let pattern = Metric(
     "pattern", .list, "the pattern that decides zxcvbn's guesses",
     .list { findings in
@@ -174,6 +182,12 @@ extension Metric {
     "cracked_zxcvbn", .list, isPartition: false, "the same by zxcvbn's guesses",
     .cracked(.zxcvbn))
   static let survivorsCrackedZxcvbn = crackedZxcvbn.ofSurvivors
+
+  package static let crackedBrought = Metric(
+    "cracked_brought", .list, isPartition: false,
+    "the same by the guess numbers of `--guesses`; what no file has counts as not found",
+    .cracked(.brought))
+  static let survivorsCrackedBrought = crackedBrought.ofSurvivors
 
   package static let blocklist = Metric(
     "blocklist", .list, isPartition: false,
@@ -224,10 +238,7 @@ extension Metric.Source {
   fileprivate static func halfDecades(_ source: GuessSource) -> Self {
     .passwords { counts, _ in
       counts.strength[source].map { counts in
-        .named(
-          stride(from: 0, to: counts.halfDecades.count, by: counts.step).map {
-            ("\($0 / 2).\($0 % 2 * 5)", counts.halfDecades[$0])
-          })
+        .named(counts.bins.map { (source.bucket($0), counts.halfDecades[$0]) })
       }
     }
   }

@@ -133,14 +133,13 @@ extension Metric {
   /// A comparison of reports that have a table for each metric prints them in this order.
   package static let all = [
     entries, lines, quality, normalisation, control, blank, length, unique, classes, charset, shape,
-    meter,
-    score, scoreWithoutWords, scoreFall, guessesLog10, combinedLog10, pattern, meterScore, cracked,
-    crackedZxcvbn, blocklist,
+    meter, score, scoreWithoutWords, scoreFall, guessesLog10, combinedLog10, broughtLog10, pattern,
+    meterScore, cracked, crackedZxcvbn, crackedBrought, blocklist,
     ruleList, userName, blocklistBand, habit,
     compliance, violation, violationOnly, violationPair, violationSet, violationsPerEntry,
     survivorsLength, survivorsUnique, survivorsMeter, survivorsScore, survivorsScoreWithoutWords,
-    survivorsScoreFall, survivorsGuessesLog10,
-    survivorsCombinedLog10, survivorsCracked, survivorsCrackedZxcvbn,
+    survivorsScoreFall, survivorsGuessesLog10, survivorsCombinedLog10, survivorsBroughtLog10,
+    survivorsCracked, survivorsCrackedZxcvbn, survivorsCrackedBrought,
     survivorsBlocklist, survivorsUserName, blocklistOnly, survivorsHabit, habitOfRule,
     repetition, guessed, survivorsGuessed,
     guessingBits, survivorsGuessingBits, spaceBits, spaceCostBits, spaceCaveat, guessingCaveat,

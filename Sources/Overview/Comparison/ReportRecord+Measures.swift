@@ -20,7 +20,12 @@ extension ReportRecord {
       else { return nil }
       return .part(zero.joined(with: one))
     case .cracked(let estimate):
-      let metric = estimate == .combined || isBeforeCombined ? Metric.cracked : .crackedZxcvbn
+      let metric: Metric =
+        switch estimate {
+        case .brought: .crackedBrought
+        case .combined: .cracked
+        case .zxcvbn: isBeforeCombined ? .cracked : .crackedZxcvbn
+        }
       return counted(metric)?.part(
         Comparison.Subject.attack.name, isRough: estimate == .combined
       ).map { .part($0) }
@@ -40,12 +45,22 @@ extension ReportRecord {
 
   /// The estimate by which it states what is found in a time; nil if it does not.
   package var estimate: GuessSource? {
+    if histogram(.broughtLog10) != nil { return .brought }
     if histogram(.combinedLog10) != nil { return .combined }
     return histogram(.guessesLog10) == nil ? nil : .zxcvbn
   }
 
   /// This estimate in words.
-  package var estimateWords: String? { estimate?.words }
+  package var estimateWords: String? {
+    switch estimate {
+    case .brought: return readings["guesses"]
+    case .combined:
+      // The name of a model of one's own ends in its digest.
+      let model = readings["strength"]?.firstMatch(of: #/combined with (.*, digest [0-9a-f]+): /#)
+      return GuessSource.combined.words + (model.map { " with \($0.1)" } ?? "")
+    default: return estimate?.words
+    }
+  }
 
   /// Whether a version wrote it that knew only zxcvbn's guesses: its `cracked` rests on these.
   private var isBeforeCombined: Bool {

@@ -12,6 +12,9 @@ package struct StrengthOverview: Sendable {
   package let fallen: [Part]
   /// The estimate of guesses; nil if guesses were not asked for.
   package let estimate: GuessEstimate?
+  /// Passwords that the estimate does not cover, and counts as not found; nil if it covers all that
+  /// it could.
+  package let uncovered: Part?
   /// The success of attackers within a day by this estimate, for each rate; empty without one.
   package let withinDay: [Attacked]
 
@@ -74,6 +77,7 @@ package struct StrengthOverview: Sendable {
     // Without budgets, scores were recorded only for a policy's rule.
     let guesses = counts.guesses.flatMap { $0.budgets.isEmpty ? nil : $0 }
     estimate = guesses?.estimate
+    uncovered = guesses.flatMap { $0.uncovered > 0 ? part($0.uncovered) : nil }
     var found: UInt64 = 0
     foundByDecades =
       guesses.map { guesses in
@@ -96,11 +100,12 @@ package struct StrengthOverview: Sendable {
   }
 
   private init(
-    meter: [Level], scores: [Part], fallen: [Part], estimate: GuessEstimate?,
+    meter: [Level], scores: [Part], fallen: [Part], estimate: GuessEstimate?, uncovered: Part?,
     withinDay: [Attacked], foundByDecades: [Found]
   ) {
     (self.meter, self.scores, self.fallen, self.estimate) = (meter, scores, fallen, estimate)
     (self.withinDay, self.foundByDecades) = (withinDay, foundByDecades)
+    self.uncovered = uncovered
   }
 
   /// The shares between two ends: these have the lower numbers.
@@ -111,6 +116,7 @@ package struct StrengthOverview: Sendable {
       },
       scores: zip(scores, upper.scores).map { $0.upTo($1) },
       fallen: zip(fallen, upper.fallen).map { $0.upTo($1) }, estimate: estimate,
+      uncovered: uncovered?.upTo(upper.uncovered),
       withinDay: zip(withinDay, upper.withinDay).map {
         Attacked(attack: $0.attack, estimate: $0.estimate, part: $0.part.upTo($1.part))
       },
@@ -132,6 +138,14 @@ package struct StrengthOverview: Sendable {
     let (safe, easy) = (fallen[2], fallen[1])
     return "with these words \(safe.percent) (n = \(safe.grouped)) drop below a score of 3, and "
       + "\(easy.percent) below 2"
+  }
+
+  /// What brought guess numbers lack: `guesses:pcfg does not cover 12.3 % (n = 1,234), which count as
+  /// not found`; nil if they cover all passwords.
+  package var coverage: String? {
+    guard let estimate, let uncovered else { return nil }
+    return "\(estimate.name) does not cover \(uncovered.percent) (n = \(uncovered.grouped)), which "
+      + "count as not found"
   }
 
   /// Passwords with a score of 0 or 1; nil without scores.

@@ -3,30 +3,35 @@ package import Metrics
 // What readers must know of the estimate behind "found in a day".
 extension GuessSource {
   /// Its name beside numbers that rest on it.
-  package var name: String { self == .combined ? "combined estimate" : "zxcvbn" }
+  package var name: String {
+    switch self {
+    case .brought: "brought guess numbers"
+    case .combined: "combined estimate"
+    case .zxcvbn: "zxcvbn"
+    }
+  }
   /// Its name in a sentence.
-  package var words: String { self == .combined ? "the combined estimate" : "zxcvbn" }
+  package var words: String { self == .combined ? "the combined estimate" : name }
 }
 
 extension GuessEstimate {
   /// Its name beside numbers that rest on it.
-  package var name: String { source.name }
+  package var name: String { source == .brought ? label : source.name }
   /// Its name in a sentence.
-  package var words: String { source.words }
+  package var words: String { source == .brought ? label : source.words }
 
-  /// The model of one's own, without its digest: `6-grams of 12000000 lines, weight 0.6`.
-  private var ownModelWords: String? {
-    ownModel.map { name in
-      String(name.prefix(upTo: name.firstRange(of: ", digest")?.lowerBound ?? name.endIndex))
-    }
+  /// What the user brought, without digests: `6-grams of 12000000 lines, weight 0.6`, or
+  /// `guesses:pcfg (1200 entries)`.
+  private var ownWords: String? {
+    own.map { $0.replacing(#/, (digest |sha256:)[0-9a-f]*/#, with: "") }
   }
 
   /// How near it comes to attacks, in a few words, for a line of the summary.
   package var brief: String {
-    if let ownModelWords {
-      return "combined estimate by a model of one's own (\(ownModelWords)), its error not measured"
-    }
-    return switch source {
+    switch source {
+    case .brought: "\(ownWords ?? label), the error not measured"
+    case .combined where own != nil:
+      "combined estimate by a model of one's own (\(ownWords ?? "")), its error not measured"
     case .combined: "combined estimate, within 8 points of a guessing service"
     case .zxcvbn: "zxcvbn's estimate, up to 59 points above a guessing service"
     }
@@ -40,16 +45,17 @@ extension GuessEstimate {
   ///
   /// - Source: `Documentation/guessing.md`.
   package func margin(of guesses: Double) -> Double? {
-    source == .combined && ownModel == nil && guesses <= Self.measuredGuesses ? 0.08 : nil
+    source == .combined && own == nil && guesses <= Self.measuredGuesses ? 0.08 : nil
   }
 
   /// Its error in a few words.
   package func marginWords(of guesses: Double) -> String {
-    if ownModel != nil { return "by a model of one's own: error not measured" }
-    return switch source {
+    switch source {
+    case .brought: return "error not measured"
+    case .combined where own != nil: return "by a model of one's own: error not measured"
     case .combined:
-      guesses <= Self.measuredGuesses ? "± 8 points" : "more than ten points possible"
-    case .zxcvbn: "up to 59 points too high"
+      return guesses <= Self.measuredGuesses ? "± 8 points" : "more than ten points possible"
+    case .zxcvbn: return "up to 59 points too high"
     }
   }
 
@@ -57,12 +63,15 @@ extension GuessEstimate {
   ///
   /// - Source: `Documentation/guessing.md`, which says how to measure it again.
   package var calibration: String {
-    if let ownModelWords {
+    if source == .combined, let ownWords {
       return "The combined estimate joins zxcvbn's guesses with those of a model of one's own "
-        + "(\(ownModelWords)). How near it comes to attacks was not measured; the built-in model's "
+        + "(\(ownWords)). How near it comes to attacks was not measured; the built-in model's "
         + "error says nothing of it."
     }
     return switch source {
+    case .brought:
+      "Guess numbers were brought: \(ownWords ?? label). How near they come to attacks was not measured "
+        + "here; a password that they do not cover counts as not found."
     case .combined:
       "The combined estimate joins zxcvbn's guesses with those of a model of common passwords. Up to "
         + "10¹⁰ guesses its shares were within 8 points of a guessing service's, for eight policies on "

@@ -65,6 +65,7 @@ extension Page {
           policy.isTooSmall ? nil : policy.survivors?.strength?.curve(policy.nameWithSize)
         }
       content.append(.make(.p, "\(dayCaption) \(estimate.calibration)"))
+      if let coverage = strength.coverage { content.append(.make(.p, "\(coverage).")) }
       content.append(
         Figure.curves(
           curves, to: 14, title: Findings.found(strength, charted),

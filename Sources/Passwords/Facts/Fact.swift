@@ -15,6 +15,7 @@
   case habitCapitals, habitDigitsLast, habitSpecialsLast, habitTemplate, habitYear, habitCalendar
   case habitBase, habitKeyboard, habitRepeated, habitDate
   case scoreWithoutWords
+  case broughtBin, broughtBudgetsTooSmall
 
   /// Its place among the ``Profile/numbers``: its raw value, in a form that can be inlined.
   @inlinable package var place: Int {
@@ -187,6 +188,19 @@ extension Fact {
         column: "score_without_words",
         meaning: "strength score, 0 to 4, of an attacker without the dictionaries",
         words: "the strength score without dictionaries", fineness: 50, isNewColumn: true)
+    case .broughtBin:
+      Row(
+        measure: .scored, largest: BroughtBin.uncovered, keyword: "brought",
+        column: "brought_bin",
+        meaning:
+          "half decades of brought guess numbers, up to 61; 62 never reached, 63 not covered",
+        words: "brought guess numbers", fineness: 60, isNewColumn: true)
+    case .broughtBudgetsTooSmall:
+      Row(
+        measure: .scored, largest: 63, companion: .broughtBin, countsBudgets: true,
+        column: "brought_budgets_too_small",
+        meaning: "guess budgets of the recipe that do not suffice by brought guess numbers",
+        words: "the guess budgets of brought guess numbers", fineness: 50, isNewColumn: true)
     }
   }
 

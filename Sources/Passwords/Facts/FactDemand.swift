@@ -74,6 +74,15 @@ package struct FactDemand: Hashable, Sendable {
     }
   }
 
+  /// Whether to record brought guess numbers, too; it needs ``combined``, which setting it also sets.
+  package var brought: Bool {
+    get { limits[.broughtBin] != nil }
+    set {
+      limits[.broughtBin] = newValue ? 1 : nil
+      if newValue { combined = true }
+    }
+  }
+
   /// Whether to record the score without the caller's words, too; it needs ``score``.
   package var scoreWithoutWords: Bool {
     get { limits[.scoreWithoutWords] != nil }
@@ -100,6 +109,8 @@ package struct FactDemand: Hashable, Sendable {
 extension FactDemand {
   /// How much of a password's strength is estimated and recorded.
   package enum StrengthDetail: String, Hashable, Sendable, CaseIterable {
+    /// The same as for ``combined``, and the half decade and the budgets of brought guess numbers.
+    case guesses
     /// The same as for ``zxcvbn``, and the half decade and the budgets of the combined estimate.
     case combined
     /// The meter's level, zxcvbn's score, the half decade of its guesses, the decisive pattern and
@@ -111,7 +122,9 @@ extension FactDemand {
     case none
 
     /// Whether guesses are estimated.
-    package var hasGuesses: Bool { self == .combined || self == .zxcvbn }
+    package var hasGuesses: Bool { hasCombined || self == .zxcvbn }
+    /// Whether the combined estimate is made.
+    package var hasCombined: Bool { self == .guesses || self == .combined }
   }
 
   /// The demand for all facts that later policies can use: the *full recipe* of a recorded tally.
@@ -134,12 +147,18 @@ extension FactDemand {
     for fact in Fact.demanded { demand[fact] = fact.row.full }
     for kind in CodePointSet.countedKinds { demand.counts[kind] = saturation }
     demand.meter = strength != .none
-    demand.score = strength == .zxcvbn
-    demand.combined = strength == .combined
+    demand.demandGuesses(of: strength)
     demand.guessBudgets = guessBudgets
     demand.lists = lists
     demand.habits = habits
     return demand
+  }
+
+  /// Demands the facts in which an estimate's guesses are recorded, if it makes any.
+  package mutating func demandGuesses(of strength: StrengthDetail) {
+    score = strength.hasGuesses
+    if strength.hasCombined { combined = true }
+    if strength == .guesses { brought = true }
   }
 
   /// The number at which the full recipe saturates counts.

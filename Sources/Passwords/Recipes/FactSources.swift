@@ -58,6 +58,7 @@ package struct FactSources: Hashable, Sendable {
     }
     sources.scorer = demand.score ? scorer : nil
     if !demand.combined { sources.scorer?.model = "" }
+    if !demand.brought { sources.scorer?.guesses = "" }
     sources.habits = demand.habits ? habits : nil
     return sources
   }
@@ -103,11 +104,13 @@ package struct ScorerSource: Hashable, Sendable {
   package var patternNames: [String]
   /// The model whose guesses the combined estimate joins with the scorer's; empty without it.
   package var model: String
+  /// The files of brought guess numbers; empty without them.
+  package var guesses: String
 
   /// Describes a scorer.
   package init(
     name: String, referenceYear: Int, cuts: [Double], contextDigest: String = "",
-    patternNames: [String], model: String = ""
+    patternNames: [String], model: String = "", guesses: String = ""
   ) {
     self.name = name
     self.referenceYear = referenceYear
@@ -115,6 +118,7 @@ package struct ScorerSource: Hashable, Sendable {
     self.contextDigest = contextDigest
     self.patternNames = patternNames
     self.model = model
+    self.guesses = guesses
   }
 }
 

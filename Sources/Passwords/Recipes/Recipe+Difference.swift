@@ -63,6 +63,9 @@ extension FactSources {
     if scorer.model != others.model {
       return "the model of the combined estimate ('\(scorer.model)', and '\(others.model)')"
     }
+    if scorer.guesses != others.guesses {
+      return "the files of guess numbers ('\(scorer.guesses)', and '\(others.guesses)')"
+    }
     return scorer.patternNames == others.patternNames ? nil : "the names of decisive patterns"
   }
 }

@@ -47,6 +47,7 @@ extension Recipe {
           + Self.escaped(scorer.name))
       lines += scorer.patternNames.map { "pattern \(Self.escaped($0))" }
       if !scorer.model.isEmpty { lines.append("model \(Self.escaped(scorer.model))") }
+      if !scorer.guesses.isEmpty { lines.append("guesses \(Self.escaped(scorer.guesses))") }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -150,6 +151,7 @@ private struct RecipeReader {
     case "scorer": return take(scorer: rest)
     case "pattern": return take(pattern: rest)
     case "model": return take(model: rest)
+    case "guesses": return take(guesses: rest)
     default: return take(parts[0], rest)
     }
   }
@@ -235,6 +237,14 @@ private struct RecipeReader {
       return false
     }
     sources.scorer?.model = name
+    return true
+  }
+
+  private mutating func take(guesses text: Substring) -> Bool {
+    guard let name = Self.unescaped(text), !name.isEmpty, sources.scorer?.guesses == "" else {
+      return false
+    }
+    sources.scorer?.guesses = name
     return true
   }
 

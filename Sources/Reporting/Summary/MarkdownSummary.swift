@@ -42,6 +42,7 @@ package struct MarkdownSummary {
     if let strength = overview.strength, !strength.scores.isEmpty {
       lines += scores(strength) + [""]
       if let fall = strength.fall { lines += ["Dictionaries: \(fall).", ""] }
+      if let coverage = strength.coverage { lines += ["Uncovered: \(coverage).", ""] }
     }
     for policy in overview.policies.prefix(PolicyOverview.mostCharted) where !policy.rules.isEmpty {
       lines += rules(of: policy) + [""]

@@ -107,6 +107,7 @@ extension Summary {
   var facts: [String] {
     fact("folded", overview.foldingNote) + strengthLine
       + fact("dictionaries", overview.strength?.fall) + fact("cracked", cracked)
+      + fact("uncovered", overview.strength?.coverage)
       + fact("listed", listed) + fact("users' names", related)
       + fact("no password", blank) + fact("repetitions", repetitions)
       + fact("not audited", skipped, ink.alarm) + fact("lines", layouts)

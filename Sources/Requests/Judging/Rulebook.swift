@@ -40,7 +40,9 @@ package struct Rulebook: Sendable {
     for policy in policies { demand.formUnion(policy.demand) }
     var sources = blocklists.factSources
     if demand.score {
-      sources.scorer = ScorerSource(strength, model: demand.combined ? strength.modelName : "")
+      sources.scorer = ScorerSource(
+        strength, model: demand.combined ? strength.modelName : "",
+        guesses: demand.brought ? strength.guessesName : "")
     }
     if demand.habits {
       sources.habits = HabitReader.source(referenceYear: strength.referenceYear)
@@ -85,12 +87,12 @@ package struct Rulebook: Sendable {
 
 extension ScorerSource {
   /// Describes the scorer of a strength estimate.
-  init(_ strength: StrengthSettings, model: String) {
+  init(_ strength: StrengthSettings, model: String, guesses: String) {
     self.init(
       name: "zxcvbn 4.4.2 rules", referenceYear: strength.referenceYear,
       cuts: strength.cuts.guesses,
       contextDigest: strength.words.digest,
-      patternNames: DecisivePattern.allCases.map(\.name), model: model)
+      patternNames: DecisivePattern.allCases.map(\.name), model: model, guesses: guesses)
   }
 }
 
@@ -147,9 +149,11 @@ extension StrengthSettings {
   /// - Throws: `ModelProblem` if the file is none, or damaged.
   package func using(modelAt path: String?) throws(ModelProblem) -> StrengthSettings {
     guard let path else { return self }
-    return StrengthSettings(
+    var settings = StrengthSettings(
       referenceYear: referenceYear, words: words, cuts: cuts,
       model: try TrainedModel(opening: path))
+    (settings.guesses, settings.guessesName) = (guesses, guessesName)
+    return settings
   }
 }
 

@@ -222,7 +222,8 @@ private struct UnlikeEstimates: Diagnosable {
   var found: String { "what is found in a time is said by \(estimate)" }
   var expected: String? { "\(first.estimate), as in '\(escaped(first.path))'" }
   var remedy: String? {
-    "Compare their tallies by --strength zxcvbn, which both hold, or record both by one version."
+    "Compare their tallies by --strength zxcvbn, which both hold, or record both by one version, with the "
+      + "same model and files of guess numbers."
   }
 }
 

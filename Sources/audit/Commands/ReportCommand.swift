@@ -29,6 +29,7 @@ struct ReportCommand: ParsableCommand {
   var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
+  @OptionGroup(title: "Strength") var guesses: GuessOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
   @OptionGroup(title: "Distinct passwords") var refused: BehaviourOptions
@@ -51,7 +52,8 @@ struct ReportCommand: ParsableCommand {
   var tally: String
 
   func validate() throws {
-    try model.require(isUsed: AuditSettings.usesModel(strength))
+    let estimate = try guesses.estimate(strength, ofTally: true)
+    try model.require(isUsed: AuditSettings.usesModel(estimate))
     try distinct.refuseIdleMemory()
     if space.isHead, !distinct.isOn {
       throw ValidationError(
@@ -77,8 +79,10 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func settings() throws -> AuditSettings {
-    var settings = try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
+    let estimate = try guesses.estimate(strength, ofTally: true)
+    var settings = try AuditSettings(policies, blocklists, estimate, scoring, rates, lanes)
     settings.strength = try settings.strength.using(modelAt: model.path)
+      .using(guesses: guesses.named, tell: Terminal.tell)
     settings.distinct = distinct.settings
     settings.assume(refused.behaviours, refused.mixture)
     settings.countsShapes = shapes

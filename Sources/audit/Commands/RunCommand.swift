@@ -39,14 +39,11 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Search space") var space: SpaceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Option(
-    help: """
-      How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
-      alone), meter (four criteria), or none.
-      """)
-  var strength = AuditSettings.usualEstimate
+  @Option(help: StrengthOptions.help)
+  var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
+  @OptionGroup(title: "Strength") var guesses: GuessOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
@@ -83,7 +80,8 @@ struct RunCommand: ParsableCommand {
         "A report has no \(showsExamples ? "--examples-plaintext" : "--examples") any more. Instead, "
           + "to see the passwords that a policy refuses: audit filter --invert --rules FILE LIST…")
     }
-    try model.require(isUsed: AuditSettings.usesModel(strength))
+    let estimate = try guesses.estimate(strength)
+    try model.require(isUsed: AuditSettings.usesModel(estimate))
     if space.isHead, !distinct.isOn {
       throw ValidationError(
         "--head-only describes metrics of guessing; give --distinct too.")
@@ -151,8 +149,10 @@ struct RunCommand: ParsableCommand {
   /// Finds, opens and checks all inputs.
   private func prepare(_ stop: StopFlag) throws -> some Job<AuditFindings> {
     var settings = try AuditSettings(
-      policies, blocklists, strength, scoring, rates, lanes, lists: lists.settings)
+      policies, blocklists, try guesses.estimate(strength), scoring, rates, lanes,
+      lists: lists.settings)
     settings.strength = try settings.strength.using(modelAt: model.path)
+      .using(guesses: guesses.named, tell: Terminal.tell)
     settings.distinct = distinct.settings
     settings.assume(refused.behaviours, refused.mixture)
     settings.isHead = space.isHead

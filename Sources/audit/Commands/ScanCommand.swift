@@ -45,12 +45,14 @@ struct ScanCommand: ParsableCommand {
 
   @Option(
     help: """
-      How much strength is recorded: combined (zxcvbn's guesses, and those joined with a model's), \
-      zxcvbn (its guesses alone), meter, or none.
+      How much strength is recorded: guesses (the numbers of --guesses, and all that follows), combined \
+      (zxcvbn's guesses, and those joined with a model's), zxcvbn (its guesses alone), meter, or none \
+      (default: combined, or guesses with --guesses).
       """)
-  var strength = AuditSettings.usualEstimate
+  var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
+  @OptionGroup(title: "Strength") var guesses: GuessOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: ScanDistinctOptions
@@ -87,7 +89,7 @@ struct ScanCommand: ParsableCommand {
     if output == "-" {
       throw ValidationError("--output takes a file, not standard output.")
     }
-    try model.require(isUsed: AuditSettings.usesModel(strength))
+    try model.require(isUsed: AuditSettings.usesModel(try guesses.estimate(strength)))
     if checkpoints.path != nil, distinct.isOn {
       throw ValidationError(
         "--checkpoint excludes --distinct: it holds no password's traces.")
@@ -136,10 +138,12 @@ struct ScanCommand: ParsableCommand {
     var settings = AuditSettings(
       JudgingSettings(
         policies: asked.isGiven ? try asked.load(tell: Terminal.tell) : [],
-        lists: lists.settings, strength: try scoring.settings().using(modelAt: model.path),
+        lists: lists.settings,
+        strength: try scoring.settings().using(modelAt: model.path)
+          .using(guesses: guesses.named, tell: Terminal.tell),
         lanes: lanes.count))
     settings.blocklists = blocklists.settings
-    settings.estimate = strength
+    settings.estimate = try guesses.estimate(strength) ?? AuditSettings.usualEstimate
     settings.addAttacks(at: rates.rates)
     try scoring.require(isUsed: settings.scoresPasswords)
     settings.distinct = distinct.settings

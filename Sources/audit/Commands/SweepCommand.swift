@@ -49,12 +49,14 @@ struct SweepCommand: ParsableCommand {
 
   @Option(
     help: """
-      How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
-      alone), or none (faster; no medians) (default: combined, or zxcvbn if a tally has no more).
+      How strength is judged: guesses (the numbers of --guesses), combined (zxcvbn's guesses joined with \
+      a model's), zxcvbn (its guesses alone), or none (faster; no medians) (default: the first of these \
+      that is given, or that a tally has, from combined on).
       """)
-  var strength: Strength?
+  var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
+  @OptionGroup(title: "Strength") var guesses: GuessOptions
 
   @Option(
     help: """
@@ -90,7 +92,6 @@ struct SweepCommand: ParsableCommand {
 
   @OptionGroup var lanes: LaneOptions
 
-  enum Strength: String, ExpressibleByArgument, CaseIterable { case combined, zxcvbn, none }
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv }
 
   /// The names of the output files.
@@ -104,8 +105,12 @@ struct SweepCommand: ParsableCommand {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
-    try model.require(isUsed: (strength ?? .combined) == .combined)
-    if let against, [.day, .median].contains(against), strength == Strength.none {
+    if strength?.isMeter == true {
+      throw ValidationError("--strength of sweep is guesses, combined, zxcvbn or none, not meter.")
+    }
+    let estimate = try guesses.estimate(strength, ofTally: isOfTally)
+    try model.require(isUsed: AuditSettings.usesModel(estimate))
+    if let against, [.day, .median].contains(against), strength?.isNothing == true {
       throw ValidationError(
         "--against \(against.rawValue) needs --strength combined or zxcvbn.")
     }
@@ -124,7 +129,7 @@ struct SweepCommand: ParsableCommand {
 
   /// Reads the findings from a tally if one is named, otherwise from the lists.
   private func found() throws -> SweepFindings {
-    guard let tally = lists.names.first, lists.names.count == 1, TallyStore.isTally(tally) else {
+    guard let tally = lists.names.first, isOfTally else {
       let stop = StopFlag()
       let job = try settings().prepare(stop: stop, tell: Terminal.tell)
       let interruption = Interruption(raising: stop)
@@ -136,19 +141,25 @@ struct SweepCommand: ParsableCommand {
       inTally: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell, settings)
   }
 
+  /// Whether a tally answers in place of lists.
+  private var isOfTally: Bool {
+    lists.names.count == 1 && lists.names.allSatisfy(TallyStore.isTally)
+  }
+
   private func settings() throws -> SweepSettings {
     let named = policies.isGiven ? try policies.load() : []
     var audit = AuditSettings(
       JudgingSettings(
         policies: named, lists: lists.settings,
-        strength: try scoring.settings().using(modelAt: model.path), lanes: lanes.count))
+        strength: try scoring.settings().using(modelAt: model.path)
+          .using(guesses: guesses.named, tell: Terminal.tell), lanes: lanes.count))
     audit.distinct = counting.settings
     audit.isHead = isHead
-    audit.chooseEstimate(named: strength?.rawValue)
+    audit.choose(try guesses.estimate(strength, ofTally: isOfTally))
     try scoring.require(isUsed: audit.scoresPasswords || grid.scores != nil)
     return SweepSettings(
       audit, grid: grid.settings(from: policies.files.isEmpty ? nil : named.first),
-      measure: against ?? (strength == Strength.none ? .ten : .day))
+      measure: against ?? (strength?.isNothing == true ? .ten : .day))
   }
 
   private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {

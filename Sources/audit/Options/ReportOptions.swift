@@ -134,8 +134,7 @@ extension AuditSettings {
         lanes: lanes.count))
     maxConsecutive = policies.maxConsecutive
     judging.blocklists = blocklists.settings
-    if let estimate { self.estimate = estimate }
-    takesRecordedEstimate = estimate == nil
+    choose(estimate)
     addAttacks(at: rates.rates)
     try scoring.require(isUsed: scoresPasswords)
   }

@@ -1,13 +1,21 @@
 import ArgumentParser
 import Auditing
+import Jobs
 import Requests
 
 /// The options of the strength estimate.
 struct StrengthOptions: ParsableArguments {
+  /// The help of `--strength`.
+  static let help: ArgumentHelp = """
+    How strength is judged: guesses (the numbers of --guesses, beside the following), combined \
+    (zxcvbn's guesses joined with a model's), zxcvbn (its guesses alone), meter (four criteria), or none \
+    (default: combined, or guesses with --guesses).
+    """
   /// The help of `--strength` where tallies are asked.
   static let recordedHelp: ArgumentHelp = """
-    How strength is judged: combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses \
-    alone), meter (four criteria), or none (default: combined, or zxcvbn if a tally has no more).
+    How strength is judged: guesses (the numbers of --guesses), combined (zxcvbn's guesses joined with a \
+    model's), zxcvbn (its guesses alone), meter (four criteria), or none (default: the first of these \
+    that the tally has).
     """
 
   @Option(
@@ -83,6 +91,54 @@ struct ModelOptions: ParsableArguments {
     if path != nil, !isUsed {
       throw ValidationError("--model is of the combined estimate; it needs --strength combined.")
     }
+  }
+}
+
+/// The options for guess numbers that other programs found.
+struct GuessOptions: ParsableArguments {
+  @Option(
+    name: .customLong("guesses"),
+    help: ArgumentHelp(
+      """
+      Guess numbers of an attack, by which is then said what is found in a time: a file of a password, a \
+      tab and a number, below a heading that ends in 'guesses' or 'log10', or CMU's seven columns; \
+      packed or not. Repeat for more attacks: the least number counts (min-auto).
+      """, valueName: "[name=]file"),
+    completion: .file())
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("guess-order"),
+    help: ArgumentHelp(
+      "The same as a list in the order of guessing, such as 'hashcat --stdout' writes: a line's number "
+        + "is its guess number.", valueName: "[name=]file"),
+    completion: .file())
+  var orders: [String] = []
+
+  /// The files, in the order in which their options are named above.
+  var named: [GuessFile] {
+    files.map { GuessFile($0) } + orders.map { GuessFile($0, isInOrder: true) }
+  }
+
+  func validate() throws {
+    if (files + orders).contains(where: { $0 == "-" || $0.hasSuffix("=-") }) {
+      throw ValidationError("--guesses takes a file, not standard input.")
+    }
+  }
+
+  /// The estimate that is meant by a chosen one: by default the combined one, or guess numbers.
+  ///
+  /// - Throws: `ValidationError` if the files would be ignored, or lack; a tally may hold their numbers.
+  func estimate(_ chosen: StrengthEstimate?, ofTally: Bool = false) throws -> StrengthEstimate? {
+    if named.isEmpty {
+      if chosen?.needsGuessFiles == true, !ofTally {
+        throw ValidationError("--strength guesses needs --guesses FILE.")
+      }
+      return chosen
+    }
+    guard let chosen, !chosen.needsGuessFiles else { return .ofGuessFiles }
+    throw ValidationError(
+      "--guesses is of --strength guesses, which is the default with it, not \(chosen.name).")
   }
 }
 

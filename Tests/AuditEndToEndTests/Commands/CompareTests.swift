@@ -66,7 +66,8 @@ import Testing
       refused.errors == """
         2025.tally: error: what is found in a time is said by the combined estimate; expected \
         zxcvbn, as in '2024.tally'
-          Compare their tallies by --strength zxcvbn, which both hold, or record both by one version.
+          Compare their tallies by --strength zxcvbn, which both hold, or record both by one version, \
+        with the same model and files of guess numbers.
 
         """)
     let both = try Program.run(sides + ["--strength", "zxcvbn"], in: directory)

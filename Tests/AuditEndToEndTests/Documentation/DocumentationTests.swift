@@ -50,6 +50,8 @@ import Testing
     _ = try directory.file("users.txt", "ann:Passw0rd\nben:ben2019\ncat:$HEX[6474]\n")
     _ = try directory.file(
       "users.csv", "user;password;Department\nann;Passw0rd;IT\nben;dragon;HR\n")
+    _ = try directory.file("guesses.tsv", "password\tguesses\npassword\t3\ndragon\t17\n")
+    _ = try directory.file("order.txt", "123456\npassword\n")
     _ = try directory.file("words.txt", "password\ndragon\nletmein\nPassw0rd99\n")
     _ = try directory.file(
       "pwned.txt",

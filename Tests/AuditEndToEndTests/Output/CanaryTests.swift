@@ -24,6 +24,8 @@ import Testing
       ["check"] + rules + ["--format", "jsonl"], ["check", "--format", "jsonl"],
       ["run"] + rules + ["--dictionary", "LIST", "-o", "out", "../in"],
       ["scan", "--dictionary", "LIST", "-o", "list.tally", "LIST"],
+      ["run"] + rules + ["--guess-order", "LIST", "-o", "out", "../in"],
+      ["scan", "--guess-order", "LIST", "-o", "list.tally", "LIST"],
       ["score", "--dictionary", "LIST"],
       ["score"], ["score", "--format", "csv"], ["score", "--format", "jsonl", "--explain"],
       ["filter"] + rules + ["--quiet", "-o", "no/such/place.txt", "LIST"],

@@ -115,11 +115,11 @@ private struct Sample {
             case .occurrences: Double.nan
             // HeldOutCurveTests checks it.
             case .heldOut: point.share
-            case .combined, .zxcvbn:
+            case .combined, .zxcvbn, .brought:
               judged.reduce(0) {
                 let budgets = sample.recipe.demand.guessBudgets
-                let fact =
-                  curve.attacker == .combined ? Fact.combinedBudgetsTooSmall : .budgetsTooSmall
+                let source = GuessSource(rawValue: curve.attacker.rawValue)
+                let fact = source?.budgetsTooSmall ?? .budgetsTooSmall
                 let found = budgets.count { $0 < Double(point.guesses) }
                 return $0
                   + ($1.1 && $1.0.profile[fact] <= found ? Double($1.0.count) : 0)

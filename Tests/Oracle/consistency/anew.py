@@ -9,6 +9,7 @@ import collections
 import functools
 import itertools
 import json
+import math
 import pathlib
 import re
 import sys
@@ -46,6 +47,8 @@ class Made:
         self.lists = lists and {name: ranks(values) for name, values in lists.items()}
         # Options with which the program is asked about single passwords.
         self.asks, self.scoring = list(asks), []
+        # Guess numbers of passwords, infinite ones that no attack reached; None without files of them.
+        self.brought = None
         self.counts = collections.Counter()
         if isinstance(passwords, dict):
             self.counts.update(passwords)
@@ -61,6 +64,7 @@ class Made:
         both.counts, both.lines, both.fates = self.counts + other.counts, self.lines + other.lines, self.fates + other.fates
         both.only = self.only
         both.asks, both.scoring, both.lists = self.asks, self.scoring, self.lists
+        both.brought = self.brought
         both.users = None if self.users is None else self.users + other.users
         return both
 
@@ -245,12 +249,23 @@ def limit(bucket):
     return float(number) / spans.PER[per] * spans.SECONDS[time]
 
 
-def budgets(buckets, is_combined):
+def budgets(buckets, of):
     limits = [(bucket, limit(bucket)) for bucket in buckets]
-    if is_combined:
+    if of == "combined":
         limits = [(bucket, estimates.decade(most)) for bucket, most in limits]
         return lambda p: [bucket for bucket, most in limits if p.combined <= most]
+    if of == "brought":
+        return lambda p: [bucket for bucket, most in limits if p.brought is not None and p.brought <= most]
     return lambda p: [bucket for bucket, most in limits if p.guesses <= most]
+
+
+def half_decade_brought(password):
+    """Of the least guess number that a file has."""
+    if password.brought is None:
+        return ["uncovered"]
+    if password.brought == math.inf:
+        return ["unreached"]
+    return [min(half_decade(password.brought), "30.5", key=float)]
 
 
 def of_lists(lists, bands):
@@ -271,7 +286,8 @@ def of_lists(lists, bands):
 class Password:
     """One password, and what is known of it."""
 
-    def __init__(self, line, scored, broken=()):
+    def __init__(self, line, scored, broken=(), brought=None):
+        self.brought = brought
         self.line, self.text, self.broken = line, text_of(line), broken
         self.score, self.guesses, self.pattern, self.combined = scored or (None, None, None, None)
 
@@ -297,7 +313,7 @@ ALL = {
     "classes": once(lambda t: str(len(oracle.kinds(t)))), "charset": once(lambda t: "+".join(oracle.kinds(t)) or "none"),
     "meter": once(oracle.meter), "shape": once(lambda t: "too long" if oracle.shape(t) is None else oracle.shape(t) or "none"),
     "score": lambda p: [str(p.score)], "guesses_log10": lambda p: [half_decade(p.guesses)],
-    "combined_log10": lambda p: [f"{int(2 * p.combined) / 2:.1f}"],
+    "combined_log10": lambda p: [f"{int(2 * p.combined) / 2:.1f}"], "brought_log10": half_decade_brought,
     "pattern": lambda p: [p.pattern] if p.pattern else [],
     "normalisation": lambda p: ["changed" if quality(p) == "utf-8" and oracle.nfc(p.line) != p.line else "unchanged"],
     "meter_score": lambda p: [f"{ALL['meter'](p)[0]}+{p.score}"],
@@ -308,7 +324,7 @@ POLICY = {
     "violation_pair": lambda p: ["+".join(pair) for pair in itertools.combinations(p.broken, 2)],
     "violation_set": lambda p: ["+".join(p.broken) or "none"], "violations_per_entry": lambda p: [str(len(p.broken))],
 }
-SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "unique", "meter", "score", "guesses_log10", "combined_log10")}
+SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "unique", "meter", "score", "guesses_log10", "combined_log10", "brought_log10")}
 NEED_SCORES = {"pattern", "score", "guesses_log10", "combined_log10", "meter_score", "cracked", "cracked_zxcvbn"}
 # The commonest of these have rows; others are summed.
 COMMONEST = {"shape", "violation_set"}
@@ -349,15 +365,16 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
     found = {key[2]: buckets for key, buckets in report.groups.items()
              if key[0] == dataset and key[1] == report.cell.get(policy, policy) and key[3] == unit}
     functions = dict(POLICY if policy else ALL) | (SURVIVORS if policy else {})
-    for metric in ("cracked", "cracked_zxcvbn"):
+    for metric, of in (("cracked", "combined"), ("cracked_zxcvbn", "zxcvbn"), ("cracked_brought", "brought")):
         name = f"survivors_{metric}" if policy else metric
-        functions[name] = budgets(found.get(name, {}), metric == "cracked")
+        functions[name] = budgets(found.get(name, {}), of)
     if report.in_whole_decades:
         functions |= {name: whole_decade for name in ("guesses_log10", "survivors_guesses_log10") if name in functions}
     functions |= of_lists(part.lists, list(found.get("blocklist_band", {}))) if part.lists else {}
     functions |= of_habits(report, policy, found)
     expected = {metric: collections.Counter() for metric in functions if metric in found}
-    passwords = [(Password(line, scores.get(line), verdicts[policy][line] if policy else ()), count if unit == "entries" else 1)
+    numbers = part.brought or {}
+    passwords = [(Password(line, scores.get(line), verdicts[policy][line] if policy else (), numbers.get(line)), count if unit == "entries" else 1)
                  for line, count in part.counts.items()]
     unscored = any(password.score is None for password, _ in passwords)
     for metric, counts in expected.items():
@@ -468,6 +485,11 @@ def strength(report, whole, verdicts, scores, judge_):
     if not scores or set(whole.counts) - set(scores):
         return
     for row in report.tables.get("curve.csv") or []:
+        if row["attacker"] == "brought":
+            policy = next((p for p, cell in report.cell.items() if cell == row["policy"]), "")
+            count = sum(c for p, c in whole.counts.items() if whole.brought.get(p, math.inf) <= int(row["guesses"])
+                        and not (policy and verdicts[policy][p]))
+            judge_.equal(int(row["cracked"]), count, f"curve.csv, brought, made anew, {policy}, {row['guesses']}")
         if row["attacker"] in ("zxcvbn", "combined"):
             place, most = (1, int(row["guesses"])) if row["attacker"] == "zxcvbn" else (3, estimates.decade(int(row["guesses"])))
             policy = next((p for p, cell in report.cell.items() if cell == row["policy"]), "")

@@ -54,8 +54,8 @@ TABLES = [
     # Its cells are judged with the figure.
     ("How the rules are kept by the passwords that comply", (SAME, SAME)),
     ("Passwords by length in code points", [length_name] + count_and_share(length_count)),
-    (r"Share found by so many guesses \((zxcvbn|combined estimate)\)", (SAME, by_half_decade)),
-    (r"Share of those that comply found within a day \((zxcvbn|combined estimate)\)", (NAME, within_day)),
+    (r"Share found by so many guesses \((zxcvbn|combined estimate|guesses:\S+|min-auto)\)", (SAME, by_half_decade)),
+    (r"Share of those that comply found within a day \((zxcvbn|combined estimate|guesses:\S+|min-auto)\)", (NAME, within_day)),
     ("Random strings of each policy's least length",
      [NAME, space("floor_length", str), space("floor_bits"), space("lost_ascii_floor"), costs]),
     ("Passwords that blocklists hold", [SAME, asked_by, SAME, values_of] + count_and_share(listed_on)),

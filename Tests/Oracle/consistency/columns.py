@@ -139,10 +139,9 @@ def length_name(row, at):
 def named_estimate(row):
     """The estimate that a table names at its end, which is the report's."""
     name = row.table.caption.rpartition("(")[2].rstrip(")")
-    found = next(estimate for estimate, words in written.ESTIMATES.items() if words == name)
-    if found != row.report.estimate:
-        raise ValueError(f"{found} is not the report's estimate")
-    return found
+    if name != written.name_of(row.report):
+        raise ValueError(f"{name} is not the report's estimate")
+    return row.report.estimate
 
 
 def by_half_decade(row, at):
@@ -242,7 +241,7 @@ def of_compliant(count):
 def in_day(row, at):
     """The share found in a day; a dash if nothing complies. Its estimate stands above the table."""
     report = row.report
-    if f"({written.ESTIMATES[report.estimate]})" not in row.table.caption:
+    if f"({written.name_of(report)})" not in row.table.caption:
         raise ValueError(f"the caption does not name {report.estimate}")
     return written.of_compliant(report.found_in_day(row.policy), row.base, written.by_estimate(report.estimate))
 
@@ -317,15 +316,16 @@ def locked_out(row, at):
 def found_offline(row, at):
     """Found in a day of those admitted, in whole per cent; its head says how, and how near that is."""
     report = row.report
-    margin = {"combined": "± 8 points", "zxcvbn": "up to 59 points too high"}[report.estimate]
+    margin = {"combined": "± 8 points", "zxcvbn": "up to 59 points too high",
+              "brought": "error not measured"}[report.estimate]
     if report.own_model:
         margin = "by a model of one's own: error not measured"
     told = re.fullmatch(r"of those admitted, found offline in a day \((\S+)(, a slow hash)?; (.*), (.*)\)",
                         row.table.heads[at])
     rate = written.rate_of_day(report)
-    margins = {margin} | ({"more than ten points possible"} if rate != "10⁴/s" and not report.own_model else set())
+    margins = {margin} | ({"more than ten points possible"} if rate != "10⁴/s" and not (report.own_model or report.guess_files) else set())
     if not told or told[1] != rate or (told[2] is not None) != (rate == "10⁴/s") or told[4] not in margins \
-            or told[3] != written.ESTIMATES[report.estimate]:
+            or told[3] != written.name_of(report):
         raise ValueError(f"the head, of {rate}, {report.estimate}")
     count = report.found_in_day(row.policy)
     if row.base >= written.FOR_GUESSING:

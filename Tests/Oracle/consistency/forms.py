@@ -77,6 +77,19 @@ def reports(runs, until):
     # A model of one's own, whose error nobody measured.
     runs.audit("model", "build", "--order", "4", "-o", "own.model", plain)
     yield "own model", runs.report("own-model", *four, "--model", "own.model", plain)
+    # Guess numbers of two attacks: one covers some, the other lists its guesses.
+    numbers = {p: [float("inf"), 1, 10, 1000, 31623, 10 ** 9, 10 ** 9 + 1, 4 * 10 ** 33][len(p) % 8] for p in dict.fromkeys(some[:900])}
+    table = runs.list("attack.tsv", [b"password\tguesses"] + [
+        b"%s\t%s" % (p, b"-5" if n == float("inf") else str(n).encode()) for p, n in numbers.items()])
+    order = list(dict.fromkeys(some[600:1000]))
+    listed = runs.list("order.txt", order)
+    of_one, of_both = Made(some), Made(some)
+    of_one.brought = numbers
+    of_both.brought = {p: min(numbers.get(p, float("inf")), order.index(p) + 1 if p in order else float("inf"))
+                       for p in list(numbers) + order}
+    yield "guess numbers", runs.report("guesses", *four, "--distinct", "--guesses", f"attack={table}", plain, made=[of_one])
+    yield "min-auto", runs.report("min-auto", *six, "--distinct", "--rate", "2400/d", "--guesses", table, "--guess-order", listed,
+                                  plain, made=[of_both])
     parts, held = [path for path, _ in runs.parts], [Made(passwords) for _, passwords in runs.parts]
     yield "by list", runs.report("by-list", *four, "--by-list", *parts, made=held)
     yield "by list, six", runs.report("by-list-six", *six, "--strength", "none", "--by-list", *parts[:2], made=held[:2])

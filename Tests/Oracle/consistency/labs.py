@@ -151,7 +151,7 @@ def cards(page, report, judge_):
         for line in lines:
             estimate = re.fullmatch(r"at 10,000 guesses/s \((.*)\)", line)
             if estimate:
-                judge_.equal(estimate[1], written.ESTIMATES[report.estimate], f"the card {lines}")
+                judge_.equal(estimate[1], written.name_of(report), f"the card {lines}")
             differs = re.fullmatch(r"([±+−][\d.]+) points for (.*)", line)
             if differs:
                 other = next(p for p in report.policies if is_name(differs[2], p))

@@ -171,7 +171,7 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "survivors.easy": lambda p: p.report.easy(p.policy),
     "survivors.easyShare": of_survivors(lambda p: p.report.easy(p.policy)),
     "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
-    "survivors.foundInDayBy": lambda p: p.report.estimate,
+    "survivors.foundInDayBy": lambda p: p.report.label,
 }.items()}
 # The strata of a directory, which `accounts.py` holds to audit.csv, and the file that names accounts.
 KEYS |= {f"strata[].{name}": HOME for name in ("option", "dataset", "accounts", "joined", "describesPersons")}

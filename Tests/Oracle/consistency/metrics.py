@@ -56,6 +56,13 @@ def falling(*ends):
     return check
 
 
+def brought(report, key, buckets):
+    """Half decades, then what an attack did not reach, then what no file has."""
+    halves = {bucket: count for bucket, count in buckets.items() if bucket[0].isdigit()}
+    rest = list(buckets)[len(halves):]
+    return (not halves or numbered(0, None, 0.5)(report, key, halves)) and rest == ["unreached", "uncovered"][:len(rest)]
+
+
 def of_rules(report, key, buckets):
     return list(buckets) == [row["rule"] for row in rules_of(report, key)]
 
@@ -162,9 +169,11 @@ LINES = {
     "score_fall": (named("below 1", "below 2", "below 3", "below 4"), None, fall),
     "guesses_log10": (decades, None, guesses),
     "combined_log10": (numbered(0, None, 0.5), None, combined),
+    "brought_log10": (brought,),
     "meter_score": (any_order, None, meter_score),
     "cracked": (any_order, None, cracked),
     "cracked_zxcvbn": (any_order, None, cracked),
+    "cracked_brought": (any_order, None, cracked),
     "blocklist": (ends_with_none, None, blocklist),
     "blocklist_band": (any_order, None, bands),
     "habit": (HABITS, None, habit),
@@ -182,8 +191,10 @@ LINES = {
     "survivors_score_fall": (named("below 1", "below 2", "below 3", "below 4"), "score_fall", fall),
     "survivors_guesses_log10": (decades, "guesses_log10", guesses),
     "survivors_combined_log10": (numbered(0, None, 0.5), "combined_log10", combined),
+    "survivors_brought_log10": (brought, "brought_log10"),
     "survivors_cracked": (any_order, "cracked", cracked),
     "survivors_cracked_zxcvbn": (any_order, "cracked_zxcvbn", cracked),
+    "survivors_cracked_brought": (any_order, "cracked_brought", cracked),
     "user_name": (ends_with_none, None, related),
     "survivors_user_name": (ends_with_none, "user_name", related),
     "survivors_blocklist": (ends_with_none, "blocklist", survivors_blocklist),

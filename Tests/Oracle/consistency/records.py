@@ -118,7 +118,7 @@ class Report:
     @property
     def estimate(self):
         """The estimate by which the report says what guesses find; None if it says nothing of that."""
-        known = {"combined": ("combined_log10", "cracked"), "zxcvbn": ("guesses_log10", "cracked_zxcvbn")}
+        known = {"brought": ("brought_log10", "cracked_brought"), "combined": ("combined_log10", "cracked"), "zxcvbn": ("guesses_log10", "cracked_zxcvbn")}
         return next((estimate for estimate, metrics in known.items() if any(map(self.bins, metrics))), None)
 
     @property
@@ -127,10 +127,28 @@ class Report:
         told = re.match(r"combined with (.*), digest [0-9a-f]+: ", self.manifest["readings"].get("strength", ""))
         return told and told[1]
 
+    @property
+    def guess_files(self):
+        """The files of guess numbers as audit.json names them, without digests; None without any."""
+        told = self.manifest["readings"].get("guesses")
+        return told and re.sub(r", sha256:[0-9a-f]{64}", "", told)
+
+    @property
+    def label(self):
+        """The name of the estimate in JSON and tables."""
+        if self.estimate != "brought":
+            return self.estimate
+        return "min-auto" if self.guess_files.startswith("min-auto of ") else self.guess_files.partition(" ")[0]
+
     def halves(self, policy="", estimate=None):
-        """Passwords by half decade of guesses, as the report's estimate has them, or another one."""
-        metric = {"combined": "combined_log10", "zxcvbn": "guesses_log10", None: ""}[estimate or self.estimate]
-        return self.bins(f"survivors_{metric}" if policy else metric, policy or "")
+        """Passwords by half decade of guesses, as the report's estimate has them, or another one.
+
+        Those that brought guess numbers do not cover, or did not reach, lie above all others.
+        """
+        metric = {"combined": "combined_log10", "zxcvbn": "guesses_log10", "brought": "brought_log10", None: ""}[
+            estimate or self.estimate]
+        bins = self.bins(f"survivors_{metric}" if policy else metric, policy or "")
+        return {{"unreached": "inf", "uncovered": "nan"}.get(bucket, bucket): count for bucket, count in bins.items()}
 
     @property
     def in_whole_decades(self):
@@ -140,7 +158,7 @@ class Report:
 
     def cracked(self, policy="", estimate=None):
         """What attacks find by an estimate."""
-        metric = "cracked" if (estimate or self.estimate) == "combined" else "cracked_zxcvbn"
+        metric = "cracked" if (estimate or self.estimate) == "combined" else f"cracked_{estimate or self.estimate}"
         return self.bins(f"survivors_{metric}" if policy else metric, policy or "")
 
     def found_in_day(self, policy=""):

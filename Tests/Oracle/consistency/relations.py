@@ -91,7 +91,7 @@ def guesses(report, key, buckets, judge):
 
 
 def cracked(report, key, buckets, judge):
-    metric = "guesses_log10" if key[2].endswith("zxcvbn") else "combined_log10"
+    metric = {"zxcvbn": "guesses_log10", "brought": "brought_log10"}.get(key[2].rpartition("_")[2], "combined_log10")
     halves = near(report, key, f"survivors_{metric}" if key[1] else metric)
     judge.holds(halves or not any(buckets.values()), f"{key[2]} without {metric}")
     last = {}
@@ -104,7 +104,7 @@ def cracked(report, key, buckets, judge):
         last[rate] = (budget, count)
         width = 1 if metric == "guesses_log10" and report.in_whole_decades else 0.5
         edge = math.floor(math.log10(budget) / width + 1e-9) * width
-        found = [sum(c for b, c in halves.items() if float(b) < limit) for limit in (edge, edge + width)]
+        found = [sum(c for b, c in halves.items() if b[0].isdigit() and float(b) < limit) for limit in (edge, edge + width)]
         judge.holds(found[0] <= count <= found[1], f"cracked, {bucket}: {count}, by half decades {found}")
     rates = [bucket.partition(" for ")[0] for bucket in buckets]
     times = [bucket.partition(" for ")[2] for bucket in buckets]

@@ -252,6 +252,9 @@ CALIBRATION = {
 
 def calibration_of(report):
     """How near the estimate of a report comes to attacks, in a sentence."""
+    if report.estimate == "brought":
+        return (f"Guess numbers were brought: {report.guess_files}. How near they come to attacks was not measured here; a "
+                "password that they do not cover counts as not found.")
     if report.own_model:
         return ("The combined estimate joins zxcvbn's guesses with those of a model of one's own "
                 f"({report.own_model}). How near it comes to attacks was not measured; the built-in model's error says "
@@ -264,6 +267,12 @@ def calibration(t):
 
 
 NUMBER = r"[<>]?[\d,.]+ %"
+def uncovered(t):
+    """How many passwords no file of guess numbers has."""
+    count = t.report.count("brought_log10", "uncovered")
+    t.equal((t["name"], t["n"], t["share"]), (t.report.label, written.grouped(count), share_of(count, t.report.entries())))
+
+
 def fallen(t):
     """How many fall below a score by words of one's own."""
     three, two = (t.report.count("score_fall", f"below {score}") for score in (3, 2))
@@ -305,7 +314,8 @@ SENTENCES = [
     (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % by itself|each refuse fewer than "
      r"0\.1 % by themselves): .*", idle),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
-    (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were) .*", calibration),
+    (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|Guess numbers were brought:) .*", calibration),
+    (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not found\.", uncovered),
     (rf"Of the (?P<n>[\d,]+) passwords that comply with (?P<policy>.*?), (?:(?P<rule>{NUMBER}) (?:put (?:the only capital first|all "
      rf"(?:digits|specials) last)(?: \(of all passwords with a (?P<kind>\w+), (?P<base>{NUMBER}) do\))?|have no character more than "
      rf"(?P<told>.*?)|keep (?!all its rules ).*? by a capital first and digits or specials last)(?:; |\.$))?(?:(?P<all>{NUMBER}) keep all its rules by "

@@ -98,7 +98,7 @@ def median(report, policy):
     for bucket, count in halves.items():
         below += count
         if below > 0 and below >= total - total // 2:
-            return bucket
+            return bucket if bucket[0].isdigit() else ""
     return ""
 
 
@@ -146,7 +146,7 @@ COLUMNS = {
     "distinct_accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]], "distinct")),
     "floor_bits": floor_bits, "held_out_10": empirical("held_out_10"), "held_out_1000": empirical("held_out_1000"),
     "median_guesses_log10": lambda s, r: median(s.report, s.report_names[r["policy"]]),
-    "median_by": lambda s, r: s.report.estimate if r["median_guesses_log10"] else "",
+    "median_by": lambda s, r: s.report.label if r["median_guesses_log10"] else "",
     "pareto": pareto, "caveats": HOME, "policy": HOME, "rules": HOME,
 }
 TABLES = {

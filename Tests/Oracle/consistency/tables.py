@@ -181,7 +181,7 @@ def cracked(c):
     attacker, guesses = c.row["attacker"], int(c.row["guesses"])
     if attacker in ("aware", "population", "occurrences"):
         return str(c.own.mass(guesses))
-    if attacker in ("zxcvbn", "combined"):
+    if attacker in ("zxcvbn", "combined", "brought"):
         decades = math.log10(guesses)
         if abs(decades - round(decades)) < 1e-9:
             halves = c.report.halves(c.policy, attacker)

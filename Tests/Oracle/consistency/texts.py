@@ -25,7 +25,7 @@ def words_of(report, policy, column):
         "of these, like the user's name": lambda: written.of_compliant(report.related(policy), base),
         "of these, found by 10 guesses": lambda: lettered(report, policy, found_by_ten(report, policy), "guessing_caveat"),
         "random bits": lambda: lettered(report, policy, floor_bits(report, policy), "space_caveat"),
-        f"of these, found in a day at {written.rate_of_day(report)} ({written.ESTIMATES.get(report.estimate)})":
+        f"of these, found in a day at {written.rate_of_day(report)} ({written.name_of(report)})":
             lambda: in_day(report, policy),
     }
     return cell[column]()
@@ -268,7 +268,7 @@ def strength(block, report, judge):
     day = re.search(r"cracked within a day \((.*?)\) at (.*?)(?= four-criteria|$)", text)
     judge.holds(day or not report.cracked(), "the summary does not say what is cracked within a day")
     if day:
-        judge.equal(day[1], written.ESTIMATES.get(report.estimate), "the summary's estimate")
+        judge.equal(day[1], written.name_of(report), "the summary's estimate")
         judge.holds(sentences.calibration_of(report) in text, "the summary does not say how near its estimate is")
     write = written.by_estimate(report.estimate)
     for rate, share in re.findall(rf"([\w/]+): ({SHARE})", day[2] if day else ""):
@@ -412,7 +412,7 @@ def facts(block, report, judge):
             range(5), report.bins("score").values())], "summary, strength of all")
     for level, share in re.findall(rf"(weak|medium|strong) ({SHARE})", text):
         judge.equal(share, share_of(report.count("meter", level), report.entries()), f"summary, the meter's {level}")
-    told = re.search(r"(?<=cracked )(combined estimate,|zxcvbn's estimate,|combined estimate by).*?(?= listed | users' names | no password |"
+    told = re.search(r"(?<=cracked )(combined estimate,|zxcvbn's estimate,|combined estimate by|guesses:|min-auto of).*?(?= uncovered | listed | users' names | no password |"
                      r" repetitions | not audited | lines |$)", text)
     if block[0].startswith("strength of all") and "%" in text:
         expected = written.brief(report) if report.policies and report.cracked() else None

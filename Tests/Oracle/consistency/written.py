@@ -55,13 +55,20 @@ def by_estimate(estimate):
 
 
 # The names of the estimates beside numbers, in a sentence, and on the summary's line.
-ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn"}
+ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "brought guess numbers"}
 BRIEF = {"combined": "combined estimate, within 8 points of a guessing service",
          "zxcvbn": "zxcvbn's estimate, up to 59 points above a guessing service"}
 
 
+def name_of(report):
+    """The name of the estimate of a report beside numbers."""
+    return report.label if report.estimate == "brought" else ESTIMATES.get(report.estimate)
+
+
 def brief(report):
     """How near the estimate of a report comes to attacks: what is known of the built-in model says nothing of another."""
+    if report.estimate == "brought":
+        return f"{report.guess_files}, the error not measured"
     if report.own_model:
         return f"combined estimate by a model of one's own ({report.own_model}), its error not measured"
     return BRIEF[report.estimate]

@@ -1,0 +1,140 @@
+import TestSupport
+import Testing
+
+private let rules = ["--rules", "any.policy", "--no-blocklist", "--reference-year", "2026"]
+
+/// A list, and files of guess numbers of its passwords in each form.
+private func directory() throws -> TemporaryDirectory {
+  let directory = try TemporaryDirectory()
+  _ = try directory.file("any.policy", "minlength: 8; allowed: unicode;")
+  _ = try directory.file(
+    "leaked.txt", "zqjxkwv\nlong\tpassword\nlong\tpassword\nabcdefgh\nnowhere!\n")
+  _ = try directory.file(
+    "a.tsv", "password\tguesses\nzqjxkwv\t999\nlong\tpassword\t1e9\nzqjxkwv\t1000\n$HEX[6162]\t2\n")
+  _ = try directory.file("logs.tsv", "pw\tGuesses_Log10\nzqjxkwv\t2.5\nabcdefgh\tinf\n")
+  _ = try directory.file(
+    "cmu.txt",
+    "u\tp\tzqjxkwv\t0x1p-10\tpattern\t31\tRY\nu\tp\tlong\tpassword\t0x0p+0\t\t-5\t\n")
+  _ = try directory.file("order.txt", "first\nzqjxkwv\nabcdefgh\n")
+  return directory
+}
+
+/// The rows of a metric, `bucket count`.
+private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String] {
+  (directory.text("out/audit.csv") ?? "").split(separator: "\n").compactMap { line in
+    let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+    guard cells[2] == metric, cells[5] == "entries", cells[6] != "0" else { return nil }
+    return "\(cells[3]) \(cells[6])"
+  }
+}
+
+@Suite struct GuessRunTests {
+  @Test(arguments: [
+    (["--guesses", "a.tsv"], ["2.5 1", "9.0 2", "uncovered 2"], "guesses:a"),
+    (["--guesses", "x=logs.tsv"], ["2.5 1", "unreached 1", "uncovered 3"], "guesses:x"),
+    (["--guesses", "cmu.txt"], ["1.0 1", "unreached 2", "uncovered 2"], "guesses:cmu"),
+    (["--guess-order", "h=order.txt"], ["0.0 2", "uncovered 3"], "guesses:h"),
+    (
+      ["--guess-order", "order.txt", "--guesses", "a.tsv", "--guesses", "cmu.txt"],
+      ["0.0 2", "9.0 2", "uncovered 1"], "min-auto"
+    ),
+  ])
+  func `guess numbers of each form state what is found`(
+    options: [String], expected: [String], label: String
+  ) throws {
+    let directory = try directory()
+    let run = try Program.run(
+      ["run", "-o", "out", "--verbose", "leaked.txt"] + rules + options, in: directory)
+    #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+    #expect(rows(directory, "brought_log10") == expected)
+    let manifest = directory.text("out/audit.json") ?? ""
+    #expect(manifest.contains(#""foundInDayBy" : "\#(label)""#), "\(manifest)")
+    #expect(run.output.contains(label) && run.output.contains("does not cover"), "\(run.output)")
+    #expect(!run.output.contains("8 points"))
+    // A tally answers the same, without the files.
+    let scan = try Program.run(
+      ["scan", "-q", "-o", "t.tally", "leaked.txt", "--no-blocklist", "--reference-year", "2026"]
+        + options, in: directory)
+    #expect(scan.code == 0, "\(scan.errors)")
+    let table = directory.text("out/audit.csv")
+    let report = try Program.run(
+      ["report", "-q", "--force", "-o", "out", "t.tally"] + rules.dropLast(2), in: directory)
+    #expect(report.code == 0 && directory.text("out/audit.csv") == table, "\(report.errors)")
+    let again = try Program.run(
+      ["report", "-q", "--force", "-o", "out", "t.tally"] + rules.dropLast(2) + options,
+      in: directory)
+    #expect(again.code == 0, "\(again.errors)")
+    let combined = try Program.run(
+      ["report", "-q", "--force", "-o", "out", "t.tally", "--strength", "combined"]
+        + rules.dropLast(2), in: directory)
+    #expect(combined.code == 0 && rows(directory, "brought_log10").isEmpty, "\(combined.errors)")
+    for file in ["audit.csv", "audit.json", "report.html"] {
+      #expect(directory.text("out/\(file)")?.contains("zqjxkwv") != true)
+    }
+  }
+
+  @Test func `a budget finds a password that takes as many guesses, and not one more`() throws {
+    let directory = try directory()
+    _ = try directory.file("b.tsv", "p\tguesses\nzqjxkwv\t864000000\nabcdefgh\t864000001\n")
+    let run = try Program.run(
+      ["run", "-q", "-o", "out", "leaked.txt", "--guesses", "b.tsv"] + rules, in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(rows(directory, "cracked_brought").contains("1e4/s for 1 day 1"))
+    #expect(rows(directory, "cracked_brought").contains("1e4/s for 1 year 2"))
+  }
+
+  @Test func `files are not mixed`() throws {
+    let directory = try directory()
+    for file in ["a.tsv", "cmu.txt"] {
+      let scan = try Program.run(
+        ["scan", "-q", "-o", "\(file).tally", "leaked.txt", "--guesses", file], in: directory)
+      #expect(scan.code == 0, "\(scan.errors)")
+    }
+    let merge = try Program.run(
+      ["merge", "a.tsv.tally", "cmu.txt.tally", "-o", "sum.tally"], in: directory)
+    #expect(merge.code == 2 && merge.errors.contains("files of guess numbers"), "\(merge.errors)")
+    let compare = try Program.run(["compare", "a.tsv.tally", "cmu.txt.tally"], in: directory)
+    #expect(compare.code == 2 && compare.errors.contains("guesses:cmu"), "\(compare.errors)")
+    let other = try Program.run(
+      ["report", "-q", "--guesses", "cmu.txt", "a.tsv.tally"] + rules.dropLast(2), in: directory)
+    #expect(other.code == 2 && other.errors.contains("guesses:a "), "\(other.errors)")
+    let sweep = try Program.run(
+      [
+        "sweep", "--format", "csv", "--minlength", "6,8", "--classes", "0", "leaked.txt",
+        "--guesses", "a.tsv",
+      ],
+      in: directory)
+    #expect(sweep.code == 0, "\(sweep.errors)")
+    let info = try Program.run(["tally", "info", "a.tsv.tally"], in: directory)
+    #expect(info.output.contains("brought guess numbers: guesses:a (4 entries, sha256:"))
+  }
+
+  @Test(
+    arguments: [
+      (["--guesses", "gone.tsv"], 2, "gone.tsv"), (["--guesses", "leaked.txt"], 2, "a heading"),
+      (["--guesses", "empty.tsv"], 2, "no line states"),
+      (["--guesses", "-"], 64, "not standard input"),
+      (["--guesses", "a.tsv", "--strength", "combined"], 64, "--strength guesses"),
+      (["--strength", "guesses"], 64, "needs --guesses"),
+    ] as [([String], Int32, String)])
+  func `guess numbers that cannot be used are an error`(
+    options: [String], code: Int32, message: String
+  ) throws {
+    let directory = try directory()
+    _ = try directory.file("empty.tsv", "password\tguesses\n")
+    let run = try Program.run(
+      ["run", "-q", "-o", "out", "leaked.txt"] + rules + options, in: directory)
+    #expect(run.code == code && run.errors.contains(message), "\(run.errors)")
+    #expect(directory.text("out/audit.csv") == nil)
+  }
+
+  @Test func `lines without a number are left out with a warning`() throws {
+    let directory = try directory()
+    _ = try directory.file("some.tsv", "password\tguesses\nzqjxkwv\tmany\nabcdefgh\t7\n\n")
+    let run = try Program.run(
+      ["run", "-q", "-o", "out", "leaked.txt", "--guesses", "some.tsv"] + rules, in: directory)
+    #expect(
+      run.code == 0 && run.errors.contains("left out: 2, the first is line 2"), "\(run.errors)")
+    #expect(rows(directory, "brought_log10") == ["0.5 1", "uncovered 4"])
+  }
+}
