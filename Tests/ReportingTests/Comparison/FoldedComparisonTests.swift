@@ -75,6 +75,9 @@ import Testing
         150,30,150,30,0.750000,0.300000,0.750000,0.300000,-45.0000,-45.0000
 
         """)
+    let back = String(
+      decoding: ComparisonTable(Comparison([new, old])).serialized(), as: UTF8.self)
+    #expect(back.contains("0.400000,0.250000,0.600000,0.250000,-35.0000,-15.0000\n"))
     let same = String(
       decoding: ComparisonTable(Comparison([old, old])).serialized(), as: UTF8.self)
     #expect(same.split(separator: "\n")[0].hasSuffix(",share_old,share_new,points"))
