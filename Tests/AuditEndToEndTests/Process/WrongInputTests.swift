@@ -95,7 +95,7 @@ import Testing
     #expect(raw.code == 2)
     #expect(
       raw.errors.contains("ntds.txt: error: the first line is of a Windows account"))
-    #expect(raw.errors.contains("  Give the cracked passwords with --potfile"))
+    #expect(raw.errors.contains("  To audit a directory: audit run with --potfile"))
     _ = try directory.file("shown.txt", "CORP\\ann:\(hash):Ann2024!\nCORP\\bob:\(hash):\n")
     let shown = try Program.run(
       [

@@ -14,7 +14,7 @@ import Testing
     #expect(all.secret == .name("Password"))
     #expect(!all.holdsHashes)
     #expect(all.user == .name("Name, a long one"))
-    #expect(all.strata == [.name("Dep"), .name("Site")])
+    #expect(all.strata == [.name("Department"), .name("Site")])
     #expect(all.state == .number(4))
     #expect(all.set == .name("Changed"))
     #expect(all.domain == .name("D"))
