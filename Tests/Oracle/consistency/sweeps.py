@@ -73,7 +73,7 @@ class Sweep:
     def measured(self, row):
         """What a policy leaves, as maps show it."""
         if self.against == "median":
-            return row["median_guesses_log10"] if self.is_enough(row) else "–"
+            return row["median_guesses_log10"] or "–"
         if self.against == "day":
             share = self.day(row)
             return "–" if share is None else written.whole_percent(share)
