@@ -58,14 +58,14 @@ private func count(_ directory: Directory) {
   let all = directory.accounts.count
   let judgements = [UInt32](repeating: 0, count: directory.accounts.hashes.count)
   let counts = AccountCounts(
-    directory, of: 0..<all, judgements: judgements, judgementCount: 1, blank: 1, days: [0],
-    isWhole: true)
+    directory, of: 0..<all, judgements: judgements, judgementCount: 1, blank: 1,
+    scopes: PolicyScopes([(day: 0, isOfSome: false)]), isWhole: true)
   let sum = { (metric: AccountMetric) in counts.counts(of: metric)?.reduce(0, +) ?? 0 }
   expect(sum(.kind) == UInt64(all), "kinds")
   expect(sum(.password) == counts.accounts && sum(.age) == counts.accounts, "partitions")
   expect(sum(.shared) == sum(.userName), "accounts with a hash")
   expect(counts.judged.reduce(0, +) == counts.accounts, "judged accounts")
-  expect(counts.since.joined().joined().reduce(0, +) == counts.accounts, "accounts in time")
+  expect(counts.scoped.joined().joined().reduce(0, +) == counts.accounts, "accounts in time")
   for floor in [1, 3] {
     let strata = directory.accounts.strataByDomain(floor: floor)
     expect(strata.flatMap(\.members).sorted() == Array(0..<all), "strata are no partition")
