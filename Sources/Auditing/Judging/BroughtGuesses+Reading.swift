@@ -134,11 +134,9 @@ extension BroughtGuesses.Reader.Form {
 
   /// The password and the number of guesses of a line; nil if it has none.
   fileprivate func parts(of line: RawSpan, _ number: UInt64) -> (Range<Int>, Double)? {
-    let whole = 0..<line.byteCount
-    if self == .order { return (whole, Double(number)) }
-    let cells = Self.cells(of: line)
+    let cells = self == .order ? [] : Self.cells(of: line)
     switch self {
-    case .order: return (whole, Double(number))
+    case .order: return (0..<line.byteCount, Double(number))
     case .lookups:
       // A password may hold tabs, the other columns cannot.
       guard cells.count >= 7, let stated = Self.number(cells[cells.count - 2], line) else {

@@ -43,15 +43,15 @@ package struct Criteria: Sendable {
 /// The settings of the strength estimate, from which scorers are made.
 package struct StrengthSettings: Sendable, Concealing {
   /// The reference year for scoring years in passwords.
-  package let referenceYear: Int
+  package var referenceYear: Int
   /// Words that an attacker tries first.
   package let words: OwnWords
   /// The numbers of guesses at which scores begin.
   package let cuts: ScoreCuts
   /// The model of the combined estimate; nil for the built-in one, or if no password is scored.
-  package let model: TrainedModel?
+  package var model: TrainedModel?
   /// The name of the model in recordings.
-  package let modelName: String
+  package var modelName: String
   /// Brought guess numbers; nil without them, and where a recording answers.
   package var guesses: BroughtGuesses?
   /// Their files, as recordings name them; empty without them.

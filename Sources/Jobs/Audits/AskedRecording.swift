@@ -119,10 +119,8 @@ extension StrengthSettings {
   /// The same with the reference year of a recording, on which its scores depend.
   func takingYear(of recording: Recording) -> StrengthSettings {
     guard let scorer = recording.recipe.sources.scorer else { return self }
-    var settings = StrengthSettings(
-      referenceYear: scorer.referenceYear, words: words, cuts: cuts, model: model,
-      modelName: modelName)
-    (settings.guesses, settings.guessesName) = (guesses, guessesName)
+    var settings = self
+    settings.referenceYear = scorer.referenceYear
     return settings
   }
 
@@ -131,11 +129,7 @@ extension StrengthSettings {
   func takingModel(of recording: Recording) -> StrengthSettings {
     var settings = self
     let scorer = recording.recipe.sources.scorer
-    if model == nil, let name = scorer?.model, !name.isEmpty {
-      settings = StrengthSettings(
-        referenceYear: referenceYear, words: words, cuts: cuts, modelName: name)
-      (settings.guesses, settings.guessesName) = (guesses, guessesName)
-    }
+    if model == nil, let name = scorer?.model, !name.isEmpty { settings.modelName = name }
     if guessesName.isEmpty { settings.guessesName = scorer?.guesses ?? "" }
     return settings
   }

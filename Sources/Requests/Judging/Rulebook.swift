@@ -149,10 +149,9 @@ extension StrengthSettings {
   /// - Throws: `ModelProblem` if the file is none, or damaged.
   package func using(modelAt path: String?) throws(ModelProblem) -> StrengthSettings {
     guard let path else { return self }
-    var settings = StrengthSettings(
-      referenceYear: referenceYear, words: words, cuts: cuts,
-      model: try TrainedModel(opening: path))
-    (settings.guesses, settings.guessesName) = (guesses, guessesName)
+    var settings = self
+    let model = try TrainedModel(opening: path)
+    (settings.model, settings.modelName) = (model, model.name)
     return settings
   }
 }
