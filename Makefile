@@ -26,8 +26,8 @@ help: ## Say what can be made
 
 .PHONY: demo
 demo: setup ## Audit the synthetic sample with the built-in policies and blocklist
-	$(BUILD) -c release --product audit
-	"$$(swift build -c release --show-bin-path)/audit" $(DEMO)
+	AUDIT_DEMO=1 $(BUILD) -c release --product audit --scratch-path .build-demo
+	.build-demo/release/audit $(DEMO)
 
 .PHONY: demo-directory
 demo-directory: setup ## Audit the sample directory: accounts, departments, domains and a group
@@ -68,7 +68,7 @@ page-test: page-tools ## Open Reports/demo/report.html in a browser; pictures in
 	python3 Tests/Browser/report.py Reports/demo/report.html --keep $(PAGE_SHOTS)
 
 .PHONY: page-picture
-page-picture: demo page-tools ## Take the pictures of pages that README and Documentation show
+page-picture: demo build page-tools ## Take the pictures of pages that README and Documentation show
 	python3 Tests/Browser/report.py Reports/demo/report.html --picture Reports/demo.png
 	python3 Tests/Browser/report.py Reports/directory/report.html --picture Reports/directory.png
 	$(LAB_PROGRAMS)/audit sweep -q --force -o .build/sweep $(DEMO_LIST) >.build/sweep.txt
