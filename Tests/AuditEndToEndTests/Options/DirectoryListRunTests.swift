@@ -70,6 +70,8 @@ import Testing
       "users.csv,,dump_lines,account,0,lines,4,0.571429",
       "users.csv,,dump_lines,conflicting,3,lines,1,0.142857",
       "users.csv,,potfile_lines,used,0,lines,2,0.400000",
+      "users.csv,,potfile_lines,repeated,1,lines,2,0.400000",
+      "users.csv,,potfile_lines,unmatched,3,lines,1,0.200000",
       "users.csv,,user_name_hash,cracked,0,accounts,1,0.500000",
       "users.csv,,length,14,14,entries,1,0.333333",
       "users.csv,site,since,after-compliant,0,accounts,1,0.333333",
