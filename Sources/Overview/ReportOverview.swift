@@ -122,6 +122,9 @@ package struct ReportOverview: Sendable {
   /// Whether it says what guesses find, since distinct passwords were counted.
   package var countsGuesses: Bool { weights != nil }
 
+  /// Whether policies are in force for some accounts only, so that shares are of different numbers.
+  package var isOfSome: Bool { policies.contains { $0.audience != nil } }
+
   /// Whether no password was read, so that there are no shares.
   package var isEmpty: Bool { entries == 0 }
 

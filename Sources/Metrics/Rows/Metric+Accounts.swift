@@ -15,9 +15,10 @@ extension Metric {
           + "a text that does not have the hash; uncracked; no hash"),
       accounts("age", "days since the password was set, before the newest day of any account"),
       accounts(
-        "commonest", isPartition: false,
+        "commonest", isPartition: false, base: .metric("shared"),
         "accounts that have the commonest passwords, cracked or not"),
-      accounts("finding", isPartition: false, "accounts with a finding"),
+      accounts(
+        "finding", isPartition: false, base: .metric("account_password"), "accounts with a finding"),
       accounts(
         "history_reuse",
         "of accounts with history: the current password, or an earlier one, is there "
@@ -36,7 +37,7 @@ extension Metric {
       accounts(
         "shared_across", "of parts: who else has the password, nobody, accounts within, one beyond"),
       accounts(
-        "shared_groups", isPartition: false,
+        "shared_groups", isPartition: false, base: .metric("shared"),
         "members of groups who share their password beyond the group, by how many accounts have it"),
       accounts(
         "shared_passwords", units: .distinct, "different passwords by how many accounts have them"),
@@ -62,15 +63,21 @@ extension Metric {
     + [
       "blank", "cracked", "listed", "user-name", "shared", "shared-across", "lm", "reversible",
       "history-reuse", "increment",
-    ].map { accounts("change_\($0)", isPartition: false, "what became of this finding") }
+    ].map {
+      accounts(
+        "change_\($0)", isPartition: false, base: .metric("change"), "what became of this finding")
+    }
     + ["before-policy", "violates"].map {
-      accounts("change_\($0)", of: .policy, isPartition: false, "what became of this finding")
+      accounts(
+        "change_\($0)", of: .policy, isPartition: false, base: .metric("change"),
+        "what became of this finding")
     }
 
   private static func accounts(
     _ name: String, of scope: Scope = .list, units: Histogram.Unit = .accounts,
-    isPartition: Bool = true, _ words: String
+    isPartition: Bool = true, base: Base = .bins, _ words: String
   ) -> Metric {
-    Metric(name, scope, units: [units], isPartition: isPartition, words, .list { _ in nil })
+    Metric(
+      name, scope, units: [units], isPartition: isPartition, of: base, words, .list { _ in nil })
   }
 }

@@ -39,6 +39,8 @@ package struct Metric: Sendable {
     case compliant
     /// The sum of its bins.
     case bins
+    /// The sum of the bins of another metric.
+    case metric(String)
   }
 
   /// How bins are made; nil if the run did not count them.
@@ -148,6 +150,12 @@ package struct Metric: Sendable {
   /// Whether the total of such bins is known: a folded tally does not tell all of them.
   func isTotalKnown(adding bins: [Histogram.Bin]) -> Bool {
     base != .bins || !bins.contains(where: \.isHidden)
+  }
+
+  /// The metric whose bins add up to its total; nil unless that is another one.
+  package var metricOfTotal: Metric? {
+    if case .metric(let name) = base { return Metric(name: name, isOfPolicy: false) }
+    return nil
   }
 
   /// Whether its total is the passwords that comply with the policy.

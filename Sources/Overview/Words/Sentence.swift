@@ -68,11 +68,10 @@ package struct Sentences {
   package var compliance: Sentence? {
     guard let first = policies.first else { return nil }
     // Policies that are in force for some accounts only count the passwords of these.
-    let isOfAll = policies.allSatisfy { $0.audience == nil }
     let all: [Sentence.Piece] =
-      isOfAll
-      ? [.number(grouped(overview.entries)), .words(" passwords")]
-      : [.words("the passwords of each")]
+      overview.isOfSome
+      ? [.words("the passwords of each")]
+      : [.number(grouped(overview.entries)), .words(" passwords")]
     if policies.count > Self.named {
       guard let least = policies.min(by: { $0.compliant.share < $1.compliant.share }),
         let most = policies.max(by: { $0.compliant.share < $1.compliant.share })

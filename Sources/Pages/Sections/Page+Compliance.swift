@@ -11,7 +11,7 @@ extension Page {
           .p,
           "A password that breaks one rule would comply after one change. Shares are of all "
             + "\(grouped(overview.entries)) \(overview.noun)s"
-            + (charted.contains { $0.audience != nil }
+            + (overview.isOfSome
               ? "; of policies that are in force for some accounts only, of those of theirs." : ".")
         ),
         Figure.compliance(charted, id: "f1").markup(source),

@@ -29,11 +29,11 @@ extension Page {
   ) -> Markup {
     let day = overview.strength?.headline
     let marks = standards.value.marks
+    // Where policies are in force for some accounts only, each row states its own number.
+    let isOfSome = overview.isOfSome
+    let all = isOfSome ? "" : ", of \(counted(overview.entries, overview.noun))"
     var columns: [DataTable.Column] = [
-      .words("policy"),
-      .words(
-        "locked out today, of \(counted(overview.entries, overview.noun))",
-        label: "locked out today"),
+      .words("policy"), .words("locked out today" + all, label: "locked out today"),
     ]
     if let day {
       columns.append(
@@ -42,12 +42,14 @@ extension Page {
           label: Self.foundLabel))
     }
     columns += [
-      .words("admitted, of \(grouped(overview.entries))", label: "admitted"),
+      .words(
+        isOfSome ? "admitted" : "admitted, of \(grouped(overview.entries))", label: "admitted"),
       .words("standards met by its text", label: "standards"),
     ]
     var table = DataTable(caption, columns)
     for group in groups {
       let policy = group.first
+      let ofAll = isOfSome ? " of \(grouped(policy.compliant.total))" : ""
       table.add(id: hasIDs ? "p\(group.number + 1)" : nil) { column, cell in
         switch (column, columns[column].label) {
         case (0, _):
@@ -57,9 +59,9 @@ extension Page {
           for note in policy.notes {
             cell.write(.span, [.class("rem")], clipped(note, toCharacters: 160))
           }
-        case (1, _): Self.writeBar(policy.violating, look: "ref", &cell)
+        case (1, _): Self.writeBar(policy.violating, look: "ref", of: ofAll, &cell)
         case (_, Self.foundLabel): Self.write(policy, day, &cell)
-        case (_, "admitted"): cell.write(policy.compliant.grouped)
+        case (_, "admitted"): cell.write(policy.compliant.grouped + ofAll)
         default:
           for mark in marks.indices.contains(group.number) ? marks[group.number] : [] {
             cell.write(.span, [.class(mark.isMet ? "yes" : "no")], mark.words)
@@ -74,10 +76,12 @@ extension Page {
   /// A share with a bar behind it, and a line for the margin of an estimate; the bar of a share that
   /// lies between two ends is hatched from the lower to the upper one.
   private static func writeBar(
-    _ part: Part, look: String, margin: Double? = nil, _ cell: inout MarkupWriter
+    _ part: Part, look: String, of all: String = "", margin: Double? = nil,
+    _ cell: inout MarkupWriter
   ) {
     cell.write(.div, [.class("n \(look)"), .bar(part.share)]) { cell in
       cell.write(.strong, [], part.wholePercent)
+      cell.write(all)
       if margin != nil { cell.write(.span, [.class("wh")], "") }
       if !part.isExact {
         cell.write(.span, [.class("iv"), .bar(part.share, upTo: part.mostShare)], "")

@@ -29,8 +29,10 @@ extension Page {
 
   private var caption: String {
     let hasScores = overview.strength?.scores.isEmpty == false
-    return "Shares of \(counted(overview.entries, "password")); right of 'refused most by', of "
-      + "those that comply. Alone: break only this rule."
+    let all =
+      overview.isOfSome ? "each policy's own passwords" : counted(overview.entries, "password")
+    return "Shares of \(all); right of 'refused most by', of those that comply. Alone: break only "
+      + "this rule."
       + (hasScores ? " Easy to guess: zxcvbn's score 0 or 1." : "")
       + (overview.strength?.headline.map {
         " Found in a day: offline, at \($0.rate) (\($0.estimate.name))."

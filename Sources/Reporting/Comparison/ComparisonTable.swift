@@ -1,3 +1,4 @@
+import Metrics
 package import Overview
 
 /// Reports joined into one tidy table: a row for every row in any of them.
@@ -62,8 +63,10 @@ package struct ComparisonTable {
   }
 
   /// The name in one report of a policy of another; nil if it has none, empty for all passwords.
+  ///
+  /// Every report names the sums of policies alike.
   private func cell(of policy: String, in side: Int, as other: Int) -> String? {
-    if policy.isEmpty { return "" }
+    if policy.isEmpty || policy == Metric.inForce { return policy }
     guard let cells = policies.first(where: { $0[side] == policy }) else { return nil }
     return cells[other]
   }

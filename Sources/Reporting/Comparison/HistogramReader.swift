@@ -77,7 +77,15 @@ struct HistogramReader {
         ?? (0, 0)
     }
     // A policy may be in force for some entries only; all of these comply or violate.
-    func entries(_ place: HistogramPlace) -> (least: UInt64, most: UInt64) {
+    func passwords(_ place: HistogramPlace) -> (least: UInt64, most: UInt64) {
+      if place.metric.isOfCompliant {
+        return count("compliant", .compliance, place.policy, place.unit)
+      }
+      if let other = place.metric.metricOfTotal {
+        let number = numbers[HistogramPlace(policy: "", other, place.unit)]
+        let sum = number.map { bins[$0].reduce(0) { $0 &+ $1.count } } ?? 0
+        return (sum, sum)
+      }
       let all = count("audited", .entries, "", place.unit)
       let compliance = HistogramPlace(policy: place.policy, .compliance, place.unit)
       let verdicts = numbers[compliance].map { bins[$0] } ?? []
@@ -86,10 +94,7 @@ struct HistogramReader {
       return sum == 0 ? all : (sum, sum)
     }
     return zip(places, bins).map { place, bins in
-      let passwords =
-        place.metric.isOfCompliant
-        ? count("compliant", .compliance, place.policy, place.unit)
-        : entries(place)
+      let passwords = passwords(place)
       return Histogram(
         policy: place.policy.isEmpty ? nil : place.policy, place.metric, unit: place.unit,
         total: place.metric.total(passwords.least, adding: bins),

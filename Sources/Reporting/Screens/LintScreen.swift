@@ -20,7 +20,7 @@ package struct LintScreen {
 
   /// The screen, with a final line feed.
   package var text: String {
-    let blocks = [messages(report.faults, "fault"), matrix, breaches, [summary]]
+    let blocks = [messages(report.faults, "fault"), matrix, breaches, audiences + [summary]]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -78,6 +78,17 @@ package struct LintScreen {
   private var breaches: [String] {
     guard isMatrixWhole else { return [] }
     return messages(report.verdicts.flatMap { $0.clauses.compactMap(\.finding) }, "broken clause")
+  }
+
+  /// What policies with `for:` need besides their text; empty without one.
+  private var audiences: [String] {
+    let count = report.policies.count { $0.audience != nil }
+    return count == 0
+      ? []
+      : [
+        "note: \(counted(count, "policy", "policies")) with 'for': only an audit of a directory "
+          + "(--potfile) knows the datasets"
+      ]
   }
 
   private var summary: String {

@@ -42,7 +42,11 @@ extension Summary {
     let tops = policies.map(\.topRule)
     var columns = [
       TextTable.Column(
-        head: ["comply"], cells: policies.map { cell($0.compliant) }, colour: ink.good),
+        head: ["comply"],
+        cells: policies.map { policy in
+          let all = overview.isOfSome ? " of \(grouped(policy.compliant.total))" : ""
+          return cell(policy.compliant.percent + all)
+        }, colour: ink.good),
       TextTable.Column(
         group: isNarrow ? "refused most" : "refused most for", head: [],
         cells: tops.map { clipped($0?.brief ?? "nothing", to: isNarrow ? 10 : 14) },

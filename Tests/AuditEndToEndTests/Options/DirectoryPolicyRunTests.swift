@@ -104,9 +104,26 @@ import Testing
     #expect(
       page.contains("Under the policies in force at least 60.0 % and at most 80.0 % of 5 acc"))
     #expect(page.contains("in force for group: top since 2024-03-01"))
-    // A report of such policies can be compared.
-    let compared = try Program.run(["compare", "out", "out"], in: directory)
-    #expect(compared.code == 0, "\(compared.errors)")
+    #expect(page.contains("<strong>50 %</strong> of 2") && page.contains(">1 of 2</td>"))
+    #expect(!page.contains("locked out today, of"))
+    #expect(run.output.contains("50.0 % of 2"), "\(run.output)")
+  }
+
+  @Test func `a comparison has the numbers and shares of both reports`() throws {
+    let directory = try TemporaryDirectory()
+    #expect(try self.run(nil, in: directory).code == 0)
+    let run = try Program.run(["compare", "out", "out", "--format", "csv"], in: directory)
+    #expect(run.code == 0, "\(run.errors)")
+    let compared = Set(run.output.split(separator: "\n").map(String.init))
+    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+      .filter { $0[0] == "corp" }
+    for row in rows {
+      let key = [row[1], row[2], row[3], row[5]]
+      let numbers = [row[6], row[6], row[7], row[7], row[7].isEmpty ? "" : "0.0000"]
+      #expect(compared.contains((key + numbers).joined(separator: ",")), "\(row)")
+    }
+    #expect(rows.count > 100 && compared.count == rows.count + 1)
   }
 
   private static let wrong: [(policy: String, arguments: [String], code: Int32, message: String)] =
@@ -177,6 +194,13 @@ import Testing
     ] {
       let run = try Program.run(arguments, in: directory)
       #expect(run.code == 0, "\(arguments): \(run.errors)")
+      #expect(
+        run.output.hasSuffix(
+          """
+          note: 3 policies with 'for': only an audit of a directory (--potfile) knows the datasets
+          4 policies: no faults
+
+          """) == (arguments[1] == "lint"), "\(run.output)")
     }
   }
 }

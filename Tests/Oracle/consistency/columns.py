@@ -1,6 +1,7 @@
 """What stands in the columns of the page's tables, computed from the report's CSV files."""
 import re
 
+import accounts
 import written
 from scales import is_name, same_numbers
 
@@ -305,12 +306,13 @@ def locked_out(row, at):
     """Refused of all, in whole per cent, with a bar."""
     noun = "account" if row.report.related() is not None or row.report.count("blank", "blank") else "password"
     all_ = row.report.entries()
-    head = f"locked out today, of {all_:,} {noun}{'' if all_ == 1 else 's'}"
+    some = accounts.audiences(row.report)
+    head = "locked out today" + ("" if some else f", of {all_:,} {noun}{'' if all_ == 1 else 's'}")
     if row.table.heads[at] != head:
         raise ValueError(f"the head is not '{head}'")
     share = written.share(row.all - row.base, row.all)
     bar_of(row, at, share)
-    return written.rounded_percent(share)
+    return written.rounded_percent(share) + (f" of {row.all:,}" if some else "")
 
 
 def found_offline(row, at):
@@ -338,9 +340,10 @@ def found_offline(row, at):
 
 def admitted(row, at):
     """How many comply; the head has how many there are."""
-    if row.table.heads[at] != f"admitted, of {row.report.entries():,}":
+    some = accounts.audiences(row.report)
+    if row.table.heads[at] != ("admitted" if some else f"admitted, of {row.report.entries():,}"):
         raise ValueError("the head")
-    return written.grouped(row.base)
+    return written.grouped(row.base) + (f" of {row.all:,}" if some else "")
 
 
 def standards(row, at):

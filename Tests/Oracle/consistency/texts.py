@@ -1,6 +1,7 @@
 """What is printed: the summary, its details, and Markdown; a line for each kind, and one without is a fault."""
 import re
 
+import accounts
 import behaviours
 import sentences
 import written
@@ -13,7 +14,7 @@ BAR = r"[█▏▎▍▌▋▊▉ ]*"
 
 def words_of(report, policy, column):
     """The cell of a column of Markdown's first table for a policy."""
-    base, all_ = report.compliant(policy), report.entries()
+    base, all_ = report.compliant(policy), report.entries_of(policy)
     top = report.top_rule(policy)
     cell = {
         "comply": lambda: share_of(base, all_),
@@ -120,7 +121,8 @@ def first_table(report, rows, judge):
 
 # The first screen: what each column of a table of policies says, by words of its head, from the left.
 COLUMNS = [
-    ("comply", lambda r, p: share_of(r.compliant(p), r.entries())),
+    ("comply", lambda r, p: share_of(r.compliant(p), r.entries_of(p)) + (
+        f" of {r.entries_of(p):,}" if accounts.audiences(r) else "")),
     ("only", lambda r, p: of_top(r, p, "violation_only")),
     ("refused most", lambda r, p: of_top(r, p, "violation")),
     ("easy", lambda r, p: written.of_compliant(r.easy(p), r.compliant(p))),
@@ -140,7 +142,7 @@ GROUPS = r"of those that comply|random strings: bits|of these, found by"
 
 def of_top(report, policy, metric):
     top = report.top_rule(policy)
-    return share_of(report.count(metric, top, policy), report.entries()) if top else ""
+    return share_of(report.count(metric, top, policy), report.entries_of(policy)) if top else ""
 
 
 def empirical(report, policy, column):
