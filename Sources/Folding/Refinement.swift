@@ -81,7 +81,8 @@ struct Refinement {
       !kinds.contains(recipe.countedClasses[$0])
     }
     var steps = facts(.score, .length) + (0..<recipe.demand.lists).map { .list($0) }
-    steps += facts(.broughtBudgetsTooSmall, .broughtBin)
+    for brought in Fact.brought { steps += facts(brought.budgetsTooSmall, brought.bin) }
+    steps += facts(.modelBudgetsTooSmall, .modelBin)
     steps += facts(.meter, .combinedBudgetsTooSmall, .budgetsTooSmall, .combinedBin, .guessesBin)
     steps += facts(.decisivePattern, .longestRun)
     steps += count(.upper) + count(.digit) + count(.special) + [.atoms] + facts(.longestSequence)

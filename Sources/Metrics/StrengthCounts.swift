@@ -20,7 +20,7 @@ package struct StrengthCounts: Sendable {
     let isComparing = recipe.demand.scoreWithoutWords
     scoresWithoutWords = isComparing ? Array(repeating: 0, count: 5) : []
     fallen = isComparing ? Array(repeating: 0, count: 4) : []
-    counts = GuessSource.allCases.compactMap { GuessCounts($0, recipe) }
+    counts = GuessEstimate.all(recipe).map { GuessCounts($0, recipe) }
   }
 
   /// Counts passwords of a folded row.
@@ -60,9 +60,9 @@ package struct StrengthCounts: Sendable {
     for bound in 1..<5 where after < bound && bound <= before { fallen[bound - 1] &+= count }
   }
 
-  /// The counts by the guesses of an estimate; nil if they are not recorded.
-  package subscript(source: GuessSource) -> GuessCounts? {
-    counts.first { $0.estimate.source == source }
+  /// The counts by the guesses of some sources, of those that are recorded.
+  package func counts(of isMeant: (GuessSource) -> Bool) -> [GuessCounts] {
+    counts.filter { isMeant($0.estimate.source) }
   }
 
   /// The counts by which a report states what is found in a time: of the first recorded estimate.
@@ -75,23 +75,22 @@ package struct GuessCounts: Sendable {
   package let estimate: GuessEstimate
   /// By half decade.
   package private(set) var halfDecades: [UInt64] = []
-  /// Half decades that one recorded number stands for: 2 if only whole decades were recorded.
-  package let step: Int
   /// By the number of the recipe's guess budgets that are too small; empty without budgets.
   package private(set) var budgets: [UInt64]
 
-  /// Starts all counts at 0; nil if a recipe does not record the estimate.
-  init?(_ source: GuessSource, _ recipe: Recipe) {
-    guard let estimate = GuessEstimate(source, recipe) else { return nil }
+  /// Half decades that one recorded number stands for: 2 if only whole decades were recorded.
+  package var step: Int { estimate.step }
+
+  /// Starts all counts at 0.
+  init(_ estimate: GuessEstimate, _ recipe: Recipe) {
     self.estimate = estimate
-    step = source == .zxcvbn && recipe.demand.wholeDecades ? 2 : 1
     let limits = recipe.demand.guessBudgets.count
     budgets = Array(repeating: 0, count: limits > 0 ? limits + 1 : 0)
   }
 
   mutating func add(_ profile: Profile, count: UInt64) {
-    let source = estimate.source
-    let (bin, tooSmall) = (profile[source.halfDecade], profile[source.budgetsTooSmall])
+    let bin = estimate.halfDecade(of: profile)
+    let tooSmall = estimate.budgetsTooSmall(of: profile)
     if bin >= 0 { halfDecades.add(count, at: bin) }
     if tooSmall >= 0 { budgets.add(count, at: tooSmall) }
   }
@@ -99,27 +98,27 @@ package struct GuessCounts: Sendable {
   /// The numbers of half decades that a histogram lists: up to the last one that occurs.
   var bins: [Int] {
     let lowest = min(halfDecades.count, BroughtBin.unreached)
-    guard estimate.source == .brought else {
+    guard estimate.mayLack else {
       return Array(stride(from: 0, to: halfDecades.count, by: step))
     }
     let last = halfDecades[..<lowest].lastIndex { $0 > 0 } ?? -1
-    return Array(0..<last + 1) + Array(lowest..<halfDecades.count)
+    return Array(stride(from: 0, to: last + 1, by: step)) + Array(lowest..<halfDecades.count)
   }
 
   /// Passwords that the estimate does not cover.
   package var uncovered: UInt64 {
     let place = BroughtBin.uncovered
-    return estimate.source == .brought && place < halfDecades.count ? halfDecades[place] : 0
+    return estimate.mayLack && place < halfDecades.count ? halfDecades[place] : 0
   }
 
   /// Counts passwords of a folded row.
   mutating func add(_ row: ProfileRange, count: UInt64, _ side: BoundSide) {
-    if let bins = side.numbers(estimate.source.halfDecade, of: row) {
+    if let bins = side.numbers(estimate.halfDecades(of: row)) {
       for bin in bins { halfDecades.add(count, at: bin) }
     }
     // An attack finds those with at most so many budgets too small: surely by the greatest number.
     let end = side == .least ? row.high : row.low
-    let tooSmall = end[estimate.source.budgetsTooSmall]
+    let tooSmall = estimate.budgetsTooSmall(of: end)
     if tooSmall >= 0 { budgets.add(count, at: tooSmall) }
   }
 

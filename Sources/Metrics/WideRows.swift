@@ -13,8 +13,12 @@ package enum BoundSide: Hashable, Sendable {
 
   /// The numbers that count a row: the only one that it can have, or all of them.
   func numbers(_ fact: Fact, of row: ProfileRange) -> ClosedRange<Int>? {
-    let (low, high) = (row.low[fact], max(row.low[fact], row.high[fact]))
-    return low < 0 || self == .least && low != high ? nil : low...high
+    numbers(row.low[fact]...max(row.low[fact], row.high[fact]))
+  }
+
+  /// The numbers that count a row whose numbers have these ends, below 0 if they are not known.
+  func numbers(_ ends: ClosedRange<Int>) -> ClosedRange<Int>? {
+    ends.lowerBound < 0 || self == .least && ends.count > 1 ? nil : ends
   }
 }
 

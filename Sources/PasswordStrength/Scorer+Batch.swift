@@ -64,6 +64,8 @@ extension Scorer {
     _ batch: inout LineBatch, _ bytes: Span<UInt8>, _ recipe: Recipe, _ field: Signature.Field
   ) {
     let budgetField = recipe.field(of: .combinedBudgetsTooSmall)
+    let modelField = recipe.field(of: .modelBin)
+    let modelBudgetField = recipe.field(of: .modelBudgetsTooSmall)
     if budgetField != nil { decades.update(to: recipe.demand.guessBudgets) }
     if let model {
       model.walk(batch, in: bytes.raw) { modelWalks[$0] = $1 }
@@ -80,6 +82,12 @@ extension Scorer {
       var signature = batch[signature: index]
       signature[field] = UInt64(HalfDecades.number(ofLog10: log10Guesses))
       if let budgetField { signature[budgetField] = decades.countBelow(log10Guesses) }
+      if let modelField {
+        // An attacker tries the empty password first.
+        let model = batch.line(index).range.isEmpty ? 0 : modelWalks[index]
+        signature[modelField] = UInt64(min(HalfDecades.number(ofLog10: model), BroughtBin.last))
+        if let modelBudgetField { signature[modelBudgetField] = decades.countBelow(model) }
+      }
       batch[signature: index] = signature
     }
   }

@@ -88,7 +88,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     for (policy, prefix) in rows(guessing, dataset) {
       for curve in policy.curves {
         lines += curve.points.map {
-          "\(prefix)\(curve.attacker.rawValue),\($0.guesses),\($0.cracked),\(sixDigits($0.share))"
+          "\(prefix)\(curve.attacker.name),\($0.guesses),\($0.cracked),\(sixDigits($0.share))"
         }
       }
     }

@@ -116,7 +116,8 @@ package struct TallyInfo: Sendable {
       let model = sources.scorer.map { ": zxcvbn with \($0.model)" } ?? ""
       text.append("the combined estimate\(model)")
     }
-    if demand.brought {
+    if demand.model { text.append("the model's guesses, and the least of all (min-auto)") }
+    if demand.brought > 0 {
       text.append("brought guess numbers: \(sources.scorer?.guesses ?? "")")
     }
     if recording.spectrum != nil {

@@ -33,8 +33,10 @@ import Testing
         score_fall of 51: below 1 16, below 2 15, below 3 5, below 4 2
         guesses_log10 of 51: 0.0 3, 1.0 7, 1.5 6, 4.0 4, 4.5 11, 6.5 5, 8.5 2, 10.0 13
         combined_log10 of 51: 1.0 3, 2.0 7, 2.5 6, 5.0 4, 5.5 11, 7.5 5, 9.5 2, 11.0 13
-        brought_log10 of 51: 1.0 7, 1.5 6, 4.0 4, 4.5 11, 6.5 5, 8.5 2, unreached 13, uncovered \
-        3
+        brought_log10 of 51: 1+1.0 7, 1+1.5 6, 1+4.0 4, 1+4.5 11, 1+6.5 5, 1+8.5 2, 1+unreached \
+        13, 1+uncovered 3, 2+0.0 10, 2+3.0 4, 2+9.0 13, 2+unreached 24
+        model_log10 of 51: 1.0 3, 2.0 7, 2.5 6, 5.0 4, 5.5 11, 7.5 5, 9.5 2, 11.0 13
+        min_auto_log10 of 51: 0.0 10, 1.5 6, 3.0 4, 4.5 11, 6.5 5, 8.5 2, 9.0 13
         pattern of 51: word 27, date 24, brute 0
         meter_score of 51: weak+0 16, weak+1 15, weak+2 0, weak+3 2, weak+4 0, medium+0 0, \
         medium+1 0, medium+2 5, medium+3 0, medium+4 0, strong+0 0, strong+1 0, strong+2 0, \
@@ -42,8 +44,13 @@ import Testing
         cracked of 51: 1/s for 1 hour 0, 1/s for 1 day 16, 1/s for 30 days 31, 1/s for 1 year 31
         cracked_zxcvbn of 51: 1/s for 1 hour 16, 1/s for 1 day 31, 1/s for 30 days 31, 1/s for \
         1 year 36
-        cracked_brought of 51: 1/s for 1 hour 13, 1/s for 1 day 28, 1/s for 30 days 28, 1/s for \
-        1 year 33
+        cracked_brought of 51: 1+1/s for 1 hour 13, 1+1/s for 1 day 28, 1+1/s for 30 days 28, \
+        1+1/s for 1 year 33, 2+1/s for 1 hour 14, 2+1/s for 1 day 14, 2+1/s for 30 days 14, \
+        2+1/s for 1 year 27
+        cracked_model of 51: 1/s for 1 hour 0, 1/s for 1 day 16, 1/s for 30 days 31, 1/s for 1 \
+        year 31
+        cracked_min_auto of 51: 1/s for 1 hour 20, 1/s for 1 day 31, 1/s for 30 days 31, 1/s for \
+        1 year 49
         blocklist of 51: big 25, own 30, none 9
         rule_list of 51: words 16
         user_name of 51: user-name 6, user-name-part 15, none 32
@@ -74,14 +81,21 @@ import Testing
         survivors_score_fall of 29: below 1 0, below 2 11, below 3 5, below 4 0
         survivors_guesses_log10 of 29: 4.5 11, 6.5 5, 10.0 13
         survivors_combined_log10 of 29: 5.5 11, 7.5 5, 11.0 13
-        survivors_brought_log10 of 29: 0.0 0, 0.5 0, 1.0 0, 1.5 0, 2.0 0, 2.5 0, 3.0 0, 3.5 0, \
-        4.0 0, 4.5 11, 5.0 0, 5.5 0, 6.0 0, 6.5 5, unreached 13
+        survivors_brought_log10 of 29: 1+4.5 11, 1+6.5 5, 1+unreached 13, 2+9.0 13, 2+unreached \
+        16
+        survivors_model_log10 of 29: 5.5 11, 7.5 5, 11.0 13
+        survivors_min_auto_log10 of 29: 4.5 11, 6.5 5, 9.0 13
         survivors_cracked of 29: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 11, 1/s for \
         1 year 11
         survivors_cracked_zxcvbn of 29: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, \
         1/s for 1 year 16
-        survivors_cracked_brought of 29: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, \
-        1/s for 1 year 16
+        survivors_cracked_brought of 29: 1+1/s for 1 hour 0, 1+1/s for 1 day 11, 1+1/s for 30 \
+        days 11, 1+1/s for 1 year 16, 2+1/s for 1 hour 0, 2+1/s for 1 day 0, 2+1/s for 30 days \
+        0, 2+1/s for 1 year 13
+        survivors_cracked_model of 29: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 11, \
+        1/s for 1 year 11
+        survivors_cracked_min_auto of 29: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days \
+        11, 1/s for 1 year 29
         survivors_blocklist of 29: big 18, own 24, none 0
         survivors_user_name of 29: user-name 0, user-name-part 13, none 16
         blocklist_only of 51: big 5, own 11
@@ -109,14 +123,20 @@ import Testing
         survivors_score_fall of 24: below 1 0, below 2 11, below 3 0, below 4 0
         survivors_guesses_log10 of 24: 4.5 11, 10.0 13
         survivors_combined_log10 of 24: 5.5 11, 11.0 13
-        survivors_brought_log10 of 24: 0.0 0, 0.5 0, 1.0 0, 1.5 0, 2.0 0, 2.5 0, 3.0 0, 3.5 0, \
-        4.0 0, 4.5 11, unreached 13
+        survivors_brought_log10 of 24: 1+4.5 11, 1+unreached 13, 2+9.0 13, 2+unreached 11
+        survivors_model_log10 of 24: 5.5 11, 11.0 13
+        survivors_min_auto_log10 of 24: 4.5 11, 9.0 13
         survivors_cracked of 24: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 11, 1/s for \
         1 year 11
         survivors_cracked_zxcvbn of 24: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, \
         1/s for 1 year 11
-        survivors_cracked_brought of 24: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days 11, \
+        survivors_cracked_brought of 24: 1+1/s for 1 hour 0, 1+1/s for 1 day 11, 1+1/s for 30 \
+        days 11, 1+1/s for 1 year 11, 2+1/s for 1 hour 0, 2+1/s for 1 day 0, 2+1/s for 30 days \
+        0, 2+1/s for 1 year 13
+        survivors_cracked_model of 24: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 11, \
         1/s for 1 year 11
+        survivors_cracked_min_auto of 24: 1/s for 1 hour 0, 1/s for 1 day 11, 1/s for 30 days \
+        11, 1/s for 1 year 24
         survivors_blocklist of 24: big 13, own 24, none 0
         survivors_user_name of 24: user-name 0, user-name-part 13, none 11
         blocklist_only of 51: big 0, own 11
@@ -146,7 +166,10 @@ import Testing
         score_fall of 8: below 1 3, below 2 2, below 3 1, below 4 1
         guesses_log10 of 8: 0.0 1, 1.0 1, 1.5 1, 4.0 1, 4.5 1, 6.5 1, 8.5 1, 10.0 1
         combined_log10 of 8: 1.0 1, 2.0 1, 2.5 1, 5.0 1, 5.5 1, 7.5 1, 9.5 1, 11.0 1
-        brought_log10 of 8: 1.0 1, 1.5 1, 4.0 1, 4.5 1, 6.5 1, 8.5 1, unreached 1, uncovered 1
+        brought_log10 of 8: 1+1.0 1, 1+1.5 1, 1+4.0 1, 1+4.5 1, 1+6.5 1, 1+8.5 1, 1+unreached 1, \
+        1+uncovered 1, 2+0.0 2, 2+3.0 1, 2+9.0 1, 2+unreached 4
+        model_log10 of 8: 1.0 1, 2.0 1, 2.5 1, 5.0 1, 5.5 1, 7.5 1, 9.5 1, 11.0 1
+        min_auto_log10 of 8: 0.0 2, 1.5 1, 3.0 1, 4.5 1, 6.5 1, 8.5 1, 9.0 1
         pattern of 8: word 4, date 4, brute 0
         meter_score of 8: weak+0 3, weak+1 2, weak+2 0, weak+3 1, weak+4 0, medium+0 0, medium+1 \
         0, medium+2 1, medium+3 0, medium+4 0, strong+0 0, strong+1 0, strong+2 0, strong+3 0, \
@@ -154,8 +177,13 @@ import Testing
         cracked of 8: 1/s for 1 hour 0, 1/s for 1 day 3, 1/s for 30 days 5, 1/s for 1 year 5
         cracked_zxcvbn of 8: 1/s for 1 hour 3, 1/s for 1 day 5, 1/s for 30 days 5, 1/s for 1 \
         year 6
-        cracked_brought of 8: 1/s for 1 hour 2, 1/s for 1 day 4, 1/s for 30 days 4, 1/s for 1 \
-        year 5
+        cracked_brought of 8: 1+1/s for 1 hour 2, 1+1/s for 1 day 4, 1+1/s for 30 days 4, 1+1/s \
+        for 1 year 5, 2+1/s for 1 hour 3, 2+1/s for 1 day 3, 2+1/s for 30 days 3, 2+1/s for 1 \
+        year 4
+        cracked_model of 8: 1/s for 1 hour 0, 1/s for 1 day 3, 1/s for 30 days 5, 1/s for 1 year \
+        5
+        cracked_min_auto of 8: 1/s for 1 hour 4, 1/s for 1 day 5, 1/s for 30 days 5, 1/s for 1 \
+        year 7
         blocklist of 8: big 3, own 3, none 3
         rule_list of 8: words 2
         habit of 8: capital-first 1, capitals-only 1, digits-last 2, digits-last-1 1, \
@@ -180,14 +208,20 @@ import Testing
         survivors_score_fall of 3: below 1 0, below 2 1, below 3 1, below 4 0
         survivors_guesses_log10 of 3: 4.5 1, 6.5 1, 10.0 1
         survivors_combined_log10 of 3: 5.5 1, 7.5 1, 11.0 1
-        survivors_brought_log10 of 3: 0.0 0, 0.5 0, 1.0 0, 1.5 0, 2.0 0, 2.5 0, 3.0 0, 3.5 0, \
-        4.0 0, 4.5 1, 5.0 0, 5.5 0, 6.0 0, 6.5 1, unreached 1
+        survivors_brought_log10 of 3: 1+4.5 1, 1+6.5 1, 1+unreached 1, 2+9.0 1, 2+unreached 2
+        survivors_model_log10 of 3: 5.5 1, 7.5 1, 11.0 1
+        survivors_min_auto_log10 of 3: 4.5 1, 6.5 1, 9.0 1
         survivors_cracked of 3: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 1, 1/s for 1 \
         year 1
         survivors_cracked_zxcvbn of 3: 1/s for 1 hour 0, 1/s for 1 day 1, 1/s for 30 days 1, \
         1/s for 1 year 2
-        survivors_cracked_brought of 3: 1/s for 1 hour 0, 1/s for 1 day 1, 1/s for 30 days 1, \
-        1/s for 1 year 2
+        survivors_cracked_brought of 3: 1+1/s for 1 hour 0, 1+1/s for 1 day 1, 1+1/s for 30 days \
+        1, 1+1/s for 1 year 2, 2+1/s for 1 hour 0, 2+1/s for 1 day 0, 2+1/s for 30 days 0, 2+1/s \
+        for 1 year 1
+        survivors_cracked_model of 3: 1/s for 1 hour 0, 1/s for 1 day 0, 1/s for 30 days 1, 1/s \
+        for 1 year 1
+        survivors_cracked_min_auto of 3: 1/s for 1 hour 0, 1/s for 1 day 1, 1/s for 30 days 1, \
+        1/s for 1 year 3
         survivors_blocklist of 3: big 2, own 2, none 0
         blocklist_only of 8: big 1, own 1
         survivors_habit of 3: capital-first 1, capitals-only 1, digits-last 2, digits-last-1 1, \

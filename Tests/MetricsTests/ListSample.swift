@@ -59,7 +59,7 @@ struct ListSample {
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     (demand.meter, demand.combined, demand.lists) = (true, true, 5)
-    (demand.scoreWithoutWords, demand.brought) = (true, true)
+    (demand.scoreWithoutWords, demand.brought, demand.model) = (true, 2, true)
     // The sample has half decades of both estimates.
     demand.wholeDecades = false
     let attacks = Attack.all(rates: [Attack.Rate(name: "1/s", 1)])
@@ -96,6 +96,12 @@ struct ListSample {
       let lacks = [0: BroughtBin.uncovered, 20: BroughtBin.unreached][row.bin]
       profile[.broughtBin] = lacks ?? row.bin
       profile[.broughtBudgetsTooSmall] = lacks == nil ? row.budget : attacks.count
+      // Another attack found those of even half decades a decade earlier; the model is as far behind.
+      let isFound = row.bin.isMultiple(of: 2)
+      profile[.brought2Bin] = isFound ? max(0, row.bin - 2) : BroughtBin.unreached
+      profile[.brought2BudgetsTooSmall] = isFound ? max(0, row.budget - 1) : attacks.count
+      profile[.modelBin] = row.bin + 2
+      profile[.modelBudgetsTooSmall] = min(row.budget + 1, attacks.count)
       profile[.decisivePattern] = row.pattern
       for (place, fact) in Fact.habits.enumerated() {
         profile[fact] = row.habits.indices.contains(place) ? row.habits[place] : 0

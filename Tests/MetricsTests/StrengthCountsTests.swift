@@ -2,6 +2,7 @@ import Metrics
 import PasswordPolicies
 @_spi(House) import Passwords
 import Tallies
+import TestSupport
 import Testing
 
 @Suite struct StrengthCountsTests {
@@ -33,7 +34,8 @@ import Testing
     }
     findings.absorb(tally)
     let counts = findings.policies[0].passwords.strength
-    let (zxcvbn, combined) = (try #require(counts[.zxcvbn]), try #require(counts[.combined]))
+    let zxcvbn = try #require(counts.counts { $0 == .zxcvbn }.first)
+    let combined = try #require(counts.counts { $0 == .combined }.first)
     #expect(attacks.map { zxcvbn.found(by: $0, of: budgets) } == [3, 8, 15])
     #expect(attacks.map { combined.found(by: $0, of: budgets) } == [0, 3, 8])
     #expect(combined.found(by: Attack(attacks[0].rate, for: .day), of: budgets) == 0)
@@ -41,6 +43,52 @@ import Testing
     #expect(zxcvbn.step == 2 && combined.step == 1)
     // What is found in a time is stated by the combined estimate.
     #expect(counts.guesses?.estimate.source == .combined)
+  }
+
+  @Test(arguments: [(2, false), (0, true), (3, true), (4, true)])
+  func `min-auto is the least of its sources`(brought: Int, hasModel: Bool) throws {
+    var demand = FactDemand()
+    (demand.brought, demand.model, demand.guessBudgets) = (brought, hasModel, [10, 100, 1000])
+    demand.score = true
+    let recipe = try Recipe(for: demand)
+    var findings = try Findings([], recipe: recipe, lists: []) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    }
+    var tally = Tally(recipe: recipe)
+    var random = SeededGenerator(seed: UInt64(brought))
+    var (bins, budgets) = ([Int: UInt64](), [UInt64](repeating: 0, count: 4))
+    for _ in 0..<500 {
+      var profile = Profiler(recipe).profile(of: Array("password".utf8).span)
+      // Numbers are even where zxcvbn's are recorded by whole decades, and end at 61.
+      let zxcvbn = Int.random(in: 0...70, using: &random) * 2
+      profile[.guessesBin] = zxcvbn
+      profile[.budgetsTooSmall] = Int.random(in: 0...3, using: &random)
+      var found: [Int] = []
+      var tooSmall: [Int] = []
+      for facts in Fact.brought.prefix(brought) {
+        let (bin, budget) = (Int.random(in: 0...63, using: &random), random.next() % 4)
+        (profile[facts.bin], profile[facts.budgetsTooSmall]) = (bin, Int(budget))
+        found.append(bin)
+        tooSmall.append(Int(budget))
+      }
+      if hasModel {
+        let bin = Int.random(in: 0...61, using: &random)
+        (profile[.modelBin], profile[.modelBudgetsTooSmall]) = (bin, bin % 4)
+        found += [bin, min(zxcvbn, 61)]
+        tooSmall += [bin % 4, profile[.budgetsTooSmall]]
+      }
+      let least = try #require(found.min())
+      bins[hasModel && least < 62 ? least / 2 * 2 : least, default: 0] += 1
+      budgets[try #require(tooSmall.min())] += 1
+      tally.record(recipe.signature(of: profile), times: 1)
+      tally.lines.count(.ascii, entries: 1)
+    }
+    findings.absorb(tally)
+    let counts = try #require(findings.list.passwords.strength.counts { $0 == .minAuto }.first)
+    let counted = counts.halfDecades.enumerated().filter { $1 > 0 }
+    #expect(Dictionary(uniqueKeysWithValues: counted.map { ($0, $1) }) == bins)
+    #expect(counts.budgets == budgets)
+    #expect(findings.list.passwords.strength.guesses?.estimate.label == "min-auto")
   }
 
   @Test func `whole decades have no rows for their second halves`() throws {

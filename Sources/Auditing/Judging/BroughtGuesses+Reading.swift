@@ -6,18 +6,24 @@ import PasswordStrength
 import Passwords
 
 extension BroughtGuesses {
-  /// Reads files of numbers of guesses, one after another.
+  /// Reads files of a source's numbers of guesses, one after another.
   package struct Reader: Concealing {
+    /// The name of the source.
+    let source: String
     /// The files that were read.
     fileprivate(set) var files: [File] = []
     let seed: UInt64
     private var entries: [Entry] = []
+    private let room: Int
 
-    /// The most entries of all files: a gibibyte of them, and as much again while they are read.
+    /// The most entries of all sources: a gibibyte of them, and as much again while they are read.
     package static let mostEntries = 40_000_000
 
-    /// Starts without entries, with a seed of its own.
-    package init() { seed = .random(in: .min ... .max) }
+    /// Starts without entries, with a seed of its own and room for so many.
+    package init(source: String, room: Int = mostEntries) {
+      (self.source, self.room) = (source, room)
+      seed = .random(in: .min ... .max)
+    }
 
     /// How a file was read.
     package struct Summary {
@@ -55,7 +61,7 @@ extension BroughtGuesses {
 
     /// Reads a file; in order, if that is stated, or else by its first line.
     package mutating func add(
-      _ input: ListInput, source: String, isInOrder: Bool, stop: StopFlag
+      _ input: ListInput, isInOrder: Bool, stop: StopFlag
     ) -> Summary {
       // A line has a password and up to six other columns.
       var reader = ListReader(
@@ -83,7 +89,7 @@ extension BroughtGuesses {
         }
       }
       let summary = Summary(list: reader.summary, form: form, counts: counts)
-      files.append(File(source: source, entries: counts.entries, sha256: summary.list.sha256))
+      files.append(File(entries: counts.entries, sha256: summary.list.sha256))
       return summary
     }
 
@@ -94,7 +100,7 @@ extension BroughtGuesses {
         if counts.malformed == 0 { counts.firstMalformed = number }
         return counts.malformed += 1
       }
-      if entries.count == Self.mostEntries { return counts.withoutRoom += 1 }
+      if entries.count == room { return counts.withoutRoom += 1 }
       var password = range.map { line.number(at: $0, as: UInt8.self) }
       password.decodeHex(from: 0)
       let hash = xxh3Wide(password.raw, seed: seed)

@@ -2,20 +2,18 @@
 import PasswordStrength
 @_spi(House) import Passwords
 
-/// Numbers of guesses that attacks of others made before passwords, from one source or from several.
+/// Numbers of guesses that attacks of one source made before passwords.
 ///
 /// A password is known by its 128-bit hash under a random seed; no text is kept. Of several numbers
-/// of a password the least counts: that is *min-auto*, if they are of several sources. Takes 25 bytes
-/// an entry, and 24 more while entries are read.
+/// of a password the least counts. Takes 25 bytes an entry, and 24 more while entries are read.
 ///
-///     var reader = BroughtGuesses.Reader()
-///     reader.add(input, source: "pcfg", isInOrder: false, stop: stop)
+///     var reader = BroughtGuesses.Reader(source: "pcfg")
+///     reader.add(input, isInOrder: false, stop: stop)
 ///     let guesses = BroughtGuesses(reader)
-///
-/// - Source: B. Ur et al., *Measuring Real-World Accuracies and Biases in Modeling Password
-///   Guessability*, USENIX Security 2015, for min-auto.
 package struct BroughtGuesses: Sendable, Concealing {
-  /// The files, in the order given.
+  /// The name of the source.
+  package let source: String
+  /// Its files, in the order given.
   package let files: [File]
   /// The passwords covered.
   package var count: Int { entries.count }
@@ -29,8 +27,6 @@ package struct BroughtGuesses: Sendable, Concealing {
 
   /// A file of numbers of guesses.
   package struct File: Sendable {
-    /// The name of its source.
-    package let source: String
     /// The lines with a number.
     package let entries: UInt64
     /// The SHA-256 of its bytes.
@@ -54,7 +50,7 @@ package struct BroughtGuesses: Sendable, Concealing {
   ///
   /// - Complexity: O(entries × log entries).
   package init(_ reader: consuming Reader) {
-    files = reader.files
+    (source, files) = (reader.source, reader.files)
     seed = reader.seed
     var sorted = reader.takeEntries()
     sorted.sort { $0.precedes($1) }
@@ -77,8 +73,8 @@ package struct BroughtGuesses: Sendable, Concealing {
     (entries, self.firsts) = (sorted, firsts)
   }
 
-  /// The number of guesses of a password; nil if no file has it.
-  func guesses(_ password: RawSpan) -> Double? {
+  /// The number of guesses of a password, infinite if the attack never reached it; nil if no file has it.
+  package func guesses(_ password: RawSpan) -> Double? {
     let hash = xxh3Wide(password, seed: seed)
     let group = Int(hash.high >> shift)
     for place in Int(firsts[group])..<Int(firsts[group + 1]) {
@@ -91,20 +87,27 @@ package struct BroughtGuesses: Sendable, Concealing {
 
 /// Adds brought numbers of guesses to signatures.
 struct GuessMarker: Sendable {
-  private let guesses: BroughtGuesses
-  private let bin: Signature.Field
-  private let tooSmall: Signature.Field?
+  private let sources: [Source]
   private let budgets: [Double]
   private let starts: ArraySlice<Double>
 
-  /// Makes a marker; nil if a recipe does not record the numbers.
-  init?(_ recipe: Recipe, _ guesses: BroughtGuesses?) {
-    guard let guesses, let bin = recipe.field(of: .broughtBin) else { return nil }
-    self.guesses = guesses
-    self.bin = bin
-    tooSmall = recipe.field(of: .broughtBudgetsTooSmall)
+  /// A source, and where its numbers go.
+  private struct Source {
+    let guesses: BroughtGuesses
+    let bin: Signature.Field
+    let tooSmall: Signature.Field?
+  }
+
+  /// Makes a marker; nil if a recipe records no numbers.
+  init?(_ recipe: Recipe, _ brought: [BroughtGuesses]) {
+    sources = zip(Fact.brought, brought).compactMap { facts, guesses in
+      recipe.field(of: facts.bin).map {
+        Source(guesses: guesses, bin: $0, tooSmall: recipe.field(of: facts.budgetsTooSmall))
+      }
+    }
+    if sources.isEmpty { return nil }
     budgets = recipe.demand.guessBudgets
-    starts = HalfDecades.starts.prefix(BroughtBin.unreached)
+    starts = HalfDecades.starts.prefix(BroughtBin.last + 1)
   }
 
   /// Adds the half decade of every line, and the number of budgets that are too small for it.
@@ -112,11 +115,14 @@ struct GuessMarker: Sendable {
   /// No budget finds a password that is not covered.
   func mark(_ batch: inout LineBatch, in text: RawSpan) {
     for index in 0..<batch.count {
-      let number = guesses.guesses(text.extracting(batch.line(index).range))
+      let password = text.extracting(batch.line(index).range)
       var signature = batch[signature: index]
-      signature[bin] = UInt64(number.map(bin(of:)) ?? BroughtBin.uncovered)
-      if let tooSmall {
-        signature[tooSmall] = UInt64(budgets.count { $0 < number ?? .infinity })
+      for source in sources {
+        let number = source.guesses.guesses(password)
+        signature[source.bin] = UInt64(number.map(bin(of:)) ?? BroughtBin.uncovered)
+        if let tooSmall = source.tooSmall {
+          signature[tooSmall] = UInt64(budgets.count { $0 < number ?? .infinity })
+        }
       }
       batch[signature: index] = signature
     }

@@ -52,10 +52,12 @@ package struct StrengthSettings: Sendable, Concealing {
   package var model: TrainedModel?
   /// The name of the model in recordings.
   package var modelName: String
-  /// Brought guess numbers; nil without them, and where a recording answers.
-  package var guesses: BroughtGuesses?
+  /// Brought guess numbers, a value a source; empty without them, and where a recording answers.
+  package var guesses: [BroughtGuesses] = []
   /// Their files, as recordings name them; empty without them.
   package var guessesName = ""
+  /// The number of sources of these files.
+  package var guessSources: Int { ScorerSource.sources(of: guessesName).count }
 
   /// Makes the settings.
   ///

@@ -136,11 +136,12 @@ extension StrengthSettings {
 }
 
 extension StrengthEstimate {
-  /// The estimate that a recording has in place of this one: brought guess numbers, or zxcvbn's alone,
+  /// The estimate that a recording has in place of this one: min-auto, brought guess numbers, or zxcvbn's,
   /// in those of before the combined one.
   func recorded(in recording: Recording) -> StrengthEstimate {
     let demand = recording.recipe.demand
-    if self == .combined, demand.brought { return .guesses }
+    if self == .combined, demand.model { return .minAuto }
+    if self == .combined, demand.brought > 0 { return .guesses }
     return self == .combined && demand.score && !demand.combined ? .zxcvbn : self
   }
 }

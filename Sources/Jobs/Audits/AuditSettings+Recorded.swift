@@ -133,7 +133,12 @@ extension AuditSettings {
         file: file, fact: "the strength score", option: "--strength combined",
         instead: estimate.hasGuesses ? "--strength meter or none" : nil)
     }
-    if asked.recipe.demand.brought, !recipe.demand.brought {
+    if asked.recipe.demand.model, !recipe.demand.model {
+      throw MissingFact(
+        file: file, fact: "the guesses of the model alone", option: "--strength min-auto",
+        instead: "--strength combined")
+    }
+    if asked.recipe.demand.brought > recipe.demand.brought {
       throw MissingFact(
         file: file, fact: "brought guess numbers", option: "--guesses FILE",
         instead: "--strength combined")

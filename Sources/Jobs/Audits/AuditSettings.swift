@@ -95,7 +95,7 @@ package struct AuditSettings: Sendable {
     if countsUnique { facts[.uniqueCharacters] = PasswordCounts.uniqueLimit }
     if countsHabits { facts.demandHabits() }
     facts.meter = estimate != .none
-    facts.demandGuesses(of: estimate)
+    facts.demandGuesses(of: estimate, judging.strength.guessSources)
     facts.scoreWithoutWords = facts.score && !judging.strength.words.dictionaries.isEmpty
     if facts.score {
       let attacks = attacks.map(\.guesses)
@@ -117,7 +117,12 @@ package struct AuditSettings: Sendable {
       "max-consecutive": maxConsecutive.rawValue,
       "strength": strengthReading,
     ]
-    if estimate == .guesses { readings["guesses"] = judging.strength.guessesName }
+    let strength = judging.strength
+    if estimate.takesGuessFiles {
+      readings["guesses"] = strength.guessesName.isEmpty ? nil : strength.guessesName
+      readings["min-auto"] = GuessEstimate.leastOf(
+        strength.guessesName, model: estimate == .minAuto ? strength.modelName : nil)
+    }
     return readings
   }
 
@@ -144,7 +149,7 @@ package struct AuditSettings: Sendable {
     case .none: "none"
     case .meter: "four-criteria meter"
     case .zxcvbn: judging.strength.stated + "; four-criteria meter"
-    case .guesses, .combined:
+    case .minAuto, .guesses, .combined:
       "combined with \(judging.strength.modelName): " + judging.strength.stated
         + "; four-criteria meter"
     }
@@ -157,6 +162,8 @@ package typealias StrengthEstimate = FactDemand.StrengthDetail
 extension StrengthEstimate {
   /// The estimate by files of guess numbers.
   package static var ofGuessFiles: StrengthEstimate { .guesses }
+  /// Whether it uses files of guess numbers.
+  package var takesGuessFiles: Bool { self == .guesses || self == .minAuto }
   /// Whether it needs files of guess numbers.
   package var needsGuessFiles: Bool { self == .guesses }
   /// Whether it is the four-criteria meter alone.

@@ -43,7 +43,7 @@ extension JudgingSettings {
   func rulebook(
     adding facts: FactDemand, marksUsers: Bool, stop: StopFlag, tell: @escaping ProblemHandler
   ) throws -> Rulebook {
-    if facts.brought, strength.guesses == nil { throw NoGuessFiles() }
+    if facts.brought > strength.guesses.count { throw NoGuessFiles() }
     let loaded = try blocklists.load(
       for: policies, names: strength.contextWords, marksUsers: marksUsers, stop: stop, tell: tell)
     return try Rulebook(policies, loaded, strength, adding: facts)

@@ -80,7 +80,7 @@ package struct SweepSettings: Sendable {
   /// Facts needed in addition to the policies' facts.
   var facts: FactDemand {
     var facts = FactDemand()
-    facts.demandGuesses(of: audit.estimate)
+    facts.demandGuesses(of: audit.estimate, audit.strength.guessSources)
     return facts
   }
 

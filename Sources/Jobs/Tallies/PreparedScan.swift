@@ -187,7 +187,8 @@ extension AuditSettings {
     let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
     let budgets = Set(attacks + grid).sorted()
     var facts = FactDemand.full(
-      strength: estimate, guessBudgets: estimate.hasGuesses ? budgets : [])
+      strength: estimate, guessBudgets: estimate.hasGuesses ? budgets : [],
+      sources: judging.strength.guessSources)
     facts[.uniqueCharacters] = askedFacts[.uniqueCharacters]
     facts.scoreWithoutWords = askedFacts.scoreWithoutWords
     facts.habits = countsHabits

@@ -6,7 +6,7 @@ package struct AttackCurve: Hashable, Sendable {
   package let points: [Point]
 
   /// The kinds of attacker, and the base of the share.
-  package enum Attacker: String, Hashable, Sendable, CaseIterable {
+  package enum Attacker: Hashable, Sendable {
     /// Knows the policy and tries the accepted passwords, the commonest first; share of the
     /// accepted.
     ///
@@ -21,13 +21,18 @@ package struct AttackCurve: Hashable, Sendable {
     /// The same if repetitions are not accounts; share of all occurrences.
     case occurrences
     /// Has seen half of the occurrences and attacks the other half; share of the accepted.
-    case heldOut = "held-out"
-    /// A generic attacker who needs as many guesses as zxcvbn estimates; share of the accepted.
-    case zxcvbn
-    /// The same by the combined estimate.
-    case combined
-    /// The same by brought guess numbers.
-    case brought
+    case heldOut
+    /// One who needs as many guesses as an estimate of this label states; share of the accepted.
+    case estimate(String)
+
+    /// The name in tables.
+    package var name: String {
+      switch self {
+      case .heldOut: "held-out"
+      case .estimate(let label): label
+      default: "\(self)"
+      }
+    }
   }
 
   /// One point of a curve.
@@ -127,12 +132,7 @@ extension AttackCurve {
 
   /// The curve of masses by the number of budgets that are too small, at the budgets on the grid.
   init(_ estimate: GuessEstimate, _ masses: [UInt128], budgets: [Double]) {
-    attacker =
-      switch estimate.source {
-      case .brought: .brought
-      case .combined: .combined
-      case .zxcvbn: .zxcvbn
-      }
+    attacker = .estimate(estimate.label)
     let total = masses.reduce(UInt128(0)) { $0.saturating(plus: $1) }
     var through: [UInt128] = []
     for mass in masses { through.append((through.last ?? 0).saturating(plus: mass)) }

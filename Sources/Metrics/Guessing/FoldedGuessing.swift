@@ -167,13 +167,7 @@ extension GuessingSums {
       let exact = rows.indices.filter { rows[$0].key.isExact }
       let wide = rows.indices.filter { !rows[$0].key.isExact }
       estimate = GuessEstimate(recipe)
-      halfDecades = estimate.map { estimate in
-        let fact = estimate.source.halfDecade
-        return ranges.map {
-          let (low, high) = ($0.low[fact], $0.high[fact])
-          return low...max(low, high)
-        }
-      }
+      halfDecades = estimate.map { ranges.map($0.halfDecades) }
       let columns = ProfileColumns(exact.map { ranges[$0].low })
       let made = Locked([[FoldedLevels.Standing]](repeating: [], count: matchers.count))
       workers.perform(iterations: matchers.count) { policy in

@@ -47,7 +47,7 @@ package struct GuessingSums: Sendable {
 
     init(_ recipe: Recipe) {
       let budgets = recipe.demand.guessBudgets.count
-      estimates = GuessSource.allCases.compactMap { GuessEstimate($0, recipe) }.map {
+      estimates = GuessEstimate.all(recipe).map {
         Masses(
           estimate: $0, budgets: Array(repeating: 0, count: budgets > 0 ? budgets + 1 : 0))
       }
@@ -68,8 +68,8 @@ package struct GuessingSums: Sendable {
     }
 
     mutating func add(_ mass: UInt128, _ profile: Profile) {
-      let source = estimate.source
-      let (bin, tooSmall) = (profile[source.halfDecade], profile[source.budgetsTooSmall])
+      let bin = estimate.halfDecade(of: profile)
+      let tooSmall = estimate.budgetsTooSmall(of: profile)
       if tooSmall >= 0, tooSmall < budgets.count {
         budgets[tooSmall] = budgets[tooSmall].saturating(plus: mass)
       }
@@ -94,7 +94,7 @@ package struct GuessingSums: Sendable {
         below = below.saturating(plus: mass)
         return below > 0 && below >= total &- total / 2
       }
-      guard estimate.source == .brought, let median else { return median }
+      guard estimate.mayLack, let median else { return median }
       return median < BroughtBin.unreached ? median : nil
     }
   }

@@ -138,22 +138,36 @@ extension Metric {
     "guesses_log10", .list,
     "zxcvbn's guesses in half decades (`14.5` holds 10^14.5 guesses and more, but fewer than 10^15, "
       + "exactly); in whole decades (`14.0` up to 10^15) where the combined estimate is recorded",
-    .halfDecades(.zxcvbn))
+    .halfDecades { $0 == .zxcvbn })
   static let survivorsGuessesLog10 = guessesLog10.ofSurvivors
 
   package static let combinedLog10 = Metric(
     "combined_log10", .list,
     "the guesses of the combined estimate, which joins zxcvbn's with a model's, in half decades",
-    .halfDecades(.combined))
+    .halfDecades { $0 == .combined })
   static let survivorsCombinedLog10 = combinedLog10.ofSurvivors
 
   package static let broughtLog10 = Metric(
-    "brought_log10", .list,
-    "with `--guesses`: the guess numbers of its files, the least of them, in half decades; `30.5` and "
+    "brought_log10", .list, isPartition: false,
+    "with `--guesses`: the guess numbers of each source, in half decades (`pcfg+14.5`); `30.5` and "
       + "more are one, `unreached` is a password that the attack did not find, `uncovered` one that no "
-      + "file has",
-    .halfDecades(.brought))
+      + "file of the source has",
+    .halfDecades { if case .brought = $0 { true } else { false } })
   static let survivorsBroughtLog10 = broughtLog10.ofSurvivors
+
+  static let modelLog10 = Metric(
+    "model_log10", .list,
+    "with `--strength min-auto`: the guesses of the model alone, in half decades; `30.5` and more are "
+      + "one",
+    .halfDecades { $0 == .model })
+  static let survivorsModelLog10 = modelLog10.ofSurvivors
+
+  package static let minAutoLog10 = Metric(
+    "min_auto_log10", .list,
+    "with several sources of `--guesses`, or with `--strength min-auto`: the least of their guesses, "
+      + "with the latter also of the model's and zxcvbn's, and then in whole decades",
+    .halfDecades { $0 == .minAuto })
+  static let survivorsMinAutoLog10 = minAutoLog10.ofSurvivors
 
   package static let pattern = Metric(
     "pattern", .list, "the pattern that decides zxcvbn's guesses",
@@ -175,19 +189,30 @@ extension Metric {
     "cracked", .list, isPartition: false,
     "found in a time at a rate of guesses, also at each `--rate`, by the combined estimate; `1 year` "
       + "is 365 days",
-    .cracked(.combined))
+    .cracked { $0 == .combined })
   package static let survivorsCracked = cracked.ofSurvivors
 
   package static let crackedZxcvbn = Metric(
     "cracked_zxcvbn", .list, isPartition: false, "the same by zxcvbn's guesses",
-    .cracked(.zxcvbn))
+    .cracked { $0 == .zxcvbn })
   static let survivorsCrackedZxcvbn = crackedZxcvbn.ofSurvivors
 
   package static let crackedBrought = Metric(
     "cracked_brought", .list, isPartition: false,
-    "the same by the guess numbers of `--guesses`; what no file has counts as not found",
-    .cracked(.brought))
+    "the same by the guess numbers of each source of `--guesses` (`pcfg+1e4/s for 1 day`); what it does "
+      + "not cover counts as not found",
+    .cracked { if case .brought = $0 { true } else { false } })
   static let survivorsCrackedBrought = crackedBrought.ofSurvivors
+
+  static let crackedModel = Metric(
+    "cracked_model", .list, isPartition: false, "the same by the guesses of the model alone",
+    .cracked { $0 == .model })
+  static let survivorsCrackedModel = crackedModel.ofSurvivors
+
+  package static let crackedMinAuto = Metric(
+    "cracked_min_auto", .list, isPartition: false, "the same by the least of several sources",
+    .cracked { $0 == .minAuto })
+  static let survivorsCrackedMinAuto = crackedMinAuto.ofSurvivors
 
   package static let blocklist = Metric(
     "blocklist", .list, isPartition: false,
@@ -234,21 +259,35 @@ extension Metric {
 }
 
 extension Metric.Source {
-  /// Bins by the half decade of an estimate's guesses.
-  fileprivate static func halfDecades(_ source: GuessSource) -> Self {
+  /// Bins by the half decade of the guesses of some sources.
+  fileprivate static func halfDecades(
+    of isMeant: @escaping @Sendable (GuessSource) -> Bool
+  ) -> Self {
     .passwords { counts, _ in
-      counts.strength[source].map { counts in
-        .named(counts.bins.map { (source.bucket($0), counts.halfDecades[$0]) })
-      }
+      let all = counts.strength.counts(of: isMeant)
+      return all.isEmpty
+        ? nil
+        : .named(
+          all.flatMap { counts in
+            counts.bins.map { (counts.estimate.bucket($0), counts.halfDecades[$0]) }
+          })
     }
   }
 
-  /// Bins by what attacks find, by an estimate's guesses.
-  fileprivate static func cracked(_ source: GuessSource) -> Self {
+  /// Bins by what attacks find, by the guesses of some sources.
+  fileprivate static func cracked(
+    of isMeant: @escaping @Sendable (GuessSource) -> Bool
+  ) -> Self {
     .passwords { counts, base in
-      guard let counts = counts.strength[source], !counts.budgets.isEmpty else { return nil }
-      return .named(
-        base.attacks.map { ($0.name, counts.found(by: $0, of: base.guessBudgets)) })
+      let all = counts.strength.counts(of: isMeant).filter { !$0.budgets.isEmpty }
+      return all.isEmpty
+        ? nil
+        : .named(
+          all.flatMap { counts in
+            base.attacks.map {
+              (counts.estimate.bucketPrefix + $0.name, counts.found(by: $0, of: base.guessBudgets))
+            }
+          })
     }
   }
 }

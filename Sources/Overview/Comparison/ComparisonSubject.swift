@@ -36,7 +36,7 @@ extension Comparison {
       case .breakOnlyIt: "and break no other rule"
       case .easy: "easy to guess (0–1)"
       case .cracked(let estimate):
-        "cracked (\(estimate.rawValue)) in a day at \(Self.attack.rate.words)"
+        "cracked (\(estimate.label)) in a day at \(Self.attack.rate.words)"
       case .listed: "on a blocklist"
       case .related: "like the user's name"
       case .medianLength: "median length"

@@ -22,12 +22,14 @@ extension ReportRecord {
     case .cracked(let estimate):
       let metric: Metric =
         switch estimate {
+        case .minAuto: .crackedMinAuto
         case .brought: .crackedBrought
-        case .combined: .cracked
+        case .model, .combined: .cracked
         case .zxcvbn: isBeforeCombined ? .cracked : .crackedZxcvbn
         }
       return counted(metric)?.part(
-        Comparison.Subject.attack.name, isRough: estimate == .combined
+        Comparison.Subject.attack.name, ofAnySource: metric == .crackedBrought,
+        isRough: estimate == .combined
       ).map { .part($0) }
     case .listed: return counted(.blocklist)?.part("none").map { .part($0.rest) }
     case .related: return counted(.userName)?.part("none").map { .part($0.rest) }
@@ -45,7 +47,8 @@ extension ReportRecord {
 
   /// The estimate by which it states what is found in a time; nil if it does not.
   package var estimate: GuessSource? {
-    if histogram(.broughtLog10) != nil { return .brought }
+    if histogram(.minAutoLog10) != nil { return .minAuto }
+    if histogram(.broughtLog10) != nil { return .brought(0) }
     if histogram(.combinedLog10) != nil { return .combined }
     return histogram(.guessesLog10) == nil ? nil : .zxcvbn
   }
@@ -53,6 +56,7 @@ extension ReportRecord {
   /// This estimate in words.
   package var estimateWords: String? {
     switch estimate {
+    case .minAuto: return readings["min-auto"]
     case .brought: return readings["guesses"]
     case .combined:
       // The name of a model of one's own ends in its digest.
@@ -101,9 +105,12 @@ extension ReportRecord {
 }
 
 extension Histogram {
-  /// A bin as a part of the passwords that the metric is about; nil if there is no such bin.
-  fileprivate func part(_ bin: String, isRough: Bool = false) -> Part? {
-    bins.first { $0.name == bin }.map { bin in
+  /// A bin as a part of the passwords that the metric is about, or the first of those of several sources;
+  /// nil if there is no such bin.
+  fileprivate func part(
+    _ name: String, ofAnySource: Bool = false, isRough: Bool = false
+  ) -> Part? {
+    bins.first { $0.name == name || ofAnySource && $0.name.hasSuffix("+" + name) }.map { bin in
       func part(_ count: UInt64, of total: UInt64) -> Part {
         Part(count, of: total, isOfCompliant: metric.isOfCompliant, isRough: isRough)
       }

@@ -5,7 +5,9 @@ extension GuessSource {
   /// Its name beside numbers that rest on it.
   package var name: String {
     switch self {
+    case .minAuto: "min-auto"
     case .brought: "brought guess numbers"
+    case .model: "model"
     case .combined: "combined estimate"
     case .zxcvbn: "zxcvbn"
     }
@@ -16,9 +18,11 @@ extension GuessSource {
 
 extension GuessEstimate {
   /// Its name beside numbers that rest on it.
-  package var name: String { source == .brought ? label : source.name }
+  package var name: String { isBrought ? label : source.name }
   /// Its name in a sentence.
-  package var words: String { source == .brought ? label : source.words }
+  package var words: String { isBrought ? label : source.words }
+
+  private var isBrought: Bool { if case .brought = source { true } else { false } }
 
   /// What the user brought, without digests: `6-grams of 12000000 lines, weight 0.6`, or
   /// `guesses:pcfg (1200 entries)`.
@@ -29,7 +33,7 @@ extension GuessEstimate {
   /// How near it comes to attacks, in a few words, for a line of the summary.
   package var brief: String {
     switch source {
-    case .brought: "\(ownWords ?? label), the error not measured"
+    case .minAuto, .brought, .model: "\(ownWords ?? label), the error not measured"
     case .combined where own != nil:
       "combined estimate by a model of one's own (\(ownWords ?? "")), its error not measured"
     case .combined: "combined estimate, within 8 points of a guessing service"
@@ -51,7 +55,7 @@ extension GuessEstimate {
   /// Its error in a few words.
   package func marginWords(of guesses: Double) -> String {
     switch source {
-    case .brought: return "error not measured"
+    case .minAuto, .brought, .model: return "error not measured"
     case .combined where own != nil: return "by a model of one's own: error not measured"
     case .combined:
       return guesses <= Self.measuredGuesses ? "± 8 points" : "more than ten points possible"
@@ -69,6 +73,11 @@ extension GuessEstimate {
         + "error says nothing of it."
     }
     return switch source {
+    case .minAuto:
+      "Of each password the least number of guesses counts: \(ownWords ?? label). An attacker who finds as "
+        + "much runs all these attacks, whose costs add up; how near the numbers come to attacks was not "
+        + "measured here."
+    case .model: "The guesses are those of a model alone."
     case .brought:
       "Guess numbers were brought: \(ownWords ?? label). How near they come to attacks was not measured "
         + "here; a password that they do not cover counts as not found."

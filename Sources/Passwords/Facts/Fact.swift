@@ -15,7 +15,9 @@
   case habitCapitals, habitDigitsLast, habitSpecialsLast, habitTemplate, habitYear, habitCalendar
   case habitBase, habitKeyboard, habitRepeated, habitDate
   case scoreWithoutWords
-  case broughtBin, broughtBudgetsTooSmall
+  case broughtBin, broughtBudgetsTooSmall, brought2Bin, brought2BudgetsTooSmall
+  case brought3Bin, brought3BudgetsTooSmall, brought4Bin, brought4BudgetsTooSmall
+  case modelBin, modelBudgetsTooSmall
 
   /// Its place among the ``Profile/numbers``: its raw value, in a form that can be inlined.
   @inlinable package var place: Int {
@@ -157,11 +159,7 @@ extension Fact {
         meaning: "half decades of the combined estimate: 7 is 10^3.5 up to 10^4",
         words: "the combined estimate", fineness: 60, isNewColumn: true)
     case .combinedBudgetsTooSmall:
-      Row(
-        measure: .scored, largest: 63, companion: .combinedBin, countsBudgets: true,
-        column: "combined_budgets_too_small",
-        meaning: "guess budgets of the recipe that do not suffice by the combined estimate",
-        words: "the guess budgets of the combined estimate", fineness: 50, isNewColumn: true)
+      .budgets(of: .combinedBin, "combined", "the combined estimate")
     case .firstCharacter: Self.end("first")
     case .lastCharacter: Self.end("last")
     case .habitCapitals:
@@ -188,19 +186,20 @@ extension Fact {
         column: "score_without_words",
         meaning: "strength score, 0 to 4, of an attacker without the dictionaries",
         words: "the strength score without dictionaries", fineness: 50, isNewColumn: true)
-    case .broughtBin:
+    case .broughtBin: .brought("")
+    case .brought2Bin: .brought("2")
+    case .brought3Bin: .brought("3")
+    case .brought4Bin: .brought("4")
+    case .broughtBudgetsTooSmall: .budgets(of: .broughtBin, "brought", "brought guess numbers")
+    case .brought2BudgetsTooSmall: .budgets(of: .brought2Bin, "brought2", "brought guess numbers 2")
+    case .brought3BudgetsTooSmall: .budgets(of: .brought3Bin, "brought3", "brought guess numbers 3")
+    case .brought4BudgetsTooSmall: .budgets(of: .brought4Bin, "brought4", "brought guess numbers 4")
+    case .modelBin:
       Row(
-        measure: .scored, largest: BroughtBin.uncovered, keyword: "brought",
-        column: "brought_bin",
-        meaning:
-          "half decades of brought guess numbers, up to 61; 62 never reached, 63 not covered",
-        words: "brought guess numbers", fineness: 60, isNewColumn: true)
-    case .broughtBudgetsTooSmall:
-      Row(
-        measure: .scored, largest: 63, companion: .broughtBin, countsBudgets: true,
-        column: "brought_budgets_too_small",
-        meaning: "guess budgets of the recipe that do not suffice by brought guess numbers",
-        words: "the guess budgets of brought guess numbers", fineness: 50, isNewColumn: true)
+        measure: .scored, largest: BroughtBin.last, keyword: "model-guesses", column: "model_bin",
+        meaning: "half decades of the model's guesses: 7 is 10^3.5 up to 10^4, 61 is the last",
+        words: "the model's guesses", fineness: 60, isNewColumn: true)
+    case .modelBudgetsTooSmall: .budgets(of: .modelBin, "model", "the model's guesses")
     }
   }
 
@@ -222,7 +221,34 @@ extension Fact {
   package static let habits = allCases.filter { $0.row.measure == .habit }
 }
 
+extension Fact {
+  /// The facts of each source of brought guess numbers: its half decades, and its guess budgets.
+  package static let brought: [(bin: Fact, budgetsTooSmall: Fact)] = [
+    (.broughtBin, .broughtBudgetsTooSmall), (.brought2Bin, .brought2BudgetsTooSmall),
+    (.brought3Bin, .brought3BudgetsTooSmall), (.brought4Bin, .brought4BudgetsTooSmall),
+  ]
+}
+
 extension Fact.Row {
+  /// The row of the half decades of a source of brought guess numbers.
+  fileprivate static func brought(_ number: String) -> Self {
+    Self(
+      measure: .scored, largest: BroughtBin.uncovered, keyword: "brought\(number)",
+      column: "brought\(number)_bin",
+      meaning: "half decades of brought guess numbers, up to 61; 62 never reached, 63 not covered",
+      words: "brought guess numbers" + (number.isEmpty ? "" : " " + number), fineness: 60,
+      isNewColumn: true)
+  }
+
+  /// The row of the guess budgets that are too small for an estimate's guesses.
+  fileprivate static func budgets(of bin: Fact, _ column: String, _ words: String) -> Self {
+    Self(
+      measure: .scored, largest: 63, companion: bin, countsBudgets: true,
+      column: "\(column)_budgets_too_small",
+      meaning: "guess budgets of the recipe that do not suffice by \(words)",
+      words: "the guess budgets of \(words)", fineness: 50, isNewColumn: true)
+  }
+
   /// The row of a habit; the first one, which has `words`, is demanded for all.
   fileprivate static func habit(
     _ name: String, upTo largest: Int, _ meaning: String, _ words: String? = nil

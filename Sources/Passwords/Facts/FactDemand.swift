@@ -74,11 +74,24 @@ package struct FactDemand: Hashable, Sendable {
     }
   }
 
-  /// Whether to record brought guess numbers, too; it needs ``combined``, which setting it also sets.
-  package var brought: Bool {
-    get { limits[.broughtBin] != nil }
+  /// The sources of which brought guess numbers are recorded, too, at most ``Fact/brought``; they need
+  /// ``combined``, which setting it also sets.
+  package var brought: Int {
+    get { Fact.brought.count { limits[$0.bin] != nil } }
     set {
-      limits[.broughtBin] = newValue ? 1 : nil
+      for (place, facts) in Fact.brought.enumerated() {
+        limits[facts.bin] = place < newValue ? 1 : nil
+      }
+      if newValue > 0 { combined = true }
+    }
+  }
+
+  /// Whether to record the half decade of the model's guesses, too; it needs ``combined``, which
+  /// setting it also sets.
+  package var model: Bool {
+    get { limits[.modelBin] != nil }
+    set {
+      limits[.modelBin] = newValue ? 1 : nil
       if newValue { combined = true }
     }
   }
@@ -109,7 +122,10 @@ package struct FactDemand: Hashable, Sendable {
 extension FactDemand {
   /// How much of a password's strength is estimated and recorded.
   package enum StrengthDetail: String, Hashable, Sendable, CaseIterable {
-    /// The same as for ``combined``, and the half decade and the budgets of brought guess numbers.
+    /// The same as for ``combined``, and the half decades and the budgets of brought guess numbers, if
+    /// there are any, and of the model's, of all of which the least counts.
+    case minAuto = "min-auto"
+    /// The same as for ``combined``, and the half decades and the budgets of brought guess numbers.
     case guesses
     /// The same as for ``zxcvbn``, and the half decade and the budgets of the combined estimate.
     case combined
@@ -124,7 +140,7 @@ extension FactDemand {
     /// Whether guesses are estimated.
     package var hasGuesses: Bool { hasCombined || self == .zxcvbn }
     /// Whether the combined estimate is made.
-    package var hasCombined: Bool { self == .guesses || self == .combined }
+    package var hasCombined: Bool { [.minAuto, .guesses, .combined].contains(self) }
   }
 
   /// The demand for all facts that later policies can use: the *full recipe* of a recorded tally.
@@ -137,28 +153,33 @@ extension FactDemand {
   ///   - guessBudgets: The standard ladder of attacks, where guesses are recorded.
   ///   - lists: The number of bits for blocklists and relations to users.
   ///   - habits: Whether to record habits.
+  ///   - sources: The number of sources of brought guess numbers.
   /// - Returns: A demand that ``Recipe/init(for:sources:)`` can pack into 192 bits, with habits if
   ///   there are few enough lists.
   package static func full(
-    strength: StrengthDetail, guessBudgets: [Double] = [], lists: Int = 0, habits: Bool = false
+    strength: StrengthDetail, guessBudgets: [Double] = [], lists: Int = 0, habits: Bool = false,
+    sources: Int = 0
   ) -> FactDemand {
     var demand = FactDemand()
     demand.classes = Set(CodePointSet.special.characters)
     for fact in Fact.demanded { demand[fact] = fact.row.full }
     for kind in CodePointSet.countedKinds { demand.counts[kind] = saturation }
     demand.meter = strength != .none
-    demand.demandGuesses(of: strength)
+    demand.demandGuesses(of: strength, sources)
     demand.guessBudgets = guessBudgets
     demand.lists = lists
     demand.habits = habits
     return demand
   }
 
-  /// Demands the facts in which an estimate's guesses are recorded, if it makes any.
-  package mutating func demandGuesses(of strength: StrengthDetail) {
+  /// Demands the facts in which an estimate's guesses are recorded, if it makes any, and those of so
+  /// many sources of brought guess numbers, if it uses them.
+  package mutating func demandGuesses(of strength: StrengthDetail, _ sources: Int) {
     score = strength.hasGuesses
     if strength.hasCombined { combined = true }
-    if strength == .guesses { brought = true }
+    if strength == .guesses || strength == .minAuto { brought = sources }
+    if strength == .guesses { brought = max(1, brought) }
+    if strength == .minAuto { model = true }
   }
 
   /// The number at which the full recipe saturates counts.

@@ -8,7 +8,7 @@
   /// The facts' numbers by ``Fact/place``; -1 for a fact that is not known.
   ///
   /// Loops of other rooms read facts that they do not know by name here.
-  public var numbers = InlineArray<28, Int32>(repeating: -1)
+  public var numbers = InlineArray<36, Int32>(repeating: -1)
   /// The atoms that occur, one bit each.
   public var atoms: UInt128 = 0
   /// The number of characters in each class of the recipe's ``Recipe/countedClasses``, in that

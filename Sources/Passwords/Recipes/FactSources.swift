@@ -58,7 +58,7 @@ package struct FactSources: Hashable, Sendable {
     }
     sources.scorer = demand.score ? scorer : nil
     if !demand.combined { sources.scorer?.model = "" }
-    if !demand.brought { sources.scorer?.guesses = "" }
+    if demand.brought == 0 { sources.scorer?.guesses = "" }
     sources.habits = demand.habits ? habits : nil
     return sources
   }
@@ -104,8 +104,21 @@ package struct ScorerSource: Hashable, Sendable {
   package var patternNames: [String]
   /// The model whose guesses the combined estimate joins with the scorer's; empty without it.
   package var model: String
-  /// The files of brought guess numbers; empty without them.
+  /// The files of brought guess numbers: `guesses:pcfg (1200 entries, sha256:…), guesses:…`, those of a
+  /// source one after another; empty without them.
   package var guesses: String
+  /// These files, one by one.
+  package var guessFiles: [String] {
+    guesses.split(separator: "), ").map { $0.hasSuffix(")") ? String($0) : $0 + ")" }
+  }
+  /// The sources of these files, in the order of their facts: `guesses:pcfg`.
+  package var guessSources: [String] { Self.sources(of: guesses) }
+
+  /// The sources of files of brought guess numbers.
+  package static func sources(of guesses: String) -> [String] {
+    guesses.split(separator: ", ").map { String($0.prefix { $0 != " " }) }
+      .filter { $0.hasPrefix("guesses:") }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
 
   /// Describes a scorer.
   package init(

@@ -235,8 +235,8 @@ extension FactDemand {
     demand.classes = Set(atoms)
     demand.counts = counts.mapValues { min($0, Recipe.longestLine + 1) }.filter { $0.value > 0 }
     if !score {
-      (demand.brought, demand.combined, demand.wholeDecades) = (false, false, false)
-      demand.scoreWithoutWords = false
+      (demand.brought, demand.model, demand.combined) = (0, false, false)
+      (demand.wholeDecades, demand.scoreWithoutWords) = (false, false)
     }
     demand.guessBudgets = score ? Set(guessBudgets).sorted() : []
     return demand

@@ -1,6 +1,6 @@
 package import Auditing
 import Diagnostics
-package import Intake
+import Intake
 import Passwords
 
 /// A file of guess numbers, as a user names it.
@@ -32,22 +32,41 @@ package struct GuessFile: Hashable, Sendable {
 }
 
 extension BroughtGuesses {
-  /// Reads files of guess numbers; of several numbers of a password the least counts.
+  /// Reads the files of each source, in the order in which sources are named first.
   ///
-  /// - Throws: ``ProblemsTold`` if a file cannot be read to its end, has no number, or has more
-  ///   passwords than there is room for.
-  package init(
-    _ named: [GuessFile], stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+  /// - Throws: ``ProblemsTold`` if there are too many sources, or if a file cannot be read to its end,
+  ///   has no number, or has more passwords than there is room for.
+  package static func sources(
+    _ named: [GuessFile], tell: @escaping ProblemHandler
+  ) throws -> [BroughtGuesses] {
+    var names: [String] = []
+    for file in named where !names.contains(file.source) { names.append(file.source) }
+    if names.count > Fact.brought.count {
+      tell(TooManyGuessSources(names: names))
+      throw ProblemsTold()
+    }
+    var room = Reader.mostEntries
+    return try names.map { name in
+      let guesses = try BroughtGuesses(
+        Reader(source: name, room: room), named.filter { $0.source == name }, tell: tell)
+      room -= guesses.count
+      return guesses
+    }
+  }
+
+  /// Reads the files of a source; of several numbers of a password the least counts.
+  private init(
+    _ reader: consuming Reader, _ named: [GuessFile], tell: @escaping ProblemHandler
   ) throws {
-    var reader = Reader()
+    var reader = reader
+    let stop = StopFlag()
     var isComplete = true
     for file in named {
       let (inputs, problems) = ListInput.resolve([file.path])
       for problem in problems { tell(problem) }
       isComplete = isComplete && !problems.contains { $0.severity == .error }
       for input in inputs {
-        let read = reader.add(
-          input, source: file.source, isInOrder: file.isInOrder, stop: stop)
+        let read = reader.add(input, isInOrder: file.isInOrder, stop: stop)
         for problem in read.list.problems { tell(BlocklistBytes(problem: problem)) }
         isComplete = isComplete && read.list.isComplete
         for problem in GuessFileProblem.of(read, file: input.name) {
@@ -60,27 +79,37 @@ extension BroughtGuesses {
     self.init(reader)
   }
 
-  /// Names the files in recordings: `guesses:pcfg (1200 entries, sha256:…)`, or `min-auto of` several.
+  /// Names the files in recordings: `guesses:pcfg (1200 entries, sha256:…)`.
   var name: String {
-    let names = files.map {
-      "guesses:\($0.source) (\($0.entries) entries, sha256:\(hexadecimal($0.sha256)))"
-    }
-    return (names.count > 1 ? "min-auto of " : "") + names.joined(separator: ", ")
+    files.map { "guesses:\(source) (\($0.entries) entries, sha256:\(hexadecimal($0.sha256)))" }
+      .joined(separator: ", ")
   }
 }
 
 extension StrengthSettings {
   /// The same with brought guess numbers.
   ///
-  /// - Throws: As `BroughtGuesses`.
+  /// - Throws: As `BroughtGuesses.sources`.
   package func using(
     guesses files: [GuessFile], tell: @escaping ProblemHandler
   ) throws -> StrengthSettings {
     if files.isEmpty { return self }
     var settings = self
-    let guesses = try BroughtGuesses(files, tell: tell)
-    (settings.guesses, settings.guessesName) = (guesses, guesses.name)
+    settings.guesses = try BroughtGuesses.sources(files, tell: tell)
+    settings.guessesName = settings.guesses.map(\.name).joined(separator: ", ")
     return settings
+  }
+}
+
+/// More sources of guess numbers than a signature has room for.
+private struct TooManyGuessSources: Diagnosable {
+  let names: [String]
+
+  var location: Location? { nil }
+  var found: String { "\(names.count) sources of guess numbers: \(names.joined(separator: ", "))" }
+  var expected: String? { "at most \(Fact.brought.count)" }
+  var remedy: String? {
+    "Give several files one name, as in --guesses pcfg=FILE: the least of their numbers counts."
   }
 }
 

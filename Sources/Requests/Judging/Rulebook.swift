@@ -42,7 +42,7 @@ package struct Rulebook: Sendable {
     if demand.score {
       sources.scorer = ScorerSource(
         strength, model: demand.combined ? strength.modelName : "",
-        guesses: demand.brought ? strength.guessesName : "")
+        guesses: demand.brought > 0 ? strength.guessesName : "")
     }
     if demand.habits {
       sources.habits = HabitReader.source(referenceYear: strength.referenceYear)
@@ -118,7 +118,8 @@ extension RecipeError: Diagnosable {
   package var remedy: String? {
     switch self {
     case .tooManyFacts:
-      "Audit against fewer policies or blocklists at once; --habits takes 19 bits."
+      "Audit against fewer policies or blocklists at once; --habits takes 19 bits, a source of --guesses "
+        + "12."
     case .tooManyCounts: "Audit against fewer policies at once."
     case .missingFact: "Leave the rule out of the policy."
     }

@@ -45,8 +45,9 @@ struct ScanCommand: ParsableCommand {
 
   @Option(
     help: """
-      How much strength is recorded: guesses (the numbers of --guesses, and all that follows), combined \
-      (zxcvbn's guesses, and those joined with a model's), zxcvbn (its guesses alone), meter, or none \
+      How much strength is recorded: min-auto (a model's guesses, and all that follows), guesses (the \
+      numbers of --guesses, and all that follows), combined (zxcvbn's guesses, and those joined with a \
+      model's), zxcvbn (its guesses alone), meter, or none \
       (default: combined, or guesses with --guesses).
       """)
   var strength: StrengthEstimate?

@@ -49,9 +49,9 @@ struct SweepCommand: ParsableCommand {
 
   @Option(
     help: """
-      How strength is judged: guesses (the numbers of --guesses), combined (zxcvbn's guesses joined with \
-      a model's), zxcvbn (its guesses alone), or none (faster; no medians) (default: the first of these \
-      that is given, or that a tally has, from combined on).
+      How strength is judged: min-auto (the least of --guesses, a model and zxcvbn), guesses (the numbers \
+      of --guesses), combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses alone), or none \
+      (faster; no medians) (default: guesses with --guesses, what a tally has, or combined).
       """)
   var strength: StrengthEstimate?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
@@ -106,7 +106,8 @@ struct SweepCommand: ParsableCommand {
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
     if strength?.isMeter == true {
-      throw ValidationError("--strength of sweep is guesses, combined, zxcvbn or none, not meter.")
+      throw ValidationError(
+        "--strength of sweep is min-auto, guesses, combined, zxcvbn or none, not meter.")
     }
     let estimate = try guesses.estimate(strength, ofTally: isOfTally)
     try model.require(isUsed: AuditSettings.usesModel(estimate))

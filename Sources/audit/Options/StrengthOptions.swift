@@ -7,15 +7,18 @@ import Requests
 struct StrengthOptions: ParsableArguments {
   /// The help of `--strength`.
   static let help: ArgumentHelp = """
-    How strength is judged: guesses (the numbers of --guesses, beside the following), combined \
+    How strength is judged: min-auto (the least of the numbers of --guesses, if given, a model's \
+    guesses and zxcvbn's), guesses (the numbers of --guesses, of several sources the least), combined \
     (zxcvbn's guesses joined with a model's), zxcvbn (its guesses alone), meter (four criteria), or none \
-    (default: combined, or guesses with --guesses).
+    (default: combined, or guesses with --guesses). Found in a time is said by the chosen one; those \
+    behind it, from combined on, are counted, too. min-score and --score-cuts are of zxcvbn's guesses.
     """
   /// The help of `--strength` where tallies are asked.
   static let recordedHelp: ArgumentHelp = """
-    How strength is judged: guesses (the numbers of --guesses), combined (zxcvbn's guesses joined with a \
-    model's), zxcvbn (its guesses alone), meter (four criteria), or none (default: the first of these \
-    that the tally has).
+    How strength is judged: min-auto (the least of the numbers of --guesses, a model's guesses and \
+    zxcvbn's), guesses (the numbers of --guesses, of several sources the least), combined (zxcvbn's \
+    guesses joined with a model's), zxcvbn (its guesses alone), meter (four criteria), or none (default: \
+    the first of these that the tally has).
     """
 
   @Option(
@@ -44,7 +47,7 @@ struct StrengthOptions: ParsableArguments {
   @Option(
     name: .customLong("score-cuts"),
     help: ArgumentHelp(
-      "Guesses at which scores 1, 2, 3 and 4 begin (default: 1e3,1e6,1e8,1e10).",
+      "Guesses of zxcvbn at which scores 1, 2, 3 and 4 begin (default: 1e3,1e6,1e8,1e10).",
       valueName: "g1,g2,g3,g4"),
     transform: typed(Quantity.cuts))
   var chosenCuts: Quantity.Cuts?
@@ -102,7 +105,8 @@ struct GuessOptions: ParsableArguments {
       """
       Guess numbers of an attack, by which is then said what is found in a time: a file of a password, a \
       tab and a number, below a heading that ends in 'guesses' or 'log10', or CMU's seven columns; \
-      packed or not. Repeat for more attacks: the least number counts (min-auto).
+      packed or not. Repeat for more attacks, up to four names: each has rows of its own, and the least \
+      number counts (min-auto); of several files of one name, the least number is its number.
       """, valueName: "[name=]file"),
     completion: .file())
   var files: [String] = []
@@ -136,9 +140,11 @@ struct GuessOptions: ParsableArguments {
       }
       return chosen
     }
-    guard let chosen, !chosen.needsGuessFiles else { return .ofGuessFiles }
+    guard let chosen else { return .ofGuessFiles }
+    if chosen.takesGuessFiles { return chosen }
     throw ValidationError(
-      "--guesses is of --strength guesses, which is the default with it, not \(chosen.name).")
+      "--guesses is of --strength guesses, which is the default with it, or min-auto, not "
+        + "\(chosen.name).")
   }
 }
 
@@ -147,7 +153,8 @@ struct RateOptions: ParsableArguments {
   @Option(
     name: .customLong("rate"),
     help: ArgumentHelp(
-      "Also state the share cracked at this rate, such as 1000/s, 20/h or 100G/s; repeat for more.",
+      "Also state the share cracked at this rate, such as 1000/s, 20/h or 100G/s, by each source of "
+        + "guesses; repeat for more.",
       valueName: "n/unit"),
     transform: typed(Quantity.rate))
   var rates: [Quantity.Rate] = []

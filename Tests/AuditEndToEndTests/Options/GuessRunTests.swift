@@ -30,13 +30,13 @@ private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String]
 
 @Suite struct GuessRunTests {
   @Test(arguments: [
-    (["--guesses", "a.tsv"], ["2.5 1", "9.0 2", "uncovered 2"], "guesses:a"),
-    (["--guesses", "x=logs.tsv"], ["2.5 1", "unreached 1", "uncovered 3"], "guesses:x"),
-    (["--guesses", "cmu.txt"], ["1.0 1", "unreached 2", "uncovered 2"], "guesses:cmu"),
-    (["--guess-order", "h=order.txt"], ["0.0 2", "uncovered 3"], "guesses:h"),
+    (["--guesses", "a.tsv"], ["a+2.5 1", "a+9.0 2", "a+uncovered 2"], "guesses:a"),
+    (["--guesses", "x=logs.tsv"], ["x+2.5 1", "x+unreached 1", "x+uncovered 3"], "guesses:x"),
+    (["--guesses", "c=cmu.txt"], ["c+1.0 1", "c+unreached 2", "c+uncovered 2"], "guesses:c"),
+    (["--guess-order", "h=order.txt"], ["h+0.0 2", "h+uncovered 3"], "guesses:h"),
     (
-      ["--guess-order", "order.txt", "--guesses", "a.tsv", "--guesses", "cmu.txt"],
-      ["0.0 2", "9.0 2", "uncovered 1"], "min-auto"
+      ["--guess-order", "x=order.txt", "--guesses", "x=a.tsv", "--guesses", "x=cmu.txt"],
+      ["x+0.0 2", "x+9.0 2", "x+uncovered 1"], "guesses:x"
     ),
   ])
   func `guess numbers of each form state what is found`(
@@ -73,14 +73,68 @@ private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String]
     }
   }
 
+  @Test func `each source has rows of its own, and the least of all counts`() throws {
+    let directory = try directory()
+    let options = ["--guesses", "a.tsv", "--guess-order", "h=order.txt"]
+    func run(_ more: String...) throws {
+      let run = try Program.run(
+        ["run", "-q", "--force", "-o", "out", "leaked.txt", "--distinct"] + rules + options + more,
+        in: directory)
+      #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+    }
+    try run()
+    let brought = ["a+2.5 1", "a+9.0 2", "a+uncovered 2", "h+0.0 2", "h+uncovered 3"]
+    #expect(rows(directory, "brought_log10") == brought)
+    #expect(rows(directory, "min_auto_log10") == ["0.0 2", "9.0 2", "uncovered 1"])
+    #expect(rows(directory, "model_log10").isEmpty)
+    let curves = directory.text("out/curve.csv") ?? ""
+    for attacker in ["guesses:a", "guesses:h", "min-auto", "combined"] {
+      #expect(curves.contains(",\(attacker),1000000000,"), "\(attacker)")
+    }
+    // With the model and zxcvbn each password has a number, none greater than any of theirs.
+    try run("--strength", "min-auto")
+    #expect(rows(directory, "brought_log10") == brought)
+    #expect(rows(directory, "model_log10") == ["3.0 1", "17.5 1", "23.0 1", "26.0 2"])
+    #expect(rows(directory, "guesses_log10") == ["1.0 1", "4.0 1", "7.0 3"])
+    #expect(rows(directory, "min_auto_log10") == ["0.0 2", "4.0 1", "7.0 2"])
+    #expect(rows(directory, "cracked_min_auto").contains("1e4/s for 1 day 5"))
+    let (table, manifest) = (directory.text("out/audit.csv"), directory.text("out/audit.json"))
+    #expect(manifest?.contains("guesses:h (3 entries, sha256:") == true)
+    #expect(
+      manifest?.contains("), model (4-grams of 388,098 common passwords), zxcvbn\"") == true)
+    let scan = try Program.run(
+      ["scan", "-q", "-o", "t.tally", "leaked.txt", "--no-blocklist", "--reference-year", "2026"]
+        + ["--distinct", "--strength", "min-auto"] + options, in: directory)
+    #expect(scan.code == 0, "\(scan.errors)")
+    let report = try Program.run(
+      ["report", "-q", "--force", "-o", "out", "t.tally", "--distinct"] + rules.dropLast(2),
+      in: directory)
+    #expect(report.code == 0 && directory.text("out/audit.csv") == table, "\(report.errors)")
+    // A report may leave the model and zxcvbn out of the least.
+    let guesses = try Program.run(
+      ["report", "-q", "--force", "-o", "out", "t.tally", "--strength", "guesses"]
+        + rules.dropLast(2), in: directory)
+    #expect(guesses.code == 0, "\(guesses.errors)")
+    #expect(rows(directory, "min_auto_log10") == ["0.0 2", "9.0 2", "uncovered 1"])
+    #expect(rows(directory, "model_log10").isEmpty)
+  }
+
+  @Test func `without files min-auto is the least of the model and zxcvbn`() throws {
+    let directory = try directory()
+    let run = try Program.run(
+      ["run", "-q", "-o", "out", "leaked.txt", "--strength", "min-auto"] + rules, in: directory)
+    #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+    #expect(rows(directory, "min_auto_log10") == ["1.0 1", "4.0 1", "7.0 3"])
+  }
+
   @Test func `a budget finds a password that takes as many guesses, and not one more`() throws {
     let directory = try directory()
     _ = try directory.file("b.tsv", "p\tguesses\nzqjxkwv\t864000000\nabcdefgh\t864000001\n")
     let run = try Program.run(
       ["run", "-q", "-o", "out", "leaked.txt", "--guesses", "b.tsv"] + rules, in: directory)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(rows(directory, "cracked_brought").contains("1e4/s for 1 day 1"))
-    #expect(rows(directory, "cracked_brought").contains("1e4/s for 1 year 2"))
+    #expect(rows(directory, "cracked_brought").contains("b+1e4/s for 1 day 1"))
+    #expect(rows(directory, "cracked_brought").contains("b+1e4/s for 1 year 2"))
   }
 
   @Test func `files are not mixed`() throws {
@@ -116,6 +170,10 @@ private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String]
       (["--guesses", "-"], 64, "not standard input"),
       (["--guesses", "a.tsv", "--strength", "combined"], 64, "--strength guesses"),
       (["--strength", "guesses"], 64, "needs --guesses"),
+      (
+        ["a", "b", "c", "d", "e"].flatMap { ["--guesses", "\($0)=a.tsv"] }, 2,
+        "5 sources of guess numbers: a, b, c, d, e; expected at most 4"
+      ),
     ] as [([String], Int32, String)])
   func `guess numbers that cannot be used are an error`(
     options: [String], code: Int32, message: String
@@ -135,6 +193,6 @@ private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String]
       ["run", "-q", "-o", "out", "leaked.txt", "--guesses", "some.tsv"] + rules, in: directory)
     #expect(
       run.code == 0 && run.errors.contains("left out: 2, the first is line 2"), "\(run.errors)")
-    #expect(rows(directory, "brought_log10") == ["0.5 1", "uncovered 4"])
+    #expect(rows(directory, "brought_log10") == ["some+0.5 1", "some+uncovered 4"])
   }
 }

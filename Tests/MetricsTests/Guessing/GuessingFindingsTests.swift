@@ -115,14 +115,12 @@ private struct Sample {
             case .occurrences: Double.nan
             // HeldOutCurveTests checks it.
             case .heldOut: point.share
-            case .combined, .zxcvbn, .brought:
+            case .estimate:
               judged.reduce(0) {
                 let budgets = sample.recipe.demand.guessBudgets
-                let source = GuessSource(rawValue: curve.attacker.rawValue)
-                let fact = source?.budgetsTooSmall ?? .budgetsTooSmall
                 let found = budgets.count { $0 < Double(point.guesses) }
                 return $0
-                  + ($1.1 && $1.0.profile[fact] <= found ? Double($1.0.count) : 0)
+                  + ($1.1 && $1.0.profile[.budgetsTooSmall] <= found ? Double($1.0.count) : 0)
               } / total
             }
           #expect(
@@ -131,7 +129,8 @@ private struct Sample {
       }
       let attackers = guessing.curves.map(\.attacker)
       #expect(
-        attackers == (accepted.isEmpty ? [] : [.aware, .blind, .population, .heldOut, .zxcvbn]))
+        attackers
+          == (accepted.isEmpty ? [] : [.aware, .blind, .population, .heldOut, .estimate("zxcvbn")]))
     }
   }
 

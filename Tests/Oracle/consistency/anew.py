@@ -18,6 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import estimates
 import habits
 import oracle
+import records
 import relations as spans
 from usernames import RELATIONS, derives, folded, relations
 
@@ -47,7 +48,7 @@ class Made:
         self.lists = lists and {name: ranks(values) for name, values in lists.items()}
         # Options with which the program is asked about single passwords.
         self.asks, self.scoring = list(asks), []
-        # Guess numbers of passwords, infinite ones that no attack reached; None without files of them.
+        # Guess numbers of passwords by their source, infinite ones that no attack reached; None without files of them.
         self.brought = None
         self.counts = collections.Counter()
         if isinstance(passwords, dict):
@@ -104,7 +105,8 @@ class Asked:
                 answer = json.loads(line)
                 guesses = float(answer["guesses"])
                 self.joined(text_of(password), answer, guesses, plain[password][1] if plain else guesses)
-                scores[password] = answer["score"], guesses, decides(answer["sequence"]), answer["combined_log10"]
+                scores[password] = (answer["score"], guesses, decides(answer["sequence"]), answer["combined_log10"],
+                                    estimates.log10_guesses(text_of(password)) if password else 0)
         return scores
 
     def joined(self, text, answer, guesses, without_context):
@@ -250,22 +252,29 @@ def limit(bucket):
 
 
 def budgets(buckets, of):
-    limits = [(bucket, limit(bucket)) for bucket in buckets]
-    if of == "combined":
-        limits = [(bucket, estimates.decade(most)) for bucket, most in limits]
-        return lambda p: [bucket for bucket, most in limits if p.combined <= most]
-    if of == "brought":
-        return lambda p: [bucket for bucket, most in limits if p.brought is not None and p.brought <= most]
-    return lambda p: [bucket for bucket, most in limits if p.guesses <= most]
+    limits = [(bucket, *bucket.rpartition("+")[::2]) for bucket in buckets]
+    limits = [(bucket, source, limit(name)) for bucket, source, name in limits]
+    return lambda p: [bucket for bucket, source, most in limits if p.is_found(of, source, most)]
 
 
-def half_decade_brought(password):
-    """Of the least guess number that a file has."""
-    if password.brought is None:
-        return ["uncovered"]
-    if password.brought == math.inf:
-        return ["unreached"]
-    return [min(half_decade(password.brought), "30.5", key=float)]
+def half_decade_brought(number):
+    """Of a guess number that a source has, or does not."""
+    if number is None:
+        return "uncovered"
+    return "unreached" if number == math.inf else min(half_decade(number), "30.5", key=float)
+
+
+def half_decade_of_model(password):
+    return min(f"{int(2 * password.model) / 2:.1f}", "30.5", key=float)
+
+
+def least(password):
+    """The half decade of the least of several; the whole decade, if zxcvbn is among them."""
+    found = [half_decade_brought(number) for number in password.brought.values()]
+    if not password.has_model:
+        return [min(found, key=lambda bin: (bin == "uncovered", bin == "unreached", float(bin) if bin[0].isdigit() else 0))]
+    found += [half_decade_of_model(password), min(half_decade(password.guesses), "30.5", key=float)]
+    return [f"{int(min(float(bin) for bin in found if bin[0].isdigit()))}.0"]
 
 
 def of_lists(lists, bands):
@@ -286,10 +295,20 @@ def of_lists(lists, bands):
 class Password:
     """One password, and what is known of it."""
 
-    def __init__(self, line, scored, broken=(), brought=None):
-        self.brought = brought
+    def __init__(self, line, scored, broken=(), brought=None, has_model=False):
+        self.brought, self.has_model = brought or {}, has_model
         self.line, self.text, self.broken = line, text_of(line), broken
-        self.score, self.guesses, self.pattern, self.combined = scored or (None, None, None, None)
+        self.score, self.guesses, self.pattern, self.combined, self.model = scored or (None,) * 5
+
+    def is_found(self, of, source, most):
+        """Whether so many guesses find it, by an estimate or a source that was brought."""
+        if of == "brought":
+            number = self.brought.get(source)
+            return number is not None and number <= most
+        if of == "min-auto":
+            return any(self.is_found("brought", source, most) for source in self.brought) or self.has_model and (
+                self.is_found("model", "", most) or self.is_found("zxcvbn", "", most))
+        return self.guesses <= most if of == "zxcvbn" else (self.model if of == "model" else self.combined) <= estimates.decade(most)
 
 
 def quality(p):
@@ -313,7 +332,9 @@ ALL = {
     "classes": once(lambda t: str(len(oracle.kinds(t)))), "charset": once(lambda t: "+".join(oracle.kinds(t)) or "none"),
     "meter": once(oracle.meter), "shape": once(lambda t: "too long" if oracle.shape(t) is None else oracle.shape(t) or "none"),
     "score": lambda p: [str(p.score)], "guesses_log10": lambda p: [half_decade(p.guesses)],
-    "combined_log10": lambda p: [f"{int(2 * p.combined) / 2:.1f}"], "brought_log10": half_decade_brought,
+    "combined_log10": lambda p: [f"{int(2 * p.combined) / 2:.1f}"], "model_log10": lambda p: [half_decade_of_model(p)],
+    "min_auto_log10": least,
+    "brought_log10": lambda p: [f"{source}+{half_decade_brought(number)}" for source, number in p.brought.items()],
     "pattern": lambda p: [p.pattern] if p.pattern else [],
     "normalisation": lambda p: ["changed" if quality(p) == "utf-8" and oracle.nfc(p.line) != p.line else "unchanged"],
     "meter_score": lambda p: [f"{ALL['meter'](p)[0]}+{p.score}"],
@@ -324,8 +345,9 @@ POLICY = {
     "violation_pair": lambda p: ["+".join(pair) for pair in itertools.combinations(p.broken, 2)],
     "violation_set": lambda p: ["+".join(p.broken) or "none"], "violations_per_entry": lambda p: [str(len(p.broken))],
 }
-SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "unique", "meter", "score", "guesses_log10", "combined_log10", "brought_log10")}
-NEED_SCORES = {"pattern", "score", "guesses_log10", "combined_log10", "meter_score", "cracked", "cracked_zxcvbn"}
+SURVIVORS = {f"survivors_{name}": ALL[name] for name in ("length", "unique", "meter", "score", "guesses_log10", "combined_log10", "brought_log10", "model_log10", "min_auto_log10")}
+NEED_SCORES = {"pattern", "score", "guesses_log10", "combined_log10", "meter_score", "cracked", "cracked_zxcvbn",
+               "model_log10", "cracked_model", "min_auto_log10", "cracked_min_auto"}
 # The commonest of these have rows; others are summed.
 COMMONEST = {"shape", "violation_set"}
 
@@ -365,7 +387,7 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
     found = {key[2]: buckets for key, buckets in report.groups.items()
              if key[0] == dataset and key[1] == report.cell.get(policy, policy) and key[3] == unit}
     functions = dict(POLICY if policy else ALL) | (SURVIVORS if policy else {})
-    for metric, of in (("cracked", "combined"), ("cracked_zxcvbn", "zxcvbn"), ("cracked_brought", "brought")):
+    for of, (_, metric) in records.SOURCES.items():
         name = f"survivors_{metric}" if policy else metric
         functions[name] = budgets(found.get(name, {}), of)
     if report.in_whole_decades:
@@ -373,8 +395,7 @@ def rows(report, dataset, policy, unit, part, verdicts, scores, judge_):
     functions |= of_lists(part.lists, list(found.get("blocklist_band", {}))) if part.lists else {}
     functions |= of_habits(report, policy, found)
     expected = {metric: collections.Counter() for metric in functions if metric in found}
-    numbers = part.brought or {}
-    passwords = [(Password(line, scores.get(line), verdicts[policy][line] if policy else (), numbers.get(line)), count if unit == "entries" else 1)
+    passwords = [(made_of(line, report, part, scores, verdicts[policy][line] if policy else ()), count if unit == "entries" else 1)
                  for line, count in part.counts.items()]
     unscored = any(password.score is None for password, _ in passwords)
     for metric, counts in expected.items():
@@ -469,6 +490,12 @@ def users(report, whole, verdicts, judge_):
                      f"relations to names, made anew, {policy}")
 
 
+def made_of(line, report, part, scores, broken=()):
+    """A password of a list, with what its sources say."""
+    numbers = {source: of_all.get(line) for source, of_all in (part.brought or {}).items()}
+    return Password(line, scores.get(line), broken, numbers, bool(report.bins("model_log10")))
+
+
 def spectrum(report, whole, verdicts, judge_):
     if report.tables.get("spectrum.csv") is None:
         return
@@ -484,15 +511,12 @@ def strength(report, whole, verdicts, scores, judge_):
     """What the attackers of curve.csv find who go by estimates, exactly."""
     if not scores or set(whole.counts) - set(scores):
         return
+    made = {p: made_of(p, report, whole, scores) for p in whole.counts}
     for row in report.tables.get("curve.csv") or []:
-        if row["attacker"] == "brought":
-            policy = next((p for p, cell in report.cell.items() if cell == row["policy"]), "")
-            count = sum(c for p, c in whole.counts.items() if whole.brought.get(p, math.inf) <= int(row["guesses"])
-                        and not (policy and verdicts[policy][p]))
-            judge_.equal(int(row["cracked"]), count, f"curve.csv, brought, made anew, {policy}, {row['guesses']}")
-        if row["attacker"] in ("zxcvbn", "combined"):
-            place, most = (1, int(row["guesses"])) if row["attacker"] == "zxcvbn" else (3, estimates.decade(int(row["guesses"])))
+        kind, _, source = row["attacker"].partition(":")
+        kind = "brought" if kind == "guesses" else kind
+        if kind in records.SOURCES:
             policy = next((p for p, cell in report.cell.items() if cell == row["policy"]), "")
             count = sum(c for p, c in whole.counts.items()
-                        if scores[p][place] <= most and not (policy and verdicts[policy][p]))
+                        if made[p].is_found(kind, source, int(row["guesses"])) and not (policy and verdicts[policy][p]))
             judge_.equal(int(row["cracked"]), count, f"curve.csv, {row['attacker']} made anew, {policy}, {row['guesses']}")

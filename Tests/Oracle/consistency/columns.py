@@ -319,13 +319,13 @@ def found_offline(row, at):
     """Found in a day of those admitted, in whole per cent; its head says how, and how near that is."""
     report = row.report
     margin = {"combined": "± 8 points", "zxcvbn": "up to 59 points too high",
-              "brought": "error not measured"}[report.estimate]
-    if report.own_model:
+              "brought": "error not measured", "min-auto": "error not measured"}[report.estimate]
+    if report.own_model and report.estimate == "combined":
         margin = "by a model of one's own: error not measured"
     told = re.fullmatch(r"of those admitted, found offline in a day \((\S+)(, a slow hash)?; (.*), (.*)\)",
                         row.table.heads[at])
     rate = written.rate_of_day(report)
-    margins = {margin} | ({"more than ten points possible"} if rate != "10⁴/s" and not (report.own_model or report.guess_files) else set())
+    margins = {margin} | ({"more than ten points possible"} if rate != "10⁴/s" and report.estimate == "combined" and not report.own_model else set())
     if not told or told[1] != rate or (told[2] is not None) != (rate == "10⁴/s") or told[4] not in margins \
             or told[3] != written.name_of(report):
         raise ValueError(f"the head, of {rate}, {report.estimate}")

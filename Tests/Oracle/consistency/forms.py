@@ -83,13 +83,14 @@ def reports(runs, until):
         b"%s\t%s" % (p, b"-5" if n == float("inf") else str(n).encode()) for p, n in numbers.items()])
     order = list(dict.fromkeys(some[600:1000]))
     listed = runs.list("order.txt", order)
-    of_one, of_both = Made(some), Made(some)
-    of_one.brought = numbers
-    of_both.brought = {p: min(numbers.get(p, float("inf")), order.index(p) + 1 if p in order else float("inf"))
-                       for p in list(numbers) + order}
+    of_one, of_both, of_all = Made(some), Made(some), Made(some)
+    of_one.brought = {"attack": numbers}
+    of_both.brought = of_all.brought = {"attack": numbers, "listed": {p: place + 1 for place, p in enumerate(order)}}
+    both = ["--guesses", table, "--guess-order", f"listed={listed}"]
     yield "guess numbers", runs.report("guesses", *four, "--distinct", "--guesses", f"attack={table}", plain, made=[of_one])
-    yield "min-auto", runs.report("min-auto", *six, "--distinct", "--rate", "2400/d", "--guesses", table, "--guess-order", listed,
-                                  plain, made=[of_both])
+    yield "min-auto", runs.report("min-auto", *six, "--distinct", "--rate", "2400/d", *both, plain, made=[of_both])
+    yield "the least of all", runs.report("least", *four, "--distinct", "--strength", "min-auto", *both, plain, made=[of_all])
+    yield "model and zxcvbn", runs.report("model-and-zxcvbn", *four, "--strength", "min-auto", plain, made=made)
     parts, held = [path for path, _ in runs.parts], [Made(passwords) for _, passwords in runs.parts]
     yield "by list", runs.report("by-list", *four, "--by-list", *parts, made=held)
     yield "by list, six", runs.report("by-list-six", *six, "--strength", "none", "--by-list", *parts[:2], made=held[:2])

@@ -12,7 +12,7 @@ import re
 import accounts
 import written as numbers
 from relations import (
-    bands, blocklist, blocklist_only, charset, classes, combined, compliance, cracked, guesses, length, meter_score, near,
+    bands, blocklist, blocklist_only, charset, classes, combined, compliance, cracked, guesses, least, length, meter_score, near,
     pairs, related, rules_of, sets, shapes, single, survivors_blocklist, survivors_length, violation, violations_per_entry)
 
 Metric = collections.namedtuple("Metric", "about base whole units order within own")
@@ -58,9 +58,14 @@ def falling(*ends):
 
 def brought(report, key, buckets):
     """Half decades, then what an attack did not reach, then what no file has."""
-    halves = {bucket: count for bucket, count in buckets.items() if bucket[0].isdigit()}
-    rest = list(buckets)[len(halves):]
-    return (not halves or numbered(0, None, 0.5)(report, key, halves)) and rest == ["unreached", "uncovered"][:len(rest)]
+    step = 1 if key[2].endswith("min_auto_log10") and report.groups.get((*key[:2], key[2].replace("min_auto", "model"), key[3])) else 0.5
+    for prefix in dict.fromkeys(bucket.rpartition("+")[0] for bucket in buckets):
+        names = [bucket.rpartition("+")[2] for bucket in buckets if bucket.rpartition("+")[0] == prefix]
+        halves = {name: 0 for name in names if name[0].isdigit()}
+        rest = names[len(halves):]
+        if halves and not numbered(0, None, step)(report, key, halves) or rest != [n for n in ("unreached", "uncovered") if n in rest]:
+            return False
+    return True
 
 
 def of_rules(report, key, buckets):
@@ -170,10 +175,14 @@ LINES = {
     "guesses_log10": (decades, None, guesses),
     "combined_log10": (numbered(0, None, 0.5), None, combined),
     "brought_log10": (brought,),
+    "model_log10": (numbered(0, None, 0.5),),
+    "min_auto_log10": (brought, None, least),
     "meter_score": (any_order, None, meter_score),
     "cracked": (any_order, None, cracked),
     "cracked_zxcvbn": (any_order, None, cracked),
     "cracked_brought": (any_order, None, cracked),
+    "cracked_model": (any_order, None, cracked),
+    "cracked_min_auto": (any_order, None, cracked),
     "blocklist": (ends_with_none, None, blocklist),
     "blocklist_band": (any_order, None, bands),
     "habit": (HABITS, None, habit),
@@ -192,9 +201,13 @@ LINES = {
     "survivors_guesses_log10": (decades, "guesses_log10", guesses),
     "survivors_combined_log10": (numbered(0, None, 0.5), "combined_log10", combined),
     "survivors_brought_log10": (brought, "brought_log10"),
+    "survivors_model_log10": (numbered(0, None, 0.5), "model_log10"),
+    "survivors_min_auto_log10": (brought, "min_auto_log10", least),
     "survivors_cracked": (any_order, "cracked", cracked),
     "survivors_cracked_zxcvbn": (any_order, "cracked_zxcvbn", cracked),
     "survivors_cracked_brought": (any_order, "cracked_brought", cracked),
+    "survivors_cracked_model": (any_order, "cracked_model", cracked),
+    "survivors_cracked_min_auto": (any_order, "cracked_min_auto", cracked),
     "user_name": (ends_with_none, None, related),
     "survivors_user_name": (ends_with_none, "user_name", related),
     "survivors_blocklist": (ends_with_none, "blocklist", survivors_blocklist),

@@ -185,9 +185,11 @@ class ReportSource:
             halves = self.report.halves(policy)
             total = self.report.compliant(policy) if policy else self.report.entries()
             points, below = [], 0
-            for index in range(28):
+            # A whole decade is found at its end.
+            step = 2 if self.report.is_least_in_whole_decades else 1
+            for index in range(0, 28, step):
                 below += halves.get(f"{index // 2}.{index % 2 * 5}", 0)
-                points.append(((index + 1) / 2, written.share(below, total)))
+                points.append(((index + step) / 2, written.share(below, total)))
             return points
         raise Unreadable(f"no curve {figure.id}")
 

@@ -8,6 +8,13 @@ import re
 Row = collections.namedtuple("Row", "dataset policy metric bucket order unit count share")
 
 
+# The metrics of each source of guesses, of half decades and of what attacks find. The first that a report has says what is
+# found in a time; bins of those that were brought begin with their names.
+SOURCES = {"min-auto": ("min_auto_log10", "cracked_min_auto"), "brought": ("brought_log10", "cracked_brought"),
+           "model": ("model_log10", "cracked_model"), "combined": ("combined_log10", "cracked"),
+           "zxcvbn": ("guesses_log10", "cracked_zxcvbn")}
+
+
 class Judge:
     """Counts equalities and keeps those that do not hold."""
 
@@ -118,8 +125,7 @@ class Report:
     @property
     def estimate(self):
         """The estimate by which the report says what guesses find; None if it says nothing of that."""
-        known = {"brought": ("brought_log10", "cracked_brought"), "combined": ("combined_log10", "cracked"), "zxcvbn": ("guesses_log10", "cracked_zxcvbn")}
-        return next((estimate for estimate, metrics in known.items() if any(map(self.bins, metrics))), None)
+        return next((estimate for estimate, metrics in SOURCES.items() if any(map(self.bins, metrics))), None)
 
     @property
     def own_model(self):
@@ -129,25 +135,34 @@ class Report:
 
     @property
     def guess_files(self):
-        """The files of guess numbers as audit.json names them, without digests; None without any."""
-        told = self.manifest["readings"].get("guesses")
-        return told and re.sub(r", sha256:[0-9a-f]{64}", "", told)
+        """The files of guess numbers as audit.json names them, or all sources of the least, without digests; None without any."""
+        told = self.manifest["readings"].get("min-auto" if self.estimate == "min-auto" else "guesses")
+        return told and re.sub(r", (sha256:|digest )[0-9a-f]*", "", told)
 
     @property
     def label(self):
         """The name of the estimate in JSON and tables."""
-        if self.estimate != "brought":
-            return self.estimate
-        return "min-auto" if self.guess_files.startswith("min-auto of ") else self.guess_files.partition(" ")[0]
+        return self.estimate if self.estimate != "brought" else self.guess_files.partition(" ")[0]
+
+    def metrics_of(self, estimate):
+        """The metrics of the guesses of an estimate and of what they find, and what their buckets begin with."""
+        label = self.label if estimate in (None, "brought") else estimate
+        if label is None:
+            return "", "cracked_zxcvbn", ""
+        return (*SOURCES["brought"], label[8:] + "+") if label.startswith("guesses:") else (*SOURCES[label], "")
+
+    def numbers(self, metric, prefix, policy):
+        """The bins of a metric of guesses whose names begin so, without that."""
+        bins = self.bins(f"survivors_{metric}" if policy else metric, policy or "")
+        return {bucket[len(prefix):]: count for bucket, count in bins.items() if bucket.startswith(prefix)}
 
     def halves(self, policy="", estimate=None):
         """Passwords by half decade of guesses, as the report's estimate has them, or another one.
 
         Those that brought guess numbers do not cover, or did not reach, lie above all others.
         """
-        metric = {"combined": "combined_log10", "zxcvbn": "guesses_log10", "brought": "brought_log10", None: ""}[
-            estimate or self.estimate]
-        bins = self.bins(f"survivors_{metric}" if policy else metric, policy or "")
+        metric, _, prefix = self.metrics_of(estimate)
+        bins = self.numbers(metric, prefix, policy)
         return {{"unreached": "inf", "uncovered": "nan"}.get(bucket, bucket): count for bucket, count in bins.items()}
 
     @property
@@ -156,10 +171,15 @@ class Report:
         halves = self.bins("guesses_log10")
         return bool(self.bins("combined_log10")) or len(halves) > 1 and all(bucket.endswith(".0") for bucket in halves)
 
+    @property
+    def is_least_in_whole_decades(self):
+        """Whether the report's estimate is the least of zxcvbn's guesses and others."""
+        return self.estimate == "min-auto" and bool(self.bins("model_log10"))
+
     def cracked(self, policy="", estimate=None):
         """What attacks find by an estimate."""
-        metric = "cracked" if (estimate or self.estimate) == "combined" else f"cracked_{estimate or self.estimate}"
-        return self.bins(f"survivors_{metric}" if policy else metric, policy or "")
+        _, metric, prefix = self.metrics_of(estimate)
+        return self.numbers(metric, prefix, policy)
 
     def found_in_day(self, policy=""):
         """What is found in a day, at 10,000 guesses a second or the last of other rates; None without guesses."""

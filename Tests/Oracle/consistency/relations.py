@@ -90,9 +90,39 @@ def guesses(report, key, buckets, judge):
         judge.holds(found[0] <= below <= found[1], f"scores to {score}: {below}, by half decades {found}")
 
 
+def least(report, key, buckets, judge):
+    """The least of several finds no fewer than any of them."""
+    def below(halves, edge):
+        return sum(count for name, count in halves.items() if name[0].isdigit() and float(name) < edge)
+    prefix = "survivors_" if key[1] else ""
+    others = sources(near(report, key, f"{prefix}brought_log10"))
+    model = near(report, key, f"{prefix}model_log10")
+    if model:
+        others += [model, near(report, key, f"{prefix}guesses_log10")]
+    judge.holds(len(others) > 1, f"{key[2]} of {len(others)} sources")
+    for edge in range(1, 31):
+        most = max((below(other, edge) for other in others), default=0)
+        judge.holds(below(buckets, edge) >= most, f"{key[2]}: {below(buckets, edge)} below {edge}, of one of its sources {most}")
+
+
+def sources(buckets):
+    """Buckets by the source that they begin with, without it."""
+    found = {}
+    for bucket, count in buckets.items():
+        source, _, name = bucket.rpartition("+")
+        found.setdefault(source, {})[name] = count
+    return list(found.values())
+
+
 def cracked(report, key, buckets, judge):
-    metric = {"zxcvbn": "guesses_log10", "brought": "brought_log10"}.get(key[2].rpartition("_")[2], "combined_log10")
+    metric = {"zxcvbn": "guesses_log10", "brought": "brought_log10", "model": "model_log10", "min_auto": "min_auto_log10"}.get(
+        key[2].partition("cracked")[2][1:], "combined_log10")
     halves = near(report, key, f"survivors_{metric}" if key[1] else metric)
+    for own, found in zip(sources(halves) or [{}], sources(buckets), strict=True):
+        cracked_by(report, key, metric, own, found, judge)
+
+
+def cracked_by(report, key, metric, halves, buckets, judge):
     judge.holds(halves or not any(buckets.values()), f"{key[2]} without {metric}")
     last = {}
     for bucket, count in buckets.items():
@@ -102,7 +132,7 @@ def cracked(report, key, buckets, judge):
         before = last.get(rate, (0, 0))
         judge.holds(budget >= before[0] and count >= before[1], f"cracked, {bucket}: {count} after {before}")
         last[rate] = (budget, count)
-        width = 1 if metric == "guesses_log10" and report.in_whole_decades else 0.5
+        width = 1 if metric == "min_auto_log10" and report.is_least_in_whole_decades or metric == "guesses_log10" and report.in_whole_decades else 0.5
         edge = math.floor(math.log10(budget) / width + 1e-9) * width
         found = [sum(c for b, c in halves.items() if b[0].isdigit() and float(b) < limit) for limit in (edge, edge + width)]
         judge.holds(found[0] <= count <= found[1], f"cracked, {bucket}: {count}, by half decades {found}")

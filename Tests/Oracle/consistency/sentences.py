@@ -255,6 +255,9 @@ def calibration_of(report):
     if report.estimate == "brought":
         return (f"Guess numbers were brought: {report.guess_files}. How near they come to attacks was not measured here; a "
                 "password that they do not cover counts as not found.")
+    if report.estimate == "min-auto":
+        return (f"Of each password the least number of guesses counts: {report.guess_files}. An attacker who finds as much runs "
+                "all these attacks, whose costs add up; how near the numbers come to attacks was not measured here.")
     if report.own_model:
         return ("The combined estimate joins zxcvbn's guesses with those of a model of one's own "
                 f"({report.own_model}). How near it comes to attacks was not measured; the built-in model's error says "
@@ -269,7 +272,7 @@ def calibration(t):
 NUMBER = r"[<>]?[\d,.]+ %"
 def uncovered(t):
     """How many passwords no file of guess numbers has."""
-    count = t.report.count("brought_log10", "uncovered")
+    count = t.report.halves()["nan"]
     t.equal((t["name"], t["n"], t["share"]), (t.report.label, written.grouped(count), share_of(count, t.report.entries())))
 
 
@@ -314,7 +317,7 @@ SENTENCES = [
     (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % by itself|each refuse fewer than "
      r"0\.1 % by themselves): .*", idle),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
-    (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|Guess numbers were brought:) .*", calibration),
+    (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|Guess numbers were brought:|Of each password the least number of guesses) .*", calibration),
     (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not found\.", uncovered),
     (rf"Of the (?P<n>[\d,]+) passwords that comply with (?P<policy>.*?), (?:(?P<rule>{NUMBER}) (?:put (?:the only capital first|all "
      rf"(?:digits|specials) last)(?: \(of all passwords with a (?P<kind>\w+), (?P<base>{NUMBER}) do\))?|have no character more than "

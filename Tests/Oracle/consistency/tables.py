@@ -5,6 +5,7 @@
 import math
 
 import behaviours
+import records
 import spectra
 import written
 
@@ -181,7 +182,7 @@ def cracked(c):
     attacker, guesses = c.row["attacker"], int(c.row["guesses"])
     if attacker in ("aware", "population", "occurrences"):
         return str(c.own.mass(guesses))
-    if attacker in ("zxcvbn", "combined", "brought"):
+    if attacker in records.SOURCES or attacker.startswith("guesses:"):
         decades = math.log10(guesses)
         if abs(decades - round(decades)) < 1e-9:
             halves = c.report.halves(c.policy, attacker)

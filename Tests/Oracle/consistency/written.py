@@ -55,7 +55,7 @@ def by_estimate(estimate):
 
 
 # The names of the estimates beside numbers, in a sentence, and on the summary's line.
-ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "brought guess numbers"}
+ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "brought guess numbers", "min-auto": "min-auto"}
 BRIEF = {"combined": "combined estimate, within 8 points of a guessing service",
          "zxcvbn": "zxcvbn's estimate, up to 59 points above a guessing service"}
 
@@ -67,7 +67,7 @@ def name_of(report):
 
 def brief(report):
     """How near the estimate of a report comes to attacks: what is known of the built-in model says nothing of another."""
-    if report.estimate == "brought":
+    if report.estimate in ("brought", "min-auto"):
         return f"{report.guess_files}, the error not measured"
     if report.own_model:
         return f"combined estimate by a model of one's own ({report.own_model}), its error not measured"

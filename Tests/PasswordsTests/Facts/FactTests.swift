@@ -79,7 +79,12 @@ import Testing
       .subtracting(recipe.text.split(separator: "\n")).filter { !$0.hasPrefix("budget") }
     let limit = fact.row.measure == .saturating ? " 9" : ""
     let own: Set<Substring> = ["\(fact.row.keyword ?? "")\(limit)"]
-    let needing: Set<Substring> = isOfScore ? ["combined", "score-without-words", "brought"] : []
+    let needing: Set<Substring> =
+      isOfScore
+      ? [
+        "combined", "score-without-words", "brought", "brought2", "brought3", "brought4",
+        "model-guesses",
+      ] : []
     #expect(statements == own.union(needing))
     for recipe in [whole, recipe] { #expect(try Recipe(text: recipe.text) == recipe) }
     // Files of before have a column for each fact that they could record.
