@@ -52,6 +52,19 @@ struct AuditLab: ParsableCommand {
   var blocklists: [String] = []
 
   @Option(
+    name: .customLong("context"),
+    help: ArgumentHelp(
+      "A context word with which the tally was recorded; repeat for more.", valueName: "word"))
+  var contextWords: [String] = []
+
+  @Option(
+    name: .customLong("dictionary"),
+    help: ArgumentHelp(
+      "A dictionary with which the tally was recorded; repeat for more.", valueName: "file"),
+    completion: .file())
+  var dictionaries: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "What a repeated password means: accounts (another user has it; the default if the lists name "
         + "users), lists (another list holds it), or none (unknown; the default of others)."))
@@ -120,6 +133,8 @@ struct AuditLab: ParsableCommand {
     let policies = PolicySettings(files: rules)
     var settings = AuditSettings(JudgingSettings())
     settings.blocklists = BlocklistSettings(files: blocklists)
+    settings.strength = .init(
+      words: try .init(contextWords: contextWords, files: dictionaries, tell: tell))
     settings.countsHabits = habits
     settings.distinct = CountingSettings(weights: weights)
     let tallies = try tallies.map { file in
@@ -127,9 +142,13 @@ struct AuditLab: ParsableCommand {
         try LabTally(try TallyStore.read(file), file: file, settings: settings, tell: tell)
       }
     }
-    let given =
-      rules.flatMap { ["--rules", $0] } + blocklists.flatMap { ["--blocklist", $0] }
-      + (weights.map { ["--weights", "\($0)"] } ?? [])
+    var given: [String] = []
+    for (option, values) in [
+      ("--rules", rules), ("--blocklist", blocklists), ("--context", contextWords),
+      ("--dictionary", dictionaries), ("--weights", weights.map { ["\($0)"] } ?? []),
+    ] {
+      given += values.flatMap { [option, $0] }
+    }
     let lab = Lab(
       tallies, try Library(policies, tell: tell), policies, version: Version.current,
       options: given)

@@ -15,6 +15,8 @@ package struct BroughtGuesses: Sendable, Concealing {
   package let source: String
   /// Its files, in the order given.
   package let files: [File]
+  /// Its name beside numbers: `guesses:pcfg`.
+  package var label: String { "guesses:\(source)" }
   /// The passwords covered.
   package var count: Int { entries.count }
 

@@ -59,6 +59,10 @@ struct Answers: Sendable {
     sums.absorb(spectrum)
   }
 
+  /// The most passwords that are drawn from a model for the curves of attackers who know a policy: some
+  /// seconds.
+  private static let mostDrawn = 1_600_000
+
   /// Completes the sums.
   ///
   /// - Parameters:
@@ -77,9 +81,15 @@ struct Answers: Sendable {
     if !lists.countsDistinct { findings.forgetDistinctPasswords() }
     let counting = lists.countsDistinct ? settings.distinct : nil
     let folded = counting.flatMap { sums.folded(weights: $0.weights(in: lists)) }
-    let guessing =
+    var guessing =
       folded == nil
       ? counting.flatMap { sums.findings($0, of: lists, isHead: settings.isHead, tell: tell) } : nil
+    if settings.estimate == .minAuto, let model = settings.judging.strength.model, guessing != nil {
+      guessing?.addCurves(
+        modelAware: try PolicyGuesses.of(
+          settings.judging, model, mostDrawn: Self.mostDrawn, tell: { _ in }
+        ).map(\.byHalfDecade))
+    }
     try settings.judging.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
     blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }

@@ -20,7 +20,9 @@ package struct ModelInfo {
   package func text(for policies: [Policy], tell: @escaping ProblemHandler) throws -> String {
     if policies.isEmpty { return text }
     return text
-      + (try PolicyGuesses.of(policies, model, tell: tell)).map { "\n" + $0.text }.joined()
+      + (try PolicyGuesses.of(JudgingSettings(policies: policies), model, tell: tell)).map {
+        "\n" + $0.text
+      }.joined()
   }
 
   /// The description for people, one fact on each line.

@@ -15,33 +15,30 @@ import Requests
 struct PolicyGuesses {
   /// The name of the policy.
   let name: String
-  /// The number of passwords drawn, and those that comply.
-  let drawn: Int
-  let compliant: Int
-  /// For each power of ten of guesses without the policy, those of an attacker who knows it.
-  let rows: [(decade: Int, aware: GuessSample.Estimate)]
+  /// The passwords drawn, and those that comply.
+  private let blind: GuessSample
+  private let aware: GuessSample
 
   /// The powers of ten.
   private static let decades = [4, 6, 8, 10, 12, 14]
   /// More passwords are drawn until so many comply with each policy.
   private static let fewest = 1_000
-  /// The most passwords to draw.
-  private static let mostDrawn = 10_000_000
 
   /// Draws passwords from a model, twice as many until enough comply with each policy, and judges them.
   ///
   /// A character beyond ASCII, of which the model knows no more, is judged as `é`.
   ///
   /// - Parameters:
-  ///   - policies: The policies; their built-in lists are looked up.
+  ///   - judging: The policies, and the lists and the strength by which they judge.
   ///   - model: The model.
+  ///   - mostDrawn: The most passwords to draw.
   ///   - tell: Receives every problem.
   /// - Returns: The guesses, in the order of the policies.
   /// - Throws: `RecipeError` if a recipe has no room for the policies' facts.
   static func of(
-    _ policies: [Policy], _ model: TrainedModel, tell: @escaping ProblemHandler
+    _ judging: JudgingSettings, _ model: TrainedModel, mostDrawn: Int = 10_000_000,
+    tell: @escaping ProblemHandler
   ) throws -> [PolicyGuesses] {
-    let judging = JudgingSettings(policies: policies)
     let rulebook = try judging.rulebook(
       adding: FactDemand(), marksUsers: false, stop: StopFlag(), tell: tell)
     let judge = Judge(rulebook.criteria)
@@ -66,19 +63,33 @@ struct PolicyGuesses {
       return false
     }
     let blind = GuessSample(all.sorted())
-    return zip(policies, compliant).map { policy, bits in
-      let aware = GuessSample(bits.sorted(), of: all.count)
-      return PolicyGuesses(
-        name: policy.name, drawn: all.count, compliant: bits.count,
-        rows: decades.compactMap { decade in
-          blind.bits(ofGuesses: Double(decade) * log2(10))
-            .map { (decade, aware.estimate(bits: $0)) }
-        })
+    return zip(judging.policies, compliant).map { policy, bits in
+      PolicyGuesses(
+        name: policy.name, blind: blind, aware: GuessSample(bits.sorted(), of: all.count))
     }
+  }
+
+  /// For 10 to the power of a number of guesses without the policy, those of an attacker who knows it;
+  /// nil beyond the sample.
+  private func estimate(ofDecades decades: Double) -> GuessSample.Estimate? {
+    blind.bits(ofGuesses: decades * log2(10)).map { aware.estimate(bits: $0) }
+  }
+
+  /// The guesses of an attacker who knows the policy, for 10^0.5, 10^1, … 10^15 of one who does not, as
+  /// far as the sample goes; none if too few passwords comply.
+  var byHalfDecade: [UInt64] {
+    if aware.bits.count < Self.fewest { return [] }
+    var guesses: [UInt64] = []
+    for half in 1...30 {
+      guard let estimate = estimate(ofDecades: Double(half) / 2) else { break }
+      guesses.append(UInt64(max(1, min(estimate.guesses, 1e18)).rounded()))
+    }
+    return guesses
   }
 
   /// The guesses in words, one line for each power of ten.
   var text: String {
+    let (drawn, compliant) = (blind.bits.count, aware.bits.count)
     let percent = 100 * Double(compliant) / Double(max(drawn, 1))
     var lines = [
       "\(escaped(name)): \((percent * 10).rounded() / 10) % of the model's passwords comply "
@@ -87,7 +98,8 @@ struct PolicyGuesses {
     if compliant < Self.fewest {
       lines.append("  few passwords comply: what follows is rough")
     }
-    for (decade, aware) in rows {
+    for decade in Self.decades {
+      guard let aware = estimate(ofDecades: Double(decade)) else { continue }
       let (low, high) = (aware.log10Interval.lowerBound, aware.log10Interval.upperBound)
       lines.append(
         "  10^\(decade) guesses of an attacker who does not know it are \(power(low)) to "

@@ -132,7 +132,7 @@ extension AttackCurve {
 
   /// The curve of masses by the number of budgets that are too small, at the budgets on the grid.
   init(_ estimate: GuessEstimate, _ masses: [UInt128], budgets: [Double]) {
-    attacker = .estimate(estimate.label)
+    attacker = .estimate(estimate.source == .model ? "model-blind" : estimate.label)
     let total = masses.reduce(UInt128(0)) { $0.saturating(plus: $1) }
     var through: [UInt128] = []
     for mass in masses { through.append((through.last ?? 0).saturating(plus: mass)) }
@@ -148,6 +148,24 @@ extension AttackCurve {
 }
 
 extension AttackCurve {
+  /// The curve of an attacker who knows the policy and tries what a model draws, the likeliest first.
+  ///
+  /// - Parameters:
+  ///   - guesses: Its guesses, for each half decade of guesses of one who does not know the policy.
+  ///   - found: The accepted occurrences that need fewer of the latter.
+  ///   - total: All accepted occurrences.
+  init(modelAware guesses: [UInt64], _ found: [UInt128], of total: UInt128) {
+    attacker = .estimate("model-aware")
+    var points: [Point] = []
+    for (guesses, found) in zip(guesses, found) where total > 0 {
+      // Few guesses are as many for several half decades.
+      if points.last?.guesses == guesses { points.removeLast() }
+      points.append(
+        Point(guesses: guesses, cracked: found, share: Double(found) / Double(total)))
+    }
+    self.points = points
+  }
+
   /// The curve of an attacker who has seen half of the occurrences and attacks the other half.
   ///
   /// The attacker tries the passwords of the first half, the commonest there first, and stops when

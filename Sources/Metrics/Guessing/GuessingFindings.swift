@@ -14,7 +14,7 @@ package struct GuessingFindings: Sendable {
   /// The results for all passwords, without a policy.
   package let whole: PolicyGuessing
   /// The results for each policy, in the order given.
-  package let policies: [PolicyGuessing]
+  package private(set) var policies: [PolicyGuessing]
   /// Why the input seems to be the head of a longer list; nil if it does not.
   package let truncation: Truncation?
   /// The passwords by the policies that accept them; nil unless asked for.
@@ -90,6 +90,14 @@ package struct GuessingFindings: Sendable {
       guessing.policy = name
       guessing.caveats = caveats(guessing, isPolicy: true)
       return guessing
+    }
+  }
+
+  /// Adds the curves of attackers who know a policy and try what a model draws: for each policy its
+  /// guesses for 10^0.5, 10^1, … of one who does not know it.
+  package mutating func addCurves(modelAware guesses: [[UInt64]]) {
+    for (place, guesses) in zip(policies.indices, guesses) {
+      policies[place].addCurve(modelAware: guesses)
     }
   }
 

@@ -80,9 +80,9 @@ package struct GuessingSums: Sendable {
       halfDecades[bin] = halfDecades[bin].saturating(plus: mass)
     }
 
-    /// The occurrences that need fewer guesses than a whole power of ten.
-    func found(belowDecade decade: Int) -> UInt128 {
-      halfDecades.prefix(2 * decade).reduce(0) { $0.saturating(plus: $1) }
+    /// The occurrences that need fewer guesses than those at which a half decade begins.
+    func found(belowHalfDecade half: Int) -> UInt128 {
+      halfDecades.prefix(half).reduce(0) { $0.saturating(plus: $1) }
     }
 
     /// The half decade that half of the occurrences do not exceed; nil if there are none, or if half

@@ -30,10 +30,13 @@ package struct PolicyGuessing: Hashable, Sendable {
   /// the number next to a day that every recording can tell.
   package let foundByBillion: UInt128?
   /// The curves of several attackers.
-  package let curves: [AttackCurve]
+  package private(set) var curves: [AttackCurve]
   /// The caveats, in the order of the vocabulary.
   package internal(set) var caveats: [Caveat] = []
 
+  /// The accepted occurrences that need fewer than 10^0.5, 10^1, … 10^15 guesses by the model alone;
+  /// empty if they were not recorded.
+  private let foundByModel: [UInt128]
   private let table: Table
   /// Accepted passwords of each level of the whole; a spectrum would take eight times the bytes.
   private let accepted: [UInt64]
@@ -69,7 +72,7 @@ package struct PolicyGuessing: Hashable, Sendable {
     firstAcceptedRank = accepted.firstRank(in: table.whole)
     medianGuessesBin = sums.estimates.first?.median
     estimate = sums.estimates.first?.estimate
-    foundByBillion = sums.estimates.first?.found(belowDecade: 9)
+    foundByBillion = sums.estimates.first?.found(belowHalfDecade: 18)
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
     let reference = whole?.metrics ?? metrics
@@ -87,6 +90,15 @@ package struct PolicyGuessing: Hashable, Sendable {
       AttackCurve($0.estimate, $0.budgets, budgets: table.recipe.demand.guessBudgets)
     }
     self.curves = curves.filter { !$0.points.isEmpty }
+    let model = sums.estimates.first { $0.estimate.source == .model }
+    foundByModel = model.map { model in (1...30).map(model.found(belowHalfDecade:)) } ?? []
+  }
+
+  /// Adds the curve of an attacker who knows the policy and tries what a model draws, if there are its
+  /// guesses for 10^0.5, 10^1, … of one who does not know it, and the model's were recorded.
+  mutating func addCurve(modelAware guesses: [UInt64]) {
+    let curve = AttackCurve(modelAware: guesses, foundByModel, of: metrics.total)
+    if !curve.points.isEmpty { curves.append(curve) }
   }
 
   /// The accepted passwords by number of occurrences.

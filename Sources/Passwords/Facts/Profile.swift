@@ -5,15 +5,17 @@
 ///
 /// Public behind `@_spi(House)`, so that the compiler can inline it into other rooms.
 @_spi(House) public struct Profile: Equatable, Sendable {
+  /// The number of characters in each class of the recipe's ``Recipe/countedClasses``, in that
+  /// order.
+  ///
+  /// First, so that its alignment leaves no gap.
+  public var counts = SIMD16<UInt32>()
   /// The facts' numbers by ``Fact/place``; -1 for a fact that is not known.
   ///
   /// Loops of other rooms read facts that they do not know by name here.
   public var numbers = InlineArray<36, Int32>(repeating: -1)
   /// The atoms that occur, one bit each.
   public var atoms: UInt128 = 0
-  /// The number of characters in each class of the recipe's ``Recipe/countedClasses``, in that
-  /// order.
-  public var counts = SIMD16<UInt32>()
   /// Bit `i` is set if blocklist `i` holds the password.
   public var lists: UInt32 = 0
 

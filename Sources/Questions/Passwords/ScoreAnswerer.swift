@@ -1,4 +1,5 @@
 package import Auditing
+@_spi(House) import Bytes
 import Glibc
 import GuessModels
 import Overview
@@ -27,10 +28,11 @@ package struct ScoreQuestions: Sendable {
     /// zxcvbn's guesses.
     case zxcvbn
 
-    /// The names of the columns, with a model of one's own or the built-in one.
-    fileprivate func columns(hasOwnModel: Bool) -> [String] {
+    /// The names of the columns, with a model of one's own and sources of guess numbers, if there are.
+    fileprivate func columns(_ strength: StrengthSettings) -> [String] {
       ["score", "guesses", "guesses_log10"] + (self == .combined ? ["model", "combined"] : [])
-        + (hasOwnModel ? ["model_bits", "model_log10"] : [])
+        + (strength.model != nil ? ["model_bits", "model_log10"] : [])
+        + strength.guesses.map(\.label) + (strength.guesses.count > 1 ? ["min-auto"] : [])
     }
   }
 
@@ -45,14 +47,14 @@ package struct ScoreQuestions: Sendable {
     _ strength: StrengthSettings, estimate: Estimate, form: AnswerForm, explaining explains: Bool
   ) {
     self.strength = strength
-    let columns = estimate.columns(hasOwnModel: strength.model != nil)
+    let columns = estimate.columns(strength)
     header = form == .csv ? columns.joined(separator: ",") + "\n" : ""
     // A row of a table has all its cells.
     let cells = form == .csv ? String(repeating: ",", count: columns.count - 1) : ""
     lines = LineQuestions(overLong: form.overLong + cells.utf8) {
       ScoreAnswerer(
-        scorers: LaneScorer(strength), model: strength.model, estimate: estimate, form: form,
-        explains: explains)
+        scorers: LaneScorer(strength), model: strength.model, brought: strength.guesses,
+        estimate: estimate, form: form, explains: explains)
     }
   }
 }
@@ -62,6 +64,8 @@ private struct ScoreAnswerer: LineAnswerer {
   let scorers: LaneScorer
   /// A model of one's own; nil for the built-in one.
   let model: TrainedModel?
+  /// Sources of brought guess numbers.
+  let brought: [BroughtGuesses]
   let estimate: ScoreQuestions.Estimate
   let form: AnswerForm
   let explains: Bool
@@ -78,9 +82,20 @@ private struct ScoreAnswerer: LineAnswerer {
     return true
   }
 
+  /// The guess number of each source, by its label, and of several the least.
+  private func brought(_ password: Span<UInt8>) -> [(label: String, number: BroughtNumber)] {
+    let numbers = brought.map { ($0.label, $0.guesses(password.raw)) }
+    let least = numbers.count > 1 ? [("min-auto", numbers.compactMap { $0.1 }.min())] : []
+    return (numbers + least).map { ($0, BroughtNumber(guesses: $1)) }
+  }
+
   /// The score of a password, its guesses and their decimal logarithm, then the guesses of the
-  /// other estimates.
+  /// other estimates, and brought ones.
   private func cells(for password: ArraySlice<UInt8>) -> [String] {
+    estimated(password) + brought(password.span).map(\.number.text)
+  }
+
+  private func estimated(_ password: ArraySlice<UInt8>) -> [String] {
     let strength = scorers.scorer.score(password.span)
     let cells = ["\(strength.score)", "\(strength.guesses)", "\(strength.log10Guesses)"]
     guard estimate == .combined else { return cells }
@@ -94,19 +109,42 @@ private struct ScoreAnswerer: LineAnswerer {
   /// The strength of a password as one line of JSON; on demand with the patterns found in it.
   private func json(of password: String) -> [UInt8] {
     let bytes = Array(password.utf8)
+    var line: ScoreLine
     if explains {
       let found = scorers.scorer.estimate(bytes.span)
-      return jsonText(
-        ScoreLine(
-          found.strength, combined: estimate == .combined ? found.combined : nil,
-          bits: model?.bits(bytes.span), explained: found,
-          interval: model.map { $0.sample.estimate(bits: $0.bits(bytes.span)).log10Interval }))
-    }
-    return jsonText(
-      ScoreLine(
+      line = ScoreLine(
+        found.strength, combined: estimate == .combined ? found.combined : nil,
+        bits: model?.bits(bytes.span), explained: found,
+        interval: model.map { $0.sample.estimate(bits: $0.bits(bytes.span)).log10Interval })
+    } else {
+      line = ScoreLine(
         scorers.scorer.score(bytes.span),
         combined: estimate == .combined ? scorers.scorer.combinedGuesses(bytes.span) : nil,
-        bits: model?.bits(bytes.span)))
+        bits: model?.bits(bytes.span))
+    }
+    if !brought.isEmpty {
+      line.guessNumbers = Dictionary(
+        brought(bytes.span).map { ($0, $1) }, uniquingKeysWith: { a, _ in a })
+    }
+    return jsonText(line)
+  }
+}
+
+/// A brought guess number: nil if no file of its source has the password, infinite if the attack did not
+/// reach it.
+struct BroughtNumber: Encodable {
+  let guesses: Double?
+
+  /// The number, `unreached` or `uncovered`.
+  var text: String { guesses.map { $0 == .infinity ? "unreached" : "\($0)" } ?? "uncovered" }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let guesses, guesses < .infinity {
+      try container.encode(guesses)
+    } else {
+      try container.encode(text)
+    }
   }
 }
 
@@ -119,6 +157,8 @@ struct ScoreLine: Encodable {
   let modelLog10: Double?
   let modelLog10Interval: [Double]?
   let combinedLog10: Double?
+  /// Brought guess numbers by the labels of their sources; nil without any.
+  var guessNumbers: [String: BroughtNumber]?
   let difference: String?
   let truncated: Bool?
   let sequence: [Part]?

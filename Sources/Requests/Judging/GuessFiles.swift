@@ -81,7 +81,7 @@ extension BroughtGuesses {
 
   /// Names the files in recordings: `guesses:pcfg (1200 entries, sha256:…)`.
   var name: String {
-    files.map { "guesses:\(source) (\($0.entries) entries, sha256:\(hexadecimal($0.sha256)))" }
+    files.map { "\(label) (\($0.entries) entries, sha256:\(hexadecimal($0.sha256)))" }
       .joined(separator: ", ")
   }
 }

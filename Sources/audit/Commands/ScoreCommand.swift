@@ -12,8 +12,9 @@ struct ScoreCommand: ParsableCommand {
       from 0 to 4, its guesses and their decimal logarithm; then the guesses of a model of common \
       passwords, and the combined estimate, which is nearer to what attackers need. --strength \
       zxcvbn leaves the last two out. With --model, the guesses of the model are those of one's own, \
-      and its bits and the decimal logarithm of its guesses follow. A password is never printed; at \
-      a terminal it is not shown while it is typed.
+      and its bits and the decimal logarithm of its guesses follow. With --guesses the guess number of \
+      each source follows, 'unreached' or 'uncovered', and of several the least. A password is never \
+      printed; at a terminal it is not shown while it is typed.
 
           printf 'passw0rd\\n' | audit score
 
@@ -25,6 +26,7 @@ struct ScoreCommand: ParsableCommand {
 
   @OptionGroup(title: "Strength") var reading: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
+  @OptionGroup(title: "Strength") var guesses: GuessOptions
 
   @Option(
     name: .customLong("strength"),
@@ -52,7 +54,8 @@ struct ScoreCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let questions = ScoreQuestions(
-        try reading.settings().using(modelAt: model.path), estimate: estimate, form: format,
+        try reading.settings().using(modelAt: model.path)
+          .using(guesses: guesses.named, tell: Terminal.tell), estimate: estimate, form: format,
         explaining: explain)
       try Terminal.write(questions.header)
       let areAnswered = try answerLines(

@@ -103,7 +103,7 @@ struct GuessOptions: ParsableArguments {
     name: .customLong("guesses"),
     help: ArgumentHelp(
       """
-      Guess numbers of an attack, by which is then said what is found in a time: a file of a password, a \
+      Guess numbers of an attack, by which reports then say what is found in a time: a file of a password, a \
       tab and a number, below a heading that ends in 'guesses' or 'log10', or CMU's seven columns; \
       packed or not. Repeat for more attacks, up to four names: each has rows of its own, and the least \
       number counts (min-auto); of several files of one name, the least number is its number.

@@ -115,6 +115,54 @@ import Testing
     #expect(numbers.count == 3 && numbers[1] <= 4.05 && numbers[2] >= 3.95)
   }
 
+  @Test func `curves of attackers with a model know the policy or do not`() throws {
+    #expect(try run("model build -q list.txt -o list.model --order 3").code == 0)
+    _ = try directory.file("all.policy", "allowed: unicode;")
+    _ = try directory.file("most.policy", "minlength: 9; allowed: unicode;")
+    let audit = try run(
+      "run -q -o out --distinct --strength min-auto --model list.model --rules all.policy "
+        + "--rules most.policy --no-blocklist list.txt")
+    #expect(audit.code == 0 && audit.errors == "", "\(audit.errors)")
+    func points(_ policy: String, _ attacker: String) -> [(guesses: Double, cracked: Int)] {
+      (directory.text("out/curve.csv") ?? "").split(separator: "\n").compactMap { line in
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        guard cells[1] == policy, cells[2] == attacker else { return nil }
+        return (Double(cells[3]) ?? 0, Int(cells[4]) ?? 0)
+      }
+    }
+    #expect(points("", "model-blind").count == 16 && points("", "model-aware").isEmpty)
+    let (all, most) = (points("all", "model-aware"), points("most", "model-aware"))
+    #expect(all.count > 8 && most.count > 8)
+    // Whoever knows a policy without rules needs a half decade for each point.
+    for point in all where point.guesses > 100 {
+      let halves = log10(point.guesses) * 2
+      #expect(abs(halves - halves.rounded()) < 0.1, "\(point)")
+      let same = points("all", "model-blind").filter { abs(log10($0.guesses) * 2 - halves) < 0.1 }
+      #expect(same.allSatisfy { $0.cracked == point.cracked }, "\(point)")
+    }
+    // Those of 8 characters need not be tried.
+    let blind = points("most", "model-blind")
+    for (one, other) in zip(all, most) where one.guesses > 100 {
+      #expect(one.cracked == other.cracked && other.guesses < one.guesses, "\(one) \(other)")
+    }
+    #expect(blind.last?.cracked == most.last?.cracked)
+    // The report of a tally draws them if it is given the model.
+    #expect(
+      try run(
+        "scan -q --distinct --strength min-auto --model list.model --no-blocklist -o t.tally list.txt"
+      ).code == 0)
+    let curves = directory.text("out/curve.csv")
+    let report =
+      "report -q -o out --force --distinct --rules all.policy --rules most.policy --no-blocklist "
+    #expect(try run(report + "t.tally").code == 0)
+    #expect(directory.text("out/curve.csv")?.contains("model-aware") == false)
+    #expect(try run(report + "--model list.model t.tally").code == 0)
+    let rows = { (text: String?) in
+      (text ?? "").split(separator: "\n").map { $0.drop { $0 != "," } }
+    }
+    #expect(rows(directory.text("out/curve.csv")) == rows(curves))
+  }
+
   @Test func `models are not mixed`() throws {
     #expect(try run("model build -q list.txt -o a.model").code == 0)
     #expect(try run("model build -q list.txt -o b.model --weight 0.5").code == 0)

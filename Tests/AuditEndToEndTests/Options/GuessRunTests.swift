@@ -127,6 +127,29 @@ private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String]
     #expect(rows(directory, "min_auto_log10") == ["1.0 1", "4.0 1", "7.0 3"])
   }
 
+  @Test func `score states the number of each source, and of several the least`() throws {
+    let directory = try directory()
+    let input = Array("zqjxkwv\nnowhere!\nabcdefgh\n".utf8)
+    let files = ["--guesses", "a.tsv", "--guesses", "x=logs.tsv"]
+    let csv = try Program.run(
+      ["score", "--format", "csv", "--strength", "zxcvbn"] + files, in: directory, input: input)
+    #expect(csv.code == 0 && csv.errors == "", "\(csv.errors)")
+    let rows = csv.output.split(separator: "\n").map { $0.split(separator: ",").dropFirst(3) }
+    #expect(rows.first == ["guesses:a", "guesses:x", "min-auto"])
+    #expect(
+      rows.count == 4 && rows[1].first == "999.0" && rows[1].last == rows[1].dropFirst().first)
+    #expect(rows[2] == ["uncovered", "uncovered", "uncovered"])
+    #expect(rows[3] == ["uncovered", "unreached", "unreached"])
+    let text = try Program.run(["score"] + files.prefix(2), in: directory, input: input)
+    #expect(text.output.hasSuffix("\tuncovered\n") && !text.output.contains("zqjxkwv"))
+    let json = try Program.run(
+      ["score", "--format", "jsonl"] + files, in: directory,
+      input: Array("{\"password\":\"zqjxkwv\"}\n{\"password\":\"abcdefgh\"}\n".utf8))
+    #expect(json.output.contains("\"guesses:a\":999"), "\(json.output)")
+    #expect(json.output.contains("\"guesses:x\":\"unreached\""), "\(json.output)")
+    #expect(json.output.contains("\"guess_numbers\":{"), "\(json.output)")
+  }
+
   @Test func `a budget finds a password that takes as many guesses, and not one more`() throws {
     let directory = try directory()
     _ = try directory.file("b.tsv", "p\tguesses\nzqjxkwv\t864000000\nabcdefgh\t864000001\n")

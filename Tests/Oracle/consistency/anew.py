@@ -514,7 +514,7 @@ def strength(report, whole, verdicts, scores, judge_):
     made = {p: made_of(p, report, whole, scores) for p in whole.counts}
     for row in report.tables.get("curve.csv") or []:
         kind, _, source = row["attacker"].partition(":")
-        kind = "brought" if kind == "guesses" else kind
+        kind = {"guesses": "brought", "model-blind": "model"}.get(kind, kind)
         if kind in records.SOURCES:
             policy = next((p for p, cell in report.cell.items() if cell == row["policy"]), "")
             count = sum(c for p, c in whole.counts.items()

@@ -77,6 +77,7 @@ def reports(runs, until):
     # A model of one's own, whose error nobody measured.
     runs.audit("model", "build", "--order", "4", "-o", "own.model", plain)
     yield "own model", runs.report("own-model", *four, "--model", "own.model", plain)
+    yield "knowing the policy", runs.report("model-aware", *four, "--distinct", "--strength", "min-auto", "--model", "own.model", plain)
     # Guess numbers of two attacks: one covers some, the other lists its guesses.
     numbers = {p: [float("inf"), 1, 10, 1000, 31623, 10 ** 9, 10 ** 9 + 1, 4 * 10 ** 33][len(p) % 8] for p in dict.fromkeys(some[:900])}
     table = runs.list("attack.tsv", [b"password\tguesses"] + [

@@ -182,6 +182,9 @@ def cracked(c):
     attacker, guesses = c.row["attacker"], int(c.row["guesses"])
     if attacker in ("aware", "population", "occurrences"):
         return str(c.own.mass(guesses))
+    if attacker == "model-aware":
+        return HOME
+    attacker = "model" if attacker == "model-blind" else attacker
     if attacker in records.SOURCES or attacker.startswith("guesses:"):
         decades = math.log10(guesses)
         if abs(decades - round(decades)) < 1e-9:
