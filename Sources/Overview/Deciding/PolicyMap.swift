@@ -15,6 +15,8 @@ package struct PolicyMap: Sendable {
   package let references: [Place]
   /// The measure of what is left.
   package let measure: Measure
+  /// Of which passwords shares are refused.
+  private var base = "all passwords"
 
   /// A policy, or several that are alike, and its place.
   package struct Place: Sendable {
@@ -147,7 +149,7 @@ package struct PolicyMap: Sendable {
 
   /// What is measured, and what marks mean, in sentences.
   package var explanation: String {
-    var sentences = ["Across: refused of all passwords. Up: \(measure.sentence)."]
+    var sentences = ["Across: refused of \(base). Up: \(measure.sentence)."]
     if hasExtents {
       sentences.append(
         "By a folded tally: marks stand at the least of both, thin lines go to the most, and a policy "
@@ -234,6 +236,7 @@ extension PolicyMap {
     guard !groups.isEmpty else { return nil }
     let references = overview.references.compactMap(\.place).filter { !$0.isCovered(by: places) }
     self.init(places, unplaced: unplaced, references: references, by: .day(day))
+    if overview.isOfSome { base = "each policy's own passwords" }
   }
 }
 

@@ -15,12 +15,34 @@ TIME = {"set since then": "after", "set before": "before", "at an unknown time":
 VERDICT = {"in breach": "violating", "open": "open", "complies": "compliant"}
 
 
+FILES = pathlib.Path(__file__).resolve().parents[3] / "Datasets" / "Samples" / "directory"
+SCOPE = ["--potfile", FILES / "hashcat.potfile", "--attributes", FILES / "users.csv", "--by", "Department",
+         "--group", FILES / "domain-admins.txt"]
+# Policies in force for a group, a stratum since a day, and all others; and one for all accounts.
+SCOPES = b"""[admins]
+minlength: 15; allowed: unicode; for: "group: domain-admins";
+[sales]
+minlength: 8; required: digit; allowed: unicode; since: 2026-03-01; for: "Department: Sales";
+[rest]
+minlength: 10; min-classes: 3; allowed: unicode; for: everyone;
+[plain]
+minlength: 12; allowed: unicode;
+"""
+
+
 def sample(runs):
     """The directory of a report of the sample directory."""
-    files = pathlib.Path(__file__).resolve().parents[3] / "Datasets" / "Samples" / "directory"
-    return runs.report(
-        "directory", "--potfile", files / "hashcat.potfile", "--attributes", files / "users.csv", "--by", "Department",
-        "--group", files / "domain-admins.txt", "--rules", files / "current.policy", files / "corp.ntds.gz")[0]
+    return runs.report("directory", *SCOPE, "--rules", FILES / "current.policy", FILES / "corp.ntds.gz")[0]
+
+
+def forms(runs):
+    """Reports of the sample directory: policies of datasets, and four policies asked of the dump and of its tally."""
+    dump = FILES / "corp.ntds.gz"
+    yield "policies of datasets", runs.report("scopes", *SCOPE, "--rules", runs.write("scopes.policy", SCOPES), dump)
+    four, tally = ["--rules", "four.policy", "--dataset", "corp"], runs.directory / "corp.tally"
+    yield "its dump", runs.report("dump", *SCOPE, *four, dump)
+    runs.audit("scan", *SCOPE, "-o", tally, dump)
+    yield "directory tally", runs.report("directory-tally", *four, tally, command=["report"])
 
 
 def counted(report, figure, row, piece):

@@ -4,11 +4,12 @@ import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import directories
 import matrix
 from anew import Made
 
 # Runs of the same passwords: the same table.
-TWINS = [("its list", "tally"), ("together", "merged"), ("without strength", "tally without strength"),
+TWINS = [("its list", "tally"), ("its dump", "directory tally"), ("together", "merged"), ("without strength", "tally without strength"),
          ("odd together", "odd merged")]
 
 
@@ -128,6 +129,7 @@ def reports(runs, until):
     odd = [two[0][1] + two[1][1]]
     yield "odd together", runs.report("odd-together", *four, "--dataset", "odd", *(path for path, _ in two), made=odd)
     yield "odd merged", runs.report("odd-merged", *four, "--dataset", "odd", "odd.tally", command=["report"], made=odd)
+    yield from directories.forms(runs)
     if time.monotonic() < until:
         # 64 KiB are audited, and a byte more is not.
         edges = [b"e" * 65_535, b"f" * 65_536]

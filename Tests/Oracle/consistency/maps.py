@@ -25,7 +25,7 @@ def of_report(report):
     """Places of a report's policies by name, and how many have none."""
     sources = {p["name"]: p["source"] for p in report.manifest["policies"]}
     is_beside = lambda p: re.fullmatch(r"preset:.*-mfa", sources[p]) is not None
-    point = lambda p: (written.share(report.entries() - report.compliant(p), report.entries()),
+    point = lambda p: (written.share(report.entries_of(p) - report.compliant(p), report.entries_of(p)),
                        written.share(report.found_in_day(p), report.compliant(p)))
     compared = {p: point(p) for p in report.policies if report.compliant(p) >= written.FOR_GUESSING and not is_beside(p)}
     places, without = {}, 0

@@ -327,7 +327,7 @@ SENTENCES = [
      r"month, season or weekday\.)?", habits_told),
     (r"A random password would put its only capital first by chance, too: in 0\.9 % of 8 letters and digits\. .*", nothing),
     # Captions.
-    (r"Across: refused of all passwords\. Up: .*", nothing),
+    (r"Across: refused of (?:all|each policy's own) passwords\. Up: .*", nothing),
     (r".*The median is (?P<median>\d+)\. .*", median),
     (r"Shares of (?:(?P<all>[\d,]+)|each policy's own) passwords?; right of .*", size),
 ]

@@ -92,7 +92,7 @@ def markdown(report, judge):
             for rule in report.rules[policy]:
                 counts = [report.count(m, rule["rule"], policy) for m in ("violation", "violation_only")]
                 expected.append([rule["text"]] + [c for count in counts for c in (
-                    written.grouped(count), share_of(count, report.entries()))])
+                    written.grouped(count), share_of(count, report.entries_of(policy)))])
             judge.equal([row[1:] for row in found], [row[1:] for row in expected], f"Markdown, rules of {policy}")
         else:
             listed = [(plain(line[2:]), "**" in line) for line in block if line.startswith("- ") and "SHA-256" not in line]
@@ -164,7 +164,7 @@ def screen_tables(block, report, judge):
         return False
     heads, rows = block[:start], block[start:]
     for policy, line in ((p, line) for line in rows for p in report.policies if is_row(line, p)):
-        for cell in re.finditer(r"(?:[<>]?\d[\d.]* %|<\.001 %|\d+\.\d\d(?! ?%)|–|too few)(?: of \d+)?", line):
+        for cell in re.finditer(r"(?:[<>]?\d[\d.]* %|<\.001 %|\d+\.\d\d(?! ?%)|–|too few)(?: of [\d,]+)?", line):
             above = column_head(heads, cell.end())
             if above == "mostly to":
                 continue
@@ -220,11 +220,11 @@ def details(report, judge):
 def head(line, report, judge):
     if not report.entries() and "no password was read" in line:
         return
-    told = re.match(r"(.*): ([\d,]+) passwords?(?:, ([\d,]+) distinct)?", line)
+    told = re.match(r"(?:.*): (?:[\d,]+ accounts?, )?([\d,]+) (?:known )?passwords?(?:, ([\d,]+) distinct)?", line)
     if judge.holds(told is not None, f"the summary's head: {line}"):
-        judge.equal(told[2], written.grouped(report.entries()), "the summary's head")
-        if told[3]:
-            judge.equal(told[3], written.grouped(report.entries("distinct")), "the summary's head")
+        judge.equal(told[1], written.grouped(report.entries()), "the summary's head")
+        if told[2]:
+            judge.equal(told[2], written.grouped(report.entries("distinct")), "the summary's head")
 
 
 def bars(block, report, judge, expected, what):
@@ -315,21 +315,21 @@ def policy_block(block, policy, report, judge):
     told = re.match(rf".*?  ({SHARE}) comply \(([\d,]+)\)", block[0])
     if not judge.holds(told is not None, f"the summary's block: {block[0]}"):
         return
-    judge.equal((told[1], told[2]), (share_of(report.compliant(policy), report.entries()),
+    judge.equal((told[1], told[2]), (share_of(report.compliant(policy), report.entries_of(policy)),
                                      written.grouped(report.compliant(policy))), f"summary, {policy}")
     rows = [m for m in (re.fullmatch(rf"  (\S.*?)\s+({BAR})\s+({SHARE})\s+({SHARE})", line) for line in block) if m]
     rules = report.rules[policy]
     if judge.equal(len(rows), len(rules), f"rules of {policy} in the summary"):
         for row, rule in zip(rows, rules):
             counts = [report.count(m, rule["rule"], policy) for m in ("violation", "violation_only")]
-            judge.equal((row[3], row[4]), tuple(share_of(c, report.entries()) for c in counts),
+            judge.equal((row[3], row[4]), tuple(share_of(c, report.entries_of(policy)) for c in counts),
                         f"summary, {policy}, {rule['rule']}")
     text = re.sub(r"\s+", " ", " ".join(block))
     together = re.search(r"most often together: (.*?)(?= those that comply|$)", text)
     shares = re.findall(rf"\(({SHARE})\)", together[1]) if together else []
     pairs = sorted((c for c in report.bins("violation_pair", policy).values() if c), reverse=True)
     if together:
-        judge.equal(shares, [share_of(c, report.entries()) for c in pairs[:3]], f"pairs of {policy}")
+        judge.equal(shares, [share_of(c, report.entries_of(policy)) for c in pairs[:3]], f"pairs of {policy}")
     left = re.search(r"those that comply: (.*)$", text)
     if left:
         base = report.compliant(policy)
@@ -353,7 +353,7 @@ def search_space(block, report, judge):
             continue
         bits = re.findall(r"(?<![\d.])-?\d+\.\d\d(?!\d| %)", line)
         shares = re.findall(SHARE, line)
-        expected = [share_of(report.entries() - report.compliant(policy), report.entries())] if "refused" in heads else []
+        expected = [share_of(report.entries_of(policy) - report.compliant(policy), report.entries_of(policy))] if "refused" in heads else []
         if "10" in heads and found_by_ten(report, policy) != "–":
             expected.append(found_by_ten(report, policy))
         judge.equal([s for s in shares], expected, f"summary, search space of {policy}")
