@@ -20,6 +20,7 @@ extension Recording {
       rows("blocklists"), sources: rows("blocklist_sources"), lengths: rows("blocklist_lengths"))
     try recording.readBands(rows("band_hits"))
     try recording.readProgress(rows("progress"))
+    try recording.readStrata(rows("strata"), counts: rows("account_counts"))
     return (recording, checksum, hasGroups)
   }
 
@@ -196,6 +197,30 @@ extension Recording {
       }
     }
     tally.hits = ListHits(hits, listCount: count) ?? tally.hits
+  }
+
+  private mutating func readStrata(
+    _ rows: RowReader, counts: RowReader
+  ) throws(TallyFileProblem.Kind) {
+    var rows = rows
+    while rows.next() {
+      _ = try rows.index(below: .max)
+      let (option, label) = (try rows.text(), try rows.text())
+      guard option.isEmpty == strata.isEmpty,
+        !strata.contains(where: { ($0.option, $0.label) == (option, label) })
+      else { throw rows.fault("a stratum out of order, or double") }
+      var stratum = RecordedStratum(accounts: try rows.count(), tally: Tally(recipe: recipe))
+      (stratum.option, stratum.label, stratum.joined) = (option, label, try rows.count())
+      stratum.describesPersons = try rows.flag()
+      strata.append(stratum)
+    }
+    rows = counts
+    while rows.next() {
+      let number = try rows.index(below: strata.count)
+      let row = RecordedStratum.Count(try rows.text(), try rows.text(), try rows.count())
+      guard strata[number].take(row) else { throw rows.fault("no count of accounts") }
+    }
+    for stratum in strata { try checkSum(of: stratum.counts.map(\.count), "accounts") }
   }
 
   /// The fewest entries of a folded row.

@@ -23,7 +23,38 @@ extension Recording {
       metaTable(checksum: checksum), inputTable, fileTable, problemTable, lineTable, atomTable,
       factTable, budgetTable, patternTable, listTable, listSourceTable, listLengthTable,
       bandTable, progressTable,
-    ]
+    ] + (layout == .directory ? [stratumTable, accountTable] : [])
+  }
+
+  /// The layout of its file.
+  var layout: Schema.Layout {
+    folding != nil ? .folded : strata.isEmpty ? .exact : .directory
+  }
+
+  private var stratumTable: Table {
+    let rows = strata.enumerated().map { number, stratum -> [Cell] in
+      [
+        .number(number), .text(stratum.option), .text(stratum.label), .count(stratum.accounts),
+        .count(stratum.joined), .flag(stratum.describesPersons),
+      ]
+    }
+    return Table(
+      "strata",
+      [
+        ("number", .integer), ("by", .text), ("label", .text), ("accounts", .integer),
+        ("joined", .integer), ("describes_persons", .integer),
+      ], rows)
+  }
+
+  private var accountTable: Table {
+    let rows = strata.enumerated().flatMap { number, stratum in
+      stratum.rows.map {
+        [Cell.number(number), .text($0.metric), .text($0.bucket), .count($0.count)]
+      }
+    }
+    return Table(
+      "account_counts",
+      [("stratum", .integer), ("metric", .text), ("bucket", .text), ("count", .integer)], rows)
   }
 
   private func metaTable(checksum: String) -> Table {
@@ -82,6 +113,10 @@ extension Recording {
       + "share them. It holds no password and no part of one. A row that stands for one entry tells "
       + "that entry's facts: a length, kinds of character, runs, a score."
       + (recipe.demand.habits ? habits : "") + (tally.shapes == nil ? "" : shapes)
+      + (strata.isEmpty
+        ? ""
+        : " The table 'account_counts' counts the accounts of a directory and of its strata: it holds "
+          + "no name and no hash.")
   }
 
   private var inputTable: Table {

@@ -6,10 +6,15 @@ import Tallies
 struct Schema {
   /// Marks a SQLite database as a tally: "ATLY".
   static let applicationID: Int64 = 0x4154_4C59
-  /// The version of the layout of exact tallies, `user_version`.
-  static let version: Int64 = 1
-  /// The version of the layout of folded tallies, whose rows are ranges.
-  static let foldedVersion: Int64 = 2
+  /// The layouts by their versions, `user_version`.
+  enum Layout: Int64, CaseIterable {
+    /// Exact tallies.
+    case exact = 1
+    /// Folded tallies, whose rows are ranges.
+    case folded
+    /// Exact tallies of a directory, with tables of its strata.
+    case directory
+  }
   /// The page size in bytes, fixed so that equal tallies make equal files.
   static let pageSize = 8192
 
@@ -42,6 +47,14 @@ struct Schema {
       ("passwords", .integer), ("entries", .integer),
     ])
 
+  /// Signatures of the strata but the whole, with their entries.
+  static let stratumSignatures = Table(
+    "stratum_signatures",
+    [
+      ("stratum", .integer), ("w0", .integer), ("w1", .integer), ("w2", .integer),
+      ("entries", .integer),
+    ])
+
   /// Shapes with their entries.
   static let shapes = Table(
     "packed_shapes",
@@ -52,10 +65,10 @@ struct Schema {
 
   /// Derives the schema of a recording with these small tables.
   init(
-    _ tables: [Table], recipe: Recipe, isFolded: Bool, hasGroups: Bool, hasShapes: Bool
+    _ tables: [Table], recipe: Recipe, layout: Layout, hasGroups: Bool, hasShapes: Bool
   ) {
     var entries = tables.map { ("table", $0.name, $0.creation) }
-    if isFolded {
+    if layout == .folded {
       entries.append(("table", Self.ranges.name, Self.ranges.creation))
       entries.append(("view", "passwords", Self.exactView(of: recipe)))
       entries.append(("view", "ranges", Self.rangeView("ranges", of: recipe, ["entries"])))
@@ -71,6 +84,12 @@ struct Schema {
     }
     entries.append(("table", Self.signatures.name, Self.signatures.creation))
     entries.append(("view", "passwords", Self.view("passwords", of: Self.signatures, recipe, 1)))
+    if layout == .directory {
+      let table = Self.stratumSignatures
+      entries.append(("table", table.name, table.creation))
+      let name = "stratum_passwords"
+      entries.append(("view", name, Self.view(name, of: table, recipe, 1, first: "stratum, ")))
+    }
     if hasGroups {
       entries.append(("table", Self.groups.name, Self.groups.creation))
       let name = "distinct_passwords"
@@ -130,9 +149,9 @@ struct Schema {
       + "FROM \(shapes.name) GROUP BY 1"
   }()
 
-  /// A view that unpacks the words of a table and includes its last columns unchanged.
+  /// A view that unpacks the words of a table and includes its first and last columns unchanged.
   private static func view(
-    _ name: String, of table: Table, _ recipe: Recipe, _ numbers: Int
+    _ name: String, of table: Table, _ recipe: Recipe, _ numbers: Int, first: String = ""
   ) -> String {
     let facts = recipe.facts.map { fact in
       let value =
@@ -142,7 +161,7 @@ struct Schema {
         } ?? "NULL"
       return "\(value) AS \(quoted(fact.name))"
     }
-    return "CREATE VIEW \(quoted(name)) AS SELECT "
+    return "CREATE VIEW \(quoted(name)) AS SELECT \(first)"
       + "\((facts + table.lastColumns(numbers)).joined(separator: ", ")) FROM \(table.name)"
   }
 }

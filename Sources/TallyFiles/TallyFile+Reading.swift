@@ -20,7 +20,7 @@ extension TallyFile {
   ) throws(TallyFileProblem) -> Recording {
     do throws(TallyFileProblem.Kind) {
       guard isTally(bytes) else { throw .foreign }
-      return try read(Database.reading(bytes), isFolded: try isFolded(bytes))
+      return try read(Database.reading(bytes), try layout(of: bytes))
     } catch {
       throw TallyFileProblem(file: name, error)
     }
@@ -41,12 +41,12 @@ extension TallyFile {
   ) throws(TallyFileProblem) -> Recording {
     do throws(TallyFileProblem.Kind) {
       guard isTally(head) else { throw .foreign }
-      let isFolded = try isFolded(head)
+      let layout = try layout(of: head)
       let pages = Int(head.raw.bigEndian(at: 28, as: UInt32.self))
       guard pages.multipliedReportingOverflow(by: Schema.pageSize) == (byteCount, false) else {
         throw .damaged("it has another size than it states")
       }
-      return try read(Database.reading(path: path, byteCount: byteCount), isFolded: isFolded)
+      return try read(Database.reading(path: path, byteCount: byteCount), layout)
     } catch {
       throw TallyFileProblem(file: path, error)
     }
@@ -65,22 +65,24 @@ extension TallyFile {
 
   /// Checks the version number before all else, since later versions may have another layout.
   ///
-  /// - Returns: Whether it is the version of folded tallies.
-  private static func isFolded(_ head: Span<UInt8>) throws(TallyFileProblem.Kind) -> Bool {
+  /// - Returns: The layout of the version.
+  private static func layout(
+    of head: Span<UInt8>
+  ) throws(TallyFileProblem.Kind) -> Schema.Layout {
     let version = Int64(head.raw.bigEndian(at: 60, as: UInt32.self))
-    if version > Schema.foldedVersion { throw .newer(version: version) }
     if version < 1 { throw .foreign }
-    return version == Schema.foldedVersion
+    guard let layout = Schema.Layout(rawValue: version) else { throw .newer(version: version) }
+    return layout
   }
 
   private static func read(
-    _ database: consuming Database, isFolded: Bool
+    _ database: consuming Database, _ layout: Schema.Layout
   ) throws(TallyFileProblem.Kind) -> Recording {
     let stated = try statedSchema(of: database)
-    let tables = try smallTables(of: database, stated, isFolded ? emptyFoldedTables : emptyTables)
+    let tables = try smallTables(of: database, stated, emptyTables[layout] ?? [])
     let recipe = try recipe(in: tables["meta"])
     var (recording, checksum, hasGroups) = try Recording.read(tables, recipe: recipe)
-    guard isFolded == (recording.folding != nil) else {
+    guard layout == recording.layout else {
       throw .row(table: "meta", row: 1, found: "another version than the layout's")
     }
     recording.spectrum = hasGroups ? Spectrum(recipe: recipe) : nil
@@ -90,7 +92,7 @@ extension TallyFile {
     try check(
       stated,
       Schema(
-        expected, recipe: recipe, isFolded: isFolded, hasGroups: hasGroups, hasShapes: hasShapes))
+        expected, recipe: recipe, layout: layout, hasGroups: hasGroups, hasShapes: hasShapes))
     try check(tables, recording.tables(checksum: checksum))
     var hash = ContentHash()
     for table in expected { hash.add(table) }
@@ -99,6 +101,7 @@ extension TallyFile {
     } else {
       try readSignatures(of: database, into: &recording.tally, &hash)
     }
+    if layout == .directory { try readStrata(of: database, into: &recording, &hash) }
     if hasGroups, let folding = recording.folding {
       recording.spectrum = try readLevels(of: database, recording, folding, &hash)
     } else if hasGroups {
@@ -167,14 +170,17 @@ extension TallyFile {
   }
 
   /// The small tables without rows; their statements never change.
-  private static let emptyTables = emptyTables(folding: nil)
-  private static let emptyFoldedTables = emptyTables(
-    folding: RecordedFolding(least: 1, workload: ""))
+  private static let emptyTables = Dictionary(
+    uniqueKeysWithValues: Schema.Layout.allCases.map { ($0, emptyTables(of: $0)) })
 
-  private static func emptyTables(folding: RecordedFolding?) -> [Table] {
+  private static func emptyTables(of layout: Schema.Layout) -> [Table] {
     guard let recipe = try? Recipe(for: FactDemand()) else { return [] }
     var recording = Recording(tally: Tally(recipe: recipe))
-    recording.folding = folding
+    switch layout {
+    case .exact: break
+    case .folded: recording.folding = RecordedFolding(least: 1, workload: "")
+    case .directory: recording.strata = [RecordedStratum(accounts: 0, tally: recording.tally)]
+    }
     return recording.tables(checksum: "").map {
       var table = $0
       table.rows = []

@@ -30,6 +30,8 @@ package enum TallyFile {
 
   private static func checkCounts(of recording: Recording) throws(TallyFileProblem.Kind) {
     let largest = Recording.largestCount
+    let counts = recording.strata.flatMap { [$0.accounts, $0.joined] + $0.rows.map(\.count) }
+    if counts.contains(where: { $0 > largest }) { throw .tooMany("accounts") }
     for kind in LineCounts.kinds where recording.tally.lines[keyPath: kind.field] > largest {
       throw .tooMany("lines (\(kind.name))")
     }
@@ -43,9 +45,13 @@ package enum TallyFile {
   }
 
   private static func write(_ recording: Recording) throws(TallyFileProblem.Kind) -> [UInt8] {
-    let isFolded = recording.folding != nil
+    let layout = recording.layout
+    let isFolded = layout == .folded
     let signatures = isFolded ? [] : sortedSignatures(of: recording.tally)
     let ranges = isFolded ? sortedRanges(of: recording.tally) : []
+    let strata = recording.strata.enumerated().flatMap { number, stratum in
+      sortedSignatures(of: stratum.tally).map { (stratum: number, row: $0) }
+    }
     let groups = isFolded ? nil : recording.spectrum.map(sortedGroups)
     let levels = isFolded ? recording.spectrum.map(sortedLevels) : nil
     let shapes = recording.tally.shapes.map(sortedShapes)
@@ -55,6 +61,7 @@ package enum TallyFile {
       hash.add(signature)
       hash.add(count)
     }
+    for (number, row) in strata { hash.add(row.signature, row.count, ofStratum: number) }
     for (range, count) in ranges {
       hash.add(range)
       hash.add(count)
@@ -71,13 +78,13 @@ package enum TallyFile {
     }
     let tables = recording.tables(checksum: hash.text)
     let schema = Schema(
-      tables, recipe: recording.recipe, isFolded: isFolded, hasGroups: recording.spectrum != nil,
+      tables, recipe: recording.recipe, layout: layout, hasGroups: recording.spectrum != nil,
       hasShapes: shapes != nil)
 
     let database = try Database.empty()
     try database.run("PRAGMA page_size = \(Schema.pageSize)")
     try database.run("PRAGMA application_id = \(Schema.applicationID)")
-    try database.run("PRAGMA user_version = \(isFolded ? Schema.foldedVersion : Schema.version)")
+    try database.run("PRAGMA user_version = \(layout.rawValue)")
     try database.run("BEGIN")
     for entry in schema.entries { try database.run(entry.sql) }
     for table in tables {
@@ -86,6 +93,10 @@ package enum TallyFile {
     }
     try database.insert(rows: signatures.count, into: Schema.signatures) { row, numbers in
       numbers.append(signatures[row].signature, signatures[row].count)
+    }
+    try database.insert(rows: strata.count, into: Schema.stratumSignatures) { row, numbers in
+      numbers.append(Int64(strata[row].stratum))
+      numbers.append(strata[row].row.signature, strata[row].row.count)
     }
     if isFolded {
       let insertion = try database.prepare(Schema.ranges.insertion())
@@ -195,6 +206,13 @@ extension ContentHash {
   mutating func add(_ range: SignatureRange) {
     add(range.low)
     add(range.high)
+  }
+
+  /// Adds a signature of a stratum.
+  mutating func add(_ signature: Signature, _ count: UInt64, ofStratum number: Int) {
+    add(UInt64(number))
+    add(signature)
+    add(count)
   }
 
   /// Adds a level of a row, whose number begins at 1.

@@ -69,7 +69,7 @@ extension TallyFileProblem: Diagnosable {
   package var expected: String? {
     switch kind {
     case .foreign, .report, .blocklist: "a file that 'audit scan' or 'audit merge' wrote"
-    case .newer: "at most version \(Schema.foldedVersion)"
+    case .newer: "at most version \(Schema.Layout.allCases.count)"
     case .recipe(.version): "version \(Recipe.textVersion)"
     case .row: "a row that this table's definition permits"
     case .tooMany: "counts below 2⁶³"

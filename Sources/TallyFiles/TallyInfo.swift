@@ -41,6 +41,11 @@ package struct TallyInfo: Sendable {
       text.append(
         "a checkpoint after \(progress.bytes) bytes of text: the same command continues from it")
     }
+    if let whole = recording.strata.first {
+      text.append(
+        "\(counted(whole.accounts, "account")) of a directory, in "
+          + "\(recording.strata.count - 1) strata")
+    }
     if let forgotten = recording.readings["forgotten"] {
       text.append("forgotten, since memory was short: \(forgotten)")
     }
@@ -120,6 +125,9 @@ package struct TallyInfo: Sendable {
     if demand.brought > 0 {
       text.append("brought guess numbers: \(sources.scorer?.guesses ?? "")")
     }
+    if !recording.strata.isEmpty {
+      text.append("accounts: who shares, is listed, blank or old, and bounds of each policy")
+    }
     if recording.spectrum != nil {
       text.append(
         "distinct passwords: "
@@ -134,6 +142,11 @@ package struct TallyInfo: Sendable {
       "policies that distinguish single letters or digits, or count other sets: "
         + "audit scan --for RULES records them"
     ]
+    if !recording.strata.isEmpty {
+      text.append(
+        "policies with 'since' or 'for', and findings by name: audit --potfile FILE DUMP asks the dumps"
+      )
+    }
     if !demand.combined {
       text.append(
         (demand.score ? "" : "strength scores and ")

@@ -94,7 +94,8 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
     ),
     ("DROP TABLE atoms", "the tally and its recipe do not agree on 'atoms'"),
     ("PRAGMA user_version = 2", "the tally and its recipe do not agree on 'lines'"),
-    ("PRAGMA user_version = 3", "the tally has version 3"),
+    ("PRAGMA user_version = 3", "the tally and its recipe do not agree on 'strata'"),
+    ("PRAGMA user_version = 4", "the tally has version 4"),
     ("PRAGMA application_id = 7", "the file is no tally"),
     (
       "UPDATE meta SET value = 'no' WHERE name = 'distinct'",
@@ -326,8 +327,8 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
           Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it.
         """)
     #expect(
-      message(.newer(version: 3)) == """
-        x.tally: error: the tally has version 3; expected at most version 2
+      message(.newer(version: 4)) == """
+        x.tally: error: the tally has version 4; expected at most version 3
           Use the version of the program that wrote it, or a later one.
         """)
     #expect(

@@ -20,12 +20,12 @@ import Testing
     #expect(
       fields(of: one).keys.sorted() == [
         "directories", "fingerprints", "folding", "hasClampedOccurrences", "inputs", "isComplete",
-        "lists", "namesUsers", "progress", "readings", "spectrum", "tally",
-        "versions",
+        "lists", "namesUsers", "progress", "readings", "spectrum", "strata",
+        "tally", "versions",
       ])
     // Clamped occurrences are those of a spectrum, and what has one or is unfinished is refused.
-    // How folded recordings add up is in FoldedFileTests.
-    let unused = ["folding", "hasClampedOccurrences", "progress", "spectrum"]
+    // How folded recordings add up is in FoldedFileTests, how strata do in StratumTests.
+    let unused = ["folding", "hasClampedOccurrences", "progress", "spectrum", "strata"]
     #expect(fieldsAlike(one, Recording(tally: Tally(recipe: one.recipe))) == unused)
     var sum = one
     try sum.merge(other)

@@ -6,8 +6,6 @@ package struct AccountCounts: Sendable {
   private var bins = AccountMetric.allCases.map {
     Array(repeating: UInt64(0), count: $0.bins.count)
   }
-  /// The base of shares of metrics that are not partitions; of others, the sum of their bins.
-  package private(set) var totals: [AccountMetric: UInt64] = [:]
   /// Counting accounts.
   package private(set) var accounts: UInt64 = 0
   /// Counting accounts by the number of the judgement of their password; 0 is for no text.
@@ -80,17 +78,13 @@ package struct AccountCounts: Sendable {
     }
   }
 
-  /// The histogram of a metric: names and counts of its bins, and the base of shares; nil if it was
-  /// not counted.
-  package func histogram(
-    of metric: AccountMetric
-  ) -> (bins: [(String, UInt64)], total: UInt64)? {
-    guard let counts = self.counts(of: metric) else { return nil }
-    var named = Array(zip(metric.bins, counts))
-    // Nobody is excluded unless asked for.
-    if metric == .state, counts[3] == 0 { named.removeLast() }
-    if metric == .finding { named.removeAll { name, _ in !shown.contains { $0.rawValue == name } } }
-    return (named, totals[metric] ?? counts.reduce(0, +))
+  /// The bins of a metric with their counts; nil if it was not counted.
+  package func bins(of metric: AccountMetric) -> [(String, UInt64)]? {
+    counts(of: metric).map { counts in
+      zip(metric.bins, counts).filter { name, _ in
+        metric != .finding || shown.contains { $0.rawValue == name }
+      }
+    }
   }
 
   /// The counts of a metric in the order of its bins; nil if it was not counted.
@@ -158,7 +152,6 @@ package struct AccountCounts: Sendable {
   private mutating func countCommonest(_ sizes: [UInt32]) {
     var passwords: [UInt32: Int] = [:]
     for size in sizes where size > 0 { passwords[size, default: 0] += 1 }
-    totals[.commonest] = passwords.reduce(0) { $0 + UInt64($1.key) * UInt64($1.value) }
     let sorted = passwords.sorted { $0.key > $1.key }
     bins[AccountMetric.commonest.rawValue] = AccountMetric.ranks.map { rank in
       var (left, accounts) = (rank, UInt64(0))
@@ -183,8 +176,6 @@ package struct AccountCounts: Sendable {
 
   /// Leaves out what the directory cannot tell.
   private mutating func leaveOut(_ directory: Directory, isWhole: Bool) {
-    totals[.finding] = accounts
-    totals[.sharedGroups] = counts(of: .shared)?.reduce(0, +)
     var missing: [AccountMetric] = isWhole ? [.sharedAcross] : []
     if directory.groups.isEmpty { missing.append(.sharedGroups) }
     if directory.listed == nil { missing.append(.listed) }

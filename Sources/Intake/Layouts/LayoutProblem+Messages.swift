@@ -125,7 +125,7 @@ extension LayoutProblem: Diagnosable {
       }
     case .missingColumn: "Name one of the header's columns, or its number, from 1."
     case .accountColumns:
-      "Only 'audit run' reads dumps; leave hash=, by=, set=, state= and domain= out."
+      "Only 'audit run' and 'audit scan' read dumps; leave hash=, by=, set=, state= and domain= out."
     case .wrongSeparator(_, _, let other, _): "If so, add --separator \(other.quotedSeparator)"
     case .header: nil
     case .looksLike(_, let candidates):

@@ -63,6 +63,7 @@ extension AuditSettings {
     let (coarse, rulebook) = try asked(
       of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
     var answers = try Answers(self, rulebook, WorkerPool(width: judging.lanes))
+    let nothing = answers.unanswered
     if let tally = coarse.tally {
       answers.absorb(tally)
     } else {
@@ -71,7 +72,12 @@ extension AuditSettings {
     answers.mark(recording.folding)
     if distinct != nil, let spectrum = coarse.recording.spectrum { answers.absorb(spectrum) }
     if marksUsers, !recording.namesUsers { judging.policies.tellOfMissingUsers(tell) }
-    return try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
+    var found = try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
+    if !recording.strata.isEmpty {
+      found.directory = DirectoryFindings(
+        coarse.recording, found.findings, nothing, lists: rulebook.blocklists)
+    }
+    return found
   }
 
   /// Converts a recording into that of a run with these settings, with its rulebook.
@@ -89,8 +95,12 @@ extension AuditSettings {
     tell: @escaping ProblemHandler
   ) throws -> (AskedRecording.Coarse, Rulebook) {
     let recording = source.recording
-    try judging.requireNoAudience()
-    if recording.entries == 0 { throw NoPasswords(tally: file) }
+    if recording.strata.isEmpty {
+      try judging.requireNoAudience()
+    } else {
+      try judging.requireNoScope(in: file)
+    }
+    if recording.entries == 0, recording.strata.isEmpty { throw NoPasswords(tally: file) }
     if distinct != nil, recording.spectrum == nil {
       throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
     }

@@ -5,6 +5,7 @@ package import Metrics
 package import Overview
 import PasswordPolicies
 import Requests
+import Tallies
 
 /// What dumps and potfiles tell of the accounts of a directory.
 package struct DirectoryFindings: Sendable {
@@ -14,8 +15,8 @@ package struct DirectoryFindings: Sendable {
   package let parts: [Report.Part]
   /// What each part is of.
   let strata: [Report.Stratum]
-  /// The day at which ages end; nil if no day is known.
-  let asOf: Int32?
+  /// What a reader must know of how accounts were counted; none if a recording has it.
+  var readings: [String: String] = [:]
   /// Why something is missing.
   let shortfalls: Set<Shortfall>
   /// The directory and the policies that each judgement breaks, for the accounts file; nil if no
@@ -23,11 +24,6 @@ package struct DirectoryFindings: Sendable {
   package let named: NamedDirectory?
   /// The file that names accounts, as a report mentions it.
   package var file: Report.AccountsFile?
-
-  /// What a reader must know of the dates.
-  var readings: [String: String] {
-    asOf.map { ["ages end": PasswordDate.text(ofDay: $0)] } ?? [:]
-  }
 }
 
 /// A policy with what it says of each judgement.
@@ -100,50 +96,69 @@ package struct NamedDirectory: Sendable {
 }
 
 extension AccountCounts {
+  /// The bins of all metrics.
+  var recorded: [RecordedStratum.Count] {
+    AccountMetric.allCases.flatMap { metric in
+      (bins(of: metric) ?? []).map { RecordedStratum.Count(metric.name, $0, $1) }
+    }
+  }
+
   /// The counts as histograms, with the verdicts of each policy, and of those in force together.
   func histograms(_ policies: [JudgedPolicy]) -> [Histogram] {
-    var counted = AccountMetric.allCases.compactMap { metric in
-      histogram(of: metric).map { bins, total in
-        Histogram(
-          Metric(name: metric.name, isOfPolicy: false),
-          unit: metric == .sharedPasswords ? .distinct : .accounts, total: total, .named(bins))
-      }
-    }
+    var counted = recorded.histograms
     var inForce: [UInt64] = [0, 0, 0]
     for (number, policy) in policies.enumerated() {
       let verdicts = policy.verdicts(on: judged(by: number))
-      counted.append(Self.histogram("account_compliance", of: policy.name, verdicts))
+      counted.append(Histogram("account_compliance", of: policy.name, verdicts))
       if policy.audience != nil { inForce = zip(inForce, verdicts).map { $0 + $1 } }
       if policy.day == nil { continue }
       let times = scoped[number].flatMap { policy.verdicts(on: $0) }
-      counted.append(Self.histogram("since", of: policy.name, times))
+      counted.append(Histogram("since", of: policy.name, times))
     }
     if policies.contains(where: { $0.audience != nil }) {
-      counted.append(Self.histogram("account_compliance", of: Metric.inForce, inForce))
+      counted.append(Histogram("account_compliance", of: Metric.inForce, inForce))
       counted.append(
-        Self.histogram(
+        Histogram(
           Metric.compliance.name, of: Metric.inForce, Array(inForce.dropLast()), unit: .entries))
     }
     return counted
   }
+}
 
+extension Histogram {
   /// The histogram of a policy, of which these are all counts.
-  private static func histogram(
+  init(
     _ metric: String, of policy: String, _ counts: [UInt64], unit: Histogram.Unit = .accounts
-  ) -> Histogram {
+  ) {
     let verdicts = ["compliant", "violating", "open"]
     let names =
       counts.count > verdicts.count
       ? PolicyTime.allCases.flatMap { time in verdicts.map { "\(time)-\($0)" } } : verdicts
-    return Histogram(
+    self.init(
       policy: policy, Metric(name: metric, isOfPolicy: true), unit: unit,
       total: counts.reduce(0, +), .named(zip(names, counts)))
   }
 }
 
+extension [RecordedStratum.Count] {
+  /// The histograms of metrics about accounts; nobody is excluded unless asked for.
+  var histograms: [Histogram] {
+    let groups = Dictionary(grouping: self, by: \.metric)
+    return map(\.metric).uniqued().compactMap { name in
+      let metric = Metric(name: name, isOfPolicy: false)
+      guard Metric.ofAccounts.contains(metric), let bins = groups[name] else { return nil }
+      let all = metric.metricOfTotal.map { groups[$0.name] ?? [] } ?? bins
+      return Histogram(
+        metric, unit: metric.unit, total: all.reduce(0) { $0 + $1.count },
+        .named(
+          bins.filter { $0.bucket != "excluded" || $0.count > 0 }.map { ($0.bucket, $0.count) }))
+    }
+  }
+}
+
 extension Directory {
   /// The lines of dumps and potfiles, and by which readings passwords were proven.
-  var lineHistograms: [Histogram] {
+  var recordedLines: [RecordedStratum.Count] {
     let dumpLines = DumpLineKind.allCases.map { ("\($0)", accounts.lines[$0.rawValue]) }
     let potfileLines = PotfileOutcome.allCases.map { ("\($0)", cracked.outcomes[$0.rawValue]) }
     var proofs = Array(repeating: UInt64(0), count: PotfileReading.allCases.count)
@@ -151,14 +166,7 @@ extension Directory {
       if let reading = cracked.reading(of: row) { proofs[Int(reading.rawValue)] += 1 }
     }
     let named = zip(PotfileReading.allCases, proofs).map { ($0.name, $1) }
-    let parts: [(String, Histogram.Unit, [(String, UInt64)])] = [
-      ("dump_lines", .lines, dumpLines), ("potfile_lines", .lines, potfileLines),
-      ("proof", .distinct, named),
-    ]
-    return parts.map { name, unit, bins in
-      Histogram(
-        Metric(name: name, isOfPolicy: false), unit: unit,
-        total: bins.reduce(0) { $0 + $1.1 }, .named(bins))
-    }
+    let parts = [("dump_lines", dumpLines), ("potfile_lines", potfileLines), ("proof", named)]
+    return parts.flatMap { name, bins in bins.map { RecordedStratum.Count(name, $0, $1) } }
   }
 }

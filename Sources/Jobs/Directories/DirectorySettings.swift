@@ -38,6 +38,16 @@ package struct DirectorySettings: Sendable {
   /// Makes settings without further datasets.
   package init(potfiles: [String]) { self.potfiles = potfiles }
 
+  /// What a reader must know of who counts, if it is not the usual.
+  var readings: [String: String] {
+    var readings: [String: String] = [:]
+    if !included.isEmpty {
+      readings["also counted"] = included.map(\.rawValue).sorted().joined(separator: ", ")
+    }
+    if isBlankNone { readings["blank hash"] = "no hash" }
+    return readings
+  }
+
   /// Counts accounts of these names too: `disabled`, `machines`, `system`.
   package mutating func include(_ names: [String]) {
     included = Set(names.compactMap(IncludedAccounts.init))

@@ -81,6 +81,14 @@ extension DirectoryProblem {
         + "first.", .lines, .warning)
   }
 
+  /// A tally of a directory knows known passwords, but not when they were set or whose they are.
+  static func notRecorded(_ policy: Policy, _ what: String, _ file: String) -> DirectoryProblem {
+    DirectoryProblem(
+      policy.location,
+      "policy '\(policy.name)' asks of known passwords \(what), which the tally '\(file)' does not record",
+      "Audit the dumps: audit --potfile FILE --rules FILE DUMP.", .file)
+  }
+
   /// A policy says for whom it is in force, but the lists have no accounts.
   static func noDirectory(_ policy: Policy) -> DirectoryProblem {
     DirectoryProblem(

@@ -42,6 +42,7 @@ private struct PreparedScan: Job {
 
   func run(showing display: (any ProgressDisplay)?) throws -> ScanFindings {
     let settings = pass.settings
+    if let directory = settings.directory { return try run(directory, showing: display) }
     let (lists, counts) = try pass.read(
       into: ScanCounts(
         recipe: pass.rulebook.recipe, limit: self.settings.signatureLimit, fingerprints),
@@ -55,16 +56,7 @@ private struct PreparedScan: Job {
     var recording = Recording(tally: whole.tally)
     if lists.countsDistinct { recording.spectrum = spectrum }
     recording.fingerprints = try fingerprints?.finish()
-    recording.directories = self.lists.directories
-    recording.inputs = lists.inputs
-    recording.lists = pass.rulebook.blocklists.entries.map(\.recorded)
-    recording.readings = lists.readings.merging(
-      self.settings.readings(forgotten: whole.forgotten)
-    ) { $1 }
-    recording.versions = [self.settings.version]
-    recording.isComplete = !lists.shortfalls.contains(.readInPart)
-    recording.namesUsers = lists.namesUsers
-    recording.tally.lines.merge(lists.unheld)
+    describe(&recording, lists, self.settings.readings(forgotten: whole.forgotten))
     if let least = self.settings.leastGroup {
       recording = try recording.folded(
         below: least, adding: self.settings.workload, of: self.settings.output ?? "tally")
@@ -84,6 +76,44 @@ private struct PreparedScan: Job {
     return ScanFindings(
       recording: recording, shortfalls: shortfalls, lists: self.lists, output: output,
       fingerprints: fingerprints, finished: isStopped ? nil : settings.checkpoints)
+  }
+
+  /// Records the accounts of dumps, and the known passwords of the whole and of each dataset.
+  private func run(
+    _ directory: DirectorySettings, showing display: (any ProgressDisplay)?
+  ) throws -> ScanFindings {
+    let (counted, summaries) = try pass.read(directory, [], showing: display)
+    let lists = try pass.facts(of: summaries)
+    var recording = Recording(tally: counted.tally)
+    recording.strata = counted.recorded(pass.rulebook.recipe)
+    let signatures = recording.strata.reduce(recording.tally.signatureCount) {
+      $0 + $1.tally.signatureCount
+    }
+    if signatures > settings.signatureLimit {
+      throw TooManySignatures(memory: settings.memory, what: "signatures")
+    }
+    describe(&recording, lists, counted.readings)
+    let shortfalls = lists.shortfalls.union(counted.shortfalls)
+    // Reports of the tally are as incomplete as those of the dumps.
+    if shortfalls.contains(.malformedLines) { recording.inputs[0].hasMalformedLines = true }
+    if shortfalls.contains(.readInPart) { recording.isComplete = false }
+    return ScanFindings(
+      recording: recording, shortfalls: shortfalls, lists: self.lists, output: output,
+      fingerprints: nil, finished: nil)
+  }
+
+  /// Adds the facts about lists and blocklists, and what was read how.
+  private func describe(
+    _ recording: inout Recording, _ lists: ReadLists, _ readings: [String: String]
+  ) {
+    recording.directories = self.lists.directories
+    recording.inputs = lists.inputs
+    recording.lists = pass.rulebook.blocklists.entries.map(\.recorded)
+    recording.readings = lists.readings.merging(readings) { $1 }
+    recording.versions = [settings.version]
+    recording.isComplete = !lists.shortfalls.contains(.readInPart)
+    recording.namesUsers = lists.namesUsers
+    recording.tally.lines.merge(lists.unheld)
   }
 }
 

@@ -51,6 +51,7 @@ extension Recording {
   /// - Throws: ``NotFoldable``.
   func requireFoldable(_ file: String) throws(NotFoldable) {
     if folding != nil || isApproximate { throw NotFoldable(file: file, reason: .folded) }
+    if !strata.isEmpty { throw NotFoldable(file: file, reason: .directory) }
     if tally.shapes != nil { throw NotFoldable(file: file, reason: .shapes) }
   }
 
@@ -75,7 +76,7 @@ package struct NotFoldable: Diagnosable, Hashable {
   let reason: Reason
 
   /// Why it cannot be.
-  enum Reason: Hashable { case folded, distinct, shapes, undistinct }
+  enum Reason: Hashable { case folded, distinct, shapes, undistinct, directory }
 
   package var location: Location? { Location(file: file) }
 
@@ -85,6 +86,7 @@ package struct NotFoldable: Diagnosable, Hashable {
     case .distinct: "the distinct passwords of the tally are not those of its rows"
     case .shapes: "the tally counts shapes, another table of the same entries"
     case .undistinct: "the tally counts no distinct passwords, which each row must have"
+    case .directory: "the tally counts accounts of a directory, in tables beside its rows"
     }
   }
 
@@ -98,6 +100,7 @@ package struct NotFoldable: Diagnosable, Hashable {
     case .distinct:
       "Scan without --distinct, or without users' names: a password has many users, and a row one."
     case .shapes: "Scan without --shapes."
+    case .directory: "Scan the cracked passwords alone, or publish reports of the tally."
     case .undistinct: "Scan with --distinct, or leave --min-group-distinct out."
     }
   }

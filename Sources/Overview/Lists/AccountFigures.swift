@@ -7,8 +7,10 @@ package struct AccountFigures: Sendable {
   /// Those with a blank password, with one that was cracked, found without its hash, or not found,
   /// and those without a hash.
   package let blank, cracked, unproven, uncracked, withoutHash: UInt64
-  /// Those with a hash that is not blank, those of them that share it, and those with the commonest.
-  package let hashed, shared, commonest: UInt64
+  /// Those with a hash that is not blank, and those of them that share it.
+  package let hashed, shared: UInt64
+  /// Those with the commonest password; nil of merged tallies.
+  package let commonest: UInt64?
   /// Accounts that share with one outside; nil of the whole.
   package let across: UInt64?
   /// For each policy the accounts for which it is in force, and the shares of them that are in breach
@@ -59,7 +61,7 @@ package struct AccountFigures: Sendable {
     let sharing = find("shared")
     hashed = sharing?.total ?? 0
     shared = hashed - (sharing?.count(of: "1") ?? 0)
-    commonest = find("commonest")?.count(of: "1") ?? 0
+    commonest = find("commonest")?.count(of: "1")
     across = find("shared_across")?.count(of: "across")
     let breaches = histograms.filter { $0.metric.name == "account_compliance" }.map {
       histogram -> Breach in

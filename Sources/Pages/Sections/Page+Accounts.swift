@@ -80,9 +80,11 @@ extension Page {
           + "outside it; \(grouped(group.cracked)) were cracked.")
     }
     sentences.append(
-      "\(of(all.shared, all.hashed)) of \(grouped(all.hashed)) with a hash share a password; "
-        + "\(grouped(all.commonest)) have the commonest, \(grouped(all.count("10", of: "commonest"))) the "
-        + "ten commonest.")
+      "\(of(all.shared, all.hashed)) of \(grouped(all.hashed)) with a hash share a password"
+        + (all.commonest.map {
+          "; \(grouped($0)) have the commonest, \(grouped(all.count("10", of: "commonest"))) the ten "
+            + "commonest."
+        } ?? "."))
     if let bounds = all.inForce {
       sentences.append(
         "Under the policies in force at least \(percent(bounds.least)) and at most "
@@ -277,7 +279,10 @@ extension Page {
       [.words("dataset")] + names.map { .number($0) })
     for (label, figures) in accounts {
       table.add(
-        [clipped(label, toCharacters: 80)] + figures.findings.map { grouped($0.accounts) })
+        [clipped(label, toCharacters: 80)]
+          + names.map { name in
+            figures.findings.first { $0.name == name }.map { grouped($0.accounts) } ?? "–"
+          })
     }
     return table
   }

@@ -25,7 +25,7 @@ package struct AccountsScreen {
         + "\(grouped(whole.uncracked)) not cracked"
         + (whole.withoutHash > 0 ? ", \(grouped(whole.withoutHash)) without a hash" : ""),
       "shared     \(part(whole.shared, of: whole.hashed)) of \(grouped(whole.hashed)) with a hash "
-        + "share theirs; the commonest has \(grouped(whole.commonest))",
+        + "share theirs" + (whole.commonest.map { "; the commonest has \(grouped($0))" } ?? ""),
     ]
     for (number, policy) in (whole.policies + [whole.inForce].compactMap(\.self)).enumerated() {
       lines.append(

@@ -31,7 +31,11 @@ extension Recording {
       if isEmpty { self = other }
       inputs.sort()
       directories.sort()
+      strata.merge([])
       return
+    }
+    if strata.isEmpty != other.strata.isEmpty {
+      throw .unlike("it holds \(strata.isEmpty ? "" : "no ")accounts of a directory")
     }
     for name in Set(readings.keys).union(other.readings.keys).sorted()
     where readings[name] != other.readings[name] {
@@ -49,6 +53,7 @@ extension Recording {
     try checkSums(with: other)
     let folding = foldingOfSum(with: other)
     tally.merge(other.tally)
+    strata.merge(other.strata)
     self.folding = folding
     fingerprints = nil
     inputs = (inputs + other.inputs).sorted()
@@ -79,6 +84,10 @@ extension Recording {
     for (one, two) in zip(tally.hits.counts, other.tally.hits.counts) {
       try check(one, two, "hits of a blocklist")
     }
+    let most = { (strata: [RecordedStratum]) in
+      strata.flatMap { [$0.accounts, $0.joined] + $0.counts.map(\.count) }.max() ?? 0
+    }
+    try check(most(strata), most(other.strata), "accounts")
   }
 
   /// The largest count.

@@ -20,6 +20,8 @@ package struct Recording: Sendable, Equatable {
   package var directories: [RecordedDirectory] = []
   /// The lists that were read, in order.
   package var inputs: [RecordedInput] = []
+  /// The accounts of a directory, whole and by strata; empty unless the lists are dumps.
+  package var strata: [RecordedStratum] = []
   /// Facts for reports about each blocklist in the recipe's sources, in the same order.
   package var lists: [RecordedList] = []
   /// The settings that have several readings, each with the reading used.
@@ -54,6 +56,9 @@ package struct Recording: Sendable, Equatable {
     var recording = self
     recording.tally = tally.coarsened(by: coarsening)
     recording.spectrum = spectrum?.coarsened(by: coarsening)
+    for number in strata.indices {
+      recording.strata[number].tally = strata[number].tally.coarsened(by: coarsening)
+    }
     let count = recipe.sources.lists.count
     recording.lists = coarsening.lists.filter { $0 < min(count, lists.count) }.map { lists[$0] }
     return recording

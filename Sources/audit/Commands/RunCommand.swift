@@ -105,16 +105,10 @@ struct RunCommand: ParsableCommand {
       [
         ("--by-list", byList), ("--shapes", shapes), ("--distinct", distinct.isOn),
         ("--checkpoint", checkpoints.path != nil),
-        ("--layout", lists.layout.layout != nil && !isDump),
-        ("--counts", lists.layout.counts), ("--max-bytes", lists.text.maxBytes != nil),
-        ("--fallback", lists.text.fallback != .none),
-      ], isDump: isDump)
-    if !accounts.isOn, !isDump { try distinct.refuseIdleMemory() }
+      ] + lists.notOfDumps, isDump: lists.isDump)
+    if !accounts.isOn, !lists.isDump { try distinct.refuseIdleMemory() }
     try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
   }
-
-  /// Whether the lists are stated to be dumps.
-  private var isDump: Bool { lists.layout.layout?.isOfAccounts == true }
 
   func run() throws {
     try reportingProblems(quiet: output.quiet) {
@@ -129,11 +123,7 @@ struct RunCommand: ParsableCommand {
       }
       let interruption = Interruption(raising: stop)
       var found = try interruption.during {
-        do { return try job.run(showing: output.progressBar) } catch let problem as DirectoryProblem
-          where problem.reach == .usage
-        {
-          throw ValidationError(String(problem.message.dropFirst("error: ".count)))
-        }
+        try DirectoryOptions.withUsageErrors { try job.run(showing: output.progressBar) }
       }
       let rows = found.directory?.named?.rows
       if let file = accounts.accounts, let rows {
@@ -163,7 +153,7 @@ struct RunCommand: ParsableCommand {
     listing.apply(to: &settings, policies)
     settings.separatesLists = byList
     settings.directory = accounts.settings(
-      isDump: isDump, memory: distinct.counting.memory.memory)
+      isDump: lists.isDump, memory: distinct.counting.memory.memory)
     settings.checkpoints = checkpoints.settings
     return try settings.prepare(stop: stop, tell: Terminal.tell)
   }

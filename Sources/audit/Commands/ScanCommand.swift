@@ -17,6 +17,7 @@ struct ScanCommand: ParsableCommand {
 
           audit scan leaked.txt.gz -o leaked.tally
           audit report --rules policy.txt leaked.tally
+          audit scan --potfile hashcat.potfile --by domain corp.ntds -o corp.tally
 
       It records lengths, kinds of character, each special, runs, sequences, the number of \
       characters of each kind, strength, and matches with the blocklists of the default policies; \
@@ -40,6 +41,7 @@ struct ScanCommand: ParsableCommand {
     completion: .file())
   var files: [String] = []
 
+  @OptionGroup(title: "Directory") var accounts: DirectoryOptions
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
   @OptionGroup var lists: ListOptions
 
@@ -106,6 +108,14 @@ struct ScanCommand: ParsableCommand {
     if fold.leastPasswords != nil, !distinct.isOn {
       throw ValidationError("--min-group-distinct needs --distinct.")
     }
+    if accounts.accounts != nil {
+      throw ValidationError("--accounts names people, and goes with an audit, not with a tally.")
+    }
+    try accounts.refuse(
+      [
+        ("--shapes", shapes), ("--distinct", distinct.isOn), ("--min-group", fold.isOn),
+        ("--checkpoint", checkpoints.path != nil),
+      ] + lists.notOfDumps, isDump: lists.isDump)
     try lists.requireAny(to: "scan", as: "audit scan leaked.txt.gz -o leaked.tally")
   }
 
@@ -121,7 +131,9 @@ struct ScanCommand: ParsableCommand {
       let job = try prepare(stop)
       let interruption = Interruption(raising: stop)
       let found = try interruption.during {
-        try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
+        try DirectoryOptions.withUsageErrors {
+          try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
+        }
       }
       let outcome = try found.conclude(tell: Terminal.tell)
       if outcome == .impossible { throw ExitCode.impossible }
@@ -152,6 +164,8 @@ struct ScanCommand: ParsableCommand {
     settings.countsUnique = unique
     settings.countsHabits = habits
     settings.checkpoints = checkpoints.settings
+    settings.directory = accounts.settings(
+      isDump: lists.isDump, memory: distinct.memory.memory)
     let scan = ScanSettings(
       to: output, version: Program.version, memory: distinct.memory.memory,
       leastGroup: fold.entries, leastPasswords: fold.passwords,

@@ -1,6 +1,20 @@
 import ArgumentParser
 import Diagnostics
+import Intake
 import Jobs
+
+extension ListOptions {
+  /// Whether the lists are stated to be dumps.
+  var isDump: Bool { layout.layout?.isOfAccounts == true }
+
+  /// The options of lists that dumps do not go with, and whether they are given.
+  var notOfDumps: [(option: String, isGiven: Bool)] {
+    [
+      ("--layout", layout.layout != nil && !isDump), ("--counts", layout.counts),
+      ("--max-bytes", text.maxBytes != nil), ("--fallback", text.fallback != .none),
+    ]
+  }
+}
 
 /// The options that make lists dumps of a directory.
 struct DirectoryOptions: ParsableArguments {
@@ -136,6 +150,13 @@ struct DirectoryOptions: ParsableArguments {
       let other = others.first(where: \.isGiven)?.option
     else { return }
     throw ValidationError("\(given) makes the lists dumps, which do not go with \(other).")
+  }
+
+  /// Runs a job over dumps; that a column of theirs is unknown is wrong usage.
+  static func withUsageErrors<Result>(_ job: () throws -> Result) throws -> Result {
+    do { return try job() } catch let problem as DirectoryProblem where problem.reach == .usage {
+      throw ValidationError(String(problem.message.dropFirst("error: ".count)))
+    }
   }
 
   /// The options as settings, with the memory for the tables; nil if the lists are no dumps.

@@ -48,7 +48,7 @@ import Testing
       try Data(contentsOf: URL(filePath: directory.path).appending(path: "a.tally")))
     _ = try directory.file("cut.tally", Array(whole.prefix(5000)))
     var newer = whole
-    newer[63] = 3
+    newer[63] = 4
     _ = try directory.file("newer.tally", newer)
     for (file, start, end) in [
       ("list.txt", Self.foreign, ""), ("folder", Self.foreign, ""),
@@ -57,7 +57,7 @@ import Testing
         ""
       ), ("cut.tally", "error: the tally is damaged: ", Self.damaged),
       (
-        "newer.tally", "error: the tally has version 3; expected at most version 2\n  Use the ",
+        "newer.tally", "error: the tally has version 4; expected at most version 3\n  Use the ",
         "version of the program that wrote it, or a later one.\n"
       ),
     ] {

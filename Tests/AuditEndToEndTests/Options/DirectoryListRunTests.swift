@@ -119,18 +119,13 @@ import Testing
     #expect(
       missing.errors.contains("users.csv: error: no column 'Departement'"), "\(missing.errors)")
     #expect(missing.errors.contains("Did you mean 'Department'?"), "\(missing.errors)")
-    let scan = try Program.run(
-      [
-        "scan", "-o", "x.tally", "--layout",
-        "csv:Password,user=Name,by=Department",
-        "users.csv",
-      ],
-      in: directory)
-    #expect(scan.code == 2)
+    let sweep = try Program.run(
+      ["sweep", "--layout", "csv:Password,user=Name,by=Department", "users.csv"], in: directory)
+    #expect(sweep.code == 2)
     #expect(
-      scan.errors.contains(
+      sweep.errors.contains(
         "users.csv: error: the columns of --layout make it a dump of a directory"),
-      "\(scan.errors)")
+      "\(sweep.errors)")
     let unnamed = try run(["--layout", "csv:Password,by=Department", "users.csv"], in: directory)
     #expect(unnamed.code == 64)
   }

@@ -49,6 +49,7 @@ import Testing
     (recording.tally.lines.cut, recording.tally.lines.unheld) = (8, 9)
     (recording.isComplete, recording.namesUsers) = (false, true)
     recording.hasClampedOccurrences = true
+    recording.strata = [RecordedStratum(accounts: 90, tally: recording.tally)]
   }
 
   private static func signature(
@@ -119,6 +120,7 @@ import Testing
         "namesUsers", "progress", "readings", "versions",
       ])
     #expect(coarse.recipe == coarsening.coarse && coarse.spectrum?.recipe == coarsening.coarse)
+    #expect(coarse.strata.map(\.tally) == [coarse.tally] && coarse.strata[0].accounts == 90)
     #expect(coarse.tally.shapes == recording.tally.shapes)
     // Three runs are left, of 8, 18 and 13 entries and passwords.
     var counts: [Int: UInt64] = [:]
