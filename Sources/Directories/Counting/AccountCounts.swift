@@ -17,17 +17,10 @@ package struct AccountCounts: Sendable {
   /// Whether anything was left out of `finding`, since nothing could be found.
   private let shown: [AccountFinding]
 
-  /// Counts accounts.
+  /// Counts accounts, each once; parts tell who shares beyond them, the whole does not.
   ///
-  /// - Parameters:
-  ///   - directory: The directory.
-  ///   - members: The accounts, each once.
-  ///   - judgements: The number of the judgement of each row's password, from 1; 0 without one.
-  ///   - judgementCount: The number of judgements.
-  ///   - blank: The judgement of the empty password.
-  ///   - scopes: When and for whom policies are in force.
-  ///   - isWhole: Whether these are all accounts; parts tell who shares beyond them.
-  ///   - workers: The threads that share the work.
+  /// `judgements` are the numbers of the judgements of each row's password, from 1, or 0 without one;
+  /// `blank` is that of the empty password.
   package init<Members: RandomAccessCollection<Int> & Sendable>(
     _ directory: Directory, of members: Members, judgements: [UInt32], judgementCount: Int,
     blank: UInt32, scopes: PolicyScopes = PolicyScopes(), isWhole: Bool,

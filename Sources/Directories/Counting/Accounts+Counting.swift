@@ -1,10 +1,6 @@
 extension Accounts {
   /// Finds the kind of each account, and which accounts count: users that are not known to be
-  /// disabled, unless they are included.
-  ///
-  /// - Parameters:
-  ///   - others: The accounts that count besides.
-  ///   - isBlankNone: Whether the hash of the empty password stands for none.
+  /// disabled, and those that are included; the hash of the empty password may stand for none.
   package mutating func settle(
     including others: Set<IncludedAccounts> = [], isBlankNone: Bool = false
   ) {

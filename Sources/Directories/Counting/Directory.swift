@@ -28,13 +28,9 @@ package struct Directory: Sendable, Concealing {
 
   /// Works out what counting needs of each account: own names, history, and who shares.
   ///
-  /// - Parameters:
-  ///   - accounts: The accounts, settled.
-  ///   - cracked: What the potfiles told.
-  ///   - groups: The groups, with their members ascending.
-  ///   - listed: Whether a blocklist holds the password of each row; nil if none was asked.
-  ///   - asOf: The day at which ages end; nil for the newest one of any account.
-  ///   - workers: The threads that share the work.
+  /// The accounts are settled, and members of groups ascend. Ages end at the newest day of any account
+  /// unless a day is given.
+  ///
   /// - Complexity: O(accounts); hashes some three names of each counting account, and the
   ///   neighbours of known passwords in histories.
   package init(

@@ -50,12 +50,8 @@ package struct AttributeTable {
   /// Reads the header of a text in UTF-8, with the separator by which it names a user.
   package init(_ text: [UInt8]) { self.init(text) { $0.namesUsers } }
 
-  /// Reads the header of a text in UTF-8, with the first separator by which it is as it should be.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - separator: The only separator; nil for the usual ones.
-  ///   - isRight: Whether the header is as it should be.
+  /// Reads the header of a text in UTF-8, with the first of the usual separators, or the one given, by
+  /// which it is as it should be.
   package init(
     _ text: [UInt8], separator: UInt8? = nil, where isRight: (AttributeTable) -> Bool
   ) {

@@ -3,11 +3,7 @@
 /// A name a line (`user`, `DOMAIN\user`, `user@domain`), or the blocks that PowerView prints.
 package struct Members {
   /// A member's domain and user, and the number of its line, from 1.
-  package struct Member {
-    package let domain: [UInt8]
-    package let user: [UInt8]
-    package let line: Int
-  }
+  package typealias Member = (domain: [UInt8], user: [UInt8], line: Int)
 
   /// The members in order.
   package private(set) var members: [Member] = []
@@ -26,7 +22,7 @@ package struct Members {
     for (number, line) in lines.enumerated() where !line.isEmpty {
       if !areBlocks {
         let name = FoldedName.foreign(text.array(line))
-        members.append(Member(domain: name.domain, user: name.user, line: number + 1))
+        members.append((name.domain, name.user, number + 1))
         continue
       }
       let colon = text.first(0x3A, in: line) ?? line.upperBound
@@ -35,7 +31,7 @@ package struct Members {
       if text.equals(key, "MemberDomain") {
         domain = text.array(value)
       } else if text.equals(key, "MemberName") {
-        members.append(Member(domain: domain, user: text.array(value), line: number + 1))
+        members.append((domain, text.array(value), number + 1))
       }
     }
   }

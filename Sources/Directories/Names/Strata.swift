@@ -3,9 +3,6 @@ package enum Strata {
   /// Joins strata with too few accounts, and more of the smallest if these together are too few,
   /// so that nobody is found by subtraction.
   ///
-  /// - Parameters:
-  ///   - sizes: The counting accounts of each label.
-  ///   - floor: The fewest accounts that a stratum is shown with.
   /// - Returns: The labels to show, sorted, and the ones to join, smallest first.
   package static func joined(
     _ sizes: [(label: [UInt8], accounts: Int)], floor: Int

@@ -88,20 +88,14 @@ package enum PotfileLine {
 
   /// The hash of `RID:LM:NT:comment:home:`, with anything in brackets behind it.
   private static func hashOfRest(_ text: Span<UInt8>, _ rest: Range<Int>) -> NTHash? {
-    var cells: [Range<Int>] = []
-    var start = rest.lowerBound
-    while cells.count < 4, let colon = text.first(0x3A, in: start..<rest.upperBound) {
-      cells.append(start..<colon)
-      start = colon + 1
-    }
-    guard cells.count == 4, text.isDecimal(cells[0], 1...10), isLM(text, cells[1]),
-      cells[2].count == 32, let hash = NTHash(digits: text.extracting(cells[2]))
+    let text = text.extracting(rest)
+    let cells = LineCells(text, end: text.count, separator: 0x3A)
+    guard cells.count > 4, text.isDecimal(cells[0], 1...10),
+      let hash = NTHash(digits: text.extracting(cells[2])),
+      text.isHash(cells[1]) || text.begins(cells[1], with: "NO ")
+        || cells[1].allSatisfy({ text[$0] == 0x2A })
     else { return nil }
-    return isEnd(text, start..<rest.upperBound) ? hash : nil
-  }
-
-  private static func isLM(_ text: Span<UInt8>, _ cell: Range<Int>) -> Bool {
-    text.isHash(cell) || text.begins(cell, with: "NO ") || cell.allSatisfy { text[$0] == 0x2A }
+    return isEnd(text, cells[4].lowerBound..<text.count) ? hash : nil
   }
 
   /// Whether a rest is a home, perhaps a colon, and perhaps a suffix in brackets.

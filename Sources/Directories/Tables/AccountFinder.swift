@@ -35,12 +35,7 @@ package struct AccountFinder {
     last = [:]
   }
 
-  /// Finds the account of a name.
-  ///
-  /// - Parameters:
-  ///   - user: The name without a domain.
-  ///   - domains: The folded names of its domain.
-  /// - Returns: The account, or why there is none.
+  /// Finds the account of a name without a domain, or why there is none; domains are folded.
   package func find(_ user: [UInt8], domains: [[UInt8]]) -> Result<Int, Failure> {
     let named = accounts(named: user)
     if named.count <= 1 { return named.first.map { .success($0) } ?? .failure(.missing) }
@@ -52,6 +47,11 @@ package struct AccountFinder {
     let most = shared.max() ?? 0
     let best = named.indices.filter { shared[$0] == most }
     return most > 0 && best.count == 1 ? .success(named[best[0]]) : .failure(.ambiguous)
+  }
+
+  /// Finds the account of a name with a domain, which may be empty.
+  package func find(_ user: [UInt8], domain: [UInt8]) -> Result<Int, Failure> {
+    find(user, domains: domain.isEmpty ? [] : [FoldedName.of(domain)])
   }
 
   /// All accounts with a name.

@@ -88,8 +88,7 @@ package struct Accounts: Sendable, Concealing {
     if unplacedCleartext.isEmpty { return }
     let finder = AccountFinder(self)
     for (domain, user) in unplacedCleartext {
-      let domains = domain.isEmpty ? [] : [FoldedName.of(domain)]
-      if case .success(let account) = finder.find(user, domains: domains) {
+      if case .success(let account) = finder.find(user, domain: domain) {
         facts[account].isReversible = true
       }
     }

@@ -33,12 +33,8 @@ package struct DumpTable: Concealing {
     let start: Int
   }
 
-  /// Begins a file.
-  ///
-  /// - Parameters:
-  ///   - accounts: The accounts of earlier files.
-  ///   - domain: The domain of accounts whose lines name none; empty if it was not stated.
-  ///   - keepsHistory: Whether earlier hashes are kept, and not only counted.
+  /// Begins a file after others, with the domain of accounts whose lines name none; earlier hashes are
+  /// kept, or only counted.
   package init(after accounts: Accounts, domain: [UInt8] = [], keepsHistory: Bool = true) {
     first = accounts.count
     self.domain = domain
@@ -227,9 +223,7 @@ package struct DumpTable: Concealing {
       Self.mayBelong(fields.rid, to: base, of: accounts)
     else { return false }
     if let hash = fields.hash, hash != .blank {
-      past.append(
-        PastHash(
-          account: UInt32(base), index: mark.index, line: line, hash: hash))
+      past.append(PastHash(account: UInt32(base), index: mark.index, line: line, hash: hash))
     } else {
       count(.history, line)
     }

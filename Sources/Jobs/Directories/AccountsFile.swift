@@ -11,20 +11,14 @@ package struct AccountsFile: ~Copyable {
   private var file: ProvisionalFile
   private let replaces: Bool
 
-  /// Opens the file before the long run.
+  /// Opens the file before the long run, not below the directory of the report.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - directory: The directory of the report, below which it may not be; nil without a report.
-  ///   - replaces: Whether a file of this name is replaced.
   /// - Throws: ``DirectoryProblem``.
   package init(
     _ path: String, outside directory: String?, replacing replaces: Bool
   ) throws(DirectoryProblem) {
     if path == "-" { throw .namesOnStandardOutput }
-    if let directory, Self.isBelow(path, directory) {
-      throw .namesBelow(directory, path)
-    }
+    if let directory, Self.isBelow(path, directory) { throw .namesBelow(directory, path) }
     do throws(SystemError) {
       if !replaces, try FileKind(of: path) != .nothing { throw SystemError(code: 17) }
       file = try ProvisionalFile(path, for: .owner)
@@ -43,15 +37,10 @@ package struct AccountsFile: ~Copyable {
     return place == report || place.hasPrefix(report.hasSuffix("/") ? report : report + "/")
   }
 
-  /// Writes the rows and gives the file its name.
+  /// Writes the rows, with columns besides the usual ones, and gives the file its name.
   ///
-  /// - Parameters:
-  ///   - rows: The rows, in order.
-  ///   - columns: The names of columns besides the usual ones.
   /// - Throws: ``DirectoryProblem``.
-  package mutating func publish(
-    _ rows: [String], _ columns: [String]
-  ) throws(DirectoryProblem) {
+  package mutating func publish(_ rows: [String], _ columns: [String]) throws(DirectoryProblem) {
     let usual = ["domain", "user", "rid", "state", "set", "finding", "policy", "group", "size"]
     let header = (usual + columns).joined(separator: ",")
     do throws(SystemError) {
@@ -109,14 +98,14 @@ extension NamedDirectory {
     ]
     return findings(of: account).map { finding in
       var group = finding.group.map(csvCell) ?? ""
-      if finding.name == "shared" {
+      if finding.kind.name == AccountFinding.shared.rawValue {
         let row = accounts.rows[account]
         let number = numbers[row] ?? numbers.count + 1
         numbers[row] = number
         group = String(number)
       }
       let size = finding.isOfSeveral ? String(directory.size(of: account)) : ""
-      let what = [finding.name, csvCell(finding.policy), group, size]
+      let what = [finding.kind.name, csvCell(finding.kind.policy), group, size]
       let reasons = namesReasons ? [finding.reasons.joined(separator: " ")] : []
       return (finding, who + what + reasons)
     }
@@ -124,27 +113,29 @@ extension NamedDirectory {
 
   /// The findings about an account, in order.
   func findings(of account: Int) -> [NamedFinding] {
-    if directory.hasMachineDefault(account) { return [NamedFinding(name: "machine-default")] }
-    var found: [NamedFinding] = []
-    for finding in directory.findings(of: account) {
-      switch finding {
-      case .shared: found.append(NamedFinding(name: finding.rawValue, isOfSeveral: true))
-      case .sharedAcross:
-        found += directory.groupsAcross(account).map {
-          NamedFinding(name: finding.rawValue, group: $0, isOfSeveral: true)
-        }
-      default: found.append(NamedFinding(name: finding.rawValue))
+    if directory.hasMachineDefault(account) {
+      return [NamedFinding(kind: FindingKind(name: "machine-default"))]
+    }
+    var found = directory.findings(of: account).flatMap { finding in
+      let groups: [String?] =
+        finding == .sharedAcross ? directory.groupsAcross(account) : [nil]
+      return groups.map {
+        NamedFinding(
+          kind: FindingKind(name: finding.rawValue), group: $0,
+          isOfSeveral: finding == .shared || finding == .sharedAcross)
       }
     }
     let judgement = judgement(of: account)
     for (number, policy) in policies.enumerated() where scopes.isFor(account, number) {
       if let day = policy.day, directory.accounts.time(of: account, since: day) == .before {
-        found.append(NamedFinding(name: "before-policy", policy: policy.name))
+        found.append(
+          NamedFinding(kind: FindingKind(name: "before-policy", policy: policy.name)))
       }
       if policy.complies(judgement) == false {
         found.append(
           NamedFinding(
-            name: "violates", policy: policy.name, reasons: policy.rules(brokenBy: judgement)))
+            kind: FindingKind(name: "violates", policy: policy.name),
+            reasons: policy.rules(brokenBy: judgement)))
       }
     }
     return found
@@ -174,16 +165,12 @@ struct NamedRow {
 /// A kind of finding, and the policy that it is of; an empty one is none.
 struct FindingKind: Hashable {
   let name: String
-  let policy: String
+  var policy = ""
 }
 
 /// A finding about one account.
 struct NamedFinding {
-  /// Its kind.
-  var kind: FindingKind { FindingKind(name: name, policy: policy) }
-  let name: String
-  /// The name of the policy; empty if it is of none.
-  var policy = ""
+  let kind: FindingKind
   /// The group with someone outside who has the same password.
   var group: String?
   /// Whether other accounts have the same password.

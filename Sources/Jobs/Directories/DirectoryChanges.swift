@@ -15,11 +15,7 @@ package struct DirectoryChanges: Sendable {
   /// The rows of the accounts file, each with what became of its finding.
   package let rows: [String]
 
-  /// Compares the accounts that count on either side.
-  ///
-  /// - Parameters:
-  ///   - old: The findings about the earlier dumps.
-  ///   - new: The findings about the later ones, of the same settings.
+  /// Compares the accounts that count on either side, by findings of the same settings.
   package init(from old: AuditFindings, to new: AuditFindings) {
     let kinds = new.kindsOfFindings
     let places = Dictionary(uniqueKeysWithValues: kinds.enumerated().map { ($1, $0) })
@@ -106,7 +102,7 @@ extension SideAccount? {
 extension AuditFindings {
   /// The kinds of findings, in the order of reports.
   fileprivate var kindsOfFindings: [FindingKind] {
-    AccountFinding.allCases.map { FindingKind(name: $0.rawValue, policy: "") }
+    AccountFinding.allCases.map { FindingKind(name: $0.rawValue) }
       + ["before-policy", "violates"].flatMap { name in
         (directory?.named?.policies ?? []).map { FindingKind(name: name, policy: $0.name) }
       }

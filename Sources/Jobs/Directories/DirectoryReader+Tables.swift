@@ -143,8 +143,7 @@ extension DirectoryReader {
       if cells.allSatisfy(\.isEmpty) || isFirst && AttributeTable(text).namesUsers { continue }
       guard cells.count == 2 else { throw DirectoryProblem.notTwoColumns(file, line) }
       let name = FoldedName.foreign(TableText.trimmed(cells[0]))
-      let domains = name.domain.isEmpty ? [] : [FoldedName.of(name.domain)]
-      if let account = found.account(finder.find(name.user, domains: domains), line) {
+      if let account = found.account(finder.find(name.user, domain: name.domain), line) {
         labels.set(TableText.trimmed(cells[1]), of: account)
       }
     }
@@ -177,18 +176,15 @@ extension DirectoryReader {
     let text = try text(of: file)
     var members = Set<Int>()
     var found = FoundNames()
-    let take = { (user: [UInt8], domains: [[UInt8]], line: Int) in
-      if let account = found.account(finder.find(user, domains: domains), line) {
-        members.insert(account)
-      }
+    let take = { (account: Result<Int, AccountFinder.Failure>, line: Int) in
+      if let account = found.account(account, line) { members.insert(account) }
     }
     var table = AttributeTable(text)
     if table.isTable {
-      while let row = table.next() { take(row.user, row.domains, row.line) }
+      while let row = table.next() { take(finder.find(row.user, domains: row.domains), row.line) }
     } else {
-      for member in Members(text.span).members {
-        take(
-          member.user, member.domain.isEmpty ? [] : [FoldedName.of(member.domain)], member.line)
+      for (domain, user, line) in Members(text.span).members {
+        take(finder.find(user, domain: domain), line)
       }
     }
     try found.tell(file, "name", tell)

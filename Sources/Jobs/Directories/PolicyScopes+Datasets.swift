@@ -8,10 +8,6 @@ extension PolicyScopes {
   /// Finds for whom each policy is in force: of those that name a dataset of an account the first,
   /// and the one for everyone for all others.
   ///
-  /// - Parameters:
-  ///   - policies: The policies, in order.
-  ///   - accounts: The number of all accounts.
-  ///   - datasets: The labels and accounts of the datasets beside the whole.
   /// - Throws: ``DirectoryProblem`` if a dataset is unknown, or two policies are for one.
   init(
     _ policies: [JudgedPolicy], accounts: Int, datasets: [(label: String, members: [Int])]

@@ -10,10 +10,6 @@ import Tallies
 extension PreparedRun {
   /// Reads dumps and potfiles, and applies the policies to the known passwords of accounts.
   ///
-  /// - Parameters:
-  ///   - settings: The potfiles, and the datasets beside the whole.
-  ///   - display: Shows the progress.
-  /// - Returns: The findings; entries are accounts whose password is known.
   /// - Throws: ``ProblemsTold``, and the errors of ``Pass/read(into:showing:)``.
   func run(
     _ settings: DirectorySettings, showing display: (any ProgressDisplay)?

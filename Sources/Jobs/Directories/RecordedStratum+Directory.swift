@@ -25,13 +25,8 @@ extension CountedDirectory {
 }
 
 extension DirectoryFindings {
-  /// The findings about the accounts of a recorded directory.
-  ///
-  /// - Parameters:
-  ///   - recording: The recording.
-  ///   - whole: The findings about its known passwords.
-  ///   - nothing: The findings before anything was counted.
-  ///   - lists: The blocklists that are asked.
+  /// The findings about the accounts of a recorded directory, by those about all known passwords, and
+  /// those before anything was counted; the blocklists are those that are asked.
   init(_ recording: Recording, _ whole: Findings, _ nothing: Findings, lists: LoadedBlocklists) {
     let isListed = lists.askedOfAccounts == recording.readings["accounts on lists"]
     func accounts(_ stratum: RecordedStratum, _ found: Findings) -> [Histogram] {

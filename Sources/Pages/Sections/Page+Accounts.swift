@@ -38,30 +38,31 @@ extension Page {
 
   /// What makes the numbers doubtful.
   private func alarms(_ all: AccountFigures) -> [String] {
-    var alarms: [String] = []
     let unknown = all.count("unknown", of: "account_state")
-    if unknown > 0 {
-      alarms.append(
-        "Of \(counted(unknown, "user")) it is not known whether they are disabled; they count. A table "
-          + "(--attributes) or secretsdump -user-status tells.")
-    }
-    if all.blank >= 20, all.blank * 10 >= all.accounts {
-      alarms.append(
-        "\(counted(all.blank, "account")) with the hash of a blank password are many: a tool that cannot "
-          + "decrypt writes it, too.")
-    }
     let conflicting = all.count("conflicting", of: "dump_lines")
-    if conflicting > 0 {
-      alarms.append(
+    let alarms = [
+      (
+        unknown > 0,
+        "Of \(counted(unknown, "user")) it is not known whether they are disabled; they count. A table "
+          + "(--attributes) or secretsdump -user-status tells."
+      ),
+      (
+        all.blank >= 20 && all.blank * 10 >= all.accounts,
+        "\(counted(all.blank, "account")) with the hash of a blank password are many: a tool that cannot "
+          + "decrypt writes it, too."
+      ),
+      (
+        conflicting > 0,
         "\(counted(conflicting, "line")) of the dumps \(conflicting == 1 ? "gives" : "give") an account a "
-          + "second hash; the first counts.")
-    }
-    if all.unproven > 0 {
-      alarms.append(
+          + "second hash; the first counts."
+      ),
+      (
+        all.unproven > 0,
         "Of \(counted(all.unproven, "account")) a password was found that does not have the hash, so it "
-          + "is not audited.")
-    }
-    return alarms
+          + "is not audited."
+      ),
+    ]
+    return alarms.filter(\.0).map(\.1)
   }
 
   /// What all accounts tell, in sentences.
