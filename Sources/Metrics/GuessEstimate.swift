@@ -126,10 +126,7 @@ extension GuessEstimate {
   func halfDecade(of profile: Profile) -> Int {
     if facts.count == 1 { return profile[facts[0].bin] }
     var least = BroughtBin.uncovered
-    for source in facts {
-      let bin = profile[source.bin]
-      least = min(least, source.bin == .guessesBin ? min(bin, BroughtBin.last) : bin)
-    }
+    for source in facts { least = min(least, profile[source.bin]) }
     return least - least % step
   }
 
