@@ -15,10 +15,13 @@ package protocol Diagnosable: Error, Sendable {
   var remedy: String? { get }
   /// The severity of the problem.
   var severity: Severity { get }
+  /// Whether the command line is wrong, not what it names.
+  var isUsage: Bool { get }
 }
 
 extension Diagnosable {
   package var severity: Severity { .error }
+  package var isUsage: Bool { false }
 
   /// The whole message: `place: severity: found; expected …`, with the remedy on a separate line.
   ///

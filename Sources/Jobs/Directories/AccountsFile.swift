@@ -13,17 +13,17 @@ package struct AccountsFile: ~Copyable {
 
   /// Opens the file before the long run, not below the directory of the report.
   ///
-  /// - Throws: ``DirectoryProblem``.
-  package init(
-    _ path: String, outside directory: String?, replacing replaces: Bool
-  ) throws(DirectoryProblem) {
-    if path == "-" { throw .namesOnStandardOutput }
-    if let directory, Self.isBelow(path, directory) { throw .namesBelow(directory, path) }
+  /// - Throws: `DirectoryProblem`.
+  package init(_ path: String, outside directory: String?, replacing replaces: Bool) throws {
+    if path == "-" { throw DirectoryProblem.namesOnStandardOutput }
+    if let directory, Self.isBelow(path, directory) {
+      throw DirectoryProblem.namesBelow(directory, path)
+    }
     do throws(SystemError) {
       if !replaces, try FileKind(of: path) != .nothing { throw SystemError(code: 17) }
       file = try ProvisionalFile(path, for: .owner)
     } catch {
-      throw .unwritable(path, error, exists: error.code == 17)
+      throw DirectoryProblem.unwritable(path, error, exists: error.code == 17)
     }
     self.replaces = replaces
   }
@@ -39,15 +39,15 @@ package struct AccountsFile: ~Copyable {
 
   /// Writes the rows, with columns besides the usual ones, and gives the file its name.
   ///
-  /// - Throws: ``DirectoryProblem``.
-  package mutating func publish(_ rows: [String], _ columns: [String]) throws(DirectoryProblem) {
+  /// - Throws: `DirectoryProblem`.
+  package mutating func publish(_ rows: [String], _ columns: [String]) throws {
     let usual = ["domain", "user", "rid", "state", "set", "finding", "policy", "group", "size"]
     let header = (usual + columns).joined(separator: ",")
     do throws(SystemError) {
       try file.write(Array((([header] + rows).joined(separator: "\n") + "\n").utf8))
       try file.publish(replacing: replaces ? .anything : .nothing)
     } catch {
-      throw .unwritable(file.path, error, exists: error.code == 17)
+      throw DirectoryProblem.unwritable(file.path, error, exists: error.code == 17)
     }
   }
 }

@@ -1,22 +1,23 @@
-package import Diagnostics
+import Diagnostics
 import Directories
 import Files
 import Intake
 import Overview
 
 /// A problem of a directory's files; the function that makes it has its words.
-package struct DirectoryProblem: Diagnosable {
-  package var severity = Severity.error
-  package let location: Location?
-  package let found: String
-  package let expected: String?
-  package let remedy: String?
+struct DirectoryProblem: Diagnosable {
+  var severity = Severity.error
+  let location: Location?
+  let found: String
+  let expected: String?
+  let remedy: String?
   /// How far it reaches.
-  package var reach = Reach.lines
+  var reach = Reach.lines
+  var isUsage: Bool { reach == .usage }
 
   /// How far a problem reaches: some lines are left out, the file is of no use, or the command line
   /// is wrong.
-  package enum Reach { case lines, file, usage }
+  enum Reach { case lines, file, usage }
 
   init(
     _ location: Location?, _ found: String, expected: String? = nil, _ remedy: String? = nil,

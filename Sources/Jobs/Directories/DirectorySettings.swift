@@ -5,21 +5,21 @@ import Directories
 /// The potfiles are the lists of passwords; the dumps say for how many accounts each of them counts.
 package struct DirectorySettings: Sendable {
   /// The files with what was cracked.
-  package var potfiles: [String]
+  let potfiles: [String]
   /// Tables of accounts: states, dates, and columns by which accounts are separated.
-  package var attributes: [String] = []
+  let attributes: [String]
   /// Files that name the members of groups, each a dataset.
-  package var groups: [String] = []
+  let groups: [String]
   /// Files that name accounts which do not count.
-  package var excluded: [String] = []
+  let excluded: [String]
+  /// The domain of each dump, in order, for lines that name none.
+  let domains: [String]
   /// What separates accounts into datasets.
   private(set) var strata: [StrataRequest] = []
+  /// The accounts that count besides enabled users.
+  let included: Set<IncludedAccounts>
   /// The fewest accounts of a stratum that is not joined with others.
   package var minCell = 10
-  /// The domain of each dump, in order, for lines that name none.
-  package var domains: [String] = []
-  /// The accounts that count besides enabled users.
-  private(set) var included: Set<IncludedAccounts> = []
   /// Whether the hash of the empty password stands for a missing one.
   package var isBlankNone = false
   /// Whether earlier hashes are kept.
@@ -35,9 +35,6 @@ package struct DirectorySettings: Sendable {
   /// Whether the file of accounts tells the rules that are broken.
   package var namesReasons = false
 
-  /// Makes settings without further datasets.
-  package init(potfiles: [String]) { self.potfiles = potfiles }
-
   /// What a reader must know of who counts, if it is not the usual.
   var readings: [String: String] {
     var readings: [String: String] = [:]
@@ -48,13 +45,20 @@ package struct DirectorySettings: Sendable {
     return readings
   }
 
-  /// Counts accounts of these names too: `disabled`, `machines`, `system`.
-  package mutating func include(_ names: [String]) {
-    included = Set(names.compactMap(IncludedAccounts.init))
+  /// Makes settings that separate accounts by their domain, columns or files, and also count
+  /// `disabled`, `machines` or `system` where they are named.
+  package init(
+    potfiles: [String], attributes: [String], groups: [String], excluded: [String],
+    domains: [String], separating strata: [String], including included: [String]
+  ) {
+    (self.potfiles, self.attributes, self.groups) = (potfiles, attributes, groups)
+    (self.excluded, self.domains) = (excluded, domains)
+    self.included = Set(included.compactMap(IncludedAccounts.init))
+    separate(by: strata)
   }
 
-  /// Separates accounts by their domain, a column or a file.
-  package mutating func separate(by names: [String]) {
+  /// Separates accounts by their domain, a column or a file, too.
+  mutating func separate(by names: [String]) {
     for name in names.map({ StrataRequest(text: $0) }) where !strata.contains(name) {
       strata.append(name)
     }
@@ -72,7 +76,7 @@ package struct DirectorySettings: Sendable {
 }
 
 /// What `--by` names: the domain, a column of a table, or a file of labels.
-package struct StrataRequest: Hashable, Sendable {
+struct StrataRequest: Hashable, Sendable {
   /// The option's value.
   let text: String
 

@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import Folding
 package import PasswordPolicies
 import Passwords
@@ -17,7 +17,7 @@ extension Recording {
   ///   counts distinct passwords that its rows do not, or none though rows must have some.
   package func folded(
     below least: GroupSize, adding policies: [Policy] = [], of file: String
-  ) throws(NotFoldable) -> Recording {
+  ) throws -> Recording {
     try requireFoldable(file)
     let workload = Workload.builtIn.adding(policies)
     var recording = self
@@ -71,16 +71,16 @@ extension Recording {
 }
 
 /// A tally cannot be folded.
-package struct NotFoldable: Diagnosable, Hashable {
+struct NotFoldable: Diagnosable, Hashable {
   let file: String
   let reason: Reason
 
   /// Why it cannot be.
   enum Reason: Hashable { case folded, distinct, shapes, undistinct, directory }
 
-  package var location: Location? { Location(file: file) }
+  var location: Location? { Location(file: file) }
 
-  package var found: String {
+  var found: String {
     switch reason {
     case .folded: "the tally is folded already"
     case .distinct: "the distinct passwords of the tally are not those of its rows"
@@ -90,11 +90,11 @@ package struct NotFoldable: Diagnosable, Hashable {
     }
   }
 
-  package var expected: String? {
+  var expected: String? {
     reason == .undistinct ? "a tally with distinct passwords" : "an exact tally of facts alone"
   }
 
-  package var remedy: String? {
+  var remedy: String? {
     switch reason {
     case .folded: "Fold once, last: merge exact tallies with --min-group."
     case .distinct:

@@ -1,6 +1,5 @@
 package import Auditing
 import Blocklists
-package import Diagnostics
 import Glibc
 package import GuessModels
 import Habits
@@ -93,36 +92,6 @@ extension ScorerSource {
       cuts: strength.cuts.guesses,
       contextDigest: strength.words.digest,
       patternNames: DecisivePattern.allCases.map(\.name), model: model, guesses: guesses)
-  }
-}
-
-extension RecipeError: Diagnosable {
-  package var location: Location? { nil }
-
-  package var found: String {
-    switch self {
-    case .tooManyFacts(let bits, _):
-      "policies, blocklists and options ask for \(bits) bits of facts a password"
-    case .tooManyCounts(let found, _): "the policies count the characters of \(found) classes"
-    case .missingFact(let fact): "this run does not record \(fact)"
-    }
-  }
-
-  package var expected: String? {
-    switch self {
-    case .tooManyFacts(_, let limit), .tooManyCounts(_, let limit): "at most \(limit)"
-    case .missingFact: nil
-    }
-  }
-
-  package var remedy: String? {
-    switch self {
-    case .tooManyFacts:
-      "Audit against fewer policies or blocklists at once; --habits takes 19 bits, a source of --guesses "
-        + "12."
-    case .tooManyCounts: "Audit against fewer policies at once."
-    case .missingFact: "Leave the rule out of the policy."
-    }
   }
 }
 

@@ -122,9 +122,7 @@ struct RunCommand: ParsableCommand {
         try AccountsFile($0, outside: directory?.path, replacing: output.force)
       }
       let interruption = Interruption(raising: stop)
-      var found = try interruption.during {
-        try DirectoryOptions.withUsageErrors { try job.run(showing: output.progressBar) }
-      }
+      var found = try interruption.during { try job.run(showing: output.progressBar) }
       let rows = found.directory?.named?.rows
       if let file = accounts.accounts, let rows {
         found.directory?.file = Report.AccountsFile(file: file, rows: rows.count)

@@ -131,9 +131,7 @@ struct ScanCommand: ParsableCommand {
       let job = try prepare(stop)
       let interruption = Interruption(raising: stop)
       let found = try interruption.during {
-        try DirectoryOptions.withUsageErrors {
-          try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
-        }
+        try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
       }
       let outcome = try found.conclude(tell: Terminal.tell)
       if outcome == .impossible { throw ExitCode.impossible }

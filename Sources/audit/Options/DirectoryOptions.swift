@@ -152,27 +152,16 @@ struct DirectoryOptions: ParsableArguments {
     throw ValidationError("\(given) makes the lists dumps, which do not go with \(other).")
   }
 
-  /// Runs a job over dumps; that a column of theirs is unknown is wrong usage.
-  static func withUsageErrors<Result>(_ job: () throws -> Result) throws -> Result {
-    do { return try job() } catch let problem as DirectoryProblem where problem.reach == .usage {
-      throw ValidationError(String(problem.message.dropFirst("error: ".count)))
-    }
-  }
-
   /// The options as settings, with the memory for the tables; nil if the lists are no dumps.
   func settings(isDump: Bool, memory: Int?) -> DirectorySettings? {
     guard isOn || isDump else { return nil }
-    var settings = DirectorySettings(potfiles: potfiles)
-    settings.groups = groups
-    settings.excluded = excluded
+    var settings = DirectorySettings(
+      potfiles: potfiles, attributes: attributes, groups: groups, excluded: excluded,
+      domains: domains, separating: strata, including: included.map(\.rawValue))
     if let memory { settings.memory = memory }
-    settings.attributes = attributes
-    settings.separate(by: strata)
     settings.readDates(order: dateOrder?.rawValue, asOf: asOf)
     settings.keepsHistory = !leavesOutHistory
     settings.minCell = minCell
-    settings.domains = domains
-    settings.include(included.map(\.rawValue))
     settings.isBlankNone = blank == .none
     settings.namesAccounts = accounts != nil
     settings.namesReasons = accountsReasons

@@ -34,6 +34,8 @@ func reportingProblems(quiet: Bool = false, _ body: () throws -> Void) throws {
     if quiet { Terminal.leaveOutNotes() }
     try Program.start()
     try body()
+  } catch let problem as any Diagnosable where problem.isUsage {
+    throw ValidationError(String(problem.message.dropFirst("error: ".count)))
   } catch let problem as any Diagnosable {
     Terminal.tellLast(problem)
     throw ExitCode.impossible
