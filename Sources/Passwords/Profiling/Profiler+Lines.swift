@@ -61,7 +61,8 @@ extension Profiler {
   package func add(
     _ password: Range<Int>, of text: RawSpan, to batch: inout LineBatch
   ) -> LineBatch.Encoding {
-    let (profile, encoding) = examine(Span<UInt8>(_bytes: text.extracting(password)))
+    var profile = Profile()
+    let encoding = examine(Span<UInt8>(_bytes: text.extracting(password)), into: &profile)
     batch.append(
       LineBatch.Line(
         start: UInt32(truncatingIfNeeded: password.lowerBound),

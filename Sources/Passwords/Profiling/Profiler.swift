@@ -25,7 +25,7 @@ package struct Profiler: Sendable {
   private let knowsMeter: Bool
   private let knowsUnique: Bool
   private let knowsEnds: Bool
-  /// Whether there is a fact that ``examine(_:)`` adds to those of each character.
+  /// Whether there is a fact that ``examine(_:into:)`` adds to those of each character.
   private let knowsMore: Bool
   /// The table of the fast path; nil if the recipe needs facts that it cannot find.
   let shortLines: ShortLineTable?
@@ -72,16 +72,22 @@ package struct Profiler: Sendable {
   ///
   /// - Complexity: O(bytes); allocates only for the meter beyond ASCII.
   package func profile(of password: Span<UInt8>) -> Profile {
-    examine(password).profile
+    var profile = Profile()
+    _ = examine(password, into: &profile)
+    return profile
   }
 
-  /// The facts and the encoding of one line.
-  func examine(_ line: Span<UInt8>) -> (profile: Profile, encoding: LineBatch.Encoding) {
-    var (profile, encoding) =
-      line.indices.contains { line[$0] >= 0x80 }
-      ? examineUnicode(line) : (examineASCII(line), .ascii)
+  /// Writes the facts of one line to an empty profile, in place since a copy costs as much as the
+  /// facts, and returns the line's encoding.
+  func examine(_ line: Span<UInt8>, into profile: inout Profile) -> LineBatch.Encoding {
+    var encoding = LineBatch.Encoding.ascii
+    if line.indices.contains(where: { line[$0] >= 0x80 }) {
+      encoding = examineUnicode(line, into: &profile)
+    } else {
+      examineASCII(line, into: &profile)
+    }
     if knowsMore { addMore(to: &profile, line) }
-    return (profile, encoding)
+    return encoding
   }
 
   /// Adds facts that few recipes record.
@@ -90,8 +96,12 @@ package struct Profiler: Sendable {
     if knowsEnds { addEnds(to: &profile, line) }
   }
 
-  private func examineASCII(_ line: Span<UInt8>) -> Profile {
-    var profile = knowsRunsOnly ? examineRuns(line) : examineEverything(line)
+  private func examineASCII(_ line: Span<UInt8>, into profile: inout Profile) {
+    if knowsRunsOnly {
+      examineRuns(line, into: &profile)
+    } else {
+      examineEverything(line, into: &profile)
+    }
     profile[.length] = line.count
     if knowsMeter {
       let level = Meter.level(
@@ -100,47 +110,45 @@ package struct Profiler: Sendable {
           + (profile.atoms & meterAtoms.punctuation != 0 ? 1 : 0))
       profile[.meter] = level.rawValue
     }
-    return profile
   }
 
   /// Finds the atoms and the longest run in ASCII; most policies need nothing else.
-  private func examineRuns(_ line: Span<UInt8>) -> Profile {
+  private func examineRuns(_ line: Span<UInt8>, into profile: inout Profile) {
     let atoms = atoms.span
-    var profile = Profile()
+    var found: UInt128 = 0
     // No line contains a line feed, so the first character starts a run.
     var previous = UInt8(ascii: "\n")
     var (run, longest) = (0, 0)
     for index in line.indices {
       let byte = line[index]
-      profile.atoms |= atoms[Int(byte)]
+      found |= atoms[Int(byte)]
       run = (byte == previous ? run : 0) &+ 1
       longest = max(longest, run)
       previous = byte
     }
+    profile.atoms = found
     profile[.longestRun] = longest
-    return profile
   }
 
   /// Finds every fact in ASCII.
-  private func examineEverything(_ line: Span<UInt8>) -> Profile {
+  private func examineEverything(_ line: Span<UInt8>, into profile: inout Profile) {
     let (atoms, kinds, counters) = (atoms.span, kinds.span, counters.span)
     let countsClasses = !recipe.countedClasses.isEmpty
-    var profile = Profile()
+    var (found, counts) = (UInt128(0), SIMD16<UInt32>())
     var runs = RunMeasure()
     for index in line.indices {
       let byte = line[index]
-      profile.atoms |= atoms[Int(byte)]
-      if countsClasses { profile.counts &+= counters[Int(byte)] }
+      found |= atoms[Int(byte)]
+      if countsClasses { counts &+= counters[Int(byte)] }
       runs.extend(by: UInt32(byte), kind: kinds[Int(byte)])
     }
+    (profile.atoms, profile.counts) = (found, counts)
     runs.write(to: &profile)
-    return profile
   }
 
   private func examineUnicode(
-    _ line: Span<UInt8>
-  ) -> (profile: Profile, encoding: LineBatch.Encoding) {
-    var profile = Profile()
+    _ line: Span<UInt8>, into profile: inout Profile
+  ) -> LineBatch.Encoding {
     var runs = RunMeasure()
     var length = 0
     var encoding = LineBatch.Encoding.utf8
@@ -168,7 +176,7 @@ package struct Profiler: Sendable {
       let text = unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
       profile[.meter] = Meter.level(of: text).rawValue
     }
-    return (profile, encoding)
+    return encoding
   }
 }
 
