@@ -17,6 +17,7 @@ import subprocess
 import tempfile
 
 import accuracy
+import own_model
 
 WORDS = "tisch ofen lampe stuhl winter summer dragon coffee garden silver anna otter zebra river stone kanne".split()
 # Bytes that reading as text would change: ill-formed UTF-8, CR, separators of lines and columns, quotes.
@@ -284,3 +285,14 @@ def check(program, command):
         expect("note: missing, and left out: 1_linkedin.online.strength" in fewer.stderr, fewer.stderr)
         expect(fewer.returncode == 0 and "–" in fewer.stdout, "a missing sample is no dash")
     print("weighted Spearman and all tables of made-up samples are what naive calculations give")
+
+
+def check_estimates(program, listed):
+    """What a model of a list holds likelier, counted, is what its sample estimates."""
+    with tempfile.TemporaryDirectory() as work:
+        model = f"{work}/own.model"
+        subprocess.run([program, "model", "build", "-q", "-o", model, listed], check=True)
+        for bits, estimate, error, count, *_ in own_model.enumerated(model, range(2, 7), work):
+            expect(
+                abs(count - estimate) <= 4 * error,
+                f"{count:,.0f} passwords of fewer than {bits} bits, estimated {estimate:,.0f} ± {error:,.0f}")

@@ -4,6 +4,7 @@
     Benchmarks/model.py [--program AUDIT] [--list LIST] [--rounds 5]
     Benchmarks/model.py [--program AUDIT] --samples DIR [--markdown]
     Benchmarks/model.py [--program AUDIT] --train LIST --test LIST… [--counted]
+    Benchmarks/model.py --enumerate MODEL…
     Benchmarks/model.py [--program AUDIT] --check
 
 The first prints the passwords that the model alone estimates in a CPU second (Benchmarks/strength builds
@@ -19,7 +20,11 @@ The third makes guess models of one list (audit model build), and prints what th
 their order finds of other lists, beside the order of the list and zxcvbn; with --counted these hold 'count
 password' in a line.
 
-The fourth runs the second on made-up samples, and compares all that it prints with naive calculations.
+The fourth counts what models hold likelier than thresholds near 10^3 to 10^7 guesses, one password after another
+(Benchmarks/strength/enumerate.c reads the files by itself), beside what their samples estimate.
+
+The fifth runs the second on made-up samples and compares all that it prints with naive calculations, and the
+fourth on a model of the synthetic sample.
 """
 import argparse
 import datetime
@@ -141,6 +146,7 @@ def main():
     parser.add_argument("--markdown", action="store_true", help="print tables in Markdown")
     parser.add_argument("--reference-year", type=int, default=2026, help="of zxcvbn, by default 2026")
     parser.add_argument("--check", action="store_true", help="compare with naive calculations on made-up samples")
+    parser.add_argument("--enumerate", metavar="MODEL", nargs="+", help="count what these models hold likelier")
     parser.add_argument("--train", metavar="LIST", help="make guess models of this list")
     parser.add_argument("--test", metavar="LIST", nargs="+", default=[], help="and try them on these")
     parser.add_argument("--counted", action="store_true", help="the lists of --test hold counts before passwords")
@@ -152,6 +158,9 @@ def main():
     try:
         if arguments.check:
             accuracy_check.check(arguments.program, [sys.executable, __file__])
+            accuracy_check.check_estimates(arguments.program, arguments.list)
+        elif arguments.enumerate:
+            own_model.enumerate_models(arguments.enumerate)
         elif arguments.train:
             if not arguments.test:
                 sys.exit("--train needs --test LIST: lists that the models did not learn from")

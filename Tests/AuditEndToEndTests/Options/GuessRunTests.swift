@@ -125,6 +125,13 @@ private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String]
       ["run", "-q", "-o", "out", "leaked.txt", "--strength", "min-auto"] + rules, in: directory)
     #expect(run.code == 0 && run.errors == "", "\(run.errors)")
     #expect(rows(directory, "min_auto_log10") == ["1.0 1", "4.0 1", "7.0 3"])
+    // By `audit score` the model takes 2,924 guesses of one password, the combined estimate 198; of the
+    // others it takes 3.2 · 10^17 and more, the combined estimate 10^10 at most.
+    let found = rows(directory, "cracked_model")
+    #expect(!found.contains { $0.hasPrefix("100/h for 1 day") })
+    #expect(found.allSatisfy { $0.hasSuffix(" 1") })
+    #expect(found.first == "100/h for 30 days 1" && found.last == "1e10/s for 1 year 1")
+    #expect(rows(directory, "cracked").last == "1e10/s for 1 year 5")
   }
 
   @Test func `score states the number of each source, and of several the least`() throws {
