@@ -8,13 +8,9 @@ import Tallies
 
 /// A directory with the counts of its datasets.
 struct CountedDirectory {
-  let settings: DirectorySettings
-  let directory: Directory
+  /// The directory, and what each policy says of its passwords.
+  let named: NamedDirectory
   let judged: JudgedPasswords
-  let judgements: [UInt32]
-  let blank: UInt32
-  let policies: [JudgedPolicy]
-  let scopes: PolicyScopes
   let whole: AccountCounts
   let parts: [(stratum: Report.Stratum, counts: AccountCounts)]
   let shortfalls: Set<Shortfall>
@@ -25,17 +21,15 @@ struct CountedDirectory {
     _ reader: DirectoryReader, _ directory: Directory, _ policies: [JudgedPolicy], blank: UInt32,
     strata: [(option: String, dataset: Dataset)]
   ) throws(DirectoryProblem) {
-    settings = reader.settings
-    self.directory = directory
-    self.blank = blank
-    self.policies = policies
     judged = reader.judged
-    judgements = reader.judgements
-    scopes = try PolicyScopes(
+    let scopes = try PolicyScopes(
       policies, accounts: directory.accounts.count,
       datasets: strata.map { ($0.dataset.label, $0.dataset.members) }
         + directory.groups.map { ("group: \($0.name)", $0.members) })
-    let (judgements, count, scopes) = (judgements, judged.count, scopes)
+    let (judgements, count) = (reader.judgements, judged.count)
+    named = NamedDirectory(
+      directory: directory, judgements: judgements, blank: blank, policies: policies,
+      scopes: scopes, namesReasons: reader.settings.namesReasons)
     let workers = reader.plan.lists.workers
     let counts = { (members: [Int]) in
       AccountCounts(
@@ -63,7 +57,7 @@ struct CountedDirectory {
         )
       }
     shortfalls = reader.shortfalls
-    readings = settings.readings
+    readings = reader.settings.readings
     readings["ages end"] = directory.asOf.map { PasswordDate.text(ofDay: $0) }
   }
 }
@@ -77,10 +71,10 @@ extension CountedDirectory {
   fileprivate var problems: [DirectoryProblem] {
     let blanks = DirectoryProblem.manyBlanks(whole).map { [$0] } ?? []
     return blanks
-      + policies.filter { $0.day != nil && directory.asOf == nil }.map {
+      + named.policies.filter { $0.day != nil && named.directory.asOf == nil }.map {
         DirectoryProblem.noDates($0.name, since: $0.since ?? "")
       }
-      + policies.enumerated().filter { number, policy in
+      + named.policies.enumerated().filter { number, policy in
         policy.audience != nil && !whole.judged(by: number).contains { $0 > 0 }
       }.map { DirectoryProblem.idle($1) }
   }

@@ -188,20 +188,20 @@ extension ForeignLines.Kind {
 
   /// The problem of a file of such lines.
   fileprivate func asProblem(of name: String) -> DirectoryProblem {
-    let (found, expected, remedy) = Self.words[self] ?? ("", "", "")
+    let tool = "DSInternals: -ExportFormat HashcatNT"
+    let (found, expected, remedy) =
+      switch self {
+      case .lm: ("the hashes are LM hashes", "NT hashes", tool + "; impacket writes both.")
+      case .bare: ("hashes without names", "NAME:HASH", tool + " instead of NTHash.")
+      case .cracked:
+        (
+          "these lines hold cracked passwords", "a dump",
+          "Give the dump as list, and this file with --potfile; or audit the cracked alone: "
+            + "--layout user:hash:password."
+        )
+      }
     return problem(name, found, expected: expected, remedy, .file)
   }
-
-  private static let words: [Self: (String, String, String)] = [
-    .lm: ("the hashes are LM hashes", "NT hashes", tool + "; impacket writes both."),
-    .bare: ("hashes without names", "NAME:HASH", tool + " instead of NTHash."),
-    .cracked: (
-      "these lines hold cracked passwords", "a dump",
-      "Give the dump as list, and this file with --potfile; or audit the cracked alone: "
-        + "--layout user:hash:password."
-    ),
-  ]
-  private static let tool = "DSInternals: -ExportFormat HashcatNT"
 }
 
 // MARK: Potfiles

@@ -1,4 +1,5 @@
 import Directories
+import Overview
 
 /// What makes the lists of an audit dumps of a directory.
 ///
@@ -59,9 +60,7 @@ package struct DirectorySettings: Sendable {
 
   /// Separates accounts by their domain, a column or a file, too.
   mutating func separate(by names: [String]) {
-    for name in names.map({ StrataRequest(text: $0) }) where !strata.contains(name) {
-      strata.append(name)
-    }
+    strata = (strata + names.map { StrataRequest(text: $0) }).uniqued()
   }
 
   /// States the order of day and month, `dmy` or `mdy`, and the day at which ages end, such as

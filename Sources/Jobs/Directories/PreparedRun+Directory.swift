@@ -18,28 +18,26 @@ extension PreparedRun {
     let lists = try pass.facts(of: summaries)
     var found = try findings(of: counted.tally, in: lists)
     found.findings.restrict(counted.whole, counted) { findings(of: $0) }
-    found.directory = directoryFindings(counted)
+    found.directory = directoryFindings(counted, namesAccounts: settings.namesAccounts)
     return found
   }
 
-  private func directoryFindings(_ counted: CountedDirectory) -> DirectoryFindings {
+  private func directoryFindings(
+    _ counted: CountedDirectory, namesAccounts: Bool
+  ) -> DirectoryFindings {
+    let named = counted.named
     let parts = counted.parts.map { part in
       var found = findings(of: counted.judged.tally(part.counts.judged))
       found.restrict(part.counts, counted) { findings(of: $0) }
       return Report.Part(
         dataset: part.stratum.dataset, findings: found,
-        accounts: part.counts.histograms(counted.policies))
+        accounts: part.counts.histograms(named.policies))
     }
     return DirectoryFindings(
-      accounts: counted.directory.recordedLines.histograms
-        + counted.whole.histograms(counted.policies),
+      accounts: named.directory.recordedLines.histograms
+        + counted.whole.histograms(named.policies),
       parts: parts, strata: counted.parts.map(\.stratum), readings: counted.readings,
-      shortfalls: counted.shortfalls,
-      named: counted.settings.namesAccounts
-        ? NamedDirectory(
-          directory: counted.directory, judgements: counted.judgements, blank: counted.blank,
-          policies: counted.policies, scopes: counted.scopes,
-          namesReasons: counted.settings.namesReasons) : nil)
+      shortfalls: counted.shortfalls, named: namesAccounts ? named : nil)
   }
 }
 
@@ -48,7 +46,7 @@ extension Findings {
   fileprivate mutating func restrict(
     _ counts: AccountCounts, _ counted: CountedDirectory, by findings: (Tally) -> Findings
   ) {
-    for (number, policy) in counted.policies.enumerated() where policy.audience != nil {
+    for (number, policy) in counted.named.policies.enumerated() where policy.audience != nil {
       replace(number, by: findings(counted.judged.tally(counts.judged(by: number))))
     }
   }

@@ -11,7 +11,7 @@ extension CountedDirectory {
   /// The whole and its datasets, as a recording of a recipe has them.
   func recorded(_ recipe: Recipe) -> [RecordedStratum] {
     var whole = RecordedStratum(accounts: self.whole.accounts, tally: Tally(recipe: recipe))
-    whole.counts = directory.recordedLines + self.whole.recorded
+    whole.counts = named.directory.recordedLines + self.whole.recorded
     return [whole]
       + parts.map { stratum, counts in
         var part = RecordedStratum(

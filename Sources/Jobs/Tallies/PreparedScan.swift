@@ -95,7 +95,9 @@ private struct PreparedScan: Job {
     describe(&recording, lists, counted.readings)
     let shortfalls = lists.shortfalls.union(counted.shortfalls)
     // Reports of the tally are as incomplete as those of the dumps.
-    if shortfalls.contains(.malformedLines) { recording.inputs[0].hasMalformedLines = true }
+    for input in recording.inputs.indices.prefix(1) where shortfalls.contains(.malformedLines) {
+      recording.inputs[input].hasMalformedLines = true
+    }
     if shortfalls.contains(.readInPart) { recording.isComplete = false }
     return ScanFindings(
       recording: recording, shortfalls: shortfalls, lists: self.lists, output: output,

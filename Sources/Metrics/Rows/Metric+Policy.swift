@@ -134,9 +134,8 @@ extension Metric {
   package static let all = [
     entries, lines, quality, normalisation, control, blank, length, unique, classes, charset, shape,
     meter, score, scoreWithoutWords, scoreFall, guessesLog10, combinedLog10, broughtLog10,
-    modelLog10,
-    minAutoLog10, pattern, meterScore, cracked, crackedZxcvbn, crackedBrought, crackedModel,
-    crackedMinAuto, blocklist, ruleList, userName, blocklistBand, habit,
+    modelLog10, minAutoLog10, pattern, meterScore, cracked, crackedZxcvbn, crackedBrought,
+    crackedModel, crackedMinAuto, blocklist, ruleList, userName, blocklistBand, habit,
     compliance, violation, violationOnly, violationPair, violationSet, violationsPerEntry,
     survivorsLength, survivorsUnique, survivorsMeter, survivorsScore, survivorsScoreWithoutWords,
     survivorsScoreFall, survivorsGuessesLog10, survivorsCombinedLog10, survivorsBroughtLog10,
