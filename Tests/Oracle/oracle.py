@@ -13,7 +13,6 @@ import collections
 import csv
 import functools
 import gzip
-import io
 import itertools
 import math
 import os
@@ -31,6 +30,8 @@ NAMED = {"lower": LOWER, "upper": UPPER, "digit": DIGIT, "special": SPECIAL, "as
 UNICODE = None  # every character
 LONGEST = 65536
 FATES = ["audited", "empty", "over-long", "cut", "malformed", "header"]
+# Rules that limit a number, and which of several of them holds; in the order of reports, with lengths before the classes.
+LIMITS = {"minlength": max, "maxlength": min, "max-consecutive": min, "max-repeating": min, "max-sequential": min}
 METER_PUNCTUATION = {"Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"}
 
 
@@ -55,44 +56,29 @@ def lines_of(path):
 
 
 class Policy:
-    def __init__(self, path):
-        text = "".join(l for l in open(path, encoding="utf-8") if not l.startswith("#"))
-        self.name = os.path.splitext(os.path.basename(path))[0]
-        self.minimum = self.maximum = self.runs = self.repeats = self.sequences = None
-        self.required, self.allowed = [], []
-        for name, value in self.statements(text):
-            if name in ("required", "allowed"):
-                getattr(self, name).append(self.union(value))
-                continue
-            number = int(value)
-            if name == "minlength":
-                self.minimum = max(self.minimum or 0, number)
-            elif name == "maxlength":
-                self.maximum = min(self.maximum or number, number)
-            elif name == "max-consecutive":
-                self.runs = min(self.runs or number, number)
-            elif name == "max-repeating":
-                self.repeats = min(self.repeats or number, number)
-            elif name == "max-sequential":
-                self.sequences = min(self.sequences or number, number)
+    def __init__(self, text, name=""):
+        self.name, self.required, self.allowed, self.limits = name, [], [], {}
+        for rule, value in self.statements(text):
+            if rule in ("required", "allowed"):
+                getattr(self, rule).append(self.union(value))
+            elif rule in LIMITS:
+                self.limits[rule] = LIMITS[rule](self.limits.get(rule, int(value)), int(value))
             else:
-                sys.exit(f"{path}: the oracle does not know '{name}'")
+                sys.exit(f"{text}: the oracle does not know '{rule}'")
         sets = self.required + self.allowed
-        if not sets:
-            self.permitted = PRINTABLE
-        elif any(s is UNICODE for s in sets):
-            self.permitted = UNICODE
-        else:
-            self.permitted = set().union(*sets)
+        self.permitted = UNICODE if UNICODE in sets else set().union(*sets) or PRINTABLE
+        stated = [rule for rule in LIMITS if self.limits.get(rule)]
         self.ids = [
-            *(["minlength"] if self.minimum else []),
-            *(["maxlength"] if self.maximum else []),
+            *[rule for rule in stated if rule.endswith("length")],
             *[f"required[{i}]" for i in range(len(self.required))],
             *(["allowed"] if self.permitted is not UNICODE else []),
-            *(["max-consecutive"] if self.runs else []),
-            *(["max-repeating"] if self.repeats else []),
-            *(["max-sequential"] if self.sequences else []),
+            *[rule for rule in stated if not rule.endswith("length")],
         ]
+
+    @classmethod
+    def of_file(cls, path):
+        text = "".join(l for l in open(path, encoding="utf-8") if not l.startswith("#"))
+        return cls(text, os.path.splitext(os.path.basename(path))[0])
 
     @staticmethod
     def statements(text):
@@ -140,32 +126,25 @@ class Policy:
         """Whether a password of this shape may comply, whichever characters of its kinds it has."""
         kinds = [dict(zip(MARKS, (LOWER, UPPER, DIGIT, SPECIAL))).get(mark, set()) for mark in set(shape)]
         return (
-            (self.minimum or 0) <= len(shape) <= (self.maximum or len(shape))
+            self.limits.get("minlength", 0) <= len(shape) <= self.limits.get("maxlength", len(shape))
             and all(shape if members is UNICODE else any(kind & members for kind in kinds) for members in self.required)
             and (self.permitted is UNICODE or all(kind & self.permitted for kind in kinds))
         )
 
     def violated(self, text, run, sequence):
-        broken = []
-        if self.minimum and len(text) < self.minimum:
-            broken.append("minlength")
-        if self.maximum and len(text) > self.maximum:
-            broken.append("maxlength")
-        for index, members in enumerate(self.required):
-            if members is UNICODE:
-                if not text:
-                    broken.append(f"required[{index}]")
-            elif not any(c in members for c in text):
-                broken.append(f"required[{index}]")
-        if self.permitted is not UNICODE and any(c not in self.permitted for c in text):
-            broken.append("allowed")
-        if self.runs and run > self.runs:
-            broken.append("max-consecutive")
-        if self.repeats and run > self.repeats:
-            broken.append("max-repeating")
-        if self.sequences and sequence > self.sequences:
-            broken.append("max-sequential")
-        return broken
+        """The ids of the rules that a text breaks, of its longest run and sequence."""
+        most = {"maxlength": len(text), "max-consecutive": run, "max-repeating": run, "max-sequential": sequence}
+
+        def is_broken(rule):
+            if rule == "minlength":
+                return len(text) < self.limits[rule]
+            if rule == "allowed":
+                return any(c not in self.permitted for c in text)
+            if rule in most:
+                return most[rule] > self.limits[rule]
+            members = self.required[int(rule[9:-1])]
+            return not (text if members is UNICODE else any(c in members for c in text))
+        return [rule for rule in self.ids if is_broken(rule)]
 
 
 def longest_run(text):
@@ -203,17 +182,8 @@ def meter(text):
 
 
 def kinds(text):
-    return tuple(
-        name
-        for name, present in (
-            ("lower", any(c in LOWER for c in text)),
-            ("upper", any(c in UPPER for c in text)),
-            ("digit", any(c in DIGIT for c in text)),
-            ("special", any(c in SPECIAL for c in text)),
-            ("other", any(c not in PRINTABLE for c in text)),
-        )
-        if present
-    )
+    found = [name for name in ("lower", "upper", "digit", "special") if any(c in NAMED[name] for c in text)]
+    return (*found, *(["other"] if any(c not in PRINTABLE for c in text) else []))
 
 
 MARKS = "lUd!o"
@@ -257,7 +227,7 @@ def nfc(line):
 
 
 def audit(arguments):
-    policies = [Policy(path) for path in arguments.rules]
+    policies = [Policy.of_file(path) for path in arguments.rules]
     blocked = None
     if arguments.blocklist:
         blocked = {}

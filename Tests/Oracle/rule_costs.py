@@ -14,118 +14,83 @@ import decimal
 import io
 import itertools
 import json
+import math
 import pathlib
 import subprocess
 import sys
+
+import oracle
 
 VECTORS = pathlib.Path(__file__).parent.parent / "Vectors"
 POLICIES = VECTORS / "password-rules" / "apple-password-rules.json"
 decimal.getcontext().prec = 50
 LN2 = decimal.Decimal(2).ln()
-
-ASCII = frozenset(chr(c) for c in range(0x20, 0x7F))
-NAMED = {
-    "upper": frozenset(c for c in ASCII if c.isupper()),
-    "lower": frozenset(c for c in ASCII if c.islower()),
-    "digit": frozenset(c for c in ASCII if c.isdigit()),
-    "special": frozenset(c for c in ASCII if not c.isalnum()),
-    "ascii-printable": ASCII,
-}
-# Characters beyond printable ASCII, all alike: how many there are is told by the alphabet.
-BEYOND = "beyond"
+ASCII = frozenset(oracle.PRINTABLE)
+# Characters beyond printable ASCII, all alike, and how many there are.
+BEYOND, SCALARS_BEYOND = "beyond", 0x110000 - 0x800 - len(ASCII)
 
 
-def lines(text):
-    """The rules of a clean text; a class ends at a `]` that no other one follows."""
-    result, rule, in_class = [], "", False
-    for index, character in enumerate(text):
-        if character == ";" and not in_class:
-            result.append(rule.strip())
-            rule = ""
-            continue
-        rule += character
-        if character == "[":
-            in_class = True
-        elif character == "]" and text[index + 1 : index + 2] != "]":
-            in_class = False
-    return [rule for rule in result + [rule.strip()] if rule]
+class Rules(oracle.Policy):
+    """A policy whose classes can be counted."""
 
-
-def members(text):
-    """The characters of a value such as `lower, [-_], digit`; only printable ASCII counts in brackets."""
-    result = frozenset()
-    while "[" in text:
-        before, _, rest = text.partition("[")
-        end = rest.index("]")
-        while rest[end + 1 : end + 2] == "]":
-            end += 1
-        result |= frozenset(rest[:end]) & ASCII
-        text = before + rest[end + 1 :]
-    for name in (n.strip().lower() for n in text.split(",")):
-        if name == "unicode":
-            result |= ASCII | {BEYOND}
-        elif name:
-            result |= NAMED[name]
-    return result
-
-
-class Policy:
-    """The rules of a policy in the order of the text."""
-
-    def __init__(self, lines):
-        self.required, self.allowed, self.run = [], None, None
-        self.least, self.most = 0, None
-        for line in lines:
-            name, _, value = line.partition(":")
-            name, value = name.strip(), value.strip()
-            if name == "required":
-                self.required.append(members(value))
-            elif name == "allowed":
-                self.allowed = members(value)
-            elif name == "minlength":
-                self.least = int(value)
-            elif name == "maxlength":
-                self.most = int(value)
-            elif name == "max-consecutive":
-                self.run = int(value)
-            else:
-                raise SystemExit(f"unknown rule {line!r}")
+    def __init__(self, text):
+        super().__init__(text)
+        whole = ASCII | {BEYOND}
+        self.classes, self.extra = (
+            [whole if members is oracle.UNICODE else frozenset(members) for members in sets]
+            for sets in (self.required, self.allowed))
+        self.run = self.limits.get("max-consecutive")
 
     def alphabet(self, without=None):
         """What is permitted when the required rule of a number, or `allowed`, is not written."""
-        union = frozenset() if without == "allowed" or self.allowed is None else self.allowed
-        for index, characters in enumerate(self.required):
-            if index != without:
-                union |= characters
-        return union or ASCII
+        sets = [] if without == "allowed" else self.extra
+        return frozenset().union(*sets, *(c for i, c in enumerate(self.classes) if i != without)) or ASCII
 
 
-class Counter:
-    def __init__(self, beyond):
-        self.beyond = beyond
+def size(characters):
+    return len(characters - {BEYOND}) + (SCALARS_BEYOND if BEYOND in characters else 0)
 
-    def size(self, characters):
-        return len(characters - {BEYOND}) + (self.beyond if BEYOND in characters else 0)
 
-    def words(self, size, run, length):
-        """Words over so many letters without a longer run, by where the last run begins."""
-        if run is None:
-            return size**length
-        counts = [1]
-        for n in range(1, length + 1):
-            total = size if n <= run else 0
-            for last in range(1, min(run, n - 1) + 1):
-                total += counts[n - last] * (size - 1)
-            counts.append(total)
-        return counts[length]
+def words(size, run, length):
+    """Words over so many letters without a longer run, by where the last run begins."""
+    if run is None:
+        return size**length
+    counts = [1]
+    for n in range(1, length + 1):
+        total = size if n <= run else 0
+        for last in range(1, min(run, n - 1) + 1):
+            total += counts[n - last] * (size - 1)
+        counts.append(total)
+    return counts[length]
 
-    def strings(self, alphabet, required, run, length):
-        total = 0
-        for k in range(len(required) + 1):
-            for missed in itertools.combinations(required, k):
-                left = alphabet.difference(*missed) if missed else alphabet
-                total += (-1) ** k * self.words(self.size(left), run, length)
-        return total
+
+def unions(required):
+    """How often, with its sign, each number of characters is left out, over all sets of missed classes.
+
+    Classes that share no character, by way of others either, are summed apart: 26 of them are 26 steps.
+    """
+    parts = []
+    for characters in required:
+        touching = [part for part in parts if any(characters & other for other in part)]
+        parts = [part for part in parts if part not in touching] + [sum(touching, []) + [characters]]
+    result = {0: 1}
+    for part in parts:
+        own = {}
+        for k in range(len(part) + 1):
+            for missed in itertools.combinations(part, k):
+                left = size(frozenset().union(*missed))
+                own[left] = own.get(left, 0) + (-1) ** k
+        summed = {}
+        for (a, m), (b, n) in itertools.product(result.items(), own.items()):
+            summed[a + b] = summed.get(a + b, 0) + m * n
+        result = summed
+    return result
+
+
+def strings(alphabet, required, run, length):
+    """Strings over an alphabet that have a character of each class, which can be met only within it."""
+    whole, found = size(alphabet), unions([characters & alphabet for characters in required if characters])
+    return sum(sign * words(whole - left, run, length) for left, sign in found.items() if sign)
 
 
 def bits(ratio_of, to):
@@ -135,68 +100,43 @@ def bits(ratio_of, to):
     return (decimal.Decimal(ratio_of) / decimal.Decimal(to)).ln() / LN2
 
 
-def costs(policy, counter, length):
-    """Rows of rule, alone, last, shapley, delete_line."""
-    players = [("alphabet", None)]
-    players += [(f"required[{i}]", r) for i, r in enumerate(policy.required) if r]
-    if policy.run is not None:
-        players.append(("max-consecutive", None))
-    base = 95**length
+def costs(rules, length):
+    """Rows of rule, alone, last, in the mean over all orders, and if its line were deleted; what all take together."""
+    # A class of no character is none that can be met.
+    names = ["alphabet"] + [f"required[{i}]" for i, members in enumerate(rules.classes) if members]
+    names += ["max-consecutive"] if rules.run is not None else []
     known = {}
 
-    def count(chosen):
+    def taken(chosen):
         if chosen not in known:
-            alphabet = policy.alphabet() if "alphabet" in chosen else ASCII
-            required = [r for name, r in players if r is not None and name in chosen]
-            run = policy.run if "max-consecutive" in chosen else None
-            # A required class beyond the alphabet can still be met only within it.
-            required = [r & alphabet for r in required]
-            known[chosen] = counter.strings(alphabet, required, run, length)
+            required = [members for i, members in enumerate(rules.classes) if f"required[{i}]" in chosen]
+            known[chosen] = bits(95**length, strings(
+                rules.alphabet() if "alphabet" in chosen else ASCII, required,
+                rules.run if "max-consecutive" in chosen else None, length))
         return known[chosen]
 
-    names = [name for name, _ in players]
-    everyone = frozenset(names)
-    rows = []
+    everyone, rows = frozenset(names), []
     for name in names:
         others = everyone - {name}
-        value, defined = decimal.Decimal(0), True
-        for k in range(len(others) + 1):
-            weight = decimal.Decimal(1) / (len(names) * binomial(len(names) - 1, k))
-            for before in itertools.combinations(sorted(others), k):
-                before = frozenset(before)
-                added = bits(count(before), count(before | {name}))
-                if added is None:
-                    defined = False
-                else:
-                    value += weight * added
-        if name == "alphabet":
-            deleted = None if policy.allowed is None else (policy.alphabet("allowed"), policy.required, policy.run)
-        elif name == "max-consecutive":
-            deleted = (policy.alphabet(), policy.required, None)
-        else:
-            index = int(name[9:-1])
-            rest = policy.required[:index] + policy.required[index + 1 :]
-            deleted = (policy.alphabet(index), rest, policy.run)
-        if deleted is not None:
-            alphabet, required, run = deleted
-            deleted = counter.strings(alphabet, [r for r in required if r], run, length)
-        rows.append(
-            {
-                "rule": name,
-                "alone_bits": bits(base, count(frozenset([name]))),
-                "last_bits": bits(count(others), count(everyone)),
-                "shapley_bits": value if defined else None,
-                "delete_line_bits": None if deleted is None else bits(deleted, count(everyone)),
-            }
-        )
-    return rows
+        orders = [(taken(frozenset(before)), taken(frozenset(before) | {name}), decimal.Decimal(1) / (
+            len(names) * math.comb(len(names) - 1, k)))
+            for k in range(len(names)) for before in itertools.combinations(sorted(others), k)]
+        index = int(name[9:-1]) if name.startswith("required") else None
+        deleted = None if name == "alphabet" and not rules.allowed else strings(
+            rules.alphabet("allowed" if name == "alphabet" else index),
+            rules.classes if index is None else rules.classes[:index] + rules.classes[index + 1:],
+            None if name == "max-consecutive" else rules.run, length)
+        rows.append({
+            "rule": name, "alone_bits": taken(frozenset([name])), "last_bits": less(taken(others), taken(everyone)),
+            "shapley_bits": None if any(None in pair[:2] for pair in orders) else sum(
+                weight * (after - before) for before, after, weight in orders),
+            "delete_line_bits": None if deleted is None else less(bits(95**length, deleted), taken(everyone)),
+        })
+    return rows, taken(everyone)
 
 
-def binomial(n, k):
-    result = 1
-    for i in range(k):
-        result = result * (n - i) // (i + 1)
-    return result
+def less(before, after):
+    return None if before is None or after is None else after - before
 
 
 def main():
@@ -211,12 +151,11 @@ def main():
     rows = {}
     for row in csv.DictReader(io.StringIO(output)):
         rows.setdefault((row["policy"], int(row["length"])), []).append(row)
-    counter = Counter(0x110000 - 0x800 - 95)
     compared, faults, seen = 0, 0, {}
     for (domain, length), given in rows.items():
         key = (texts[domain], length)
         if key not in seen:
-            seen[key] = costs(Policy(lines(texts[domain])), counter, length)
+            seen[key] = costs(Rules(texts[domain]), length)[0]
         wanted = seen[key]
         if [r["rule"] for r in given] != [r["rule"] for r in wanted]:
             raise SystemExit(f"{domain} {length}: rules {[r['rule'] for r in given]}")

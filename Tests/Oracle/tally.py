@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Recomputes compliance and violations of policies from a tally file alone.
 
-No code of ours: SQLite's view, Python's arithmetic and 20 policies written down twice, as a policy file
-and as conditions on columns. Compares with an audit.csv of the same policies.
+No code of the program: SQLite's view, Python's arithmetic, and rules as conditions on columns. Compares with
+an audit.csv of the same policies.
 
     python3 Tests/Oracle/tally.py --write-policies policies.txt
     audit report --rules policies.txt leaked.tally -o report
@@ -18,8 +18,11 @@ import argparse
 import codecs
 import collections
 import csv
+import functools
 import sqlite3
 import sys
+
+import oracle
 
 KINDS = ["upper", "lower", "digit", "special"]
 SPECIALS = """space exclamation_mark quotation_mark number_sign dollar_sign percent_sign ampersand
@@ -31,106 +34,72 @@ BEYOND = "control other_uppercase other_lowercase uncased_letter other_character
 CHARACTERS = dict(zip(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", SPECIALS))
 
 
-def has(row, kind):
-    """Whether a kind or one of some specials occurs."""
-    if kind == "special":
-        return any(row[name] for name in SPECIALS)
-    if kind in ("upper", "lower", "digit"):
-        return bool(row[kind])
-    return any(row[CHARACTERS[character]] for character in kind)
+@functools.cache
+def columns(value):
+    """The columns that say whether characters of a list of classes occur."""
+    members = oracle.Policy.union(value)
+    return {kind for kind in KINDS[:3] if oracle.NAMED[kind] <= members} | {CHARACTERS[c] for c in oracle.SPECIAL & members}
 
 
-def only(row, *kinds):
-    """Whether nothing but these kinds occurs."""
-    permitted = {kind for kind in kinds if kind in ("upper", "lower", "digit")}
-    for kind in kinds:
-        if kind == "special":
-            permitted.update(SPECIALS)
-        elif kind not in ("upper", "lower", "digit"):
-            permitted.update(CHARACTERS[character] for character in kind)
-    everything = ["upper", "lower", "digit"] + SPECIALS + BEYOND
-    return not any(row[name] for name in everything if name not in permitted)
+def occurs(row, value):
+    return any(row[name] for name in columns(value))
 
 
-def printable(row):
-    return only(row, "upper", "lower", "digit", "special")
-
-
-# A policy: its rules as text, and what breaks each of them, by the rule's id.
+# Whether a password breaks a rule of a name and a value.
+BROKEN = {
+    "minlength": lambda r, value: r["length"] < int(value), "maxlength": lambda r, value: r["length"] > int(value),
+    "max-consecutive": lambda r, value: r["longest_run"] > int(value),
+    "max-repeating": lambda r, value: r["longest_run"] > int(value),
+    "max-sequential": lambda r, value: r["longest_sequence"] > int(value),
+    "max-class-run": lambda r, value: r["longest_class_run"] > int(value),
+    "min-classes": lambda r, value: sum(occurs(r, kind) for kind in KINDS) < int(value),
+    "at-least": lambda r, value: sum(r[f"{kind}_count"] for kind in value[2:].split(", ")) < int(value[0]),
+    "required": lambda r, value: not occurs(r, value),
+    "allowed": lambda r, value: any(r[name] for name in {*KINDS[:3], *SPECIALS, *BEYOND} - columns(value)),
+}
 POLICIES = [
-    ("minlength: 8; allowed: unicode;", {"minlength": lambda r: r["length"] < 8}),
-    ("minlength: 15; allowed: unicode;", {"minlength": lambda r: r["length"] < 15}),
-    ("minlength: 6; maxlength: 12; allowed: unicode;",
-     {"minlength": lambda r: r["length"] < 6, "maxlength": lambda r: r["length"] > 12}),
-    ("minlength: 8; required: lower; required: upper; required: digit; allowed: unicode;",
-     {"minlength": lambda r: r["length"] < 8, "required[0]": lambda r: not has(r, "lower"),
-      "required[1]": lambda r: not has(r, "upper"), "required[2]": lambda r: not has(r, "digit")}),
-    ("required: lower, upper; required: digit; allowed: lower, upper, digit;",
-     {"required[0]": lambda r: not has(r, "lower") and not has(r, "upper"),
-      "required[1]": lambda r: not has(r, "digit"),
-      "allowed": lambda r: not only(r, "lower", "upper", "digit")}),
-    ("minlength: 10; required: special; allowed: ascii-printable;",
-     {"minlength": lambda r: r["length"] < 10, "required[0]": lambda r: not has(r, "special"),
-      "allowed": lambda r: not printable(r)}),
-    ("required: [-_.]; allowed: ascii-printable;",
-     {"required[0]": lambda r: not has(r, "-_."), "allowed": lambda r: not printable(r)}),
-    ("allowed: lower, upper, digit, [!@#];",
-     {"allowed": lambda r: not only(r, "lower", "upper", "digit", "!@#")}),
-    ("allowed: digit; minlength: 4; maxlength: 4;",
-     {"minlength": lambda r: r["length"] < 4, "maxlength": lambda r: r["length"] > 4,
-      "allowed": lambda r: not only(r, "digit")}),
-    ("max-consecutive: 2; allowed: unicode;",
-     {"max-consecutive": lambda r: r["longest_run"] > 2}),
-    ("max-consecutive: 1; minlength: 8; allowed: ascii-printable;",
-     {"minlength": lambda r: r["length"] < 8, "allowed": lambda r: not printable(r),
-      "max-consecutive": lambda r: r["longest_run"] > 1}),
-    ("max-repeating: 3; allowed: unicode;", {"max-repeating": lambda r: r["longest_run"] > 3}),
-    ("max-sequential: 3; allowed: unicode;",
-     {"max-sequential": lambda r: r["longest_sequence"] > 3}),
-    ("max-class-run: 4; allowed: unicode;",
-     {"max-class-run": lambda r: r["longest_class_run"] > 4}),
-    ("min-classes: 3; minlength: 8; allowed: unicode;",
-     {"minlength": lambda r: r["length"] < 8,
-      "min-classes": lambda r: sum(has(r, kind) for kind in KINDS) < 3}),
-    ("min-classes: 4; allowed: ascii-printable;",
-     {"allowed": lambda r: not printable(r),
-      "min-classes": lambda r: sum(has(r, kind) for kind in KINDS) < 4}),
-    ("at-least: 2 digit; allowed: unicode;", {"at-least[0]": lambda r: r["digit_count"] < 2}),
-    ("at-least: 3 special; at-least: 2 upper; allowed: unicode;",
-     {"at-least[0]": lambda r: r["special_count"] < 3,
-      "at-least[1]": lambda r: r["upper_count"] < 2}),
-    ("at-least: 7 lower, upper; allowed: unicode;",
-     {"at-least[0]": lambda r: r["lower_count"] + r["upper_count"] < 7}),
-    ("minlength: 12; max-consecutive: 2; max-sequential: 4; min-classes: 2; allowed: unicode;",
-     {"minlength": lambda r: r["length"] < 12, "max-consecutive": lambda r: r["longest_run"] > 2,
-      "max-sequential": lambda r: r["longest_sequence"] > 4,
-      "min-classes": lambda r: sum(has(r, kind) for kind in KINDS) < 2}),
+    "minlength: 8; allowed: unicode;", "minlength: 15; allowed: unicode;", "minlength: 6; maxlength: 12; allowed: unicode;",
+    "minlength: 8; required: lower; required: upper; required: digit; allowed: unicode;",
+    "required: lower, upper; required: digit; allowed: lower, upper, digit;",
+    "minlength: 10; required: special; allowed: ascii-printable;", "required: [-_.]; allowed: ascii-printable;",
+    "allowed: lower, upper, digit, [!@#];", "allowed: digit; minlength: 4; maxlength: 4;",
+    "max-consecutive: 2; allowed: unicode;", "max-consecutive: 1; minlength: 8; allowed: ascii-printable;",
+    "max-repeating: 3; allowed: unicode;", "max-sequential: 3; allowed: unicode;", "max-class-run: 4; allowed: unicode;",
+    "min-classes: 3; minlength: 8; allowed: unicode;", "min-classes: 4; allowed: ascii-printable;",
+    "at-least: 2 digit; allowed: unicode;", "at-least: 3 special; at-least: 2 upper; allowed: unicode;",
+    "at-least: 7 lower, upper; allowed: unicode;",
+    "minlength: 12; max-consecutive: 2; max-sequential: 4; min-classes: 2; allowed: unicode;",
 ]
+
+
+def rules_of(text):
+    """The names and values of a policy's rules by their ids."""
+    found, numbers = {}, collections.Counter()
+    for name, value in oracle.Policy.statements(text):
+        if (name, value) != ("allowed", "unicode"):
+            found[f"{name}[{numbers[name]}]" if name in ("required", "at-least") else name] = name, value
+            numbers[name] += 1
+    return found
 
 
 def policy_file():
     return "".join(
-        f"[policy {number}]\n{rules}\n" for number, (rules, _) in enumerate(POLICIES))
+        f"[policy {number}]\n{rules}\n" for number, rules in enumerate(POLICIES))
 
 
 def counts(path):
     """The metrics `compliance`, `violation` and `violation_only` of every policy."""
     database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     database.row_factory = sqlite3.Row
+    policies = {f"policy {number}": rules_of(text) for number, text in enumerate(POLICIES)}
     result = {}
-    for number, (_, rules) in enumerate(POLICIES):
-        name = f"policy {number}"
-        for bucket in ("compliant", "violating"):
-            result[name, "compliance", bucket] = 0
-        for rule in rules:
-            result[name, "violation", rule] = 0
-            result[name, "violation_only", rule] = 0
+    for name, rules in policies.items():
+        result |= {(name, "compliance", bucket): 0 for bucket in ("compliant", "violating")}
+        result |= {(name, metric, rule): 0 for metric in ("violation", "violation_only") for rule in rules}
     for row in database.execute("SELECT * FROM passwords"):
-        for number, (_, rules) in enumerate(POLICIES):
-            name = f"policy {number}"
-            broken = [rule for rule, is_broken in rules.items() if is_broken(row)]
-            bucket = "violating" if broken else "compliant"
-            result[name, "compliance", bucket] += row["entries"]
+        for name, rules in policies.items():
+            broken = [rule for rule, (of, value) in rules.items() if BROKEN[of](row, value)]
+            result[name, "compliance", "violating" if broken else "compliant"] += row["entries"]
             for rule in broken:
                 result[name, "violation", rule] += row["entries"]
             if len(broken) == 1:

@@ -13,86 +13,22 @@ import argparse
 import decimal
 import itertools
 import json
-import math
 import sys
 
-from rule_costs import ASCII, BEYOND, LN2, VECTORS, Counter, Policy, binomial, bits, lines, members
-
-# Every Unicode scalar that is not printable ASCII.
-SCALARS = 0x110000 - 0x800
-COUNTER = Counter(SCALARS - len(ASCII))
-SERIES = ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"]
-
-
-class Rules(Policy):
-    """A policy whose repeated limits are united, with the limits that the text may have besides."""
-
-    def __init__(self, text):
-        self.repeats = self.sequence = None
-        known, least, most, runs = [], [0], [], []
-        for line in lines(text):
-            name, _, value = line.partition(":")
-            name = name.strip()
-            if name == "minlength":
-                least.append(int(value))
-            elif name == "maxlength":
-                most.append(int(value))
-            elif name == "max-consecutive":
-                runs.append(int(value))
-            elif name == "max-repeating":
-                self.repeats = min(int(value), self.repeats or int(value))
-            elif name == "max-sequential":
-                self.sequence = min(int(value), self.sequence or int(value))
-            else:
-                known.append(line)
-        super().__init__([line for line in known if not line.startswith("allowed")])
-        for line in known:
-            if line.startswith("allowed"):
-                self.allowed = (self.allowed or frozenset()) | members(line.partition(":")[2])
-        self.least = max(least)
-        self.most, self.run = min(most, default=None), min(runs, default=None)
-
+import oracle
+from rule_costs import LN2, VECTORS, Rules, bits, costs, strings
 
 # Counting strings
 
 
-def unions(required):
-    """How often, with its sign, each number of characters is left out, over all sets of missed classes.
-
-    Classes that share no character, by way of others either, are summed apart: 26 of them are 26 steps.
-    """
-    parts = []
-    for characters in required:
-        touching = [part for part in parts if any(characters & other for other in part)]
-        parts = [part for part in parts if part not in touching] + [sum(touching, []) + [characters]]
-    result = {0: 1}
-    for part in parts:
-        own = {}
-        for k in range(len(part) + 1):
-            for missed in itertools.combinations(part, k):
-                size = COUNTER.size(frozenset().union(*missed))
-                own[size] = own.get(size, 0) + (-1) ** k
-        summed = {}
-        for (a, m), (b, n) in itertools.product(result.items(), own.items()):
-            summed[a + b] = summed.get(a + b, 0) + m * n
-        result = summed
-    return result
-
-
-def strings(alphabet, required, run, length):
-    whole = COUNTER.size(alphabet)
-    found = unions([characters & alphabet for characters in required if characters])
-    return sum(sign * COUNTER.words(whole - left, run, length) for left, sign in found.items() if sign)
-
-
 def permitted(rules, length):
-    if not rules.least <= length <= (length if rules.most is None else rules.most):
+    if not rules.limits.get("minlength", 0) <= length <= rules.limits.get("maxlength", length):
         return 0
-    return strings(rules.alphabet(), rules.required, rules.run, length)
+    return strings(rules.alphabet(), rules.classes, rules.run, length)
 
 
 def log2(count):
-    return float(decimal.Decimal(count).ln() / LN2) if count else None
+    return float(bits(count, 1)) if count else None
 
 
 def keyspace(row):
@@ -108,80 +44,20 @@ def cumulative(row):
 
 def lost(row):
     """What each rule takes: alone, last, and in the mean over all orders."""
-    rules, length = Rules(row["rules"]), row["length"]
-    names = ["alphabet"] + [f"required[{i}]" for i in range(len(rules.required))]
-    names += ["max-consecutive"] if rules.run is not None else []
-
-    def count(chosen):
-        alphabet = rules.alphabet() if "alphabet" in chosen else ASCII
-        required = [r for i, r in enumerate(rules.required) if f"required[{i}]" in chosen]
-        return strings(alphabet, required, rules.run if "max-consecutive" in chosen else None, length)
-
-    known = {
-        frozenset(chosen): bits(95**length, count(chosen))
-        for k in range(len(names) + 1)
-        for chosen in itertools.combinations(names, k)
-    }
-    everyone = frozenset(names)
-    rows = []
-    for name in names:
-        others = everyone - {name}
-        mean = sum(
-            (known[frozenset(before) | {name}] - known[frozenset(before)])
-            / (len(names) * binomial(len(names) - 1, k))
-            for k in range(len(names))
-            for before in itertools.combinations(sorted(others), k)
-        )
-        rows.append(
-            {
-                "rule": name,
-                "alone": float(known[frozenset([name])]),
-                "last": float(known[everyone] - known[others]),
-                "shapley": float(mean),
-            }
-        )
+    rows, whole = costs(Rules(row["rules"]), row["length"])
     return {
-        "rules": row["rules"], "length": length, "baseline": "ascii-printable", "lost": float(known[everyone]), "rows": rows,
+        "rules": row["rules"], "length": row["length"], "baseline": "ascii-printable", "lost": float(whole),
+        "rows": [{"rule": r["rule"]} | {name: float(r[f"{name}_bits"]) for name in ("alone", "last", "shapley")} for r in rows],
     }
 
 
 # Judging passwords
 
 
-def longest(password, belongs):
-    return max(
-        (end - start for start in range(len(password)) for end in range(start + 1, len(password) + 1)
-         if belongs(password[start:end])),
-        default=0,
-    )
-
-
-def is_series(part):
-    return len(part) == 1 or any(part in text or part in text[::-1] for text in SERIES)
-
-
 def broken(rules, password, sequences_count=False):
     """The rules that a password breaks, in the order of reports."""
-    found = []
-    if len(password) < rules.least:
-        found.append("minlength")
-    if rules.most is not None and len(password) > rules.most:
-        found.append("maxlength")
-    within = lambda characters, c: c in characters or BEYOND in characters
-    for index, characters in enumerate(rules.required):
-        if not any(within(characters, c) for c in password):
-            found.append(f"required[{index}]")
-    if not all(within(rules.alphabet(), c) for c in password):
-        found.append("allowed")
-    run = longest(password, lambda part: len(set(part)) == 1)
-    series = longest(password, is_series) if sequences_count or rules.sequence is not None else 0
-    if rules.run is not None and max(run, series if sequences_count else 0) > rules.run:
-        found.append("max-consecutive")
-    if rules.repeats is not None and run > rules.repeats:
-        found.append("max-repeating")
-    if rules.sequence is not None and series > rules.sequence:
-        found.append("max-sequential")
-    return found
+    run, sequence = oracle.longest_run(password), oracle.longest_sequence(password)
+    return rules.violated(password, max(run, sequence if sequences_count else 0), sequence)
 
 
 def verdict(row):
@@ -198,7 +74,8 @@ def verdict(row):
 
 
 def guessing(rules, values):
-    own = [(value, count) for value, count in values if rules is None or not broken(Rules(rules), value)]
+    policy = rules and Rules(rules)
+    own = [(value, count) for value, count in values if policy is None or not broken(policy, value)]
     counts = sorted((count for _, count in own), reverse=True)
     total, everything = sum(counts), sum(count for _, count in values)
     log = lambda number: decimal.Decimal(number).ln() / LN2
