@@ -60,7 +60,7 @@ def main():
             compared = typing(driver, lab, audit, tally, directory, keep)
             compared += controls(driver, lab, audit, tally, directory)
             compared += comparing(driver, lab, audit, tally, directory, keep)
-            print(f"{compared} numbers of the page are those of audit report")
+            print(f"{compared:,} equalities of the page and audit report")
             remembering(driver, lab, audit, tally, keep)
             beside(driver, lab, keep)
             quiet(driver, lab)

@@ -8,7 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 import report
 from lab_page import CANARY, FIRST, check, no_noise, open_page, retype, settled, size, text_of, until, value_of
-from lab_numbers import numbers, read_back, rows_of
+from lab_numbers import same_as_report
 
 
 def typing(driver, lab, audit, tally, directory, keep):
@@ -16,8 +16,7 @@ def typing(driver, lab, audit, tally, directory, keep):
     size(driver, 1280)
     open_page(driver, lab.url)
     check(value_of(driver, "#text") == FIRST, "the first text")
-    compared = numbers(driver, rows_of(audit, tally, [FIRST], directory), "first", ["policy 1"])
-    read_back(driver, directory, "first")
+    compared = same_as_report(driver, audit, tally, [FIRST], directory, "first")
     before = text_of(driver, "#cards")
     report.screenshot(driver, keep / "first-1280.png")
 
@@ -28,7 +27,7 @@ def typing(driver, lab, audit, tally, directory, keep):
     settled(driver)
     text = FIRST + "\nmax-consecutive: 2;"
     until(driver, lambda: text_of(driver, "#cards") != before, "other numbers")
-    compared += numbers(driver, rows_of(audit, tally, [text], directory), "typed", ["policy 1"])
+    compared += same_as_report(driver, audit, tally, [text], directory, "typed")
     check(driver.switch_to.active_element.get_attribute("id") == "text", "typing keeps the focus")
     check(value_of(driver, "input[name=run]") == "2", "the controls follow the text")
     check(urllib.parse.parse_qs(urllib.parse.urlparse(driver.current_url).query)["p"] == [text],
@@ -88,9 +87,7 @@ def controls(driver, lab, audit, tally, directory):
     driver.find_element(By.NAME, "sequence").send_keys("3")
     until(driver, lambda: "max-sequential: 3" in value_of(driver, "#text"), "max-sequential")
     settled(driver)
-    text = value_of(driver, "#text")
-    rows = rows_of(audit, tally, [text], directory)
-    compared = numbers(driver, rows, "controls", ["policy 1"])
+    compared = same_as_report(driver, audit, tally, [value_of(driver, "#text")], directory, "controls")
     # Custom classes with '-' and ']' survive.
     open_page(driver, lab.url + "?p=required%3A+%5B-ab%5D%5D%3B")
     press("digit")
@@ -118,18 +115,17 @@ def comparing(driver, lab, audit, tally, directory, keep):
     check(not driver.find_element(By.CSS_SELECTOR, "button[value=compare]").is_enabled(), "four at most")
     texts = urllib.parse.parse_qs(urllib.parse.urlparse(driver.current_url).query)["p"]
     texts = [text.replace("\r", "") for text in texts]
-    rows = rows_of(audit, tally, texts, directory)
-    compared = numbers(driver, rows, "four", ["policy 1"] + names[:3])
+    compared = same_as_report(driver, audit, tally, texts, directory, "four")
     report.screenshot(driver, keep / "four-1280.png")
     tabs[0].click()
     until(driver, lambda: value_of(driver, "#text") == FIRST, "the first policy again")
-    compared += numbers(driver, rows, "first of four", ["policy 1"] + names[:3])
+    compared += same_as_report(driver, audit, tally, texts, directory, "first of four")
     size(driver, 360)
     wide = driver.execute_script("return document.documentElement.scrollWidth")
     check(wide <= 360, f"four at 360 px: the page is {wide} px wide")
     for dark in (False, True):
         size(driver, 360, dark=dark)
-        read_back(driver, directory, f"four at 360 px{', dark' if dark else ''}")
+        compared += same_as_report(driver, audit, tally, texts, directory, f"four at 360 px{', dark' if dark else ''}")
     report.screenshot(driver, keep / "four-360.png")
     size(driver, 1280)
     driver.find_element(By.CSS_SELECTOR, "button[value=drop]").click()

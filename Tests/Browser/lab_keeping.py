@@ -1,5 +1,4 @@
 """What the page remembers, and what may be kept of it; four policies beside each other."""
-import csv
 import html
 import re
 import shlex
@@ -10,8 +9,9 @@ import urllib.request
 from selenium.webdriver.common.by import By
 
 import report
+import records
+import written
 from lab_page import Lab, check, no_noise, open_page, retype, settled, size, text_of, until, value_of
-from lab_numbers import percent
 
 
 def remembering(driver, lab, audit, tally, keep):
@@ -67,10 +67,9 @@ def remembering(driver, lab, audit, tally, keep):
         words = shlex.split(html.unescape(made[1]))
         out = keep / "again"
         subprocess.run([audit, *words[1:], "-q", "--force", "-o", out], check=True, capture_output=True)
-        with open(out / "audit.csv", newline="", encoding="utf-8") as file:
-            rows = [r for r in csv.DictReader(file) if r["metric"] == "compliance" and r["bucket"] == "compliant"
-                    and r["unit"] == "entries" and r["policy"]]
-        check([percent(float(r["share"])) for r in rows] == [share], f"the report made again: {rows}, not {share}")
+        made = records.Report(out)
+        shares = [written.percent(written.share(made.compliant(p), made.entries())) for p in made.policies]
+        check(shares == [share], f"the report made again: {shares}, not {share}")
     no_noise(driver, again.url, "opened again")
     again.end()
 

@@ -7,6 +7,7 @@ import sys
 
 for folder in ("Oracle", "Oracle/consistency"):
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / folder))
+import cells
 import markup
 import pictures
 import records
@@ -46,17 +47,18 @@ def page_of(driver):
 def look(driver, kind, source, judge):
     """Reads the figures of a page of some kind; their ids. `source` has the numbers: a report, or more of them."""
     page = page_of(driver)
-    if kind in ("report", "lab"):
-        pictures.judge_report(page, source, judge, kind)
+    if kind == "report":
+        cells.judge(page, source, judge)
+        pictures.judge_report(page, source, judge)
     else:
         pictures.judge(kind, page, source, judge)
     judge.holds(bool(page.figures) and all(f.pictures for f in page.figures), "a figure without a picture")
     return {figure.id for figure in page.figures}
 
 
-def faults(driver, name, directory, kind="report", report=None):
-    """What figures say that a report's tables do not; and how many equalities were looked at."""
+def faults(driver, name, directory):
+    """What a report's page says that its tables do not; and how many equalities were looked at."""
     judge = records.Judge()
     judge.place = name
-    look(driver, kind, report or records.Report(directory), judge)
+    look(driver, "report", records.Report(directory), judge)
     return judge.faults, judge.checks

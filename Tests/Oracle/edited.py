@@ -119,12 +119,6 @@ def digest(data, seed=0):
     return HASH(data, len(data), seed)
 
 
-SMALL = [
-    "meta", "inputs", "files", "problems", "lines", "atoms", "facts", "budgets", "patterns",
-    "blocklists", "blocklist_sources", "blocklist_lengths", "band_hits", "progress",
-]
-
-
 def checksum(database):
     words = []
 

@@ -9,7 +9,7 @@
 
 Tables say which number stands where, a line for each: metrics of audit.csv (`metrics.py`), columns of other
 tables (`tables.py`, `sheets.py`), keys of audit.json (`manifests.py`), tables of pages (`cells.py`), figures
-(`pictures.py`), sentences (`sentences.py`), what is printed (`texts.py`, `screens.py`). What has no line is a
+(`pictures.py`), sentences (`sentences.py`), what is printed (`texts.py`, `markdown.py`, `screens.py`). What has no line is a
 fault, and so is a line that no form asked for. `anew.py` computes reports again from what forms are made of.
 """
 import argparse

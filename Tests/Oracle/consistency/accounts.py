@@ -170,7 +170,7 @@ def breach(row, at):
     policy = next(p for p in [*row.report.policies, IN_FORCE] if _is_clipped(name, p))
     verdicts = row.report.bins("account_compliance", policy, "accounts", dataset_of(row))
     count = verdicts["violating"] + (verdicts["open"] if end == "at most" else 0)
-    return written.percent(written.share(count, sum(verdicts.values())))
+    return written.share_of(count, sum(verdicts.values()))
 
 
 # The sentences of the first screen: numbers by name, from the left.
@@ -184,7 +184,7 @@ def _accounts(t, metric="account_password"):
 
 
 def _part(t, name, count, total):
-    t.equal(t[name], f"{count:,} ({written.percent(written.share(count, total))})")
+    t.equal(t[name], f"{count:,} ({written.share_of(count, total)})")
 
 
 def told_cracked(t):
@@ -213,7 +213,7 @@ def told_breach(t):
     policy = IN_FORCE if t["policy"] is None else next(p for p in t.report.policies if _is_clipped(t["policy"], p))
     bins = t.report.bins("account_compliance", policy, "accounts")
     total = sum(bins.values())
-    t.equal([t["least"], t["most"]], [written.percent(written.share(n, total)) for n in (
+    t.equal([t["least"], t["most"]], [written.share_of(n, total) for n in (
         bins["violating"], bins["violating"] + bins["open"])])
     if t["all"]:
         t.equal(t["all"], written.grouped(total))

@@ -100,7 +100,7 @@ class Asked:
         if unknown:
             # Bytes that are no UTF-8 cannot be asked about in JSON; nothing is scored of them but what replaces them.
             asked = b"".join(json.dumps({"password": text_of(p)}).encode() + b"\n" for p in unknown)
-            text = self.runs.told(asked, "score", "--strength", "combined", "--explain", "--format", "jsonl", *options)
+            text = self.runs.audit("score", "--strength", "combined", "--explain", "--format", "jsonl", *options, text=asked)
             for password, line in zip(unknown, text.splitlines(), strict=True):
                 answer = json.loads(line)
                 guesses = float(answer["guesses"])
@@ -216,7 +216,7 @@ def broken_by(report, policy, asked, made):
     alternatives = collections.defaultdict(list)
     for rule, _, _ in rules:
         alternatives[rule.partition(".")[0] if rule.startswith("or[") else ""].append(rule)
-    text = next(p["rules"] for p in report.manifest["policies"] if p["name"] == policy)
+    text = report.text_of(policy)
     # An alternative that permits everything has no rule.
     for number in range(len(re.split(r"; or ", text))) if "; or " in text else ():
         alternatives[f"or[{number}]"] += []

@@ -6,23 +6,22 @@ import re
 
 import accounts
 import behaviours
+import measures
 import written
 from columns import (
     admitted, asked_by, banded, broken, by_half_decade, by_list, costs, count_and_share, count_of_those,
-    empirical, found_offline, in_day, key_name, key_rule, locked_out, standards, length_count, length_name, lettered, line_count, LINES,
-    listed_on, meter, of_compliant, of_rule, only_on, policy_name, policy_of_figure,
-    Row, rule_text, score, set_count, set_name, share_of, space, values_of, within_day)
+    found_offline, in_day, key_name, key_rule, locked_out, standards, length_count, length_name, line_count, LINES,
+    listed_on, meter, of_policy, of_rule, only_on, policy_name, policy_of_figure,
+    Row, rule_text, score, set_count, set_name, space, values_of, within_day)
 
 NAME = policy_name
 KEY = {
-    "policy": key_name, "comply": lambda row, at: share_of(row.base, row.all), "refused most by": key_rule,
-    "easy to guess": of_compliant(lambda row: row.report.easy(row.policy)),
-    "found in a day": in_day,
-    "on a block-list": of_compliant(lambda row: row.report.listed(row.policy)),
-    "median length": lambda row, at: str(row.report.median_length(row.policy)) if row.base else "–",
-    "found by ten": lettered(empirical("held_out_10"), "guessing_caveat"),
-    "random bits": lettered(space("floor_bits"), "space_caveat"),
-    "like the user's name": of_compliant(lambda row: row.report.related(row.policy)),
+    "policy": key_name, "comply": of_policy(measures.comply), "refused most by": key_rule,
+    "easy to guess": of_policy(measures.easy), "found in a day": in_day, "on a block-list": of_policy(measures.listed),
+    "median length": of_policy(measures.median),
+    "found by ten": of_policy(measures.lettered(measures.empirical("held_out_10"), "guessing_caveat")),
+    "random bits": of_policy(measures.lettered(measures.floor_bits, "space_caveat")),
+    "like the user's name": of_policy(measures.related),
 }
 # The first screen; the rest of a head is judged with its cells.
 DECIDE = {

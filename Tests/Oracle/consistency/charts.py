@@ -76,7 +76,7 @@ def pairs(figure, source, judge):
     judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
     for mark, row in enumerate(figure.table.cells):
         what = f"{figure.id}, {row[0]}"
-        parts = source.pair(figure, row)
+        parts = source.pair(figure.id, row)
         bars = picture.take(picture.of("bar", mark))
         for fill, part, cell in zip(fills, parts, (row[2], row[4])):
             bar = next((bar for bar in bars if bar.fill == fill), None)

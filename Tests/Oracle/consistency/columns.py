@@ -2,10 +2,10 @@
 import re
 
 import accounts
+import measures
 import written
 from scales import is_name, same_numbers
-
-HOME = object()
+from written import share_of
 
 
 class Row:
@@ -46,8 +46,9 @@ class Row:
         return written.read_count(self.cells[column - 1])
 
 
-def share_of(count, total):
-    return written.percent(written.share(count, total))
+def of_policy(measure):
+    """A column of a measure of the row's policy."""
+    return lambda row, at: measure(row.report, row.policy)
 
 
 def count_and_share(count, of=lambda row: row.all):
@@ -89,7 +90,7 @@ def policy_of_figure(row):
 
 def rule_text(row, at):
     policy = policy_of_figure(row)
-    return f"{next(r['text'] for r in row.report.rules[policy] if r['rule'] == rule_of(row))} ({rule_of(row)})"
+    return f"{row.report.rule_text(policy, rule_of(row))} ({rule_of(row)})"
 
 
 def of_rule(metric):
@@ -163,17 +164,9 @@ def within_day(row, at):
     return written.of_compliant(count, row.base, write) if row.policy else write(written.share(count, row.all))
 
 
-def empirical(column):
-    def cell(row, at):
-        name = row.report.cell[row.policy]
-        found = next(r for r in row.report.tables["empirical.csv"] if r["policy"] == name)[column]
-        return written.precise(float(found)) if found else "–"
-    return cell
-
-
 def space(column, write=lambda text: written.bits(float(text)) if text else "–"):
     def cell(row, at):
-        found = next((r for r in row.report.tables["policy.csv"] if r["policy"] == row.report.cell[row.policy]), None)
+        found = row.report.row("policy.csv", row.policy)
         return write(found[column]) if found else "–"
     return cell
 
@@ -227,16 +220,8 @@ def key_rule(row, at):
     any_, only = (row.report.count(m, top, row.policy) for m in ("violation", "violation_only"))
     expected = share_of(any_, row.all) + (f", alone {share_of(only, row.all)}" if only else "")
     words = row.elements[at].text(without=("span",))
-    text = next(r["text"] for r in row.report.rules[row.policy] if r["rule"] == top)
+    text = row.report.rule_text(row.policy, top)
     return words + expected if below is not None and same_numbers(words, text) else f"{text} {expected}"
-
-
-def of_compliant(count):
-    """A share of compliant passwords; a dash if there are none."""
-    def cell(row, at):
-        found = count(row) if row.base else None
-        return written.of_compliant(found, row.base)
-    return cell
 
 
 def in_day(row, at):
@@ -244,7 +229,7 @@ def in_day(row, at):
     report = row.report
     if f"({written.name_of(report)})" not in row.table.caption:
         raise ValueError(f"the caption does not name {report.estimate}")
-    return written.of_compliant(report.found_in_day(row.policy), row.base, written.by_estimate(report.estimate))
+    return measures.in_day(report, row.policy)
 
 
 LINES = {"audited": "audited", "empty": "empty", "over-long": "over-long", "cut off": "cut",
@@ -285,11 +270,6 @@ def key_name(row, at):
     if len(row.report.policies) <= 12:
         is_own = is_own and policy == row.report.policies[row.number]
     return row.cells[0] if is_own else f"{policy}{text}"
-
-
-def lettered(cell, metric):
-    """A number with the letters of its caveats below it."""
-    return lambda row, at: cell(row, at) + "".join(row.report.bins(metric, row.policy, "flags"))
 
 
 def bar_of(row, at, share):

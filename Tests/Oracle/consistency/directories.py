@@ -5,7 +5,7 @@ import re
 
 import written
 from accounts import IN_FORCE, audiences
-from scales import SLACK, axis, check_name, is_name, is_phone, proportional, text_at
+from scales import SLACK, axis, check_name, is_name, proportional, text_at
 
 # Where the counts of bars stand: the words of a row and of its pieces, then metric and bucket.
 PASSWORD = {"cracked": "cracked", "blank": "blank", "unproven": "unproven", "not cracked": "uncracked", "no hash": "no-hash"}
@@ -84,7 +84,7 @@ def stacks(figure, source, judge):
         bars = [bar for bar in picture.take(picture.of("bar", mark)) if bar.fill != "none"]
         own, boxes = boxes[:len(pieces)], boxes[len(pieces):]
         for (piece, number, share), (words, _) in zip(pieces, own):
-            judge.equal(share, written.percent(written.share(number, total)), f"the share of {what}, {piece}")
+            judge.equal(share, written.share_of(number, total), f"the share of {what}, {piece}")
             judge.equal(words, f"{piece} {number:,} ({share})", f"the legend of {what}")
         drawn = [(number, fill) for (_, number, _), (_, fill) in zip(pieces, own) if number]
         judge.equal([bar.fill for bar in bars], [fill for _, fill in drawn], f"fills of {what}")
@@ -113,7 +113,7 @@ def strata(figure, source, judge):
         bins, what = report.bins("account_password", "", "accounts", dataset), f"{figure.id}, {name}"
         total = sum(bins.values())
         judge.equal([accounts, cracked], [f"{total:,}", f"{bins['cracked']:,}"], f"accounts of {what}")
-        judge.equal(share, written.percent(written.share(bins["cracked"], total)), f"the share of {what}")
+        judge.equal(share, written.share_of(bins["cracked"], total), f"the share of {what}")
         shares = None
         if least != "–":
             policy = IN_FORCE if audiences(report) else report.policies[0]
@@ -147,7 +147,7 @@ def columns(figure, source, judge):
     for mark, ((name, count), cells) in enumerate(zip(bins.items(), figure.table.cells)):
         what = f"{figure.id}, {name}"
         more = [of[name] for of in (passwords, dark) if of]
-        judge.equal(cells[1:], [f"{count:,}", written.percent(written.share(count, sum(bins.values())))] + [
+        judge.equal(cells[1:], [f"{count:,}", written.share_of(count, sum(bins.values()))] + [
             f"{number:,}" for number in more], f"the row of {what}")
         bars = picture.take(picture.of("bar", mark))
         judge.equal(len(bars), (count > 0) + (dark.get(name, 0) > 0), f"the bars of {what}")

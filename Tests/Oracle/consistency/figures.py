@@ -5,7 +5,6 @@ A reader takes a figure, the numbers behind it (`source`), and the judge. It not
 import re
 
 import behaviours
-import spectra
 import written
 from scales import (
     SLACK, SLIVER, axis, check_name, is_name, is_phone, length_near, names, proportional, same_numbers, text_at)
@@ -52,7 +51,7 @@ def stacked(figure, source, judge):
         y = bars[0].y if bars else label.y + (5 if is_phone(picture) else -15) if label else 0
         if bars:
             check_name(picture, scale.of_share(0), y, bars[0].bottom, name, judge, what)
-        text_at(picture, None, written.percent(written.share(counts[0], total)), judge, what,
+        text_at(picture, None, written.share_of(counts[0], total), judge, what,
                 (324, y - 5, 1, 2) if is_phone(picture) else (scale.of_share(1) + 8, y + 16, 20, 8))
 
 
@@ -71,9 +70,9 @@ def nested(figure, source, judge):
         judge.holds(set(bars) <= {light, dark}, f"fills of {what}: {list(bars)}")
         for fill, count in [(light, some), (dark, only)]:
             lengths.append((bars[fill].width if fill in bars else None, written.share(count, total)))
-        values = written.percent(written.share(some, total))
+        values = written.share_of(some, total)
         if only:
-            values += f", alone {written.percent(written.share(only, total))}"
+            values += f", alone {written.share_of(only, total)}"
         text = text_at(picture, None, values, judge, what, beside(picture, bars.get(light), source))
         if text and light in bars:
             if not is_phone(picture):
@@ -116,7 +115,7 @@ def columns(figure, source, judge):
         bars = bars_of(picture, mark)
         base = bars[0].bottom if bars and base is None else base
         pairs.append((bars[0].height if bars else None, written.share(count, total)))
-        text_at(picture, mark, written.percent(written.share(count, total))[:-2], judge, what)
+        text_at(picture, mark, written.share_of(count, total)[:-2], judge, what)
         if bars:
             judge.near(bars[0].bottom, base, SLACK + SLIVER, f"the foot of {what}")
             middle = bars[0].x + bars[0].width / 2
@@ -240,7 +239,7 @@ def simple(figure, source, judge):
         what, total = f"{figure.id}, {name}", source.total("")
         bars = bars_of(picture, mark)
         pairs.append((bars[0].width if bars else None, written.share(count, total)))
-        text = text_at(picture, None, written.percent(written.share(count, total)), judge, what,
+        text = text_at(picture, None, written.share_of(count, total), judge, what,
                        beside(picture, bars[0] if bars else None, source))
         if bars and text and not is_phone(picture):
             judge.near(text.x - bars[0].right, 8, 0.6, f"the label beside the bar of {what}")
@@ -253,9 +252,6 @@ def simple(figure, source, judge):
 def brackets(figure, source, judge):
     """A bar from the least to the most that ten guesses find, and a dot if the refused choose as the others do."""
     picture, report = figure.pictures[0], source.report
-    if not hasattr(report, "spectra"):
-        # In a browser no table was judged before.
-        report.spectra = spectra.of_report(report.tables["spectrum.csv"])
     scale = axis(picture, judge, figure.id, logarithmic=True)
     marks_match(figure, picture, judge)
     for mark, row in enumerate(figure.table.cells):

@@ -5,6 +5,7 @@ import anew
 import cells
 import curves
 import manifests
+import markdown
 import markup
 import metrics
 import pictures
@@ -29,6 +30,7 @@ def judge_report(name, directory, printed, judge):
         cells.judge(page, report, judge)
         pictures.judge_report(page, report, judge)
         sentences.judge(sentences.of_page(page), report, judge)
+    markdown.judge(report, judge)
     texts.judge(report, judge)
     judge.tell(judge.most)
     return report

@@ -95,7 +95,7 @@ def counted(runs, text, judge_):
     judge_.equal(sum(c for length, c in counts.items() if length not in told), 0, "strings of lengths that have no row")
     ranges = [(first, last) for first in range(1, TO + 1) for last in range(first, TO + 1)]
     asked = "".join(json.dumps({"rules": text, "from": a, "to": b}) + "\n" for a, b in ranges)
-    answers = runs.told(asked.encode(), "keyspace", "-q", "--format", "jsonl").splitlines()
+    answers = runs.audit("keyspace", "-q", "--format", "jsonl", text=asked.encode()).splitlines()
     for (first, last), answer in zip(ranges, answers, strict=True):
         total, answer = sum(counts[length] for length in range(first, last + 1)), json.loads(answer)
         judge_.equal(answer.get("count"), str(total), f"strings of lengths {first} to {last}")

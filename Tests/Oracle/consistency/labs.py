@@ -10,6 +10,7 @@ import urllib.request
 
 import cells
 import markup
+import measures
 import pictures
 import records
 import sentences
@@ -127,19 +128,16 @@ def cards(page, report, judge_):
     """The first glance: numbers of the edited policy, and how others differ."""
     policy, entries = report.shown, report.entries()
     compliant = report.compliant(policy)
-    top = report.top_rule(policy)
     few = 0 < compliant < written.FOR_SHARES
     expected = {
         "comply to state shares": "too few" if few else None,
-        "comply": written.percent(written.share(compliant, entries)),
-        "refused by": top and written.percent(written.share(report.count("violation", top, policy), entries)),
-        "are easy": written.of_compliant(report.easy(policy), compliant),
-        "in a day": written.of_compliant(report.found_in_day(policy), compliant, written.by_estimate(report.estimate)),
+        "comply": measures.comply(report, policy),
+        "refused by": measures.of_top("violation")(report, policy),
+        "are easy": measures.easy(report, policy),
+        "in a day": measures.in_day(report, policy),
         "keep its rules": kept(report, policy), "a common word and more": kept(report, policy, of_words=True),
-        "random, ": report.bins("space_bits", policy, "microbits").get("floor"),
+        "random, ": f"{measures.floor_bits(report, policy)} bits",
     }
-    if expected["random, "]:
-        expected["random, "] = f"{written.bits(expected['random, '] / 1e6)} bits"
     shown = [e for e in page.root.walk() if e.has_class("card")]
     judge_.holds(len(shown) >= 2, "the lab's cards")
     judge_.equal(any(card.first("strong").text() == "too few" for card in shown), few, "a card about too few")

@@ -28,28 +28,21 @@ class Place:
         return self.report.spectra.get(name, spectra.Spectrum([]))
 
 
-def line(bucket):
-    return lambda p: p.report.count("lines", bucket)
-
-
-def quality(bucket):
-    return lambda p: p.report.count("quality", bucket)
+def count(metric, bucket):
+    return lambda p: p.report.count(metric, bucket)
 
 
 def cell(column, read=float, table="empirical.csv"):
     """A cell of another table, in the same precision."""
     def expected(p):
-        name = p.report.cell.get(p.policy, "")
-        row = next(r for r in p.report.tables[table] if r["policy"] == name)
+        row = p.report.row(table, p.policy)
         return read(row[column]) if row[column] else None
     return expected
 
 
 def success(ending):
     """The cell of empirical.csv, which is blank for few passwords."""
-    def expected(p):
-        return cell(f"lambda_{p.around[-1]['guesses']}{ending}")(p)
-    return expected
+    return lambda p: cell(f"lambda_{p.around[-1]['guesses']}{ending}")(p)
 
 
 def success_guesses(p):
@@ -57,28 +50,21 @@ def success_guesses(p):
     return p.value if ("share" in p.around[-1]) == (success("")(p) is not None) else "a share as in the table"
 
 
-def success_count(p):
+def mass(p):
+    """What the guesses beside it find."""
     return str(p.spectrum.mass(int(p.around[-1]["guesses"])))
 
 
-def effort(place):
+def effort(place, write=lambda number: number):
     def expected(p):
         found = p.spectrum.effort(p.around[-1]["share"])
-        return found[place] if found else HOME
+        return write(found[place]) if found else HOME
     return expected
 
 
-def effort_guesses(p):
-    found = p.spectrum.effort(p.around[-1]["share"])
-    return str(found[0]) if found else HOME
-
-
-def effort_count(p):
-    return str(p.spectrum.mass(int(p.around[-1]["guesses"])))
-
-
-def floor_count(p, cell, length):
-    return next(r["count"] for r in p.report.tables["keyspace.csv"] if (r["policy"], r["length"]) == (cell, length))
+def floor_count(p):
+    row = p.report.cell[p.policy], str(p.around[-1]["floorLength"])
+    return next(r["count"] for r in p.report.tables["keyspace.csv"] if (r["policy"], r["length"]) == row)
 
 
 GUESSING = {
@@ -92,9 +78,9 @@ GUESSING = {
     "unseenMass": cell("unseen_mass"),
     # Home of a fit, which the table repeats.
     "zipf.deviation": cell("zipf_ks"), "zipf.exponent": cell("zipf_s"), "zipf.factor": cell("zipf_c"),
-    "successes[].guesses": success_guesses, "successes[].count": success_count, "successes[].share": success(""),
+    "successes[].guesses": success_guesses, "successes[].count": mass, "successes[].share": success(""),
     "successes[].bits": success("_bits"),
-    "efforts[].share": HOME, "efforts[].guesses": effort_guesses, "efforts[].count": effort_count,
+    "efforts[].share": HOME, "efforts[].guesses": effort(0, str), "efforts[].count": mass,
     "efforts[].bits": effort(1), "efforts[].guesswork": effort(2), "efforts[].guessworkBits": effort(3),
     "efforts[].lastCount": HOME, "efforts[].reliable": HOME,
 }
@@ -105,12 +91,9 @@ KEYS = {
     "version": HOME, "format": HOME, "dataset": HOME,
     "complete": lambda p: p.value and all(i["complete"] for i in p.report.manifest["inputs"]),
     "entries": lambda p: p.report.entries(),
-    "lines.audited": line("audited"), "lines.empty": line("empty"), "lines.overLong": line("over-long"),
-    "lines.cut": line("cut"), "lines.malformed": line("malformed"), "lines.header": line("header"),
-    "lines.scoredInPart": lambda p: HOME,
-    "encodings.ascii": quality("ascii"), "encodings.utf8": quality("utf-8"),
-    "encodings.illFormed": quality("ill-formed"),
-    "encodings.changedByNFC": lambda p: p.report.count("normalisation", "changed"),
+    "lines.overLong": count("lines", "over-long"), "lines.scoredInPart": HOME,
+    "encodings.ascii": count("quality", "ascii"), "encodings.utf8": count("quality", "utf-8"),
+    "encodings.illFormed": count("quality", "ill-formed"), "encodings.changedByNFC": count("normalisation", "changed"),
     "policies[].name": HOME, "policies[].rules": HOME, "policies[].source": HOME,
     "blocklists[].name": lambda p: p.value if p.value in p.report.bins("blocklist") | p.report.bins("rule_list") else "a bucket of blocklist",
     "blocklists[].comparison": HOME, "blocklists[].conforms": HOME, "blocklists[].expectedFalseHits": HOME,
@@ -120,11 +103,12 @@ KEYS = {
     "keyspaces[].policy": HOME, "keyspaces[].caveats": cell("caveats", str, "policy.csv"),
     "keyspaces[].costliestRule": cell("costliest_rule", str, "policy.csv"),
     "keyspaces[].floorBits": cell("floor_bits", float, "policy.csv"),
-    "keyspaces[].floorCount": lambda p: floor_count(p, p.report.cell[p.policy], str(p.around[-1]["floorLength"])),
+    "keyspaces[].floorCount": floor_count,
     "keyspaces[].floorLength": cell("floor_length", int, "policy.csv"),
     "keyspaces[].lostBits": cell("lost_ascii_floor", float, "policy.csv"),
     "guessing.weights": cell("weights", str), "guessing.truncated": HOME,
 }
+KEYS |= {f"lines.{fate}": count("lines", fate) for fate in ("audited", "empty", "cut", "malformed", "header")}
 KEYS |= {f"inputs[].{name}": HOME for name in INPUT}
 KEYS["inputs[].dataset"] = lambda p: p.value if p.report.entries(dataset=p.value) or any(
     row.dataset == p.value for row in p.report.rows) else "a dataset of audit.csv"
@@ -155,15 +139,11 @@ def found_in_day(p):
     return p.report.found_in_day(p.policy)
 
 
-def rule_text(p):
-    return next(r["text"] for r in p.report.rules[p.policy] if r["rule"] == p.around[-1]["rule"])
-
-
 KEYS |= {f"results[].{name}": line for name, line in {
     "policy": HOME, "n": lambda p: p.report.entries_of(p.policy),
     "compliant": result("compliance", "compliant"), "compliantShare": share("compliance", "compliant"),
     "violating": result("compliance", "violating"), "violatingShare": share("compliance", "violating"),
-    "refused[].rule": HOME, "refused[].text": rule_text,
+    "refused[].rule": HOME, "refused[].text": lambda p: p.report.rule_text(p.policy, p.around[-1]["rule"]),
     "refused[].count": result("violation"), "refused[].share": share("violation"),
     "refused[].only": result("violation_only"), "refused[].onlyShare": share("violation_only"),
     "survivors.n": lambda p: p.report.compliant(p.policy),

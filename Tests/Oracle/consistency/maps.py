@@ -2,7 +2,7 @@
 import re
 
 import written
-from scales import SLACK, Unreadable, axis, is_name
+from scales import SLACK, axis, is_name
 
 FORMS = {"beaten by none": ("dot", "#00695c"), "beaten": ("dot", "#595959"), "beside a second factor": ("marker", "#6a1b9a"),
          "fewer than 1,000": ("dot", "#ffffff"), "a preset, to compare with": ("marker", "#949494")}

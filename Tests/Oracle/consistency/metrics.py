@@ -178,11 +178,6 @@ LINES = {
     "model_log10": (numbered(0, None, 0.5),),
     "min_auto_log10": (brought, None, least),
     "meter_score": (any_order, None, meter_score),
-    "cracked": (any_order, None, cracked),
-    "cracked_zxcvbn": (any_order, None, cracked),
-    "cracked_brought": (any_order, None, cracked),
-    "cracked_model": (any_order, None, cracked),
-    "cracked_min_auto": (any_order, None, cracked),
     "blocklist": (ends_with_none, None, blocklist),
     "blocklist_band": (any_order, None, bands),
     "habit": (HABITS, None, habit),
@@ -193,26 +188,9 @@ LINES = {
     "violation_set": (falling("other", "none"), None, sets),
     "violations_per_entry": (numbered(0), None, violations_per_entry),
     "survivors_length": (numbered((0, 1)), "length", survivors_length),
-    "survivors_unique": (unique, "unique"),
-    "survivors_meter": (METERS, "meter"),
-    "survivors_score": (numbered(0, 4), "score"),
-    "survivors_score_without_words": (numbered(0, 4), "score_without_words"),
-    "survivors_score_fall": (named("below 1", "below 2", "below 3", "below 4"), "score_fall", fall),
-    "survivors_guesses_log10": (decades, "guesses_log10", guesses),
-    "survivors_combined_log10": (numbered(0, None, 0.5), "combined_log10", combined),
-    "survivors_brought_log10": (brought, "brought_log10"),
-    "survivors_model_log10": (numbered(0, None, 0.5), "model_log10"),
-    "survivors_min_auto_log10": (brought, "min_auto_log10", least),
-    "survivors_cracked": (any_order, "cracked", cracked),
-    "survivors_cracked_zxcvbn": (any_order, "cracked_zxcvbn", cracked),
-    "survivors_cracked_brought": (any_order, "cracked_brought", cracked),
-    "survivors_cracked_model": (any_order, "cracked_model", cracked),
-    "survivors_cracked_min_auto": (any_order, "cracked_min_auto", cracked),
     "user_name": (ends_with_none, None, related),
-    "survivors_user_name": (ends_with_none, "user_name", related),
     "survivors_blocklist": (ends_with_none, "blocklist", survivors_blocklist),
     "blocklist_only": (any_order, "blocklist", blocklist_only),
-    "survivors_habit": (HABITS, "habit", habit),
     "habit_of_rule": (kept, None, kept_wholly),
     "repetition": (named("once", "repeated"),),
     "guessed": (guessed,),
@@ -220,6 +198,11 @@ LINES = {
     "space_caveat": (letters,),
     "guessing_caveat": (letters,),
 }
+LINES |= {f"cracked{of}": (any_order, None, cracked) for of in ("", "_zxcvbn", "_brought", "_model", "_min_auto")}
+# Those that comply are counted as all passwords are.
+LINES |= {f"survivors_{name}": (LINES[name][0], name, *LINES[name][2:]) for name in (
+    "unique", "meter", "score", "score_without_words", "score_fall", "guesses_log10", "combined_log10", "brought_log10",
+    "model_log10", "min_auto_log10", "user_name", "habit", *(name for name in LINES if name.startswith("cracked")))}
 
 
 def documented():

@@ -3,7 +3,6 @@
     FIGURES[kind of page] = a pattern of the figure's id, and its reader
 """
 import copy
-import math
 import re
 
 import charts
@@ -124,7 +123,7 @@ class ReportSource:
                         key = rule["rule"].split(".")[0] if rule["rule"].startswith("or[") else ""
                         lengths[key] = int(value.strip().rstrip(";"))
                 # An alternative without a rule permits every length.
-                text = next(p["rules"] for p in self.report.manifest["policies"] if p["name"] == policy)
+                text = self.report.text_of(policy)
                 if lengths and len(lengths) == max(len(alternatives), len(text.split("; or "))):
                     least.add(min(lengths.values()))
         return least
@@ -140,8 +139,7 @@ class ReportSource:
 
     def space(self, name):
         policy = self.policy(name)
-        cell = self.report.cell[policy]
-        row = next(r for r in self.report.tables["policy.csv"] if r["policy"] == cell)
+        cell, row = self.report.cell[policy], self.report.row("policy.csv", policy)
         costs = [(r["rule"], float(r["shapley_bits"] or r["last_bits"])) for r in self.report.tables["rule_cost.csv"]
                  if (r["policy"], r["length"]) == (cell, row["floor_length"])]
         texts = dict(self.told_costs(policy))
@@ -175,7 +173,7 @@ class ReportSource:
             return policy, rule, free, compliant - free, written.share(of_all, entries), None
         key = "all" if rule == "all at once" else id_[1]
         bins = self.report.bins("habit_of_rule", policy)
-        text = "" if key == "all" else next(r["text"] for r in self.report.rules[policy] if r["rule"] == key)
+        text = "" if key == "all" else self.report.rule_text(policy, key)
         refused = None if key == "all" else written.share(self.report.count("violation", key, policy), entries)
         return policy, text or rule, bins[f"{key}:free"], bins[f"{key}:other"], habits.of_all(self.report, text), refused
 

@@ -1,9 +1,12 @@
 """What the program wrote, read by position and name; and the faults that the judge notes."""
 import collections
 import csv
+import functools
 import json
 import pathlib
 import re
+
+import spectra
 
 Row = collections.namedtuple("Row", "dataset policy metric bucket order unit count share")
 
@@ -85,6 +88,10 @@ class Report:
         self.rules = {name: [r for r in self.tables.get("rules.csv") or [] if r["policy"] == self.cell[name]]
                       for name in self.policies}
 
+    @functools.cached_property
+    def spectra(self):
+        return spectra.of_report(self.tables.get("spectrum.csv") or [])
+
     @staticmethod
     def _cell(name):
         return "'" + name if name[:1] in "=+-@\t\r＝＋－＠" and name else name
@@ -96,6 +103,17 @@ class Report:
 
     def count(self, metric, bucket, policy="", unit="entries", dataset=None):
         return self.bins(metric, policy, unit, dataset).get(bucket, 0)
+
+    def row(self, name, policy):
+        """The first row of a policy in a table; None without one."""
+        return next((row for row in self.tables[name] or () if row["policy"] == (policy and self.cell[policy])), None)
+
+    def text_of(self, policy):
+        """The rules of a policy, as audit.json has them."""
+        return next(p["rules"] for p in self.manifest["policies"] if p["name"] == policy)
+
+    def rule_text(self, policy, rule):
+        return next(r["text"] for r in self.rules[policy] if r["rule"] == rule)
 
     def entries(self, unit="entries", dataset=None):
         return self.count("entries", "audited", "", unit, dataset)
@@ -200,8 +218,7 @@ class Report:
 
     def bracket(self, policy):
         """What ten guesses find of all: if the refused choose something new, as the others, or the commonest."""
-        row = next(r for r in self.tables["empirical.csv"] if r["policy"] == self.cell[policy])
-        share, accepted = float(row["held_out_10"]), self.compliant(policy) / self.entries()
+        share, accepted = float(self.row("empirical.csv", policy)["held_out_10"]), self.compliant(policy) / self.entries()
         return share * accepted, share, share * accepted + 1 - accepted
 
     def top_rule(self, policy):

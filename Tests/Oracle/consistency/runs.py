@@ -67,30 +67,24 @@ class Runs:
     def list(self, name, lines, end=b"\n"):
         return self.write(name, b"".join(line + end for line in lines))
 
-    def audit(self, *arguments, codes=(0,)):
-        """Runs the program; its standard output."""
-        command = [self.program, *map(str, arguments)]
-        run = subprocess.run(command, cwd=self.directory, capture_output=True, timeout=300)
+    def ran(self, arguments, text=None):
+        return subprocess.run([self.program, *map(str, arguments)], cwd=self.directory, input=text, capture_output=True, timeout=300)
+
+    def audit(self, *arguments, codes=(0,), text=None):
+        """Runs the program, on some text as its standard input; its standard output."""
+        run = self.ran(arguments, text)
         if run.returncode not in codes:
-            raise Failed(f"{' '.join(command[1:])}: exit {run.returncode}: {run.stderr.decode()[:400]}")
+            raise Failed(f"{' '.join(map(str, arguments))}: exit {run.returncode}: {run.stderr.decode()[:400]}")
         return run.stdout.decode()
 
     def refused(self, *arguments):
         """The exit code and the problem of a command that the program refuses."""
-        run = subprocess.run([self.program, *map(str, arguments)], cwd=self.directory, capture_output=True, timeout=300)
+        run = self.ran(arguments)
         return run.returncode, run.stderr.decode()
 
     def answers(self, passwords, *arguments):
         """What the program answers of each of these, a line each."""
-        return self.told(b"".join(password + b"\n" for password in passwords), *arguments)
-
-    def told(self, text, *arguments):
-        """What the program answers to its standard input."""
-        command = [self.program, *map(str, arguments)]
-        run = subprocess.run(command, cwd=self.directory, input=text, capture_output=True, timeout=300)
-        if run.returncode:
-            raise Failed(f"{' '.join(command[1:])}: exit {run.returncode}: {run.stderr.decode()[:400]}")
-        return run.stdout.decode()
+        return self.audit(*arguments, text=b"".join(password + b"\n" for password in passwords))
 
     def report(self, name, *arguments, codes=(0, 1), command=(), made=None, is_sample=False):
         """Writes a report; its directory, what was printed of it, and what its lists hold, if that is known."""

@@ -5,8 +5,8 @@ import accounts as accounts_
 import behaviours
 import habits
 import written
-from columns import share_of
 from scales import is_name, same_numbers
+from written import share_of
 
 
 class Told:
@@ -70,7 +70,7 @@ def top_rule(t):
     policy, rule = next(key for key, count in counts.items() if count == best and (key[0] == policy or not policy))
     t.equal(t["any"], share_of(best, t.report.entries_of(policy)))
     t.equal(t["only"], share_of(t.report.count("violation_only", rule, policy), t.report.entries_of(policy)))
-    text = next(r["text"] for r in t.report.rules[policy] if r["rule"] == rule)
+    text = t.report.rule_text(policy, rule)
     t.judge.holds(same_numbers(words, text), f"'{t.what[:70]}': the rule is {text}")
 
 
@@ -98,7 +98,7 @@ def dropping(t):
     most = max(c for c, _, _ in counts)
     policy = next(p for c, p, _ in counts if c == most)
     rule = next(r for c, p, r in counts if c == most and p == policy)
-    text = next(r["text"] for r in t.report.rules[policy] if r["rule"] == rule)
+    text = t.report.rule_text(policy, rule)
     t.judge.holds(is_name(t["policy"], policy) and is_name(t["rule"], text), f"'{t.what[:70]}': it is {text} of {policy}")
     t.equal("+" + t["points"], written.points(written.share(most, t.report.entries_of(policy))))
     if t["found"]:

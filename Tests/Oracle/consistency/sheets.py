@@ -6,8 +6,8 @@ import markup
 import pictures
 import records
 import written
-from columns import share_of
 from scales import Unreadable, is_name
+from written import share_of
 
 COMPARISON = {
     "policy": lambda c: c.key[0], "metric": lambda c: c.key[1], "bucket": lambda c: c.key[2],
@@ -89,36 +89,78 @@ def number_of(report, policy, words):
     raise Unreadable(f"a figure {words!r}")
 
 
-class Comparison:
-    """compare.csv and compare.html of two reports."""
+class Sides:
+    """Reports side by side, and the policies of each that a title of the page names; None of one that lacks it."""
 
-    def __init__(self, directory, old, new):
-        self.directory, self.old, self.new = directory, old, new
-        self.rows = records.table(directory / "compare.csv")
-        # Policies match by name; a single one of each side under any.
-        if len(old.policies) == len(new.policies) == 1:
-            self.partners = [(old.policies[0], new.policies[0])]
-        else:
-            self.partners = [(name, name) for name in old.policies if name in new.policies]
-        self.titles = {a if a == b else f"{a} → {b}": (a, b) for a, b in self.partners}
-
-    labels = ["old", "new"]
+    # Labels of a scale that is no per cent are rounded.
     is_rough = False
 
+    def __init__(self, directory, reports, titles):
+        self.reports, self.titles = reports, titles
+        self.rows = records.table(directory / "compare.csv")
+
     def pieces(self):
-        return [f"audit {self.old.manifest['version']}"] + [f"n {side.entries():,}" for side in (self.old, self.new)]
+        return [f"audit {self.reports[0].manifest['version']}"] + (
+            [f"n {report.entries():,}" for report in self.reports] if len(self.reports) <= 3 else [f"{len(self.reports)} reports"])
+
+    def title(self, told):
+        found = [t for t in self.titles if is_name(told, t)]
+        if not found:
+            raise Unreadable(f"no policy {told!r}")
+        return found[0]
+
+    def sides(self, title):
+        """Each report and its policy of a title, all passwords without one; no report where it lacks the policy."""
+        if title in (None, "all passwords"):
+            return [(report, None) for report in self.reports]
+        return [(policy and report, policy) for report, policy in zip(self.reports, self.titles[self.title(title)])]
+
+    def part(self, title, words):
+        """Count and base of a figure on each side; None where it lacks it."""
+        return [report and figure_of(report, policy, words) for report, policy in self.sides(title)]
 
     def complying(self, title):
         """The share that complies with a policy in each report."""
-        return [part.share for part in self.part(title, "comply")]
+        return [part and part.share for part in self.part(title, "comply")]
+
+    def day_parts(self, title):
+        estimate = next(report.estimate for report in self.reports if report.estimate)
+        return self.part(title, f"cracked ({estimate}) in a day at 10⁴/s")
 
     def found(self, title):
         """The share of those that comply that is found in a day; None of too few."""
         return [None if p is None or not p.is_stated or not p.base else p.share for p in self.day_parts(title)]
 
-    def day_parts(self, title):
-        estimate = self.old.estimate or self.new.estimate
-        return self.part(title, f"cracked ({estimate}) in a day at 10⁴/s")
+    def cells(self, title, name):
+        """What a row says of each report, and the difference of the last from the first; None for a rule."""
+        words = name.removeprefix("of these, ")
+        if words.startswith(("break: ", "and break no other")):
+            return None
+        try:
+            values = [report and number_of(report, policy, words) for report, policy in self.sides(title)]
+        except Unreadable:
+            parts = self.part(title, words)
+            return texts(parts) + [change([parts[0], parts[-1]])]
+        bits = words.endswith("random strings")
+        write, difference = (lambda v: written.bits(v / 1e6)) if bits else written.grouped, ""
+        if None not in (values[0], values[-1]):
+            more = values[-1] - values[0]
+            difference = ("+" if more > 0 or bits and more == 0 else "−" if more < 0 else "") + write(abs(more))
+        return ["–" if v is None else write(v) for v in values] + [difference]
+
+
+class Comparison(Sides):
+    """compare.csv and compare.html of two reports."""
+
+    labels = ["old", "new"]
+
+    def __init__(self, directory, old, new):
+        # Policies match by name; a single one of each side under any.
+        is_of_one = len(old.policies) == len(new.policies) == 1
+        self.old, self.new = old, new
+        self.partners = [(old.policies[0], new.policies[0])] if is_of_one else [
+            (name, name) for name in old.policies if name in new.policies]
+        super().__init__(directory, [old, new], {a if a == b else f"{a} → {b}": (a, b) for a, b in self.partners})
 
     def pairs(self):
         renamed = {self.old.cell[a]: self.new.cell[b] for a, b in self.partners if a != b}
@@ -133,39 +175,20 @@ class Comparison:
             if key not in seen:
                 yield Pair(key, None, row)
 
-    # What the figures and tables of the page stand for: old and new count, and their bases.
-
-    def sides(self, title):
-        a, b = self.titles[self.title(title)] if title else (None, None)
-        return [(self.old, a), (self.new, b)]
-
-    def title(self, told):
-        found = [t for t in self.titles if is_name(told, t)]
-        if not found:
-            raise Unreadable(f"no policy {told!r}")
-        return found[0]
-
-    def part(self, title, words):
-        """Count and base of a figure on each side; None where it lacks it."""
-        return [figure_of(report, policy, words) for report, policy in self.sides(title)]
+    def title_of(self, figure):
+        """The title that a figure or its table is about: c2-3 is the third."""
+        return list(self.titles)[int(figure.split("-")[1]) - 1] if "-" in figure else None
 
     def pair(self, figure, row):
-        """The shares of a row of a figure, exactly where the figure's subject is known, else of the table's counts."""
-        if figure.id.startswith("c3"):
-            counts = [written.read_count(cell) if cell else None for cell in (row[1], row[3])]
-            parts = [None if c is None else Part(c, side.entries()) for c, side in zip(counts, (self.old, self.new))]
-            self.known_rule(figure, counts)
-        else:
-            title = list(self.titles)[int(figure.id.split("-")[1]) - 1] if "-" in figure.id else None
-            parts = self.part(title, row[0])
-        return parts
+        """The parts of a row of a figure, exactly where the figure's subject is known, else of the table's counts."""
+        if figure.startswith("c3"):
+            return [Part(written.read_count(cell), side.entries()) if cell else None
+                    for cell, side in zip((row[1], row[3]), self.reports)]
+        return self.part(self.title_of(figure), row[0])
 
-    def known_rule(self, figure, counts):
-        """The counts of a rule's row are those of some rule of the policies."""
-        title = list(self.titles)[int(figure.id.split("-")[1]) - 1]
-        for count, (report, policy) in zip(counts, self.sides(title)):
-            if count is not None and count not in report.bins("violation", policy).values():
-                raise Unreadable(f"{count} is no rule of {policy}")
+
+def texts(parts):
+    return [part.text if part else "–" for part in parts]
 
 
 def cell(part):
@@ -207,22 +230,15 @@ def judge_table(table, compared, judge):
     if table.figure and table.figure.startswith("t"):
         for row in table.cells:
             parts = compared.part(row[0], "comply") if table.figure == "t1" else compared.day_parts(row[0])
-            judge.equal(row[1:], [p.text if p else "–" for p in parts], f"{what}, {row[0]}")
+            judge.equal(row[1:], texts(parts), f"{what}, {row[0]}")
     elif table.figure:
         for row in table.cells:
-            if table.figure.startswith("c3"):
-                shares = [None if not c else Part(written.read_count(c), side.entries())
-                          for c, side in zip((row[1], row[3]), (compared.old, compared.new))]
-            else:
-                number = table.figure.split("-")[1:]
-                title = list(compared.titles)[int(number[0]) - 1] if number else None
-                shares = compared.part(title, row[0])
-            judge.equal(row[1:], [*cell(shares[0]), *cell(shares[1]), change(shares)], f"{what}, {row[0]}")
-            if table.figure.startswith("c3"):
-                title = list(compared.titles)[int(table.figure.split("-")[1]) - 1]
-                for count, (report, policy) in zip((row[1], row[3]), compared.sides(title)):
-                    judge.holds(not count or written.read_count(count) in report.bins("violation", policy).values(),
-                                f"{what}, {row[0]}: {count} is no rule of {policy}")
+            parts = compared.pair(table.figure, row)
+            judge.equal(row[1:], [*cell(parts[0]), *cell(parts[1]), change(parts)], f"{what}, {row[0]}")
+            for part, (report, policy) in zip(parts, compared.sides(compared.title_of(table.figure))):
+                if table.figure.startswith("c3"):
+                    judge.holds(not part or part.count in report.bins("violation", policy).values(),
+                                f"{what}, {row[0]}: {part and part.count} is no rule of {policy}")
     elif table.caption.startswith("Old: "):
         for row in table.cells:
             expected = []
@@ -235,32 +251,12 @@ def judge_table(table, compared, judge):
                                                       for r in table.cells], "policies of the comparison")
     elif table.caption == "Figures that are no shares":
         for row in table.cells:
-            expected = plain(row[0], compared)
+            told, _, words = row[0].rpartition(": ")
+            is_of_policy = told and any(is_name(told, t) for t in compared.titles)
+            expected = compared.cells(told, words) if is_of_policy else compared.cells(None, row[0])
             judge.holds(expected in (None, row[1:]), f"{what}, {row[0]}: {row[1:]}, not {expected}")
     else:
         judge.holds(False, f"the table {what} of a comparison has no line")
-
-
-def plain(name, compared):
-    """A figure that is a number: both sides and the change."""
-    told, _, words = name.rpartition(": ")
-    title = next((t for t in compared.titles if told and is_name(told, t)), None)
-    words = (words if title else name).removeprefix("of these, ")
-    values, bits = [], words.endswith("random strings")
-    if words.startswith(("break: ", "and break no other")):
-        return None
-    try:
-        values = [number_of(report, policy, words) for report, policy in compared.sides(title)]
-    except Unreadable:
-        # A share that one side lacks.
-        parts = compared.part(title, words)
-        return [p.text if p else "–" for p in parts] + [change(parts)]
-    write = (lambda v: written.bits(v / 1e6)) if bits else written.grouped
-    if None in values:
-        return ["–" if v is None else write(v) for v in values] + [""]
-    difference = values[1] - values[0]
-    sign = "+" if difference > 0 or bits and difference == 0 else "−" if difference < 0 else ""
-    return [write(v) for v in values] + [sign + write(abs(difference))]
 
 
 def comparison_sentences(texts, compared, judge):
@@ -309,19 +305,10 @@ def text_rows(text, compared, judge):
     judge.holds(len(rows) >= 2, f"{len(rows)} rows are printed")
     for title, cells in rows:
         words = re.sub(r"\\(.)", r"\1", cells[0]).removeprefix("of these, ")
-        if words.startswith("break: "):
-            for share, (report, policy) in zip(cells[1:3], compared.sides(title)):
-                known = {share_of(c, report.entries()) for c in report.bins("violation", policy).values()} | {"–"}
-                judge.holds(share in known, f"printed, {title}, {words}: {share}")
+        metric = "violation" if words.startswith("break: ") else "violation_only" if words == "and break no other rule" else None
+        if metric is None:
+            judge.equal(cells[1:], compared.cells(title, words), f"printed, {title}, {words}")
             continue
-        if words == "and break no other rule":
-            for share, (report, policy) in zip(cells[1:3], compared.sides(title)):
-                known = {share_of(c, report.entries()) for c in report.bins("violation_only", policy).values()} | {"–"}
-                judge.holds(share in known, f"printed, {title}, {words}: {share}")
-            continue
-        if words in ("passwords", "distinct passwords", "median length", "bits of random strings"):
-            expected = plain((f"{title}: " if title else "") + words, compared)
-        else:
-            parts = compared.part(title, words)
-            expected = [p.text if p else "–" for p in parts] + [change(parts)]
-        judge.equal(cells[1:], expected, f"printed, {title}, {words}")
+        for share, (report, policy) in zip(cells[1:3], compared.sides(title)):
+            known = {share_of(c, report.entries()) for c in report.bins(metric, policy).values()} | {"–"}
+            judge.holds(share in known, f"printed, {title}, {words}: {share}")

@@ -6,7 +6,6 @@ import markup
 import pictures
 import records
 import screens
-import spectra
 import tables
 import written
 from scales import is_name
@@ -18,7 +17,6 @@ class Sweep:
     def __init__(self, directory, report):
         self.directory, self.report = directory, report
         self.rows = records.table(directory / "sweep.csv")
-        report.spectra = spectra.of_report(report.tables["spectrum.csv"])
         self.report_names = {row["policy"]: f"p{number}" for number, row in enumerate(self.rows)}
 
     def policy(self, name):
@@ -103,10 +101,7 @@ def median(report, policy):
 
 
 def empirical(column):
-    def cell(s, row):
-        name = s.report_names[row["policy"]]
-        return next(r[column] for r in s.report.tables["empirical.csv"] if r["policy"] == name)
-    return cell
+    return lambda s, row: s.report.row("empirical.csv", s.report_names[row["policy"]])[column]
 
 
 def floor_bits(s, row):

@@ -19,7 +19,6 @@ class Context:
     def __init__(self, report, row, rows):
         self.report, self.row, self.rows = report, row, rows
         self.policy = next((name for name, cell in report.cell.items() if cell == row.get("policy")), "")
-        self.spectra = report.spectra
         self.whole = report.spectra.get("", spectra.Spectrum([]))
         self.own = report.spectra.get(row.get("policy", ""), spectra.Spectrum([]))
 
@@ -200,10 +199,6 @@ def cracked_share(c):
     return written.share(int(c.row["cracked"]), base)
 
 
-def policy_text(c):
-    return next(p["rules"] for p in c.report.manifest["policies"] if p["name"] == c.policy)
-
-
 def space(c, name):
     found = next((k for k in c.report.manifest.get("keyspaces") or [] if k["policy"] == c.policy), {})
     return found.get(name)
@@ -238,7 +233,7 @@ TABLES = {
                      "passwords": HOME},
     "rules.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "rule": HOME, "text": HOME},
     "policy.csv": {
-        "policy": lambda c: c.report.cell.get(c.policy, ""), "rules": policy_text, "alphabet": HOME,
+        "policy": lambda c: c.report.cell.get(c.policy, ""), "rules": lambda c: c.report.text_of(c.policy), "alphabet": HOME,
         "obligations": HOME, "obligations_effective": HOME, "max_run": HOME, "min_length": HOME,
         "max_length": HOME, "lower_from": HOME, "upper_from": HOME,
         "floor_bits": lambda c: microbits(c, "space_bits", "floor") or "",
@@ -268,7 +263,6 @@ OTHERS = {"audit.csv"}
 
 
 def judge(report, judge_):
-    report.spectra = spectra.of_report(report.tables.get("spectrum.csv") or [])
     for name, rows in report.tables.items():
         lines = TABLES.get(name)
         if name in OTHERS or lines is None and "metric" in (rows[0] if rows else {}):

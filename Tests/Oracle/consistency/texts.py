@@ -1,160 +1,27 @@
-"""What is printed: the summary, its details, and Markdown; a line for each kind, and one without is a fault."""
+"""What is printed: the summary and its details; a line for each kind, and one without is a fault."""
 import re
 
 import accounts
 import behaviours
+import measures
 import sentences
 import written
-from columns import share_of
-from scales import is_name
+from written import share_of
 
 SHARE = r"[<>]?[\d.]+ %"
 BAR = r"[█▏▎▍▌▋▊▉ ]*"
 
 
-def words_of(report, policy, column):
-    """The cell of a column of Markdown's first table for a policy."""
-    base, all_ = report.compliant(policy), report.entries_of(policy)
-    top = report.top_rule(policy)
-    cell = {
-        "comply": lambda: share_of(base, all_),
-        "share": lambda: share_of(report.count("violation", top, policy), all_) if top else "",
-        "by it alone": lambda: share_of(report.count("violation_only", top, policy), all_) if top else "",
-        "of these, score 0–1": lambda: written.of_compliant(report.easy(policy), base),
-        "of these, on a blocklist": lambda: written.of_compliant(report.listed(policy), base),
-        "median length": lambda: str(report.median_length(policy)) if base else "–",
-        "of these, like the user's name": lambda: written.of_compliant(report.related(policy), base),
-        "of these, found by 10 guesses": lambda: lettered(report, policy, found_by_ten(report, policy), "guessing_caveat"),
-        "random bits": lambda: lettered(report, policy, floor_bits(report, policy), "space_caveat"),
-        f"of these, found in a day at {written.rate_of_day(report)} ({written.name_of(report)})":
-            lambda: in_day(report, policy),
-    }
-    return cell[column]()
-
-
-def in_day(report, policy):
-    return written.of_compliant(report.found_in_day(policy), report.compliant(policy), written.by_estimate(report.estimate))
-
-
-def lettered(report, policy, number, metric):
-    """A number with the letters of its caveats."""
-    return f"{number} {''.join(report.bins(metric, policy, 'flags'))}".rstrip()
-
-
-def found_by_ten(report, policy):
-    return empirical(report, policy, "held_out_10")
-
-
-def floor_bits(report, policy):
-    count = report.bins("space_bits", policy, "microbits").get("floor")
-    return "–" if count is None else written.bits(count / 1e6)
-
-
-def plain(text):
-    """Markdown without its marks."""
-    return re.sub(r"\\(.)", r"\1", text.replace("**", ""))
-
-
-def rows_of(block):
-    return [[plain(c.strip()) for c in line.strip().strip("|").split(" | ")] for line in block if line.startswith("| ")]
-
-
-def markdown(report, judge):
-    text = report.printed.get("markdown")
-    if not text:
-        return
-    judge.meets("markdown")
-    blocks = [block.splitlines() for block in text.split("\n\n")]
-    title = ""
-    for block in blocks:
-        rows = rows_of(block)
-        heading = next((line[4:] for line in block if line.startswith("### ")), None)
-        if heading:
-            title = plain(heading)
-        told = re.fullmatch(r"## .*: ([\d,]+) passwords? against (\d+) polic\w+", block[0])
-        if told:
-            judge.equal((told[1], told[2]), (written.grouped(report.entries()), str(len(report.policies))), block[0])
-        elif rows and rows[0][0] == "policy":
-            first_table(report, rows, judge)
-        elif rows and rows[0][0] == "zxcvbn score":
-            for row in rows[2:]:
-                policy = None if row[0] == "all passwords" else next(p for p in report.policies if is_name(row[0], p))
-                counts = report.bins("survivors_score" if policy else "score", policy or "")
-                base = report.compliant(policy) if policy else report.entries()
-                write = written.of_compliant if policy else share_of
-                judge.equal(row[1:], [write(counts[str(s)], base) for s in range(5)], f"Markdown, scores of {row[0]}")
-        elif rows and rows[0][0] == "policy by model":
-            by_model(report, rows, judge)
-        elif rows and rows[0][0] == "rule":
-            policy = next(p for p in report.policies if is_name(title, p))
-            found = [[re.sub("`", "", row[0])] + row[1:] for row in rows[2:]]
-            expected = []
-            for rule in report.rules[policy]:
-                counts = [report.count(m, rule["rule"], policy) for m in ("violation", "violation_only")]
-                expected.append([rule["text"]] + [c for count in counts for c in (
-                    written.grouped(count), share_of(count, report.entries_of(policy)))])
-            judge.equal([row[1:] for row in found], [row[1:] for row in expected], f"Markdown, rules of {policy}")
-        else:
-            listed = [(plain(line[2:]), "**" in line) for line in block if line.startswith("- ") and "SHA-256" not in line]
-            sentences.judge(listed, report, judge)
-            judge.holds(not rows, f"Markdown: a table without a line: {rows[:1]}")
-
-
-def first_table(report, rows, judge):
-    heads = rows[0]
-    judge.equal(len(rows) - 2, len(report.policies), "rows of Markdown's table of policies")
-    for row, policy in zip(rows[2:], report.policies):
-        judge.holds(is_name(row[0], policy), f"Markdown: {row[0]} is {policy}")
-        for head, cell in zip(heads, row):
-            if head in ("policy", "rules"):
-                continue
-            if head == "refused most by":
-                top = report.top_rule(policy)
-                text = next((r["text"] for r in report.rules[policy] if r["rule"] == top), "nothing")
-                judge.equal(cell.strip("`"), text.replace("`", "'"), f"Markdown, {policy}, {head}")
-                continue
-            try:
-                judge.equal(cell, words_of(report, policy, head), f"Markdown, {policy}, {head}")
-            except KeyError:
-                judge.holds(False, f"Markdown: column {head} has no line")
-
-
 # The first screen: what each column of a table of policies says, by words of its head, from the left.
 COLUMNS = [
-    ("comply", lambda r, p: share_of(r.compliant(p), r.entries_of(p)) + (
-        f" of {r.entries_of(p):,}" if accounts.audiences(r) else "")),
-    ("only", lambda r, p: of_top(r, p, "violation_only")),
-    ("refused most", lambda r, p: of_top(r, p, "violation")),
-    ("easy", lambda r, p: written.of_compliant(r.easy(p), r.compliant(p))),
-    ("cracked", in_day),
-    ("strong", lambda r, p: written.of_compliant(r.count("survivors_meter", "strong", p), r.compliant(p))),
-    ("blocklist", lambda r, p: written.of_compliant(r.listed(p), r.compliant(p))),
-    ("user's name", lambda r, p: written.of_compliant(r.related(p), r.compliant(p))),
-    ("10 guesses", found_by_ten),
-    ("1,000", lambda r, p: empirical(r, p, "held_out_1000")),
-    ("left", floor_bits), ("lost", lambda r, p: lost_bits(r, p)),
+    ("comply", lambda r, p: measures.comply(r, p) + (f" of {r.entries_of(p):,}" if accounts.audiences(r) else "")),
+    ("only", measures.of_top("violation_only")), ("refused most", measures.of_top("violation")), ("easy", measures.easy),
+    ("cracked", measures.in_day), ("strong", measures.strong), ("blocklist", measures.listed), ("user's name", measures.related),
+    ("10 guesses", measures.empirical("held_out_10")), ("1,000", measures.empirical("held_out_1000")),
+    ("left", measures.floor_bits), ("lost", measures.lost_bits),
 ]
-
-
 # What stands above several columns.
 GROUPS = r"of those that comply|random strings: bits|of these, found by"
-
-
-def of_top(report, policy, metric):
-    top = report.top_rule(policy)
-    return share_of(report.count(metric, top, policy), report.entries_of(policy)) if top else ""
-
-
-def empirical(report, policy, column):
-    cell = next(r for r in report.tables["empirical.csv"] if r["policy"] == report.cell[policy])[column]
-    return written.precise(float(cell)) if cell else "–"
-
-
-def lost_bits(report, policy):
-    bins = report.bins("space_bits", policy, "microbits")
-    if "gained" in bins:
-        return written.bits(-bins["gained"] / 1e6)
-    return written.bits(bins["lost"] / 1e6) if "lost" in bins else "–"
 
 
 def screen_tables(block, report, judge):
@@ -197,7 +64,7 @@ def column_head(heads, end):
     return re.sub(GROUPS, "", " ".join(found)).strip()
 
 
-def details(report, judge):
+def judge(report, judge):
     text = report.printed.get("verbose")
     if not text:
         return
@@ -331,17 +198,12 @@ def policy_block(block, policy, report, judge):
     if together:
         judge.equal(shares, [share_of(c, report.entries_of(policy)) for c in pairs[:3]], f"pairs of {policy}")
     left = re.search(r"those that comply: (.*)$", text)
-    if left:
-        base = report.compliant(policy)
-        for pattern, expected in [
-                (r"median length (\d+)", lambda: str(report.median_length(policy))),
-                (r"(?:, )([^,]*?) with a score of 0 or 1", lambda: written.of_compliant(report.easy(policy), base)),
-                (r"(?:, )([^,]*?) strong by the meter", lambda: written.of_compliant(
-                    report.count("survivors_meter", "strong", policy), base)),
-                (r"(?:, )([^,]*?) on a blocklist", lambda: written.of_compliant(report.listed(policy), base))]:
-            found = re.search(pattern, left[1])
-            if found:
-                judge.equal(found[1], expected(), f"summary, those that comply with {policy}")
+    for pattern, measure in [
+            (r"median length (\d+)", measures.median), (r"(?:, )([^,]*?) with a score of 0 or 1", measures.easy),
+            (r"(?:, )([^,]*?) strong by the meter", measures.strong), (r"(?:, )([^,]*?) on a blocklist", measures.listed)]:
+        found = left and re.search(pattern, left[1])
+        if found:
+            judge.equal(found[1], measure(report, policy), f"summary, those that comply with {policy}")
 
 
 def search_space(block, report, judge):
@@ -354,12 +216,11 @@ def search_space(block, report, judge):
         bits = re.findall(r"(?<![\d.])-?\d+\.\d\d(?!\d| %)", line)
         shares = re.findall(SHARE, line)
         expected = [share_of(report.entries_of(policy) - report.compliant(policy), report.entries_of(policy))] if "refused" in heads else []
-        if "10" in heads and found_by_ten(report, policy) != "–":
-            expected.append(found_by_ten(report, policy))
-        judge.equal([s for s in shares], expected, f"summary, search space of {policy}")
+        by_ten = measures.empirical("held_out_10")(report, policy) if "10" in heads else "–"
+        judge.equal(shares, expected + [by_ten] * (by_ten != "–"), f"summary, search space of {policy}")
         if "floor" in heads:
             # A policy that no string meets has blank cells.
-            known = [text for text in (floor_bits(report, policy), lost_bits(report, policy)) if text != "–"]
+            known = [text for text in (measures.floor_bits(report, policy), measures.lost_bits(report, policy)) if text != "–"]
             judge.equal(bits[:len(known)] if known else bits, known, f"summary, bits of {policy}")
 
 
@@ -397,14 +258,6 @@ def refused(block, report, judge):
     sentences.judge([(piece, True) for piece in told], report, judge)
 
 
-def by_model(report, rows, judge):
-    """The same as a table of Markdown."""
-    for row in rows[2:]:
-        policy = next(p for p in report.policies if is_name(row[0], p))
-        judge.equal(row[1:], [behaviours.tier_on_page(report, policy) if model == "tier" else behaviours.share_on_page(
-            report, policy, model) for model in rows[0][1:]], f"Markdown, the refused of {policy}")
-
-
 def facts(block, report, judge):
     """Lines of the first screen about all passwords."""
     text = re.sub(r"\s+", " ", " ".join(block))
@@ -424,10 +277,5 @@ def facts(block, report, judge):
         judge.equal(listed[1], share_of(report.listed(), report.entries()), "summary, listed")
 
 
-READERS = {"if the refused choose anew": refused, "strength of all": facts, "listed": facts, "length": lengths, "strength": strength, "shape": shapes, "blocklist": lists, "search space": search_space,
-           "by list": by_list}
-
-
-def judge(report, judge_):
-    markdown(report, judge_)
-    details(report, judge_)
+READERS = {"if the refused choose anew": refused, "strength of all": facts, "listed": facts, "length": lengths,
+           "strength": strength, "shape": shapes, "blocklist": lists, "search space": search_space, "by list": by_list}

@@ -5,10 +5,6 @@ import written
 from scales import is_name
 
 
-def shares_of(cells, column):
-    return [row[column] for row in cells if column < len(row)]
-
-
 def judge(figure, source, judge_):
     """Every share and number of a title stands in the figure's table, or is one of the report's."""
     what = f"the title of {figure.id}, '{figure.title}'"
@@ -19,7 +15,7 @@ def judge(figure, source, judge_):
     report = getattr(source, "report", None)
     if figure.id == "f4" and report:
         known |= {written.of_compliant(report.easy(p), report.compliant(p)) for p in report.policies}
-        known.add(written.percent(written.share(report.easy(), report.entries())))
+        known.add(written.share_of(report.easy(), report.entries()))
     if figure.id == "f5" and report:
         write = written.by_estimate(report.estimate)
         known |= {written.of_compliant(report.found_in_day(p), report.compliant(p), write) for p in report.policies}

@@ -31,22 +31,23 @@ def grouped(count):
     return f"{int(count):,}"
 
 
-def percent(part):
-    """A share on pages and screens."""
-    if 0 < part < 0.0005:
-        return "<0.1 %"
-    if 0.9995 <= part < 1:
-        return ">99.9 %"
-    return f"{rounded(part * 1000, 0) / 10:.1f} %"
+def percent(part, step=0.001):
+    """A share on pages and screens: what is not all, or not nothing, is never written so."""
+    places = 1 if step < 0.01 else 0
+    if 0 < part < step / 2:
+        return f"<{step * 100:.{places}f} %"
+    if 1 - step / 2 <= part < 1:
+        return f">{(1 - step) * 100:.{places}f} %"
+    return f"{rounded(part * round(1 / step), 0) / 10 ** places:.{places}f} %"
+
+
+def share_of(count, total):
+    return percent(share(count, total))
 
 
 def rounded_percent(part):
     """A share that knows no decimals."""
-    if 0 < part < 0.005:
-        return "<1 %"
-    if 0.995 <= part < 1:
-        return ">99 %"
-    return f"{rounded(part * 100, 0)} %"
+    return percent(part, 0.01)
 
 
 def by_estimate(estimate):
