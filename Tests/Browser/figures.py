@@ -16,6 +16,7 @@ import tempfile
 import readback
 import report as views
 import directories
+import equalities
 import intervals
 import pictures
 import records
@@ -51,7 +52,7 @@ def main():
     parser.add_argument("--audit", required=True, type=pathlib.Path, help="the program")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
-    judge, met, count = records.Judge(), {}, 0
+    judge, met, count = equalities.Judge(), {}, 0
     driver = views.browser()
     try:
         with tempfile.TemporaryDirectory() as directory:

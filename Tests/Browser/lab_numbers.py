@@ -2,6 +2,7 @@
 import subprocess
 
 import readback
+import equalities
 import labs
 import records
 from lab_page import check
@@ -18,7 +19,7 @@ def same_as_report(driver, program, tally, texts, directory, name):
     subprocess.run(
         [program, "report", "--distinct", "--space", "--force", "-q", "-o", str(out), *options, str(tally)],
         check=True, capture_output=True)
-    own, judge = records.Report(out), records.Judge()
+    own, judge = records.Report(out), equalities.Judge()
     own.shown = own.policies[driver.execute_script(
         "return Number(new URLSearchParams(document.querySelector('#answer').dataset.query).get('at') || 1)") - 1]
     labs.judge_page(readback.page_of(driver), own, judge)

@@ -8,6 +8,7 @@ import sys
 for folder in ("Oracle", "Oracle/consistency"):
     sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / folder))
 import cells
+import equalities
 import markup
 import pictures
 import records
@@ -58,7 +59,7 @@ def look(driver, kind, source, judge):
 
 def faults(driver, name, directory):
     """What a report's page says that its tables do not; and how many equalities were looked at."""
-    judge = records.Judge()
+    judge = equalities.Judge()
     judge.place = name
     look(driver, "report", records.Report(directory), judge)
     return judge.faults, judge.checks

@@ -21,11 +21,14 @@ import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from containers import archived, tar, zipped
+
 NAMES = ["a.txt", "lists/b.txt", "n" * 120 + ".txt", "c.txt"]
 TEXTS = [
     "".join(f"word-{number}-{line * line}\n" for line in range(15 + 5 * number)).encode()
     for number in range(len(NAMES))
 ]
+FILES = list(zip(NAMES, TEXTS))
 LINES = sum(text.count(b"\n") for text in TEXTS)
 
 
@@ -42,54 +45,21 @@ class Pipe(io.BytesIO):
         raise OSError("a pipe")
 
 
-def tar(form, names=NAMES, texts=TEXTS):
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode="w", format=form) as archive:
-        for name, text in zip(names, texts):
-            info = tarfile.TarInfo(name)
-            info.size = len(text)
-            archive.addfile(info, io.BytesIO(text))
-    return out.getvalue()
-
-
-def zipped(method, out=io.BytesIO, large=False, names=NAMES, texts=TEXTS):
-    out = out()
-    with zipfile.ZipFile(out, "w", method) as archive:
-        archive.comment = b"made by a test"
-        for name, text in zip(names, texts):
-            with archive.open(name, "w", force_zip64=large) as member:
-                member.write(text)
-    return out.getvalue()
-
-
-def tool(*command):
-    def pack():
-        with tempfile.TemporaryDirectory() as directory:
-            for name, text in zip(NAMES, TEXTS):
-                path = Path(directory, name)
-                path.parent.mkdir(exist_ok=True)
-                path.write_bytes(text)
-            done = subprocess.run([*command, *NAMES], cwd=directory, capture_output=True, check=True)
-            made = Path(directory, "made")
-            return made.read_bytes() if made.exists() else done.stdout
-    return pack
-
-
 FORMS = {
-    "tar, ustar": (None, lambda: tar(tarfile.USTAR_FORMAT, [n[:90] for n in NAMES])),
-    "tar, GNU": (None, lambda: tar(tarfile.GNU_FORMAT)),
-    "tar, pax": (None, lambda: tar(tarfile.PAX_FORMAT)),
-    "GNU tar": ("tar", tool("tar", "-cf", "-")),
-    "bsdtar": ("bsdtar", tool("bsdtar", "-cf", "-")),
-    "zip, stored": (None, lambda: zipped(zipfile.ZIP_STORED)),
-    "zip, deflate": (None, lambda: zipped(zipfile.ZIP_DEFLATED)),
-    "zip, bzip2": (None, lambda: zipped(zipfile.ZIP_BZIP2)),
-    "zip, LZMA": (None, lambda: zipped(zipfile.ZIP_LZMA)),
-    "zip, sizes behind": (None, lambda: zipped(zipfile.ZIP_DEFLATED, Pipe)),
-    "zip, large": (None, lambda: zipped(zipfile.ZIP_DEFLATED, large=True)),
-    "zip, large, sizes behind": (None, lambda: zipped(zipfile.ZIP_DEFLATED, Pipe, large=True)),
-    "Info-ZIP": ("zip", tool("zip", "-qr", "-")),
-    "bsdtar's zip": ("bsdtar", tool("bsdtar", "--format", "zip", "-cf", "-")),
+    "tar, ustar": (None, lambda: tar([(name[:90], text) for name, text in FILES], format=tarfile.USTAR_FORMAT)),
+    "tar, GNU": (None, lambda: tar(FILES, format=tarfile.GNU_FORMAT)),
+    "tar, pax": (None, lambda: tar(FILES, format=tarfile.PAX_FORMAT)),
+    "GNU tar": ("tar", lambda: archived(FILES, "tar", "-cf", "-")),
+    "bsdtar": ("bsdtar", lambda: archived(FILES, "bsdtar", "-cf", "-")),
+    "zip, stored": (None, lambda: zipped(FILES, zipfile.ZIP_STORED)),
+    "zip, deflate": (None, lambda: zipped(FILES, zipfile.ZIP_DEFLATED)),
+    "zip, bzip2": (None, lambda: zipped(FILES, zipfile.ZIP_BZIP2)),
+    "zip, LZMA": (None, lambda: zipped(FILES, zipfile.ZIP_LZMA)),
+    "zip, sizes behind": (None, lambda: zipped(FILES, zipfile.ZIP_DEFLATED, Pipe)),
+    "zip, large": (None, lambda: zipped(FILES, zipfile.ZIP_DEFLATED, large=True)),
+    "zip, large, sizes behind": (None, lambda: zipped(FILES, zipfile.ZIP_DEFLATED, Pipe, large=True)),
+    "Info-ZIP": ("zip", lambda: archived(FILES, "zip", "-qr", "-")),
+    "bsdtar's zip": ("bsdtar", lambda: archived(FILES, "bsdtar", "--format", "zip", "-cf", "-")),
 }
 
 

@@ -8,7 +8,6 @@ a few lines of Python, and the models of behaviour are those of the definitions.
 """
 import argparse
 import collections
-import csv
 import gzip
 import json
 import math
@@ -17,6 +16,8 @@ import re
 import subprocess
 import sys
 from fractions import Fraction
+
+from equalities import Judge, table
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SPECIAL = {chr(code) for code in range(32, 127) if not chr(code).isalnum()}
@@ -29,15 +30,11 @@ POLICIES = {
     "12-three": (12, "lower", "upper", "digit"), "12-four": (12, "lower", "upper", "digit", "special")}
 DAY = 86_400 * 10_000
 EASY = 10**6
-faults = []
-checked = 0
+judge = Judge()
 
 
 def same(what, found, expected, tolerance=0.0):
-    global checked
-    checked += 1
-    if abs(float(found or 0) - float(expected)) > tolerance:
-        faults.append(f"{what}: {found} there, {float(expected):.9g} here")
+    judge.near(float(found or 0), float(expected), tolerance, what)
 
 
 def counted(path):
@@ -96,11 +93,10 @@ def main():
     total = sum(counts.values())
     easy = {password for password, (log10, _) in guesses.items() if log10 < math.log10(EASY)}
     easily = sum(counts[password] for password in easy)
-    table = {
-        row["policy"]: row for row in csv.DictReader(open(arguments.reports / "policies.csv")) if row["list"] == arguments.name}
+    told = {row["policy"]: row for row in table(arguments.reports / "policies.csv") if row["list"] == arguments.name}
     models, found = {}, {}
     for name, policy in POLICIES.items():
-        row, kept = table[name], [password for password in counts if complies(password, policy)]
+        row, kept = told[name], [password for password in counts if complies(password, policy)]
         admitted = sum(counts[password] for password in kept)
         refused = total - admitted
         day = sum(counts[password] for password in kept if guesses[password][0] < math.log10(DAY))
@@ -117,7 +113,7 @@ def main():
             models[name] = tens([counts[password] for password in kept], refused)
             for model, value in models[name].items():
                 same(f"{name}, λ10 {model}", row[f"lambda_10_{model}"], value, float(value) * 1e-5)
-    for row in csv.DictReader(open(arguments.reports / "steps.csv")):
+    for row in table(arguments.reports / "steps.csv"):
         first, second = row["without"], row["with"]
         if row["list"] != arguments.name or first not in POLICIES or second not in POLICIES:
             continue
@@ -129,10 +125,7 @@ def main():
                 less = models[second][model] - models[first][model]
                 expected = "same" if less == 0 else "with" if less < 0 else "without"
                 same(f"{first} to {second}, {model}", row[f"less_found_{model}"] == expected, True)
-    print(f"{arguments.name}: {checked} numbers, {len(faults)} differ")
-    for fault in faults[:20]:
-        print(" ", fault)
-    sys.exit(bool(faults))
+    sys.exit(judge.end(f"numbers of {arguments.name}"))
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ import sqlite3
 import struct
 import sys
 
+import oracle
+
 
 def main(tally, prints, key, text):
     with open(key, "rb") as file:
         key = file.read()
-    with open(text, "rb") as file:
-        lines = [line[:-1] if line.endswith(b"\r") else line for line in file.read().split(b"\n")]
-    counts = collections.Counter(line for line in lines if line)
+    counts = collections.Counter(filter(None, oracle.lines_of(text)))
     expected = {
         hashlib.blake2s(password, key=key, digest_size=16).digest(): (password, count)
         for password, count in counts.items()

@@ -8,16 +8,16 @@ must be what the report says. Prints how wide the intervals are.
 
     python3 Tests/Oracle/folding.py --audit .build/release/audit Datasets/Samples/synthetic-100k.txt.gz
 """
-
 import argparse
 import collections
-import csv
 import pathlib
 import sqlite3
 import statistics
 import subprocess
 import sys
 import tempfile
+
+from equalities import Judge, table
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = ROOT / "Tests/Vectors/password-rules/apple-password-rules.json"
@@ -28,12 +28,7 @@ LENGTHS = range(6, 21)
 
 def rows(path):
     """The numbers of a table by policy, metric, bucket and unit."""
-    result = {}
-    with open(path, newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            key = row["policy"], row["metric"], row["bucket"], row["unit"]
-            result[key] = row
-    return result
+    return {(row["policy"], row["metric"], row["bucket"], row["unit"]): row for row in table(path)}
 
 
 def bounds(row):
@@ -43,44 +38,32 @@ def bounds(row):
     return int(row["count_least"]), int(row["count_most"])
 
 
-class Faults:
-    def __init__(self):
-        self.count = self.compared = 0
-
-    def expect(self, holds, *words):
-        self.compared += 1
-        if not holds:
-            self.count += 1
-            if self.count <= 20:
-                print("FAULT:", *words)
-
-
-def check_rows(exact, folded, k, faults):
+def check_rows(exact, folded, judge):
     for key, row in exact.items():
         if key[1] in OTHER_ROWS:
             continue
         count = int(row["count"])
         if key not in folded:
-            faults.expect(count == 0, f"K = {k}: no row for {key}, which has {count}")
+            judge.holds(count == 0, f"no row for {key}, which has {count}")
             continue
         ends = bounds(folded[key])
         if ends is None:
-            faults.expect(key[1] in ("lines", "quality", "normalisation"), f"K = {k}: hidden {key}")
+            judge.holds(key[1] in ("lines", "quality", "normalisation"), f"hidden {key}")
             continue
         least, most = ends
-        faults.expect(least <= count <= most, f"K = {k}: {key}: {count} is not in {least}-{most}")
+        judge.holds(least <= count <= most, f"{key}: {count} is not in {least}-{most}")
         told = folded[key]["count"]
-        faults.expect((told == str(least)) if least == most else told == "", f"K = {k}: {key}: {told}")
+        judge.holds((told == str(least)) if least == most else told == "", f"{key}: {told}")
         if row["share"] and not folded[key]["share_least"]:
             # Shares of a total of which some part is hidden.
             hidden = [other for other in folded if other[:2] == key[:2] and bounds(folded[other]) is None]
-            faults.expect(hidden, f"K = {k}: {key} has no share")
+            judge.holds(hidden, f"{key} has no share")
         elif row["share"]:
             share, ends = float(row["share"]), [float(folded[key][f"share_{e}"]) for e in ("least", "most")]
-            faults.expect(ends[0] - 1e-6 <= share <= ends[1] + 1e-6, f"K = {k}: {key}: {share} in {ends}")
+            judge.holds(ends[0] - 1e-6 <= share <= ends[1] + 1e-6, f"{key}: {share} in {ends}")
 
 
-def check_totals(folded, k, faults):
+def check_totals(folded, judge):
     entries = int(folded["", "entries", "audited", "entries"]["count"])
     sums = collections.defaultdict(lambda: [0, 0])
     for key, row in folded.items():
@@ -90,40 +73,40 @@ def check_totals(folded, k, faults):
             sums[key[0], key[1], key[3]][1] += ends[1]
     for key, (least, most) in sums.items():
         if key[2] == "entries":
-            faults.expect(least <= entries <= most, f"K = {k}: {key} adds up to {least}-{most}")
+            judge.holds(least <= entries <= most, f"{key} adds up to {least}-{most}")
     for policy in {key[0] for key in folded if key[0]}:
         compliant, violating = (bounds(folded[policy, "compliance", b, "entries"]) for b in ("compliant", "violating"))
-        faults.expect(compliant[0] + violating[1] == entries, f"K = {k}: {policy} does not close")
-        faults.expect(compliant[1] + violating[0] == entries, f"K = {k}: {policy} does not close")
+        judge.holds(compliant[0] + violating[1] == entries, f"{policy} does not close")
+        judge.holds(compliant[1] + violating[0] == entries, f"{policy} does not close")
 
 
-def check_levels(path, k, distinct, faults):
+def check_levels(path, k, distinct, judge):
     """Each level of occurrences is as large as was asked for, and so is each row."""
     database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     rows = database.execute("SELECT count(*) FROM signatures").fetchone()[0]
     levels, fewest, passwords = database.execute("SELECT count(*), min(entries), min(passwords) FROM groups").fetchone()
-    faults.expect(rows == 1 and levels == 1 or fewest >= k, f"K = {k}: a level of {fewest} entries")
-    faults.expect(rows == 1 and levels == 1 or passwords >= distinct, f"K = {k}: a level of {passwords} passwords")
+    judge.holds(rows == 1 and levels == 1 or fewest >= k, f"a level of {fewest} entries")
+    judge.holds(rows == 1 and levels == 1 or passwords >= distinct, f"a level of {passwords} passwords")
     told = database.execute("SELECT sum(entries) FROM groups").fetchone()[0]
     entries = database.execute("SELECT sum(entries) FROM signatures").fetchone()[0]
-    faults.expect(told == entries, f"K = {k}: levels have {told} of {entries} entries")
+    judge.holds(told == entries, f"levels have {told} of {entries} entries")
 
 
-def check_file(path, folded, k, faults):
+def check_file(path, folded, k, judge):
     database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     count, fewest, entries = database.execute("SELECT count(*), min(entries), sum(entries) FROM signatures").fetchone()
-    faults.expect(count == 1 or fewest >= k, f"K = {k}: a row of {fewest} entries")
-    faults.expect(entries == int(folded["", "entries", "audited", "entries"]["count"]), "entries differ")
+    judge.holds(count == 1 or fewest >= k, f"a row of {fewest} entries")
+    judge.holds(entries == int(folded["", "entries", "audited", "entries"]["count"]), "entries differ")
     for length in LENGTHS:
         least, most = (
             database.execute(f"SELECT ifnull(sum(entries), 0) FROM ranges WHERE length_{end} >= ?", [length]).fetchone()[0]
             for end in ("least", "most"))
-        faults.expect(bounds(folded[f"length {length}", "compliance", "compliant", "entries"]) == (least, most),
-                      f"K = {k}: {length} characters: SQL says {least}-{most}")
+        judge.holds(bounds(folded[f"length {length}", "compliance", "compliant", "entries"]) == (least, most),
+                      f"{length} characters: SQL says {least}-{most}")
         # Plain SQL on facts that may be NULL bounds a query, too, if more loosely.
         loose = [database.execute(f"SELECT ifnull(sum(entries), 0) FROM passwords WHERE {condition}", [length]).fetchone()[0]
                  for condition in ("length >= ?", "(length >= ?) IS NOT 0")]
-        faults.expect(loose[0] <= least and most <= loose[1], f"K = {k}: {length} characters: {loose}")
+        judge.holds(loose[0] <= least and most <= loose[1], f"{length} characters: {loose}")
 
 
 def widths(exact, folded, k):
@@ -148,7 +131,7 @@ def main():
     parser.add_argument("--strength", default="none")
     parser.add_argument("list")
     arguments = parser.parse_args()
-    faults = Faults()
+    judge = Judge()
 
     def audit(*words):
         done = subprocess.run([arguments.audit, *words], capture_output=True, text=True, check=False)
@@ -162,25 +145,24 @@ def main():
         def report(tally, name):
             audit("report", "--strength", arguments.strength, "--rules", str(RULES), "--rules", str(lengths),
                   "-q", tally, "-o", f"{place}/{name}")
-            return rows(f"{place}/{name}/audit.csv")
+            return rows(pathlib.Path(place, name, "audit.csv"))
 
         layout = ["--layout", arguments.layout] if arguments.layout else []
         counted = [] if arguments.distinct is None else ["--distinct"]
         audit("scan", "--strength", arguments.strength, *layout, *counted, "-q", "-o", f"{place}/exact.tally", arguments.list)
         exact = report(f"{place}/exact.tally", "exact")
         for k in arguments.k:
-            path = f"{place}/{k}.tally"
+            judge.place, path = f"K = {k}", f"{place}/{k}.tally"
             passwords = ["--min-group-distinct", str(arguments.distinct)] if arguments.distinct else []
             audit("merge", f"{place}/exact.tally", "--min-group", str(k), *passwords, "-q", "-o", path)
             if counted:
-                check_levels(path, k, arguments.distinct, faults)
+                check_levels(path, k, arguments.distinct, judge)
             folded = report(path, str(k))
-            check_rows(exact, folded, k, faults)
-            check_totals(folded, k, faults)
-            check_file(path, folded, k, faults)
+            check_rows(exact, folded, judge)
+            check_totals(folded, judge)
+            check_file(path, folded, k, judge)
             print(f"K = {k}: {widths(exact, folded, k)}", flush=True)
-    print(f"{faults.compared:,} comparisons, {faults.count} faults")
-    return 1 if faults.count or faults.compared < 10_000 else 0
+    return judge.end("comparisons", least=10_000)
 
 
 if __name__ == "__main__":

@@ -25,25 +25,9 @@ import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from containers import BLOCK_END, block_gzip, pipe
+
 MESSAGE = ("error: ", "warning: ")
-BLOCK_END = bytes.fromhex("1f8b08040000000000ff0600424302001b0003000000000000000000")
-
-
-def pipe(*command):
-    return lambda text: subprocess.run(command, input=text, capture_output=True, check=True).stdout
-
-
-def block_gzip(text, size=0xFF00):
-    out = b""
-    for start in range(0, len(text), size):
-        block = text[start : start + size]
-        deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
-        body = deflate.compress(block) + deflate.flush()
-        out += BLOCK_END[:16] + struct.pack("<H", len(body) + 25) + body
-        out += struct.pack("<II", zlib.crc32(block), len(block))
-    return out + BLOCK_END
-
-
 # How to pack, the program that unpacks, and the bytes of a signature.
 CONTAINERS = {
     "gzip": (lambda text: gzip.compress(text, mtime=0), ["gzip", "-dc"], 3),

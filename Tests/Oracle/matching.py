@@ -8,8 +8,6 @@ N that each comparison refuses; counts them again with Python's sets, loops and 
 where the two differ. Prints counts only, never a line.
 """
 import argparse
-import csv
-import gzip
 import itertools
 import random
 import subprocess
@@ -17,6 +15,9 @@ import sys
 import tempfile
 import unicodedata
 from pathlib import Path
+
+import oracle
+from equalities import table
 
 LEET = str.maketrans("4@31!l05$7", "aaeiiiosst")
 TERMS = str.maketrans("012@$", "olzas")
@@ -128,11 +129,8 @@ def main():
     parser.add_argument("list")
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    opener = gzip.open if options.list.endswith(".gz") else open
-    with opener(options.list, "rb") as file:
-        raw = [line.rstrip(b"\n").removesuffix(b"\r") for line in itertools.islice(file, 20 * options.lines)]
     passwords = []
-    for line in raw:
+    for line in itertools.islice(oracle.lines_of(options.list), 20 * options.lines):
         try:
             passwords += [line.decode()] if line else []
         except UnicodeDecodeError:
@@ -149,9 +147,7 @@ def main():
             [options.audit, "--preset", "basic8", "--strength", "none", "-q", "-o", "out",
              "--blocklist", "values.txt", *matches, "list.txt"],
             cwd=folder, check=True, stderr=subprocess.DEVNULL)
-        with open(folder / "out/audit.csv", newline="") as file:
-            counts = {row["bucket"]: int(row["count"]) for row in csv.DictReader(file)
-                      if row["metric"] == "blocklist"}
+        counts = {row["bucket"]: int(row["count"]) for row in table(folder / "out/audit.csv") if row["metric"] == "blocklist"}
     for name, make in COMPARISONS.items():
         refuses = make(values)
         expected = sum(map(refuses, passwords))

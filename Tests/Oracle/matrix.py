@@ -9,19 +9,16 @@ of the plain list. Containers whose tools are missing (zstd, lz4, bsdtar) are na
 import argparse
 import bz2
 import gzip
-import io
 import lzma
 import random
 import shutil
-import struct
 import subprocess
 import sys
-import tarfile
 import tempfile
-import zipfile
-import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+import containers
 
 LETTERS = "abcdefgXYZ0123456789!?. äéßÿ"
 ENCODINGS = {
@@ -43,61 +40,25 @@ def members(text, size):
     return b"".join(gzip.compress(text[i : i + size]) for i in range(0, len(text), size))
 
 
-def block_gzip(text):
-    out = b""
-    for start in list(range(0, len(text), 0xFF00)) + [len(text)]:
-        block = text[start : start + 0xFF00]
-        deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
-        body = deflate.compress(block) + deflate.flush()
-        out += bytes.fromhex("1f8b08040000000000ff0600424302") + b"\0"
-        out += struct.pack("<H", len(body) + 25) + body
-        out += struct.pack("<II", zlib.crc32(block), len(block))
-    return out
-
-
-def tar(text, mode):
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode=mode) as archive:
-        for name, part in [("a/list.txt", text), ("empty.txt", b"")]:
-            info = tarfile.TarInfo(name)
-            info.size = len(part)
-            archive.addfile(info, io.BytesIO(part))
-    return out.getvalue()
-
-
-def zipped(text):
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("list.txt", text)
-    return out.getvalue()
-
-
-def tool(*command):
-    return lambda text: subprocess.run(command, input=text, check=True, capture_output=True).stdout
-
-
-def seven_zip(text):
-    with tempfile.TemporaryDirectory() as directory:
-        Path(directory, "list.txt").write_bytes(text)
-        command = ["bsdtar", "-cf", "-", "--format", "7zip", "-C", directory, "list.txt"]
-        return subprocess.run(command, check=True, capture_output=True).stdout
+def tar(mode):
+    return lambda text: containers.tar([("a/list.txt", text), ("empty.txt", b"")], mode=mode)
 
 
 CONTAINERS = {
     "plain": (None, lambda text: text),
     "gzip": (None, gzip.compress),
     "gzip members": (None, lambda text: members(text, 10_001)),
-    "block gzip": (None, block_gzip),
+    "block gzip": (None, containers.block_gzip),
     "bzip2": (None, bz2.compress),
     "xz": (None, lzma.compress),
-    "zstd": ("zstd", tool("zstd", "-qc")),
-    "lz4": ("lz4", tool("lz4", "-qc")),
-    "zip": (None, zipped),
-    "7z": ("bsdtar", seven_zip),
-    "tar": (None, lambda text: tar(text, "w")),
-    "tar.gz": (None, lambda text: tar(text, "w:gz")),
-    "tar.bz2": (None, lambda text: tar(text, "w:bz2")),
-    "tar.xz": (None, lambda text: tar(text, "w:xz")),
+    "zstd": ("zstd", containers.pipe("zstd", "-qc")),
+    "lz4": ("lz4", containers.pipe("lz4", "-qc")),
+    "zip": (None, lambda text: containers.zipped([("list.txt", text)])),
+    "7z": ("bsdtar", lambda text: containers.archived([("list.txt", text)], "bsdtar", "-cf", "-", "--format", "7zip")),
+    "tar": (None, tar("w")),
+    "tar.gz": (None, tar("w:gz")),
+    "tar.bz2": (None, tar("w:bz2")),
+    "tar.xz": (None, tar("w:xz")),
 }
 
 

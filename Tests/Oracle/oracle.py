@@ -189,10 +189,14 @@ def kinds(text):
 MARKS = "lUd!o"
 
 
+def marks(text):
+    """A mark a character."""
+    return "".join(next((m for m, members in zip(MARKS, (LOWER, UPPER, DIGIT, SPECIAL)) if c in members), "o") for c in text)
+
+
 def shape(text):
-    """A mark a character; what is longer than 60 characters has no shape."""
-    marks = [next((mark for mark, members in zip(MARKS, (LOWER, UPPER, DIGIT, SPECIAL)) if c in members), "o") for c in text]
-    return "".join(marks) if len(marks) <= 60 else None
+    """What is longer than 60 characters has no shape."""
+    return marks(text) if len(text) <= 60 else None
 
 
 def mask(line):

@@ -9,9 +9,7 @@ Spread, shift and ranks of halves are drawn anew, by other random numbers, so th
 """
 import argparse
 import collections
-import csv
 import fractions
-import gzip
 import pathlib
 import random
 import statistics
@@ -19,17 +17,14 @@ import subprocess
 import sys
 import tempfile
 
+import oracle
+from equalities import Judge, table
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LENGTHS = (6, 7, 8, 9, 10, 12)
 MODELS = ("proportional", "convergent", "uniform", "extraneous", "mixture")
 SHARES = (fractions.Fraction(6, 10), fractions.Fraction(5, 100), fractions.Fraction(1, 10), fractions.Fraction(25, 100))
 BUDGETS = (1, 10, 100, 1000, 10_000, 1_000_000)
-
-
-def lines_of(path):
-    with (gzip.open(path) if path.suffix == ".gz" else open(path, "rb")) as file:
-        lines = [line.removesuffix(b"\r") for line in file.read().split(b"\n")]
-    return [line for line in lines if line and len(line) <= 65_536]
 
 
 def accepts(length):
@@ -68,11 +63,6 @@ def six(number):
     return f"{float(number):.6g}"
 
 
-def table(path):
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--audit", required=True)
@@ -80,7 +70,8 @@ def main():
     parser.add_argument("--lines", type=int, default=6000, help="of the list, from its beginning")
     parser.add_argument("list", nargs="?", type=pathlib.Path, default=ROOT / "Datasets/Samples/synthetic-100k.txt.gz")
     arguments = parser.parse_args()
-    lines, wrong, checks = lines_of(arguments.list)[:arguments.lines], [], 0
+    lines = [line for line in oracle.lines_of(arguments.list) if line and len(line) <= oracle.LONGEST][:arguments.lines]
+    judge = Judge()
     with tempfile.TemporaryDirectory() as directory:
         directory = pathlib.Path(directory)
         (directory / "list.txt").write_bytes(b"".join(line + b"\n" for line in lines))
@@ -97,10 +88,8 @@ def main():
     known = {(name, model): shares_found(lines, accepted, model) for name, accepted in policies.items() for model in MODELS}
 
     def check(what, found, expected):
-        nonlocal checks
-        checks += 1
-        if found != expected and abs(float(found or "nan") - float(expected or "nan")) > 2e-6 * abs(float(expected or "nan")):
-            wrong.append(f"{what}: {found}, not {expected}")
+        judge.holds(found == expected or found and expected and abs(float(found) - float(expected)) <= 2e-6 * abs(float(expected)),
+                    f"{what}: {found}, not {expected}")
 
     for row in behaviour:
         for budget in BUDGETS:
@@ -115,8 +104,7 @@ def main():
         check(f"flip of {row['first']} and {row['second']} at {guesses}", row["flip_share"], six(
             before / (before - after)) if turns else "")
         sign = before or after
-        if row["always"] != ("" if turns or not sign else "first" if sign < 0 else "second"):
-            wrong.append(f"always, {row}")
+        judge.equal(row["always"], "" if turns or not sign else "first" if sign < 0 else "second", f"always, {row}")
     check("rows of flips.csv", str(len(flips)), str(3 * len(policies) * (len(policies) - 1) // 2))
     # Halves, drawn line by line.
     chance, drawn = random.Random(1), collections.defaultdict(list)
@@ -132,19 +120,13 @@ def main():
         own, full = drawn[key], float(known[key][10])
         spread, shift = statistics.stdev(own), statistics.mean(own) - full
         # A standard deviation of so many draws is known within a few tenths, a mean within a tenth of it.
-        if not 0.7 <= float(row["half_sd"]) / spread <= 1.4:
-            wrong.append(f"half_sd of {key}: {row['half_sd']}, not about {spread:.6g}")
-        if abs(float(row["half_shift"]) - shift) > 0.5 * spread:
-            wrong.append(f"half_shift of {key}: {row['half_shift']}, not about {shift:.6g}")
+        judge.holds(0.7 <= float(row["half_sd"]) / spread <= 1.4, f"half_sd of {key}: {row['half_sd']}, not about {spread:.6g}")
+        judge.near(float(row["half_shift"]), shift, 0.5 * spread, f"half_shift of {key}")
         ranks = sorted(1 + sum(drawn[other, key[1]][n] < own[n] for other in policies) for n in range(arguments.draws))
         low, high = ranks[arguments.draws // 20], ranks[arguments.draws * 19 // 20 - 1]
-        if abs(int(row["rank_lo"]) - low) > 1 or abs(int(row["rank_hi"]) - high) > 1:
-            wrong.append(f"ranks of {key}: {row['rank_lo']} to {row['rank_hi']}, not about {low} to {high}")
-        checks += 3
-    for line in wrong[:30]:
-        print(line)
-    print(f"{checks} numbers, {len(wrong)} differ")
-    sys.exit(1 if wrong or checks < 250 else 0)
+        judge.near(int(row["rank_lo"]), low, 1, f"the first rank of {key}")
+        judge.near(int(row["rank_hi"]), high, 1, f"the last rank of {key}")
+    sys.exit(judge.end("numbers", least=250))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ import subprocess
 import sys
 
 import oracle
+from equalities import Judge
 
 VECTORS = pathlib.Path(__file__).parent.parent / "Vectors"
 POLICIES = VECTORS / "password-rules" / "apple-password-rules.json"
@@ -151,7 +152,7 @@ def main():
     rows = {}
     for row in csv.DictReader(io.StringIO(output)):
         rows.setdefault((row["policy"], int(row["length"])), []).append(row)
-    compared, faults, seen = 0, 0, {}
+    judge, seen = Judge(), {}
     for (domain, length), given in rows.items():
         key = (texts[domain], length)
         if key not in seen:
@@ -161,17 +162,13 @@ def main():
             raise SystemExit(f"{domain} {length}: rules {[r['rule'] for r in given]}")
         for got, want in zip(given, wanted):
             for column in ("alone_bits", "last_bits", "shapley_bits", "delete_line_bits"):
-                compared += 1
                 cell, number = got[column], want[column]
-                if (cell == "") != (number is None) or (
-                    number is not None and abs(decimal.Decimal(cell) - number) > decimal.Decimal("6e-7")
-                ):
-                    faults += 1
-                    if faults <= 20:
-                        print(f"{domain} {length} {got['rule']} {column}: {cell}, not {number}")
+                judge.holds(
+                    (cell == "") == (number is None)
+                    and (number is None or abs(decimal.Decimal(cell) - number) <= decimal.Decimal("6e-7")),
+                    f"{domain} {length} {got['rule']} {column}: {cell}, not {number}")
     policies = {domain for domain, _ in rows}
-    print(f"{len(policies)} policies, {compared} costs compared, {faults} wrong")
-    return 1 if faults or len(policies) < 430 else 0
+    return judge.end(f"costs of {len(policies)} policies") or len(policies) < 430
 
 
 if __name__ == "__main__":

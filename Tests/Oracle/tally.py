@@ -17,12 +17,13 @@ With --shapes it compares the file's table and view of shapes with those of the 
 import argparse
 import codecs
 import collections
-import csv
 import functools
+import pathlib
 import sqlite3
 import sys
 
 import oracle
+from equalities import table
 
 KINDS = ["upper", "lower", "digit", "special"]
 SPECIALS = """space exclamation_mark quotation_mark number_sign dollar_sign percent_sign ampersand
@@ -108,13 +109,11 @@ def counts(path):
 
 
 def reported(path):
-    metrics = ("compliance", "violation", "violation_only")
-    with open(path, newline="", encoding="utf-8") as file:
-        return {
-            (row["policy"], row["metric"], row["bucket"]): int(row["count"])
-            for row in csv.DictReader(file)
-            if row["metric"] in metrics and row["unit"] == "entries"
-        }
+    return {
+        (row["policy"], row["metric"], row["bucket"]): int(row["count"])
+        for row in table(pathlib.Path(path))
+        if row["metric"] in ("compliance", "violation", "violation_only") and row["unit"] == "entries"
+    }
 
 
 # An ill-formed part becomes one character that no text has, with the number of its bytes.
@@ -124,19 +123,9 @@ codecs.register_error("count", lambda error: (chr(0xDC00 + error.end - error.sta
 def packed(text):
     """The words of a line's shape, read from the documentation: octal digits behind a 1."""
     digits = ""
-    for character in text:
-        if "a" <= character <= "z":
-            digits += "0"
-        elif "A" <= character <= "Z":
-            digits += "1"
-        elif "0" <= character <= "9":
-            digits += "2"
-        elif " " <= character <= "~":
-            digits += "3"
-        elif 0xDC00 <= ord(character) <= 0xDC04:
-            digits += str(3 + ord(character) - 0xDC00)
-        else:
-            digits += str(3 + len(character.encode()))
+    for character, mark in zip(text, oracle.marks(text)):
+        size = ord(character) - 0xDC00 if 0xDC00 <= ord(character) <= 0xDC04 else len(character.encode())
+        digits += str(3 + size if mark == "o" else "lUd!".index(mark))
     words = [int("1" + digits[i : i + 20], 8) if i == 0 or digits[i:] else 0 for i in (0, 20, 40)]
     return tuple(words) if len(digits) <= 60 else None
 
@@ -149,9 +138,7 @@ def compare_shapes(listed, path):
             text = line.removesuffix(b"\r").decode("utf-8", "count")
             if text and packed(text):
                 words[packed(text)] += 1
-                texts["".join(
-                    "l" if "a" <= c <= "z" else "U" if "A" <= c <= "Z" else "d" if "0" <= c <= "9"
-                    else "!" if " " <= c <= "~" else "o" for c in text)] += 1
+                texts[oracle.shape(text)] += 1
     database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
     rows = database.execute("SELECT w0, w1, w2, entries FROM packed_shapes").fetchall()
     if {row[:3]: row[3] for row in rows} != words or len(rows) != len(words):

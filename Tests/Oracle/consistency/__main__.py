@@ -25,6 +25,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import anew
 import cells
 import directories
+import equalities
 import forms
 import generated_forms
 import intervals
@@ -127,7 +128,7 @@ def main():
     arguments = parser.parse_args()
     # Trees of pages are many objects, and are looked through often.
     gc.set_threshold(200_000)
-    judge, begin, made = records.Judge(), time.monotonic(), 0
+    judge, begin, made = equalities.Judge(), time.monotonic(), 0
     judge.most = arguments.most
     if arguments.report:
         judge_report(str(arguments.report), arguments.report, None, judge)

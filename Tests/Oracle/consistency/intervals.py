@@ -1,10 +1,10 @@
 """Reports of folded tallies: the ends of each number, wherever they stand, and the bars between them."""
-import csv
 import json
 import re
 
 import markup
 import records
+from equalities import table
 
 # Bars shorter than this are left out or widened, in px.
 SLACK = 0.7
@@ -17,12 +17,8 @@ class Ends:
 
     def __init__(self, directory):
         self.directory = directory
-        self.rows = {}
-        with open(directory / "audit.csv", newline="", encoding="utf-8") as file:
-            for row in csv.DictReader(file):
-                if row["count_least"]:
-                    key = row["policy"], row["metric"], row["bucket"], row["unit"]
-                    self.rows[key] = int(row["count_least"]), int(row["count_most"])
+        self.rows = {(row["policy"], row["metric"], row["bucket"], row["unit"]): (int(row["count_least"]), int(row["count_most"]))
+                     for row in table(directory / "audit.csv") if row["count_least"]}
         self.manifest = json.loads((directory / "audit.json").read_text(encoding="utf-8"))
         self.entries = self.rows["", "entries", "audited", "entries"][0]
         self.policies = [policy["name"] for policy in self.manifest["policies"]]

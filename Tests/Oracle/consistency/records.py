@@ -1,12 +1,12 @@
-"""What the program wrote, read by position and name; and the faults that the judge notes."""
+"""What the program wrote, read by position and name."""
 import collections
-import csv
 import functools
 import json
 import pathlib
 import re
 
 import spectra
+from equalities import table
 
 Row = collections.namedtuple("Row", "dataset policy metric bucket order unit count share")
 
@@ -16,48 +16,6 @@ Row = collections.namedtuple("Row", "dataset policy metric bucket order unit cou
 SOURCES = {"min-auto": ("min_auto_log10", "cracked_min_auto"), "brought": ("brought_log10", "cracked_brought"),
            "model": ("model_log10", "cracked_model"), "combined": ("combined_log10", "cracked"),
            "zxcvbn": ("guesses_log10", "cracked_zxcvbn")}
-
-
-class Judge:
-    """Counts equalities and keeps those that do not hold."""
-
-    def __init__(self):
-        self.faults, self.checks, self.met, self.place, self.told, self.most = [], 0, set(), "", 0, 40
-
-    def equal(self, found, expected, what):
-        self.checks += 1
-        if found != expected:
-            self.faults.append(f"{self.place}: {what}: {found!r}, not {expected!r}")
-        return found == expected
-
-    def near(self, found, expected, slack, what):
-        self.checks += 1
-        if found is None or abs(found - expected) > slack:
-            self.faults.append(f"{self.place}: {what}: {found}, not {expected:.6g}")
-
-    def holds(self, condition, what):
-        self.checks += 1
-        if not condition:
-            self.faults.append(f"{self.place}: {what}")
-        return condition
-
-    def tell(self, most):
-        """Prints the faults that were not printed, so that a run that ends early has told."""
-        for fault in self.faults[self.told:most]:
-            print(fault[:600], flush=True)
-        self.told = len(self.faults)
-
-    def meets(self, name):
-        """Notes that a line of a table was used, so that a line that never is can be named."""
-        self.met.add(name)
-
-
-def table(path):
-    """The rows of a CSV file as dictionaries; None if there is no such file."""
-    if not path.exists():
-        return None
-    with open(path, newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 class Report:

@@ -1,5 +1,5 @@
 """Runs that put reports side by side: comparisons, trends and sweeps."""
-import csv
+from equalities import table
 
 
 def comparisons(runs):
@@ -59,9 +59,7 @@ def sweep(runs, name, against, options, plain):
     """A sweep's directory and measure, a report of the same policies, and what is printed."""
     out = runs.directory / "out" / name / "sweep"
     printed = runs.audit("sweep", "--force", "-o", out, *options, plain, codes=(0, 1))
-    with open(out / "sweep.csv", newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    text = "".join(f"[p{index}]\n{row['rules']}\n" for index, row in enumerate(rows))
+    text = "".join(f"[p{index}]\n{row['rules']}\n" for index, row in enumerate(table(out / "sweep.csv")))
     rules = runs.write(f"{name}/swept.policy", text.encode())
     report = runs.directory / "out" / name / "swept"
     same = [word for name in ("--weights", "--strength") if name in options

@@ -2,9 +2,9 @@
 import re
 from decimal import Decimal
 
+import equalities
 import markup
 import pictures
-import records
 import written
 from scales import Unreadable, is_name
 from written import share_of
@@ -97,7 +97,7 @@ class Sides:
 
     def __init__(self, directory, reports, titles):
         self.reports, self.titles = reports, titles
-        self.rows = records.table(directory / "compare.csv")
+        self.rows = equalities.table(directory / "compare.csv")
 
     def pieces(self):
         return [f"audit {self.reports[0].manifest['version']}"] + (

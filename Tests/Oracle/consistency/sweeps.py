@@ -1,10 +1,10 @@
 """Sweeps: sweep.csv, its page and maps; each policy of it is one of a report, too."""
 import re
 
+import equalities
 import maps
 import markup
 import pictures
-import records
 import screens
 import tables
 import written
@@ -16,7 +16,7 @@ class Sweep:
 
     def __init__(self, directory, report):
         self.directory, self.report = directory, report
-        self.rows = records.table(directory / "sweep.csv")
+        self.rows = equalities.table(directory / "sweep.csv")
         self.report_names = {row["policy"]: f"p{number}" for number, row in enumerate(self.rows)}
 
     def policy(self, name):
