@@ -164,11 +164,15 @@ let package = Package(
       "PasswordPolicies",
       "Passwords", "Diagnostics", "Workers", isSmall: true),
     room(
-      "Requests", "Auditing", "Intake", "PasswordPolicies", "PolicySources", "Blocklists",
-      "Habits", "PasswordStrength", "GuessModels", "Tallies", "Passwords", "Metrics", "Files",
-      "Diagnostics", "Workers", isSmall: true),
+      "Judging", "Auditing", "Intake", "PasswordPolicies", "Blocklists", "Habits",
+      "PasswordStrength", "GuessModels", "Tallies", "Passwords", "Bytes", "Files", "Diagnostics",
+      isSmall: true),
     room(
-      "Jobs", "Behaviours", "Directories", "Bytes", "Requests", "Overview", "Pages", "Reporting",
+      "Requests", "Behaviours", "Intake", "PasswordPolicies", "PolicySources", "PasswordStrength",
+      "Passwords", "Metrics", "Files", "Diagnostics", "Workers", isSmall: true),
+    room(
+      "Jobs", "Behaviours", "Directories", "Bytes", "Requests", "Judging", "Overview", "Pages",
+      "Reporting",
       "Auditing",
       "Metrics",
       "PasswordSpaces", "Intake", "Packing",
@@ -176,7 +180,8 @@ let package = Package(
       "Tallies", "Passwords",
       "Files", "Diagnostics", "Caches", "Workers", isSmall: true),
     room(
-      "Questions", "Requests", "Overview", "Reporting", "Auditing", "PasswordSpaces", "Intake",
+      "Questions", "Requests", "Judging", "Overview", "Reporting", "Auditing", "PasswordSpaces",
+      "Intake",
       "PasswordPolicies",
       "Blocklists", "PasswordStrength", "GuessModels", "Passwords", "Files", "Bytes", "Diagnostics",
       "Caches", "Workers",
@@ -185,16 +190,17 @@ let package = Package(
     .executableTarget(
       name: "audit",
       dependencies: [
-        "Jobs", "Questions", "Requests", "Auditing", "Overview", "Pages", "Reporting", "Intake",
-        "PasswordPolicies", "PolicySources",
-        "Files", "Diagnostics",
-        "Workers", "Starting",
+        "Jobs", "Questions", "Requests", "Judging", "Auditing", "Overview", "Pages", "Reporting",
+        "Intake", "Behaviours", "Metrics", "PasswordSpaces", "PasswordPolicies", "PasswordStrength",
+        "PolicySources", "Blocklists", "Tallies", "Passwords", "Files", "Diagnostics", "Workers",
+        "Starting",
         argumentParser,
       ],
       swiftSettings: house + (isDemo ? unoptimised : small)),
     // The page that answers as one types, and the program that serves it
     room(
-      "PolicyLab", "CMalloc", "Jobs", "Questions", "Requests", "Overview", "Pages", "Reporting",
+      "PolicyLab", "CMalloc", "Jobs", "Questions", "Requests", "Judging", "Judging", "Overview",
+      "Pages", "Reporting",
       "Auditing", "Metrics",
       "PasswordSpaces",
       "PasswordPolicies", "PasswordStrength", "Tallies", "Passwords", "Caches", "Workers",
@@ -203,7 +209,8 @@ let package = Package(
     .executableTarget(
       name: "audit-lab",
       dependencies: [
-        "PolicyLab", "Jobs", "Requests", "Tallies", "PasswordPolicies", "Diagnostics", "Starting",
+        "PolicyLab", "Jobs", "Requests", "Judging", "Metrics", "Tallies", "PasswordPolicies",
+        "Diagnostics", "Starting",
         "Workers", argumentParser,
       ],
       swiftSettings: house),
@@ -211,7 +218,8 @@ let package = Package(
     .executableTarget(
       name: "share",
       dependencies: [
-        "Jobs", "Requests", "Auditing", "Metrics", "PasswordPolicies", "Passwords", "Diagnostics",
+        "Jobs", "Requests", "Judging", "Auditing", "Metrics", "PasswordPolicies", "Passwords",
+        "Diagnostics",
       ],
       path: "Examples/Share", swiftSettings: house),
     // The library products at work: a meter without a user interface
@@ -246,7 +254,7 @@ let package = Package(
     tests(of: "GuessModels", "TestSupport", "Bytes", "Passwords", "PasswordStrength"),
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
-      of: "Auditing", "TestSupport", "Passwords", "Tallies", "Intake", "Blocklists",
+      of: "Auditing", "TestSupport", "Passwords", "Tallies", "Files", "Intake", "Blocklists",
       "PasswordStrength", "Workers"),
     tests(
       of: "PasswordSpaces", "TestSupport", "PasswordPolicies", "Passwords", "Diagnostics",
@@ -275,19 +283,23 @@ let package = Package(
     tests(
       of: "Reporting", "SampleReports", "TestSupport", "Overview", "Pages", "Metrics",
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Tallies", "Workers"),
+    tests(of: "Judging"),
     tests(
-      of: "Requests", "TestSupport", "Auditing", "Blocklists", "Intake", "PasswordPolicies",
+      of: "Requests", "TestSupport", "Blocklists", "Intake", "PasswordPolicies",
       "PolicySources", "PasswordStrength", "Passwords", "Files", "Diagnostics", "Metrics"),
     tests(
-      of: "Jobs", "TestSupport", "Requests", "Questions", "Auditing", "Blocklists", "Overview",
+      of: "Jobs", "TestSupport", "Requests", "Judging", "Questions", "Behaviours", "Auditing",
+      "Blocklists", "Overview",
       "Pages", "Reporting", "Metrics", "PasswordSpaces", "Intake", "Packing", "PasswordPolicies",
       "PasswordStrength", "TallyFiles", "Tallies", "Passwords", "Files", "Diagnostics", "Workers"),
     tests(
-      of: "Questions", "TestSupport", "Requests", "Auditing", "Blocklists", "Overview", "Reporting",
+      of: "Questions", "TestSupport", "Requests", "Judging", "Auditing", "Blocklists", "Overview",
+      "Reporting",
       "PasswordSpaces", "Intake", "PasswordPolicies", "PasswordStrength", "Passwords", "Files",
       "Diagnostics", "Workers"),
     tests(
-      of: "PolicyLab", "TestSupport", "Jobs", "Questions", "Requests", "Overview", "Pages",
+      of: "PolicyLab", "TestSupport", "Jobs", "Questions", "Requests", "Judging", "Overview",
+      "Pages",
       "Reporting", "Auditing",
       "Metrics", "PasswordSpaces",
       "PasswordPolicies", "Passwords", "Tallies", "Diagnostics", "Workers",

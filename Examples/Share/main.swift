@@ -2,6 +2,7 @@ import Auditing
 import Diagnostics
 import Foundation
 import Jobs
+import Judging
 import Metrics
 import PasswordPolicies
 import Passwords

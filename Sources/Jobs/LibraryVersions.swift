@@ -1,6 +1,5 @@
 import Blocklists
 import Intake
-import Requests
 import TallyFiles
 
 /// The names and versions of the loaded C libraries, such as `zlib 1.2.13`, in alphabetical order.

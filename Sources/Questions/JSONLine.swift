@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Passwords
 import Reporting
-import Requests
 
 /// One line of JSON: an object whose members are found by name.
 struct JSONLine: Concealing {

@@ -2,12 +2,11 @@ import Auditing
 @_spi(House) import Bytes
 package import Files
 import Passwords
-import Requests
 import Workers
 
 /// Questions, one a line, and what answers each with a line.
 package struct LineQuestions: Sendable {
-  /// The answer to a line longer than ``longestAnsweredLine``, without line end.
+  /// The answer to a line longer than `Recipe.longestLine`, without line end.
   let overLong: [UInt8]
   /// Makes what answers on one lane.
   let answerer: @Sendable () -> any LineAnswerer
@@ -37,7 +36,7 @@ package enum AnswerForm: String, CaseIterable, Sendable {
 }
 
 /// The answer to an over-long line.
-package let overLongAnswer = "over-long"
+let overLongAnswer = "over-long"
 
 /// Answers each line of blocks of text with a line, in order, on several lanes.
 ///
@@ -117,16 +116,13 @@ package final class LineAnswers: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a line is too long to be answered; it may have been cut.
-  package var isOverLong: Bool { count > longestAnsweredLine }
+  /// Whether a line is longer than those of lists, and not answered; it may have been cut.
+  var isOverLong: Bool { count > Recipe.longestLine }
 }
-
-/// The longest line that is answered, in bytes without line end; the same as in lists.
-package let longestAnsweredLine = Recipe.longestLine
 
 extension [UInt8] {
   /// The lines of a block, without LF or CR LF.
-  package var lines: [ArraySlice<UInt8>] {
+  var lines: [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var cursor = 0
     while let line = raw.nextLine(at: &cursor) { lines.append(self[line]) }

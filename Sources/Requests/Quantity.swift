@@ -1,5 +1,6 @@
 package import Metrics
 package import PasswordStrength
+package import Passwords
 
 /// Reads the quantities that users type, in the same way for every option and command.
 ///
@@ -11,11 +12,6 @@ package import PasswordStrength
 ///
 /// A space before a unit is ignored. Every function throws ``QuantityProblem`` for any other text.
 package enum Quantity {
-  /// A guessing rate.
-  package typealias Rate = Attack.Rate
-  /// The guesses at which scores begin.
-  package typealias Cuts = ScoreCuts
-
   /// Reads a number of bytes.
   ///
   /// Units are powers of 1024 except those that end in a plain `B`, which are decimal, as in GNU's
@@ -74,7 +70,7 @@ package enum Quantity {
   }
 
   /// Reads a guessing rate: `1000/s`, `20/min`, `1e6/d`, `100G/s`, `30 GH/s`.
-  package static func rate(_ text: String) throws(QuantityProblem) -> Rate {
+  package static func rate(_ text: String) throws(QuantityProblem) -> Attack.Rate {
     let sides = text.split(separator: "/", omittingEmptySubsequences: false).map(trimmed)
     if sides.count == 2, let seconds = secondsOfUnit(sides[1]) {
       let (number, unit) = parts(of: sides[0])
@@ -99,7 +95,7 @@ package enum Quantity {
   }
 
   /// Reads the four numbers of guesses at which scores begin: `1e3,1e6,1e8,1e10`.
-  package static func cuts(_ text: String) throws(QuantityProblem) -> Cuts {
+  package static func cuts(_ text: String) throws(QuantityProblem) -> ScoreCuts {
     let numbers = text.split(separator: ",").map { part in
       let words = part.split(whereSeparator: \.isWhitespace)
       return words.count == 1 ? Double(words[0]) : nil
@@ -108,6 +104,18 @@ package enum Quantity {
       throw .unreadable(text, expected: "four ascending numbers such as 1e3,1e6,1e8,1e10")
     }
     return cuts
+  }
+
+  /// Reads the name of a comparison with a blocklist: `exact`, `fold+substring:4`.
+  package static func comparison(_ word: String) throws(QuantityProblem) -> ListComparison {
+    if let comparison = ListComparison(rawValue: word), comparison.isForPolicies {
+      return comparison
+    }
+    let lengths = ListComparison.partLengths
+    throw .unreadable(
+      word,
+      expected: "exact, fold, leet, entra-like, or substring:N, fold+substring:N or "
+        + "leet+substring:N with N from \(lengths.lowerBound) to \(lengths.upperBound)")
   }
 
   /// Reads a time in seconds, or with a unit: `60`, `60s`, `5min`, `1h`, `1d`.

@@ -4,6 +4,8 @@ import Dispatch
 import Foundation
 import Glibc
 import Jobs
+import Judging
+import Metrics
 import PasswordPolicies
 import PolicyLab
 import Requests
@@ -68,7 +70,7 @@ struct AuditLab: ParsableCommand {
     help: ArgumentHelp(
       "What a repeated password means: accounts (another user has it; the default if the lists name "
         + "users), lists (another list holds it), or none (unknown; the default of others)."))
-  var weights: CountingSettings.Meaning?
+  var weights: Weights?
 
   @Flag(help: "Require habits, which an answer has wherever the scan recorded them.")
   var habits = false
@@ -209,7 +211,7 @@ struct AuditLab: ParsableCommand {
   }
 }
 
-extension CountingSettings.Meaning: ExpressibleByArgument {}
+extension Weights: ExpressibleByArgument {}
 
 /// The outcome of serving.
 private final class OutcomeOfServing: @unchecked Sendable {

@@ -20,7 +20,7 @@ enum SampleList {
 
 /// A recording of the sample list.
 func sampleRecording(
-  of passwords: [String] = SampleList.passwords, estimate: StrengthEstimate = .combined,
+  of passwords: [String] = SampleList.passwords, estimate: FactDemand.StrengthDetail = .combined,
   isDistinct: Bool = true
 ) throws -> Recording {
   let directory = try TemporaryDirectory()
@@ -37,7 +37,8 @@ func sampleRecording(
 
 /// A lab that asks a recording of the sample list.
 func sampleLab(
-  estimate: StrengthEstimate = .combined, isDistinct: Bool = true, names: [String] = ["leak.tally"]
+  estimate: FactDemand.StrengthDetail = .combined, isDistinct: Bool = true,
+  names: [String] = ["leak.tally"]
 ) throws -> Lab {
   let recording = try sampleRecording(estimate: estimate, isDistinct: isDistinct)
   let settings = AuditSettings(JudgingSettings())

@@ -2,12 +2,12 @@ import Auditing
 import Behaviours
 import Blocklists
 import Diagnostics
+import Judging
 import Metrics
 import Overview
 import PasswordPolicies
 import PasswordStrength
 import Passwords
-import Requests
 import Tallies
 import Workers
 

@@ -3,10 +3,10 @@ import Blocklists
 import Caches
 package import Diagnostics
 import Intake
+package import Judging
 import Metrics
 import PasswordPolicies
 import Passwords
-package import Requests
 package import Tallies
 import Workers
 
@@ -135,10 +135,10 @@ extension StrengthSettings {
   }
 }
 
-extension StrengthEstimate {
+extension FactDemand.StrengthDetail {
   /// The estimate that a recording has in place of this one: min-auto, brought guess numbers, or zxcvbn's,
   /// in those of before the combined one.
-  func recorded(in recording: Recording) -> StrengthEstimate {
+  func recorded(in recording: Recording) -> Self {
     let demand = recording.recipe.demand
     if self == .combined, demand.model { return .minAuto }
     if self == .combined, demand.brought > 0 { return .guesses }

@@ -2,12 +2,12 @@ import Auditing
 import Behaviours
 import Blocklists
 package import Diagnostics
+import Judging
 package import Metrics
 package import Overview
 import PasswordPolicies
 import PasswordStrength
 import Passwords
-import Requests
 import Tallies
 import Workers
 

@@ -1,10 +1,10 @@
 import Auditing
-import Diagnostics
+package import Diagnostics
 import Intake
+import Judging
 import Metrics
 import PasswordStrength
 import Passwords
-package import Requests
 import Tallies
 import Workers
 

@@ -1,6 +1,8 @@
 import Auditing
-import Behaviours
+package import Behaviours
+import Bytes
 import Intake
+import Judging
 package import Metrics
 import Overview
 package import PasswordPolicies
@@ -19,17 +21,17 @@ package struct AuditSettings: Sendable {
   /// The estimates of strength to make, besides those that policies need.
   package var estimate = usualEstimate
   /// Whether a recording without the combined estimate is asked for zxcvbn's guesses instead.
-  package var takesRecordedEstimate = false
+  var takesRecordedEstimate = false
   /// The attacks to report on.
   package var attacks = Attack.all(rates: Attack.Rate.standard)
   /// The settings for counting distinct passwords; nil to omit them.
   package var distinct: CountingSettings?
   /// The assumptions on what the refused do, of which results are made; nil for none.
-  var behaviours: BehaviourSelection?
+  package var behaviours: BehaviourSelection?
   /// Whether the list is known to be the beginning of a longer one.
   package var isHead = false
   /// The alphabet on which the passwords that each policy permits are counted; nil to omit that.
-  package private(set) var space: ComparisonAlphabet?
+  package var space: ComparisonAlphabet?
   /// Whether to count entries by the shape of their passwords.
   package var countsShapes = false
   /// Whether different characters are counted.
@@ -37,7 +39,7 @@ package struct AuditSettings: Sendable {
   /// Whether to count habits.
   package var countsHabits = false
   /// The shapes that a report lists.
-  var shapeListing = ShapeListing()
+  package var shapeListing = ShapeListing()
   /// Whether to report each list separately, too.
   package var separatesLists = false
   /// Where a stopped run or scan resumes; nil to save nothing.
@@ -45,17 +47,12 @@ package struct AuditSettings: Sendable {
   /// The potfiles and datasets, if the lists are dumps of a directory.
   package var directory: DirectorySettings?
 
-  /// An order of masks.
-  package typealias MaskOrder = ShapeListing.Order
   /// The estimates by default: all.
-  package static let usualEstimate = StrengthEstimate.combined
+  private static let usualEstimate = FactDemand.StrengthDetail.combined
   /// Whether an estimate, by default the usual one, has guesses of a model.
-  package static func usesModel(_ estimate: StrengthEstimate?) -> Bool {
+  package static func usesModel(_ estimate: FactDemand.StrengthDetail?) -> Bool {
     (estimate ?? usualEstimate).hasCombined
   }
-
-  /// The fewest entries of a listed shape by default.
-  package static let usualShapeCount = ShapeListing.usualLeast
 
   /// Makes settings with the defaults of `audit run`.
   package init(_ judging: JudgingSettings) { self.judging = judging }
@@ -70,14 +67,9 @@ package struct AuditSettings: Sendable {
   package var scoresPasswords: Bool { estimate.hasGuesses || judging.policiesAskForScores }
 
   /// Chooses the estimate; without one, what a recording has is asked for.
-  package mutating func choose(_ estimate: StrengthEstimate?) {
+  package mutating func choose(_ estimate: FactDemand.StrengthDetail?) {
     if let estimate { self.estimate = estimate }
     takesRecordedEstimate = estimate == nil
-  }
-
-  /// Counts the passwords that each policy permits on an alphabet, by default printable ASCII.
-  package mutating func countSpace(of alphabet: ComparisonAlphabet? = nil) {
-    space = alphabet ?? .ascii
   }
 
   /// Also reports attacks at these rates, each once.
@@ -134,16 +126,6 @@ package struct AuditSettings: Sendable {
     }
   }
 
-  /// Sets which shapes a report lists, nil keeping the usual, and whether masks that all policies
-  /// refuse are left out.
-  package mutating func listShapes(
-    ofAtLeast least: UInt64?, masksBy order: MaskOrder?, thatPoliciesLeave isOfPolicies: Bool
-  ) {
-    shapeListing.isOfPolicies = isOfPolicies
-    if let least { shapeListing.least = least }
-    if let order { shapeListing.order = order }
-  }
-
   private var strengthReading: String {
     switch estimate {
     case .none: "none"
@@ -154,24 +136,6 @@ package struct AuditSettings: Sendable {
         + "; four-criteria meter"
     }
   }
-}
-
-/// The estimates of strength made of every password.
-package typealias StrengthEstimate = FactDemand.StrengthDetail
-
-extension StrengthEstimate {
-  /// The estimate by files of guess numbers.
-  package static var ofGuessFiles: StrengthEstimate { .guesses }
-  /// Whether it uses files of guess numbers.
-  package var takesGuessFiles: Bool { self == .guesses || self == .minAuto }
-  /// Whether it needs files of guess numbers.
-  package var needsGuessFiles: Bool { self == .guesses }
-  /// Whether it is the four-criteria meter alone.
-  package var isMeter: Bool { self == .meter }
-  /// Whether it estimates nothing.
-  package var isNothing: Bool { self == .none }
-  /// Its name as the value of an option.
-  package var name: String { rawValue }
 }
 
 extension FactDemand {

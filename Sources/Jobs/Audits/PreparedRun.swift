@@ -1,12 +1,13 @@
 import Auditing
-import Diagnostics
+package import Diagnostics
 package import Intake
+import Judging
 import Metrics
 import Overview
 import PasswordPolicies
 import PasswordSpaces
 import Passwords
-package import Requests
+import Requests
 import Tallies
 import Workers
 

@@ -1,6 +1,7 @@
 import Blocklists
 import Diagnostics
 import Files
+import Judging
 import Overview
 package import PasswordPolicies
 import PasswordSpaces

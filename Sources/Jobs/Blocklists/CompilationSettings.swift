@@ -1,10 +1,10 @@
 import Auditing
-import Diagnostics
+package import Diagnostics
 import Files
 package import Intake
+package import Judging
 package import PasswordPolicies
 @_spi(House) import Passwords
-package import Requests
 
 #if canImport(Glibc)
   import Glibc
@@ -42,9 +42,6 @@ package struct CompilationSettings: Sendable {
     }
   }
 
-  /// The least value of ``memory``, in bytes.
-  package static let leastMemory = Compilation.leastMemory
-
   /// Makes settings, by default ones that keep all values.
   ///
   /// - Parameters:
@@ -68,10 +65,6 @@ package struct CompilationSettings: Sendable {
     self.directory = directory
   }
 
-  /// Fails if a file is at a path that is not a compiled blocklist, so that none is overwritten by
-  /// mistake.
-  package static func requireFree(_ path: String) throws { try Compilation.requireFree(path) }
-
   /// Compiles lists.
   ///
   /// - Parameters:
@@ -87,6 +80,7 @@ package struct CompilationSettings: Sendable {
     _ lists: [String], to output: String, stop: StopFlag = StopFlag(),
     show: @escaping (String) -> Void, tell: @escaping ProblemHandler
   ) throws -> Bool {
+    try Compilation.requireFree(output)
     var compilation = Compilation(
       comparison.ofLists, temporaryDirectory: directory, first: first, memory: memory,
       accepts: try policies.map { try sieve($0, tell: tell) }, show: show, tell: tell)

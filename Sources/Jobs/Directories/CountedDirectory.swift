@@ -1,9 +1,9 @@
 import Auditing
 import Directories
 import Intake
+import Judging
 import Overview
 import PasswordPolicies
-import Requests
 import Tallies
 
 /// A directory with the counts of its datasets.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Directories
+import Judging
 package import Metrics
 import Passwords
 import Requests

@@ -1,10 +1,10 @@
 import Auditing
 import Diagnostics
 import Directories
+import Judging
 package import Metrics
 package import Overview
 import PasswordPolicies
-import Requests
 import Tallies
 
 /// What dumps and potfiles tell of the accounts of a directory.

@@ -2,6 +2,7 @@ import Diagnostics
 import Directories
 import Files
 import Intake
+import Judging
 import Requests
 
 extension DirectoryReader {

@@ -4,8 +4,8 @@ import Blocklists
 import Diagnostics
 import Directories
 import Intake
+import Judging
 @_spi(House) import Passwords
-import Requests
 import Workers
 
 /// Reads the dumps, the potfiles and the files of names of a directory.

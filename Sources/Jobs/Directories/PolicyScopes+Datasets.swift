@@ -2,7 +2,6 @@ import Diagnostics
 import Directories
 import Metrics
 import PasswordPolicies
-import Requests
 
 extension PolicyScopes {
   /// Finds for whom each policy is in force: of those that name a dataset of an account the first,

@@ -1,10 +1,10 @@
 import Auditing
 import Directories
 import Intake
+import Judging
 import Metrics
 import Overview
 import PasswordPolicies
-import Requests
 import Tallies
 
 extension PreparedRun {

@@ -1,10 +1,10 @@
 import Auditing
 import Directories
+import Judging
 import Metrics
 import Overview
 import PasswordPolicies
 import Passwords
-import Requests
 import Tallies
 
 extension CountedDirectory {

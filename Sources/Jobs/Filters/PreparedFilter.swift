@@ -2,9 +2,11 @@ import Auditing
 package import Diagnostics
 import Files
 package import Intake
+import Judging
+import Packing
 import PasswordPolicies
 import Passwords
-package import Requests
+import Requests
 import Workers
 
 /// The settings of a filter: which lines of lists pass.
@@ -70,7 +72,8 @@ package struct FilterSettings: Sendable {
       rulebook.criteria, takesPasswords: takesPasswords)
     return PreparedFilter(
       judging: judging, lists: found, filter: filter, blocklists: loaded,
-      sink: try HeldSink(path, standardOutput: standardOutput, force: force, raising: stop),
+      sink: HeldSink(
+        try FilterSink(path, standardOutput: standardOutput, force: force, raising: stop)),
       tell: tell)
   }
 }
@@ -90,14 +93,18 @@ private struct PreparedFilter: Job {
   func run(showing display: (any ProgressDisplay)?) throws -> FilterOutcome? {
     let sink = sink
     display?.begin(reading.progress)
-    let summaries = filter.run(packingBy: sink.packer) { lines in sink.take(lines) }
+    let summaries = filter.run(packingBy: sink.packer) { lines in
+      sink.held.withLock { $0.take(lines) }
+    }
     display?.end()
     // Checked before the file gets its name.
     do { try blocklists.checkUnchanged() } catch {
-      sink.discard()
+      sink.held.withLock { $0.discard() }
       throw error
     }
-    let (lines, keptCount, isClosed) = try sink.finish()
+    let (lines, keptCount, isClosed) = try sink.held.withLock { sink throws(OutputProblem) in
+      try sink.finish()
+    }
     if isClosed { return nil }
     return FilterOutcome(
       lines: lines, keptCount: keptCount,
@@ -116,6 +123,17 @@ private struct PreparedFilter: Job {
     _ = blocklists.usersFound(
       in: summaries, asking: judging.lists.layout, judging.policies)
     return shortfalls
+  }
+}
+
+/// An output that lanes write to in turn.
+private final class HeldSink: Sendable {
+  let packer: Packer?
+  let held: Locked<FilterSink>
+
+  init(_ sink: consuming FilterSink) {
+    packer = sink.packer
+    held = Locked(sink)
   }
 }
 

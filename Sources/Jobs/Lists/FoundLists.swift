@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import Intake
+import Judging
 import PasswordPolicies
 import Requests
 import Tallies

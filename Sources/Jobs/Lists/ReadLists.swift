@@ -1,7 +1,7 @@
+import Bytes
 import Diagnostics
 import Intake
 import Passwords
-import Requests
 import Tallies
 
 /// Facts about lists that were read, now or earlier, besides the counts of their passwords.

@@ -1,9 +1,9 @@
-import Diagnostics
+package import Diagnostics
 import Glibc
 import GuessModels
+import Judging
 import Overview
 package import PasswordPolicies
-package import Requests
 
 /// What a guess model holds, and what its file gives away.
 package struct ModelInfo {

@@ -3,10 +3,10 @@ import Diagnostics
 import Glibc
 import GuessModels
 import Intake
+import Judging
 import Overview
 import PasswordPolicies
 @_spi(House) import Passwords
-import Requests
 
 /// What an attacker saves who knows a policy: passwords drawn from a model, judged by policies.
 ///

@@ -1,8 +1,9 @@
 import Auditing
-import Diagnostics
+package import Diagnostics
 import Files
 import GuessModels
 package import Intake
+import Judging
 import PasswordPolicies
 import Passwords
 package import Requests
@@ -17,7 +18,7 @@ package struct TrainingSettings: Sendable {
   private let directory: String
 
   /// The memory for counts by default, in bytes.
-  package static let usualMemory = 1 << 30
+  private static let usualMemory = 1 << 30
   /// The least memory for counts, in bytes.
   package static let leastMemory = 1 << 26
 

@@ -3,7 +3,6 @@ import Diagnostics
 import Files
 import Intake
 import Passwords
-import Requests
 package import Tallies
 import TallyFiles
 import Workers

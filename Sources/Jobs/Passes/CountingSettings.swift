@@ -1,9 +1,9 @@
 import Auditing
 import Diagnostics
 import Intake
+import Judging
 package import Metrics
 import Passwords
-import Requests
 import Tallies
 import Workers
 
@@ -15,12 +15,6 @@ package struct CountingSettings: Hashable, Sendable {
   private let weights: Weights?
   /// Where the fingerprints are written; nil if they are discarded.
   package let fingerprints: FingerprintSettings?
-
-  /// The possible meanings of repetition.
-  package typealias Meaning = Weights
-
-  /// The least useful value of ``memory``.
-  package static let leastMemory = GroupingLimits.leastMemory
 
   /// Makes settings, by default with the usual memory.
   ///

@@ -3,7 +3,6 @@ package import Diagnostics
 import Files
 import Glibc
 @_spi(House) import Passwords
-import Requests
 package import Tallies
 package import TallyFiles
 

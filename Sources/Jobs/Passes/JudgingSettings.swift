@@ -1,6 +1,7 @@
 package import Auditing
 import Diagnostics
 import Intake
+package import Judging
 package import PasswordPolicies
 import Passwords
 package import Requests

@@ -1,6 +1,7 @@
 import Auditing
 import Diagnostics
 import Intake
+import Judging
 import PasswordPolicies
 import Passwords
 import Requests
@@ -207,5 +208,25 @@ extension LayoutRequest.Column {
     case .name(let name): "name:\(name)"
     case .number(let number): "number:\(number)"
     }
+  }
+}
+
+extension TextSettings {
+  /// Describes how text is read, for the manifest.
+  var stated: String {
+    var text =
+      switch encoding {
+      case .utf8: "utf-8"
+      case .latin1: "latin-1, converted to utf-8"
+      case .windows1252: "windows-1252, converted to utf-8; a byte it lacks is ill-formed"
+      case .utf16LittleEndian, .utf16BigEndian:
+        "\(encoding?.rawValue ?? ""), converted to utf-8; an unpaired surrogate is ill-formed"
+      case nil:
+        "utf-16 where the first bytes say so, converted to utf-8 (an unpaired surrogate is "
+          + "ill-formed); utf-8 otherwise"
+      }
+    if takesAnyBytes { text += "; whatever the first bytes look like" }
+    guard let fallback else { return text }
+    return "\(text); lines that are not utf-8 as \(fallback.rawValue)"
   }
 }

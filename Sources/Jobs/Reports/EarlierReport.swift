@@ -2,7 +2,6 @@ import Diagnostics
 import Files
 import FoundationEssentials
 import Intake
-import Requests
 
 /// The lists of an earlier report, from its manifest.
 struct EarlierReport {

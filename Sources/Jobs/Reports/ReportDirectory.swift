@@ -4,7 +4,6 @@ import Metrics
 package import Overview
 import Pages
 import Reporting
-import Requests
 package import Workers
 
 /// The directory of a report, which is published when it is complete.

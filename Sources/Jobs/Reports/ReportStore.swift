@@ -1,9 +1,8 @@
-import Diagnostics
+package import Diagnostics
 import Files
 import Metrics
 package import Overview
 import Reporting
-package import Requests
 import Tallies
 
 /// Reads reports back from their directories.

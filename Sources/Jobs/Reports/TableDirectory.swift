@@ -1,5 +1,4 @@
 package import Files
-import Requests
 
 /// The directory of a table and perhaps a page that shows it, if the user named one.
 ///

@@ -2,7 +2,6 @@ import Diagnostics
 import Overview
 package import PasswordPolicies
 import Passwords
-import Requests
 
 /// The settings that span a grid of policies.
 ///

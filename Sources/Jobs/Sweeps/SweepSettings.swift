@@ -1,12 +1,12 @@
 import Auditing
 package import Diagnostics
 package import Intake
+import Judging
 import Metrics
 package import Overview
 import PasswordPolicies
 import PasswordSpaces
 import Passwords
-package import Requests
 import Tallies
 import Workers
 

@@ -2,11 +2,12 @@ import Auditing
 import Blocklists
 package import Diagnostics
 package import Intake
+import Judging
 import Metrics
 package import PasswordPolicies
 import PasswordStrength
 @_spi(House) import Passwords
-package import Requests
+import Requests
 package import Tallies
 import TallyFiles
 import Workers

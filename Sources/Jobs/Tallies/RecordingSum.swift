@@ -1,8 +1,7 @@
 import Auditing
-import Diagnostics
+package import Diagnostics
 import Intake
 @_spi(House) import Passwords
-package import Requests
 package import Tallies
 import TallyFiles
 import Workers

@@ -1,7 +1,6 @@
 import Blocklists
 import Diagnostics
 import Files
-import Requests
 package import Tallies
 import TallyFiles
 import Workers

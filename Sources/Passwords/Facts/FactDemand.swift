@@ -141,6 +141,8 @@ extension FactDemand {
     package var hasGuesses: Bool { hasCombined || self == .zxcvbn }
     /// Whether the combined estimate is made.
     package var hasCombined: Bool { [.minAuto, .guesses, .combined].contains(self) }
+    /// Whether brought guess numbers are used.
+    package var takesGuessFiles: Bool { self == .guesses || self == .minAuto }
   }
 
   /// The demand for all facts that later policies can use: the *full recipe* of a recorded tally.

@@ -4,7 +4,6 @@ package import Jobs
 import Metrics
 import Pages
 package import PasswordPolicies
-package import Requests
 package import Tallies
 
 /// A tally that the lab queries, with the settings of its questions.

@@ -1,3 +1,4 @@
+package import Diagnostics
 import PasswordPolicies
 package import Requests
 

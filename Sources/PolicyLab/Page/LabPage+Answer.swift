@@ -1,4 +1,5 @@
 import Diagnostics
+import Judging
 import Overview
 import Pages
 import PasswordPolicies

@@ -1,6 +1,7 @@
 package import Auditing
 import Caches
 package import Diagnostics
+package import Judging
 package import PasswordPolicies
 import Passwords
 import Reporting

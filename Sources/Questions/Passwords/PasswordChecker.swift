@@ -1,9 +1,10 @@
 package import Auditing
 import Blocklists
+import Diagnostics
+package import Judging
 package import PasswordPolicies
 package import PasswordStrength
 @_spi(House) package import Passwords
-package import Requests
 import Workers
 
 /// Compiled policies that judge single passwords.

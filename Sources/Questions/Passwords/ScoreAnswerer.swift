@@ -5,7 +5,6 @@ import GuessModels
 import Overview
 import PasswordStrength
 import Reporting
-import Requests
 
 /// Scores of passwords, each of which is a line.
 package struct ScoreQuestions: Sendable {

@@ -1,8 +1,8 @@
 package import Auditing
-import Diagnostics
+package import Diagnostics
+package import Judging
 package import PasswordPolicies
-import PasswordSpaces
-package import Requests
+package import PasswordSpaces
 
 /// The settings for generating passwords that a policy permits.
 ///
@@ -11,7 +11,7 @@ package import Requests
 package struct GenerateSettings: Sendable {
   private let policy: Policy
   private let lengths: LengthSettings
-  private let alphabet: KeyspaceSettings.Alphabet?
+  private let alphabet: ComparisonAlphabet?
   private let blocklists: BlocklistSettings
   private let strength: StrengthSettings
 
@@ -27,7 +27,7 @@ package struct GenerateSettings: Sendable {
   /// - Throws: ``GenerateProblem`` if there are none, or several.
   package init(
     onlyOneOf policies: [Policy], lengths: LengthSettings = LengthSettings(),
-    alphabet: KeyspaceSettings.Alphabet? = nil, blocklists: BlocklistSettings = BlocklistSettings(),
+    alphabet: ComparisonAlphabet? = nil, blocklists: BlocklistSettings = BlocklistSettings(),
     strength: StrengthSettings = StrengthSettings()
   ) throws {
     guard let policy = policies.first, policies.count == 1 else {

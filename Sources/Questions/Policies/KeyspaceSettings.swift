@@ -9,13 +9,8 @@ package import Requests
 ///     let settings = KeyspaceSettings()
 ///     settings.keyspaces(of: policies) { policy, problem in print(problem.found) }
 package struct KeyspaceSettings: Hashable, Sendable {
-  /// The alphabets whose strings can be counted.
-  package typealias Alphabet = ComparisonAlphabet
-  /// The tables that can be made.
-  package typealias Table = KeyspaceTable
-
   private let lengths: LengthSettings
-  private let alphabet: Alphabet?
+  private let alphabet: ComparisonAlphabet?
 
   /// Makes settings, by default those of `audit keyspace`.
   ///
@@ -23,7 +18,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
   ///   - lengths: The lengths.
   ///   - alphabet: The alphabet; nil for printable ASCII to compare policies, and for what each
   ///     policy permits in tables of exact counts.
-  package init(lengths: LengthSettings = LengthSettings(), alphabet: Alphabet? = nil) {
+  package init(lengths: LengthSettings = LengthSettings(), alphabet: ComparisonAlphabet? = nil) {
     self.lengths = lengths
     self.alphabet = alphabet
   }
@@ -67,7 +62,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
   /// - Returns: Whether every policy was counted.
   /// - Throws: Errors of `deliver`.
   package func write(
-    _ table: Table?, of policies: [Policy], as form: AnswerForm,
+    _ table: KeyspaceTable?, of policies: [Policy], as form: AnswerForm,
     deliver: (String) throws -> Bool, tell: (Policy, KeyspaceProblem) -> Void
   ) throws -> Bool {
     let table = table ?? .keyspace
@@ -88,7 +83,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
   }
 
   private func lines(
-    _ table: Table, of policy: Policy, _ form: AnswerForm, _ counter: inout KeyspaceCounter
+    _ table: KeyspaceTable, of policy: Policy, _ form: AnswerForm, _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) -> String {
     let keyspace = try PolicyKeyspace(
       policy, range: lengths.range(for: policy), costs: table == .policy, &counter)
@@ -121,13 +116,10 @@ package struct LengthSettings: Hashable, Sendable {
   /// The greatest length if the policy sets none.
   private let horizon: Int
 
-  /// The usual value of ``horizon``.
-  package static let usualHorizon = LengthRange.defaultHorizon
-  /// The greatest length that can be counted.
-  package static let longest = KeyspaceCounter.longest
-
   /// Chooses lengths; by default those of each policy.
-  package init(from: Int? = nil, to: Int? = nil, horizon: Int = usualHorizon) {
+  package init(
+    from: Int? = nil, to: Int? = nil, horizon: Int = LengthRange.defaultHorizon
+  ) {
     self.from = from
     self.to = to
     self.horizon = horizon

@@ -1,9 +1,10 @@
 package import Auditing
 import Blocklists
+package import Diagnostics
 import Intake
+package import Judging
 package import PasswordPolicies
 package import PasswordSpaces
-package import Requests
 
 /// A generator that is ready to draw passwords.
 package struct PreparedGenerator {

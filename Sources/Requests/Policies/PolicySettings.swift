@@ -1,3 +1,4 @@
+package import Diagnostics
 package import PasswordPolicies
 package import Workers
 

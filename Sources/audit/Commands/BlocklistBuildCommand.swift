@@ -1,6 +1,8 @@
 import ArgumentParser
+import Blocklists
 import Diagnostics
 import Jobs
+import Judging
 import Requests
 
 /// `audit blocklist build`.
@@ -71,7 +73,7 @@ struct BlocklistBuildCommand: ParsableCommand {
 
   func validate() throws {
     if inputs.isEmpty { throw ValidationError("No list to compile.") }
-    if let memory, memory < CompilationSettings.leastMemory {
+    if let memory, memory < BlocklistCompiler.leastMemory {
       throw ValidationError("--memory takes at least 64MiB.")
     }
     if let first {
@@ -87,7 +89,6 @@ struct BlocklistBuildCommand: ParsableCommand {
   func run() throws { try reportingProblems(quiet: quiet, build) }
 
   private func build() throws {
-    try CompilationSettings.requireFree(output)
     let interruption = Interruption()
     defer { interruption.finish() }
     let status = StatusLine(isOn: !quiet)

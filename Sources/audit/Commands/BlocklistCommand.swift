@@ -91,49 +91,17 @@ struct BlocklistTestCommand: ParsableCommand {
       _ = try BlocklistInfo(opening: file, verifying: true, show: { status.show($0) })
       status.wipe()
     }
-    let answerer = try ListAnswerer(opening: file, forms.settings, tell: Terminal.tell)
-    if format == .csv { try Terminal.write("line,listed,rank_up_to\n") }
-    var number = 0
-    var hasUnanswered = false
+    var answerer = try ListAnswerer(
+      opening: file, forms.settings, as: format, tell: Terminal.tell)
+    try Terminal.write(answerer.header)
     var hasReader = Result<Bool, any Error>.success(true)
     try StandardInput.forEachBlock(asking: "Password (Ctrl-D ends): ") { block in
-      var output = ""
-      for line in block.lines {
-        number += 1
-        if line.isOverLong {
-          hasUnanswered = true
-          output += overLong(number)
-        } else {
-          output += self.line(number, answerer.answer(line))
-        }
-      }
+      let output = answerer.answers(to: block)
       hasReader = Result { try Terminal.write(Array(output.utf8)) }
       return (try? hasReader.get()) == true
     }
     _ = try hasReader.get()
     try answerer.checkUnchanged()
-    if hasUnanswered, format == .jsonl { throw ExitCode.incomplete }
-  }
-
-  /// The answer to an over-long line.
-  private func overLong(_ number: Int) -> String {
-    switch format {
-    case .text: "\(number)\t\(overLongAnswer)\n"
-    case .csv: "\(number),\(overLongAnswer),\n"
-    case .jsonl: "{\"line\":\(number),\"error\":\"\(overLongAnswer)\"}\n"
-    }
-  }
-
-  private func line(_ number: Int, _ answer: ListAnswerer.Answer) -> String {
-    let limit = answer.rankLimit
-    return switch format {
-    case .text:
-      "\(number)\t\(answer.isListed ? "listed" : "unlisted")" + (limit.map { "\t\($0)" } ?? "")
-        + "\n"
-    case .csv: "\(number),\(answer.isListed ? 1 : 0),\(limit.map { "\($0)" } ?? "")\n"
-    case .jsonl:
-      "{\"line\":\(number),\"listed\":\(answer.isListed)"
-        + (limit.map { ",\"rank_up_to\":\($0)" } ?? "") + "}\n"
-    }
+    if answerer.hasUnanswered, format == .jsonl { throw ExitCode.incomplete }
   }
 }

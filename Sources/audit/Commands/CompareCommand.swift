@@ -1,8 +1,10 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
+import Judging
 import Overview
 import Pages
+import Passwords
 import Reporting
 import Requests
 import Workers
@@ -40,7 +42,7 @@ struct CompareCommand: ParsableCommand {
   @OptionGroup(title: "Directory") var accounts: DirectoryOptions
 
   @Option(help: StrengthOptions.recordedHelp)
-  var strength: StrengthEstimate?
+  var strength: FactDemand.StrengthDetail?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 

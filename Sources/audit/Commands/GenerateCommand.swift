@@ -1,4 +1,5 @@
 import ArgumentParser
+import PasswordSpaces
 import Questions
 import Requests
 
@@ -42,7 +43,7 @@ struct GenerateCommand: ParsableCommand {
     help: ArgumentHelp(
       "ascii (the default), or unicode, which is the same as policy: all that the policy permits.",
       valueName: "alphabet"))
-  var alphabet: KeyspaceSettings.Alphabet?
+  var alphabet: ComparisonAlphabet?
 
   @Option(
     help: ArgumentHelp(

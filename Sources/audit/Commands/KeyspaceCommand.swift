@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Overview
 import PasswordPolicies
+import PasswordSpaces
 import Questions
 import Reporting
 
@@ -45,14 +46,14 @@ struct KeyspaceCommand: ParsableCommand {
     help: """
       With --format csv or jsonl: policy, keyspace (the default: a row a length), or rule-cost.
       """)
-  var table: KeyspaceSettings.Table?
+  var table: KeyspaceTable?
 
   @Option(
     help: ArgumentHelp(
       "Which strings are counted: ascii, policy or unicode (default: ascii to compare, policy for "
         + "exact counts).",
       valueName: "alphabet"))
-  var alphabet: KeyspaceSettings.Alphabet?
+  var alphabet: ComparisonAlphabet?
 
   @Flag(name: .shortAndLong, help: "Of several policies, print each in full after the table.")
   var verbose = false
@@ -116,4 +117,4 @@ struct KeyspaceCommand: ParsableCommand {
   }
 }
 
-extension KeyspaceSettings.Table: ExpressibleByArgument {}
+extension KeyspaceTable: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Diagnostics
-import Requests
+import Judging
 
 /// `audit lab`: replaces this process by the program that serves Policy Lab.
 ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Intake
 import Jobs
+import Judging
 import Requests
 
 /// `audit model`: guess models of one's own.

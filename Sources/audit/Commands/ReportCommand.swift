@@ -1,7 +1,8 @@
 import ArgumentParser
 import Jobs
+import Judging
 import Overview
-import Requests
+import Passwords
 
 /// `audit report`: the report of `audit run`, from a tally of the lists.
 struct ReportCommand: ParsableCommand {
@@ -26,7 +27,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(help: StrengthOptions.recordedHelp)
-  var strength: StrengthEstimate?
+  var strength: FactDemand.StrengthDetail?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
   @OptionGroup(title: "Strength") var guesses: GuessOptions
@@ -84,12 +85,12 @@ struct ReportCommand: ParsableCommand {
     settings.strength = try settings.strength.using(modelAt: model.path)
       .using(guesses: guesses.named, tell: Terminal.tell)
     settings.distinct = distinct.settings
-    settings.assume(refused.behaviours, refused.mixture)
+    settings.behaviours = refused.selection
     settings.countsShapes = shapes
     settings.countsHabits = habits
     listing.apply(to: &settings, policies)
     settings.isHead = space.isHead
-    if space.isOn { settings.countSpace(of: space.alphabet) }
+    settings.space = space.counted
     return settings
   }
 }

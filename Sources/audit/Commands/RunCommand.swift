@@ -3,8 +3,9 @@ import Auditing
 import Diagnostics
 import Intake
 import Jobs
+import Judging
 import Overview
-import Requests
+import Passwords
 import Workers
 
 /// `audit run`: judges lists by all policies in one pass.
@@ -40,7 +41,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(help: StrengthOptions.help)
-  var strength: StrengthEstimate?
+  var strength: FactDemand.StrengthDetail?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
   @OptionGroup(title: "Strength") var guesses: GuessOptions
@@ -142,9 +143,9 @@ struct RunCommand: ParsableCommand {
     settings.strength = try settings.strength.using(modelAt: model.path)
       .using(guesses: guesses.named, tell: Terminal.tell)
     settings.distinct = distinct.settings
-    settings.assume(refused.behaviours, refused.mixture)
+    settings.behaviours = refused.selection
     settings.isHead = space.isHead
-    if space.isOn { settings.countSpace(of: space.alphabet) }
+    settings.space = space.counted
     settings.countsShapes = shapes
     settings.countsUnique = unique
     settings.countsHabits = habits
@@ -169,4 +170,4 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension StrengthEstimate: ExpressibleByArgument {}
+extension FactDemand.StrengthDetail: ExpressibleByArgument {}

@@ -3,6 +3,8 @@ import Auditing
 import Diagnostics
 import Intake
 import Jobs
+import Judging
+import Passwords
 import Requests
 
 /// `audit scan`: records the facts about lists, for any later policy.
@@ -52,7 +54,7 @@ struct ScanCommand: ParsableCommand {
       model's), zxcvbn (its guesses alone), meter, or none \
       (default: combined, or guesses with --guesses).
       """)
-  var strength: StrengthEstimate?
+  var strength: FactDemand.StrengthDetail?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
   @OptionGroup(title: "Strength") var guesses: GuessOptions
@@ -154,7 +156,7 @@ struct ScanCommand: ParsableCommand {
           .using(guesses: guesses.named, tell: Terminal.tell),
         lanes: lanes.count))
     settings.blocklists = blocklists.settings
-    settings.estimate = try guesses.estimate(strength) ?? AuditSettings.usualEstimate
+    settings.choose(try guesses.estimate(strength))
     settings.addAttacks(at: rates.rates)
     try scoring.require(isUsed: settings.scoresPasswords)
     settings.distinct = distinct.settings

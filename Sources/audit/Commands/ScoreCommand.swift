@@ -1,6 +1,6 @@
 import ArgumentParser
+import Judging
 import Questions
-import Requests
 
 /// `audit score`: strength of passwords from standard input.
 struct ScoreCommand: ParsableCommand {

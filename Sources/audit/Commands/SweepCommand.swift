@@ -3,10 +3,11 @@ import Auditing
 import Diagnostics
 import Intake
 import Jobs
+import Judging
 import Overview
 import Pages
+import Passwords
 import Reporting
-import Requests
 
 /// `audit sweep`: a grid of policies over one pass.
 struct SweepCommand: ParsableCommand {
@@ -53,7 +54,7 @@ struct SweepCommand: ParsableCommand {
       of --guesses), combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses alone), or none \
       (faster; no medians) (default: guesses with --guesses, what a tally has, or combined).
       """)
-  var strength: StrengthEstimate?
+  var strength: FactDemand.StrengthDetail?
   @OptionGroup(title: "Strength") var scoring: StrengthOptions
   @OptionGroup(title: "Strength") var model: ModelOptions
   @OptionGroup(title: "Strength") var guesses: GuessOptions
@@ -105,13 +106,13 @@ struct SweepCommand: ParsableCommand {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
-    if strength?.isMeter == true {
+    if strength == .meter {
       throw ValidationError(
         "--strength of sweep is min-auto, guesses, combined, zxcvbn or none, not meter.")
     }
     let estimate = try guesses.estimate(strength, ofTally: isOfTally)
     try model.require(isUsed: AuditSettings.usesModel(estimate))
-    if let against, [.day, .median].contains(against), strength?.isNothing == true {
+    if let against, [.day, .median].contains(against), strength == FactDemand.StrengthDetail.none {
       throw ValidationError(
         "--against \(against.rawValue) needs --strength combined or zxcvbn.")
     }
@@ -160,7 +161,7 @@ struct SweepCommand: ParsableCommand {
     try scoring.require(isUsed: audit.scoresPasswords || grid.scores != nil)
     return SweepSettings(
       audit, grid: grid.settings(from: policies.files.isEmpty ? nil : named.first),
-      measure: against ?? (strength?.isNothing == true ? .ten : .day))
+      measure: against ?? (strength == FactDemand.StrengthDetail.none ? .ten : .day))
   }
 
   private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {

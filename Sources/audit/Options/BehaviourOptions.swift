@@ -1,5 +1,7 @@
 import ArgumentParser
+import Behaviours
 import Jobs
+import Requests
 
 /// The options for what the refused are assumed to do.
 struct BehaviourOptions: ParsableArguments {
@@ -12,16 +14,19 @@ struct BehaviourOptions: ParsableArguments {
       extraneous (something new), several with commas, or all. Writes behaviour.csv, ranking.csv and \
       flips.csv.
       """, valueName: "names"),
-    transform: typed(BehaviourRequest.behaviours))
-  var behaviours: BehaviourRequest.Names?
+    transform: typed(Quantity.behaviours))
+  var behaviours: Set<Behaviour>?
 
   @Option(
     name: .customLong("behaviour-mix"),
     help: ArgumentHelp(
       "With --behaviour, also a mixture, as decimal shares that add up to 1: p=0.6,c=0.05,u=0,e=0.35.",
       valueName: "shares"),
-    transform: typed(BehaviourRequest.mixture))
-  var mixture: BehaviourRequest.Shares?
+    transform: typed(Quantity.mixture))
+  var mixture: Mixture?
+
+  /// What is assumed; nil for nothing.
+  var selection: BehaviourSelection? { behaviours.map { BehaviourSelection($0, mixture) } }
 
   func validate() throws {
     if mixture != nil, behaviours == nil {

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Blocklists
+import Judging
+import Passwords
 import Requests
 
 /// The options for blocklists.
@@ -16,14 +19,14 @@ struct BlocklistOptions: ParsableArguments {
     name: .customLong("blocklist-match"),
     help: ArgumentHelp(
       "How the report compares passwords with them; repeat for more: exact (the default), fold (case, "
-        + "width), leet (fold, and \(BlocklistSettings.leetTable)), substring:N (values of N characters or "
+        + "width), leet (fold, and \(Blocklist.leetTable)), substring:N (values of N characters or "
         + "more inside the password; fold+substring:N, leet+substring:N), entra-like (an "
         + "approximation; up to 1000 banned terms beside the built-in ones). A policy's own "
         + "'blocklist' rule overrides this.",
       valueName: "how"),
     completion: .list(["exact", "fold", "leet", "substring:4", "fold+substring:4", "entra-like"]),
-    transform: typed(BlocklistSettings.comparison(named:)))
-  var matches: [BlocklistSettings.Comparison] = []
+    transform: typed(Quantity.comparison))
+  var matches: [ListComparison] = []
 
   @OptionGroup var forms: ListFormOptions
 

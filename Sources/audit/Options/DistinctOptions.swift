@@ -1,6 +1,9 @@
 import ArgumentParser
 import Jobs
+import Judging
+import Metrics
 import Requests
+import Tallies
 
 /// The option to count distinct passwords.
 struct DistinctOptions: ParsableArguments {
@@ -41,7 +44,7 @@ struct CountingOptions: ParsableArguments {
     help: ArgumentHelp(
       "What a repeated password means: accounts (another user has it; the default if lists name "
         + "users), lists (another list holds it), or none (unknown; the default of others)."))
-  var chosenWeights: CountingSettings.Meaning?
+  var chosenWeights: Weights?
 
   /// The options that were given.
   var given: [String] { memory.given + (chosenWeights == nil ? [] : ["--weights"]) }
@@ -50,7 +53,7 @@ struct CountingOptions: ParsableArguments {
   var settings: CountingSettings { memory.settings(weights: chosenWeights) }
 }
 
-extension CountingSettings.Meaning: ExpressibleByArgument {}
+extension Weights: ExpressibleByArgument {}
 
 /// The options to record distinct passwords; the report states the meaning of repetition.
 struct ScanDistinctOptions: ParsableArguments {
@@ -125,14 +128,14 @@ struct MemoryOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let memory, memory < CountingSettings.leastMemory {
+    if let memory, memory < GroupingLimits.leastMemory {
       throw ValidationError("--memory takes at least 16MiB.")
     }
   }
 
   /// The options as settings, with the meaning of repetition and the files of fingerprints.
   func settings(
-    weights: CountingSettings.Meaning? = nil, fingerprints: FingerprintSettings? = nil
+    weights: Weights? = nil, fingerprints: FingerprintSettings? = nil
   ) -> CountingSettings {
     CountingSettings(
       memory: memory, directory: temporaryDirectory(unless: directory), weights: weights,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Jobs
 import PasswordPolicies
+import PasswordSpaces
 import Questions
 import Requests
 
@@ -129,9 +130,9 @@ struct GridOptions: ParsableArguments {
     if let kinds = classes.numbers.first(where: { $0 > 4 }) {
       throw ValidationError("--classes goes from 0 to 4, not to \(kinds).")
     }
-    if let length = minlength.numbers.first(where: { !(1...LengthSettings.longest ~= $0) }) {
+    if let length = minlength.numbers.first(where: { !(1...KeyspaceCounter.longest ~= $0) }) {
       throw ValidationError(
-        "--minlength takes lengths from 1 to \(LengthSettings.longest), not \(length).")
+        "--minlength takes lengths from 1 to \(KeyspaceCounter.longest), not \(length).")
     }
     if let score = scores?.numbers.first(where: { $0 > 4 }) {
       throw ValidationError("--min-score goes from 0 to 4, not to \(score).")

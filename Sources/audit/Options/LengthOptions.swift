@@ -1,4 +1,5 @@
 import ArgumentParser
+import PasswordSpaces
 import Questions
 import Requests
 
@@ -20,7 +21,7 @@ struct LengthOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("How far a policy without maxlength is counted.", valueName: "n"))
-  var horizon = LengthSettings.usualHorizon
+  var horizon = LengthRange.defaultHorizon
 
   /// The options as settings.
   var settings: LengthSettings {
@@ -33,9 +34,9 @@ struct LengthOptions: ParsableArguments {
       throw ValidationError("--length stands alone, without --from and --to.")
     }
     for number in [length?.lowerBound, length?.upperBound, from, to, horizon].compactMap(\.self)
-    where !(0...LengthSettings.longest).contains(number) {
+    where !(0...KeyspaceCounter.longest).contains(number) {
       throw ValidationError(
-        "Lengths go from 0 to \(LengthSettings.longest), so not \(number).")
+        "Lengths go from 0 to \(KeyspaceCounter.longest), so not \(number).")
     }
     if let from, let to, from > to {
       throw ValidationError("--from \(from) is above --to \(to).")

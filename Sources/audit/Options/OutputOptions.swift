@@ -3,7 +3,6 @@ import Diagnostics
 import Jobs
 import Overview
 import Reporting
-import Requests
 import Workers
 
 /// The options for the report's place and form.

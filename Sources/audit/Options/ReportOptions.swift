@@ -1,6 +1,10 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
+import Judging
+import Metrics
+import PasswordSpaces
+import Passwords
 import Questions
 import Requests
 
@@ -22,7 +26,10 @@ struct SpaceOptions: ParsableArguments {
       With --space, what policies are compared on: ascii (strings of printable ASCII, the default), \
       policy (of all that each policy permits), or unicode (the same, against all of Unicode).
       """, valueName: "alphabet"))
-  var alphabet: KeyspaceSettings.Alphabet?
+  var alphabet: ComparisonAlphabet?
+
+  /// The alphabet on which passwords are counted; nil if they are not.
+  var counted: ComparisonAlphabet? { isOn ? alphabet ?? .ascii : nil }
 
   func validate() throws {
     if alphabet != nil, !isOn { throw ValidationError("--alphabet goes with --space.") }
@@ -37,7 +44,7 @@ struct SpaceOptions: ParsableArguments {
   var isHead = false
 }
 
-extension KeyspaceSettings.Alphabet: ExpressibleByArgument {}
+extension ComparisonAlphabet: ExpressibleByArgument {}
 
 /// The options for listing shapes of passwords.
 struct ShapeOptions: ParsableArguments {
@@ -45,7 +52,7 @@ struct ShapeOptions: ParsableArguments {
     name: .customLong("min-shape-count"),
     help: ArgumentHelp(
       "With shapes: list shapes and masks of this many passwords or more; a rare one may be one "
-        + "person's (default: \(AuditSettings.usualShapeCount)).", valueName: "n"))
+        + "person's (default: \(ShapeListing.usualLeast)).", valueName: "n"))
   var least: UInt64?
 
   @Option(
@@ -53,7 +60,7 @@ struct ShapeOptions: ParsableArguments {
     help: ArgumentHelp(
       "With shapes: the order of shapes.hcmask, count (passwords found; the default) or yield "
         + "(passwords found for each one tried).", valueName: "order"))
-  var order: AuditSettings.MaskOrder?
+  var order: ShapeListing.Order?
 
   /// The first of these options that was given; nil for none.
   var given: String? {
@@ -66,12 +73,13 @@ struct ShapeOptions: ParsableArguments {
 
   /// Sets what was given; masks that all of the named policies refuse are left out.
   func apply(to settings: inout AuditSettings, _ policies: PolicyOptions) {
-    settings.listShapes(
-      ofAtLeast: least, masksBy: order, thatPoliciesLeave: policies.isGiven)
+    settings.shapeListing.isOfPolicies = policies.isGiven
+    if let least { settings.shapeListing.least = least }
+    if let order { settings.shapeListing.order = order }
   }
 }
 
-extension AuditSettings.MaskOrder: ExpressibleByArgument {}
+extension ShapeListing.Order: ExpressibleByArgument {}
 
 /// The option for the share of passwords that must comply.
 struct ThresholdOptions: ParsableArguments {
@@ -123,7 +131,8 @@ extension AuditSettings {
   ///
   /// - Throws: ``ProblemsTold`` if a policy cannot be read.
   init(
-    _ policies: PolicyOptions, _ blocklists: BlocklistOptions, _ estimate: StrengthEstimate?,
+    _ policies: PolicyOptions, _ blocklists: BlocklistOptions,
+    _ estimate: FactDemand.StrengthDetail?,
     _ scoring: StrengthOptions, _ rates: RateOptions, _ lanes: LaneOptions,
     lists: ListSettings = ListSettings(names: [])
   ) throws {

@@ -1,6 +1,10 @@
 import ArgumentParser
 import Auditing
 import Jobs
+import Judging
+import Metrics
+import PasswordStrength
+import Passwords
 import Requests
 
 /// The options of the strength estimate.
@@ -50,7 +54,7 @@ struct StrengthOptions: ParsableArguments {
       "Guesses of zxcvbn at which scores 1, 2, 3 and 4 begin (default: 1e3,1e6,1e8,1e10).",
       valueName: "g1,g2,g3,g4"),
     transform: typed(Quantity.cuts))
-  var chosenCuts: Quantity.Cuts?
+  var chosenCuts: ScoreCuts?
 
   func validate() throws {
     if let chosenYear, !(1900...9999).contains(chosenYear) {
@@ -133,18 +137,20 @@ struct GuessOptions: ParsableArguments {
   /// The estimate that is meant by a chosen one: by default the combined one, or guess numbers.
   ///
   /// - Throws: `ValidationError` if the files would be ignored, or lack; a tally may hold their numbers.
-  func estimate(_ chosen: StrengthEstimate?, ofTally: Bool = false) throws -> StrengthEstimate? {
+  func estimate(_ chosen: FactDemand.StrengthDetail?, ofTally: Bool = false) throws -> FactDemand
+    .StrengthDetail?
+  {
     if named.isEmpty {
-      if chosen?.needsGuessFiles == true, !ofTally {
+      if chosen == .guesses, !ofTally {
         throw ValidationError("--strength guesses needs --guesses FILE.")
       }
       return chosen
     }
-    guard let chosen else { return .ofGuessFiles }
+    guard let chosen else { return .guesses }
     if chosen.takesGuessFiles { return chosen }
     throw ValidationError(
       "--guesses is of --strength guesses, which is the default with it, or min-auto, not "
-        + "\(chosen.name).")
+        + "\(chosen.rawValue).")
   }
 }
 
@@ -157,7 +163,7 @@ struct RateOptions: ParsableArguments {
         + "guesses; repeat for more.",
       valueName: "n/unit"),
     transform: typed(Quantity.rate))
-  var rates: [Quantity.Rate] = []
+  var rates: [Attack.Rate] = []
 
   func validate() throws {
     if rates.count > 8 { throw ValidationError("--rate can be repeated 8 times.") }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
-import Requests
 
 extension ExitCode {
   /// Done, but something was skipped, damaged or stopped, or a threshold was missed.

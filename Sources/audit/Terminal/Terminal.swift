@@ -1,7 +1,7 @@
 import Diagnostics
 import Files
 import Glibc
-import Requests
+import Judging
 import Workers
 
 /// The only writer to standard output and standard error, with the facts about the terminal.

@@ -1,6 +1,6 @@
 import Foundation
 import Jobs
-import Requests
+import Judging
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import Jobs
+import Judging
 import Overview
 import Reporting
-import Requests
 import TestSupport
 import Testing
 

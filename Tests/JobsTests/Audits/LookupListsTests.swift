@@ -1,7 +1,8 @@
+import Diagnostics
 import Foundation
 import Jobs
+import Judging
 import Questions
-import Requests
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Auditing
 import Diagnostics
 import Intake
 import Jobs
+import Judging
 import Metrics
 import Overview
 import Pages
@@ -180,7 +181,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "abcdefgh\n")
     var settings = try settings("minlength: 8; required: digit;", [list])
-    settings.countSpace()
+    settings.space = .ascii
     let found = try settings.prepare(tell: { _ in }).run()
     #expect(found.report(version: "1").space?.count == 1)
     #expect(found.shortfalls.isEmpty)

@@ -1,6 +1,7 @@
 import Diagnostics
 import Intake
 import Jobs
+import Judging
 import Metrics
 import Overview
 @_spi(House) import Passwords

@@ -1,7 +1,7 @@
 import Diagnostics
 import Jobs
+import Judging
 import Questions
-import Requests
 import TestSupport
 import Testing
 
@@ -15,15 +15,16 @@ import Testing
     let output = "\(directory.path)/compiled"
     let settings = CompilationSettings(comparison: comparison, directory: directory.path)
     #expect(try settings.compile([list], to: output, show: { _ in }, tell: { _ in }))
-    let answerer = try ListAnswerer(opening: output) { _ in }
-    let found = ["meadow", "MEADOW", "m3adow"].map { answerer.answer(Array($0.utf8)[...]).isListed }
-    let expected =
+    var answerer = try ListAnswerer(opening: output, as: .csv) { _ in }
+    let found = answerer.answers(to: Array("meadow\nMEADOW\nm3adow\n".utf8))
+    let listed =
       switch comparison {
-      case .exact: [true, false, false]
-      case .fold: [true, true, false]
-      case .leet: [true, true, true]
+      case .exact: [1, 0, 0]
+      case .fold: [1, 1, 0]
+      case .leet: [1, 1, 1]
       }
-    #expect(found == expected)
+    #expect(
+      found.split(separator: "\n").map { $0.split(separator: ",")[1] } == listed.map { "\($0)" })
   }
 
   @Test func `only the first values that comply are kept, and the file says so`() throws {
@@ -37,11 +38,10 @@ import Testing
     let account = try BlocklistInfo(opening: output).text()
     #expect(account.contains("values that comply with long"))
     #expect(account.contains("the first 2 of them"))
-    let answerer = try ListAnswerer(opening: output) { _ in }
-    let found = ["otter", "meadow", "heather", "bracken"].map {
-      answerer.answer(Array($0.utf8)[...]).isListed
-    }
-    #expect(found == [false, true, true, false])
+    var answerer = try ListAnswerer(opening: output, as: .csv) { _ in }
+    let found = answerer.answers(to: Array("otter\nmeadow\nheather\nbracken\n".utf8))
+    #expect(
+      found.split(separator: "\n").map { $0.split(separator: ",")[1] } == ["0", "1", "1", "0"])
   }
 
   @Test func `a file that gets the name meanwhile is kept`() throws {

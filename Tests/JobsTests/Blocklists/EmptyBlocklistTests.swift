@@ -11,7 +11,7 @@ import Testing
     let empty = try directory.file("empty.txt", text)
     let listener = Listener()
     #expect {
-      try ListAnswerer(opening: empty, tell: listener.tell)
+      try ListAnswerer(opening: empty, as: .text, tell: listener.tell)
     } throws: {
       "\($0)".contains("NoUsableValue") || listener.told.contains { $0.contains(wanted) }
     }

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Intake
 import Jobs
+import Judging
 import PasswordPolicies
 import Requests
 import TestSupport

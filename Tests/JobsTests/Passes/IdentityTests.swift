@@ -2,9 +2,11 @@ import Auditing
 import Foundation
 import Intake
 import Jobs
+import Judging
 import Metrics
 import Overview
 import PasswordPolicies
+import PasswordSpaces
 import PasswordStrength
 import Passwords
 import Requests
@@ -158,7 +160,7 @@ private let changes: [IdentityChange] = [
     var run = try Run()
     let first = try run.identity()
     run.settings.lanes = 7
-    run.settings.countSpace()
+    run.settings.space = .ascii
     #expect(try first.difference(from: run.identity()) == nil)
   }
 

@@ -5,7 +5,6 @@ import Jobs
 import Metrics
 import Overview
 import Reporting
-import Requests
 import TestSupport
 import Testing
 import Workers

@@ -5,7 +5,6 @@ import Jobs
 import Metrics
 import Overview
 import Passwords
-import Requests
 import Tallies
 import TestSupport
 import Testing
@@ -123,12 +122,13 @@ import Testing
     } throws: {
       ($0 as? any Diagnosable)?.found == "the tally does not record the combined estimate"
     }
-    asked.takesRecordedEstimate = true
+    asked.choose(nil)
     let found = try asked.findings(inTally: path, takingYear: false) { _ in }
     let names = Set(found.findings.histograms().map(\.metric.name))
     #expect(names.contains("cracked_zxcvbn") && !names.contains("cracked"))
 
-    (asked.policies, asked.takesRecordedEstimate) = ([], false)
+    asked.policies = []
+    asked.choose(.combined)
     #expect {
       try SweepSettings.findings(inTally: path, takingYear: false, tell: { _ in }) {
         SweepSettings(asked)
@@ -136,7 +136,7 @@ import Testing
     } throws: {
       ($0 as? any Diagnosable)?.found == "the tally does not record the combined estimate"
     }
-    asked.takesRecordedEstimate = true
+    asked.choose(nil)
     let cells = try SweepSettings.findings(
       inTally: path, takingYear: false, tell: { _ in }
     ) { SweepSettings(asked) }

@@ -5,6 +5,7 @@ import Jobs
 import Metrics
 import Overview
 import PasswordPolicies
+import PasswordSpaces
 import Passwords
 import PolicyLab
 import Questions
@@ -31,7 +32,7 @@ import Testing
       JudgingSettings(strength: StrengthSettings(referenceYear: 2026)))
     settings.policies = PolicySettings.uniquelyNamed(answer.entries.compactMap(\.draft.policy))
     settings.distinct = CountingSettings()
-    settings.countSpace()
+    settings.space = .ascii
     let report = try settings.findings(in: AskedRecording(recording), of: "leak.tally") { _ in }
       .report(version: "1.0", dataset: "leak")
     #expect(

@@ -1,5 +1,6 @@
+import Diagnostics
+import Judging
 import Questions
-import Requests
 import TestSupport
 import Testing
 
@@ -7,15 +8,15 @@ import Testing
   @Test func `a list tells whether it holds a password, and its rank`() throws {
     let directory = try TemporaryDirectory()
     let values = (1...12).map { "meadow\($0)\n" }.joined()
-    let answerer = try ListAnswerer(opening: try directory.file("refused.txt", values)) { _ in }
-    func answer(_ password: String) -> ListAnswerer.Answer {
-      answerer.answer(Array(password.utf8)[...])
-    }
-    #expect(answer("meadow1").isListed && answer("meadow1").rankLimit == 10)
-    #expect(answer("meadow10").rankLimit == 10)
-    #expect(answer("meadow12").rankLimit == 100)
-    #expect(!answer("meadow13").isListed && answer("meadow13").rankLimit == nil)
-    #expect(!answer("").isListed)
+    var answerer = try ListAnswerer(
+      opening: try directory.file("refused.txt", values), as: .csv
+    ) { _ in }
+    #expect(answerer.header == "line,listed,rank_up_to\n")
+    #expect(
+      answerer.answers(to: Array("meadow1\nmeadow10\n".utf8)) == "1,1,10\n2,1,10\n")
+    #expect(
+      answerer.answers(to: Array("meadow12\nmeadow13\n\n".utf8)) == "3,1,100\n4,0,\n5,0,\n")
+    #expect(!answerer.hasUnanswered)
     try answerer.checkUnchanged()
   }
 
@@ -23,7 +24,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let listener = Listener()
     #expect(throws: ProblemsTold.self) {
-      try ListAnswerer(opening: "\(directory.path)/none.txt", tell: listener.tell)
+      try ListAnswerer(opening: "\(directory.path)/none.txt", as: .text, tell: listener.tell)
     }
     #expect(listener.told.count == 1)
   }

@@ -1,4 +1,5 @@
 import Auditing
+import Judging
 import Questions
 import Requests
 import TestSupport

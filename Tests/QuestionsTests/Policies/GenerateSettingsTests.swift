@@ -1,6 +1,6 @@
 import Diagnostics
+import Judging
 import Questions
-import Requests
 import Testing
 
 @Suite struct GenerateSettingsTests {

@@ -1,3 +1,4 @@
+import Diagnostics
 import PasswordPolicies
 import Requests
 import TestSupport

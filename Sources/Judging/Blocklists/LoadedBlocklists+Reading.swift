@@ -1,6 +1,8 @@
 import Auditing
 import Blocklists
+import Bytes
 import Diagnostics
+import Files
 import Intake
 import PasswordPolicies
 import Passwords

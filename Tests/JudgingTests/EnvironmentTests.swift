@@ -1,4 +1,4 @@
-import Requests
+import Judging
 import Testing
 
 @Suite struct EnvironmentTests {

@@ -1,21 +1,12 @@
 package import Behaviours
 import Diagnostics
-package import Requests
 
-/// Reads what users type about what the refused are assumed to do.
-///
-///     try BehaviourRequest.behaviours("uniform,extraneous")
-///     try BehaviourRequest.mixture("p=0.6,c=0.05,u=0,e=0.35")
-package enum BehaviourRequest {
-  /// The behaviours of some names.
-  package typealias Names = Set<Behaviour>
-  /// The shares of behaviours in a mixture.
-  package typealias Shares = Mixture
-
+// What users type about what the refused are assumed to do.
+extension Quantity {
   /// Reads `all`, or names with commas between them.
   ///
   /// - Throws: ``QuantityProblem`` for any other text.
-  package static func behaviours(_ text: String) throws(QuantityProblem) -> Names {
+  package static func behaviours(_ text: String) throws(QuantityProblem) -> Set<Behaviour> {
     guard let found = BehaviourSelection.behaviours(text) else {
       let names = Behaviour.allCases.map(\.rawValue)
       let unknown = text.split(separator: ",").map(String.init).first { !names.contains($0) }
@@ -31,7 +22,7 @@ package enum BehaviourRequest {
   /// Reads shares by the first letters of the behaviours.
   ///
   /// - Throws: ``QuantityProblem`` for any other text.
-  package static func mixture(_ text: String) throws(QuantityProblem) -> Shares {
+  package static func mixture(_ text: String) throws(QuantityProblem) -> Mixture {
     guard let mixture = Mixture(text) else {
       throw .unreadable(
         text,
@@ -39,14 +30,5 @@ package enum BehaviourRequest {
           + "to 1, such as p=0.6,c=0.05,u=0,e=0.35")
     }
     return mixture
-  }
-}
-
-extension AuditSettings {
-  /// Asks for what guesses find under assumptions on what the refused do; nothing without any.
-  package mutating func assume(
-    _ behaviours: BehaviourRequest.Names?, _ mixture: BehaviourRequest.Shares?
-  ) {
-    self.behaviours = behaviours.map { BehaviourSelection($0, mixture) }
   }
 }

@@ -1,11 +1,8 @@
-package import Auditing
 import Diagnostics
 package import Files
 package import Intake
-import Packing
+package import Packing
 package import Passwords
-import Requests
-import Workers
 
 #if canImport(Glibc)
   import Glibc
@@ -19,7 +16,7 @@ import Workers
 /// Standard output, a device or a FIFO is written to in place.
 package struct FilterSink: ~Copyable {
   /// The packer of the file; nil if it is not packed.
-  let packer: Packer?
+  package let packer: Packer?
   /// The file's name; nil for standard output.
   private let path: String?
   /// Whether the output may replace a file.
@@ -108,26 +105,5 @@ package struct FilterSink: ~Copyable {
   private func write(_ bytes: [UInt8]) throws(SystemError) {
     try file?.write(bytes)
     try device?.write(bytes)
-  }
-}
-
-/// An output that lanes write to in turn.
-final class HeldSink: Sendable {
-  /// The packer of the file; nil if it is not packed.
-  let packer: Packer?
-  private let sink: Locked<FilterSink>
-
-  init(
-    _ path: String?, standardOutput: Int32, force: Bool, raising stop: StopFlag
-  ) throws(OutputProblem) {
-    let sink = try FilterSink(path, standardOutput: standardOutput, force: force, raising: stop)
-    packer = sink.packer
-    self.sink = Locked(sink)
-  }
-
-  func take(_ lines: FilteredLines) { sink.withLock { $0.take(lines) } }
-  func discard() { sink.withLock { $0.discard() } }
-  func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
-    try sink.withLock { sink throws(OutputProblem) in try sink.finish() }
   }
 }

@@ -1,6 +1,7 @@
 package import Auditing
 import Blocklists
-import Diagnostics
+import Bytes
+package import Diagnostics
 package import Intake
 import Passwords
 

@@ -1,5 +1,3 @@
-package import Diagnostics
-
 /// Reports a problem as soon as it occurs.
 package typealias ProblemHandler = @Sendable (any Diagnosable) -> Void
 

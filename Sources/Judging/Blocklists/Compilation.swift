@@ -1,6 +1,7 @@
 import Auditing
 package import Blocklists
-import Diagnostics
+import Bytes
+package import Diagnostics
 import Files
 package import Intake
 package import Passwords
@@ -22,9 +23,6 @@ package struct Compilation: ~Copyable {
   private let show: (String) -> Void
   /// Decides whether to add a value; nil adds all.
   private let accepts: ((Span<UInt8>) -> Bool)?
-
-  /// The least memory in which a compilation can sort, in bytes.
-  package static let leastMemory = BlocklistCompiler.leastMemory
 
   /// Starts; lists of digests replace this comparison by their own.
   ///

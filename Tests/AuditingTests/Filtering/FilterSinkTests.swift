@@ -2,7 +2,6 @@ import Auditing
 import Files
 import Foundation
 import Intake
-import Jobs
 @_spi(House) import Passwords
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 package import Auditing
-import Diagnostics
+import Bytes
+package import Diagnostics
 import Intake
 import Passwords
 
