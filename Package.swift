@@ -199,7 +199,7 @@ let package = Package(
       swiftSettings: house + (isDemo ? unoptimised : small)),
     // The page that answers as one types, and the program that serves it
     room(
-      "PolicyLab", "CMalloc", "Jobs", "Questions", "Requests", "Judging", "Judging", "Overview",
+      "PolicyLab", "CMalloc", "Jobs", "Questions", "Requests", "Judging", "Overview",
       "Pages", "Reporting",
       "Auditing", "Metrics",
       "PasswordSpaces",
