@@ -51,9 +51,7 @@ def main():
                 # The sample's picture has the policy that the page opens with.
                 asked = "minlength: 8; required: lower; required: digit; allowed: ascii-printable;"
                 open_page(driver, lab.url + ("?p=" + urllib.parse.quote(asked) if arguments.of else ""))
-                clip = {"x": 0, "y": 0, "width": 1280, "height": 900, "scale": 0.75}
-                picture = driver.execute_cdp_cmd("Page.captureScreenshot", {"clip": clip})
-                arguments.picture.write_bytes(report.base64.b64decode(picture["data"]))
+                report.capture(driver, arguments.picture, 1280, 900, scale=0.75)
                 lab.end()
                 return
             audit = programs / "audit"

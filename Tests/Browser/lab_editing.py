@@ -61,10 +61,8 @@ def controls(driver, lab, audit, tally, directory):
     open_page(driver, lab.url + "?p=minlength%3A+8%3B")
     def press(value):
         driver.find_element(By.CSS_SELECTOR, f"input[value={value}]").click()
-        settled_controls(driver, lambda: value in driver.execute_script(
-            "return [...document.querySelectorAll('input:checked')].map(e => e.value)"))
-    def settled_controls(driver, condition):
-        until(driver, condition, "the control's state")
+        until(driver, lambda: value in driver.execute_script(
+            "return [...document.querySelectorAll('input:checked')].map(e => e.value)"), "the control's state")
         settled(driver)
     before = value_of(driver, "#text")
     press("digit")
@@ -80,12 +78,9 @@ def controls(driver, lab, audit, tally, directory):
     until(driver, lambda: "allowed: unicode" in value_of(driver, "#text"), "allowed: unicode")
     driver.find_element(By.CSS_SELECTOR, "input[name=list]").click()
     until(driver, lambda: "blocklist: default" in value_of(driver, "#text"), "blocklist")
-    driver.find_element(By.NAME, "score").send_keys("3")
-    until(driver, lambda: "min-score: 3" in value_of(driver, "#text"), "min-score")
-    driver.find_element(By.NAME, "kinds").send_keys("2")
-    until(driver, lambda: "min-classes: 2" in value_of(driver, "#text"), "min-classes")
-    driver.find_element(By.NAME, "sequence").send_keys("3")
-    until(driver, lambda: "max-sequential: 3" in value_of(driver, "#text"), "max-sequential")
+    for name, rule in [("score", "min-score: 3"), ("kinds", "min-classes: 2"), ("sequence", "max-sequential: 3")]:
+        driver.find_element(By.NAME, name).send_keys(rule[-1])
+        until(driver, lambda: rule in value_of(driver, "#text"), rule)
     settled(driver)
     compared = same_as_report(driver, audit, tally, [value_of(driver, "#text")], directory, "controls")
     # Custom classes with '-' and ']' survive.
@@ -144,6 +139,21 @@ def comparing(driver, lab, audit, tally, directory, keep):
 
 def plain(driver, lab):
     """Without script the same page works by its buttons."""
+    def shown(name):
+        return driver.find_element(By.NAME, name).get_attribute("value")
+
+    def press(selector):
+        """Presses a button, and waits for its page; its text."""
+        driver.find_element(By.CSS_SELECTOR, selector).click()
+        time.sleep(0.5)
+        return driver.find_element(By.ID, "text").get_attribute("value")
+
+    def begin(*keys):
+        """Presses keys at the beginning of the text."""
+        field = driver.find_element(By.ID, "text")
+        field.send_keys(Keys.CONTROL, Keys.HOME)
+        field.send_keys(*keys)
+
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
         driver.get(lab.url + "?p=minlength%3A+8%3B")
@@ -151,47 +161,30 @@ def plain(driver, lab):
         field.send_keys(Keys.CONTROL, "a")
         field.send_keys("minlength: 10; required: digit; allowed: ascii-printable;")
         driver.find_element(By.CSS_SELECTOR, "button.apply").is_displayed() or check(False, "no button for the controls")
-        find = driver.find_element(By.NAME, "least")
-        find.send_keys(Keys.ENTER)
+        driver.find_element(By.NAME, "least").send_keys(Keys.ENTER)
         time.sleep(0.5)
         check("minlength%3A%2010" in driver.current_url, f"text round trip: {driver.current_url}")
         check("by=" not in driver.current_url, "the address is clean")
-        shown = driver.find_element(By.NAME, "least").get_attribute("value")
-        check(shown == "10", f"the controls follow without script: {shown}")
+        check(shown("least") == "10", f"the controls follow without script: {shown('least')}")
         driver.find_element(By.CSS_SELECTOR, "input[value=upper]").click()
-        driver.find_element(By.CSS_SELECTOR, "button.apply").click()
-        time.sleep(0.5)
-        text = driver.find_element(By.ID, "text").get_attribute("value")
+        text = press("button.apply")
         check("required: upper" in text and "required: digit" in text, f"controls without script: {text}")
         # What is typed and what is clicked are both kept.
-        field = driver.find_element(By.ID, "text")
-        field.send_keys(Keys.CONTROL, Keys.HOME)
-        field.send_keys("# kept\n")
+        begin("# kept\n")
         driver.find_element(By.NAME, "most").send_keys("40")
-        driver.find_element(By.CSS_SELECTOR, "button.apply").click()
-        time.sleep(0.5)
-        text = driver.find_element(By.ID, "text").get_attribute("value")
+        text = press("button.apply")
         check(text.startswith("# kept\nminlength: 10;") and "maxlength: 40;" in text,
               f"typed and clicked without script: {text}")
-        field = driver.find_element(By.ID, "text")
-        field.send_keys(Keys.CONTROL, Keys.HOME)
-        field.send_keys("!\n")
+        begin("!\n")
         driver.find_element(By.NAME, "least").send_keys(Keys.CONTROL, "a")
         driver.find_element(By.NAME, "least").send_keys("11")
-        driver.find_element(By.CSS_SELECTOR, "button.apply").click()
-        time.sleep(0.5)
-        check(driver.find_element(By.NAME, "least").get_attribute("value") == "11",
-              "a number beside an error is lost without script")
-        field = driver.find_element(By.ID, "text")
-        field.send_keys(Keys.CONTROL, Keys.HOME)
-        field.send_keys(Keys.DELETE, Keys.DELETE)
-        driver.find_element(By.CSS_SELECTOR, "button.apply").click()
-        time.sleep(0.5)
-        text = driver.find_element(By.ID, "text").get_attribute("value")
+        press("button.apply")
+        check(shown("least") == "11", "a number beside an error is lost without script")
+        begin(Keys.DELETE, Keys.DELETE)
+        text = press("button.apply")
         check(text.startswith("# kept\nminlength: 11;"), f"the number comes when the error is mended: {text}")
         driver.find_element(By.ID, "password").send_keys(CANARY)
-        driver.find_element(By.CSS_SELECTOR, "#try button").click()
-        time.sleep(0.5)
+        press("#try button")
         check("✓ complies" in driver.find_element(By.ID, "tried").text, "trying without script")
         check(CANARY[:7] not in driver.current_url and CANARY[:7] not in driver.page_source,
               "the password comes back without script")

@@ -71,10 +71,13 @@ def screenshot(driver, path):
     width, height = driver.execute_script(
         "return [innerWidth, document.documentElement.scrollHeight]"
     )
-    clip = {"x": 0, "y": 0, "width": width, "height": min(height, 16000), "scale": 1}
-    picture = driver.execute_cdp_cmd(
-        "Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip}
-    )
+    capture(driver, path, width, min(height, 16000), captureBeyondViewport=True)
+
+
+def capture(driver, path, width, height, scale=1, **options):
+    """A picture of the beginning of a page."""
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": scale}
+    picture = driver.execute_cdp_cmd("Page.captureScreenshot", options | {"clip": clip})
     path.write_bytes(base64.b64decode(picture["data"]))
 
 
@@ -215,9 +218,7 @@ def main():
     if arguments.picture:
         driver = browser()
         show(driver, page, 1000)
-        clip = {"x": 0, "y": 0, "width": 1000, "height": 1060, "scale": 0.8}
-        picture = driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})
-        arguments.picture.write_bytes(base64.b64decode(picture["data"]))
+        capture(driver, arguments.picture, 1000, 1060, scale=0.8, captureBeyondViewport=True)
         driver.quit()
         return
     keep = arguments.keep or pathlib.Path(tempfile.mkdtemp(prefix="report-"))

@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.path[:0] = [str(folder) for folder in pathlib.Path(__file__).resolve().parents[:2]]
 import anew
 import cells
 import directories
@@ -43,10 +43,11 @@ import sheets
 import sweeps
 import trends
 from judging import attempt, judge_generated, judge_report, judge_same
+from made import Asked
 
 
 def judge_reports(runs, until, judge):
-    judged, asked = {}, anew.Asked(runs, judge)
+    judged, asked = {}, Asked(runs, judge)
     for name, (out, printed, made) in itertools.chain(samples.reports(runs), forms.reports(runs, until)):
         report = judged[name] = attempt(judge, judge_report, name, out, printed, judge)
         if report:

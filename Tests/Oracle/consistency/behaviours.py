@@ -5,6 +5,7 @@ import re
 
 import spectra
 import written
+from written import six_digits
 
 HOME = object()
 MODELS = ("proportional", "convergent", "uniform", "extraneous")
@@ -69,10 +70,6 @@ def half_known(report, own, model, guesses):
         Fraction(guesses - known, total), shares[3] * moved / total))
 
 
-def number(value):
-    return "" if value is None else written.six_digits(float(value))
-
-
 def skeptic(after):
     """Slope, height at rank 1 and number of points of the line through ranks 1, 2, 4, …"""
     if after.distinct < 2:
@@ -118,7 +115,7 @@ def letters(c):
 
 
 def line(place):
-    return of(lambda c, after: (lambda fit: None if fit is None else number(fit[place]) if place < 2 else str(fit[2]))(
+    return of(lambda c, after: (lambda fit: None if fit is None else six_digits(fit[place]) if place < 2 else str(fit[2]))(
         skeptic(after)))
 
 
@@ -134,7 +131,7 @@ BEHAVIOUR = {
 # Judged below, all three at once.
 BEHAVIOUR.update(dict.fromkeys(("zipf_s", "zipf_c", "zipf_ks"), of(lambda c, after: HOME)))
 for budget in (1, 10, 100, 1000, 10_000, 1_000_000):
-    BEHAVIOUR[f"lambda_{budget}"] = lambda c, budget=budget: number(found(c.report, c.own, c.row["model"], budget))
+    BEHAVIOUR[f"lambda_{budget}"] = lambda c, budget=budget: six_digits(found(c.report, c.own, c.row["model"], budget))
 for share in ("0.25", "0.5"):
     BEHAVIOUR[f"mu_{share}"] = effort(share, 0, str)
     BEHAVIOUR[f"galpha_{share}_bits"] = effort(share, 3, lambda bits: f"{bits:.6f}")
@@ -210,8 +207,8 @@ def lo(c):
 RANKING = {
     "dataset": BEHAVIOUR["dataset"], "policy": BEHAVIOUR["policy"], "model": BEHAVIOUR["model"],
     "metric": lambda c: c.row["metric"] if c.row["metric"] in (*GUESSES, "galpha_0.25_bits") else "a metric",
-    "value": unless_truncated(lambda c: number(value(c.report, c.own, c.row["metric"], c.row["model"])[0])),
-    "heldout_value": unless_truncated(lambda c: number(half_known(
+    "value": unless_truncated(lambda c: six_digits(value(c.report, c.own, c.row["metric"], c.row["model"])[0])),
+    "heldout_value": unless_truncated(lambda c: six_digits(half_known(
         c.report, c.own, c.row["model"], GUESSES[c.row["metric"]])) if c.row["metric"] in GUESSES else ""),
     "rank": rank, "rank_lo": lo, "rank_hi": lambda c: c.row["rank_hi"] if between(c, "rank_lo", "rank_hi") else "a rank",
     # By chance; Tests/Oracle/halves.py draws them apart.
@@ -230,7 +227,7 @@ def flip(c):
     start, end = (shares[0][i] - shares[1][i] for i in (0, 1))
     turns = start / (start - end) if start != end else None
     if turns is not None and 0 < turns < 1:
-        return number(turns), ""
+        return six_digits(turns), ""
     sign = start or end
     return "", "" if sign == 0 else "first" if sign < 0 else "second"
 

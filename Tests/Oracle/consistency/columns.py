@@ -58,11 +58,8 @@ def count_and_share(count, of=lambda row: row.all):
 
 def count_of_those(count):
     """The same of the passwords that comply with the row's policy, of which there may be few."""
-    return [lambda row, at: written.grouped(count(row)), lambda row, at: share_of_those(row.before(at), row)]
-
-
-def share_of_those(count, row):
-    return written.of_compliant(count, row.base) if row.policy else share_of(count, row.all)
+    return [lambda row, at: written.grouped(count(row)), lambda row, at: (
+        written.of_compliant(row.before(at), row.base) if row.policy else share_of(row.before(at), row.all))]
 
 
 def broken(number, more=False):

@@ -52,7 +52,7 @@ def curves(report, judge_):
             judge_.holds(list(rows) == spectra.grid(10 ** 15) or list(rows) == [10 ** n for n in range(16)],
                          f"the guesses of {what}: {list(rows)[:6]}")
             # Powers of ten only for two estimates, or where there is no room for the grid beside other budgets.
-            is_grid = report.estimate == "zxcvbn" and len(budgets(report) | set(spectra.grid(10 ** 15))) <= 63
+            is_grid = report.estimate == "zxcvbn" and len({*map(relations.guesses_of, report.cracked())} | set(spectra.grid(10 ** 15))) <= 63
             judge_.equal(len(rows), 46 if is_grid else 16, f"the guesses of {what}")
         if attacker == "held-out":
             for row, share in zip(rows.values(), own.halves):
@@ -95,16 +95,6 @@ def model_aware(report, policy, rows, what, judge_):
         edge = edges.get(int(row["cracked"]))
         # A sample of 100,000 errs by some per cent.
         judge_.holds(edge and guesses <= 1.1 * 10 ** edge + 1, f"{what}: {row['cracked']} by {guesses} guesses, below 10^{edge}")
-
-
-def budgets(report):
-    """The numbers of guesses of the attacks that the report tells of."""
-    found = set()
-    for bucket in report.cracked():
-        rate, _, time = bucket.partition(" for ")
-        number, _, per = rate.partition("/")
-        found.add(float(number) * relations.SECONDS[time] / relations.PER[per])
-    return found
 
 
 def fits(report, judge_):

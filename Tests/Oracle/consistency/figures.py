@@ -19,11 +19,6 @@ def rows_of(figure, source):
             if "too few" not in row]
 
 
-def marks_match(figure, picture, judge, count=None):
-    judge.equal(picture.marks, len(figure.table.cells) if count is None else count, f"marks of {figure.id}")
-    return picture.marks
-
-
 def bars_of(picture, mark):
     return picture.take(picture.of("bar", mark))
 
@@ -34,7 +29,7 @@ def stacked(figure, source, judge):
     legend = picture.legend()
     judge.equal(list(legend), figure.table.heads[1::2], f"the legend of {figure.id}")
     scale = axis(picture, judge, figure.id)
-    marks_match(figure, picture, judge)
+    judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
     for mark, (name, counts) in enumerate(rows_of(figure, source)):
         bars = bars_of(picture, mark)
         total, what, x = source.total(name), f"{figure.id}, {name}", scale.of_share(0)
@@ -62,7 +57,7 @@ def nested(figure, source, judge):
     light, dark = (box.fill for box in list(legend.values())[:2])
     judge.equal([re.sub("breaks", "break", name) for name in legend], ["break the rule", "break no other rule"],
                 f"the legend of {figure.id}")
-    marks_match(figure, picture, judge)
+    judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
     lengths = []
     for mark, (name, (some, only)) in enumerate(rows_of(figure, source)):
         total, what = source.of_figure(figure), f"{figure.id}, {name}"
@@ -100,7 +95,7 @@ def columns(figure, source, judge):
     picture = figure.pictures[0]
     if is_phone(picture):
         return simple(figure, source, judge)
-    marks_match(figure, picture, judge)
+    judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
     rows = rows_of(figure, source)
     base, pairs = None, []
     labels = picture.take([t for t in picture.of("text", None) if t.anchor == "end"])
@@ -139,13 +134,14 @@ def panels(figure, source, judge):
     legend = picture.legend()
     outline = legend["all passwords"].fill
     rows, pairs, outlines, fills = rows_of(figure, source), [], [], {}
-    marks_match(figure, picture, judge, len(rows))
+    judge.equal(picture.marks, len(rows), f"marks of {figure.id}")
     all_shares = [written.share(count, source.total("all passwords")) for count in rows[0][1]]
     for mark, (name, counts) in enumerate(rows):
         what = f"{figure.id}, {name}"
         total = source.total(name)
         shares = [written.share(count, total) for count in counts]
-        digits = {t.text: t for t in picture.of("text", mark) if t.text in "01234" and t.y > picture_base(picture, mark)}
+        base = max((bar.bottom for bar in picture.of("bar", mark)), default=0)
+        digits = {t.text: t for t in picture.of("text", mark) if t.text in "01234" and t.y > base}
         if not judge.equal(sorted(digits), list("01234"), f"the scores below {what}"):
             continue
         picture.take(list(digits.values()))
@@ -181,14 +177,10 @@ def panels(figure, source, judge):
     judge.holds(good is None or 3 not in fills or good.fill == fills[3], f"the legend's fill of {figure.id}")
 
 
-def picture_base(picture, mark):
-    return max((bar.bottom for bar in picture.of("bar", mark)), default=0)
-
-
 def lengths(figure, source, judge):
     """A column for each length, and a dashed line at each least length, before the first that it permits."""
     picture = figure.pictures[0]
-    marks_match(figure, picture, judge)
+    judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
     rows, pairs, places, total = rows_of(figure, source), [], {}, source.total("")
     for mark, (name, (count,)) in enumerate(rows):
         bars = bars_of(picture, mark)
@@ -233,7 +225,7 @@ def lengths(figure, source, judge):
 def simple(figure, source, judge):
     """A bar for each row, with its name before it and its share beside it."""
     picture = figure.pictures[0]
-    marks_match(figure, picture, judge)
+    judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
     pairs = []
     for mark, (name, (count,)) in enumerate(rows_of(figure, source)):
         what, total = f"{figure.id}, {name}", source.total("")
@@ -253,7 +245,7 @@ def brackets(figure, source, judge):
     """A bar from the least to the most that ten guesses find, and a dot if the refused choose as the others do."""
     picture, report = figure.pictures[0], source.report
     scale = axis(picture, judge, figure.id, logarithmic=True)
-    marks_match(figure, picture, judge)
+    judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
     for mark, row in enumerate(figure.table.cells):
         own, what = report.spectra[report.cell[source.policy(row[0])]], f"{figure.id}, {row[0]}"
         least, usual, most = (float(behaviours.found(report, own, model, 10)) for model in ("extraneous", "proportional", "convergent"))
@@ -275,7 +267,7 @@ def spaces(figure, source, judge):
     legend = picture.legend()
     left_fill = legend["bits left"].fill
     lost_fill = legend["lost to rules"].fill
-    marks_match(figure, picture, judge)
+    judge.equal(picture.marks, len(figure.table.cells), f"marks of {figure.id}")
     wide, thin = [], []
     for mark, row in enumerate(figure.table.cells):
         what = f"{figure.id}, {row[0]}"

@@ -1,12 +1,9 @@
 """The runs whose outputs are judged: lists of many forms, as users have them, written anew each time."""
-import pathlib
-import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import directories
 import matrix
-from anew import Made
+from made import Made
 
 # Runs of the same passwords: the same table.
 TWINS = [("its list", "tally"), ("its dump", "directory tally"), ("together", "merged"), ("without strength", "tally without strength"),

@@ -1,7 +1,7 @@
 """Made-up lists: sizes, masses, characters, layouts and spoiled lines are drawn by chance."""
 import gzip
 
-from anew import Made
+from made import Made
 
 WORDS = ["password", "summer", "dragon", "anna", "Winter", "qwerty", "iloveyou", "letmein", "müller", "monkey"]
 SIZES = [0, 1, 2, 3, 9, 10, 11, 50, 99, 100, 101, 400, 999, 1000, 1001, 2000, 3000]

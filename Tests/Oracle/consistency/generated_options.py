@@ -1,6 +1,6 @@
 """Made-up options of a report: strength, blocklists, what is counted besides, and how rates and scores are stated."""
 import generated_policies
-from anew import ranks
+from made import ranks
 
 CUTS = ["1e3,1e6,1e8,1e10", "1e2,1e4,1e6,1e12", "1e4,1e5,1e6,1e7", "1e1,1e3,1e9,1e14"]
 RATES = ["100/h", "7/h", "2400/d", "1e3/s", "11/min", "1e10/s", "1e4/s", "20/min"]

@@ -16,6 +16,7 @@ import sheets
 import sweeps
 import tables
 import texts
+from made import Asked
 
 
 def judge_report(name, directory, printed, judge):
@@ -69,6 +70,6 @@ def judge_generated(form, runs, judge):
         judged = [attempt(judge, judge_report, form.name, out, printed, judge) for out, printed, _ in reports]
         for report, (_, _, made) in zip(judged, reports):
             if report and made:
-                attempt(judge, anew.judge, report, made, anew.Asked(runs, judge), judge)
+                attempt(judge, anew.judge, report, made, Asked(runs, judge), judge)
         if is_same and all(judged):
             judge_same((form.name, "its list"), judged, judge)

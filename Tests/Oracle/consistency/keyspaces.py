@@ -7,8 +7,8 @@ import json
 import math
 import re
 
-import anew
 import oracle
+import passwords
 
 ASCII = "".join(chr(c) for c in range(0x20, 0x7F))
 # Each with a second case: alternatives of other minimums, lines of one number, none or one above a limit.
@@ -45,7 +45,7 @@ def of_text(text):
 
 
 def permits(statements, text):
-    return all(anew.keeps(name, value)(text) for name, value in statements)
+    return all(passwords.keeps(name, value)(text) for name, value in statements)
 
 
 @functools.lru_cache(None)

@@ -93,7 +93,7 @@ def judge_page(page, report, judge_):
     # The answer is the part below the policy's editor.
     answer = next(e for e in page.root.walk() if e.get("id") == "answer")
     judge_.holds(bool(page.figures), "the lab's page has figures")
-    page.tables = [t for t in page.tables if inside(t.element, answer)]
+    page.tables = [t for t in page.tables if t.element.around(lambda e: e is answer)]
     cells.judge(page, report, judge_)
     pictures.judge_report(page, report, judge_, "lab")
     sentences.judge([(re.sub(r"\s+", " ", p.text()).strip(), any(s.has_class("k") for s in p.all("strong")))
@@ -109,12 +109,6 @@ def copies(page, judge_):
         quoted = re.fullmatch(r'UITextInputPasswordRules\(descriptor: "((?:[^"\\]|\\.)*)"\)', texts["copy-3"])
         told = quoted and re.sub(r"\\(.)", r"\1", quoted[1])
         judge_.equal(told, texts["copy-1"].strip(), f"the Swift text {texts['copy-3']}")
-
-
-def inside(element, around):
-    while element is not None and element is not around:
-        element = element.parent
-    return element is not None
 
 
 def kept(report, policy, of_words=False):

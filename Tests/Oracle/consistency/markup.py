@@ -38,6 +38,13 @@ class Element:
     def has_class(self, name):
         return name in (self.get("class") or "").split()
 
+    def around(self, holds):
+        """Itself, or the nearest element around it that is so; None without one."""
+        element = self
+        while element is not None and not holds(element):
+            element = element.parent
+        return element
+
     def text(self, without=()):
         """The text, without that of some elements."""
         parts = []
@@ -67,9 +74,7 @@ class Reader(html.parser.HTMLParser):
         self.open.children.append(Element(tag, dict(attributes), self.open))
 
     def handle_endtag(self, tag):
-        element = self.open
-        while element.parent is not None and element.tag != tag:
-            element = element.parent
+        element = self.open.around(lambda e: e.parent is None or e.tag == tag)
         if element.parent is not None:
             self.open = element.parent
 
@@ -103,24 +108,20 @@ class Page:
         self.tables = []
         for element in self.root.all("table"):
             table = Table(element)
-            around = element
-            while around is not None and around.tag != "figure":
-                around = around.parent
+            around = element.around(is_figure)
             table.figure = around.get("id") if around else None
             self.tables.append(table)
         for figure in self.figures:
             figure.table = next((t for t in self.tables if t.figure == figure.id), None)
         # A text with its section: numbers of sentences are marked.
         self.sentences = [Sentence(element) for element in self.root.all("p", "li", "h1", "dd", "dt")
-                          if not inside(element, "figure")]
+                          if not element.around(is_figure)]
         self.title = (self.root.first("h1") or Element("h1", {})).text()
         self.terms = [(dt.text(), dd.text()) for dt, dd in zip(self.root.all("dt"), self.root.all("dd"))]
 
 
-def inside(element, tag):
-    while element is not None and element.tag != tag:
-        element = element.parent
-    return element is not None
+def is_figure(element):
+    return element.tag == "figure"
 
 
 class Sentence:

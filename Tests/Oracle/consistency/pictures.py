@@ -115,13 +115,11 @@ class ReportSource:
         if not least:
             for policy in self.report.policies:
                 lengths = {}
-                alternatives = {r["rule"].split(".")[0] if r["rule"].startswith("or[") else ""
-                                for r in self.report.rules[policy]}
+                alternatives = {habits.alternative(r["rule"]) for r in self.report.rules[policy]}
                 for rule in self.report.rules[policy]:
                     name, _, value = rule["text"].partition(":")
                     if name == "minlength":
-                        key = rule["rule"].split(".")[0] if rule["rule"].startswith("or[") else ""
-                        lengths[key] = int(value.strip().rstrip(";"))
+                        lengths[habits.alternative(rule["rule"])] = int(value.strip().rstrip(";"))
                 # An alternative without a rule permits every length.
                 text = self.report.text_of(policy)
                 if lengths and len(lengths) == max(len(alternatives), len(text.split("; or "))):

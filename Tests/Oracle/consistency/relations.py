@@ -8,6 +8,13 @@ PER = {"s": 1, "min": 60, "m": 60, "h": 3600, "d": 86400, "day": 86400}
 KINDS = ["lower", "upper", "digit", "special", "other"]
 
 
+def guesses_of(bucket):
+    """The guesses of a time at a rate: `100/h for 1 day`."""
+    rate, _, time = bucket.partition(" for ")
+    number, _, per = rate.partition("/")
+    return float(number) * SECONDS[time] / PER[per]
+
+
 def near(report, key, metric, policy=None):
     """Another metric of the same list, policy (or none) and unit."""
     return report.groups.get((key[0], key[1] if policy is None else policy, metric, key[3]), {})
@@ -126,9 +133,7 @@ def cracked_by(report, key, metric, halves, buckets, judge):
     judge.holds(halves or not any(buckets.values()), f"{key[2]} without {metric}")
     last = {}
     for bucket, count in buckets.items():
-        rate, _, time = bucket.partition(" for ")
-        number, _, per = rate.partition("/")
-        budget = float(number) / PER[per] * SECONDS[time]
+        rate, budget = bucket.partition(" for ")[0], guesses_of(bucket)
         before = last.get(rate, (0, 0))
         judge.holds(budget >= before[0] and count >= before[1], f"cracked, {bucket}: {count} after {before}")
         last[rate] = (budget, count)

@@ -4,7 +4,7 @@ import pathlib
 import random
 import subprocess
 
-from anew import Made
+from made import Made
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SAMPLE = ROOT / "Datasets/Samples/synthetic-100k.txt.gz"

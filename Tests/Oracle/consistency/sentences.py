@@ -310,8 +310,8 @@ SENTENCES = [
     (rf"Dictionaries: with these words (?P<three>{NUMBER}) \(n = (?P<n>[\d,]+)\) drop below a score of 3, and "
      rf"(?P<two>{NUMBER}) below 2\.", fallen),
     # The first screen.
-    (rf"Refuses least: (?P<least>.*?) \((?P<refused>[<>]?\d+ %)\)\.(?: Fewest of the admitted are found in a day: (?P<fewest>.*) "
-     rf"\((?P<found>[<>]?\d+ %)\)\.)?", extremes),
+    (r"Refuses least: (?P<least>.*?) \((?P<refused>[<>]?\d+ %)\)\.(?: Fewest of the admitted are found in a day: (?P<fewest>.*) "
+     r"\((?P<found>[<>]?\d+ %)\)\.)?", extremes),
     (r"Without (?P<rule>.*), (?P<policy>.*?) would admit (?P<points>[\d.]+) points more(?:; (?P<found>[<>]?\d+ %) of these are "
      r"found in a day)?\.", dropping),
     (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % by itself|each refuse fewer than "

@@ -8,6 +8,7 @@ import behaviours
 import records
 import spectra
 import written
+from written import six_digits
 
 HOME = behaviours.HOME
 BUDGETS = [1, 10, 100, 1000, 10_000, 1_000_000]
@@ -25,9 +26,13 @@ class Context:
     def bits(self, number):
         return "" if number is None else f"{number:.6f}"
 
-
-def six(number):
-    return "" if number is None else written.six_digits(number)
+    def of_guessing(self, *path):
+        """A number of `guessing` in audit.json; None if it has none."""
+        guessing = self.report.manifest["guessing"]
+        found = next((p for p in guessing["policies"] if p["policy"] == self.policy), {}) if self.policy else guessing["whole"]
+        for name in path:
+            found = (found or {}).get(name)
+        return found
 
 
 def if_any(function):
@@ -41,15 +46,12 @@ def of_enough(function):
 
 
 def success(budget):
-    return of_enough(lambda c: six(c.own.mass(budget) / c.own.total))
+    return of_enough(lambda c: six_digits(c.own.mass(budget) / c.own.total))
 
 
 def held_out(budget):
     """What somebody finds who has seen half: the last point of the curve if it ends before."""
-    def cell(c):
-        found = half_known(c.report, c.policy, budget)
-        return "" if found is None else six(found)
-    return cell
+    return lambda c: six_digits(half_known(c.report, c.policy, budget))
 
 
 def half_known(report, policy, budget):
@@ -76,7 +78,7 @@ def effort(share, place, write):
 
 def gained(c):
     before, after = (s.mass(10) / s.total if s.total >= written.FOR_GUESSING else None for s in (c.whole, c.own))
-    return six(after - before) if c.policy and None not in (before, after) else ""
+    return six_digits(after - before) if c.policy and None not in (before, after) else ""
 
 
 def gained_bits(c):
@@ -129,27 +131,27 @@ EMPIRICAL = {
     "lines": lambda c: str(sum(c.report.bins("lines").values())),
     "lines_undecodable": lambda c: str(c.report.count("quality", "ill-formed")),
     "accepted": lambda c: str(entries_of(c)),
-    "accepted_share": lambda c: six(written.share(entries_of(c), c.report.entries())) if c.report.entries() else "",
+    "accepted_share": lambda c: six_digits(written.share(entries_of(c), c.report.entries())) if c.report.entries() else "",
     "distinct": lambda c: str(c.report.entries("distinct")),
     "distinct_accepted": lambda c: str(
         c.report.compliant(c.policy, "distinct") if c.policy else c.report.entries("distinct")),
-    "distinct_share": lambda c: six(c.own.distinct / c.whole.distinct) if c.whole and c.whole.distinct else "",
-    "top10_refused": lambda c: six(c.own.refused_of_top(c.whole, dict(c.own.levels), 10)) if c.whole else "",
-    "top1000_refused": lambda c: six(c.own.refused_of_top(c.whole, dict(c.own.levels), 1000)) if c.whole else "",
+    "distinct_share": lambda c: six_digits(c.own.distinct / c.whole.distinct) if c.whole and c.whole.distinct else "",
+    "top10_refused": lambda c: six_digits(c.own.refused_of_top(c.whole, dict(c.own.levels), 10)) if c.whole else "",
+    "top1000_refused": lambda c: six_digits(c.own.refused_of_top(c.whole, dict(c.own.levels), 1000)) if c.whole else "",
     "first_accepted_rank": first_rank,
     "hartley_bits": if_any(lambda c: c.bits(c.own.hartley())),
     "shannon_bits": if_any(lambda c: c.bits(c.own.shannon())),
     "min_entropy_bits": if_any(lambda c: c.bits(math.log2(c.own.total / c.own.top))),
     "guesswork": if_any(lambda c: c.bits(c.own.guesswork())),
     "guesswork_bits": if_any(lambda c: c.bits(math.log2(2 * c.own.guesswork() - 1))),
-    "lambda_10_lo": of_enough(lambda c: six(c.own.mass(10) / c.whole.total)),
+    "lambda_10_lo": of_enough(lambda c: six_digits(c.own.mass(10) / c.whole.total)),
     "held_out_10": held_out(10), "held_out_1000": held_out(1000),
-    "lambda_10_hi": of_enough(lambda c: six((c.own.mass(10) + c.whole.total - c.own.total) / c.whole.total)),
-    "unseen_mass": if_any(lambda c: six(c.own.once / c.own.total)),
-    "reliable_share": if_any(lambda c: six(c.own.reliable())),
-    "zipf_s": lambda c: six(c.of_guessing("zipf", "exponent")),
-    "zipf_c": lambda c: six(c.of_guessing("zipf", "factor")),
-    "zipf_ks": lambda c: six(c.of_guessing("zipf", "deviation")),
+    "lambda_10_hi": of_enough(lambda c: six_digits((c.own.mass(10) + c.whole.total - c.own.total) / c.whole.total)),
+    "unseen_mass": if_any(lambda c: six_digits(c.own.once / c.own.total)),
+    "reliable_share": if_any(lambda c: six_digits(c.own.reliable())),
+    "zipf_s": lambda c: six_digits(c.of_guessing("zipf", "exponent")),
+    "zipf_c": lambda c: six_digits(c.of_guessing("zipf", "factor")),
+    "zipf_ks": lambda c: six_digits(c.of_guessing("zipf", "deviation")),
     "delta_lambda_10": gained,
     "delta_galpha_0.25_bits": gained_bits,
     "caveats": lambda c: guessing_caveats(c),
@@ -161,19 +163,6 @@ for share in ("0.1", "0.25", "0.5"):
     EMPIRICAL[f"mu_{share}"] = effort(share, 0, lambda c, number: str(number))
     for name, place in [(f"mu_{share}_bits", 1), (f"galpha_{share}", 2), (f"galpha_{share}_bits", 3)]:
         EMPIRICAL[name] = effort(share, place, lambda c, number: c.bits(number))
-
-
-def of_guessing(context, *path):
-    """A number of `guessing` in audit.json; None if it has none."""
-    guessing = context.report.manifest["guessing"]
-    found = guessing["whole"] if not context.policy else next(
-        (p for p in guessing["policies"] if p["policy"] == context.policy), {})
-    for name in path:
-        found = (found or {}).get(name)
-    return found
-
-
-Context.of_guessing = of_guessing
 
 
 def cracked(c):

@@ -23,8 +23,8 @@ def six_decimals(count, total):
 
 
 def six_digits(number):
-    """Shares of the other tables."""
-    return f"{number:.6g}"
+    """Shares of the other tables; blank for none."""
+    return "" if number is None else f"{float(number):.6g}"
 
 
 def grouped(count):
