@@ -169,7 +169,8 @@ enum GuessFileProblem: Diagnosable {
   var remedy: String? {
     switch self {
     case .unknownForm:
-      "Write the heading above the first line; a list in the order of guessing goes with --guess-order."
+      "Write the heading above the first line, and tabs where CSV has commas; a list in the order of "
+        + "guessing goes with --guess-order."
     case .nothing, .malformed: nil
     case .noRoom: "Leave out passwords that the lists do not hold."
     }

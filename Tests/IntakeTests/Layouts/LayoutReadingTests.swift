@@ -184,8 +184,8 @@ private let digits = "0123456789abcdef0123456789abcdef"
           problem.message == """
             list: error: all of the first 40 lines are of a Windows account database \
             (user:rid:lm:nt:::), which holds hashes; expected passwords
-              To audit a directory: audit run with --potfile hashcat.potfile, or with --layout dump \
-            for what hashes alone tell. Other commands take the cracked passwords: --layout \
+              To audit a directory: audit run with --potfile hashcat.potfile (or audit scan), or with \
+            --layout dump for what hashes alone tell. Other commands take the cracked passwords: --layout \
             hash:password hashcat.potfile
             """)
       }
