@@ -58,7 +58,7 @@ extension KeyedEncodingContainer<ManifestFile.Name> {
     try encode(part.count, part.most, name, isExact: part.count == part.most)
     guard let share else { return }
     try encode(
-      rounded(part.share), rounded(part.mostShare), share, isExact: part.isExact)
+      part.rounded, part.mostRounded, share, isExact: part.isExact)
   }
 
   private mutating func encode(
@@ -67,9 +67,5 @@ extension KeyedEncodingContainer<ManifestFile.Name> {
     if isExact { try encode(least, forKey: Key(stringValue: name)) }
     try encode(least, forKey: Key(stringValue: name + "Least"))
     try encode(most, forKey: Key(stringValue: name + "Most"))
-  }
-
-  private func rounded(_ share: Double) -> Double {
-    (share * 1e6).rounded(.toNearestOrEven) / 1e6
   }
 }

@@ -76,5 +76,7 @@ extension ManifestFile {
 
 extension Part {
   /// The share with six decimals.
-  fileprivate var rounded: Double { (share * 1e6).rounded(.toNearestOrEven) / 1e6 }
+  var rounded: Double { Double(millionths(of: share)) / 1e6 }
+  /// The greatest share, with six decimals.
+  var mostRounded: Double { Double(millionths(of: mostShare)) / 1e6 }
 }

@@ -4,6 +4,19 @@
 /// The most decimal digits of a number of 64 bits.
 package let mostDigits = 20
 
+/// A share in 0…1 in millionths; as other programs print it, the half between two numbers becomes the
+/// even one.
+package func millionths(of share: Double) -> UInt32 {
+  let exact = min(max(share, 0), 1) * 1e6
+  // Without `rounded()`, which is a call on processors of the first generation.
+  let whole = UInt32(exact)
+  let rest = exact - Double(whole)
+  if rest != 0.5 { return rest > 0.5 ? whole + 1 : whole }
+  // The product itself was rounded, and tells only with its error which side is nearer.
+  let error = (-exact).addingProduct(share, 1e6)
+  return error > 0 || error == 0 && whole % 2 == 1 ? whole + 1 : whole
+}
+
 extension OutputSpan<UInt8> {
   /// Appends a number in decimal digits.
   package mutating func appendDecimal(_ number: UInt64) {
@@ -18,20 +31,9 @@ extension OutputSpan<UInt8> {
     append(digits, from: Swift.min(leadingZeros, 7))
   }
 
-  /// Appends a share in 0…1 with six decimals, independent of the locale; as other programs print
-  /// it, the half between two numbers becomes the even one.
+  /// Appends a share in 0…1 with six decimals, independent of the locale.
   package mutating func appendSixDecimals(_ share: Double) {
-    let exact = Swift.min(Swift.max(share, 0), 1) * 1e6
-    // Without `rounded()`, which is a call on processors of the first generation.
-    var millionths = UInt32(exact)
-    let rest = exact - Double(millionths)
-    if rest == 0.5 {
-      // The product itself was rounded, and tells only with its error which side is nearer.
-      let error = (-exact).addingProduct(share, 1e6)
-      if error > 0 || error == 0 && millionths % 2 == 1 { millionths += 1 }
-    } else if rest > 0.5 {
-      millionths += 1
-    }
+    let millionths = millionths(of: share)
     appendDigit(millionths / 1_000_000)
     append(UInt8(ascii: "."))
     append(eightDigits(of: millionths % 1_000_000), from: 2)

@@ -17,7 +17,7 @@ extension ReportRecord {
     return groups.flatMap(\.interleaved).map { bin, histogram in
       let hasShare = histogram.unit.hasShares && histogram.hasKnownTotal && !bin.isHidden
       let shares = [histogram.leastShare(of: bin), histogram.mostShare(of: bin)].map {
-        Int((min($0, 1) * 1e6).rounded())
+        Int(millionths(of: $0))
       }
       return Row(
         key: Key(

@@ -82,6 +82,18 @@ import Testing
     #expect(rows.contains("site,survivors_score,0,entries,60,0,0.100000,0.000000,-10.0000"))
   }
 
+  @Test func `a share between two of six decimals is rounded as in a report's table`() throws {
+    let rows = """
+      x,,entries,audited,0,entries,640,1.000000
+      x,,length,4,4,entries,23,0.035937
+      x,,length,8,8,entries,617,0.964063
+
+      """
+    let records = [try record(rows, name: "old"), try record(rows, name: "new")]
+    let table = String(decoding: ComparisonTable(Comparison(records)).serialized(), as: UTF8.self)
+    #expect(table.contains("length,4,entries,23,23,0.035937,0.035937,"), "\(table)")
+  }
+
   @Test func `the median length of an even number of passwords is the lower of two`() throws {
     let rows = """
       old,,entries,audited,0,entries,4,1.000000
