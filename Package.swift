@@ -251,7 +251,8 @@ let package = Package(
     tests(
       of: "PasswordStrength", "TestSupport", "EmbeddedData", "Passwords",
       bigInt),
-    tests(of: "GuessModels", "TestSupport", "Bytes", "Passwords", "PasswordStrength"),
+    tests(
+      of: "GuessModels", "TestSupport", "Bytes", "Passwords", "PasswordStrength", "Diagnostics"),
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Files", "Intake", "Blocklists",

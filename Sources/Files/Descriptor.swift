@@ -1,10 +1,5 @@
 package import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// An open file or directory, closed when the value is destroyed.
 ///
@@ -31,6 +26,15 @@ struct Descriptor: ~Copyable, Sendable {
   ) throws(SystemError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | (followingLinks ? 0 : O_NOFOLLOW)
     try self.init(path, in: directory, flags)
+  }
+
+  /// Opens a regular file for reading; throws `EINVAL` for any other kind of file.
+  static func regularFile(_ path: String) throws(SystemError) -> Descriptor {
+    // Not opened: a FIFO's writer would take that for its reader, and lose what it writes.
+    if try FileKind(of: path) == .device { throw SystemError(code: EINVAL) }
+    let file = try Descriptor(FilePath(path), O_RDONLY | O_NONBLOCK)
+    guard try file.status().st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
+    return file
   }
 
   deinit { close(number) }
@@ -60,11 +64,7 @@ struct Descriptor: ~Copyable, Sendable {
     try inPieces(bytes.count, ending: ENOSPC) { done in
       let count = bytes.count - done
       // SAFETY: `done` is within the bytes.
-      #if canImport(Darwin)
-        return unsafe Darwin.write(number, bytes.baseAddress?.advanced(by: done), count)
-      #else
-        return unsafe Glibc.write(number, bytes.baseAddress?.advanced(by: done), count)
-      #endif
+      return unsafe Glibc.write(number, bytes.baseAddress?.advanced(by: done), count)
     }
   }
 
@@ -165,12 +165,6 @@ func withBytes(
   }
 }
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Waits until a descriptor is ready, after a system call on it failed.
 ///
 /// Returns immediately if a signal interrupted the call. Waits if the call would have blocked:
@@ -188,12 +182,6 @@ package func waitUntilReady(_ descriptor: Int32, for event: Int32) throws(System
   // SAFETY: the pointer is valid during the call.
   _ = unsafe poll(&request, 1, -1)
 }
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension Descriptor {
   /// The result of trying to lock a file.

@@ -1,10 +1,5 @@
 package import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A device, a FIFO or standard output: written in place and never replaced.
 package struct DeviceFile: ~Copyable {

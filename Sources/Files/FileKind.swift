@@ -1,10 +1,5 @@
 package import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// The kind of file that a path leads to.
 package enum FileKind: Hashable, Sendable {

@@ -14,39 +14,23 @@ import Glibc
   /// The size of the file when it was opened.
   public let byteCount: Int
 
-  private let descriptor: Int32
+  private let file: Descriptor
   private let modified: timespec
   private var watch: LostPages?
 
   /// Maps a regular file.
   package init(_ path: String) throws(SystemError) {
-    // Not opened: a FIFO's writer would take that for its reader, and lose what it writes.
-    if try FileKind(of: path) == .device { throw SystemError(code: EINVAL) }
-    let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .last }
-    do throws(SystemError) {
-      let status = try Self.status(of: descriptor)
-      guard status.st_mode & S_IFMT == S_IFREG, let byteCount = Int(exactly: status.st_size) else {
-        throw SystemError(code: EINVAL)
-      }
-      let base = try unsafe Self.map(descriptor, byteCount)
-      unsafe self.base = unsafe base
-      self.byteCount = byteCount
-      self.descriptor = descriptor
-      modified = status.st_mtim
-      guard let base = unsafe base else { return }
-      do throws(SystemError) { watch = try unsafe LostPages(base, byteCount: byteCount) } catch {
-        unsafe munmap(base, byteCount)
-        throw error
-      }
-    } catch {
-      close(descriptor)
-      throw error
-    }
+    let file = try Descriptor.regularFile(path)
+    let status = try file.status()
+    byteCount = Int(clamping: status.st_size)
+    modified = status.st_mtim
+    unsafe base = try unsafe Self.map(file.number, byteCount)
+    self.file = file
+    // `deinit` unmaps the file if this throws.
+    if let base = unsafe base { watch = try unsafe LostPages(base, byteCount: byteCount) }
   }
 
   deinit {
-    close(descriptor)
     // First, since another mapping may get these addresses right after.
     watch = nil
     if let base = unsafe base { unsafe munmap(base, byteCount) }
@@ -61,19 +45,12 @@ import Glibc
     return unsafe mapping
   }
 
-  private static func status(of descriptor: Int32) throws(SystemError) -> stat {
-    var status = stat()
-    // SAFETY: the pointer lives for the call.
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
-    return status
-  }
-
   /// How the file changed since it was opened.
   package enum Change: Sendable { case none, touched, cut }
 
   /// The change of the file since it was opened.
   package var change: Change {
-    guard let status = try? Self.status(of: descriptor), status.st_size == byteCount,
+    guard let status = try? file.status(), status.st_size == byteCount,
       watch?.hasLostPages != true
     else { return .cut }
     let isUntouched =

@@ -1,11 +1,6 @@
 import Bytes
 import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// Makes the provisional names of unfinished files; removes such files of killed runs.
 ///

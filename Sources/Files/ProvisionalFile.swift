@@ -1,10 +1,5 @@
 package import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A file that gets its name only when it is complete.
 ///

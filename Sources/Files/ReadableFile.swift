@@ -1,10 +1,5 @@
 package import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A regular file of any size, read in parts at any offset.
 ///
@@ -19,12 +14,8 @@ package struct ReadableFile: ~Copyable {
   ///
   /// - Throws: ``SystemError``, with `EINVAL` if it is not a regular file.
   package init(_ path: String) throws(SystemError) {
-    // Not opened: a FIFO's writer would take that for its reader, and lose what it writes.
-    if try FileKind(of: path) == .device { throw SystemError(code: EINVAL) }
-    let file = try Descriptor(FilePath(path), O_RDONLY | O_NONBLOCK)
-    let status = try file.status()
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(code: EINVAL) }
-    byteCount = Int(clamping: status.st_size)
+    let file = try Descriptor.regularFile(path)
+    byteCount = try Int(clamping: file.status().st_size)
     self.file = file
   }
 

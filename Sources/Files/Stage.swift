@@ -1,10 +1,5 @@
 package import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A directory with a provisional name, in which files are written before they are published.
 ///

@@ -1,11 +1,6 @@
 import CFiles
 package import Diagnostics
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Glibc
 
 /// A temporary file without a name, for data that does not fit into memory.
 ///
@@ -25,15 +20,13 @@ package struct UnnamedFile: ~Copyable, Sendable {
   /// Creates a file in a directory.
   package init(in directory: String) throws(SystemError) {
     let directory = try FilePath(directory)
-    #if os(Linux)
-      // Not every file system supports this; if not, the file has a name for a moment.
-      if let file = try? Descriptor(
-        directory, O_RDWR | O_DIRECTORY | Int32(open_tmpfile), mode: 0o600)
-      {
-        self.file = file
-        return
-      }
-    #endif
+    // Not every file system supports this; if not, the file has a name for a moment.
+    if let file = try? Descriptor(
+      directory, O_RDWR | O_DIRECTORY | Int32(open_tmpfile), mode: 0o600)
+    {
+      self.file = file
+      return
+    }
     for _ in 0..<100 {
       let name = "audit-" + String(UInt64.random(in: .min ... .max), radix: 36)
       let path = directory.appending(name)
@@ -84,14 +77,10 @@ package struct UnnamedFile: ~Copyable, Sendable {
   /// - Throws: ``SystemError`` with `EIO` if the file ends too early.
   package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    var failure: SystemError?
-    unsafe bytes.withUnsafeMutableBytes { room in
+    try unsafe bytes.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
       // SAFETY: the room is valid during the call.
-      do throws(SystemError) { try unsafe read(into: room, at: offset) } catch {
-        failure = error
-      }
+      try unsafe read(into: UnsafeMutableRawBufferPointer(room), at: offset)
     }
-    if let failure { throw failure }
     return bytes
   }
 

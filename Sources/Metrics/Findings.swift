@@ -73,20 +73,10 @@ package struct Findings: Sendable {
     let groups = ListGroups(lists, recipe)
     self.groups = groups
     list = ListFindings(recipe: recipe, groups)
-    var judgements: [PolicyFindings] = []
-    var known: [Policy.CanonicalKey: Int] = [:]
-    var named: [(String, Int)] = []
-    for policy in policies {
-      let key = policy.canonicalKey
-      let index = known[key] ?? judgements.count
-      if index == judgements.count {
-        known[key] = index
-        judgements.append(
-          PolicyFindings(policy, matcher: try compile(policy), recipe: recipe, groups))
-      }
-      named.append((policy.name, index))
+    let (different, named) = policies.judgedOnce
+    judgements = try different.map { policy throws(RecipeError) in
+      PolicyFindings(policy, matcher: try compile(policy), recipe: recipe, groups)
     }
-    self.judgements = judgements
     unjudged = judgements
     references = []
     self.named = named
@@ -279,14 +269,10 @@ package struct Findings: Sendable {
   package func map<Item: Sendable, Result: Sendable>(
     _ items: [Item], _ make: @escaping @Sendable (Item) -> Result
   ) -> [Result] {
-    let groups = (items.count + Self.group - 1) / Self.group
-    let made = Locked([[Result]](repeating: [], count: groups))
-    workers.perform(iterations: groups) { number in
-      let members = number * Self.group..<min((number + 1) * Self.group, items.count)
-      let results = items[members].map(make)
-      made.withLock { $0[number] = results }
+    let groups = stride(from: 0, to: items.count, by: Self.group).map {
+      items[$0..<min($0 + Self.group, items.count)]
     }
-    return made.withLock(\.self).flatMap(\.self)
+    return workers.map(groups) { $0.map(make) }.flatMap(\.self)
   }
 
   private static let group = 16
@@ -305,6 +291,22 @@ package struct Findings: Sendable {
 
   /// The number of passwords audited, repetitions included.
   package var entries: UInt64 { list.lines.entries }
+}
+
+extension [Policy] {
+  /// The policies that differ, and for each policy its name and the number of its equal among them.
+  var judgedOnce: (different: [Policy], named: [(name: String, judgement: Int)]) {
+    var (different, known) = ([Policy](), [Policy.CanonicalKey: Int]())
+    let named = map { policy in
+      let number = known[policy.canonicalKey, default: different.count]
+      if number == different.count {
+        known[policy.canonicalKey] = number
+        different.append(policy)
+      }
+      return (policy.name, number)
+    }
+    return (different, named)
+  }
 }
 
 /// The findings about all passwords on which those about policies are based.

@@ -26,7 +26,8 @@ package struct ComparisonPage {
       : [trend, everyFigure, remarks, seriesProvenance]
     return PageFrame(
       title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
-      heading: title, start: comparison.isPair ? lead + [table] : [],
+      heading: title,
+      start: comparison.isPair ? Markup.box("lead", comparison.sentences) + [table] : [],
       sections: sections.compactMap(\.self)
     ).serialized()
   }
@@ -34,13 +35,6 @@ package struct ComparisonPage {
   private var title: String { clipped(comparison.title, toCharacters: 120) }
   private var charted: ArraySlice<Comparison.Block> {
     comparison.policies.prefix(PolicyOverview.mostCharted)
-  }
-
-  private var lead: [Markup] {
-    let sentences = comparison.sentences
-    return sentences.isEmpty
-      ? []
-      : [.element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })]
   }
 
   /// A row for each policy: compliance before and now, and the easy passwords among the compliant.
@@ -77,30 +71,35 @@ package struct ComparisonPage {
   }
 
   private var left: PageSection? {
-    let figures = charted.enumerated().compactMap { number, block in
-      pairs(
-        block.rows.filter { $0.subject.kind == .left },
-        caption:
-          "Of those that comply with \(clipped(block.title, toCharacters: 60)), in per cent.",
-        id: "c2-\(number + 1)")
-    }
-    return PageSection("left", "What the policies admit", figures)
+    PageSection(
+      "left", "What the policies admit",
+      pairs(.left, id: "c2") { "Of those that comply with \($0), in per cent." })
   }
 
   private var refusals: PageSection? {
-    let figures = charted.enumerated().compactMap { number, block in
+    PageSection(
+      "refuses", "What refuses",
+      pairs(.rule, id: "c3") {
+        "Passwords that break each rule of \($0), in per cent of all; some break several."
+      })
+  }
+
+  /// The figure of each policy, whose name the caption contains.
+  private func pairs(
+    _ kind: Comparison.Subject.Kind, id: String, caption: (String) -> String
+  ) -> [Markup] {
+    charted.enumerated().compactMap { number, block in
       pairs(
-        block.rows.filter { $0.subject.kind == .rule },
-        caption:
-          "Passwords that break each rule of \(clipped(block.title, toCharacters: 60)), in per "
-          + "cent of all; some break several.", id: "c3-\(number + 1)")
+        block, kind, caption: caption(clipped(block.title, toCharacters: 60)),
+        id: "\(id)-\(number + 1)")
     }
-    return PageSection("refuses", "What refuses", figures)
   }
 
   /// The rows of a figure, old and new; nil without any.
-  private func pairs(_ rows: [Comparison.Row], caption: String, id: String) -> Markup? {
-    let rows = parts(rows)
+  private func pairs(
+    _ block: Comparison.Block?, _ kind: Comparison.Subject.Kind, caption: String, id: String
+  ) -> Markup? {
+    let rows = parts((block?.rows ?? []).filter { $0.subject.kind == kind })
     return Figure.pairs(
       rows, title: Findings.changes(rows) ?? "Only one report has these", caption: caption, id: id)?
       .markup(source)
@@ -108,19 +107,15 @@ package struct ComparisonPage {
 
   /// The figures of all passwords, which do not differ if both reports are of one list.
   private var all: PageSection? {
-    let rows = comparison.blocks.first?.rows ?? []
-    let figures =
-      comparison.isOfOneList
-      ? []
-      : [
-        pairs(
-          rows.filter { $0.subject.kind == .score },
-          caption: "zxcvbn's score of all passwords: 0 is too guessable, 4 very hard to guess.",
-          id: "c4"),
-        pairs(
-          rows.filter { $0.subject.kind == .left },
-          caption: "Strength of all passwords, in per cent of them.", id: "c5"),
-      ].compactMap(\.self)
+    let whole = comparison.isOfOneList ? nil : comparison.blocks.first
+    let figures = [
+      pairs(
+        whole, .score,
+        caption: "zxcvbn's score of all passwords: 0 is too guessable, 4 very hard to guess.",
+        id: "c4"),
+      pairs(
+        whole, .left, caption: "Strength of all passwords, in per cent of them.", id: "c5"),
+    ].compactMap(\.self)
     var table = DataTable(
       "Figures that are no shares",
       [.words("figure"), .number("old"), .number("new"), .number("difference")])
@@ -227,7 +222,7 @@ extension PageSection {
     let all = remarks + [caveat, Caveat.population.sentence]
     return PageSection(
       "method", "Before you compare",
-      [.element(.ul, [], all.map { .make(.li, clipped($0, toCharacters: most)) })])
+      [.list(all.map { clipped($0, toCharacters: most) })])
   }
 
   /// Where the reports came from, and the texts of their policies.

@@ -24,29 +24,16 @@ package struct FoldedSweepPage {
     ).serialized()
   }
 
-  /// A warning to read before any number.
   private var banner: [Markup] {
-    let words =
+    Markup.alarm([
       "Answered from a folded tally: each number is exact between its ends."
-      + (sweep.isComplete ? "" : " Incomplete: a list was not read to its end.")
-    return [
-      .element(
-        .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Read this first")],
-        [.make(.p, words)])
-    ]
+        + (sweep.isComplete ? "" : " Incomplete: a list was not read to its end.")
+    ])
   }
 
   private var choice: PageSection? {
     let front = sweep.front
-    let items = front.map { row in
-      Markup.element(
-        .li, [],
-        [
-          .make(.strong, clipped(row.cell.name, toCharacters: 80)),
-          .text(": refuses \(row.refused.percent). "),
-          .make(.code, clipped(row.cell.rules, toCharacters: 400)),
-        ])
-    }
+    let rules = Markup.rules(front.map { ($0.cell, "refuses \($0.refused.percent)") })
     let words: Markup = .make(
       .p,
       front.isEmpty
@@ -54,7 +41,7 @@ package struct FoldedSweepPage {
         : "No other policy surely refuses fewer passwords and \(sweep.measure.phrase).")
     return PageSection(
       "front", "The policies that no other surely beats",
-      [words] + (items.isEmpty ? [] : [.element(.ul, [], items)]))
+      front.isEmpty ? [words] : [words, rules])
   }
 
   private var grid: PageSection? {
@@ -72,8 +59,6 @@ package struct FoldedSweepPage {
   }
 
   private var method: PageSection? {
-    PageSection(
-      "method", "Method and caveats",
-      [.element(.ul, [], sweep.sentences.map { .make(.li, $0) })])
+    PageSection("method", "Method and caveats", [.list(sweep.sentences)])
   }
 }

@@ -173,12 +173,7 @@ package struct Page: Sendable {
     sentences += overview.inputs.rows.flatMap { input in
       input.problems.prefix(3).map { clipped("\(input.name): \($0)", toCharacters: 300) }
     }
-    guard !sentences.isEmpty else { return [] }
-    return [
-      .element(
-        .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Read this first")],
-        sentences.map { .make(.p, $0) })
-    ]
+    return Markup.alarm(sentences)
   }
 }
 

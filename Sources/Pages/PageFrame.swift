@@ -64,6 +64,45 @@ struct PageFrame {
 }
 
 extension Markup {
+  /// Warnings to read before any number; nothing without any.
+  static func alarm(
+    _ sentences: [String], label: String = "Read this first"
+  ) -> [Markup] {
+    guard !sentences.isEmpty else { return [] }
+    let attributes: [Attribute] = [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, label)]
+    return [.element(.div, attributes, sentences.map { .make(.p, $0) })]
+  }
+
+  /// Sentences in a box of a class; nothing without any.
+  static func box(_ name: String, _ sentences: [Sentence]) -> [Markup] {
+    sentences.isEmpty
+      ? [] : [.element(.div, [.class(name)], sentences.map { .element(.p, [], $0.markup) })]
+  }
+
+  /// Points of a list.
+  static func list(_ points: [String], _ attributes: [Attribute] = []) -> Markup {
+    .element(.ul, attributes, points.map { .make(.li, $0) })
+  }
+
+  /// What is folded below a line until somebody unfolds it, and is not printed.
+  static func folded(_ summary: String, _ content: Markup) -> Markup {
+    .element(.details, [.class("screen")], [.make(.summary, summary), content])
+  }
+
+  /// Policies with what is said of each, and their rules to copy.
+  static func rules(_ policies: [(cell: SweepReport.GridCell, words: String)]) -> Markup {
+    .element(
+      .ul, [],
+      policies.map { cell, words in
+        .element(
+          .li, [],
+          [
+            .make(.strong, clipped(cell.name, toCharacters: 80)), .text(": \(words). "),
+            .make(.code, clipped(cell.rules, toCharacters: 400)),
+          ])
+      })
+  }
+
   /// A list of terms and definitions.
   static func definitions(_ pairs: [(String, String)]) -> Markup {
     var list = MarkupWriter()

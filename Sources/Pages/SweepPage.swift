@@ -21,23 +21,17 @@ package struct SweepPage {
       kicker: "Password audit · \(dataset) · audit \(version)",
       heading: "\(grouped(report.rows.count)) policies against "
         + counted(report.entries, "leaked password"),
-      start: banner + [lead], sections: [choice, grid, method].compactMap(\.self)
+      start: banner + lead, sections: [choice, grid, method].compactMap(\.self)
     ).serialized()
   }
 
-  /// A warning to read before any number.
   private var banner: [Markup] {
-    if report.isComplete { return [] }
-    let sentence =
+    let incomplete =
       "Incomplete: a list was not read to its end. All numbers are about the passwords that were read."
-    return [
-      .element(
-        .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Read this first")],
-        [.make(.p, sentence)])
-    ]
+    return Markup.alarm(report.isComplete ? [] : [incomplete])
   }
 
-  private var lead: Markup {
+  private var lead: [Markup] {
     var sentences: [Sentence] = []
     let known = report.rows.compactMap { row in
       row.refused.map { (name: row.cell.name, share: $0) }
@@ -61,7 +55,7 @@ package struct SweepPage {
           .words("No effect: "), .name(idle.joined(separator: ", ")),
           .words(" changes nothing that the other rules do not change already.")))
     }
-    return .element(.div, [.class("lead")], sentences.map { .element(.p, [], $0.markup) })
+    return Markup.box("lead", sentences)
   }
 
   /// How many policies no other beats; too few passwords do not say.
@@ -108,35 +102,29 @@ package struct SweepPage {
   private var choice: PageSection? {
     guard let figure = report.map.flatMap({ Figure.map($0, id: "f0") }) else { return nil }
     let told = report.front + report.beside.filter { !$0.isBest }
-    let items = told.map { row in
-      Markup.element(
-        .li, [],
-        [
-          .make(.strong, clipped(row.cell.name, toCharacters: 80)),
-          .text(": refuses \(row.refused.map(percent) ?? "nothing"), \(report.leaves(row)). "),
-          .make(.code, clipped(row.cell.rules, toCharacters: 400)),
-        ])
-    }
-    let rules: [Markup] =
-      items.isEmpty ? [] : [.make(.h3, "Rules to copy"), .element(.ul, [], items)]
+    let rules = Markup.rules(
+      told.map { row in
+        (row.cell, "refuses \(row.refused.map(percent) ?? "nothing"), \(report.leaves(row))")
+      })
     let title =
       report.front.isEmpty ? "What policies cost and leave" : "The policies that no other beats"
-    return PageSection("front", title, [figure.markup(source)] + rules)
+    return PageSection(
+      "front", title,
+      [figure.markup(source)] + (told.isEmpty ? [] : [.make(.h3, "Rules to copy"), rules]))
   }
 
   private var method: PageSection? {
     PageSection(
       "method", "Method and caveats",
       [
-        .element(
-          .ul, [],
-          ([
+        .list(
+          [
             "Refused is the share of the passwords on the list, each as often as it occurs, that break "
               + "the policy: the burden on today's users.",
             report.sentence,
             "What is left is judged on the passwords that happen to comply; people under the policy "
               + "would choose others.",
-          ] + report.caveats).map { .make(.li, $0) })
+          ] + report.caveats)
       ])
   }
 }

@@ -9,13 +9,6 @@ package struct RunLimits: Hashable, Sendable {
   /// Runs of one kind: lowercase, uppercase, digit, special, or none of these.
   package var classRun: Int?
 
-  /// Makes limits.
-  package init(run: Int? = nil, sequence: Int? = nil, classRun: Int? = nil) {
-    self.run = run
-    self.sequence = sequence
-    self.classRun = classRun
-  }
-
   /// Keeps the stricter of each pair of limits.
   mutating func formIntersection(_ other: RunLimits) {
     run = other.run.map { min($0, run ?? $0) } ?? run

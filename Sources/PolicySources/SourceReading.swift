@@ -19,9 +19,7 @@ package struct SourceReading: Hashable, Sendable {
     let object: String?
 
     /// Makes a policy of a source.
-    package init(name: String?, text: String) { self.init(name: name, text: text, object: nil) }
-
-    init(name: String?, text: String, object: String?) {
+    package init(name: String?, text: String, object: String? = nil) {
       self.name = name
       self.text = text
       self.object = object

@@ -14,11 +14,16 @@ package enum AddressSpace {
   static var isLimited: Bool { bytes(of: RLIMIT_AS) != nil }
 
   /// Throws unless there is address space for this many threads.
-  package static func require(threads: Int) throws(ScarceAddresses) {
+  package static func require(threads: Int) throws(Scarcity) {
     guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }
     let needed = base + threads * Threads.stackByteCount
     let left = max(0, limit - used)
-    if left < needed { throw ScarceAddresses(limit: limit, left: left, needed: needed) }
+    if left >= needed { return }
+    throw Scarcity(
+      found:
+        "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')",
+      expected: "at least \((needed + 1 << 20 - 1) >> 20) MiB",
+      remedy: "Raise the limit, or use fewer --lanes.")
   }
 
   /// The limit in bytes; nil if there is none.
@@ -41,18 +46,12 @@ package enum AddressSpace {
   }
 }
 
-/// The system grants too little address space.
-package struct ScarceAddresses: Diagnosable {
-  let limit: Int
-  let left: Int
-  let needed: Int
-
-  package var location: Location? { nil }
-  package var found: String {
-    "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')"
-  }
-  package var expected: String? { "at least \((needed + 1 << 20 - 1) >> 20) MiB" }
-  package var remedy: String? { "Raise the limit, or use fewer --lanes." }
+/// The system grants too little of what the program needs.
+package struct Scarcity: Diagnosable {
+  package var location: Location?
+  package let found: String
+  package var expected: String?
+  package var remedy: String?
 }
 
 /// Checks whether the system grants the stack that the program needs.
@@ -64,25 +63,16 @@ package enum StackLimit {
   private static let needed = 1 << 20
 
   /// Throws unless there is enough stack.
-  package static func require() throws(ScarceStack) {
+  package static func require() throws(Scarcity) {
     var limit = rlimit()
     // SAFETY: the pointer is valid during the call.
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
       limit.rlim_cur < needed
     else { return }
-    throw ScarceStack(limit: Int(limit.rlim_cur), needed: needed)
+    throw Scarcity(
+      found: "the stack is limited to \(limit.rlim_cur >> 10) KiB ('ulimit -s')",
+      expected: "at least \(needed >> 10)", remedy: "Raise the limit: ulimit -s 8192")
   }
-}
-
-/// The system grants too small a stack.
-package struct ScarceStack: Diagnosable {
-  let limit: Int
-  let needed: Int
-
-  package var location: Location? { nil }
-  package var found: String { "the stack is limited to \(limit >> 10) KiB ('ulimit -s')" }
-  package var expected: String? { "at least \(needed >> 10)" }
-  package var remedy: String? { "Raise the limit: ulimit -s 8192" }
 }
 
 /// Checks whether the system grants the threads that a program cannot do without.
@@ -91,21 +81,13 @@ package struct ScarceStack: Diagnosable {
 /// asks for a thread again and again, for ever.
 package enum ThreadLimit {
   /// Throws unless the system grants this many threads besides the caller's.
-  package static func require(_ count: Int) throws(ScarceThreads) {
-    if !Threads.areGranted(count) { throw ScarceThreads(needed: count) }
+  package static func require(_ count: Int) throws(Scarcity) {
+    if Threads.areGranted(count) { return }
+    throw Scarcity(
+      found: "the system refuses threads ('ulimit -u', or a container's limit of processes)",
+      expected: "at least \(count)",
+      remedy: "Raise the limit, or end other programs of this user.")
   }
-}
-
-/// The system grants too few threads.
-package struct ScarceThreads: Diagnosable {
-  let needed: Int
-
-  package var location: Location? { nil }
-  package var found: String {
-    "the system refuses threads ('ulimit -u', or a container's limit of processes)"
-  }
-  package var expected: String? { "at least \(needed)" }
-  package var remedy: String? { "Raise the limit, or end other programs of this user." }
 }
 
 /// The number of processors that this process may use.

@@ -4,17 +4,6 @@ import Glibc
 
 /// Replaces this process by another program.
 package enum Replacement {
-  /// The system refuses to run a program.
-  package struct Fault: Diagnosable, Hashable {
-    let path: String
-    let reason: SystemError
-
-    package var location: Location? { Location(file: path) }
-    package var found: String { "cannot start: \(reason)" }
-    package var expected: String? { nil }
-    package var remedy: String? { nil }
-  }
-
   /// The directory of this program; nil if the system does not tell.
   package static var programDirectory: String? {
     try? FilePath("/proc/self/exe").resolved.directory.text
@@ -27,8 +16,8 @@ package enum Replacement {
   /// - Parameters:
   ///   - paths: The programs' files, in order.
   ///   - count: The number of arguments that it gets, with all their bytes.
-  /// - Throws: ``Fault`` if the system refuses to run a program that exists.
-  package static func run(_ paths: [String], withLastArguments count: Int) throws(Fault) {
+  /// - Throws: ``Scarcity`` if the system refuses to run a program that exists.
+  package static func run(_ paths: [String], withLastArguments count: Int) throws(Scarcity) {
     // The argument before them stands for the program's name.
     let first = max(0, Int(CommandLine.argc) - count - 1)
     for path in paths {
@@ -39,7 +28,8 @@ package enum Replacement {
         _ = unsafe execv(path, CommandLine.unsafeArgv + first)
       }
       guard [ENOENT, ENOTDIR, EACCES].contains(errno) else {
-        throw Fault(path: path, reason: SystemError(code: errno))
+        throw Scarcity(
+          location: Location(file: path), found: "cannot start: \(SystemError(code: errno))")
       }
     }
   }
@@ -76,15 +66,10 @@ package enum Arguments {
 /// standard input in place of the named list.
 package enum ProcessFiles {
   /// Checks that the system has them.
-  package static func require() throws(MissingProcessFiles) {
-    guard unsafe access("/proc/self/stat", R_OK) == 0 else { throw MissingProcessFiles() }
+  package static func require() throws(Scarcity) {
+    if unsafe access("/proc/self/stat", R_OK) == 0 { return }
+    throw Scarcity(
+      location: Location(file: "/proc/self"), found: "cannot be read, so the arguments are unknown",
+      remedy: "Mount it: mount -t proc proc /proc")
   }
-}
-
-/// The system hides the files about this process.
-package struct MissingProcessFiles: Diagnosable {
-  package var location: Location? { Location(file: "/proc/self") }
-  package var found: String { "cannot be read, so the arguments are unknown" }
-  package var expected: String? { nil }
-  package var remedy: String? { "Mount it: mount -t proc proc /proc" }
 }

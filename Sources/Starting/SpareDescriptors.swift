@@ -1,4 +1,3 @@
-package import Diagnostics
 import Glibc
 
 /// Checks whether the system lets the program open the files that a command needs.
@@ -9,11 +8,14 @@ package enum SpareDescriptors {
   private static let needed = 16
 
   /// Throws unless enough files can be opened; later calls have the same outcome.
-  package static func require() throws(ScarceDescriptors) { try outcome.get() }
+  package static func require() throws(Scarcity) { try outcome.get() }
 
-  private static let outcome = Result { () throws(ScarceDescriptors) in
+  private static let outcome = Result { () throws(Scarcity) in
     let left = count
-    if left < needed { throw ScarceDescriptors(left: left, needed: needed) }
+    if left >= needed { return }
+    throw Scarcity(
+      found: "only \(left) more files can be opened ('ulimit -n')", expected: "at least \(needed)",
+      remedy: "Raise the limit, or close files in the program that starts this one.")
   }
 
   /// How many more descriptors the program may open, at most those that it needs.
@@ -26,19 +28,6 @@ package enum SpareDescriptors {
       spare.append(number)
     }
     return spare.count
-  }
-}
-
-/// The system does not let the program open enough files.
-package struct ScarceDescriptors: Diagnosable {
-  let left: Int
-  let needed: Int
-
-  package var location: Location? { nil }
-  package var found: String { "only \(left) more files can be opened ('ulimit -n')" }
-  package var expected: String? { "at least \(needed)" }
-  package var remedy: String? {
-    "Raise the limit, or close files in the program that starts this one."
   }
 }
 

@@ -137,7 +137,7 @@ import Diagnostics
   }
 }
 
-extension TallyFileProblem.Kind {
+extension TallyFileFault {
   /// The meaning of an SQLite error code.
   // SAFETY: the handle is open, and the text is copied before another call can change it.
   fileprivate init(_ code: Int32, of handle: OpaquePointer?) {
@@ -229,9 +229,6 @@ extension TallyFileProblem.Kind {
     default: return nil
     }
   }
-
-  /// The number of columns of a row.
-  var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
   private borrowing func check(_ code: Int32) throws(TallyFileProblem.Kind) {
     if code != SQLITE_OK { throw unsafe TallyFileProblem.Kind(code, of: sqlite3_db_handle(handle)) }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Reads and checks the cells of a table's rows.
 struct RowReader {
   private let table: Table

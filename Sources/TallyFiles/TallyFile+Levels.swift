@@ -1,4 +1,5 @@
 @_spi(House) import Bytes
+import Diagnostics
 @_spi(House) import Passwords
 import Tallies
 

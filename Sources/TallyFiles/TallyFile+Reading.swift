@@ -1,4 +1,5 @@
 @_spi(House) import Bytes
+import Diagnostics
 @_spi(House) import Passwords
 package import Tallies
 
@@ -294,8 +295,7 @@ extension TallyFile {
       sum &+= count
       // Both are below 2⁶³, so the sum has not wrapped around.
       guard sum <= entries else { throw .total(total) }
-      hash.add(words)
-      hash.add(count)
+      hash.add(words, count)
       last = words
     }
     return sum

@@ -1,3 +1,4 @@
+import Diagnostics
 @_spi(House) import Passwords
 import Tallies
 

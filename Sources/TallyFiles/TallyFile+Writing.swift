@@ -1,11 +1,9 @@
+import Diagnostics
 @_spi(House) import Passwords
 package import Tallies
 
 /// Recordings as SQLite databases; see <doc:TallyFormat>.
 package enum TallyFile {
-  /// The default extension of tally files.
-  package static let fileExtension = "tally"
-
   /// Converts a recording to the bytes of a file.
   ///
   /// Equal recordings give equal bytes with the same version of SQLite: rows are sorted, pages have
@@ -57,10 +55,7 @@ package enum TallyFile {
     let shapes = recording.tally.shapes.map(sortedShapes)
     var hash = ContentHash()
     for table in recording.tables(checksum: "") { hash.add(table) }
-    for (signature, count) in signatures {
-      hash.add(signature)
-      hash.add(count)
-    }
+    for (signature, count) in signatures { hash.add(signature, count) }
     for (number, row) in strata { hash.add(row.signature, row.count, ofStratum: number) }
     for (range, count) in ranges {
       hash.add(range)
@@ -72,10 +67,7 @@ package enum TallyFile {
       hash.add(passwords)
     }
     for (row, level) in levels ?? [] { hash.add(level, ofRow: row) }
-    for (words, count) in shapes ?? [] {
-      hash.add(words)
-      hash.add(count)
-    }
+    for (words, count) in shapes ?? [] { hash.add(words, count) }
     let tables = recording.tables(checksum: hash.text)
     let schema = Schema(
       tables, recipe: recording.recipe, layout: layout, hasGroups: recording.spectrum != nil,
@@ -199,9 +191,14 @@ extension ContentHash {
     add(signature.w1)
     add(signature.w2)
   }
-}
 
-extension ContentHash {
+  /// Adds a signature with its count.
+  @inline(__always)
+  mutating func add(_ signature: Signature, _ count: UInt64) {
+    add(signature)
+    add(count)
+  }
+
   /// Adds the words of both ends of a range.
   mutating func add(_ range: SignatureRange) {
     add(range.low)
@@ -211,8 +208,7 @@ extension ContentHash {
   /// Adds a signature of a stratum.
   mutating func add(_ signature: Signature, _ count: UInt64, ofStratum number: Int) {
     add(UInt64(number))
-    add(signature)
-    add(count)
+    add(signature, count)
   }
 
   /// Adds a level of a row, whose number begins at 1.

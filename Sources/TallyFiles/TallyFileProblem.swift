@@ -2,54 +2,39 @@ package import Diagnostics
 @_spi(House) package import Passwords
 
 /// A reason why a file is not a valid tally, or a recording cannot be written as one.
-package struct TallyFileProblem: Error, Hashable, Sendable {
-  /// The file's name as the user gave it.
-  package let file: String
-  /// The kind of problem.
-  package let kind: Kind
+package typealias TallyFileProblem = FaultyFile<TallyFileFault>
 
-  /// Makes the problem of a file.
-  package init(file: String, _ kind: Kind) {
-    self.file = file
-    self.kind = kind
-  }
-
-  /// The kinds of problem.
-  package enum Kind: Error, Hashable, Sendable {
-    /// It is not a tally file.
-    case foreign
-    /// It is a report of this program, or a file of one.
-    case report
-    /// It is a compiled blocklist of this program.
-    case blocklist
-    /// It cannot be read.
-    case unreadable(SystemError)
-    /// A later version of the program wrote it.
-    case newer(version: Int64)
-    /// Its recipe is invalid.
-    case recipe(RecipeTextError)
-    /// It has a table, view or trigger that tallies do not have, or lacks one; holds the name.
-    case schema(String)
-    /// The row with this number, from 1, is invalid; holds the table's name and the value found.
-    case row(table: String, row: Int, found: String)
-    /// A total differs from the sum of its parts; holds the name of the total, in words.
-    case total(String)
-    /// The contents differ from the written ones.
-    case checksum
-    /// SQLite cannot read it; holds SQLite's message.
-    case damaged(String)
-    /// A count is 2⁶³ or more, too large for a tally file; holds the name of the count, in words.
-    case tooMany(String)
-    /// There is too little memory.
-    case memory
-  }
-}
-
-extension TallyFileProblem: Diagnosable {
-  package var location: Location? { Location(file: file) }
+/// The kinds of ``TallyFileProblem``.
+package enum TallyFileFault: FileFault {
+  /// It is not a tally file.
+  case foreign
+  /// It is a report of this program, or a file of one.
+  case report
+  /// It is a compiled blocklist of this program.
+  case blocklist
+  /// It cannot be read.
+  case unreadable(SystemError)
+  /// A later version of the program wrote it.
+  case newer(version: Int64)
+  /// Its recipe is invalid.
+  case recipe(RecipeTextError)
+  /// It has a table, view or trigger that tallies do not have, or lacks one; holds the name.
+  case schema(String)
+  /// The row with this number, from 1, is invalid; holds the table's name and the value found.
+  case row(table: String, row: Int, found: String)
+  /// A total differs from the sum of its parts; holds the name of the total, in words.
+  case total(String)
+  /// The contents differ from the written ones.
+  case checksum
+  /// SQLite cannot read it; holds SQLite's message.
+  case damaged(String)
+  /// A count is 2⁶³ or more, too large for a tally file; holds the name of the count, in words.
+  case tooMany(String)
+  /// There is too little memory.
+  case memory
 
   package var found: String {
-    switch kind {
+    switch self {
     case .foreign: "the file is no tally"
     case .report: "this is a report, not a tally"
     case .blocklist: "this is a compiled blocklist, not a tally"
@@ -67,7 +52,7 @@ extension TallyFileProblem: Diagnosable {
   }
 
   package var expected: String? {
-    switch kind {
+    switch self {
     case .foreign, .report, .blocklist: "a file that 'audit scan' or 'audit merge' wrote"
     case .newer: "at most version \(Schema.Layout.allCases.count)"
     case .recipe(.version): "version \(Recipe.textVersion)"
@@ -78,7 +63,7 @@ extension TallyFileProblem: Diagnosable {
   }
 
   package var remedy: String? {
-    switch kind {
+    switch self {
     case .foreign: "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it."
     case .report: "Compare two reports: audit compare OLD NEW. A tally: audit scan LIST -o FILE."
     case .blocklist: "Compare with it: audit report TALLY --blocklist FILE."

@@ -1,4 +1,5 @@
 @_spi(House) import Bytes
+import Diagnostics
 import Foundation
 import GuessModels
 import PasswordStrength

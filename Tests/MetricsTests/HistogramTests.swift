@@ -93,7 +93,7 @@ import Testing
     #expect(
       metrics.isSuperset(of: [
         .violation, .violationOnly, .violationPair, .blocklist, .blocklistOnly, .blocklistBand,
-        .survivorsBlocklist, .survivorsCracked, .cracked, .meterScore, .lines,
+        .blocklist.ofSurvivors, .cracked.ofSurvivors, .cracked, .meterScore, .lines,
       ]))
   }
 

@@ -1,4 +1,5 @@
 import CSQLite
+import Diagnostics
 @_spi(House) import Passwords
 import Tallies
 import TallyFiles

@@ -24,19 +24,16 @@ struct HalfValues: Sendable {
   ) {
     var random = SplitMix64(seed: seed)
     let seeds = (0..<Self.count).map { _ in random.next() }
-    let answers = Locked([[[RankedValue?]]](repeating: [], count: Self.count))
-    workers.perform(iterations: Self.count) { number in
-      let half = HalfSample(of: joint, seed: seeds[number])
+    let all = workers.map(seeds) { seed in
+      let half = HalfSample(of: joint, seed: seed)
       let after = policies.map { policy in
         let own = half.spectrum(acceptedBy: policy)
         return Reselection(own, refused: half.total &- min(half.total, own.total))
       }
-      let found = questions.map { metric, model in
+      return questions.map { metric, model in
         after.map { metric.value(of: $0, model, isHalf: true) }
       }
-      answers.withLock { $0[number] = found }
     }
-    let all = answers.withLock(\.self)
     values = all.map { half in half.map { $0.map { $0?.number } } }
     ranked = all.map { half in half.map { placed($0) } }
   }

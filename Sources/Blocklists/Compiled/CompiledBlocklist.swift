@@ -1,4 +1,5 @@
 @_spi(House) import Bytes
+import Diagnostics
 @_spi(House) import Files
 
 /// A blocklist in a compiled file, which is mapped into memory: opening reads a page or two of a

@@ -1,3 +1,4 @@
+import Diagnostics
 @_spi(House) import Passwords
 
 /// Compiled lists with the same comparison; the fingerprint of a line is computed once for all.

@@ -1,4 +1,5 @@
 @_spi(House) import Bytes
+import Diagnostics
 @_spi(House) package import Passwords
 
 /// The first page of a compiled blocklist, which describes the others: format 1, little-endian.

@@ -18,28 +18,26 @@ final class CountFile: Sendable {
 
   /// Writes counts at a place, in counts from the beginning of the file; each place once.
   func write(_ counts: [WindowCount], at place: Int) throws(TrainingProblem) {
-    var fault: SystemError?
-    unsafe counts.withUnsafeBytes { bytes in
-      // SAFETY: the bytes are valid during the call.
-      do throws(SystemError) {
-        try unsafe file.write(bytes, at: place * MemoryLayout<WindowCount>.stride)
-      } catch { fault = error }
-    }
-    if let fault { throw .temporary(directory, fault) }
+    do throws(SystemError) {
+      try unsafe counts.withUnsafeBufferPointer { (counts) throws(SystemError) in
+        // SAFETY: the bytes are valid during the call.
+        try unsafe file.write(
+          UnsafeRawBufferPointer(counts), at: place * MemoryLayout<WindowCount>.stride)
+      }
+    } catch { throw .temporary(directory, error) }
   }
 
   /// The counts from a place on.
   func read(_ places: Range<Int>) throws(TrainingProblem) -> [WindowCount] {
     var counts = [WindowCount](repeating: WindowCount(window: 0, count: 0), count: places.count)
-    var fault: SystemError?
-    unsafe counts.withUnsafeMutableBytes { room in
-      // SAFETY: the room is valid during the call, and all bytes are valid numbers.
-      do throws(SystemError) {
+    do throws(SystemError) {
+      try unsafe counts.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
+        // SAFETY: the room is valid during the call, and all bytes are valid numbers.
         try unsafe file.read(
-          into: room, at: places.lowerBound * MemoryLayout<WindowCount>.stride)
-      } catch { fault = error }
-    }
-    if let fault { throw .temporary(directory, fault) }
+          into: UnsafeMutableRawBufferPointer(room),
+          at: places.lowerBound * MemoryLayout<WindowCount>.stride)
+      }
+    } catch { throw .temporary(directory, error) }
     return counts
   }
 }

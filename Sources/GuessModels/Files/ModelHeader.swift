@@ -1,4 +1,5 @@
 @_spi(House) import Bytes
+import Diagnostics
 @_spi(House) import Hashing
 
 /// The first page of a model's file, which describes the others: format 1, little-endian.
@@ -90,27 +91,17 @@ package struct ModelHeader: Hashable, Sendable {
   // MARK: Writing
 
   var serialized: [UInt8] {
-    var words = [UInt64](repeating: 0, count: Self.byteCount / 8)
-    func put(_ number: UInt64, _ word: Word) { words[word.rawValue] = number }
-    put(littleEndian(Self.magic[...]), .magic)
-    put(Self.version, .version)
-    put(UInt64(settings.order), .order)
-    put(settings.leastCount, .leastCount)
-    put(UInt64(ModelSymbol.count), .symbols)
-    put(settings.weight.bitPattern, .weight)
-    put(settings.isDistinct ? 1 : 0, .isDistinct)
-    put(lines, .lines)
-    put(emptyCount, .emptyCount)
-    put(overLongCount, .overLongCount)
-    put(digest, .digest)
-    put(UInt64(contextCount), .contextCount)
-    put(UInt64(transitionCount), .transitionCount)
-    put(UInt64(placeCount), .placeCount)
-    put(UInt64(start), .start)
-    put(UInt64(sampleCount), .sampleCount)
-    put(bodyChecksum, .bodyChecksum)
+    // In the order of ``Word``.
+    var words = [
+      littleEndian(Self.magic[...]), Self.version, UInt64(settings.order), settings.leastCount,
+      UInt64(ModelSymbol.count), settings.weight.bitPattern, settings.isDistinct ? 1 : 0,
+      lines, emptyCount, overLongCount, digest,
+    ]
+    words += [contextCount, transitionCount, placeCount, start, sampleCount].map(UInt64.init)
+    words.append(bodyChecksum)
     var bytes: [UInt8] = []
-    for word in words.dropLast() { bytes.append(littleEndian: word) }
+    for word in words { bytes.append(littleEndian: word) }
+    bytes += repeatElement(0, count: 8 * Word.checksum.rawValue - bytes.count)
     bytes.append(littleEndian: xxh3(bytes.raw))
     return bytes
   }
@@ -138,7 +129,7 @@ package struct ModelHeader: Hashable, Sendable {
       throw .damaged(part: .header, offset: 0)
     }
     guard word(.magic) == littleEndian(Self.magic[...]), word(.version) == Self.version else {
-      throw .unknownVersion(word(.version))
+      throw .unknownVersion(word(.version) & 0xFFFF_FFFF)
     }
     func count(_ place: Word, _ range: ClosedRange<Int>) throws(ModelFault) -> Int {
       guard let count = Int(exactly: word(place)), range.contains(count) else {

@@ -1,5 +1,6 @@
 @_spi(House) import Bytes
 import CInstructions
+import Diagnostics
 
 /// The nodes and transitions of a model, wherever its bytes are.
 ///

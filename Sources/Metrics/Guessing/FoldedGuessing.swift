@@ -130,7 +130,7 @@ extension GuessingBounds {
     if permitsGuessing {
       histograms.append(
         Histogram(
-          policy: policy, policy == nil ? .guessed : .survivorsGuessed,
+          policy: policy, policy == nil ? .guessed : .guessed.ofSurvivors,
           total: accepted.lowerBound, mostTotal: accepted.upperBound,
           found.enumerated().map {
             Histogram.Bin(
@@ -156,7 +156,7 @@ extension GuessingSums {
     /// The ends of the half decade of guesses of each row; nil without an estimate.
     let halfDecades: [ClosedRange<Int>]?
     /// By distinct policy, then by row.
-    var standings: [[FoldedLevels.Standing]] = []
+    let standings: [[FoldedLevels.Standing]]
 
     /// Unpacks the rows of a spectrum and judges them.
     init(_ spectrum: Spectrum, _ matchers: [PolicyMatcher], _ workers: WorkerPool) {
@@ -169,21 +169,19 @@ extension GuessingSums {
       estimate = GuessEstimate(recipe)
       halfDecades = estimate.map { ranges.map($0.halfDecades) }
       let columns = ProfileColumns(exact.map { ranges[$0].low })
-      let made = Locked([[FoldedLevels.Standing]](repeating: [], count: matchers.count))
-      workers.perform(iterations: matchers.count) { policy in
+      standings = workers.map(matchers) { matcher in
         var standings = [FoldedLevels.Standing](repeating: .refused, count: ranges.count)
         var verdicts = [UInt64](repeating: 0, count: exact.count)
         var span = verdicts.mutableSpan
-        matchers[policy].judge(columns, into: &span)
+        matcher.judge(columns, into: &span)
         for (place, row) in exact.enumerated() where verdicts[place] == 0 { standings[row] = .sure }
-        let bounds = matchers[policy].bounds()
+        let bounds = matcher.bounds()
         for row in wide {
           let verdict = bounds.verdict(on: ranges[row])
           if verdict.mayComply { standings[row] = verdict.surelyComplies ? .sure : .possible }
         }
-        made.withLock { $0[policy] = standings }
+        return standings
       }
-      standings = made.withLock(\.self)
     }
 
     /// The ends for rows of a standing each.
@@ -214,12 +212,7 @@ extension GuessingSums {
   /// - Complexity: O(policies × levels), divided among the workers.
   package func folded(weights: Weights) -> FoldedGuessing? {
     guard let rows = foldedRows else { return nil }
-    let made = Locked([GuessingBounds?](repeating: nil, count: rows.standings.count))
-    workers.perform(iterations: rows.standings.count) { policy in
-      let bounds = rows.bounds(rows.standings[policy])
-      made.withLock { $0[policy] = bounds }
-    }
-    let judged = made.withLock(\.self).compactMap(\.self)
+    let judged = workers.map(rows.standings) { rows.bounds($0) }
     return FoldedGuessing(
       weights: weights,
       whole: rows.bounds(Array(repeating: .sure, count: rows.levels.rows.count)),

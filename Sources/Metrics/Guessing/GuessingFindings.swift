@@ -61,7 +61,9 @@ package struct GuessingFindings: Sendable {
       })
     let table = PolicyGuessing.Table(whole: all, order: order, recipe: sums.recipe)
     var whole = PolicyGuessing(table, sums.whole, weights: weights, whole: nil)
-    let judged = Self.judge(table, sums.judged, weights, whole, sums.workers)
+    let judged = sums.workers.map(sums.judged) { [whole] in
+      PolicyGuessing(table, $0, weights: weights, whole: whole)
+    }
     let least = all.levels.last?.occurrences ?? 0
     truncation =
       isHead
@@ -99,23 +101,6 @@ package struct GuessingFindings: Sendable {
     for (place, guesses) in zip(policies.indices, guesses) {
       policies[place].addCurve(modelAware: guesses)
     }
-  }
-
-  /// Computes the findings of every policy, divided among the workers.
-  private static func judge(
-    _ table: PolicyGuessing.Table, _ sums: [GuessingSums.Sums], _ weights: Weights,
-    _ whole: PolicyGuessing, _ workers: WorkerPool
-  ) -> [PolicyGuessing] {
-    var results = [PolicyGuessing?](repeating: nil, count: sums.count)
-    unsafe results.withUnsafeMutableBufferPointer { buffer in
-      // SAFETY: each iteration writes the one element of its number, and all end before the closure
-      // that lends the buffer does.
-      nonisolated(unsafe) let results = unsafe buffer
-      workers.perform(iterations: sums.count) { index in
-        unsafe results[index] = PolicyGuessing(table, sums[index], weights: weights, whole: whole)
-      }
-    }
-    return results.compactMap(\.self)
   }
 }
 

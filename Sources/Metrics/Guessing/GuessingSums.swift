@@ -60,12 +60,7 @@ package struct GuessingSums: Sendable {
     /// By the number of the recipe's guess budgets that are too small; empty without budgets.
     var budgets: [UInt128]
     /// By half decade.
-    private var halfDecades: [UInt128] = []
-
-    init(estimate: GuessEstimate, budgets: [UInt128]) {
-      self.estimate = estimate
-      self.budgets = budgets
-    }
+    private(set) var halfDecades: [UInt128] = []
 
     mutating func add(_ mass: UInt128, _ profile: Profile) {
       let bin = estimate.halfDecade(of: profile)
@@ -114,19 +109,9 @@ package struct GuessingSums: Sendable {
     joins: Bool = false,
     compile: (Policy) throws(RecipeError) -> PolicyMatcher
   ) throws(RecipeError) {
-    var matchers: [PolicyMatcher] = []
-    var known: [Policy.CanonicalKey: Int] = [:]
-    var named: [(String, Int)] = []
-    for policy in policies {
-      let place = known[policy.canonicalKey] ?? matchers.count
-      if place == matchers.count {
-        known[policy.canonicalKey] = place
-        matchers.append(try compile(policy))
-      }
-      named.append((policy.name, place))
-    }
+    let (different, named) = policies.judgedOnce
     self.named = named
-    self.matchers = matchers
+    matchers = try different.map(compile)
     self.recipe = recipe
     self.workers = workers
     cellLimit = memory / Self.bytesPerCell

@@ -58,6 +58,13 @@ extension GuessingFindings {
   }
 }
 
+extension Array {
+  /// Bins of the elements; nil without any, since then the run did not count them.
+  func ifAny(_ bins: ([Element]) -> [Histogram.Bin]) -> [Histogram.Bin]? {
+    isEmpty ? nil : bins(self)
+  }
+}
+
 extension [Histogram.Bin] {
   /// Lengths or numbers of kinds; only accounts without a password have 0.
   static func characters(_ counts: [UInt64]) -> [Histogram.Bin] {
@@ -73,9 +80,8 @@ extension [Histogram.Bin] {
   static func lists(
     _ base: FindingsBase, _ counts: [UInt64], none: UInt64? = nil
   ) -> [Histogram.Bin]? {
-    let lists = base.lists.map { ($0.name, counts[$0.bit]) }
-    return lists.isEmpty
-      ? nil : .named(lists + (none.map { [("none", $0)] } ?? []))
+    base.lists.map { ($0.name, counts[$0.bit]) }
+      .ifAny { .named($0 + (none.map { [("none", $0)] } ?? [])) }
   }
 
   /// Bits in millionths; those that are negative or undefined are 0, and those that are nil missing.

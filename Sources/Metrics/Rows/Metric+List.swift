@@ -52,28 +52,24 @@ extension Metric {
   package static let length = Metric(
     "length", .list, "code points: every length up to the longest",
     .passwords { counts, _ in .characters(counts.lengths) })
-  static let survivorsLength = length.ofSurvivors
 
   package static let unique = Metric(
     "unique", .list,
     "with `--unique`: how many different characters, up to 30; `31+` has more",
     .passwords { counts, _ in
-      counts.unique.isEmpty
-        ? nil
-        : counts.unique.indices.dropFirst(counts.unique[0] > 0 ? 0 : 1).map { number in
+      counts.unique.ifAny { unique in
+        unique.indices.dropFirst(unique[0] > 0 ? 0 : 1).map { number in
           let isLast = number == PasswordCounts.uniqueLimit
-          return Histogram.Bin(
-            isLast ? "\(number)+" : nil, order: number, count: counts.unique[number])
+          return Histogram.Bin(isLast ? "\(number)+" : nil, order: number, count: unique[number])
         }
+      }
     })
-  static let survivorsUnique = unique.ofSurvivors
 
   package static let habit = Metric(
     "habit", .list, isPartition: false,
     "with `--habits`: passwords with each habit; several are of one password. `context`, where a policy "
       + "names context words, counts those that such a rule of any policy refuses",
     .passwords { counts, _ in counts.habits.map { .named($0.bins) } })
-  static let survivorsHabit = habit.ofSurvivors
 
   package static let classes = Metric(
     "classes", .list, "how many of the five kinds that `charset` names",
@@ -103,49 +99,35 @@ extension Metric {
   package static let meter = Metric(
     "meter", .list, "level of the four-criteria meter",
     .passwords { counts, _ in
-      let levels = zip(MeterLevel.allCases, counts.strength.meter).map { ("\($0)", $1) }
-      return levels.isEmpty ? nil : .named(levels)
+      zip(MeterLevel.allCases, counts.strength.meter).map { ("\($0)", $1) }.ifAny { .named($0) }
     })
-  static let survivorsMeter = meter.ofSurvivors
 
   package static let score = Metric(
     "score", .list, "zxcvbn's score, from 0 to 4",
-    .passwords { counts, _ in
-      let scores = counts.strength.scores
-      return scores.isEmpty ? nil : .numbered(scores)
-    })
-  static let survivorsScore = score.ofSurvivors
+    .passwords { counts, _ in counts.strength.scores.ifAny { .numbered($0) } })
 
   package static let scoreWithoutWords = Metric(
     "score_without_words", .list,
     "with `--dictionary`: zxcvbn's score for an attacker who does not have these words",
-    .passwords { counts, _ in
-      let scores = counts.strength.scoresWithoutWords
-      return scores.isEmpty ? nil : .numbered(scores)
-    })
-  static let survivorsScoreWithoutWords = scoreWithoutWords.ofSurvivors
+    .passwords { counts, _ in counts.strength.scoresWithoutWords.ifAny { .numbered($0) } })
 
   package static let scoreFall = Metric(
     "score_fall", .list, isPartition: false,
     "with `--dictionary`: passwords that are below a score only for an attacker who has these words",
     .passwords { counts, _ in
-      let fallen = counts.strength.fallen
-      return fallen.isEmpty ? nil : .named(fallen.enumerated().map { ("below \($0 + 1)", $1) })
+      counts.strength.fallen.enumerated().map { ("below \($0 + 1)", $1) }.ifAny { .named($0) }
     })
-  static let survivorsScoreFall = scoreFall.ofSurvivors
 
   package static let guessesLog10 = Metric(
     "guesses_log10", .list,
     "zxcvbn's guesses in half decades (`14.5` holds 10^14.5 guesses and more, but fewer than 10^15, "
       + "exactly); in whole decades (`14.0` up to 10^15) where the combined estimate is recorded",
     .halfDecades { $0 == .zxcvbn })
-  static let survivorsGuessesLog10 = guessesLog10.ofSurvivors
 
   package static let combinedLog10 = Metric(
     "combined_log10", .list,
     "the guesses of the combined estimate, which joins zxcvbn's with a model's, in half decades",
     .halfDecades { $0 == .combined })
-  static let survivorsCombinedLog10 = combinedLog10.ofSurvivors
 
   package static let broughtLog10 = Metric(
     "brought_log10", .list, isPartition: false,
@@ -153,21 +135,18 @@ extension Metric {
       + "more are one, `unreached` is a password that the attack did not find, `uncovered` one that no "
       + "file of the source has",
     .halfDecades { if case .brought = $0 { true } else { false } })
-  static let survivorsBroughtLog10 = broughtLog10.ofSurvivors
 
   static let modelLog10 = Metric(
     "model_log10", .list,
     "with `--strength min-auto`: the guesses of the model alone, in half decades; `30.5` and more are "
       + "one",
     .halfDecades { $0 == .model })
-  static let survivorsModelLog10 = modelLog10.ofSurvivors
 
   package static let minAutoLog10 = Metric(
     "min_auto_log10", .list,
     "with several sources of `--guesses`, or with `--strength min-auto`: the least of their guesses, "
       + "with the latter also of the model's and zxcvbn's, and then in whole decades",
     .halfDecades { $0 == .minAuto })
-  static let survivorsMinAutoLog10 = minAutoLog10.ofSurvivors
 
   package static let pattern = Metric(
     "pattern", .list, "the pattern that decides zxcvbn's guesses",
@@ -180,9 +159,9 @@ extension Metric {
   package static let meterScore = Metric(
     "meter_score", .list, "level of the four-criteria meter and zxcvbn's score: `weak+0`",
     .list { findings in
-      let counts = findings.list.meterAndScore
-      let bins = counts.enumerated().map { ("\(MeterLevel.allCases[$0 / 5])+\($0 % 5)", $1) }
-      return counts.isEmpty ? nil : .named(bins)
+      findings.list.meterAndScore.enumerated().map {
+        ("\(MeterLevel.allCases[$0 / 5])+\($0 % 5)", $1)
+      }.ifAny { .named($0) }
     })
 
   package static let cracked = Metric(
@@ -190,29 +169,24 @@ extension Metric {
     "found in a time at a rate of guesses, also at each `--rate`, by the combined estimate; `1 year` "
       + "is 365 days",
     .cracked { $0 == .combined })
-  package static let survivorsCracked = cracked.ofSurvivors
 
   package static let crackedZxcvbn = Metric(
     "cracked_zxcvbn", .list, isPartition: false, "the same by zxcvbn's guesses",
     .cracked { $0 == .zxcvbn })
-  static let survivorsCrackedZxcvbn = crackedZxcvbn.ofSurvivors
 
   package static let crackedBrought = Metric(
     "cracked_brought", .list, isPartition: false,
     "the same by the guess numbers of each source of `--guesses` (`pcfg+1e4/s for 1 day`); what it does "
       + "not cover counts as not found",
     .cracked { if case .brought = $0 { true } else { false } })
-  static let survivorsCrackedBrought = crackedBrought.ofSurvivors
 
   static let crackedModel = Metric(
     "cracked_model", .list, isPartition: false, "the same by the guesses of the model alone",
     .cracked { $0 == .model })
-  static let survivorsCrackedModel = crackedModel.ofSurvivors
 
   package static let crackedMinAuto = Metric(
     "cracked_min_auto", .list, isPartition: false, "the same by the least of several sources",
     .cracked { $0 == .minAuto })
-  static let survivorsCrackedMinAuto = crackedMinAuto.ofSurvivors
 
   package static let blocklist = Metric(
     "blocklist", .list, isPartition: false,
@@ -220,17 +194,15 @@ extension Metric {
       + "policy's rows do not depend on the lists and words of other policies. An entry may be on "
       + "several lists; `none` counts those on none",
     .passwords { counts, base in .lists(base, counts.listed, none: counts.unlisted) })
-  package static let survivorsBlocklist = blocklist.ofSurvivors
 
   static let ruleList = Metric(
     "rule_list", .list, isPartition: false,
     "entries that each list holds that only rules of policies name: context words, files, other "
       + "comparisons",
     .list { findings in
-      let lists = findings.listsOfRules
-      return lists.isEmpty
-        ? nil
-        : .named(lists.map { (findings.lists[$0].name, findings.list.passwords.listed[$0]) })
+      findings.listsOfRules.map {
+        (findings.lists[$0].name, findings.list.passwords.listed[$0])
+      }.ifAny { .named($0) }
     })
 
   package static let userName = Metric(
@@ -238,11 +210,9 @@ extension Metric {
     "if lists name users, and of entries only, since a password has many users: entries that relate "
       + "to their user's name, as `user-name` or `user-name-part` (an entry may do both), and `none`",
     .passwords { counts, base in
-      let relations = base.relations.map { ($0.name, counts.listed[$0.bit]) }
-      return relations.isEmpty
-        ? nil : .named(relations + [("none", counts.unrelated)])
+      base.relations.map { ($0.name, counts.listed[$0.bit]) }
+        .ifAny { .named($0 + [("none", counts.unrelated)]) }
     })
-  static let survivorsUserName = userName.ofSurvivors
 
   package static let blocklistBand = Metric(
     "blocklist_band", .list, units: [.entries], isPartition: false,
@@ -251,10 +221,9 @@ extension Metric {
     .list { findings in
       // Ranks are another table of the same entries, which a folded tally leaves out.
       if findings.folding != nil { return nil }
-      let bands = findings.listHits.flatMap { list in
+      return findings.listHits.flatMap { list in
         list.bands.map { ("\(list.name)+\($0.limit)", $0.hits) }
-      }
-      return bands.isEmpty ? nil : .named(bands)
+      }.ifAny { .named($0) }
     })
 }
 
@@ -264,13 +233,12 @@ extension Metric.Source {
     of isMeant: @escaping @Sendable (GuessSource) -> Bool
   ) -> Self {
     .passwords { counts, _ in
-      let all = counts.strength.counts(of: isMeant)
-      return all.isEmpty
-        ? nil
-        : .named(
+      counts.strength.counts(of: isMeant).ifAny { all in
+        .named(
           all.flatMap { counts in
             counts.bins.map { (counts.estimate.bucket($0), counts.halfDecades[$0]) }
           })
+      }
     }
   }
 
@@ -279,15 +247,14 @@ extension Metric.Source {
     of isMeant: @escaping @Sendable (GuessSource) -> Bool
   ) -> Self {
     .passwords { counts, base in
-      let all = counts.strength.counts(of: isMeant).filter { !$0.budgets.isEmpty }
-      return all.isEmpty
-        ? nil
-        : .named(
+      counts.strength.counts(of: isMeant).filter { !$0.budgets.isEmpty }.ifAny { all in
+        .named(
           all.flatMap { counts in
             base.attacks.map {
               (counts.estimate.bucketPrefix + $0.name, counts.found(by: $0, of: base.guessBudgets))
             }
           })
+      }
     }
   }
 }

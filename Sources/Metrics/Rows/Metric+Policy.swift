@@ -81,7 +81,6 @@ extension Metric {
           }
         })
     })
-  package static let survivorsGuessed = guessed.ofSurvivors
 
   package static let guessingBits = Metric(
     "guessing_bits", .list, units: [.microbits], isPartition: false,
@@ -94,7 +93,6 @@ extension Metric {
         ("quarter", metrics.effort(for: "0.25")?.guessworkBits), ("all", metrics.guessworkBits),
       ])
     })
-  static let survivorsGuessingBits = guessingBits.ofSurvivors
 
   static let guessingCaveat = Metric(
     "guessing_caveat", .both, units: [.flags], isPartition: false,
@@ -131,20 +129,23 @@ extension Metric {
   /// All metrics: the closed vocabulary of the column `metric`.
   ///
   /// A comparison of reports that have a table for each metric prints them in this order.
-  package static let all = [
-    entries, lines, quality, normalisation, control, blank, length, unique, classes, charset, shape,
-    meter, score, scoreWithoutWords, scoreFall, guessesLog10, combinedLog10, broughtLog10,
-    modelLog10, minAutoLog10, pattern, meterScore, cracked, crackedZxcvbn, crackedBrought,
-    crackedModel, crackedMinAuto, blocklist, ruleList, userName, blocklistBand, habit,
-    compliance, violation, violationOnly, violationPair, violationSet, violationsPerEntry,
-    survivorsLength, survivorsUnique, survivorsMeter, survivorsScore, survivorsScoreWithoutWords,
-    survivorsScoreFall, survivorsGuessesLog10, survivorsCombinedLog10, survivorsBroughtLog10,
-    survivorsModelLog10, survivorsMinAutoLog10, survivorsCracked, survivorsCrackedZxcvbn,
-    survivorsCrackedBrought, survivorsCrackedModel, survivorsCrackedMinAuto,
-    survivorsBlocklist, survivorsUserName, blocklistOnly, survivorsHabit, habitOfRule,
-    repetition, guessed, survivorsGuessed,
-    guessingBits, survivorsGuessingBits, spaceBits, spaceCostBits, spaceCaveat, guessingCaveat,
-  ]
+  package static let all: [Metric] =
+    [
+      entries, lines, quality, normalisation, control, blank, length, unique, classes, charset,
+      shape,
+      meter, score, scoreWithoutWords, scoreFall, guessesLog10, combinedLog10, broughtLog10,
+      modelLog10, minAutoLog10, pattern, meterScore, cracked, crackedZxcvbn, crackedBrought,
+      crackedModel, crackedMinAuto, blocklist, ruleList, userName, blocklistBand, habit,
+      compliance, violation, violationOnly, violationPair, violationSet, violationsPerEntry,
+    ]
+    + [
+      length, unique, meter, score, scoreWithoutWords, scoreFall, guessesLog10, combinedLog10,
+      broughtLog10, modelLog10, minAutoLog10, cracked, crackedZxcvbn, crackedBrought, crackedModel,
+      crackedMinAuto, blocklist, userName,
+    ].map(\.ofSurvivors) + [
+      blocklistOnly, habit.ofSurvivors, habitOfRule, repetition, guessed, guessed.ofSurvivors,
+      guessingBits, guessingBits.ofSurvivors, spaceBits, spaceCostBits, spaceCaveat, guessingCaveat,
+    ]
 }
 
 extension [Histogram.Bin] {

@@ -29,24 +29,19 @@ package struct ReportRecord: Sendable {
   private let places: [HistogramPlace: Int]
 
   /// One policy.
-  package struct Policy: Hashable, Sendable {
+  package struct Policy: Hashable, Decodable, Sendable {
     /// Its name.
     package let name: String
     /// Its canonical text.
     package let text: String
     /// Its name as a cell.
     package var cell: String { harmlessCell(name) }
+
+    private enum CodingKeys: String, CodingKey { case name, text = "rules" }
   }
 
   /// The parts of a manifest that a comparison needs.
   package struct Stated: Decodable, Sendable {
-    /// A policy.
-    package struct Policy: Decodable {
-      /// Its name.
-      package let name: String
-      /// Its text.
-      package let rules: String
-    }
     /// A blocklist.
     package struct Blocklist: Decodable {
       /// Its name.
@@ -108,7 +103,7 @@ package struct ReportRecord: Sendable {
       complete = manifest.complete
       dataset = manifest.dataset
       inputs = manifest.inputs.map { Input(name: $0.record.name, sha256: $0.record.sha256) }
-      policies = manifest.policies.map { Policy(name: $0.name, rules: $0.rules) }
+      policies = manifest.policies.map { Policy(name: $0.name, text: $0.rules) }
       blocklists = manifest.blocklists.map {
         Blocklist(
           name: $0.name.text, comparison: $0.comparison, values: $0.values, sha256: $0.sha256,
@@ -123,7 +118,7 @@ package struct ReportRecord: Sendable {
     dataset = stated.dataset
     isComplete = stated.complete
     version = stated.version
-    policies = stated.policies.map { Policy(name: $0.name, text: $0.rules) }
+    policies = stated.policies
     readings = stated.readings
     lists = stated.inputs.map(\.name)
     digests = stated.inputs.map(\.sha256)
@@ -163,7 +158,6 @@ package struct ReportRecord: Sendable {
   ) -> Histogram? {
     places[HistogramPlace(policy: policy, metric, unit)].map { histograms[$0] }
   }
-
 }
 
 /// What no two histograms of a report have in common.

@@ -16,7 +16,7 @@ package struct PolicyMap: Sendable {
   /// The measure of what is left.
   package let measure: Measure
   /// Of which passwords shares are refused.
-  private var base = "all passwords"
+  var base = "all passwords"
 
   /// A policy, or several that are alike, and its place.
   package struct Place: Sendable {
@@ -86,7 +86,7 @@ package struct PolicyMap: Sendable {
     /// The head of the table's column.
     package let column: String
     /// Heights with their labels, from the bottom.
-    package let levels: [Level]
+    package var levels = percents
 
     /// A height with its label.
     package struct Level: Hashable, Sendable {
@@ -96,23 +96,10 @@ package struct PolicyMap: Sendable {
       package let label: String
     }
 
-    /// Describes a measure.
-    package init(axis: String, sentence: String, column: String, levels: [Level] = percents) {
-      (self.axis, self.sentence, self.column, self.levels) = (axis, sentence, column, levels)
-    }
-
     /// Quarters from 0 to 100 per cent.
-    package static let percents = (0...4).map {
+    static let percents = (0...4).map {
       Level(height: Double($0) / 4, label: "\($0 * 25) %")
     }
-  }
-
-  /// Arranges policies; the standing of each is known.
-  package init(
-    _ places: [Place], unplaced: [String], references: [Place] = [], by measure: Measure
-  ) {
-    (self.places, self.unplaced, self.measure) = (places, unplaced, measure)
-    self.references = references
   }
 
   /// The policies that no other one beats, by what they refuse.
@@ -139,7 +126,7 @@ package struct PolicyMap: Sendable {
     if best + beaten == 1, let only = front.first {
       let name = clipped(only.name, toCharacters: 40)
       return total == 1
-        ? "\(name) refuses \(wholePercentWords(only.refused))"
+        ? "\(name) refuses \(roundedPercent(only.refused))"
         : "Of \(grouped(total)) policies only \(name) can be compared"
     }
     if beaten == 0, best == total { return "None of \(grouped(total)) policies beats another" }
@@ -177,7 +164,7 @@ package struct PolicyMap: Sendable {
 }
 
 /// The first of several names, and the number of the others: `1800flowers.com and 3 more`.
-package func nameOfGroup(_ names: [String]) -> String {
+func nameOfGroup(_ names: [String]) -> String {
   (names.first ?? "") + (names.count > 1 ? " and \(grouped(names.count - 1)) more" : "")
 }
 
@@ -235,7 +222,7 @@ extension PolicyMap {
     }
     guard !groups.isEmpty else { return nil }
     let references = overview.references.compactMap(\.place).filter { !$0.isCovered(by: places) }
-    self.init(places, unplaced: unplaced, references: references, by: .day(day))
+    self.init(places: places, unplaced: unplaced, references: references, measure: .day(day))
     if overview.isOfSome { base = "each policy's own passwords" }
   }
 }
@@ -250,6 +237,3 @@ extension PolicyMap.Measure {
       column: "found in a day, of those admitted")
   }
 }
-
-/// A share in whole per cent, for sentences: `97 %`, `<1 %`.
-package func wholePercentWords(_ share: Double) -> String { roundedPercent(share) }

@@ -143,8 +143,8 @@ extension SweepReport {
     let shown = references.filter { measure == .day && $0.found.size.permitsGuessing }
       .compactMap { place($0, -1, .reference) }.filter { !$0.isCovered(by: places) }
     return PolicyMap(
-      places, unplaced: rows.filter { loss($0) == nil }.map(\.cell.name), references: shown,
-      by: measure.ofMap(upTo: scale, whole.estimate))
+      places: places, unplaced: rows.filter { loss($0) == nil }.map(\.cell.name),
+      references: shown, measure: measure.ofMap(upTo: scale, whole.estimate))
   }
 
   /// The least of 1, 2, 4 and 8 times a power of ten that is not below a share: its quarters are round.
@@ -162,42 +162,25 @@ extension SweepReport {
 
   /// The settings of which every value gives the same numbers with all others alike, in words.
   package var idleAxes: [String] {
-    typealias Key = (Place) -> Place
-    func isIdle(_ name: String, _ values: Int, _ without: Key) -> String? {
-      guard values > 1 else { return nil }
-      let placed = rows.compactMap { row in row.cell.place.map { (without($0), row) } }
-      let alike = Dictionary(grouping: placed, by: \.0).values.allSatisfy { group in
-        Set(group.map { $0.1.found.metrics.total }).count == 1
+    let placed = rows.compactMap { row in row.cell.place.map { (place: $0, row: row) } }
+    func isIdle(_ name: String, _ setting: WritableKeyPath<Place, some Hashable>) -> String? {
+      guard let any = placed.first?.place[keyPath: setting],
+        placed.contains(where: { $0.place[keyPath: setting] != any })
+      else { return nil }
+      let groups = Dictionary(grouping: placed) { place, _ in
+        var place = place
+        place[keyPath: setting] = any
+        return place
       }
-      return alike ? name : nil
-    }
-    let places = rows.compactMap(\.cell.place)
-    func count(_ value: (Place) -> some Hashable) -> Int { Set(places.map(value)).count }
-    func sheet(_ place: Place, _ change: (Sheet) -> Sheet) -> Place {
-      Place(minLength: place.minLength, classes: place.classes, sheet: change(place.sheet))
+      let areAlike = groups.values.allSatisfy { group in
+        Set(group.map(\.row.found.metrics.total)).count == 1
+      }
+      return areAlike ? name : nil
     }
     return [
-      isIdle("the least length", count(\.minLength)) {
-        Place(minLength: 0, classes: $0.classes, sheet: $0.sheet)
-      },
-      isIdle("the number of kinds", count(\.classes)) {
-        Place(minLength: $0.minLength, classes: 0, sheet: $0.sheet)
-      },
-      isIdle("the limit on repeats", count(\.sheet.maxRepeating)) {
-        sheet($0) {
-          Sheet(maxRepeating: nil, minScore: $0.minScore, blocklist: $0.blocklist)
-        }
-      },
-      isIdle("the least score", count(\.sheet.minScore)) {
-        sheet($0) {
-          Sheet(maxRepeating: $0.maxRepeating, minScore: nil, blocklist: $0.blocklist)
-        }
-      },
-      isIdle("the blocklist", count(\.sheet.blocklist)) {
-        sheet($0) {
-          Sheet(maxRepeating: $0.maxRepeating, minScore: $0.minScore, blocklist: nil)
-        }
-      },
+      isIdle("the least length", \.minLength), isIdle("the number of kinds", \.classes),
+      isIdle("the limit on repeats", \.sheet.maxRepeating),
+      isIdle("the least score", \.sheet.minScore), isIdle("the blocklist", \.sheet.blocklist),
     ].compactMap(\.self)
   }
 }
@@ -216,18 +199,13 @@ extension SweepReport.Measure {
         sentence: "found by 10⁹ guesses of those admitted, 28 hours at 10⁴/s (a slow hash; "
           + "\(estimate?.brief ?? "no estimate"))",
         column: "found in a day, of those admitted")
-    case .ten:
+    case .ten, .thousand:
+      let (words, number) = self == .ten ? ("ten", "10") : ("1,000", "1,000")
       return PolicyMap.Measure(
-        axis: "found by ten guesses, of those admitted",
-        sentence:
-          "found by the ten commonest of those admitted, known from one half and measured on "
-          + "the other", column: "found by 10, of those admitted", levels: quarters)
-    case .thousand:
-      return PolicyMap.Measure(
-        axis: "found by 1,000 guesses, of those admitted",
-        sentence:
-          "found by the 1,000 commonest of those admitted, known from one half and measured "
-          + "on the other", column: "found by 1,000, of those admitted", levels: quarters)
+        axis: "found by \(words) guesses, of those admitted",
+        sentence: "found by the \(words) commonest of those admitted, known from one half and "
+          + "measured on the other", column: "found by \(number), of those admitted",
+        levels: quarters)
     case .median:
       return PolicyMap.Measure(
         axis: "guesses that half of those admitted withstand: fewer further up",

@@ -40,11 +40,11 @@ package struct SweepReport: Sendable {
   /// The place of a policy in the grid.
   package struct Place: Hashable, Sendable {
     /// The least length in code points.
-    package let minLength: Int
+    package internal(set) var minLength: Int
     /// The least number of the four classes; 0 for no such rule.
-    package let classes: Int
+    package internal(set) var classes: Int
     /// The other settings.
-    package let sheet: Sheet
+    package internal(set) var sheet: Sheet
 
     /// Makes a place from its settings.
     package init(minLength: Int, classes: Int, sheet: Sheet) {
@@ -81,11 +81,11 @@ package struct SweepReport: Sendable {
   /// The settings that the policies of one map share.
   package struct Sheet: Hashable, Sendable {
     /// The longest permitted run of one character; nil for no such rule.
-    package let maxRepeating: Int?
+    package internal(set) var maxRepeating: Int?
     /// The least score, 0 for no such rule; nil if the grid does not vary it.
-    package let minScore: Int?
+    package internal(set) var minScore: Int?
     /// The blocklist; nil for none.
-    package let blocklist: List?
+    package internal(set) var blocklist: List?
 
     /// Combines the settings.
     package init(maxRepeating: Int?, minScore: Int? = nil, blocklist: List?) {
@@ -212,7 +212,6 @@ package struct SweepReport: Sendable {
     self.rows = rows
     self.front = front.map { rows[$0] }
   }
-
 }
 
 extension SweepReport.Measure {

@@ -59,7 +59,9 @@ package struct StrengthOverview: Sendable {
         + estimate.marginWords(of: attack.guesses)
     }
   }
+}
 
+extension StrengthOverview {
   /// Makes shares of counts; nil if strength was not estimated.
   ///
   /// `isOfCompliant` states whether they are of the passwords that comply with a policy.
@@ -97,15 +99,6 @@ package struct StrengthOverview: Sendable {
               isRough: guesses.estimate.source == .combined))
         }
       } ?? []
-  }
-
-  private init(
-    meter: [Level], scores: [Part], fallen: [Part], estimate: GuessEstimate?, uncovered: Part?,
-    withinDay: [Attacked], foundByDecades: [Found]
-  ) {
-    (self.meter, self.scores, self.fallen, self.estimate) = (meter, scores, fallen, estimate)
-    (self.withinDay, self.foundByDecades) = (withinDay, foundByDecades)
-    self.uncovered = uncovered
   }
 
   /// The shares between two ends: these have the lower numbers.

@@ -43,21 +43,13 @@ package final class PolicyOverview: Sendable {
   package struct RuleRow: Hashable, Sendable {
     fileprivate let rule: Policy.Rule
     /// The rules that may refuse as many, if a folded tally does not tell; none for a certain one.
-    private var rivals: [Policy.Rule] = []
+    fileprivate var rivals: [Policy.Rule] = []
     /// Entries that break it.
     package let any: Part
     /// Entries that break it and no other.
     package let only: Part
     /// Of these, the entries that a day's attack finds; nil without an estimate.
     package let onlyFound: Part?
-
-    /// Joins a rule and its counts.
-    init(_ rule: Policy.Rule, any: Part, only: Part, onlyFound: Part?) {
-      self.rule = rule
-      self.any = any
-      self.only = only
-      self.onlyFound = onlyFound
-    }
 
     /// The rule's id in tables.
     package var id: RuleID { rule.id }
@@ -116,26 +108,8 @@ package final class PolicyOverview: Sendable {
     package var isStated: Bool { size.permitsShares }
   }
 
-  /// Everything about one policy from which its overview is made.
-  package struct Parts: Sendable {
-    /// Its record in the manifest.
-    package let record: Manifest.Policy
-    /// What was found of it.
-    package let found: PolicyFindings
-    /// The same with the upper ends of all counts; nil if they are exact.
-    package let most: PolicyFindings?
-    /// What it permits; nil if that was not counted.
-    package let space: PolicySpace?
-    /// What attackers find; nil without counts of distinct passwords.
-    package let guessing: PolicyGuessing?
-    /// The ends of the same by a folded tally.
-    package let bounds: GuessingBounds?
-    /// Entries with characters beyond printable ASCII.
-    package let unusual: UInt64
-  }
-
   /// The overview of each policy; every array is in the order of the policies.
-  package static func each(
+  static func each(
     _ records: [Manifest.Policy], _ findings: Findings, spaces: [PolicySpace?]?,
     _ guessing: [PolicyGuessing]?, _ bounds: [GuessingBounds]?
   ) -> [PolicyOverview] {
@@ -145,21 +119,25 @@ package final class PolicyOverview: Sendable {
       records.count == found.count && spaces?.count ?? found.count == found.count
         && guessing?.count ?? bounds?.count ?? found.count == found.count,
       "a part for each policy")
-    let parts = found.indices.map { index in
-      Parts(
-        record: records[index], found: found[index], most: most?[index], space: spaces?[index],
-        guessing: guessing?[index], bounds: bounds?[index], unusual: findings.list.unusual)
+    let unusual = findings.list.unusual
+    return findings.map(Array(found.indices)) { index in
+      PolicyOverview(
+        records[index], found[index], most?[index], of: base, space: spaces?[index],
+        guessing?[index], bounds?[index], unusual: unusual)
     }
-    return findings.map(parts) { PolicyOverview($0, of: base) }
   }
 
-  /// Makes the overview of a policy.
-  init(_ parts: Parts, of base: FindingsBase) {
-    let (found, entries) = (parts.found, parts.found.entries(of: base.entries))
+  /// Makes the overview of a policy; `upper` has the upper ends of all counts, nil if they are exact,
+  /// and `unusual` entries have characters beyond printable ASCII.
+  private init(
+    _ record: Manifest.Policy, _ found: PolicyFindings, _ upper: PolicyFindings?,
+    of base: FindingsBase, space: PolicySpace?, _ guessing: PolicyGuessing?,
+    _ bounds: GuessingBounds?, unusual: UInt64
+  ) {
+    let entries = found.entries(of: base.entries)
     name = found.name
-    text = parts.record.rules
-    source = parts.record.source
-    let upper = parts.most
+    text = record.rules
+    source = record.source
     compliant = Part(found.compliant, of: entries)
       .upTo(upper.map { Part($0.compliant, of: entries) })
     let day = base.attacks.filter { $0.time == .day }.headline
@@ -171,19 +149,17 @@ package final class PolicyOverview: Sendable {
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
     self.found = found
-    most = parts.most
-    space = parts.space
-    (guessing, bounds) = (parts.guessing, parts.bounds)
+    most = upper
+    self.space = space
+    (self.guessing, self.bounds) = (guessing, bounds)
     notes =
-      Self.notes(on: parts.record.system, name: found.name, Part(parts.unusual, of: entries))
+      Self.notes(on: record.system, Part(unusual, of: entries))
       + (found.policy.audience.map { audience in
         ["\(audience.words): shares are of \(counted(entries, "known password")) of these accounts"]
       } ?? [])
   }
 
-  private static func notes(
-    on system: PolicySource?, name: String, _ unusual: Part
-  ) -> [String] {
+  private static func notes(on system: PolicySource?, _ unusual: Part) -> [String] {
     guard let system else { return [] }
     var notes = system.refusesMore.map { ["the system \($0)"] } ?? []
     if system.differsBeyondASCII {
@@ -201,7 +177,8 @@ package final class PolicyOverview: Sendable {
     let (any, only) = (found.violation, found.violationOnly)
     return found.rules.indices.map { rule in
       RuleRow(
-        found.rules[rule], any: Part(any[rule], of: entries), only: Part(only[rule], of: entries),
+        rule: found.rules[rule], any: Part(any[rule], of: entries),
+        only: Part(only[rule], of: entries),
         onlyFound: day.flatMap { found.found(onlyBreaking: rule, by: $0, of: base.guessBudgets) }
           .map { Part($0, of: only[rule]) })
     }
@@ -293,7 +270,7 @@ extension PolicyOverview.RuleRow {
   /// The row between two ends: this one has the lower numbers.
   fileprivate func upTo(_ upper: PolicyOverview.RuleRow) -> PolicyOverview.RuleRow {
     PolicyOverview.RuleRow(
-      rule, any: any.upTo(upper.any), only: only.upTo(upper.only),
+      rule: rule, any: any.upTo(upper.any), only: only.upTo(upper.only),
       onlyFound: onlyFound?.upTo(upper.onlyFound))
   }
 }
@@ -368,10 +345,6 @@ extension PolicyOverview {
 
   /// Whether passwords comply, but too few to state shares of them.
   package var isTooSmall: Bool { survivors?.isStated == false }
-  /// Whether passwords comply, but too few to state what guesses find.
-  package var isTooSmallToGuess: Bool {
-    survivors != nil && guessing?.size.permitsGuessing == false
-  }
 
   /// Bits of the shortest random strings that it permits; nil if unknown.
   package var floorBits: Double? { space?.keyspace.floor?.bits }

@@ -45,6 +45,9 @@ struct Drawing: Sendable {
     static let plain = Style()
     static let right = Style(anchor: .end)
     static let muted = Style(size: 11, colour: .muted)
+    /// The labels of an axis: beside it, and below it.
+    static let beside = Style(size: 11, colour: .muted, anchor: .end)
+    static let below = Style(size: 11, colour: .muted, anchor: .middle)
     static let value = Style(size: 12, isBold: true)
   }
 

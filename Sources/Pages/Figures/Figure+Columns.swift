@@ -84,7 +84,7 @@ extension Figure {
         drawing.text(
           bin.name, x: min(x + step / 2, layout.width - half - 1),
           y: top + plot + (isTight && number % 2 == 1 ? 30 : 16),
-          Drawing.Style(size: 11, colour: .muted, anchor: .middle))
+          .below)
       }
       drawing.line(4, top + plot, 4 + step * Double(bins.count), top + plot, .ink)
       return drawing

@@ -55,18 +55,12 @@ extension Figure {
       drawing.line(x(Double(decade)), base, x(Double(decade)), base + 4, .grid)
     }
     for level in quarters {
-      drawing.text(
-        "\(coordinate(level * 100)) %", x: left - 6, y: y(level) + 4,
-        Drawing.Style(size: 11, colour: .muted, anchor: .end))
+      drawing.text("\(coordinate(level * 100)) %", x: left - 6, y: y(level) + 4, .beside)
     }
     for decade in decades {
-      drawing.text(
-        "10\(superscript(decade))", x: x(Double(decade)), y: base + 17,
-        Drawing.Style(size: 11, colour: .muted, anchor: .middle))
+      drawing.text("10\(superscript(decade))", x: x(Double(decade)), y: base + 17, .below)
     }
-    drawing.text(
-      "guesses for each password", x: (left + right) / 2, y: base + 35,
-      Drawing.Style(size: 11, colour: .muted, anchor: .middle))
+    drawing.text("guesses for each password", x: (left + right) / 2, y: base + 35, .below)
     let limits = [(2, "online, limited"), (6, "online"), (14, "offline")].filter {
       $0.0 <= lastDecade
     }

@@ -89,7 +89,7 @@ private struct GridDrawing {
   }
 
   private mutating func names(of lengths: [Int], top: Double) {
-    let style = Drawing.Style(size: 11, colour: .muted, anchor: .end)
+    let style = Drawing.Style.beside
     if layout.isPhone {
       drawing.text("least", x: left - 4, y: top - 9, style)
     } else {
@@ -112,7 +112,7 @@ private struct GridDrawing {
     for (number, kinds) in map.classes.enumerated() {
       drawing.text(
         kinds == 0 ? "any" : "\(kinds) kinds", x: x + cell * (Double(number) + 0.5), y: top - 9,
-        Drawing.Style(size: 11, colour: .muted, anchor: .middle))
+        .below)
     }
     for (length, kinds, row) in map.cells {
       guard let down = lengths.firstIndex(of: length),

@@ -63,8 +63,7 @@ extension Figure {
     drawing.line(tickX, tickY - 13, tickX, tickY + 4, .ink, width: 2)
     drawing.text("all passwords", x: tickX + 8, y: tickY, Drawing.Style(colour: .muted))
     if !layout.isPhone {
-      drawing.text(
-        "refuses", x: 636, y: 34, Drawing.Style(size: 11, colour: .muted, anchor: .end))
+      drawing.text("refuses", x: 636, y: 34, .beside)
     }
     var line = 0
     for group in groups {

@@ -81,15 +81,12 @@ extension Figure {
           step >= 24 || step >= 16 && !isBeforeTail
           || number % 5 == 0 && !(hasTail && number + 1 < count && number + 4 > count)
         if isNamed, step >= 10 || number % 5 == 0 {
-          drawing.text(
-            column.name, x: x + step / 2, y: base + 14,
-            Drawing.Style(size: 11, colour: .muted, anchor: .middle))
+          drawing.text(column.name, x: x + step / 2, y: base + 14, .below)
         }
       }
     }
     drawing.line(left, base, left + step * Double(count), base, .ink)
-    drawing.text(
-      "length in code points", x: left, y: base + 32, Drawing.Style(size: 11, colour: .muted))
+    drawing.text("length in code points", x: left, y: base + 32, .muted)
     // Labels last, so that their halos keep other lines off them.
     for mark in least {
       let y = 12 + 14 * Double(mark.line)

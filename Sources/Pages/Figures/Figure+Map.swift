@@ -95,9 +95,7 @@ private struct MapDrawing {
       drawing.line(left, y, right, y, .grid, width: 0.5)
     }
     for level in map.measure.levels {
-      drawing.text(
-        level.label, x: left - 6, y: base - (base - top) * level.height + 4,
-        Drawing.Style(size: 11, colour: .muted, anchor: .end))
+      drawing.text(level.label, x: left - 6, y: base - (base - top) * level.height + 4, .beside)
     }
     for quarter in 1...4 {
       let x = left + (right - left) * Double(quarter) / 4

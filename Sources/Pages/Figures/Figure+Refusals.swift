@@ -124,9 +124,7 @@ extension Figure {
       let y = matrix + rowStep * Double(row) + rowStep / 2
       drawing.text(rule.words, x: left - 10, y: y + 4, .right, room: left - 14)
     }
-    drawing.text(
-      "% of passwords", x: left - 10, y: top + barHeight,
-      Drawing.Style(size: 11, colour: .muted, anchor: .end))
+    drawing.text("% of passwords", x: left - 10, y: top + barHeight, .beside)
     drawing.line(left, top + barHeight, right, top + barHeight, .ink)
     drawing.matrix(
       x: left, y: matrix, columns: columns.count, rows: policy.rules.count, stepX: step,

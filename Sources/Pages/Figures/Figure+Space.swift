@@ -100,9 +100,7 @@ extension Figure {
             Drawing.Style(size: 12, colour: .paper, isBold: true, anchor: .end))
         }
         let end = left + (row.bits + max(row.lost, 0)) * scale + 8
-        drawing.text(
-          note, x: layout.pick(end, left), y: y + layout.pick(15, -5),
-          Drawing.Style(size: 11, colour: .muted))
+        drawing.text(note, x: layout.pick(end, left), y: y + layout.pick(15, -5), .muted)
         guard !row.costs.isEmpty else { return }
         var x = left
         for (index, cost) in row.costs.enumerated() {

@@ -52,17 +52,14 @@ extension Figure {
     for quarter in 0...4 {
       let y = base - plot * Double(quarter) / 4
       drawing.line(left, y, right, y, .grid, width: 0.5)
-      drawing.text(
-        "\(quarter * 25) %", x: left - 8, y: y + 4,
-        Drawing.Style(size: 11, colour: .muted, anchor: .end))
+      drawing.text("\(quarter * 25) %", x: left - 8, y: y + 4, .beside)
     }
     // On phones not every report is named.
     let every = layout.isPhone ? (labels.count + 3) / 4 : 1
     for (number, label) in labels.enumerated() where number % every == 0 {
       let place = min(max(left + step * Double(number), 40), layout.width - 40)
       drawing.text(
-        label, x: place, y: base + 18,
-        Drawing.Style(size: 11, colour: .muted, anchor: .middle),
+        label, x: place, y: base + 18, .below,
         room: min(step * Double(every) - 6, 78))
     }
     for (number, line) in lines.enumerated() {

@@ -13,12 +13,21 @@ enum Findings {
     return "\(least.words) (\(short(least.name))) to \(most.words) (\(short(most.name)))"
   }
 
+  /// The same of a share of each policy, as far as it is stated.
+  private static func range(
+    _ policies: [PolicyOverview], of part: (PolicyOverview) -> Part?
+  ) -> String? {
+    range(
+      policies.compactMap { policy in
+        part(policy).flatMap { $0.isStated ? (policy.name, $0.share, $0.percent) : nil }
+      })
+  }
+
   private static func short(_ name: String) -> String { clipped(name, toCharacters: 30) }
 
   /// How many comply.
   static func compliance(_ policies: [PolicyOverview]) -> String {
-    let rows = policies.map { ($0.name, $0.compliant.share, $0.compliant.percent) }
-    return "Of all passwords comply: \(range(rows) ?? "none")"
+    "Of all passwords comply: \(range(policies, of: \.compliant) ?? "none")"
   }
 
   /// The rule that keeps out most by itself.
@@ -35,25 +44,17 @@ enum Findings {
 
   /// How much of what complies is easy to guess.
   static func scores(_ all: StrengthOverview, _ policies: [PolicyOverview]) -> String {
-    let rows = policies.compactMap { policy in
-      (policy.survivors?.strength?.weak).flatMap { part in
-        part.isStated ? (policy.name, part.share, part.percent) : nil
-      }
-    }
     let whole = "of all passwords score 0 or 1: \(all.weak?.percent ?? "none")"
-    guard let range = range(rows) else { return "O" + whole.dropFirst() }
+    guard let range = range(policies, of: \.survivors?.strength?.weak) else {
+      return "O" + whole.dropFirst()
+    }
     return "Of the admitted score 0 or 1: \(range); \(whole)"
   }
 
   /// How much of what complies is found in a day.
   static func found(_ all: StrengthOverview, _ policies: [PolicyOverview]) -> String {
-    let rows = policies.compactMap { policy in
-      (policy.survivors?.strength?.headline?.part).flatMap { part in
-        part.isStated ? (policy.name, part.share, part.percent) : nil
-      }
-    }
     let rate = all.headline?.rate ?? ""
-    guard let range = range(rows) else {
+    guard let range = range(policies, of: \.survivors?.strength?.headline?.part) else {
       return "A day at \(rate) finds \(all.headline?.percent ?? "none") of all passwords"
     }
     return "A day at \(rate) finds of the admitted: \(range)"

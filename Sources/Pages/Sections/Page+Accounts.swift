@@ -25,11 +25,7 @@ extension Page {
   /// What must be known before anything else of a directory; nothing for other lists.
   var lead: [Markup] {
     guard let all = accounts.first?.figures else { return [] }
-    let alarms = alarms(all)
-    let alarm = Markup.element(
-      .div, [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, "Doubts about the dumps")],
-      alarms.map { .make(.p, $0) })
-    return (alarms.isEmpty ? [] : [alarm])
+    return Markup.alarm(alarms(all), label: "Doubts about the dumps")
       + [.element(.div, [.class("lead")], sentences(all).map { .make(.p, $0) })]
   }
 

@@ -72,9 +72,7 @@ extension Page {
     }
     return [
       .make(.h3, "All other policies"),
-      .element(
-        .details, [.class("screen")],
-        [.make(.summary, "Table: every rule of all other policies"), table.markup]),
+      .folded("Table: every rule of all other policies", table.markup),
     ]
   }
 }

@@ -15,9 +15,7 @@ extension Page {
 
   /// The sentences below it.
   var sentences: [Markup] {
-    let sentences = Decision(overview).sentences
-    return sentences.isEmpty
-      ? [] : [.element(.div, [.class("say")], sentences.map { .element(.p, [], $0.markup) })]
+    Markup.box("say", Decision(overview).sentences)
   }
 
   /// What stands above the share found in a day where a row is a block; its assumption stands above all.
@@ -128,12 +126,9 @@ extension Page {
       let range = "\(tenth * 10)–\(tenth * 10 + 10) % refused"
       let count = own.reduce(0) { $0 + $1.names.count }
       content.append(
-        .element(
-          .details, [.class("screen")],
-          [
-            .make(.summary, "\(range): \(counted(count, "policy", "policies"))"),
-            decisionTable(own, "Policies with \(range)"),
-          ]))
+        .folded(
+          "\(range): \(counted(count, "policy", "policies"))",
+          decisionTable(own, "Policies with \(range)")))
     }
     return PageSection("policies", "Every policy", content + index(groups))
   }
@@ -155,14 +150,11 @@ extension Page {
       }
     }
     return [
-      .element(
-        .details, [.class("screen")],
-        [
-          .make(.summary, "Index of all \(overview.policies.count) policies"),
-          .element(
-            .nav, [.class("index"), .init(.ariaLabel, "Policies")],
-            [.element(.ul, [], [.written(links)])]),
-        ])
+      .folded(
+        "Index of all \(overview.policies.count) policies",
+        .element(
+          .nav, [.class("index"), .init(.ariaLabel, "Policies")],
+          [.element(.ul, [], [.written(links)])]))
     ]
   }
 

@@ -103,15 +103,11 @@ extension Page {
       table.add([clipped(group.name, toCharacters: 40)] + own.withinDay.map(\.percent))
     }
     return isLong
-      ? .element(
-        .details, [.class("screen")],
-        [.make(.summary, "Table: found in a day, all policies"), table.markup]) : table.markup
+      ? .folded("Table: found in a day, all policies", table.markup) : table.markup
   }
 
   /// The policies with charts with which too few passwords comply for a share.
-  private var tooSmall: [PolicyOverview] {
-    charted.filter(\.isTooSmall)
-  }
+  private var tooSmall: [PolicyOverview] { charted.filter(\.isTooSmall) }
 
   /// The policies that a figure leaves out because too few passwords comply, in a sentence; empty if
   /// there are none.
@@ -123,10 +119,8 @@ extension Page {
 
   /// The caveats in full sentences.
   func caveats(_ caveats: [Caveat]) -> [Markup] {
-    guard !caveats.isEmpty else { return [] }
-    return [
-      .element(.ul, [.class("note")], caveats.map { .make(.li, "\($0.rawValue): \($0.sentence)") })
-    ]
+    caveats.isEmpty
+      ? [] : [.list(caveats.map { "\($0.rawValue): \($0.sentence)" }, [.class("note")])]
   }
 
   /// How much the rules shrink the space of random strings.
@@ -166,8 +160,6 @@ extension Page {
         random.lost.map(bitsWord) ?? "", random.costliest ?? "",
       ])
     }
-    return .element(
-      .details, [.class("screen")],
-      [.make(.summary, "Table: random strings of all policies"), table.markup])
+    return .folded("Table: random strings of all policies", table.markup)
   }
 }

@@ -5,30 +5,18 @@ extension Page {
   /// The method of the numbers, and their limits.
   var method: PageSection? {
     var content: [Markup] = [
-      .element(
-        .ul, [],
-        [
-          .make(
-            .li,
-            "Shares are of passwords on the list, each as often as it occurs, unless it says that they are "
-              + "of those that comply."),
-          .make(
-            .li,
-            "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break only "
-              + "this rule of the policy."),
-          .make(
-            .li,
-            "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound)."
-              + (overview.strength?.estimate.map { " Found in a time: \($0.calibration)" } ?? "")),
-          .make(
-            .li,
-            "Of fewer than 1,000 passwords that comply, a share has their number beside it; of fewer than "
-              + "100 there are too few for a share. What guesses find is stated of 1,000 or more, as "
-              + "somebody finds it who has seen half of them and is measured on the other half."),
-          .make(
-            .li,
-            "A leak does not show what people choose under another policy, nor who they are."),
-        ])
+      .list([
+        "Shares are of passwords on the list, each as often as it occurs, unless it says that they are "
+          + "of those that comply.",
+        "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break only "
+          + "this rule of the policy.",
+        "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound)."
+          + (overview.strength?.estimate.map { " Found in a time: \($0.calibration)" } ?? ""),
+        "Of fewer than 1,000 passwords that comply, a share has their number beside it; of fewer than "
+          + "100 there are too few for a share. What guesses find is stated of 1,000 or more, as "
+          + "somebody finds it who has seen half of them and is measured on the other half.",
+        "A leak does not show what people choose under another policy, nor who they are.",
+      ])
     ]
     let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.caveats).unique
     content.append(.make(.h3, "Caveats"))

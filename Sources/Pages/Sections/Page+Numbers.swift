@@ -21,9 +21,7 @@ extension Page {
       isLong
         ? [
           note,
-          .element(
-            .details, [.class("screen")],
-            [.make(.summary, "Table: all policies"), table.markup(class: "key")]),
+          .folded("Table: all policies", table.markup(class: "key")),
         ] : [table.markup(class: "key"), note])
   }
 

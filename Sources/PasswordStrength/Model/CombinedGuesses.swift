@@ -170,14 +170,6 @@ extension Scorer {
   }
 }
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The guesses that a model's attacker makes before a password of so many bits.
 ///
 /// Linear between its points; one guess below the first point, and a bit of guesses for each bit
@@ -204,7 +196,7 @@ extension Scorer {
   /// - Parameter points: At least one point and at most ``mostPoints``, ascending in both numbers.
   package init(_ points: [(bits: Double, log2Guesses: Double)]) {
     precondition(!points.isEmpty && points.count <= Self.mostPoints, "a table has points")
-    let log10Of2 = log10(2.0)
+    let log10Of2 = 0.301_029_995_663_981_2
     let table = Cells(
       count: points.count, filledWith: Point(bits: 0, log10Guesses: 0, slope: log10Of2))
     for (index, (bits, guesses)) in points.enumerated() {

@@ -1,14 +1,6 @@
 import CInstructions
 import EmbeddedData
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A small model of common passwords, which says how many passwords are likelier than a given one.
 ///
 /// An interpolated Witten–Bell model of 4-grams, trained on 388,098 common passwords of published

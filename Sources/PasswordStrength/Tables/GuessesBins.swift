@@ -67,14 +67,6 @@ package enum HalfDecades {
   }
 }
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The decimal logarithms of guess budgets, to which estimates that are logarithms are compared.
 struct BudgetDecades {
   private var budgets: [Double] = []

@@ -156,9 +156,7 @@ extension Policy {
     for case .blocklist(.file(let name, directory: _), _) in lists { return name }
     return nil
   }
-}
 
-extension Policy {
   /// The file that it was read from.
   var file: String { location.file }
 }

@@ -48,10 +48,7 @@ extension LabPage {
     if !tally.missing.isEmpty {
       content += section(
         "What this tally does not hold", id: "missing",
-        tally.missing.map {
-          .paragraph(
-            ($0.found.first?.uppercased() ?? "") + $0.found.dropFirst() + ". " + ($0.remedy ?? ""))
-        })
+        tally.missing.map { .paragraph($0.sentences) })
     }
     return content
   }
@@ -76,11 +73,7 @@ extension LabPage {
         .paragraph(
           "The text that is edited has an error; here are the other policies.", class: "mut")
       ]
-    let slow = tally.slowness.map { problem in
-      Markup.paragraph(
-        (problem.found.first?.uppercased() ?? "") + problem.found.dropFirst() + ". "
-          + (problem.remedy ?? ""), class: "mut")
-    }
+    let slow = tally.slowness.map { Markup.paragraph($0.sentences, class: "mut") }
     return content + pieces.banner + answer.told.map { told(nil, $0) } + note + [cards(pieces)]
       + [slow].compactMap(\.self)
   }
@@ -197,6 +190,14 @@ extension LabPage {
       let reason = policy.unsatisfiable.map { "No password can comply: \($0)." }
       return [.paragraph(reason ?? "None was found within a second.", class: "mut")]
     }
+    func more(_ count: UInt64) -> Markup {
+      .element(
+        .a,
+        [
+          .init(.href, "generate?count=\(count)&" + question.query),
+          .init(.download, "passwords.txt"),
+        ], [.text("\(PagePieces.number(count)) more")])
+    }
     return [
       .element(
         .ul, [.init(.class, "examples")],
@@ -204,20 +205,7 @@ extension LabPage {
       .element(
         .p, [],
         [
-          .element(
-            .a,
-            [
-              .init(.href, "generate?count=1000&" + question.query),
-              .init(.download, "passwords.txt"),
-            ],
-            ["1,000 more"]), ", ",
-          .element(
-            .a,
-            [
-              .init(.href, "generate?count=10000&" + question.query),
-              .init(.download, "passwords.txt"),
-            ],
-            ["10,000 more"]),
+          more(1000), ", ", more(10_000),
           ", or as many as a second allows; each equally likely, from the system's random source.",
         ]),
     ]
@@ -232,32 +220,31 @@ extension LabPage {
       ("Swift", portable.rules.swiftDescriptor),
       ("Canonical", policy.text(.canonical)),
     ]
-    let content = rows.enumerated().flatMap { number, row -> [Markup] in
-      [
-        .element(.dt, [], [.text(row.0)]),
-        .element(
-          .dd, [],
-          [
-            .element(
-              .code,
-              [.init(.id, "copy-\(number + 1)"), .init(.class, "copy"), .init(.tabindex, "0")],
-              [.lines(row.1.isEmpty ? " " : row.1)])
-          ]),
+    func copy(_ title: String, _ text: String, id: String, class name: String) -> [Markup] {
+      let attributes: [Markup.Attribute] = [
+        .init(.id, id), .init(.class, name), .init(.tabindex, "0"),
+      ]
+      return [
+        .element(.dt, [], [.text(title)]),
+        .element(.dd, [], [.element(.code, attributes, [.lines(text.isEmpty ? " " : text)])]),
       ]
     }
-    let again: [Markup] = [
-      .element(.dt, [], ["This question, to open it again"]),
-      .element(
-        .dd, [],
-        [
-          .element(
-            .code, [.init(.id, "question"), .init(.class, "copy again"), .init(.tabindex, "0")],
-            [.lines(lab.command(opening: question))])
-        ]),
-    ]
+    let content = rows.enumerated().flatMap { number, row in
+      copy(row.0, row.1, id: "copy-\(number + 1)", class: "copy")
+    }
+    let again = copy(
+      "This question, to open it again", lab.command(opening: question), id: "question",
+      class: "copy again")
     let losses = portable.losses.map { Markup.element(.li, [], [.text($0.sentence)]) }
     return [.element(.dl, [.init(.class, "copies")], content + again)]
       + (losses.isEmpty ? [] : [.element(.ul, [.init(.class, "note")], losses)])
+  }
+}
+
+extension Diagnosable {
+  /// What was found and the remedy, as sentences.
+  fileprivate var sentences: String {
+    (found.first?.uppercased() ?? "") + found.dropFirst() + ". " + (remedy ?? "")
   }
 }
 

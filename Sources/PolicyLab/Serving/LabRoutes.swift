@@ -62,12 +62,13 @@ package struct LabRoutes: Sendable {
   private func numbers(_ fields: Fields) async -> LabReply {
     let intention = Intention(fields, lab)
     let answer = await lab.answer(intention.question, .numbers, isPartial: true)
-    do {
-      let page = LabPage(lab: lab, answer: answer, search: intention.search)
-      return LabReply(.json, try LabNumbers(page).serialized())
-    } catch {
-      return LabReply(refusing: .unavailable, "The answer cannot be written.")
-    }
+    let page = LabPage(lab: lab, answer: answer, search: intention.search)
+    return json(try? LabNumbers(page).serialized())
+  }
+
+  private func json(_ bytes: [UInt8]?) -> LabReply {
+    bytes.map { LabReply(.json, $0) }
+      ?? LabReply(refusing: .unavailable, "The answer cannot be written.")
   }
 
   private func fragment(_ fields: Fields) async -> LabReply {
@@ -81,11 +82,7 @@ package struct LabRoutes: Sendable {
 
   private func table(_ fields: Fields) async -> LabReply {
     let answer = await lab.answer(question(fields), examples: 0)
-    do {
-      return LabReply(.json, try AnswerTable(answer).serialized())
-    } catch {
-      return LabReply(refusing: .unavailable, "The answer cannot be written.")
-    }
+    return json(try? AnswerTable(answer).serialized())
   }
 
   private func tried(_ request: LabRequest, _ fields: Fields) async -> LabReply {
@@ -93,12 +90,12 @@ package struct LabRoutes: Sendable {
     let password = Fields(String(decoding: request.body, as: UTF8.self))["password"] ?? ""
     do {
       let tried = try lab.judgement(of: Array(password.utf8), question)
-      if fields["part"] != nil {
-        let answer = Answer(unasked: question)
-        return LabReply(.html, LabPage(lab: lab, answer: answer, tried: tried).triedFragment)
-      }
-      let answer = await lab.answer(question, .figures, isPartial: true)
-      return LabReply(.html, LabPage(lab: lab, answer: answer, tried: tried).document)
+      let isPart = fields["part"] != nil
+      let answer =
+        isPart
+        ? Answer(unasked: question) : await lab.answer(question, .figures, isPartial: true)
+      let page = LabPage(lab: lab, answer: answer, tried: tried)
+      return LabReply(.html, isPart ? page.triedFragment : page.document)
     } catch {
       let problem = error as? any Diagnosable ?? Unanswerable()
       return LabReply(refusing: .badRequest, problem.message)

@@ -53,12 +53,7 @@ struct PasswordExpression {
       for part in found.flatMap(\.cannot) {
         refuse(part, of: scalars, dialect, isAnchored: isAnchored)
       }
-      let sayable = found.map { one in
-        var one = one
-        one.cannot = []
-        return one
-      }
-      alternatives = try Alternative.simplified(sayable, &converter.effort)
+      alternatives = try Alternative.sayable(of: found, &converter.effort)
     } catch {
       refuse(error, of: scalars, dialect, isAnchored: isAnchored)
     }

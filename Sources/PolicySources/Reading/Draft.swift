@@ -49,6 +49,20 @@ struct Draft {
 
   private static let mostExpressions = 100
 
+  /// The alternatives of an expression for the whole password, as one list.
+  ///
+  /// No list, but remarks, if it cannot be read. `place` gives the place of an offset in it.
+  mutating func alternatives(
+    of pattern: Scalars, _ dialect: ExpressionDialect, at place: (Int) -> Place
+  ) -> [[Alternative]] {
+    guard takesExpression(at: place(0)) else { return [] }
+    let expression = PasswordExpression(Array(pattern), .full, dialect)
+    for finding in expression.findings {
+      remark(finding.kind, finding.part, place(finding.start), finding.text)
+    }
+    return expression.alternatives.map { [$0] } ?? []
+  }
+
   /// Adds a policy.
   mutating func add(_ alternatives: [Alternative], name: String? = nil) {
     policies.append((name, alternatives, object))
@@ -150,8 +164,14 @@ struct OrderedSettings<Value> {
   /// The last value of a key.
   subscript(key: String) -> Value? { values[key] }
 
+  /// Whether a key occurs.
+  func has(_ key: String) -> Bool { values[key] != nil }
+
   /// Sets the value of a key.
   mutating func set(_ key: String, _ value: Value) {
     if values.updateValue(value, forKey: key) == nil { keys.append(key) }
   }
 }
+
+extension OrderedSettings: Equatable where Value: Equatable {}
+extension OrderedSettings: Hashable where Value: Hashable {}

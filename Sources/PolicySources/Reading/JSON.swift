@@ -9,23 +9,8 @@ enum JSON: Hashable {
   case array([JSON])
   case object(Object)
 
-  /// The members of an object.
-  struct Object: Hashable {
-    /// The keys in the order of the text, each once.
-    private(set) var keys: [String] = []
-    private var values: [String: JSON] = [:]
-
-    /// The value of a key; nil if there is no such member.
-    subscript(key: String) -> JSON? { values[key] }
-
-    /// Whether a key occurs.
-    func has(_ key: String) -> Bool { values[key] != nil }
-
-    /// Adds a member; of two with one key, the last counts.
-    mutating func add(_ key: String, _ value: JSON) {
-      if values.updateValue(value, forKey: key) == nil { keys.append(key) }
-    }
-  }
+  /// The members of an object; of two with one key, the last counts.
+  typealias Object = OrderedSettings<JSON>
 
   /// The deepest nesting.
   static let deepest = 100
@@ -120,7 +105,7 @@ private struct JSONParser {
       skipBlank()
       guard rest.take(":") else { throw fault("expected ':' after a key") }
       skipBlank()
-      object.add(key, try value())
+      object.set(key, try value())
       skipBlank()
     } while rest.take(",")
     guard rest.take("}") else { throw fault("expected ',' or '}' in an object") }

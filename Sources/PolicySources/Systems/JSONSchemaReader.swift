@@ -46,12 +46,7 @@ struct JSONSchemaReader {
           draft.remark(.cannot, part.code, place, part.words(isAnchored: false))
         }
       }
-      let sayable = found.map { one in
-        var one = one
-        one.cannot = []
-        return one
-      }
-      draft.add(try Alternative.simplified(sayable, &effort))
+      draft.add(try Alternative.sayable(of: found, &effort))
     } catch {
       throw Refusal(error.code, at: place, error.reason)
     }

@@ -108,7 +108,7 @@ struct PythonParser {
       skipBlank()
       guard rest.take(":") else { throw fault("expected ':' after a key") }
       let member = try value()
-      if let name = key.text { object.add(name, member) }
+      if let name = key.text { object.set(name, member) }
       skipBlank()
       if !rest.take(",") { break }
       skipBlank()

@@ -1,48 +1,33 @@
 package import Diagnostics
 
 /// A reason why fingerprints cannot be read or do not belong to a tally.
-package struct FingerprintProblem: Error, Hashable, Sendable {
-  /// The file's name as the user gave it.
-  package let file: String
-  /// The kind of problem.
-  package let kind: Kind
+package typealias FingerprintProblem = FaultyFile<FingerprintFault>
 
-  /// Makes the problem of a file.
-  package init(file: String, _ kind: Kind) {
-    self.file = file
-    self.kind = kind
-  }
-
-  /// The kinds of problem.
-  package enum Kind: Hashable, Sendable {
-    /// The file cannot be read, or not be made.
-    case unreadable(SystemError)
-    /// The file cannot be written to its end.
-    case unwritable(SystemError)
-    /// The tally at the same position of the command was recorded without fingerprints.
-    case ofNoTally
-    /// The file is too long or too short for the records of its tally.
-    case size(byteCount: Int, records: UInt64)
-    /// The record with this number, from 1, is invalid.
-    case record(Int, found: String)
-    /// The records do not add up to the entries of the tally.
-    case total
-    /// The records differ from the written ones.
-    case checksum
-    /// The file was made with another key than the previous file.
-    case otherKey
-    /// The file already exists.
-    case occupied
-    /// The key file does not hold a key.
-    case noKey(byteCount: Int)
-  }
-}
-
-extension FingerprintProblem: Diagnosable {
-  package var location: Location? { Location(file: file) }
+/// The kinds of ``FingerprintProblem``.
+package enum FingerprintFault: FileFault {
+  /// The file cannot be read, or not be made.
+  case unreadable(SystemError)
+  /// The file cannot be written to its end.
+  case unwritable(SystemError)
+  /// The tally at the same position of the command was recorded without fingerprints.
+  case ofNoTally
+  /// The file is too long or too short for the records of its tally.
+  case size(byteCount: Int, records: UInt64)
+  /// The record with this number, from 1, is invalid.
+  case record(Int, found: String)
+  /// The records do not add up to the entries of the tally.
+  case total
+  /// The records differ from the written ones.
+  case checksum
+  /// The file was made with another key than the previous file.
+  case otherKey
+  /// The file already exists.
+  case occupied
+  /// The key file does not hold a key.
+  case noKey(byteCount: Int)
 
   package var found: String {
-    switch kind {
+    switch self {
     case .unreadable(let fault): "\(fault)"
     case .unwritable(let fault): "cannot write: \(fault)"
     case .ofNoTally: "the tally was recorded without fingerprints"
@@ -58,7 +43,7 @@ extension FingerprintProblem: Diagnosable {
   }
 
   package var expected: String? {
-    switch kind {
+    switch self {
     case .size(_, let records):
       records.multipliedReportingOverflow(by: UInt64(FingerprintFile.recordSize)).overflow
         ? nil : "\(records * UInt64(FingerprintFile.recordSize))"
@@ -68,7 +53,7 @@ extension FingerprintProblem: Diagnosable {
   }
 
   package var remedy: String? {
-    switch kind {
+    switch self {
     case .unreadable: nil
     case .unwritable:
       "Name a place with room for 32 bytes a distinct password. A new key is kept: the next scan takes "

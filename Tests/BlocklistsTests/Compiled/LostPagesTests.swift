@@ -1,4 +1,5 @@
 import Blocklists
+import Diagnostics
 import Foundation
 import Passwords
 import TestSupport
@@ -16,7 +17,7 @@ import Testing
     for value in lookups.prefix(100) { _ = set.lists(holding: value.span) }
     do throws(CompiledProblem) { try set.checkUnchanged() } catch {
       #expect(error.file == list.path)
-      return error.fault
+      return error.kind
     }
     return nil
   }

@@ -182,7 +182,7 @@ import Testing
     let histograms = Dictionary(
       uniqueKeysWithValues: found.histograms.map { ("\($0.policy ?? "") \($0.metric.name)", $0) })
     for histogram in truth.histograms
-    where [.repetition, .guessed, .survivorsGuessed].contains(histogram.metric)
+    where [.repetition, .guessed, .guessed.ofSurvivors].contains(histogram.metric)
       && !histogram.bins.isEmpty
     {
       let name = "\(histogram.policy ?? "") \(histogram.metric.name)"

@@ -88,7 +88,7 @@ import Testing
     #expect((all.policies[0].success(after: 10) != nil) == isStated)
     #expect((all.policies[0].shareGained != nil) == isStated)
     #expect(all.whole.success(after: 10) != nil)
-    let rows = all.histograms.filter { [.guessed, .survivorsGuessed].contains($0.metric) }
+    let rows = all.histograms.filter { [.guessed, .guessed.ofSurvivors].contains($0.metric) }
     #expect(rows.map(\.bins.count) == (isStated ? [6, 6] : [0, 0]))
     // A small whole has no share to compare with, though every number of it is known.
     let gained = try findings(short: [1: 500], long: [1: 499]).policies[0].shareGained

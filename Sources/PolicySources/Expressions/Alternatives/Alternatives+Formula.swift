@@ -71,6 +71,18 @@ extension Alternative {
     }
   }
 
+  /// The same alternatives without what no rule says, simplified; so they may accept more.
+  static func sayable(
+    of found: [Alternative], _ effort: inout Effort
+  ) throws(Unsayable) -> [Alternative] {
+    try simplified(
+      found.map { one in
+        var one = one
+        one.cannot = []
+        return one
+      }, &effort)
+  }
+
   /// The same alternatives, without those that another one includes, and with those united that
   /// differ in one required class.
   static func simplified(
