@@ -123,7 +123,7 @@ package final class PolicyOverview: Sendable {
     return findings.map(Array(found.indices)) { index in
       PolicyOverview(
         records[index], found[index], most?[index], of: base, space: spaces?[index],
-        guessing?[index], bounds?[index], unusual: unusual)
+        (guessing?[index], bounds?[index]), unusual: unusual)
     }
   }
 
@@ -131,8 +131,8 @@ package final class PolicyOverview: Sendable {
   /// and `unusual` entries have characters beyond printable ASCII.
   private init(
     _ record: Manifest.Policy, _ found: PolicyFindings, _ upper: PolicyFindings?,
-    of base: FindingsBase, space: PolicySpace?, _ guessing: PolicyGuessing?,
-    _ bounds: GuessingBounds?, unusual: UInt64
+    of base: FindingsBase, space: PolicySpace?,
+    _ attackers: (PolicyGuessing?, GuessingBounds?), unusual: UInt64
   ) {
     let entries = found.entries(of: base.entries)
     name = found.name
@@ -151,7 +151,7 @@ package final class PolicyOverview: Sendable {
     self.found = found
     most = upper
     self.space = space
-    (self.guessing, self.bounds) = (guessing, bounds)
+    (guessing, bounds) = attackers
     notes =
       Self.notes(on: record.system, Part(unusual, of: entries))
       + (found.policy.audience.map { audience in
