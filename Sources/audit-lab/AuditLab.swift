@@ -106,7 +106,7 @@ struct AuditLab: ParsableCommand {
       try StackLimit.require()
       try ThreadLimit.require(threads)
     } catch {
-      if let problem = error as? any Diagnosable { tell(problem) }
+      tell(error)
       Glibc.exit(2)
     }
     main(Arguments.all)
