@@ -17,17 +17,7 @@ private func blocks(seed: UInt64) -> [[UInt8]] {
 
 private func unpack(_ packed: [UInt8], _ command: String) throws -> [UInt8] {
   let directory = try TemporaryDirectory()
-  let path = try directory.file("packed", packed)
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = ["sh", "-c", "\(command) < '\(path)'"]
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  let bytes = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0, "'\(command)' is missing or failed: see make setup")
-  return Array(bytes)
+  return try output(of: "\(command) < '\(directory.file("packed", packed))'")
 }
 
 @Suite struct PackerTests {

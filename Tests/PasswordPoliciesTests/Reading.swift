@@ -1,6 +1,7 @@
 import Diagnostics
 import PasswordPolicies
 @_spi(House) import Passwords
+import Testing
 
 /// The policy of a rules string, which must have no error in strict reading.
 func policy(
@@ -20,6 +21,14 @@ func policies(
     policyFile: Array(text.utf8), file: file, maxConsecutive: maxConsecutive)
   if reading.hasErrors { throw UnexpectedProblems(messages: reading.problems.map(\.message)) }
   return reading.policies
+}
+
+/// The policy of a policy file, which must have no error, or the first one.
+func firstPolicy(
+  ofFile text: String, named file: String = "rules.txt",
+  maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+) throws -> Policy {
+  try #require(try policies(ofFile: text, named: file, maxConsecutive: maxConsecutive).first)
 }
 
 struct UnexpectedProblems: Error {

@@ -85,9 +85,7 @@ import Testing
     let page = try #require(PageTree.parse(Page(report).serialized()))
     let table = try #require(
       page.all("table").first { $0.all("caption").first?.text == "What became of the lines" })
-    let results = table.all("tbody")[0].all("tr").map { row in
-      row.content.filter { !$0.name.isEmpty }.map(\.text).joined(separator: " ")
-    }
+    let results = table.all("tbody")[0].all("tr").map { $0.cells.joined(separator: " ") }
     #expect(
       results == [
         "audited 1,100", "empty 11", "over-long 28", "cut off 15", "malformed 13", "headers 14",
@@ -169,10 +167,8 @@ import Testing
       ])
     #expect(
       picture.marks.map { tenths(($0.bars.first?.width ?? 0) / 3.24) } == ["62.5", "62.5", "100.0"])
-    let section = try #require(page.all("section").first { $0.attributes["id"] == "blocklists" })
-    let rows = section.all("tr").map { row in
-      row.content.filter { !$0.name.isEmpty }.map(\.text).joined(separator: " | ")
-    }
+    let section = try #require(page.element("blocklists"))
+    let rows = section.all("tr").map { $0.cells.joined(separator: " | ") }
     #expect(
       rows == [
         "list | asked for by | compared | values | hits | share",
@@ -226,10 +222,8 @@ import Testing
       "minlength: 15; maxlength: 64; allowed: unicode; blocklist: default;",
     ]
     let page = try #require(PageTree.parse(Page(try report.make()).serialized()))
-    let section = try #require(page.all("section").first { $0.attributes["id"] == "standards" })
-    let verdicts = section.all("tbody")[0].all("tr").map { row in
-      row.content.filter { !$0.name.isEmpty }.map(\.text).joined(separator: " | ")
-    }
+    let section = try #require(page.element("standards"))
+    let verdicts = section.all("tbody")[0].all("tr").map { $0.cells.joined(separator: " | ") }
     #expect(
       verdicts == [
         "NIST SP 800-63B-4 | ✗ breaks 6 of 7 | ✓ meets all 7, but 1 advised | ✓ meets all 7",
@@ -246,11 +240,9 @@ import Testing
         "BSI advice to the public | ✗ breaks 1 of 1 | ✗ breaks 1 of 1 | ✗ breaks 1 of 1",
       ])
     // Each clause that is broken is one of those that the first table counts.
-    let clauses = section.all("tbody")[1].all("tr").map { row in
-      row.content.filter { !$0.name.isEmpty }.map(\.text)
-    }
+    let clauses = section.all("tbody")[1].all("tr").map(\.cells)
     for row in section.all("tbody")[0].all("tr") {
-      let cells = row.content.filter { !$0.name.isEmpty }.map(\.text)
+      let cells = row.cells
       for policy in 1...3 {
         let own = clauses.filter { $0[0].hasPrefix("\(cells[0]), ") }
         let broken = own.count { $0[policy + 1].hasPrefix("✗") }
@@ -278,9 +270,9 @@ import Testing
         uniquingKeysWith: { a, _ in a })
     }
     func rows(_ figure: String) throws -> [[String]] {
-      let figure = try #require(tree.all("figure").first { $0.attributes["id"] == figure })
-      return try #require(figure.all("tbody").first).all("tr").map { row in
-        row.content.filter { !$0.name.isEmpty }.map { $0.text.replacing(",", with: "") }
+      let figure = try #require(tree.element(figure))
+      return try #require(figure.all("tbody").first).all("tr").map {
+        $0.cells.map { $0.replacing(",", with: "") }
       }
     }
     let compliance = try rows("f1")

@@ -66,7 +66,7 @@ package struct Picture {
 
   /// Reads a figure of a page, or its second layout, for phones.
   package init(_ page: PageTree, _ id: String, isPhone: Bool = false) throws {
-    let figure = try #require(page.all("figure").first { $0.attributes["id"] == id }, "\(id)")
+    let figure = try #require(page.element(id), "\(id)")
     let layout = isPhone ? "ph" : "wd"
     let svg = try #require(figure.all("svg").first { $0.attributes["class"] == layout })
     let sheet = page.all("style").map(\.text).joined()
@@ -107,7 +107,7 @@ package struct Picture {
       + figure.all("tbody").flatMap {
         $0.all("tr")
       }
-    table = rows.map { $0.content.filter { !$0.name.isEmpty }.map(\.text) }
+    table = rows.map(\.cells)
     try #require(marks.count == table.count - 1 && !marks.isEmpty, "a mark for each row")
   }
 

@@ -33,6 +33,14 @@ package final class PageTree {
     (self.name == name ? [self] : []) + content.flatMap { $0.all(name) }
   }
 
+  /// The texts of the elements that it holds itself, as the cells of a row.
+  package var cells: [String] { content.filter { !$0.name.isEmpty }.map(\.text) }
+
+  /// The element of an id.
+  package func element(_ id: String) -> PageTree? {
+    elements.first { $0.attributes["id"] == id }
+  }
+
   /// It and every element in it.
   package var elements: [PageTree] {
     (name.isEmpty ? [] : [self]) + content.flatMap(\.elements)

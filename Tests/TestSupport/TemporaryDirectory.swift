@@ -14,6 +14,7 @@ package final class TemporaryDirectory: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Writes a file, and gives its path.
+  @discardableResult
   package func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
     let file = "\(path)/\(name)"
     try FileManager.default.createDirectory(
@@ -23,14 +24,19 @@ package final class TemporaryDirectory: Sendable {
   }
 
   /// Writes a text file, and gives its path.
+  @discardableResult
   package func file(_ name: String, _ text: String) throws -> String {
     try file(name, text.utf8)
   }
 
   /// The text of a file in it; nil where there is none.
   package func text(_ name: String) -> String? {
-    (try? Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
-      .map { String(decoding: $0, as: UTF8.self) }
+    (try? bytes(name)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of a file in it.
+  package func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
   }
 
   /// Names in a directory in it, sorted.

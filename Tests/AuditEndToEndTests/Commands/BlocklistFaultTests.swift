@@ -3,12 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct BlocklistFaultTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   private func numbers(to last: Int) -> String { (1...last).map { "value \($0)\n" }.joined() }
 
   private func build(_ directory: TemporaryDirectory, _ options: String...) throws -> String {
-    let run = try Program.run(
-      ["blocklist", "build", "common.txt", "-o", "common.blocklist"] + options, in: directory)
-    #expect(run.code == 0)
+    try directory.audit(["blocklist", "build", "common.txt", "-o", "common.blocklist"] + options)
     return "\(directory.path)/common.blocklist"
   }
 
@@ -18,46 +20,38 @@ import Testing
     [0], [7], [0, 1, 2, 3, 4, 5, 6, 7], [3, 4], [1, 2, 3, 4, 5],
   ])
   func `a compiled list with a damaged signature is no list of text`(bytes: [Int]) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("common.txt", numbers(to: 500))
-    _ = try directory.file("leaked.txt", numbers(to: 10))
+    try directory.file("common.txt", numbers(to: 500))
+    try directory.file("leaked.txt", numbers(to: 10))
     let path = try build(directory)
     var content = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     for byte in bytes { content[byte] = 0x5A }
-    _ = try directory.file("common.blocklist", content)
-    let run = try Program.run(
-      ["--blocklist", "common.blocklist", "--preset", "basic8", "leaked.txt"], in: directory)
-    #expect(run.code == 2)
+    try directory.file("common.blocklist", content)
+    let run = try directory.audit(
+      "--blocklist common.blocklist --preset basic8 leaked.txt", code: 2)
     #expect(
       run.errors == """
         common.blocklist: error: compiled blocklist is damaged: signature, at or after byte 0
           Copy it again, or build it again; it was not used.
 
         """)
-    let info = try Program.run(["blocklist", "info", "common.blocklist"], in: directory)
-    #expect(info.code == 2)
+    let info = try directory.audit("blocklist info common.blocklist", code: 2)
     #expect(info.errors == run.errors)
   }
 
   @Test(arguments: 1...7)
   func `a compiled list of fewer bytes than its signature is no list of text`(count: Int) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("common.txt", numbers(to: 5))
-    _ = try directory.file("leaked.txt", numbers(to: 10))
+    try directory.file("common.txt", numbers(to: 5))
+    try directory.file("leaked.txt", numbers(to: 10))
     let content = try Data(contentsOf: URL(fileURLWithPath: try build(directory)))
-    _ = try directory.file("common.blocklist", Array(content.prefix(count)))
-    let run = try Program.run(["--blocklist", "common.blocklist", "leaked.txt"], in: directory)
-    #expect(run.code == 2)
+    try directory.file("common.blocklist", Array(content.prefix(count)))
+    let run = try directory.audit("--blocklist common.blocklist leaked.txt", code: 2)
     #expect(run.errors.contains("error: compiled blocklist of \(count) bytes; expected 4096 bytes"))
   }
 
   @Test func `a text that only resembles a compiled list is text`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("common.txt", "Xaudit\r\nvalue 1\r\n")
-    _ = try directory.file("leaked.txt", "Xaudit\nvalue 1\nother\n")
-    let run = try Program.run(
-      ["blocklist", "test", "common.txt"], in: directory, input: Array("Xaudit\n".utf8))
-    #expect(run.code == 0)
+    try directory.file("common.txt", "Xaudit\r\nvalue 1\r\n")
+    try directory.file("leaked.txt", "Xaudit\nvalue 1\nother\n")
+    let run = try directory.audit("blocklist test common.txt", input: "Xaudit\n".utf8)
     #expect(run.output == "1\tlisted\t10\n")
   }
 
@@ -68,22 +62,16 @@ import Testing
   func `a blocklist without a usable value is an error`(
     content: String, options: [String]
   ) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("empty.txt", content)
-    _ = try directory.file("leaked.txt", numbers(to: 10))
-    let run = try Program.run(
-      ["--blocklist", "empty.txt"] + options + ["leaked.txt"], in: directory)
-    #expect(run.code == 2)
+    try directory.file("empty.txt", content)
+    try directory.file("leaked.txt", numbers(to: 10))
+    let run = try directory.audit(["--blocklist", "empty.txt"] + options + ["leaked.txt"], code: 2)
     #expect(run.errors.contains("empty.txt: error: blocklist without a "))
     #expect(run.errors.contains("at least one value to refuse"))
   }
 
   @Test func `a list of no value is not compiled`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("common.txt", "\n")
-    let run = try Program.run(
-      ["blocklist", "build", "common.txt", "-o", "common.blocklist"], in: directory)
-    #expect(run.code == 2)
+    try directory.file("common.txt", "\n")
+    let run = try directory.audit("blocklist build common.txt -o common.blocklist", code: 2)
     #expect(
       run.errors == """
         common.txt: error: blocklist without a value; expected at least one value to refuse
@@ -97,15 +85,12 @@ import Testing
   func `hashes that none of a million passwords has are reported`(
     lines: Int, isTold: Bool
   ) throws {
-    let directory = try TemporaryDirectory()
     let hash = String(repeating: "0123456789ABCDEF", count: 3).prefix(40)
-    _ = try directory.file(
+    try directory.file(
       "common.txt", "\(hash):3\n\(hash.reversed().map(String.init).joined()):2\n")
     _ = try build(directory)
-    _ = try directory.file("leaked.txt", String(repeating: "password\n", count: lines))
-    let run = try Program.run(
-      ["--strength", "none", "--blocklist", "common.blocklist", "leaked.txt"], in: directory)
-    #expect(run.code == 0)
+    try directory.file("leaked.txt", String(repeating: "password\n", count: lines))
+    let run = try directory.audit("--strength none --blocklist common.blocklist leaked.txt")
     #expect(
       run.errors.contains(
         "warning: none of 1000000 passwords is on the list 'common', which holds hashes "
@@ -115,15 +100,14 @@ import Testing
   // The program once ended by SIGBUS.
   @Test(arguments: ["test", "check", "filter"])
   func `a compiled list that is cut while it is in use is an error`(command: String) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("common.txt", numbers(to: 40_000))
+    try directory.file("common.txt", numbers(to: 40_000))
     let path = try build(directory)
     let arguments = [
       "test": ["blocklist", "test", "common.blocklist"],
       "check": ["check", "--blocklist", "common.blocklist", "--rules", "site.policy"],
       "filter": ["filter", "--blocklist", "common.blocklist", "-o", "kept.txt", "-"],
     ]
-    _ = try directory.file("site.policy", "blocklist: default;")
+    try directory.file("site.policy", "blocklist: default;")
     let process = Program.start(try #require(arguments[command]), in: directory)
     let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
     process.standardInput = stdin
@@ -165,19 +149,15 @@ import Testing
   func `info names what is no compiled blocklist, and the command for it`(
     path: String, found: String, remedy: String
   ) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("lists/leaked.txt", "Tisch2024\n")
+    try directory.file("lists/leaked.txt", "Tisch2024\n")
     for arguments in [["-o", "report"], ["-o", "leaked.tally"]] {
       let command = arguments.last == "report" ? ["run"] : ["scan"]
-      let run = try Program.run(
-        command + ["--strength", "none", "-q", "lists/leaked.txt"] + arguments, in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.audit(command + ["--strength", "none", "-q", "lists/leaked.txt"] + arguments)
     }
-    let run = try Program.run(["blocklist", "info", path], in: directory)
-    #expect(run.code == 2)
+    let run = try directory.audit(["blocklist", "info", path], code: 2)
     #expect(
       run.errors.hasPrefix(
         "\(path): error: \(found); expected a file that 'audit blocklist build' has written\n  "))
-    #expect(run.errors.contains(remedy), "\(run.errors)")
+    #expect(run.errors.contains(remedy))
   }
 }

@@ -4,64 +4,52 @@ import Testing
 
 /// `audit compare` of tallies and of report directories.
 @Suite struct CompareTests {
-  private func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 6; required: digit; allowed: unicode;")
-    _ = try directory.file("2024.txt", "abc\nabcdef1\nabcdefg\nletmein\n")
-    _ = try directory.file("2025.txt", "abcdef1\nx9!qLmzT#w\nabcdefg\nzz11zz11\n")
-    return directory
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("site.policy", "minlength: 6; required: digit; allowed: unicode;")
+    try directory.file("2024.txt", "abc\nabcdef1\nabcdefg\nletmein\n")
+    try directory.file("2025.txt", "abcdef1\nx9!qLmzT#w\nabcdefg\nzz11zz11\n")
   }
 
   private let year = ["--reference-year", "2026"]
 
   @Test func `tallies and the reports of their lists compare alike`() throws {
-    let directory = try directory()
     for name in ["2024", "2025"] {
-      let scan = try Program.run(
-        ["scan"] + year + ["-o", "\(name).tally", "\(name).txt"], in: directory)
-      #expect(scan.code == 0, "\(scan.errors)")
-      let run = try Program.run(
-        ["--rules", "site.policy"] + year + ["-q", "\(name).txt"], in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.audit(["scan"] + year + ["-o", "\(name).tally", "\(name).txt"])
+      try directory.audit(["--rules", "site.policy"] + year + ["-q", "\(name).txt"])
     }
-    let tallies = try Program.run(
-      ["compare", "2024.tally", "2025.tally", "--rules", "site.policy", "-o", "change"],
-      in: directory)
-    #expect(tallies.code == 0, "\(tallies.errors)")
+    let tallies = try directory.audit("compare 2024.tally 2025.tally --rules site.policy -o change")
     #expect(tallies.output.hasPrefix("2024 → 2025\n"))
     #expect(
       tallies.output.contains(#/\n  comply +25.0 % +75.0 % +\+50.0\n/#))
     #expect(tallies.output.hasSuffix("\npage   change/compare.html\n"))
     #expect(directory.names(in: "change") == ["compare.csv", "compare.html"])
-    let reports = try Program.run(
-      ["compare", "Reports/2024", "Reports/2025", "--format", "csv"], in: directory)
-    #expect(reports.code == 0, "\(reports.errors)")
+    let reports = try directory.audit("compare Reports/2024 Reports/2025 --format csv")
     #expect(reports.output == directory.text("change/compare.csv"))
     #expect(
       reports.output.contains("\nsite,compliance,compliant,entries,1,3,0.250000,0.750000,50.0000\n")
     )
     // A tally beside a report, and the formats.
     for format in ["text", "markdown", "html"] {
-      let mixed = try Program.run(
-        ["compare", "Reports/2024", "2025.tally", "--rules", "site.policy", "--format", format],
-        in: directory)
-      #expect(mixed.code == 0 && mixed.output.contains("+50.0"), "\(format): \(mixed.errors)")
+      let mixed = try directory.audit([
+        "compare", "Reports/2024", "2025.tally", "--rules", "site.policy", "--format", format,
+      ])
+      #expect(mixed.output.contains("+50.0"), "\(format): \(mixed.errors)")
     }
-    let quiet = try Program.run(["compare", "Reports/2024", "Reports/2025", "-q"], in: directory)
-    #expect(quiet.code == 0 && quiet.output == "")
+    let quiet = try directory.audit("compare Reports/2024 Reports/2025 -q")
+    #expect(quiet.output == "")
   }
 
   @Test func `sides that say by different estimates what is cracked are refused`() throws {
-    let directory = try directory()
     for (name, strength) in [("2024", "zxcvbn"), ("2025", "combined")] {
-      let scan = try Program.run(
-        ["scan", "--strength", strength] + year + ["-o", "\(name).tally", "\(name).txt"],
-        in: directory)
-      #expect(scan.code == 0, "\(scan.errors)")
+      try directory.audit(
+        ["scan", "--strength", strength] + year + ["-o", "\(name).tally", "\(name).txt"])
     }
     let sides = ["compare", "2024.tally", "2025.tally", "--rules", "site.policy"]
-    let refused = try Program.run(sides, in: directory)
-    #expect(refused.code == 2 && refused.output == "")
+    let refused = try directory.audit(sides, code: 2)
+    #expect(refused.output == "")
     #expect(
       refused.errors == """
         2025.tally: error: what is found in a time is said by the combined estimate; expected \
@@ -70,17 +58,14 @@ import Testing
         with the same model and files of guess numbers.
 
         """)
-    let both = try Program.run(sides + ["--strength", "zxcvbn"], in: directory)
-    #expect(both.code == 0 && both.errors == "")
+    let both = try directory.audit(sides + ["--strength", "zxcvbn"])
+    #expect(both.errors == "")
     #expect(both.output.contains("cracked (zxcvbn) in a day at 10⁴/s"))
   }
 
   @Test func `a report without its manifest, or with that of another run, is refused`() throws {
-    let directory = try directory()
     for name in ["2024", "2025"] {
-      let run = try Program.run(
-        ["--preset", "basic8", "--strength", "none", "-q", "\(name).txt"], in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.audit("--preset basic8 --strength none -q \(name).txt")
     }
     let remedy = """
       expected the files of one run, complete
@@ -88,16 +73,16 @@ import Testing
 
       """
     let (old, new) = ("Reports/2024/audit.json", "Reports/2025/audit.json")
-    _ = try directory.file(new, directory.text(old) ?? "")
-    let mixed = try Program.run(["compare", "Reports/2024", "Reports/2025"], in: directory)
-    #expect(mixed.code == 2 && mixed.output == "")
+    try directory.file(new, directory.text(old) ?? "")
+    let mixed = try directory.audit("compare Reports/2024 Reports/2025", code: 2)
+    #expect(mixed.output == "")
     #expect(
       mixed.errors
         == "Reports/2025: error: audit.json is of another run than the tables beside it; " + remedy)
     try FileManager.default.removeItem(atPath: directory.path + "/" + old)
     for side in ["Reports/2024", "Reports/2024/audit.csv", "Reports/2024/report.html"] {
-      let unfinished = try Program.run(["compare", side, "Reports/2025"], in: directory)
-      #expect(unfinished.code == 2 && unfinished.output == "")
+      let unfinished = try directory.audit(["compare", side, "Reports/2025"], code: 2)
+      #expect(unfinished.output == "")
       #expect(
         unfinished.errors
           == "Reports/2024: error: the report has no audit.json, which a run writes last; " + remedy
@@ -106,16 +91,12 @@ import Testing
   }
 
   @Test func `a report by list is compared by the rows of all lists`() throws {
-    let directory = try directory()
     let options = ["--rules", "site.policy", "--strength", "none", "-q"]
     for (name, more) in [("whole", []), ("parts", ["--by-list"])] {
-      let run = try Program.run(
-        options + more + ["-o", name, "2024.txt", "2025.txt"], in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.audit(options + more + ["-o", name, "2024.txt", "2025.txt"])
     }
     for name in ["whole", "parts"] {
-      let rows = try Program.run(["compare", "whole", name, "--format", "csv"], in: directory)
-      #expect(rows.code == 0)
+      let rows = try directory.audit(["compare", "whole", name, "--format", "csv"])
       #expect(
         rows.output.contains(
           "\nsite,compliance,compliant,entries,4,4,0.500000,0.500000,0.0000\n"))
@@ -123,94 +104,75 @@ import Testing
   }
 
   @Test func `comparing a tally with itself gives a warning`() throws {
-    let directory = try directory()
-    let scan = try Program.run(["scan"] + year + ["-o", "a.tally", "2024.txt"], in: directory)
-    #expect(scan.code == 0, "\(scan.errors)")
-    let same = try Program.run(["compare", "a.tally", "./a.tally"], in: directory)
-    #expect(same.code == 0)
+    try directory.audit(["scan"] + year + ["-o", "a.tally", "2024.txt"])
+    let same = try directory.audit("compare a.tally ./a.tally")
     #expect(
       same.errors
         == "./a.tally: warning: it is compared with itself, so nothing differs\n"
         + "  Name two tallies or reports: audit compare OLD NEW.\n")
-    _ = try directory.file("b.tally", "no tally")
+    try directory.file("b.tally", "no tally")
     #expect(
-      !(try Program.run(["compare", "a.tally", "b.tally"], in: directory)).errors.contains(
+      !(try directory.audit("compare a.tally b.tally", code: 2)).errors.contains(
         "with itself")
     )
   }
 
   @Test func `a directory in the place of a tally is reported as a directory`() throws {
-    let directory = try directory()
-    _ = try directory.file("some/other.txt", "x")
+    try directory.file("some/other.txt", "x")
     for command in ["compare", "report"] {
       let both = command == "compare" ? ["some"] : []
-      let run = try Program.run([command, "some"] + both, in: directory)
-      #expect(run.code == 2)
-      #expect(!run.errors.contains("too large"), "\(run.errors)")
+      let run = try directory.audit([command, "some"] + both, code: 2)
+      #expect(!run.errors.contains("too large"))
     }
-    let report = try Program.run(["tally", "info", "some"], in: directory)
-    #expect(report.code == 2 && report.errors.hasPrefix("some: error: "), "\(report.errors)")
-    #expect(!report.errors.contains("too large"), "\(report.errors)")
+    let report = try directory.audit("tally info some", code: 2)
+    #expect(report.errors.hasPrefix("some: error: "))
+    #expect(!report.errors.contains("too large"))
   }
 
   @Test func `compare reads a report with one file for each metric`() throws {
-    let directory = try directory()
     for (options, place) in [([String](), "whole"), (["--split"], "split")] {
-      let run = try Program.run(
-        ["--rules", "site.policy"] + year + options + ["-q", "-o", place, "2024.txt"],
-        in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.audit(
+        ["--rules", "site.policy"] + year + options + ["-q", "-o", place, "2024.txt"])
     }
-    let run = try Program.run(["compare", "whole", "split", "--format", "csv"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit("compare whole split --format csv")
     for row in run.output.split(separator: "\n").dropFirst() {
       #expect(row.hasSuffix(",0.0000") || row.hasSuffix(","), "\(row)")
     }
   }
 
   @Test func `compare names a file that is no report, and writes nothing`() throws {
-    let directory = try directory()
-    _ = try directory.file("empty/notes.txt", "")
-    _ = try directory.file("broken/audit.json", "{}")
-    _ = try Program.run(["--rules", "site.policy", "-q", "-o", "good", "2024.txt"], in: directory)
+    try directory.file("empty/notes.txt", "")
+    try directory.file("broken/audit.json", "{}")
+    try directory.audit("--rules site.policy -q -o good 2024.txt")
     for (other, words) in [
       ("empty", "empty/audit.json: error: cannot read the report"),
       ("broken", "broken: error: audit.json is no manifest of a report"),
       ("gone", "gone: error: "), ("2024.txt", "2024.txt: error: "),
     ] {
-      let run = try Program.run(["compare", "good", other, "-o", "out"], in: directory)
-      #expect(run.code == 2, "\(other)")
-      #expect(run.errors.contains(words), "\(run.errors)")
+      let run = try directory.audit(["compare", "good", other, "-o", "out"], code: 2)
+      #expect(run.errors.contains(words))
       #expect(run.output == "" && !directory.names().contains("out"))
     }
-    let ruled = try Program.run(
-      ["compare", "good", "good", "--rules", "site.policy"], in: directory)
-    #expect(ruled.code == 64 && ruled.errors.contains("are for tallies"))
+    let ruled = try directory.audit("compare good good --rules site.policy", code: 64)
+    #expect(ruled.errors.contains("are for tallies"))
   }
 
   @Test func `compare reports an incomplete side and exits with 1`() throws {
-    let directory = try directory()
-    _ = try Program.run(["--rules", "site.policy", "-q", "-o", "good", "2024.txt"], in: directory)
-    let part = try Program.run(
-      ["--rules", "site.policy", "-q", "-o", "part", "2025.txt", "gone.txt"], in: directory)
-    #expect(part.code == 1)
-    let run = try Program.run(["compare", "good", "part"], in: directory)
-    #expect(run.code == 1 && run.output.contains("The new report is incomplete"))
+    try directory.audit("--rules site.policy -q -o good 2024.txt")
+    try directory.audit("--rules site.policy -q -o part 2025.txt gone.txt", code: 1)
+    let run = try directory.audit("compare good part", code: 1)
+    #expect(run.output.contains("The new report is incomplete"))
   }
 
   @Test func `three sides have a column each, and their labels tell them apart`() throws {
-    let directory = try directory()
-    _ = try directory.file("2026.txt", "abcdef1\nx9!qLmzT#w\nabcdefg1\nzz11zz11\n")
+    try directory.file("2026.txt", "abcdef1\nx9!qLmzT#w\nabcdefg1\nzz11zz11\n")
     for name in ["2024", "2025", "2026"] {
-      let run = try Program.run(
-        ["--rules", "site.policy"] + year + ["-q", "\(name).txt"], in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.audit(["--rules", "site.policy"] + year + ["-q", "\(name).txt"])
     }
     let sides = ["2024", "2025", "2026"].map { "Reports/\($0)" }
-    let run = try Program.run(["compare"] + sides + ["-o", "trend"], in: directory)
-    #expect(run.code == 0 && run.output.hasPrefix("2024, 2025, 2026\n"), "\(run.errors)")
-    #expect(
-      run.output.contains(#/\n  comply +25.0 % +75.0 % +100.0 % +\+75.0\n/#), "\(run.output)")
+    let run = try directory.audit(["compare"] + sides + ["-o", "trend"])
+    #expect(run.output.hasPrefix("2024, 2025, 2026\n"), "\(run.errors)")
+    #expect(run.output.contains(#/\n  comply +25.0 % +75.0 % +100.0 % +\+75.0\n/#))
     #expect(directory.names(in: "trend") == ["compare.csv", "compare.html"])
     let table = directory.text("trend/compare.csv") ?? ""
     #expect(
@@ -222,38 +184,32 @@ import Testing
     let page = directory.text("trend/compare.html") ?? ""
     #expect(
       page.contains("comply</th><td>25.0 %</td><td>75.0 %</td><td>100.0 %</td><td>+75.0</td>"))
-    let markdown = try Program.run(["compare"] + sides + ["--format", "markdown"], in: directory)
+    let markdown = try directory.audit(["compare"] + sides + ["--format", "markdown"])
     #expect(markdown.output.contains("| comply | 25.0 % | 75.0 % | 100.0 % | +75.0 |"))
     // Two lists of one name, and a tally among reports.
-    _ = try directory.file("a/x.txt", "abc\n")
-    _ = try directory.file("b/x.txt", "abcdef1\n")
+    try directory.file("a/x.txt", "abc\n")
+    try directory.file("b/x.txt", "abcdef1\n")
     for name in ["a", "b"] {
-      _ = try Program.run(
-        ["--rules", "site.policy"] + year + ["-q", "-o", "of-\(name)", "\(name)/x.txt"],
-        in: directory)
+      try directory.audit(
+        ["--rules", "site.policy"] + year + ["-q", "-o", "of-\(name)", "\(name)/x.txt"])
     }
-    let pair = try Program.run(["compare", "of-a", "of-b"], in: directory)
-    #expect(pair.output.hasPrefix("a/x.txt → b/x.txt\n"), "\(pair.output)")
-    _ = try Program.run(["scan"] + year + ["-o", "x.tally", "2024.txt"], in: directory)
-    let mixed = try Program.run(
-      ["compare", "of-a", "of-b", "x.tally", "--rules", "site.policy"], in: directory)
-    #expect(mixed.code == 0 && mixed.output.contains(#/\n  comply +0.0 %/#), "\(mixed.errors)")
+    let pair = try directory.audit("compare of-a of-b")
+    #expect(pair.output.hasPrefix("a/x.txt → b/x.txt\n"))
+    try directory.audit(["scan"] + year + ["-o", "x.tally", "2024.txt"])
+    let mixed = try directory.audit("compare of-a of-b x.tally --rules site.policy")
+    #expect(mixed.output.contains(#/\n  comply +0.0 %/#), "\(mixed.errors)")
   }
 
   @Test func `files of reports lead to them, and none of them is the output`() throws {
-    let directory = try directory()
     for name in ["2024", "2025"] {
-      _ = try Program.run(
-        ["--rules", "site.policy"] + year + ["-q", "-o", name, "\(name).txt"], in: directory)
+      try directory.audit(["--rules", "site.policy"] + year + ["-q", "-o", name, "\(name).txt"])
     }
-    let whole = try Program.run(["compare", "2024", "2025"], in: directory)
-    let files = try Program.run(["compare", "2024/audit.csv", "2025/audit.json"], in: directory)
-    #expect(files.code == 0 && files.output == whole.output, "\(files.errors)")
+    let whole = try directory.audit("compare 2024 2025")
+    let files = try directory.audit("compare 2024/audit.csv 2025/audit.json")
+    #expect(files.output == whole.output, "\(files.errors)")
     let before = directory.names(in: "2024")
     for force in [[], ["--force"]] {
-      let into = try Program.run(
-        ["compare", "2024", "2025", "-o", "./2024"] + force, in: directory)
-      #expect(into.code == 2)
+      let into = try directory.audit(["compare", "2024", "2025", "-o", "./2024"] + force, code: 2)
       #expect(
         into.errors == """
           ./2024: error: it is one of the reports that are compared; expected a directory of its \
@@ -264,8 +220,7 @@ import Testing
       #expect(directory.names(in: "2024") == before)
     }
     for sides in [["2024"], Array(repeating: "2024", count: 13)] {
-      let run = try Program.run(["compare"] + sides, in: directory)
-      #expect(run.code == 64)
+      let run = try directory.audit(["compare"] + sides, code: 64)
       #expect(
         run.errors.contains("compare takes 2 to 12 tallies or reports, not \(sides.count): "))
     }

@@ -4,44 +4,39 @@ import Testing
 
 /// Tallies whose rows stand for many entries, and what is answered from them.
 @Suite struct FoldedTallyRunTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test func `a folded tally answers with intervals that hold the truth`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try TallyRunTests.lines(3000, in: directory)
-    _ = try directory.file("odd.txt", "[odd]\nminlength: 7; required: [!]; max-consecutive: 1;")
+    try TallyRunTests.lines(3000, in: directory)
+    try directory.file("odd.txt", "[odd]\nminlength: 7; required: [!]; max-consecutive: 1;")
     let none = ["--strength", "none"]
-    let scan = try Program.run(
-      ["scan", "--min-group", "20", "-o", "x.tally", "list.txt"] + none, in: directory)
-    #expect(scan.code == 0)
+    let scan = try directory.audit(
+      ["scan", "--min-group", "20", "-o", "x.tally", "list.txt"] + none)
     #expect(
       scan.errors.contains(
         "note: folded at 20: policies may get answers wider than 10 %\n  Publish one tally of a list, "
-          + "once: two of them, or an exact report beside it, tell more than each."),
-      "\(scan.errors)")
-    let info = try Program.run(["tally", "info", "x.tally"], in: directory)
+          + "once: two of them, or an exact report beside it, tell more than each."))
+    let info = try directory.audit("tally info x.tally")
     #expect(
       info.output.contains("\nfolded at 20: rows of fewer entries were joined, so answers are "))
     let rules = ["--rules", "odd.txt"]
     for (name, tally) in [("folded", "x.tally"), ("exact", "e.tally")] {
       if name == "exact" {
-        #expect(
-          try Program.run(["scan", "-q", "-o", tally, "list.txt"] + none, in: directory).code == 0)
+        try directory.audit(["scan", "-q", "-o", tally, "list.txt"] + none)
       }
-      let report = try Program.run(
-        ["report", "-o", name, tally] + rules + none, in: directory)
-      #expect(report.code == 0, "\(report.errors)")
+      let report = try directory.audit(["report", "-o", name, tally] + rules + none)
       #expect(
         report.output.contains("Answered from a tally folded at 20: ") == (name == "folded"))
     }
-    let rows = try #require(directory.text("folded/audit.csv")).split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+    let rows = directory.cells("folded/audit.csv")
+    try #require(rows.count > 1)
     #expect(
       rows[0].joined(separator: ",")
         == "dataset,policy,metric,bucket,order,unit,count,share,count_least,count_most,"
         + "share_least,share_most")
-    let exact = try #require(directory.text("exact/audit.csv")).split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+    let exact = directory.cells("exact/audit.csv")
     let numbers = Dictionary(
       exact.dropFirst().map { ($0[0...3].joined(separator: ","), $0[6]) },
       uniquingKeysWith: { first, _ in first })
@@ -67,9 +62,8 @@ import Testing
     #expect(json.contains("\"k\" : 20") && json.contains(ends), "\(json)")
     #expect(!json.contains("\"compliant\" :"))
     // A report of it is compared as the tally is, with both ends.
-    let change = try Program.run(["compare", "exact", "folded", "-o", "change"], in: directory)
-    #expect(change.code == 0, "\(change.errors)")
-    let pair = try table("change/compare.csv", in: directory)
+    try directory.audit("compare exact folded -o change")
+    let pair = try table("change/compare.csv")
     let complying = try #require(
       pair.first { $0["policy"] == "odd" && $0["bucket"] == "compliant" })
     #expect(complying["count_old"] == complying["count_least_old"])
@@ -77,75 +71,58 @@ import Testing
     #expect(complying["count_least_new"] == admitted[8])
     #expect(complying["count_most_new"] == admitted[9])
     // The same rows from an exact tally; a folded one is not folded again.
-    #expect(
-      try Program.run(["merge", "e.tally", "--min-group", "20", "-o", "m.tally"], in: directory)
-        .code
-        == 0)
-    let files = try ["m", "x"].map { name in
-      try Data(contentsOf: URL(filePath: "\(directory.path)/\(name).tally"))
-    }
-    #expect(files[0] == files[1])
-    let again = try Program.run(
-      ["merge", "x.tally", "--min-group", "5", "-o", "y.tally"], in: directory)
-    #expect(again.code == 2)
-    #expect(
-      again.errors.hasPrefix("x.tally: error: the tally is folded already"), "\(again.errors)")
+    try directory.audit("merge e.tally --min-group 20 -o m.tally")
+    #expect(try directory.bytes("m.tally") == directory.bytes("x.tally"))
+    let again = try directory.audit("merge x.tally --min-group 5 -o y.tally", code: 2)
+    #expect(again.errors.hasPrefix("x.tally: error: the tally is folded already"))
     let prints = ["--distinct", "--fingerprints", "a.prints", "--fingerprint-key", "key"]
     for other in [prints, ["--shapes"]] {
-      let both = try Program.run(
-        ["scan", "--min-group", "20", "-o", "y.tally", "list.txt"] + other, in: directory)
-      #expect(both.code == 64)
+      try directory.audit(
+        ["scan", "--min-group", "20", "-o", "y.tally", "list.txt"] + other, code: 64)
     }
     #expect(!directory.names().contains("y.tally"))
-    let undecided = try Program.run(
-      ["report", "-q", "-o", "u", "--fail-under", "50", "x.tally"] + none
-        + ["--preset", "nist-63b-4"], in: directory)
-    #expect(undecided.code == 1)
+    try directory.audit(
+      ["report", "-q", "-o", "u", "--fail-under", "50", "x.tally"] + none + [
+        "--preset", "nist-63b-4",
+      ], code: 1)
   }
 
   /// The rows of a table, by their header.
-  private func table(_ path: String, in directory: TemporaryDirectory) throws -> [[String: String]]
-  {
-    let rows = try #require(directory.text(path)).split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+  private func table(_ path: String) throws -> [[String: String]] {
+    let rows = directory.cells(path)
+    try #require(rows.count > 1)
     return rows.dropFirst().map {
       Dictionary(zip(rows[0], $0), uniquingKeysWith: { first, _ in first })
     }
   }
 
   @Test func `rows may have to have distinct passwords`() throws {
-    let directory = try TemporaryDirectory()
     // One password of 300, and many others.
     let lines = (0..<300).map { _ in "common-one" } + (0..<900).map { "other-\($0 % 450)" }
-    _ = try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
+    try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
     let fold = ["--min-group", "20", "--min-group-distinct", "9"]
-    func run(_ words: [String]) throws -> Program.Run {
-      try Program.run(words + ["--strength", "none"], in: directory)
+    @discardableResult
+    func run(_ words: [String], code: Int32? = 0) throws -> Program.Run {
+      try directory.audit(words + ["--strength", "none"], code: code)
     }
-    #expect(try run(["scan", "--distinct", "-o", "x.tally", "list.txt"] + fold).code == 0)
-    #expect(try run(["scan", "--distinct", "-o", "e.tally", "list.txt"]).code == 0)
-    #expect(try run(["scan", "-o", "n.tally", "list.txt"]).code == 0)
-    let info = try Program.run(["tally", "info", "x.tally"], in: directory)
+    try run(["scan", "--distinct", "-o", "x.tally", "list.txt"] + fold)
+    try run(["scan", "--distinct", "-o", "e.tally", "list.txt"])
+    try run(["scan", "-o", "n.tally", "list.txt"])
+    let info = try directory.audit("tally info x.tally")
     let words = "folded at 20: rows of fewer entries or 9 distinct passwords were joined"
-    #expect(info.output.contains(words), "\(info.output)")
-    let sum = try Program.run(["merge", "e.tally", "-o", "m.tally"] + fold, in: directory)
-    #expect(sum.code == 0, "\(sum.errors)")
-    let files = try ["m", "x"].map { name in
-      try Data(contentsOf: URL(filePath: "\(directory.path)/\(name).tally"))
-    }
-    #expect(files[0] == files[1])
-    let none = try Program.run(["merge", "n.tally", "-o", "o.tally"] + fold, in: directory)
-    #expect(none.code == 2 && none.errors.contains("counts no distinct passwords"))
-    let report = try run(["report", "--distinct", "-q", "-o", "r", "x.tally"])
-    #expect(report.code == 0, "\(report.errors)")
+    #expect(info.output.contains(words))
+    try directory.audit(["merge", "e.tally", "-o", "m.tally"] + fold)
+    #expect(try directory.bytes("m.tally") == directory.bytes("x.tally"))
+    let none = try directory.audit(["merge", "n.tally", "-o", "o.tally"] + fold, code: 2)
+    #expect(none.errors.contains("counts no distinct passwords"))
+    try run(["report", "--distinct", "-q", "-o", "r", "x.tally"])
     #expect(try #require(directory.text("r/audit.json")).contains("\"passwords\" : 9"))
     for wrong in [
       ["scan", "--min-group", "20", "--min-group-distinct", "9"],
       ["scan", "--distinct", "--min-group-distinct", "9"],
       ["scan", "--distinct", "--min-group", "20", "--min-group-distinct", "1"],
     ] {
-      #expect(try run(wrong + ["-o", "y.tally", "list.txt"]).code == 64, "\(wrong)")
+      try run(wrong + ["-o", "y.tally", "list.txt"], code: 64)
     }
     #expect(!directory.names().contains("y.tally") && !directory.names().contains("o.tally"))
   }
@@ -153,26 +130,19 @@ import Testing
   @Test func `a folded tally with distinct passwords tells what guesses find, with both ends`()
     throws
   {
-    let directory = try TemporaryDirectory()
-    _ = try TallyRunTests.lines(6000, in: directory)
-    _ = try directory.file("odd.txt", "[odd]\nminlength: 7; max-consecutive: 1;")
+    try TallyRunTests.lines(6000, in: directory)
+    try directory.file("odd.txt", "[odd]\nminlength: 7; max-consecutive: 1;")
     for (name, option) in [("exact", []), ("folded", ["--min-group", "20"])] {
-      let scan = try Program.run(
-        ["scan", "-q", "--distinct", "-o", "\(name).tally", "list.txt"] + option, in: directory)
-      #expect(scan.code == 0, "\(scan.errors)")
-      let report = try Program.run(
-        [
-          "report", "--distinct", "--weights", "accounts", "--rules", "odd.txt", "-o", name,
-          "\(name).tally",
-        ], in: directory)
-      #expect(report.code == 0, "\(report.errors)")
+      try directory.audit(["scan", "-q", "--distinct", "-o", "\(name).tally", "list.txt"] + option)
+      let report = try directory.audit([
+        "report", "--distinct", "--weights", "accounts", "--rules", "odd.txt", "-o", name,
+        "\(name).tally",
+      ])
       let isFolded = name == "folded"
       let words = report.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(words.contains("Not from a folded tally: bits of guessing") == isFolded)
-      let sweep = try Program.run(
-        ["sweep", "-o", "s-\(name)", "--minlength", "6,8", "--classes", "0,3", "\(name).tally"],
-        in: directory)
-      #expect(sweep.code == 0, "\(sweep.errors)")
+      let sweep = try directory.audit(
+        "sweep -o s-\(name) --minlength 6,8 --classes 0,3 \(name).tally")
       #expect(sweep.output.contains("Not surely beaten") == isFolded)
     }
     func hold(_ exact: String?, _ row: [String: String], _ name: String) throws {
@@ -186,19 +156,18 @@ import Testing
     let metrics: Set = ["repetition", "guessed", "survivors_guessed", "compliance", "length"]
     let keys = ["policy", "metric", "bucket", "unit"]
     func key(_ row: [String: String]) -> [String?] { keys.map { row[$0] } }
-    let counts = try table("folded/audit.csv", in: directory)
+    let counts = try table("folded/audit.csv")
     let known = Dictionary(counts.map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
     var distinct = 0
-    for row in try table("exact/audit.csv", in: directory)
-    where metrics.contains(row["metric"] ?? "") {
+    for row in try table("exact/audit.csv") where metrics.contains(row["metric"] ?? "") {
       let own = try #require(known[key(row)], "\(row)")
       try hold(row["count"], own, "count")
       if row["unit"] == "distinct" { distinct += 1 }
     }
     #expect(distinct > 10)
     let (exact, folded) = (
-      try table("exact/empirical.csv", in: directory),
-      try table("folded/empirical.csv", in: directory)
+      try table("exact/empirical.csv"),
+      try table("folded/empirical.csv")
     )
     #expect(exact.map { $0["policy"] } == folded.map { $0["policy"] })
     for (exact, folded) in zip(exact, folded) {
@@ -212,7 +181,7 @@ import Testing
     #expect(
       directory.text("folded/curve.csv") == nil && directory.text("folded/spectrum.csv") == nil)
     let grids = try (
-      table("s-exact/sweep.csv", in: directory), table("s-folded/sweep.csv", in: directory)
+      table("s-exact/sweep.csv"), table("s-folded/sweep.csv")
     )
     #expect(grids.0.count == 4 && grids.1.count == 4)
     for (exact, folded) in zip(grids.0, grids.1) {
@@ -224,11 +193,10 @@ import Testing
       }
     }
     #expect(try #require(directory.text("s-folded/sweep.html")).contains("surely beats"))
-    let models = try Program.run(
-      ["report", "--distinct", "--weights", "accounts", "--behaviour", "all", "folded.tally"],
-      in: directory)
-    #expect(models.code == 2 && models.errors.contains("it tells nothing of models of behaviour"))
-    let median = try Program.run(["sweep", "--against", "median", "folded.tally"], in: directory)
-    #expect(median.code == 2 && median.errors.contains("it tells no median of the guesses"))
+    let models = try directory.audit(
+      "report --distinct --weights accounts --behaviour all folded.tally", code: 2)
+    #expect(models.errors.contains("it tells nothing of models of behaviour"))
+    let median = try directory.audit("sweep --against median folded.tally", code: 2)
+    #expect(median.errors.contains("it tells no median of the guesses"))
   }
 }

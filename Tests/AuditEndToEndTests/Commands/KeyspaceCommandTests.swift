@@ -3,8 +3,11 @@ import TestSupport
 import Testing
 
 @Suite struct KeyspaceCommandTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test func `keyspace answers JSON lines with exact counts`() throws {
-    let directory = try TemporaryDirectory()
     let four = "required: lower; required: upper; required: digit; required: special;"
     let input = """
       {"rules": "\(four)", "length": 8}
@@ -12,9 +15,7 @@ import Testing
       {"rules": "", "from": 1, "to": 2}
 
       """
-    let run = try Program.run(
-      ["keyspace", "--format", "jsonl"], in: directory, input: Array(input.utf8))
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit("keyspace --format jsonl", input: input.utf8)
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.first?.contains(#""count":"3025989069143040""#) == true)
@@ -23,26 +24,22 @@ import Testing
   }
 
   @Test func `check accepts generated passwords, and a seed repeats them`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file(
+    try directory.file(
       "site.policy",
       "minlength: 8; maxlength: 12; required: upper; required: digit; required: [-!.]; max-consecutive: 1;"
     )
     let arguments = ["generate", "--rules", "site.policy", "--count", "200", "--seed", "7"]
-    let first = try Program.run(arguments, in: directory)
-    #expect(first.code == 0, "\(first.errors)")
+    let first = try directory.audit(arguments)
     #expect(first.output.split(separator: "\n").count == 200)
-    #expect(try Program.run(arguments, in: directory).output == first.output)
-    let verdicts = try Program.run(
-      ["check", "--rules", "site.policy", "--no-blocklist"], in: directory,
-      input: Array(first.output.utf8))
+    #expect(try directory.audit(arguments).output == first.output)
+    let verdicts = try directory.audit(
+      "check --rules site.policy --no-blocklist", input: first.output.utf8)
     #expect(verdicts.output == String(repeating: "compliant\n", count: 200))
   }
 
   @Test func `keyspace of a named policy writes JSON lines without reading standard input`()
     throws
   {
-    let directory = try TemporaryDirectory()
     let process = Program.start(
       ["keyspace", "--preset", "nist-63b-4", "--format", "jsonl", "--length", "16"], in: directory)
     // Nobody writes to it: a command that reads it would wait for ever.
@@ -61,8 +58,7 @@ import Testing
   }
 
   @Test func `several policies are one table, and compare on ASCII`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file(
+    try directory.file(
       "three.policy",
       """
       [anything]
@@ -73,8 +69,7 @@ import Testing
       minlength: 9; maxlength: 8;
       """)
     let arguments = ["keyspace", "--rules", "three.policy"]
-    let run = try Program.run(arguments, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(arguments)
     #expect(
       run.output == """
         policy    length      bits     lost  costliest rule
@@ -88,33 +83,28 @@ import Testing
         Some policies permit more than ASCII: --alphabet policy counts that, too.
 
         """)
-    let whole = try Program.run(arguments + ["--verbose"], in: directory)
+    let whole = try directory.audit(arguments + ["--verbose"])
     #expect(whole.output.hasPrefix(run.output + "\npolicy    anything\n"))
-    let nominal = try Program.run(arguments + ["--alphabet", "policy"], in: directory)
+    let nominal = try directory.audit(arguments + ["--alphabet", "policy"])
     #expect(nominal.output.contains("anything      12    241.02  -162.18  none\n"))
-    let csv = try Program.run(
-      arguments + ["--format", "csv", "--table", "policy"], in: directory)
+    let csv = try directory.audit(arguments + ["--format", "csv", "--table", "policy"])
     let rows = csv.output.split(separator: "\n")
     #expect(rows.count == 4 && rows.dropFirst().allSatisfy { $0.hasSuffix(",ascii") })
     #expect(rows[1].hasPrefix("anything,allowed: unicode; minlength: 12;,95,"))
   }
 
   @Test func `machine-readable answers use the policy's own alphabet`() throws {
-    let directory = try TemporaryDirectory()
     let question = Array(#"{"rules": "allowed: unicode;", "length": 1}"#.utf8)
-    let own = try Program.run(["keyspace", "--format", "jsonl"], in: directory, input: question)
+    let own = try directory.audit("keyspace --format jsonl", input: question)
     #expect(own.output.contains(#""count":"1112064""#))
-    let ascii = try Program.run(
-      ["keyspace", "--format", "jsonl", "--alphabet", "ascii"], in: directory, input: question)
+    let ascii = try directory.audit("keyspace --format jsonl --alphabet ascii", input: question)
     #expect(ascii.output.contains(#""count":"95""#))
   }
 
   @Test func `generated passwords can be typed, unless all of Unicode is requested`() throws {
-    let directory = try TemporaryDirectory()
     func passwords(_ rules: String, _ more: String...) throws -> [String] {
-      let run = try Program.run(
-        ["generate", "--rules", rules, "--count", "40", "--seed", "1"] + more, in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      let run = try directory.audit(
+        ["generate", "--rules", rules, "--count", "40", "--seed", "1"] + more)
       return run.output.split(separator: "\n").map(String.init)
     }
     let typable = try passwords("allowed: unicode;")
@@ -126,9 +116,8 @@ import Testing
     let exact = try passwords("allowed: unicode;", "--alphabet", "unicode")
     #expect(exact.allSatisfy { $0.unicodeScalars.count == 16 })
     #expect(exact.contains { $0.unicodeScalars.contains { !$0.isASCII } })
-    let impossible = try Program.run(
-      ["generate", "--rules", "allowed: unicode; min-classes: 5 unicode;"], in: directory)
-    #expect(impossible.code == 2)
+    let impossible = try directory.audit(
+      ["generate", "--rules", "allowed: unicode; min-classes: 5 unicode;"], code: 2)
     #expect(impossible.errors.contains("--alphabet unicode takes all that the policy permits"))
   }
 }

@@ -3,15 +3,16 @@ import TestSupport
 import Testing
 
 @Suite struct LineCommandTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test func `check answers each line in order and echoes nothing`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file(
+    try directory.file(
       "site.policy",
       "minlength: 8; required: upper; required: lower, digit; allowed: upper, lower, digit;")
     let input = "Xq7canary\nxq7\n\nXq7canary!\r\nXQ7CANAR"
-    let run = try Program.run(
-      ["check", "--rules", "site.policy"], in: directory, input: Array(input.utf8))
-    #expect(run.code == 0)
+    let run = try directory.audit("check --rules site.policy", input: input.utf8)
     #expect(
       run.output == """
         compliant
@@ -25,8 +26,7 @@ import Testing
   }
 
   @Test func `check answers before the input ends`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 3;")
+    try directory.file("site.policy", "minlength: 3;")
     let process = Program.start(
       ["check", "--rules", "site.policy", "--no-blocklist"], in: directory)
     let (input, output) = (Pipe(), Pipe())
@@ -43,18 +43,13 @@ import Testing
   }
 
   @Test func `check has a column a policy as CSV`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file(
+    try directory.file(
       "two.policy", "[a]\nminlength: 3;\n[b]\nmaxlength: 2; required: digit;\n")
-    let run = try Program.run(
-      ["check", "--rules", "two.policy", "--format", "csv"], in: directory,
-      input: Array("abc\n".utf8)
-    )
+    let run = try directory.audit("check --rules two.policy --format csv", input: "abc\n".utf8)
     #expect(run.output == "a,b\ncompliant,maxlength required[0] allowed\n")
   }
 
   @Test func `check takes a policy a line as JSON lines`() throws {
-    let directory = try TemporaryDirectory()
     let input = """
       {"policy": "minlength: 4;", "password": "abc"}
       {"policy": "required: digits;", "password": "abc"}
@@ -62,10 +57,8 @@ import Testing
       not JSON
 
       """
-    let run = try Program.run(
-      ["check", "--format", "jsonl"], in: directory, input: Array(input.utf8))
+    let run = try directory.audit("check --format jsonl", input: input.utf8, code: 1)
     let lines = run.output.split(separator: "\n")
-    #expect(run.code == 1)
     #expect(lines.count == 4)
     #expect(lines.first == #"{"violated":["minlength"]}"#)
     #expect(lines.dropFirst().first?.contains("Did you mean 'digit'?") == true)
@@ -85,11 +78,9 @@ import Testing
       ("{\"password\":" + String(repeating: "[", count: 60_000), false),
     ])
   func `check judges a line only if all of it is JSON`(line: String, isSound: Bool) throws {
-    let directory = try TemporaryDirectory()
-    let run = try Program.run(
-      ["check", "--rules", "minlength: 4; allowed: unicode;", "--format", "jsonl"], in: directory,
-      input: Array("\(line)\n".utf8))
-    #expect(run.code == (isSound ? 0 : 1))
+    let run = try directory.audit(
+      ["check", "--rules", "minlength: 4; allowed: unicode;", "--format", "jsonl"],
+      input: "\(line)\n".utf8, code: (isSound ? 0 : 1))
     if isSound {
       #expect(run.output == "{\"violated\":[\"minlength\"]}\n")
     } else {
@@ -98,77 +89,63 @@ import Testing
   }
 
   @Test func `score states score, guesses and their logarithm`() throws {
-    let directory = try TemporaryDirectory()
     let input = Array("password\nD0g..................\n".utf8)
-    let run = try Program.run(["score", "--reference-year", "2026"], in: directory, input: input)
-    #expect(run.code == 0)
+    let run = try directory.audit("score --reference-year 2026", input: input)
     let rows = run.output.split(separator: "\n").map { $0.split(separator: "\t") }
     #expect(rows.map(\.count) == [5, 5])
     #expect(rows.first?.first == "0")
     #expect(!run.output.contains("password"))
-    let jsonl = try Program.run(
-      ["score", "--format", "jsonl", "--explain"], in: directory,
-      input: Array(#"{"password": "Xq7canary"}"#.utf8))
+    let jsonl = try directory.audit(
+      "score --format jsonl --explain", input: #"{"password": "Xq7canary"}"#.utf8)
     #expect(jsonl.output.contains(#""sequence":[{"#))
     #expect(!jsonl.output.lowercased().contains("canary"))
-    #expect(jsonl.code == 0)
 
-    let partial = try Program.run(
-      ["score", "--format", "jsonl"], in: directory,
-      input: Array("{\"password\": \"x\"}\n{\"passwort\": \"x\"}\n".utf8))
+    let partial = try directory.audit(
+      "score --format jsonl", input: "{\"password\": \"x\"}\n{\"passwort\": \"x\"}\n".utf8, code: 1)
     #expect(partial.output.split(separator: "\n").count == 2)
     #expect(partial.output.hasSuffix("{\"error\":\"expected an object with 'password'\"}\n"))
-    #expect(partial.code == 1)
   }
 
   @Test func `rules print gives text that reads back, and names rules that are not portable`()
     throws
   {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 8; required: [a-]; min-classes: 2;")
-    let strict = try Program.run(["rules", "print", "--rules", "site.policy"], in: directory)
-    #expect(strict.code == 2)
-    _ = try directory.file("site.policy", "minlength: 8; required: [-a]; min-classes: 1;")
-    let first = try Program.run(["rules", "print", "--rules", "site.policy"], in: directory)
-    #expect(first.code == 0, "\(first.errors)")
-    _ = try directory.file("again.policy", first.output)
-    let second = try Program.run(["rules", "print", "--rules", "again.policy"], in: directory)
+    try directory.file("site.policy", "minlength: 8; required: [a-]; min-classes: 2;")
+    try directory.audit("rules print --rules site.policy", code: 2)
+    try directory.file("site.policy", "minlength: 8; required: [-a]; min-classes: 1;")
+    let first = try directory.audit("rules print --rules site.policy")
+    try directory.file("again.policy", first.output)
+    let second = try directory.audit("rules print --rules again.policy")
     #expect(second.output == first.output)
-    let portable = try Program.run(
-      ["rules", "print", "--preset", "stig-rhel", "--form", "portable"], in: directory)
+    let portable = try directory.audit("rules print --preset stig-rhel --form portable")
     #expect(portable.output.hasSuffix("minlength: 15;\n"))
     #expect(portable.errors.contains("max-class-run"))
   }
 
   @Test func `presets are listed, printed and used`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try Program.run(["rules", "presets"], in: directory)
+    let list = try directory.audit("rules presets")
     #expect(list.output.contains("pci-4.0.1"))
-    let text = try Program.run(["rules", "presets", "pci-4.0.1"], in: directory)
+    let text = try directory.audit("rules presets pci-4.0.1")
     #expect(text.output.contains("8.3.6"))
-    _ = try directory.file("leaked.txt", "abcdefghijk1\nabcdefghijkl\n")
-    let run = try Program.run(
-      ["--verbose", "--preset", "pci-4.0.1", "--strength", "none", "leaked.txt"], in: directory)
+    try directory.file("leaked.txt", "abcdefghijk1\nabcdefghijkl\n")
+    let run = try directory.audit("--verbose --preset pci-4.0.1 --strength none leaked.txt")
     #expect(run.output.contains("50.0 % comply (1)"))
-    let unknown = try Program.run(["--preset", "pci-4.0", "leaked.txt"], in: directory)
-    #expect(unknown.code == 2)
+    let unknown = try directory.audit("--preset pci-4.0 leaked.txt", code: 2)
     #expect(unknown.errors.contains("Did you mean 'pci-4.0.1'?"))
   }
 
   @Test func `Apple's file of sites is recognised, whole or by domain`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file(
+    try directory.file(
       "quirks.json",
       """
       {"example.com": {"password-rules": "minlength: 4;"},
        "login.example.com": {"password-rules": "minlength: 6;", "exact-domain-match-only": true},
        "example.org": {"password-rules": "minlength: 4;"}}
       """)
-    _ = try directory.file("leaked.txt", "abc\nabcd\nabcde\n")
+    try directory.file("leaked.txt", "abc\nabcd\nabcde\n")
     func compliant(_ options: [String]) throws -> [String] {
-      let run = try Program.run(
+      let run = try directory.audit(
         ["--rules", "quirks.json", "--strength", "none", "--format", "csv", "-o", "out"] + options
-          + ["leaked.txt"], in: directory)
+          + ["leaked.txt"])
       return run.output.split(separator: "\n").filter { $0.contains(",compliance,compliant,") }
         .map { String($0) }
     }
@@ -184,22 +161,58 @@ import Testing
   }
 
   @Test func `lenient reading continues with a warning`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 8; required: lower; maxlength: x;")
-    _ = try directory.file("leaked.txt", "password\n")
+    try directory.file("site.policy", "minlength: 8; required: lower; maxlength: x;")
+    try directory.file("leaked.txt", "password\n")
     let arguments = ["--rules", "site.policy", "--strength", "none", "leaked.txt"]
-    #expect(try Program.run(arguments, in: directory).code == 2)
-    let run = try Program.run(["--lenient"] + arguments, in: directory)
-    #expect(run.code == 0)
+    try directory.audit(arguments, code: 2)
+    let run = try directory.audit(["--lenient"] + arguments)
     #expect(run.errors.contains("site.policy:1:43: warning: "))
   }
 
   @Test func `check scores passwords where a policy asks for it`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "allowed: unicode; min-score: 3;")
-    let run = try Program.run(
-      ["check", "--rules", "site.policy", "--reference-year", "2026", "--no-blocklist"],
-      in: directory, input: Array("password\ncorrect horse battery staple\n".utf8))
+    try directory.file("site.policy", "allowed: unicode; min-score: 3;")
+    let run = try directory.audit(
+      "check --rules site.policy --reference-year 2026 --no-blocklist",
+      input: "password\ncorrect horse battery staple\n".utf8)
     #expect(run.output == "min-score\ncompliant\n")
+  }
+
+  private func code(_ arguments: [String], _ input: String) throws -> Int32 {
+    try TemporaryDirectory().audit(
+      ["check", "--no-blocklist"] + arguments, input: input.utf8, code: nil
+    ).code
+  }
+
+  private static let rules = ["--rules", "minlength: 8; allowed: unicode;"]
+
+  @Test(arguments: ["text", "csv", "jsonl"])
+  func `a broken rule makes the exit code 1 only with --fail`(format: String) throws {
+    func lines(_ passwords: [String]) -> String {
+      passwords.map { format == "jsonl" ? "{\"password\": \"\($0)\"}\n" : "\($0)\n" }.joined()
+    }
+    let options = Self.rules + ["--format", format]
+    let mixed = lines(["long enough", "short", "long enough"])
+    #expect(try code(options, mixed) == 0)
+    #expect(try code(options + ["--fail"], mixed) == 1)
+    #expect(try code(options + ["--fail"], lines(["long enough"])) == 0)
+    #expect(try code(options + ["--fail"], "") == 0)
+  }
+
+  @Test func `one of several policies suffices`() throws {
+    let two = ["--rules", "minlength: 4; allowed: unicode;"] + Self.rules
+    #expect(try code(two + ["--fail"], "sixsix\n") == 1)
+    #expect(try code(two + ["--fail"], "eighteight\n") == 0)
+  }
+
+  @Test func `a policy on the password's own line counts too`() throws {
+    let line = #"{"policy": "minlength: 8; allowed: unicode;", "password": "short"}"#
+    #expect(try code(["--format", "jsonl"], line) == 0)
+    #expect(try code(["--format", "jsonl", "--fail"], line) == 1)
+  }
+
+  @Test func `a line too long to judge does not pass`() throws {
+    let line = String(repeating: "x", count: 70_000)
+    #expect(try code(Self.rules, line) == 0)
+    #expect(try code(Self.rules + ["--fail"], line) == 1)
   }
 }

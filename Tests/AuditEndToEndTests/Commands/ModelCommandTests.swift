@@ -9,22 +9,19 @@ import Testing
   init() throws {
     directory = try TemporaryDirectory()
     passwords = (0..<400).map { "tram\($0 % 17)lok\($0 % 5)" }
-    _ = try directory.file("list.txt", passwords.joined(separator: "\n") + "\n\n")
-    _ = try directory.file("site.policy", "minlength: 8; allowed: unicode;")
+    try directory.file("list.txt", passwords.joined(separator: "\n") + "\n\n")
+    try directory.file("site.policy", "minlength: 8; allowed: unicode;")
   }
 
-  private func run(_ command: String, input: String = "") throws -> Program.Run {
-    try Program.run(
-      command.split(separator: " ").map(String.init), in: directory, input: Array(input.utf8))
-  }
-
-  private func bytes(_ name: String) throws -> Data {
-    try Data(contentsOf: URL(filePath: "\(directory.path)/\(name)"))
+  @discardableResult
+  private func run(_ command: String, input: String = "", code: Int32? = 0) throws -> Program.Run {
+    try directory.audit(
+      command.split(separator: " ").map(String.init), input: input.utf8, code: code)
   }
 
   @Test func `a model is built, described, and belongs to its owner alone`() throws {
     let build = try run("model build list.txt -o list.model")
-    #expect(build.code == 0 && build.errors == "")
+    #expect(build.errors == "")
     #expect(build.output.hasPrefix("list.model: 6-grams of 400 passwords\n"))
     for line in [" contexts\n", " transitions\n", "1 empty lines", "weight   0.6 beside"] {
       #expect(build.output.contains(line))
@@ -38,30 +35,30 @@ import Testing
   }
 
   @Test func `the same passwords make the same file`() throws {
-    #expect(try run("model build -q list.txt -o whole --lanes 1").code == 0)
+    try run("model build -q list.txt -o whole --lanes 1")
     let half = passwords.count / 3
-    _ = try directory.file("a.txt", passwords[half...].joined(separator: "\n"))
-    _ = try directory.file("b.txt", passwords[..<half].reversed().joined(separator: "\n") + "\n\n")
-    #expect(try run("model build -q a.txt b.txt -o parts --lanes 3 --memory 64MiB").code == 0)
-    #expect(try bytes("parts") == bytes("whole"))
+    try directory.file("a.txt", passwords[half...].joined(separator: "\n"))
+    try directory.file("b.txt", passwords[..<half].reversed().joined(separator: "\n") + "\n\n")
+    try run("model build -q a.txt b.txt -o parts --lanes 3 --memory 64MiB")
+    #expect(try directory.bytes("parts") == directory.bytes("whole"))
     var counts: [String: Int] = [:]
     for password in passwords { counts[password, default: 0] += 1 }
-    _ = try directory.file(
+    try directory.file(
       "counted.txt", counts.map { "\($0.value) \($0.key)\n" }.joined() + "\n")
-    #expect(try run("model build -q --counts counted.txt -o counted").code == 0)
-    #expect(try bytes("counted") == bytes("whole"))
+    try run("model build -q --counts counted.txt -o counted")
+    #expect(try directory.bytes("counted") == directory.bytes("whole"))
     // Each once: as a list of the different ones.
-    _ = try directory.file("once.txt", counts.keys.joined(separator: "\n") + "\n\n")
+    try directory.file("once.txt", counts.keys.joined(separator: "\n") + "\n\n")
     for lanes in [1, 2] {
-      #expect(try run("model build -q --distinct list.txt -o distinct --lanes \(lanes)").code == 0)
-      #expect(try run("model build -q --distinct once.txt -o once").code == 0)
-      #expect(try bytes("distinct") == bytes("once"))
+      try run("model build -q --distinct list.txt -o distinct --lanes \(lanes)")
+      try run("model build -q --distinct once.txt -o once")
+      #expect(try directory.bytes("distinct") == directory.bytes("once"))
     }
-    #expect(try bytes("distinct") != bytes("whole"))
+    #expect(try directory.bytes("distinct") != directory.bytes("whole"))
   }
 
   @Test func `a model takes the built-in one's place, and is named`() throws {
-    #expect(try run("model build -q list.txt -o list.model --weight 1").code == 0)
+    try run("model build -q list.txt -o list.model --weight 1")
     let score = try run("score --model list.model --format csv", input: "tram3lok1\nqzvxj\n")
     let rows = score.output.split(separator: "\n").map { $0.split(separator: ",") }
     #expect(rows[0].suffix(2) == ["model_bits", "model_log10"])
@@ -70,24 +67,21 @@ import Testing
     let explained = try run(
       "score --model list.model --format jsonl --explain", input: #"{"password":"qzvxj"}"# + "\n")
     #expect(explained.output.contains(#""model_log10_interval":["#))
-    let run1 = try run("run --rules site.policy --model list.model -o out list.txt")
-    #expect(run1.code == 0, "\(run1.errors)")
+    try run("run --rules site.policy --model list.model -o out list.txt")
     let manifest = directory.text("out/audit.json") ?? ""
     #expect(manifest.contains("combined with 6-grams of 400 lines, weight 1.0, digest "))
-    #expect(try run("scan -q --model list.model -o list.tally list.txt").code == 0)
-    let report = try run("report --rules site.policy -o again list.tally")
-    #expect(report.code == 0, "\(report.errors)")
+    try run("scan -q --model list.model -o list.tally list.txt")
+    try run("report --rules site.policy -o again list.tally")
     #expect(directory.text("again/audit.csv") == directory.text("out/audit.csv"))
-    #expect(try run("sweep -q --model list.model list.txt").code == 0)
+    try run("sweep -q --model list.model list.txt")
   }
 
   @Test func `what was measured of the built-in model is not said of another`() throws {
-    #expect(try run("model build -q list.txt -o list.model").code == 0)
+    try run("model build -q list.txt -o list.model")
     let measured = ["within 8 points", "± 8 points"]
     for model in ["", "--model list.model "] {
       let isOwn = !model.isEmpty
-      let report = try run(
-        "run --verbose --force --rules site.policy \(model)-o said list.txt")
+      let report = try run("run --verbose --force --rules site.policy \(model)-o said list.txt")
       let sweep = try run("sweep --force --minlength 6,8 --classes 0 \(model)-o said list.txt")
       let page = directory.text("said/report.html") ?? ""
       let map = directory.text("said/sweep.html") ?? ""
@@ -100,11 +94,10 @@ import Testing
   }
 
   @Test func `what knowing a policy saves an attacker is stated`() throws {
-    #expect(try run("model build -q list.txt -o list.model --order 3").code == 0)
-    _ = try directory.file("all.policy", "allowed: unicode;")
-    _ = try directory.file("most.policy", "minlength: 9; allowed: unicode;")
+    try run("model build -q list.txt -o list.model --order 3")
+    try directory.file("all.policy", "allowed: unicode;")
+    try directory.file("most.policy", "minlength: 9; allowed: unicode;")
     let info = try run("model info list.model --rules all.policy --rules most.policy")
-    #expect(info.code == 0, "\(info.errors)")
     #expect(info.output.contains("all: 100.0 % of the model's passwords comply"))
     let rows = info.output.split(separator: "\n").filter {
       $0.contains("10^4 guesses of an attacker")
@@ -116,16 +109,15 @@ import Testing
   }
 
   @Test func `curves of attackers with a model know the policy or do not`() throws {
-    #expect(try run("model build -q list.txt -o list.model --order 3").code == 0)
-    _ = try directory.file("all.policy", "allowed: unicode;")
-    _ = try directory.file("most.policy", "minlength: 9; allowed: unicode;")
+    try run("model build -q list.txt -o list.model --order 3")
+    try directory.file("all.policy", "allowed: unicode;")
+    try directory.file("most.policy", "minlength: 9; allowed: unicode;")
     let audit = try run(
       "run -q -o out --distinct --strength min-auto --model list.model --rules all.policy "
         + "--rules most.policy --no-blocklist list.txt")
-    #expect(audit.code == 0 && audit.errors == "", "\(audit.errors)")
+    #expect(audit.errors == "")
     func points(_ policy: String, _ attacker: String) -> [(guesses: Double, cracked: Int)] {
-      (directory.text("out/curve.csv") ?? "").split(separator: "\n").compactMap { line in
-        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      directory.cells("out/curve.csv").compactMap { cells in
         guard cells[1] == policy, cells[2] == attacker else { return nil }
         return (Double(cells[3]) ?? 0, Int(cells[4]) ?? 0)
       }
@@ -149,14 +141,15 @@ import Testing
     // The report of a tally draws them if it is given the model.
     #expect(
       try run(
-        "scan -q --distinct --strength min-auto --model list.model --no-blocklist -o t.tally list.txt"
+        "scan -q --distinct --strength min-auto --model list.model --no-blocklist -o t.tally list.txt",
+        code: nil
       ).code == 0)
     let curves = directory.text("out/curve.csv")
     let report =
       "report -q -o out --force --distinct --rules all.policy --rules most.policy --no-blocklist "
-    #expect(try run(report + "t.tally").code == 0)
+    try run(report + "t.tally")
     #expect(directory.text("out/curve.csv")?.contains("model-aware") == false)
-    #expect(try run(report + "--model list.model t.tally").code == 0)
+    try run(report + "--model list.model t.tally")
     let rows = { (text: String?) in
       (text ?? "").split(separator: "\n").map { $0.drop { $0 != "," } }
     }
@@ -164,46 +157,45 @@ import Testing
   }
 
   @Test func `models are not mixed`() throws {
-    #expect(try run("model build -q list.txt -o a.model").code == 0)
-    #expect(try run("model build -q list.txt -o b.model --weight 0.5").code == 0)
-    #expect(try run("scan -q --model a.model -o a.tally list.txt").code == 0)
-    #expect(try run("scan -q --model b.model -o b.tally list.txt").code == 0)
-    #expect(try run("report -q --rules site.policy --model a.model a.tally").code == 0)
-    let other = try run("report -q --rules site.policy --model b.model a.tally")
-    #expect(other.code == 2)
+    try run("model build -q list.txt -o a.model")
+    try run("model build -q list.txt -o b.model --weight 0.5")
+    try run("scan -q --model a.model -o a.tally list.txt")
+    try run("scan -q --model b.model -o b.tally list.txt")
+    try run("report -q --rules site.policy --model a.model a.tally")
+    let other = try run("report -q --rules site.policy --model b.model a.tally", code: 2)
     #expect(other.errors.contains("weight 0.5") && other.errors.contains("weight 0.6"))
-    let merged = try run("merge a.tally b.tally -o c.tally")
-    #expect(merged.code == 2 && merged.errors.contains("weight 0.5"))
+    let merged = try run("merge a.tally b.tally -o c.tally", code: 2)
+    #expect(merged.errors.contains("weight 0.5"))
   }
 
   @Test func `a model that cannot be built or used is refused with the reason`() throws {
-    #expect(try run("model build -q list.txt -o list.model").code == 0)
-    let list = try run("score --model list.txt", input: "abc\n")
-    #expect(list.code == 2 && list.errors.contains("list.txt: error: no guess model"))
-    var damaged = try bytes("list.model")
+    try run("model build -q list.txt -o list.model")
+    let list = try run("score --model list.txt", input: "abc\n", code: 2)
+    #expect(list.errors.contains("list.txt: error: no guess model"))
+    var damaged = try directory.bytes("list.model")
     damaged[9_001] ^= 4
-    _ = try directory.file("damaged.model", damaged)
+    try directory.file("damaged.model", damaged)
     for command in ["model info damaged.model", "run --model damaged.model list.txt"] {
-      let damaged = try run(command)
-      #expect(damaged.code == 2 && damaged.errors.contains("guess model is damaged"))
+      let damaged = try run(command, code: 2)
+      #expect(damaged.errors.contains("guess model is damaged"))
     }
-    _ = try directory.file("cut.model", damaged.prefix(5_000))
-    #expect(try run("model info cut.model").errors.contains("guess model of 5000 bytes"))
-    let missing = try run("model build list.txt missing.txt -o x.model")
-    #expect(missing.code == 2 && !directory.names().contains("x.model"))
-    let occupied = try run("model build list.txt -o site.policy")
-    #expect(occupied.code == 2 && occupied.errors.contains("is in the way"))
-    _ = try directory.file("empty.txt", "\n\n")
-    let empty = try run("model build empty.txt -o x.model")
-    #expect(empty.code == 2 && empty.errors.contains("no password to learn from"))
-    #expect(try run("run -q --rules site.policy -o out list.txt").code == 0)
-    let report = try run("model build list.txt -o out/list.model")
-    #expect(report.code == 2 && report.errors.contains("holds a report"))
+    try directory.file("cut.model", damaged.prefix(5_000))
+    #expect(try run("model info cut.model", code: 2).errors.contains("guess model of 5000 bytes"))
+    try run("model build list.txt missing.txt -o x.model", code: 2)
+    #expect(!directory.names().contains("x.model"))
+    let occupied = try run("model build list.txt -o site.policy", code: 2)
+    #expect(occupied.errors.contains("is in the way"))
+    try directory.file("empty.txt", "\n\n")
+    let empty = try run("model build empty.txt -o x.model", code: 2)
+    #expect(empty.errors.contains("no password to learn from"))
+    try run("run -q --rules site.policy -o out list.txt")
+    let report = try run("model build list.txt -o out/list.model", code: 2)
+    #expect(report.errors.contains("holds a report"))
     for wrong in [
       "--order 1", "--order 7", "--prune 0", "--weight 1.1", "--weight -1", "--memory 1M", "-o -",
     ] {
-      #expect(try run("model build list.txt -o x.model \(wrong)").code == 64, "\(wrong)")
+      try run("model build list.txt -o x.model \(wrong)", code: 64)
     }
-    #expect(try run("run --strength zxcvbn --model list.model list.txt").code == 64)
+    try run("run --strength zxcvbn --model list.model list.txt", code: 64)
   }
 }

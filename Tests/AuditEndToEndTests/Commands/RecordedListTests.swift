@@ -14,66 +14,36 @@ import Testing
     ("refused.blocklist", []), ("refused.sha1", ["--blocklist-form", "sha1"]),
   ]
 
-  private func files(in directory: TemporaryDirectory) throws {
-    let values = ["password", "letmein1", "qwerty12", "dragonfly"]
-    _ = try directory.file("refused.txt", values.joined(separator: "\n") + "\n")
-    _ = try directory.file("refused.counted", values.map { "    7 \($0)\n" }.joined())
-    // The digest of 'password'.
-    _ = try directory.file("refused.sha1", "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:9\n")
-    _ = try directory.file(
-      "list.txt", "password\nPassword\nxxpasswordxx\nletmein1\nLetmein1\nacme1\nsunshine9!\n")
-    let packing = Process()
-    packing.executableURL = URL(filePath: "/usr/bin/env")
-    packing.arguments = ["gzip", "-k", "\(directory.path)/refused.txt"]
-    try packing.run()
-    packing.waitUntilExit()
-    #expect(
-      try Program.run(
-        ["blocklist", "build", "refused.txt", "-o", "refused.blocklist"], in: directory
-      ).code == 0)
-  }
+  private let directory: TemporaryDirectory
 
-  private func expectEqualReports(
-    in directory: TemporaryDirectory, _ message: String
-  ) {
-    let names = directory.names(in: "run")
-    #expect(directory.names(in: "report") == names && names.count > 1, "\(message)")
-    for name in names {
-      let isEqual = directory.text("run/\(name)") == directory.text("report/\(name)")
-      #expect(isEqual, "\(name), \(message)")
-    }
+  init() throws {
+    directory = try TemporaryDirectory()
+    let values = ["password", "letmein1", "qwerty12", "dragonfly"]
+    try directory.file("refused.txt", values.joined(separator: "\n") + "\n")
+    try directory.file("refused.counted", values.map { "    7 \($0)\n" }.joined())
+    // The digest of 'password'.
+    try directory.file("refused.sha1", "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:9\n")
+    try directory.file(
+      "list.txt", "password\nPassword\nxxpasswordxx\nletmein1\nLetmein1\nacme1\nsunshine9!\n")
+    try directory.shell("gzip -k refused.txt")
+    try directory.audit("blocklist build refused.txt -o refused.blocklist")
   }
 
   @Test(arguments: Self.lists.indices)
   func `a report needs no file of a blocklist that was recorded`(number: Int) throws {
     let (name, more) = Self.lists[number]
-    let directory = try TemporaryDirectory()
-    try files(in: directory)
     let options =
       ["--blocklist", name, "--strength", "none", "--reference-year", "2026"] + more
-    let scan = try Program.run(["scan", "-o", "x.tally"] + options + ["list.txt"], in: directory)
-    #expect(scan.code == 0, "\(scan.errors)")
-    let run = try Program.run(
-      ["run", "-q", "-o", "run"] + options + ["list.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.audit(["scan", "-o", "x.tally"] + options + ["list.txt"])
+    try directory.audit(["run", "-q", "-o", "run"] + options + ["list.txt"])
     #expect(directory.text("run/audit.csv")?.contains(",blocklist,") == true)
-    for file in [
-      "refused.txt", "refused.txt.gz", "refused.counted", "refused.blocklist", "list.txt",
-    ]
-      + ["refused.sha1"]
-    {
-      try FileManager.default.removeItem(atPath: "\(directory.path)/\(file)")
-    }
-    let report = try Program.run(
-      ["report", "-q", "-o", "report"] + options + ["x.tally"], in: directory)
-    #expect(report.code == 0, "\(report.errors)")
-    expectEqualReports(in: directory, "\(options)")
+    try directory.shell("rm refused.* list.txt")
+    try directory.audit(["report", "-q", "-o", "report"] + options + ["x.tally"])
+    directory.expectSameFiles("run", "report", "\(options)")
   }
 
   @Test func `a report needs no file that a policy names`() throws {
-    let directory = try TemporaryDirectory()
-    try files(in: directory)
-    _ = try directory.file(
+    try directory.file(
       "site.policy",
       """
       [one]
@@ -82,37 +52,26 @@ import Testing
       minlength: 6; blocklist: "refused.txt" fold;
       """)
     let options = ["--rules", "site.policy", "--strength", "none", "-q"]
-    let scan = try Program.run(
-      ["scan", "--for", "site.policy", "--strength", "none", "-o", "x.tally", "list.txt"],
-      in: directory)
-    #expect(scan.code == 0, "\(scan.errors)")
-    #expect(
-      try Program.run(["run", "-o", "run"] + options + ["list.txt"], in: directory).code == 0)
-    try FileManager.default.removeItem(atPath: "\(directory.path)/refused.txt")
-    let report = try Program.run(
-      ["report", "-o", "report"] + options + ["x.tally"], in: directory)
-    #expect(report.code == 0, "\(report.errors)")
-    expectEqualReports(in: directory, "a policy")
+    try directory.audit("scan --for site.policy --strength none -o x.tally list.txt")
+    try directory.audit(["run", "-o", "run"] + options + ["list.txt"])
+    try directory.shell("rm refused.txt")
+    try directory.audit(["report", "-o", "report"] + options + ["x.tally"])
+    directory.expectSameFiles("run", "report")
   }
 
   @Test func `a blocklist that was not recorded needs its file`() throws {
-    let directory = try TemporaryDirectory()
-    try files(in: directory)
     let options = ["--strength", "none", "--blocklist"]
     let match = ["--blocklist-match", "entra-like", "--context"]
-    #expect(
-      try Program.run(
-        ["scan", "-o", "x.tally"] + options + ["refused.txt"] + match + ["acme", "list.txt"],
-        in: directory
-      ).code == 0)
-    try FileManager.default.removeItem(atPath: "\(directory.path)/refused.txt")
+    try directory.audit(
+      ["scan", "-o", "x.tally"] + options + ["refused.txt"] + match + ["acme", "list.txt"])
+    try directory.shell("rm refused.txt")
     for (name, more) in [
       ("other.txt", match + ["acme"]), ("refused.txt", match + ["else"]),
       ("refused.txt", ["--blocklist-match", "leet"]),
     ] {
-      let report = try Program.run(
-        ["report", "-q", "-o", "r"] + options + [name] + more + ["x.tally"], in: directory)
-      #expect(report.code == 2 && report.errors.contains("\(name): error: "), "\(report.errors)")
+      let report = try directory.audit(
+        ["report", "-q", "-o", "r"] + options + [name] + more + ["x.tally"], code: 2)
+      #expect(report.errors.contains("\(name): error: "))
       #expect(!directory.names().contains("r"))
     }
   }

@@ -17,15 +17,19 @@ private let passwords = """
   """
 
 @Suite struct SweepTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("leaked.txt", list)
+  }
+
   @Test func `a grid of policies is swept in one pass`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", list)
     let grid = [
       "sweep", "--minlength", "7...8,10", "--classes", "0,3", "--max-repeating", "none,2",
       "--blocklist", "none,default", "--reference-year", "2026", "--weights", "accounts",
     ]
-    let run = try Program.run(grid + ["--format", "csv", "leaked.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(grid + ["--format", "csv", "leaked.txt"])
     let rows = run.output.split(separator: "\n")
     #expect(rows.count == 1 + 3 * 2 * 2 * 2)
     #expect(
@@ -50,33 +54,29 @@ private let passwords = """
       rows.contains { $0.hasSuffix(",minlength: 8; min-classes: 3; blocklist: default exact;") })
 
     // Policies are compared by medians, which more rules raise here; with ten guesses few remain.
-    let ten = try Program.run(
-      grid + ["--against", "lambda-10", "--format", "csv", "leaked.txt"], in: directory)
+    let ten = try directory.audit(
+      grid + ["--against", "lambda-10", "--format", "csv", "leaked.txt"])
     let best = ten.output.split(separator: "\n").count { $0.contains(",1,FP,") }
     #expect(best >= 1 && rows.count { $0.contains(",1,FP,") } > best)
 
     // The printed rules are a policy with the same verdicts.
     let rules = try #require(
       rows.first { $0.contains(",8,3,2,default,") }?.split(separator: ",").last)
-    _ = try directory.file("cell.policy", "\(rules)\n")
-    let again = try Program.run(
-      ["--verbose", "--rules", "cell.policy", "--strength", "none", "leaked.txt"], in: directory)
+    try directory.file("cell.policy", "\(rules)\n")
+    let again = try directory.audit("--verbose --rules cell.policy --strength none leaked.txt")
     let accepted = try row("8,3,2,default")[6]
-    #expect(again.output.contains("(\(accepted.first ?? " "),000)"), "\(again.output)")
+    #expect(again.output.contains("(\(accepted.first ?? " "),000)"))
   }
 
   @Test func `a sweep shows maps and the policies that no other beats`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", list)
-    let run = try Program.run(["sweep", "--strength", "none", "leaked.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit("sweep --strength none leaked.txt")
     #expect(
       run.output.hasPrefix("leaked: 8,000 passwords, 5 distinct, repeated without a meaning\n"))
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let row = "    7    0.0 ▒ 50.0 ▒ 50.0 █ 87.5       7 █100.0 █100.0 █100.0 █100.0\n"
-    #expect(run.output.contains(row), "\(run.output)")
+    #expect(run.output.contains(row))
     let best = "    0.0 %  100.0 %  100.0 %   39.4 b        –  FWP  minlength: 6;\n"
-    #expect(run.output.contains(best), "\(run.output)")
+    #expect(run.output.contains(best))
     // The text mentions only what exists.
     #expect(run.output.contains("\nW: Repetitions are not accounts"))
     #expect(!run.output.contains("zxcvbn estimates"))
@@ -84,30 +84,22 @@ private let passwords = """
   }
 
   @Test func `zero classes and one class share a column if they mean the same`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", list)
     let grid = ["sweep", "--minlength", "8", "--strength", "none", "--format", "csv"]
     for (options, classes) in [
       ([String](), ["0", "2", "3", "4"]), (["--classes", "0...4"], ["0", "2", "3", "4"]),
       (["--classes", "1,2"], ["1", "2"]),
       (["--classes", "0...2", "--allowed", "unicode"], ["0", "1", "2"]),
     ] {
-      let run = try Program.run(grid + options + ["leaked.txt"], in: directory)
+      let run = try directory.audit(grid + options + ["leaked.txt"])
       let rows = run.output.split(separator: "\n").dropFirst()
       #expect(rows.map { String($0.split(separator: ",")[3]) } == classes, "\(options)")
     }
   }
 
   @Test func `a page of few passwords draws no front and states no guesses`() throws {
-    let directory = try TemporaryDirectory()
     let lines = (0..<60).map { "meadow\($0 * 7919 % 100_000)\n" }
-    _ = try directory.file("few.txt", lines.joined())
-    let run = try Program.run(
-      [
-        "sweep", "--minlength", "8,10", "--preset", "nist-63b-4", "-o", "grid", "few.txt",
-      ],
-      in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.file("few.txt", lines.joined())
+    try directory.audit("sweep --minlength 8,10 --preset nist-63b-4 -o grid few.txt")
     let page = try #require(directory.text("grid/sweep.html"))
     #expect(!page.contains("10^–") && !page.contains("points=\"\"") && !page.contains("– %"))
     #expect(
@@ -120,19 +112,15 @@ private let passwords = """
   }
 
   @Test func `a grid starts from a policy, with others beside it, and writes a page`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", list)
-    _ = try directory.file("site.policy", "minlength: 7; required: lower; allowed: unicode;")
-    let run = try Program.run(
-      [
-        "sweep", "--rules", "site.policy", "--preset", "nist-63b-4", "--minlength", "8,10",
-        "--classes", "0,3", "--reference-year", "2026", "-o", "grid", "leaked.txt",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.file("site.policy", "minlength: 7; required: lower; allowed: unicode;")
+    let run = try directory.audit([
+      "sweep", "--rules", "site.policy", "--preset", "nist-63b-4", "--minlength", "8,10",
+      "--classes", "0,3", "--reference-year", "2026", "-o", "grid", "leaked.txt",
+    ])
     #expect(run.output.contains("\nas site\n") && run.output.contains("\nbeside the grid\n"))
     #expect(run.output.hasSuffix("\npage   grid/sweep.html\n"))
     #expect(directory.names(in: "grid") == ["sweep.csv", "sweep.html"])
-    let rows = (directory.text("grid/sweep.csv") ?? "").split(separator: "\n").map(String.init)
+    let rows = directory.rows("grid/sweep.csv").map(String.init)
     #expect(rows.count == 1 + 4 + 2)
     #expect(rows[1].hasSuffix(",length 8,required: lower; allowed: unicode; minlength: 8;"))
     #expect(rows[4].contains("required: lower;") && rows[4].contains("min-classes: 3;"))
@@ -148,10 +136,8 @@ private let passwords = """
       #expect(marks == 2 * figure.all("tbody").flatMap { $0.all("tr") }.count && marks > 0)
     }
     // The numbers of the heat map equal those of the table.
-    let map = try #require(tree.all("figure").first { $0.attributes["id"] == "f8-1" })
-    let refused = map.all("tbody")[0].all("tr").map { row in
-      row.content.filter { !$0.name.isEmpty }.map(\.text)[4]
-    }
+    let map = try #require(tree.element("f8-1"))
+    let refused = map.all("tbody")[0].all("tr").map { $0.cells[4] }
     let shares = rows[1...4].compactMap { Double($0.split(separator: ",")[7]) }
     #expect(refused == shares.map { "\(($0 * 1000).rounded() / 10) %" })
 
@@ -159,23 +145,21 @@ private let passwords = """
     let again = [
       "sweep", "--minlength", "8", "--strength", "none", "-q", "-o", "grid", "leaked.txt",
     ]
-    let quiet = try Program.run(again, in: directory)
-    #expect(quiet.code == 0 && quiet.output == "")
-    _ = try directory.file("grid/thesis.tex", "")
-    let foreign = try Program.run(again, in: directory)
-    #expect(foreign.code == 2 && foreign.errors.contains("thesis.tex"))
+    let quiet = try directory.audit(again)
+    #expect(quiet.output == "")
+    try directory.file("grid/thesis.tex", "")
+    let foreign = try directory.audit(again, code: 2)
+    #expect(foreign.errors.contains("thesis.tex"))
   }
 
   @Test(.needsTerminal, arguments: [60, 72, 80, 100])
   func `a sweep fits the terminal`(columns: Int) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", passwords)
-    let run = try Program.shell(
+    try directory.file("leaked.txt", passwords)
+    let run = try directory.shell(
       """
       script -qec "stty cols \(columns); $audit sweep --no-progress --preset nist-63b-4 \
       --reference-year 2026 --blocklist none,default leaked.txt" /dev/null
-      """, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+      """)
     for line in run.output.replacing(#/\e\[[0-9;]*m/#, with: "").split(whereSeparator: \.isNewline)
     {
       #expect(line.count <= columns, "\(line)")
@@ -191,43 +175,33 @@ private let passwords = """
     (["--against", "median", "--strength", "none"], "needs --strength combined or zxcvbn"),
   ])
   func `a grid that makes no sense is refused`(options: [String], message: String) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", list)
-    let run = try Program.run(["sweep"] + options + ["leaked.txt"], in: directory)
-    #expect(run.code == 64)
-    #expect(run.errors.contains(message), "\(run.errors)")
+    let run = try directory.audit(["sweep"] + options + ["leaked.txt"], code: 64)
+    #expect(run.errors.contains(message))
   }
 
   @Test func `a sweep that ends incomplete exits with 1 and still prints`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", list)
-    _ = try directory.file("counted.txt", "   3 password\nno count\n   1 Tr0ub4dor&3\n")
-    _ = try directory.file("empty.txt", "")
+    try directory.file("counted.txt", "   3 password\nno count\n   1 Tr0ub4dor&3\n")
+    try directory.file("empty.txt", "")
     let sweep = ["sweep", "--strength", "none", "--format", "csv"]
-    for (arguments, code) in [
+    for (arguments, code): ([String], Int32) in [
       (["leaked.txt"], 0), (["gone.txt", "leaked.txt"], 1), (["leaked.txt", "gone.txt"], 1),
       (["--layout", "counted:prefix", "counted.txt"], 1), (["gone.txt"], 2),
     ] {
-      let run = try Program.run(sweep + arguments, in: directory)
-      #expect(run.code == code, "\(arguments): \(run.errors)")
+      let run = try directory.audit(sweep + arguments, code: code)
       #expect(run.output.isEmpty == (code == 2), "\(arguments)")
     }
-    let cut = try Program.shell(
+    let cut = try directory.shell(
       "gzip -c leaked.txt | head -c -9 > cut.txt.gz; \"$audit\" sweep --strength none cut.txt.gz",
-      in: directory)
-    #expect(cut.code == 1, "\(cut.errors)")
-    #expect(cut.output.hasPrefix("cut: 8,000 passwords"), "\(cut.output)")
+      code: 1)
+    #expect(cut.output.hasPrefix("cut: 8,000 passwords"))
   }
 
   @Test func `least scores are an axis of the grid`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", list)
     let grid = [
       "sweep", "--minlength", "7,8", "--classes", "0", "--min-score", "0,2,4", "--reference-year",
       "2026", "leaked.txt",
     ]
-    let run = try Program.run(grid + ["--format", "csv", "-o", "out"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(grid + ["--format", "csv", "-o", "out"])
     let rows = run.output.split(separator: "\n")
     #expect(rows.count == 1 + 2 * 3)
     #expect(
@@ -235,26 +209,24 @@ private let passwords = """
     #expect(rows.contains { $0.hasPrefix("leaked,none,8,0,none,2,none,") })
     #expect(rows.contains { $0.hasSuffix(",minlength: 8; min-score: 2;") })
     // A score of its own for each cell: the numbers of the policy alone.
-    _ = try directory.file("cell.policy", "minlength: 7; min-score: 2;\n")
-    let alone = try Program.run(
-      ["--rules", "cell.policy", "--reference-year", "2026", "-q", "-o", "alone", "leaked.txt"],
-      in: directory)
-    #expect(alone.code == 0, "\(alone.errors)")
+    try directory.file("cell.policy", "minlength: 7; min-score: 2;\n")
+    try directory.audit(
+      "--rules cell.policy --reference-year 2026 -q -o alone leaked.txt")
     let cell = rows.first { $0.hasPrefix("leaked,none,7,0,none,2,none,") }
     let accepted = cell?.split(separator: ",", omittingEmptySubsequences: false)[7] ?? ""
     #expect(
       directory.text("alone/audit.csv")?.contains(
         "\nleaked,cell,compliance,compliant,0,entries,\(accepted),") == true, "\(accepted)")
-    let screen = try Program.run(grid, in: directory)
+    let screen = try directory.audit(grid)
     #expect(screen.output.contains("\nany score, no blocklist\n"))
     #expect(screen.output.contains("\nscore of at least 4, no blocklist\n"))
     #expect(directory.text("out/sweep.html")?.contains("score of at least 2") == true)
-    let wrong = try Program.run(["sweep", "--min-score", "5", "leaked.txt"], in: directory)
-    #expect(wrong.code == 64 && wrong.errors.contains("--min-score goes from 0 to 4, not to 5."))
+    let wrong = try directory.audit("sweep --min-score 5 leaked.txt", code: 64)
+    #expect(wrong.errors.contains("--min-score goes from 0 to 4, not to 5."))
     // The base policy's own score holds unless the grid varies it.
-    let based = try Program.run(
+    let based = try directory.audit(
       ["sweep", "--rules", "cell.policy", "--minlength", "8", "--classes", "0", "--format", "csv"]
-        + ["leaked.txt"], in: directory)
-    #expect(based.output.contains(",minlength: 8; min-score: 2;\n"), "\(based.output)")
+        + ["leaked.txt"])
+    #expect(based.output.contains(",minlength: 8; min-score: 2;\n"))
   }
 }

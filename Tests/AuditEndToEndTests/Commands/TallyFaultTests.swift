@@ -10,13 +10,15 @@ import Testing
   private static let damaged =
     "\n  Copy it again from where it was made, or scan the list again.\n"
 
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test func `a report or a compiled blocklist in place of a tally is recognised`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "abcdef1\nPassw0rd!\n")
-    let made = try Program.shell(
+    try directory.file("list.txt", "abcdef1\nPassw0rd!\n")
+    try directory.shell(
       "\"$audit\" -q --strength none list.txt && \"$audit\" scan -q -o a.tally list.txt && "
-        + "\"$audit\" blocklist build -q -o b.blocklist list.txt", in: directory)
-    #expect(made.code == 0, "\(made.errors)")
+        + "\"$audit\" blocklist build -q -o b.blocklist list.txt")
     let expected = "; expected a file that 'audit scan' or 'audit merge' wrote\n  "
     let report =
       "error: this is a report, not a tally\(expected)Compare two reports: audit compare OLD NEW. "
@@ -30,26 +32,23 @@ import Testing
       ),
     ] {
       for arguments in [["report", file], ["tally", "info", file], ["merge", "a.tally", file]] {
-        let run = try Program.run(
-          arguments + (arguments[0] == "merge" ? ["-o", "out"] : []), in: directory)
-        #expect(run.code == 2)
+        let run = try directory.audit(
+          arguments + (arguments[0] == "merge" ? ["-o", "out"] : []), code: 2)
         #expect(run.errors == "\(file): \(message)")
       }
     }
   }
 
   @Test func `commands name a file that is no tally, with a remedy, and write nothing`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "abcdef1\nPassw0rd!\n")
-    _ = try directory.file("folder/list.txt", "abcdef1\n")
+    try directory.file("list.txt", "abcdef1\nPassw0rd!\n")
+    try directory.file("folder/list.txt", "abcdef1\n")
     let scan = ["scan", "--strength", "none", "-o"]
-    #expect(try Program.run(scan + ["a.tally", "list.txt"], in: directory).code == 0)
-    let whole = Array(
-      try Data(contentsOf: URL(filePath: directory.path).appending(path: "a.tally")))
-    _ = try directory.file("cut.tally", Array(whole.prefix(5000)))
+    try directory.audit(scan + ["a.tally", "list.txt"])
+    let whole = try directory.bytes("a.tally")
+    try directory.file("cut.tally", Array(whole.prefix(5000)))
     var newer = whole
     newer[63] = 4
-    _ = try directory.file("newer.tally", newer)
+    try directory.file("newer.tally", newer)
     for (file, start, end) in [
       ("list.txt", Self.foreign, ""), ("folder", Self.foreign, ""),
       (
@@ -65,8 +64,7 @@ import Testing
         ["report", "--strength", "none", "-o", "out", file], ["tally", "info", file],
         ["merge", file, "a.tally", "-o", "out"], ["merge", "a.tally", file, "-o", "out"],
       ] {
-        let run = try Program.run(arguments, in: directory)
-        #expect(run.code == 2, "\(arguments)")
+        let run = try directory.audit(arguments, code: 2)
         #expect(run.errors.hasPrefix("\(file): \(start)"), "\(arguments): \(run.errors)")
         #expect(run.errors.hasSuffix(end), "\(arguments): \(run.errors)")
         #expect(!directory.names().contains("out"), "\(arguments)")
@@ -75,15 +73,13 @@ import Testing
   }
 
   @Test func `what was recorded or reported in part is answered with a word`() throws {
-    let directory = try TemporaryDirectory()
     let lines = (0..<2_000).map { "Password\($0)\n" }.joined()
-    _ = try directory.file("list.txt", lines)
-    let scan = try Program.shell(
+    try directory.file("list.txt", lines)
+    try directory.shell(
       """
       gzip -c list.txt | head -c -5 > cut.gz
       "$audit" scan --distinct --strength none -q -o cut.tally cut.gz
-      """, in: directory)
-    #expect(scan.code == 1)
+      """, code: 1)
     let partial = """
       cut.tally: warning: the scan did not read all of 'cut.gz'
         All numbers are about the lines that were recorded. Scan the lists again for the others.
@@ -95,7 +91,7 @@ import Testing
 
       """
     let plain = "--strength none --no-blocklist --rules p"
-    _ = try directory.file("p", "minlength: 8;")
+    try directory.file("p", "minlength: 8;")
     for (command, code, errors) in [
       ("sweep cut.tally --strength none --minlength 8 --classes 0 -o s", 1, partial),
       ("sweep cut.tally --strength none --minlength 8 --classes 0 --format csv", 1, partial),
@@ -105,7 +101,7 @@ import Testing
       ("compare \(plain) cut.tally r -q", 1, partial + incomplete),
       ("merge cut.tally -o m", 0, partial),
     ] {
-      let run = try Program.shell("\"$audit\" \(command)", in: directory)
+      let run = try directory.shell("\"$audit\" \(command)", code: nil)
       #expect(run.code == Int32(code), "\(command): \(run.errors)")
       if errors.contains("itself") {
         #expect(run.errors.hasSuffix(incomplete + incomplete), "\(command): \(run.errors)")
@@ -121,37 +117,85 @@ import Testing
   }
 
   @Test func `an empty tally makes no report, and adds nothing to a sum`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "abcdef1\n")
-    _ = try directory.file("empty.txt", "")
+    try directory.file("list.txt", "abcdef1\n")
+    try directory.file("empty.txt", "")
     let scan = ["scan", "--strength", "none", "-o"]
-    #expect(try Program.run(scan + ["a.tally", "list.txt"], in: directory).code == 0)
-    #expect(try Program.run(scan + ["e.tally", "empty.txt"], in: directory).code == 1)
-    let report = try Program.run(
-      ["report", "--strength", "none", "-o", "r", "e.tally"], in: directory)
-    #expect(report.code == 2)
+    try directory.audit(scan + ["a.tally", "list.txt"])
+    try directory.audit(scan + ["e.tally", "empty.txt"], code: 1)
+    let report = try directory.audit("report --strength none -o r e.tally", code: 2)
     #expect(
       report.errors == "e.tally: error: no passwords; expected at least one\n"
         + "  Scan a list that holds some: audit scan LIST -o FILE.\n")
     #expect(!directory.names().contains("r"))
-    let merge = try Program.run(["merge", "e.tally", "a.tally", "-o", "s.tally"], in: directory)
-    #expect(merge.code == 0)
-    let info = try Program.run(["tally", "info", "s.tally"], in: directory)
+    try directory.audit("merge e.tally a.tally -o s.tally")
+    let info = try directory.audit("tally info s.tally")
     #expect(info.output.hasPrefix("1 password, 1 distinct signature\n"))
   }
 
   @Test func `a sum that passes 63 bits is refused`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "4000000000000000000 abc\n")
-    let scan = try Program.run(
-      ["scan", "--strength", "none", "--layout", "counted", "-o", "a.tally", "list.txt"],
-      in: directory)
-    #expect(scan.code == 0, "\(scan.errors)")
+    try directory.file("list.txt", "4000000000000000000 abc\n")
+    try directory.audit("scan --strength none --layout counted -o a.tally list.txt")
     for tallies in [["a.tally", "a.tally"], ["a.tally", "a.tally", "a.tally"]] {
-      let merge = try Program.run(["merge"] + tallies + ["-o", "s.tally"], in: directory)
-      #expect(merge.code == 2)
-      #expect(merge.errors.contains("--layout"), "\(merge.errors)")
+      let merge = try directory.audit(["merge"] + tallies + ["-o", "s.tally"], code: 2)
+      #expect(merge.errors.contains("--layout"))
       #expect(!directory.names().contains("s.tally"))
     }
+  }
+
+  @Test func `a list of more signatures than a scan can hold makes no tally`() throws {
+    // A policy that distinguishes each letter: none of these facts can be dropped.
+    let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) }
+    try directory.file(
+      "letters.policy", letters.map { "required: [\($0)];\n" }.joined() + "allowed: unicode;\n")
+    var generator = SeededGenerator(seed: 12)
+    var text: [UInt8] = []
+    for _ in 0..<80_000 {
+      for _ in 0..<9 {
+        text.append(UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z"), using: &generator))
+      }
+      text.append(10)
+    }
+    try directory.file("list.txt", text)
+    let scan = ["scan", "--strength", "none", "--for", "letters.policy", "-o", "x.tally"]
+    let bounded = try directory.audit(scan + ["--memory", "16MiB", "list.txt"], code: 2)
+    #expect(
+      bounded.errors.contains(
+        "error: more signatures than the 16777216 bytes of --memory have room for; expected "
+          + "fewer, as in lists of people's passwords\n  Raise --memory, or leave strength out: "
+          + "--strength none."))
+    #expect(!directory.names().contains("x.tally"))
+    let enough = try directory.audit(scan + ["--memory", "64MiB", "list.txt"])
+    #expect(directory.names().contains("x.tally"), "\(enough.errors)")
+  }
+
+  private func merge(_ tallies: [String]) throws -> String {
+    let run = try directory.audit(["merge"] + tallies + ["-o", "sum.tally"])
+    #expect(directory.names().contains("sum.tally"))
+    return run.errors
+  }
+
+  @Test func `merge warns of repeated lists by name`() throws {
+    for (name, text) in [
+      ("a", "abcdef1\n"), ("b", "secret99\n"), ("again", "abcdef1\n"), ("none", ""), ("no", ""),
+    ] {
+      try directory.file("\(name).txt", text)
+      let scan = try directory.audit("scan --strength none -o \(name).tally \(name).txt", code: nil)
+      #expect(scan.code == (text.isEmpty ? 1 : 0))
+    }
+    #expect(try merge(["a.tally", "b.tally", "none.tally", "no.tally"]) == "")
+    #expect(
+      try merge(["a.tally", "a.tally"])
+        == "a.tally: warning: named twice; every password counts twice\n  Merge each list once.\n")
+    #expect(
+      try merge(["a.tally", "b.tally", "again.tally"])
+        == "again.tally: warning: the list 'again.txt' has the same bytes as 'a.txt' of 'a.tally'; "
+        + "every password counts twice\n  Merge each list once.\n")
+    // A sum remembers its lists.
+    #expect(try merge(["a.tally", "b.tally"]) == "")
+    try directory.audit("merge sum.tally -o both.tally")
+    #expect(
+      try merge(["both.tally", "b.tally"])
+        == "b.tally: warning: the list 'b.txt' has the same bytes as 'b.txt' of 'both.tally'; "
+        + "every password counts twice\n  Merge each list once.\n")
   }
 }

@@ -43,42 +43,42 @@ import Testing
       "Passw0rd", "dragon",
     ]
     let text = passwords.joined(separator: "\n") + "\n"
-    _ = try directory.file("leaked.txt", text)
-    _ = try directory.file("leaked.txt.gz", gzip(Array(text.utf8), in: directory))
-    _ = try directory.file("lists/more.txt", "another1\n")
-    _ = try directory.file("counted.txt", "      3 Passw0rd\n      2 dragon\n")
-    _ = try directory.file("users.txt", "ann:Passw0rd\nben:ben2019\ncat:$HEX[6474]\n")
-    _ = try directory.file(
+    try directory.file("leaked.txt", text)
+    try directory.file("leaked.txt.gz", gzip(Array(text.utf8), in: directory))
+    try directory.file("lists/more.txt", "another1\n")
+    try directory.file("counted.txt", "      3 Passw0rd\n      2 dragon\n")
+    try directory.file("users.txt", "ann:Passw0rd\nben:ben2019\ncat:$HEX[6474]\n")
+    try directory.file(
       "users.csv", "user;password;Department\nann;Passw0rd;IT\nben;dragon;HR\n")
-    _ = try directory.file("guesses.tsv", "password\tguesses\npassword\t3\ndragon\t17\n")
-    _ = try directory.file("order.txt", "123456\npassword\n")
-    _ = try directory.file("words.txt", "password\ndragon\nletmein\nPassw0rd99\n")
-    _ = try directory.file(
+    try directory.file("guesses.tsv", "password\tguesses\npassword\t3\ndragon\t17\n")
+    try directory.file("order.txt", "123456\npassword\n")
+    try directory.file("words.txt", "password\ndragon\nletmein\nPassw0rd99\n")
+    try directory.file(
       "pwned.txt",
       "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:30\nAF8978B1797B72ACFFF9595A5A2A373EC3D9106D:4\n")
-    _ = try directory.file("policy.txt", "minlength: 8; required: digit; allowed: ascii-printable;")
-    _ = try directory.file(
+    try directory.file("policy.txt", "minlength: 8; required: digit; allowed: ascii-printable;")
+    try directory.file(
       "corp.ntds",
       "CORP\\ann:1100:aad3b435b51404eeaad3b435b51404ee:a87f3a337d73085c45f9416be5787d86:::\n"
         + "CORP\\ben:1101:aad3b435b51404eeaad3b435b51404ee:1bbdfacfb58b9c8aab9d68ed52d6e91f:::\n"
         + "CORP\\cat:1102:aad3b435b51404eeaad3b435b51404ee:a87f3a337d73085c45f9416be5787d86:::\n"
         + "CORP\\dora:1103:aad3b435b51404eeaad3b435b51404ee:59dfc6aa31c49f82474a69072971b1af:::\n"
         + "CORP\\admin:1104:aad3b435b51404eeaad3b435b51404ee:a87f3a337d73085c45f9416be5787d86:::\n")
-    _ = try directory.file(
+    try directory.file(
       "hashcat.potfile",
       "a87f3a337d73085c45f9416be5787d86:Passw0rd\n"
         + "59dfc6aa31c49f82474a69072971b1af:Lampe09 Lampe09\n")
-    _ = try directory.file("admins.txt", "CORP\\admin\n")
-    _ = try directory.file("old.ntds", "CORP\\ann:1100::59dfc6aa31c49f82474a69072971b1af:::\n")
+    try directory.file("admins.txt", "CORP\\admin\n")
+    try directory.file("old.ntds", "CORP\\ann:1100::59dfc6aa31c49f82474a69072971b1af:::\n")
     try FileManager.default.createDirectory(
       atPath: directory.path + "/Reports/evidence", withIntermediateDirectories: true)
     try FileManager.default.copyItem(
       at: root.appending(path: "Reports/evidence/phpbb.tally"),
       to: URL(fileURLWithPath: directory.path + "/Reports/evidence/phpbb.tally"))
-    _ = try directory.file("old.policy", "minlength: 6;\n")
-    _ = try directory.file("new.policy", "minlength: 12; allowed: unicode;\n")
-    _ = try directory.file("typo.policy", "minlength: 6; requierd: digit;\n")
-    _ = try directory.file("site.policy", "minlength: 8; context: username; allowed: unicode;\n")
+    try directory.file("old.policy", "minlength: 6;\n")
+    try directory.file("new.policy", "minlength: 12; allowed: unicode;\n")
+    try directory.file("typo.policy", "minlength: 6; requierd: digit;\n")
+    try directory.file("site.policy", "minlength: 8; context: username; allowed: unicode;\n")
   }
 
   @Test(arguments: pages)
@@ -88,8 +88,7 @@ import Testing
     for command in try Self.commands(of: page) {
       // The lab serves until it is idle.
       let audit = "audit() { [ \"$1\" != lab ] || set -- \"$@\" --idle 0.005; \"$audit\" \"$@\"; }"
-      let run = try Program.shell("\(audit)\n\(command.text)", in: directory)
-      #expect(run.code == command.code, "\(command.text): \(run.errors)")
+      try directory.shell("\(audit)\n\(command.text)", code: command.code)
       try? FileManager.default.removeItem(atPath: directory.path + "/kept.txt")
     }
   }

@@ -11,8 +11,7 @@ import Testing
   private static func listings(
     of program: String, _ words: [String] = [], in directory: TemporaryDirectory
   ) throws -> [Listing] {
-    let run = try Program.run(words + ["--help"], of: program, in: directory)
-    #expect(run.code == 0, "\(program) \(words): \(run.errors)")
+    let run = try directory.audit(words + ["--help"], of: program)
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     // An option stands two columns in, before its value and its description.
     let options = lines.filter { $0.hasPrefix("  -") }.flatMap { line in
@@ -62,17 +61,17 @@ import Testing
   func `the help of an option names its default and what it excludes`(
     command: [String], option: String, words: String
   ) throws {
-    let help = try Program.run(command + ["--help"], in: TemporaryDirectory()).output
+    let help = try TemporaryDirectory().audit(command + ["--help"]).output
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0.hasPrefix("  \(option) ") })
     let rest = lines[(start + 1)...].prefix { $0.hasPrefix("   ") }
     let text = ([lines[start]] + rest).joined(separator: " ")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(text.contains(words), "\(text)")
+    #expect(text.contains(words))
   }
 
   @Test func `the help of merge warns of lists that are in two tallies`() throws {
-    let help = try Program.run(["merge", "--help"], in: TemporaryDirectory()).output
+    let help = try TemporaryDirectory().audit("merge --help").output
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(help.contains("the passwords of a list that is in two tallies count twice"))
   }

@@ -35,32 +35,27 @@ import Testing
       ("a\u{202E}.txt", Array("Passw0rd\ncaf".utf8)), ("b.gz", try gzip(text, in: directory)),
     ])
     let packed = try gzip(archive, in: directory)
-    _ = try directory.file("lists.tgz", packed)
-    let run = try Program.run(
-      ["--strength", "none", "-o", "out", "lists.tgz"], in: directory)
-    #expect(run.code == 0 && run.errors.isEmpty)
+    try directory.file("lists.tgz", packed)
+    let run = try directory.audit("--strength none -o out lists.tgz")
+    #expect(run.errors.isEmpty)
     let manifest = try #require(directory.text("out/audit.json"))
     #expect(manifest.contains("\"container\" : \"tar.gz\""))
     #expect(manifest.contains("\"name\" : \"a\\\\u{202e}.txt\""))
     #expect(manifest.contains("\"name\" : \"b.gz\""))
     #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,5,") == true)
-    let piped = try Program.run(
-      ["--strength", "none", "-o", "piped", "--dataset", "lists", "-"],
-      in: directory, input: packed)
-    #expect(piped.code == 0)
+    try directory.audit("--strength none -o piped --dataset lists -", input: packed)
     #expect(directory.text("piped/audit.csv") == directory.text("out/audit.csv"))
   }
 
   @Test func `without libarchive only 7z is refused, by name`() throws {
     let directory = try TemporaryDirectory()
     let signature: [UInt8] = [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4]
-    _ = try directory.file("lists.7z", signature + [UInt8](repeating: 0, count: 24))
-    _ = try directory.file("list.txt", Self.lines)
+    try directory.file("lists.7z", signature + [UInt8](repeating: 0, count: 24))
+    try directory.file("list.txt", Self.lines)
     // The system loads the first file of that name, and this one is not a library.
-    _ = try directory.file("libarchive.so.13", "")
-    let run = try Program.shell(
-      "LD_LIBRARY_PATH=. \"$audit\" --strength none -o out lists.7z list.txt", in: directory)
-    #expect(run.code == 1)
+    try directory.file("libarchive.so.13", "")
+    let run = try directory.shell(
+      "LD_LIBRARY_PATH=. \"$audit\" --strength none -o out lists.7z list.txt", code: 1)
     #expect(
       run.errors.contains(
         "lists.7z: error: 7z data, and libarchive, which unpacks it, is not installed\n"
@@ -71,11 +66,11 @@ import Testing
 
   @Test func `a requested encoding is read and stated`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("utf-8.txt", Array(Self.lines.utf8))
+    try directory.file("utf-8.txt", Array(Self.lines.utf8))
     let scalars = Self.lines.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    _ = try directory.file("latin.txt", scalars)
+    try directory.file("latin.txt", scalars)
     let wide = Self.lines.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-    _ = try directory.file("wide.txt", [0xFF, 0xFE] + wide)
+    try directory.file("wide.txt", [0xFF, 0xFE] + wide)
     var tables: [String?] = []
     for (list, options, reading) in [
       ("utf-8.txt", [], "\"encoding\" : \"utf-8\""),
@@ -83,25 +78,19 @@ import Testing
       ("latin.txt", ["--fallback", "windows-1252"], "\"fallbackLines\" : 1"),
       ("wide.txt", ["--encoding", "auto"], "\"encoding\" : \"utf-16le\""),
     ] {
-      let run = try Program.run(
-        ["--dataset", "list", "-o", "out", list] + options, in: directory)
-      #expect(run.code == 0)
+      try directory.audit(["--dataset", "list", "-o", "out", list] + options)
       tables.append(directory.text("out/audit.csv"))
       #expect(directory.text("out/audit.json")?.contains(reading) == true)
     }
     #expect(tables[0]?.isEmpty == false && tables.allSatisfy { $0 == tables[0] })
-    let contradiction = try Program.run(
-      ["--encoding", "latin-1", "--fallback", "latin-1", "utf-8.txt"], in: directory)
-    #expect(contradiction.code == 64)
+    try directory.audit("--encoding latin-1 --fallback latin-1 utf-8.txt", code: 64)
   }
 
   @Test func `a limit on bytes covers all lists, and makes the run incomplete`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("a.txt", Array(Self.lines.utf8))
-    _ = try directory.file("b.txt", Array(Self.lines.utf8))
-    let run = try Program.run(
-      ["--max-bytes", "30", "--strength", "none", "-o", "out", "a.txt", "b.txt"], in: directory)
-    #expect(run.code == 1)
+    try directory.file("a.txt", Array(Self.lines.utf8))
+    try directory.file("b.txt", Array(Self.lines.utf8))
+    let run = try directory.audit("--max-bytes 30 --strength none -o out a.txt b.txt", code: 1)
     #expect(run.errors.hasPrefix("b.txt: error: more than 9 bytes of text"))
     #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,4,") == true)
   }

@@ -10,14 +10,17 @@ import Testing
 
     """
 
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("site.policy", "minlength: 8;")
+  }
+
   @Test(arguments: ["", "\n\n\n"], few(1, of: ["", "--fail-under 0", "--fail-under 10"]))
   func `a list without passwords is a failure`(text: String, option: String) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 8;")
-    let run = try Program.shell(
-      "\"$audit\" \(Self.rules) --strength none \(option)", in: directory,
-      input: Array(text.utf8))
-    #expect(run.code == 1)
+    let run = try directory.shell(
+      "\"$audit\" \(Self.rules) --strength none \(option)", input: text.utf8, code: 1)
     #expect(run.errors == Self.message)
     #expect(
       directory.names(in: "Reports/stdin") == [
@@ -27,23 +30,19 @@ import Testing
 
   @Test(arguments: ["", "\n\n\n"])
   func `every command says that there are no passwords`(text: String) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 8;")
     let (rules, message) = (Self.rules, Self.message)
     // A page with all sections, but without data.
-    let all = try Program.shell(
-      "\"$audit\" \(rules) --space --distinct -o all", in: directory, input: Array(text.utf8))
-    #expect(all.code == 1)
+    let all = try directory.shell(
+      "\"$audit\" \(rules) --space --distinct -o all", input: text.utf8, code: 1)
     #expect(all.errors.hasPrefix(message))
     #expect(directory.text("all/report.html")?.hasSuffix("</html>\n") == true)
     #expect(all.output.hasPrefix("stdin: EMPTY: no password was read\n"))
     #expect(directory.text("all/report.html")?.contains(" · EMPTY · ") == true)
     #expect(directory.text("all/audit.json")?.contains("\n  \"complete\" : false,") == true)
-    let filter = try Program.shell(
-      "\"$audit\" filter -q \(rules)", in: directory, input: Array(text.utf8))
-    #expect(filter.code == 1 && filter.errors == message)
-    let sweep = try Program.shell(
-      "\"$audit\" sweep --minlength 8 --strength none", in: directory, input: Array(text.utf8))
-    #expect(sweep.code == 1 && sweep.errors == message)
+    let filter = try directory.shell("\"$audit\" filter -q \(rules)", input: text.utf8, code: 1)
+    #expect(filter.errors == message)
+    let sweep = try directory.shell(
+      "\"$audit\" sweep --minlength 8 --strength none", input: text.utf8, code: 1)
+    #expect(sweep.errors == message)
   }
 }

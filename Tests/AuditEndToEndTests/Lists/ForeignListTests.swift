@@ -5,17 +5,18 @@ import Testing
 @Suite struct ForeignListTests {
   private static let options = "--strength none --no-blocklist --preset basic8 -o out"
 
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test func `a directory is audited four times with the same result`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leak.txt", "Tisch123\nLampe37!\n")
-    _ = try directory.file("README.md", "# A leak\nTwo passwords.\n")
+    try directory.file("leak.txt", "Tisch123\nLampe37!\n")
+    try directory.file("README.md", "# A leak\nTwo passwords.\n")
     var tables: [String] = []
     for number in 1...4 {
-      let run = try Program.shell(
+      let run = try directory.shell(
         "\"$audit\" . \(Self.options)/\(number) && \"$audit\" scan leak.txt -q -o \(number).tally "
-          + "&& \"$audit\" blocklist build leak.txt -q -o \(number).blocklist",
-        in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+          + "&& \"$audit\" blocklist build leak.txt -q -o \(number).blocklist")
       #expect(
         run.errors.contains("./README.md: note: text about the lists by its name, skipped")
           && run.errors.contains("skipped\n") && !run.errors.contains("error"))
@@ -31,12 +32,10 @@ import Testing
   }
 
   @Test func `our own files are answered with the command for them`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("leak.txt", "Tisch123\nLampe37!\n")
-    let made = try Program.shell(
+    try directory.file("leak.txt", "Tisch123\nLampe37!\n")
+    try directory.shell(
       "\"$audit\" leak.txt \(Self.options) && \"$audit\" scan leak.txt -q -o leak.tally && "
-        + "\"$audit\" blocklist build leak.txt -q -o leak.blocklist", in: directory)
-    #expect(made.code == 0, "\(made.errors)")
+        + "\"$audit\" blocklist build leak.txt -q -o leak.blocklist")
     for (file, message) in [
       ("out", "out: error: the directory is a report, not a list\n  Open report.html in it"),
       (
@@ -51,47 +50,40 @@ import Testing
       ),
       ("out/audit.csv", "out/audit.csv: error: data is a table of a report, not a list"),
     ] {
-      let run = try Program.shell(
-        "\"$audit\" \(file) --preset basic8 -q -o other --force", in: directory)
+      let run = try directory.shell(
+        "\"$audit\" \(file) --preset basic8 -q -o other --force", code: nil)
       #expect(run.code != 0 && run.errors.contains(message), "\(run.errors)")
     }
   }
 
   @Test func `a list of hashes turns no threshold green`() throws {
-    let directory = try TemporaryDirectory()
     let hashes = (10..<40).map { "0123456789abcdef0123456789abcd\($0)\n" }.joined()
-    _ = try directory.file("hashes.txt", hashes)
-    let run = try Program.shell(
-      "\"$audit\" hashes.txt \(Self.options) --fail-under 50", in: directory)
+    try directory.file("hashes.txt", hashes)
+    let run = try directory.shell(
+      "\"$audit\" hashes.txt \(Self.options) --fail-under 50", code: nil)
     #expect(run.code != 0)
     #expect(
       run.errors.hasPrefix(
         "hashes.txt: error: all of the first 30 lines hold hashes in place of a password"))
-    let insisting = try Program.shell(
-      "\"$audit\" hashes.txt --binary \(Self.options)", in: directory)
-    #expect(insisting.code == 0, "\(insisting.errors)")
+    try directory.shell("\"$audit\" hashes.txt --binary \(Self.options)")
   }
 
   @Test func `standard input in UTF-16 is refused, a mark is dropped, and CR ends lines`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "Tisch123\n")
+    try directory.file("list.txt", "Tisch123\n")
     let wide = [0xFF, 0xFE] + Array("T\0i\0s\0c\0h\0\n\0".utf8)
     for command in ["check --preset basic8", "score", "blocklist test list.txt"] {
-      let refused = try Program.shell("\"$audit\" \(command)", in: directory, input: wide)
-      #expect(refused.code == 2)
+      let refused = try directory.shell("\"$audit\" \(command)", input: wide, code: 2)
       #expect(
         refused.errors == """
           <stdin>: error: text is UTF-16; expected UTF-8
             Turn it into UTF-8 on the way: iconv -f UTF-16 -t UTF-8 FILE | audit …
 
           """)
-      let plain = try Program.shell(
-        "\"$audit\" \(command)", in: directory, input: Array("Tisch123\nofen\n".utf8))
-      let marked = try Program.shell(
-        "\"$audit\" \(command)", in: directory, input: Array("\u{FEFF}Tisch123\nofen\n".utf8))
+      let plain = try directory.shell("\"$audit\" \(command)", input: "Tisch123\nofen\n".utf8)
+      let marked = try directory.shell(
+        "\"$audit\" \(command)", input: "\u{FEFF}Tisch123\nofen\n".utf8)
       #expect(marked.output == plain.output && marked.errors == plain.errors)
-      let macOS = try Program.shell(
-        "\"$audit\" \(command)", in: directory, input: Array("Tisch123\rofen\r".utf8))
+      let macOS = try directory.shell("\"$audit\" \(command)", input: "Tisch123\rofen\r".utf8)
       #expect(macOS.output == plain.output)
       #expect(
         macOS.errors.hasSuffix(
@@ -100,23 +92,22 @@ import Testing
   }
 
   @Test func `blocklists of hashes, headers and UTF-16 are read or named`() throws {
-    let directory = try TemporaryDirectory()
     let sha1 = (10..<20).map { "08C1CC5CF61279F55A2EB45A6E12017B7EF0D9\($0):2\n" }
     let ntlm = "08C1CC5CF61279F55A2EB45A6E12017B:2\n"
-    _ = try directory.file("mixed.txt", sha1.joined() + ntlm)
-    _ = try directory.file("sha1.txt", sha1.joined())
-    _ = try directory.file("header.txt", "# Top 2\n#\nTisch123\nofen\n")
-    _ = try directory.file(
+    try directory.file("mixed.txt", sha1.joined() + ntlm)
+    try directory.file("sha1.txt", sha1.joined())
+    try directory.file("header.txt", "# Top 2\n#\nTisch123\nofen\n")
+    try directory.file(
       "wide.txt",
       Array("\u{FEFF}Tisch123\r\nofen\r\n".utf16).flatMap {
         [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
       })
-    func test(_ arguments: String) throws -> Program.Run {
-      try Program.shell(
-        "printf 'Tisch123\\n' | \"$audit\" blocklist test \(arguments)", in: directory)
+    @discardableResult
+    func test(_ arguments: String, code: Int32? = 0) throws -> Program.Run {
+      try directory.shell(
+        "printf 'Tisch123\\n' | \"$audit\" blocklist test \(arguments)", code: code)
     }
-    let mixed = try test("mixed.txt")
-    #expect(mixed.code == 2)
+    let mixed = try test("mixed.txt", code: 2)
     #expect(
       mixed.errors == """
         mixed.txt:11:1: error: a line of another form: 32 hexadecimal digits, as of NTLM; expected 40 \
@@ -125,7 +116,7 @@ import Testing
 
         """)
     #expect(
-      try test("sha1.txt --blocklist-form ntlm").errors == """
+      try test("sha1.txt --blocklist-form ntlm", code: 2).errors == """
         sha1.txt:1:1: error: a line of another form: 40 hexadecimal digits, as of SHA-1; expected 32 \
         hexadecimal digits, and perhaps a colon and a number
           State it: --blocklist-form sha1

@@ -9,10 +9,11 @@ import Testing
     "--rules", "site.policy", "--no-blocklist", "--strength", "none", "-q", "-o", "out",
   ]
 
-  private func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 8;")
-    return directory
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("site.policy", "minlength: 8;")
   }
 
   private func audited(_ directory: TemporaryDirectory) -> Int? {
@@ -23,21 +24,17 @@ import Testing
 
   @Test(arguments: ["gone.txt", "/proc/self/mem", "loop", "socket", "dangling", "list1.txt/x"])
   func `a run names an unreadable list, and counts the lists around it`(name: String) throws {
-    let directory = try directory()
-    _ = try directory.file("list1.txt", "one\ntwo\n")
-    _ = try directory.file("list2.txt", "three\nfour\nfive")
+    try directory.file("list1.txt", "one\ntwo\n")
+    try directory.file("list2.txt", "three\nfour\nfive")
     let setUp =
       "ln -s loop loop; ln -s nowhere dangling; "
       + "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"socket\")'"
-    _ = try Program.shell(setUp, in: directory)
-    let run = try Program.run(
-      Self.options + ["list1.txt", name, "list2.txt"], in: directory)
-    #expect(run.code == 1)
-    #expect(run.errors.hasPrefix("\(name): error: "), "\(run.errors)")
+    try directory.shell(setUp)
+    let run = try directory.audit(Self.options + ["list1.txt", name, "list2.txt"], code: 1)
+    #expect(run.errors.hasPrefix("\(name): error: "))
     #expect(audited(directory) == 5)
     #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
-    let alone = try Program.run(Self.options + [name], in: directory)
-    #expect(alone.code == 2)
+    try directory.audit(Self.options + [name], code: 2)
   }
 
   // Root may read anything, so the test drops its rights first.
@@ -46,40 +43,35 @@ import Testing
 
   private static let canDropRights: Bool = {
     guard let directory = try? TemporaryDirectory() else { return false }
-    let run = try? Program.shell(
-      "chmod 755 .\n\(drop)\n$drop \"$audit\" --version", in: directory)
+    let run = try? directory.shell("chmod 755 .\n\(drop)\n$drop \"$audit\" --version", code: nil)
     return run?.code == 0
   }()
 
   @Test(.enabled(if: canDropRights, "needs the right to drop rights"))
   func `a run names a file that it may not read`() throws {
-    let directory = try directory()
-    _ = try directory.file("lists/a.txt", "one\n")
-    _ = try directory.file("lists/b.txt", "secret\n")
-    _ = try directory.file("lists/c.txt", "two\n")
+    try directory.file("lists/a.txt", "one\n")
+    try directory.file("lists/b.txt", "secret\n")
+    try directory.file("lists/c.txt", "two\n")
     let script = """
       chmod 755 . lists; chmod 644 lists/*; chmod 000 lists/b.txt; mkdir -m 777 open
       \(Self.drop)
       $drop "$audit" --rules site.policy --no-blocklist --strength none -q -o open/out lists
       """
-    let run = try Program.shell(script, in: directory)
-    #expect(run.code == 1)
+    let run = try directory.shell(script, code: 1)
     #expect(run.errors == "lists/b.txt: error: cannot be read: permission denied\n")
     #expect(directory.text("open/out/audit.csv")?.contains("audited,0,entries,2,") == true)
   }
 
   @Test(.enabled(if: geteuid() == 0 && canDropRights, "needs the right to be another user"))
   func `the report of another user is neither replaced nor moved`() throws {
-    let directory = try directory()
-    _ = try directory.file("list.txt", "one\n")
+    try directory.file("list.txt", "one\n")
     let script = """
       chmod 777 .; chmod 644 list.txt
       "$audit" --strength none -q list.txt; chmod 777 Reports
       \(Self.drop)
       $drop "$audit" --strength none -q list.txt
       """
-    let run = try Program.shell(script, in: directory)
-    #expect(run.code == 2)
+    let run = try directory.shell(script, code: 2)
     #expect(
       run.errors == """
         Reports/list: error: cannot write: permission denied
@@ -93,7 +85,6 @@ import Testing
   /// file without that page.
   @Test(arguments: [false, true])
   func `a read error in the middle keeps the whole lines before it`(isPacked: Bool) throws {
-    let directory = try directory()
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let lines = (0..<4_000).map { "Password\($0)\n" }.joined()
     let text = isPacked ? try gzip(Array(lines.utf8), in: directory) : Array(lines.utf8)
@@ -122,8 +113,7 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 1)
     #expect(
-      message.hasPrefix("<stdin>: error: reading failed at byte \(size): input/output error\n"),
-      "\(message)")
+      message.hasPrefix("<stdin>: error: reading failed at byte \(size): input/output error\n"))
     if !isPacked { #expect(audited(directory) == text[..<size].count { $0 == 10 }) }
     #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
   }
@@ -131,34 +121,30 @@ import Testing
   @Test func `a directory on standard input is reported`() throws {
     let directory = try TemporaryDirectory()
     for command in ["run --no-blocklist --strength none -", "check --no-blocklist", "score"] {
-      let run = try Program.shell("\"$audit\" \(command) < /tmp", in: directory)
-      #expect(run.code == 2)
+      let run = try directory.shell("\"$audit\" \(command) < /tmp", code: 2)
       #expect(run.errors.lowercased().contains("is a directory"), "\(run.errors)")
     }
   }
 
   @Test func `an empty list is a failure, also where it is the only one that is read`() throws {
-    let directory = try directory()
-    _ = try directory.file("empty.txt", "")
+    try directory.file("empty.txt", "")
     let message = "empty.txt: error: no passwords; expected at least one\n"
-    let run = try Program.run(Self.options + ["empty.txt"], in: directory)
-    #expect(run.code == 1 && run.errors.hasPrefix(message), "\(run.errors)")
+    let run = try directory.audit(Self.options + ["empty.txt"], code: 1)
+    #expect(run.errors.hasPrefix(message))
     #expect(audited(directory) == 0)
-    let filter = try Program.run(
-      ["filter", "-q", "--rules", "site.policy", "empty.txt"], in: directory)
-    #expect(filter.code == 1 && filter.errors.hasPrefix(message), "\(filter.errors)")
+    let filter = try directory.audit("filter -q --rules site.policy empty.txt", code: 1)
+    #expect(filter.errors.hasPrefix(message))
     #expect(filter.output == "")
-    _ = try directory.file("more.txt", "Passw0rd\n")
-    let both = try Program.run(Self.options + ["--force", "empty.txt", "more.txt"], in: directory)
-    #expect(both.code == 0 && audited(directory) == 1, "\(both.errors)")
+    try directory.file("more.txt", "Passw0rd\n")
+    let both = try directory.audit(Self.options + ["--force", "empty.txt", "more.txt"])
+    #expect(audited(directory) == 1, "\(both.errors)")
     for command in [["check"], ["score"]] {
-      let run = try Program.run(command, in: directory)
-      #expect(run.code == 0 && run.output == "")
+      let run = try directory.audit(command)
+      #expect(run.output == "")
     }
   }
 
   @Test func `a list that grows while it is read is counted as far as it was read`() throws {
-    let directory = try directory()
     let lines = 400_000
     let path = try directory.file("list.txt", String(repeating: "Password1\n", count: lines))
     let process = Program.start(Self.options + ["list.txt"], in: directory)
@@ -181,7 +167,6 @@ import Testing
   }
 
   @Test func `a list that gets shorter while it is read is incomplete`() throws {
-    let directory = try directory()
     let lines = 100_000
     let path = try directory.file("list.txt", String(repeating: "Password1\n", count: lines))
     // A hole after them, which takes seconds to read, but no space.
@@ -205,23 +190,21 @@ import Testing
     let count = try #require(audited(directory))
     let message = directory.text("errors") ?? ""
     #expect(count == lines)
-    #expect(message.hasPrefix("list.txt: error: file ends early at byte "), "\(message)")
+    #expect(message.hasPrefix("list.txt: error: file ends early at byte "))
     #expect(
       message.hasSuffix(
         """
         : it got shorter while it was read; expected \(byteCount) bytes, as when it was opened
           The whole lines before it were read; read the list again when no program writes to it any more.
 
-        """), "\(message)")
+        """))
     #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
   }
 
   @Test func `a FIFO that stops in the middle of a line is cut there`() throws {
-    let directory = try directory()
-    let run = try Program.shell(
-      "mkfifo f; (printf 'one\\ntwo\\nthr' > f) & \"$audit\" \(Self.options.joined(separator: " ")) f",
-      in: directory)
-    #expect(run.code == 0)
+    try directory.shell(
+      "mkfifo f; (printf 'one\\ntwo\\nthr' > f) & \"$audit\" \(Self.options.joined(separator: " ")) f"
+    )
     #expect(audited(directory) == 3)
   }
 }

@@ -29,11 +29,11 @@ import Testing
       ]))
   func `a line beyond 64 KiB is answered as over-long, in its place`(arguments: [String]) throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "short\nlast\n")
-    let run = try Program.run(arguments, in: directory, input: Self.input { $0 })
+    try directory.file("list.txt", "short\nlast\n")
+    let run = try directory.audit(arguments, input: Self.input { $0 })
     var answers = run.output.split(separator: "\n")
     if arguments.contains("csv") { answers.removeFirst() }
-    #expect(run.code == 0 && run.errors == "")
+    #expect(run.errors == "")
     #expect(answers.map { $0.contains("over-long") } == Self.isOverLong)
   }
 
@@ -48,20 +48,19 @@ import Testing
     member: String, arguments: [String]
   ) throws {
     let directory = try TemporaryDirectory()
-    let run = try Program.run(
-      arguments + ["--format", "jsonl"], in: directory,
-      input: Self.input { "{\"\(member)\": \"\($0.trimmingCharacters(in: .newlines))\"}" })
+    let run = try directory.audit(
+      arguments + ["--format", "jsonl"],
+      input: Self.input { "{\"\(member)\": \"\($0.trimmingCharacters(in: .newlines))\"}" }, code: 1)
     let answers = run.output.split(separator: "\n")
-    #expect(run.code == 1)
     #expect(answers.map { $0 == #"{"error":"over-long"}"# } == Self.isOverLong)
   }
 
   @Test func `a line of exactly 64 KiB is answered, with CR and without`() throws {
     let directory = try TemporaryDirectory()
     let line = String(repeating: "a", count: 65_536)
-    let run = try Program.run(
-      ["check", "--preset", "basic8", "--no-blocklist"], in: directory,
-      input: Array("\(line)\n\(line)\r\n\(line)a\n\(line)\r\r\n\(line)".utf8))
+    let run = try directory.audit(
+      "check --preset basic8 --no-blocklist",
+      input: "\(line)\n\(line)\r\n\(line)a\n\(line)\r\r\n\(line)".utf8)
     #expect(
       run.output.split(separator: "\n")
         == ["compliant", "compliant", "over-long", "over-long", "compliant"])

@@ -16,8 +16,8 @@ private let options = ["--strength", "none", "--counts", "--distinct", "--no-blo
 
 private func directory(_ list: String) throws -> TemporaryDirectory {
   let directory = try TemporaryDirectory()
-  _ = try directory.file("counted.txt", list)
-  _ = try directory.file("site.policy", policies)
+  try directory.file("counted.txt", list)
+  try directory.file("site.policy", policies)
   return directory
 }
 
@@ -35,13 +35,11 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
 @Suite struct BehaviourRunTests {
   @Test func `the tables say what guesses find under each model`() throws {
     let directory = try directory(toy)
-    let run = try Program.run(
+    let run = try directory.audit(
       options + [
         "--weights", "accounts", "--behaviour", "all", "--behaviour-mix",
-        "p=0.5,c=0.05,u=0.05,e=0.4",
-        "--rules", "site.policy", "-o", "out", "counted.txt",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+        "p=0.5,c=0.05,u=0.05,e=0.4", "--rules", "site.policy", "-o", "out", "counted.txt",
+      ])
     let table = directory.text("out/behaviour.csv")
     #expect(
       lines(table, "dataset") == [
@@ -78,12 +76,11 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
 
   @Test func `a sentence says when the order of neighbours turns`() throws {
     let directory = try directory(many)
-    let run = try Program.run(
+    let run = try directory.audit(
       options + [
         "--weights", "accounts", "--behaviour", "all", "--rules", "site.policy", "-o", "out",
         "counted.txt",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+      ])
     // Ten guesses find 258 of 2,000 and 159 of 1,200; converging 1,268 and 1,969 of 3,010.
     let text = run.output.replacing(/\s+/) { _ in " " }
     #expect(
@@ -100,26 +97,24 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
         .hasPrefix("counted,twelve,lambda_1,proportional,0.125,") == true)
 
     // Without the meaning of repetition, nothing is said of people.
-    let unsaid = try Program.run(
-      options + ["--behaviour", "all", "--rules", "site.policy", "--no-report", "counted.txt"],
-      in: directory)
+    let unsaid = try directory.audit(
+      options + ["--behaviour", "all", "--rules", "site.policy", "--no-report", "counted.txt"])
     let words = unsaid.output.replacing(/\s+/) { _ in " " }
     #expect(
       words.contains("Share of occurrences, which are not people, that the best ten guesses find"))
     #expect(
       words.contains(
         "Of occurrences, eight is found less often than twelve, however many of the occurrences it "
-          + "refuses become one and the same password"), "\(words)")
+          + "refuses become one and the same password"))
     #expect(!words.contains("all accounts"))
   }
 
   @Test func `the top of a longer list has numbers but no orders`() throws {
     let directory = try directory(many)
-    let run = try Program.run(
+    let run = try directory.audit(
       options + [
         "--behaviour", "all", "--head-only", "--rules", "site.policy", "-o", "out", "counted.txt",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+      ])
     #expect(run.output.contains("so policies are not ordered"))
     #expect(!run.output.contains("is found less often"))
     let ranking = lines(directory.text("out/ranking.csv"), "counted")
@@ -131,27 +126,20 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
   @Test func `a tally has the tables of its list, whatever the lanes`() throws {
     let directory = try directory(many)
     let asked = ["--weights", "accounts", "--behaviour", "all", "--rules", "site.policy"]
-    let list = try Program.run(
-      options + asked + ["--lanes", "3", "-o", "a", "counted.txt"], in: directory)
-    #expect(list.code == 0, "\(list.errors)")
-    let scan = try Program.run(
-      [
-        "scan", "--strength", "none", "--counts", "--distinct", "--no-blocklist", "-o", "l.tally",
-        "counted.txt",
-      ], in: directory)
-    #expect(scan.code == 0, "\(scan.errors)")
-    let report = try Program.run(
-      ["report", "--strength", "none", "--no-blocklist", "--distinct"] + asked
-        + ["-o", "b", "l.tally"], in: directory)
-    #expect(report.code == 0, "\(report.errors)")
+    try directory.audit(options + asked + ["--lanes", "3", "-o", "a", "counted.txt"])
+    try directory.audit(
+      "scan --strength none --counts --distinct --no-blocklist -o l.tally counted.txt")
+    try directory.audit(
+      ["report", "--strength", "none", "--no-blocklist", "--distinct"] + asked + [
+        "-o", "b", "l.tally",
+      ])
     for table in ["behaviour.csv", "ranking.csv", "flips.csv"] {
       #expect(directory.text("a/\(table)") != nil)
       #expect(directory.text("a/\(table)") == directory.text("b/\(table)"), "\(table)")
     }
     // Without the option the tables of the earlier report go.
-    let plain = try Program.run(
-      options + ["--rules", "site.policy", "-o", "a", "counted.txt"], in: directory)
-    #expect(plain.code == 0 && directory.text("a/flips.csv") == nil)
+    try directory.audit(options + ["--rules", "site.policy", "-o", "a", "counted.txt"])
+    #expect(directory.text("a/flips.csv") == nil)
   }
 
   @Test(arguments: [
@@ -169,8 +157,8 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
   func `what cannot be asked is refused, with what can`(asked: [String], words: String) throws {
     let directory = try directory(toy)
     for command in [["run", "counted.txt"], ["report", "counted.tally"]] {
-      let run = try Program.run(command + ["--rules", "site.policy"] + asked, in: directory)
-      #expect(run.code == 64 && run.errors.contains(words), "\(run.errors)")
+      let run = try directory.audit(command + ["--rules", "site.policy"] + asked, code: 64)
+      #expect(run.errors.contains(words))
     }
   }
 }

@@ -8,9 +8,12 @@ import Testing
     "a.txt": "Passw0rd\nabc\n", "b.txt": "letmein2\ndragon\nPassw0rd\nqwerty\n", "sub/a.txt": "x\n",
   ]
 
-  private static func write(to directory: TemporaryDirectory) throws {
-    for (name, text) in lists { _ = try directory.file(name, text) }
-    _ = try directory.file("site.policy", "minlength: 8; allowed: unicode;\n")
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    for (name, text) in Self.lists { _ = try directory.file(name, text) }
+    try directory.file("site.policy", "minlength: 8; allowed: unicode;\n")
   }
 
   /// The rows of a dataset, without its label and without distinct passwords.
@@ -22,12 +25,9 @@ import Testing
   @Test(arguments: [[], ["--distinct"], ["--lanes", "1"]])
   func `each list has the rows of a run of its own, below the rows of all`(options: [String]) throws
   {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
     let names = ["b.txt", "a.txt", "sub/a.txt"]
     let common = ["--rules", "site.policy", "-q", "-o", "out"] + options
-    let run = try Program.run(common + ["--by-list"] + names, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.audit(common + ["--by-list"] + names)
     let table = directory.text("out/audit.csv")
     let manifest = directory.text("out/audit.json") ?? ""
     let datasets = (table ?? "").split(separator: "\n").dropFirst()
@@ -36,14 +36,12 @@ import Testing
       datasets.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
         == ["b+2", "b", "a", "sub/a"])
     for label in ["b", "a", "sub/a"] { #expect(manifest.contains("\"dataset\" : \"\(label)\"")) }
-    let whole = try Program.run(common + names, in: directory)
-    #expect(whole.code == 0)
+    try directory.audit(common + names)
     let wholeTable = directory.text("out/audit.csv")
     #expect(Self.rows(wholeTable, of: "b+2") == Self.rows(table, of: "b+2"))
     #expect(!(directory.text("out/audit.json") ?? "").contains("\"dataset\" : \"a\""))
     for (name, label) in zip(names, ["b", "a", "sub/a"]) {
-      let single = try Program.run(common + [name], in: directory)
-      #expect(single.code == 0)
+      try directory.audit(common + [name])
       let alone = directory.text("out/audit.csv")
       let metrics = ["repetition", "guess"]
       let expected = Self.rows(alone, of: label == "sub/a" ? "a" : label)
@@ -53,10 +51,7 @@ import Testing
   }
 
   @Test func `the summary has a line a list`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    let run = try Program.run(
-      ["--rules", "site.policy", "--by-list", "-o", "out", "a.txt", "b.txt"], in: directory)
+    let run = try directory.audit("--rules site.policy --by-list -o out a.txt b.txt")
     #expect(
       run.output.contains(
         """
@@ -65,21 +60,17 @@ import Testing
         a                2  50.0 %
         b                4  50.0 %
 
-        """), "\(run.output)")
-    let alone = try Program.run(
-      ["--rules", "site.policy", "--by-list", "-o", "one", "a.txt"], in: directory)
-    #expect(alone.code == 0 && !alone.output.contains("by list"))
+        """))
+    let alone = try directory.audit("--rules site.policy --by-list -o one a.txt")
+    #expect(!alone.output.contains("by list"))
   }
 
   @Test func `the page has a row a list, and labels tell equal names apart`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("2018/dump.txt", "abcdefgh\nabc\n")
-    _ = try directory.file("2019/dump.txt", "abcdefgh\nabcdefghi\n")
-    _ = try directory.file("none.txt", "")
+    try directory.file("2018/dump.txt", "abcdefgh\nabc\n")
+    try directory.file("2019/dump.txt", "abcdefgh\nabcdefghi\n")
+    try directory.file("none.txt", "")
     let lists = ["2018/dump.txt", "2019/dump.txt", "none.txt"]
-    let run = try Program.run(
-      ["--rules", "site.policy", "--by-list", "-o", "out"] + lists, in: directory)
+    let run = try directory.audit(["--rules", "site.policy", "--by-list", "-o", "out"] + lists)
     #expect(
       run.output.contains(
         """
@@ -90,8 +81,7 @@ import Testing
         none               0       –
 
         """.replacing("  75.0 %", with: "   75.0 %").replacing("  50.0 %", with: "   50.0 %")
-          .replacing("    site", with: "     site").replacing("       –", with: "        –")),
-      "\(run.output)")
+          .replacing("    site", with: "     site").replacing("       –", with: "        –")))
     let page = try #require(directory.text("out/report.html"))
     let section = try #require(page.split(separator: "List by list</h2>").last)
     let rows = section.split(separator: "\n").filter { $0.contains("<tr>") }
@@ -101,18 +91,14 @@ import Testing
     ] {
       #expect(rows.contains { $0.contains(row) }, "\(row)")
     }
-    let whole = try Program.run(["--rules", "site.policy", "-o", "whole"] + lists, in: directory)
+    try directory.audit(["--rules", "site.policy", "-o", "whole"] + lists)
     let page2 = directory.text("whole/report.html")
-    #expect(whole.code == 0 && page2?.contains("List by list") == false)
+    #expect(page2?.contains("List by list") == false)
   }
 
   @Test func `lists without a password, or that are missing, keep the others' rows right`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("empty.txt", "")
-    let run = try Program.run(
-      ["--by-list", "-q", "-o", "out", "empty.txt", "gone.txt", "a.txt", "b.txt"], in: directory)
-    #expect(run.code == 1)
+    try directory.file("empty.txt", "")
+    try directory.audit("--by-list -q -o out empty.txt gone.txt a.txt b.txt", code: 1)
     let table = directory.text("out/audit.csv") ?? ""
     #expect(table.contains("\nempty,,entries,audited,0,entries,0,0.000000\n"))
     #expect(table.contains("\na,,entries,audited,0,entries,2,1.000000\n"))
@@ -120,27 +106,22 @@ import Testing
   }
 
   @Test func `a run with checkpoints refuses --by-list`() throws {
-    let directory = try TemporaryDirectory()
-    let run = try Program.run(["--by-list", "--checkpoint", "c", "x"], in: directory)
-    #expect(run.code == 64 && run.errors.contains("--by-list does not go with --checkpoint"))
+    let run = try directory.audit("--by-list --checkpoint c x", code: 64)
+    #expect(run.errors.contains("--by-list does not go with --checkpoint"))
   }
 
   @Test func `the same list given twice gets a warning`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("copy.txt", Self.lists["a.txt"] ?? "")
-    _ = try directory.file("none.txt", "")
-    _ = try directory.file("none-2.txt", "")
-    let run = try Program.run(
-      ["-q", "a.txt", "b.txt", "none.txt", "none-2.txt", "copy.txt"], in: directory)
-    #expect(run.code == 0)
+    try directory.file("copy.txt", Self.lists["a.txt"] ?? "")
+    try directory.file("none.txt", "")
+    try directory.file("none-2.txt", "")
+    let run = try directory.audit("-q a.txt b.txt none.txt none-2.txt copy.txt")
     #expect(
       run.errors == """
         copy.txt: warning: the same bytes as 'a.txt'; every password counts twice
           Name the list once.
 
         """)
-    let twice = try Program.run(["-q", "b.txt", "b.txt"], in: directory)
+    let twice = try directory.audit("-q b.txt b.txt")
     #expect(
       twice.errors.hasPrefix("b.txt: warning: named twice; every password counts twice\n"))
   }

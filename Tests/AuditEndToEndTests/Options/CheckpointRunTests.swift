@@ -22,30 +22,17 @@ private let options = [
   func `a run that was ended resumes with the same result`(signal: Int32) throws {
     let directory = try TemporaryDirectory()
     let text = list(seed: 5)
-    _ = try directory.file("list.txt", text)
-    let plain = try Program.run(
-      [
-        "--preset", "nist-63b-4", "--strength", "none", "--dataset", "d", "--output", "plain",
-        "list.txt",
-      ], in: directory)
-    #expect(plain.code == 0, "\(plain.errors)")
+    try directory.file("list.txt", text)
+    try directory.audit(
+      "--preset nist-63b-4 --strength none --dataset d --output plain list.txt")
 
     // A list that never ends: the run is stopped in the middle of it.
-    let process = Program.start(options + ["-"], in: directory)
-    let stdin = Pipe()
-    process.standardInput = stdin
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(text[..<4_000_000]))
+    let program = try RunningProgram(options + ["-"], in: directory, writing: text[..<4_000_000])
     try #require(wait { directory.names().contains("run.checkpoint") }, "no checkpoint was written")
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    try? stdin.fileHandleForWriting.close()
+    program.end(by: signal)
     #expect(directory.names().contains("run.checkpoint"))
 
-    let again = try Program.run(options + ["-"], in: directory, input: text)
-    #expect(again.code == 0, "\(again.errors)")
+    let again = try directory.audit(options + ["-"], input: text)
     #expect(again.errors.contains("run.checkpoint: note: resuming after"))
     #expect(directory.text("out/audit.csv") == directory.text("plain/audit.csv"))
     #expect(!directory.names().contains("run.checkpoint"))
@@ -53,19 +40,12 @@ private let options = [
 
   @Test func `a stopped run prints the command that resumes it`() throws {
     let directory = try TemporaryDirectory()
-    let process = Program.start(
-      options + ["--dataset", "it's mine", "-q", "-"], in: directory)
-    let stdin = Pipe()
-    process.standardInput = stdin
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle(forWritingAtPath: try directory.file(".stderr", ""))
-    try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(list(seed: 6)[..<4_000_000]))
+    let program = try RunningProgram(
+      options + ["--dataset", "it's mine", "-q", "-"], in: directory,
+      writing: list(seed: 6)[..<4_000_000])
     try #require(wait { directory.names().contains("run.checkpoint") }, "no checkpoint was written")
-    kill(process.processIdentifier, SIGINT)
-    process.waitUntilExit()
-    try? stdin.fileHandleForWriting.close()
-    #expect(process.terminationStatus == 1)
+    program.end(by: SIGINT)
+    #expect(program.status == 1)
     let lines = (directory.text(".stderr") ?? "").split(separator: "\n")
     let words = options.joined(separator: " ")
     #expect(lines.last == "\(Program.url.path) \(words) --dataset 'it'\\''s mine' -q -")
@@ -77,45 +57,35 @@ private let options = [
   func `a scan that was ended resumes with the same tally`(signal: Int32) throws {
     let directory = try TemporaryDirectory()
     let text = list(seed: 6)
-    _ = try directory.file("list.txt", text)
+    try directory.file("list.txt", text)
     let scan = ["scan", "--strength", "none", "--lanes", "2", "-o", "x.tally", "--no-progress"]
     let checkpoints = ["--checkpoint", "c", "--checkpoint-every", "0"]
-    let process = Program.start(scan + checkpoints + ["-"], in: directory)
-    let stdin = Pipe()
-    process.standardInput = stdin
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(text[..<4_000_000]))
+    let program = try RunningProgram(
+      scan + checkpoints + ["-"], in: directory, writing: text[..<4_000_000])
     try #require(wait { directory.names().contains("c") }, "no checkpoint was written")
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    try? stdin.fileHandleForWriting.close()
+    program.end(by: signal)
     // The counts so far are a tally by themselves, which states that it is incomplete.
-    let info = try Program.run(["tally", "info", "c"], in: directory)
+    let info = try directory.audit("tally info c")
     #expect(info.output.contains("a checkpoint after "), "\(info.output)\(info.errors)")
 
-    let again = try Program.run(scan + checkpoints + ["-"], in: directory, input: text)
-    #expect(again.code == 0, "\(again.errors)")
+    let again = try directory.audit(scan + checkpoints + ["-"], input: text)
     #expect(again.errors.contains("c: note: resuming after"))
     #expect(!directory.names().contains("c"))
-    let taken = try Data(contentsOf: URL(filePath: directory.path + "/x.tally"))
-    let plain = try Program.run(scan + ["-"], in: directory, input: text)
-    #expect(plain.code == 0)
-    #expect(try Data(contentsOf: URL(filePath: directory.path + "/x.tally")) == taken)
+    let taken = try directory.bytes("x.tally")
+    try directory.audit(scan + ["-"], input: text)
+    #expect(try directory.bytes("x.tally") == taken)
 
     // A finished scan leaves no checkpoint to continue from.
-    let finished = try Program.run(
-      scan + ["--checkpoint", "x.tally", "-"], in: directory, input: text)
-    #expect(finished.code == 2)
+    let finished = try directory.audit(
+      scan + ["--checkpoint", "x.tally", "-"], input: text, code: 2)
     #expect(finished.errors.contains("x.tally: error: the file is no checkpoint"))
   }
 
   @Test func `a checkpoint of another run, or no checkpoint at all, is refused`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "password\n")
-    _ = try directory.file("run.checkpoint", "password\n")
-    let foreign = try Program.run(options + ["list.txt"], in: directory)
-    #expect(foreign.code == 2)
+    try directory.file("list.txt", "password\n")
+    try directory.file("run.checkpoint", "password\n")
+    let foreign = try directory.audit(options + ["list.txt"], code: 2)
     #expect(foreign.errors.contains("run.checkpoint: error: the file is no checkpoint"))
     #expect(directory.text("run.checkpoint") == "password\n")
   }

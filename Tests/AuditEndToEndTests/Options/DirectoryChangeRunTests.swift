@@ -8,31 +8,35 @@ import Testing
   private static let name = "5105b74ce86a60be00bd55bb0a13a0a4"
   private static let bird = "72fb36729f8bb95196f69c35ee9cf61c"
 
-  private static func write(to directory: TemporaryDirectory) throws {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
     // One account is renamed, one gets a new password, one arrives, one is gone, one is disabled.
-    _ = try directory.file(
+    try directory.file(
       "old.ntds",
       """
-      zacharias:1101::\(bulb):::
-      yolanda:1102::\(bulb):::
-      quentin:1103::\(name):::
-      gone:1104::\(name):::
-      wilma:1105::\(bird):::
+      zacharias:1101::\(Self.bulb):::
+      yolanda:1102::\(Self.bulb):::
+      quentin:1103::\(Self.name):::
+      gone:1104::\(Self.name):::
+      wilma:1105::\(Self.bird):::
 
       """)
-    _ = try directory.file(
+    try directory.file(
       "new.ntds",
       """
-      zacharias.b:1101::\(bulb):::
+      zacharias.b:1101::\(Self.bulb):::
       yolanda:1102::00000000000000000000000000000001:::
-      quentin:1103::\(name):::
-      arrived:1106::\(bulb):::
-      wilma:1105::\(bird)::: (status=Disabled)
+      quentin:1103::\(Self.name):::
+      arrived:1106::\(Self.bulb):::
+      wilma:1105::\(Self.bird)::: (status=Disabled)
 
       """)
-    _ = try directory.file(
-      "hashcat.potfile", "\(bulb):Tulpenzwiebel7\n\(name):quentin\n\(bird):Kanarienvogel 44\n")
-    _ = try directory.file("site.policy", "minlength: 10; allowed: unicode;\n")
+    try directory.file(
+      "hashcat.potfile",
+      "\(Self.bulb):Tulpenzwiebel7\n\(Self.name):quentin\n\(Self.bird):Kanarienvogel 44\n")
+    try directory.file("site.policy", "minlength: 10; allowed: unicode;\n")
   }
 
   private static let common = [
@@ -40,11 +44,7 @@ import Testing
   ]
 
   @Test func `accounts and findings change, whatever the accounts are called`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    let run = try Program.run(
-      Self.common + ["-o", "change", "old.ntds", "new.ntds"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(Self.common + ["-o", "change", "old.ntds", "new.ntds"])
     #expect(run.errors == "")
     #expect(
       run.output == """
@@ -57,7 +57,7 @@ import Testing
         shared             1      2     1    0        1
         violates site      1      0     1    0        0
 
-        """, "\(run.output)")
+        """)
     #expect(
       directory.text("change/changes.csv") == """
         dataset,policy,metric,bucket,order,unit,count,share
@@ -96,12 +96,8 @@ import Testing
   }
 
   @Test func `the accounts file says what became of each finding`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    let run = try Program.run(
-      Self.common + ["--accounts", "who.csv", "-o", "change", "old.ntds", "new.ntds"],
-      in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.audit(
+      Self.common + ["--accounts", "who.csv", "-o", "change", "old.ntds", "new.ntds"])
     #expect(
       directory.text("who.csv") == """
         domain,user,rid,state,set,finding,policy,group,size,change
@@ -121,73 +117,60 @@ import Testing
         ,zacharias.b,1101,unknown,,shared,,1,2,stays
 
         """)
-    let inside = try Program.run(
+    let inside = try directory.audit(
       Self.common + ["--accounts", "change/who.csv", "-o", "change", "old.ntds", "new.ntds"],
-      in: directory)
-    #expect(inside.code == 2)
-    #expect(inside.errors.contains("'change' is the directory of the report"), "\(inside.errors)")
+      code: 2)
+    #expect(inside.errors.contains("'change' is the directory of the report"))
   }
 
   @Test func `what is wrong with a potfile is told once`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("halves.pot", "aad3b435b51404ee:X\n")
-    let run = try Program.run(
-      Self.common + ["--potfile", "halves.pot", "old.ntds", "new.ntds"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.file("halves.pot", "aad3b435b51404ee:X\n")
+    let run = try directory.audit(
+      Self.common + ["--potfile", "halves.pot", "old.ntds", "new.ntds"])
     #expect(run.errors.components(separatedBy: "halves.pot: note: ").count == 2, "\(run.errors)")
   }
 
   @Test func `directories of dumps pair by name`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
     for (place, hash) in [("old", Self.bulb), ("new", Self.name)] {
-      _ = try directory.file("\(place)/south.ntds", "ann:1::\(Self.bird):::\nbob:2::\(hash):::\n")
-      _ = try directory.file("\(place)/\(place == "old" ? "a" : "z").ntds", "ann:1::\(hash):::\n")
+      try directory.file("\(place)/south.ntds", "ann:1::\(Self.bird):::\nbob:2::\(hash):::\n")
+      try directory.file("\(place)/\(place == "old" ? "a" : "z").ntds", "ann:1::\(hash):::\n")
     }
-    let run = try Program.run(Self.common + ["old", "new"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(Self.common + ["old", "new"])
     #expect(
       run.output.hasPrefix(
         "accounts   2 on both sides: 1 with the same password, 1 with a new one; 1 arrived, 1 gone\n"
-      ), "\(run.output)")
+      ))
   }
 
   @Test func `sides are two, and are told by name`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
     for (arguments, message, code) in [
       (["old.ntds", "new.ntds", "new.ntds"], "Dumps are compared in pairs, not 3", Int32(64)),
       (["--format", "html", "old.ntds", "new.ntds"], "are printed as text or csv", 64),
       (["--by", "domain", "old.ntds", "new.ntds"], "do not go with --by", 64),
       (["old.ntds", "nothing.ntds"], "nothing.ntds: error: ", 2),
     ] {
-      let run = try Program.run(Self.common + arguments, in: directory)
-      #expect(run.code == code, "\(run.errors)")
-      #expect(run.errors.contains(message), "\(run.errors)")
+      let run = try directory.audit(Self.common + arguments, code: code)
+      #expect(run.errors.contains(message))
     }
   }
 
   @Test func `dumps without potfiles are no tallies, and get the advice of dumps`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
     try FileManager.default.createDirectory(
       atPath: directory.path + "/dumps", withIntermediateDirectories: false)
-    _ = try directory.file(
+    try directory.file(
       "dumps/corp.ntds", "ann:1101::\(Self.bulb):::\nbob:1102::\(Self.bulb):::\n")
     for side in ["old.ntds", "dumps"] {
-      let run = try Program.run(["compare", side, "new.ntds"], in: directory)
-      #expect(run.code == 2)
+      let run = try directory.audit(["compare", side, "new.ntds"], code: 2)
       #expect(
         run.errors == """
           \(side): error: a dump of a directory, which holds hashes; expected a tally, or a report's \
           directory
             Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.
 
-          """, "\(run.errors)")
+          """)
     }
-    _ = try directory.file("list.txt", "Tulpenzwiebel7\n")
-    let run = try Program.run(["compare", "list.txt", "new.ntds"], in: directory)
-    #expect(run.errors.contains("list.txt: error: the file is no tally"), "\(run.errors)")
+    try directory.file("list.txt", "Tulpenzwiebel7\n")
+    let run = try directory.audit("compare list.txt new.ntds", code: 2)
+    #expect(run.errors.contains("list.txt: error: the file is no tally"))
   }
 }

@@ -7,10 +7,13 @@ import Testing
   private static let bulb = "9a5df14afe8b9fa673aa7024ab9c1d77"
   private static let name = "5105b74ce86a60be00bd55bb0a13a0a4"
 
-  private static func write(to directory: TemporaryDirectory) throws {
-    _ = try directory.file(
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file(
       "site.policy", "[site]\nminlength: 10; allowed: unicode; since: 2024-03-01;\n")
-    _ = try directory.file(
+    try directory.file(
       "users.csv",
       """
       #TYPE Selected.User
@@ -23,13 +26,13 @@ import Testing
       ;lost;True;;IT
 
       """)
-    _ = try directory.file(
+    try directory.file(
       "hashes.csv",
       """
       SamAccountName,NTHash,Enabled
-      zacharias,\(bulb.uppercased()),True
-      yolanda,\(bulb),False
-      quentin,\(name),
+      zacharias,\(Self.bulb.uppercased()),True
+      yolanda,\(Self.bulb),False
+      quentin,\(Self.name),
       xaver,31d6cfe0d16ae931b73c59d7e0c089c0,
       wilma,,
       viktor,NO NT-HASH*********************,
@@ -38,22 +41,21 @@ import Testing
       """)
   }
 
-  private func run(_ arguments: [String], in directory: TemporaryDirectory) throws -> Program.Run {
-    try Self.write(to: directory)
-    return try Program.run(
+  @discardableResult
+  private func run(_ arguments: [String], code: Int32? = 0) throws
+    -> Program.Run
+  {
+    return try directory.audit(
       [
         "--rules", "site.policy", "--strength", "none", "-o", "out", "--no-blocklist", "--min-cell",
         "1", "--accounts", "who.csv",
-      ] + arguments, in: directory)
+      ] + arguments, code: code)
   }
 
   @Test func `a table of passwords is dump and potfile in one`() throws {
-    let directory = try TemporaryDirectory()
     let run = try run(
-      [
-        "--layout", "csv:password,user=Name,state=Active,set=Changed,by=department", "users.csv",
-      ], in: directory)
-    #expect(run.code == 1, "\(run.errors)")
+      ["--layout", "csv:password,user=Name,state=Active,set=Changed,by=department", "users.csv"],
+      code: 1)
     #expect(
       run.errors == """
         users.csv:8:1: error: 1 of 7 lines is not of a dump and was skipped; this is the first; \
@@ -62,8 +64,7 @@ import Testing
           Was a dump resumed, or were two joined? Dump again.
 
         """)
-    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-    for row in [
+    directory.expectRows([
       "users.csv,,account_state,disabled,1,accounts,1,0.250000",
       "users.csv,,account_password,cracked,1,accounts,2,0.666667",
       "users.csv,,account_password,blank,0,accounts,1,0.333333",
@@ -78,7 +79,7 @@ import Testing
       "users.csv,site,since,before-violating,4,accounts,1,0.333333",
       "Department: Sales; South,,account_kind,user,0,accounts,2,1.000000",
       "Department: IT,,account_kind,user,0,accounts,2,1.000000",
-    ] { #expect(rows.contains(Substring(row)), "\(row)") }
+    ])
     let texts =
       [run.output, run.errors]
       + ["audit.csv", "audit.json", "report.html"].compactMap { directory.text("out/\($0)") }
@@ -89,44 +90,35 @@ import Testing
   }
 
   @Test func `a table of hashes is a dump`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("hashcat.potfile", "\(Self.bulb):Tulpenzwiebel7\n")
+    try directory.file("hashcat.potfile", "\(Self.bulb):Tulpenzwiebel7\n")
     let run = try run(
       [
         "--potfile", "hashcat.potfile", "--layout", "csv:hash=NTHash,user=SamAccountName",
         "hashes.csv",
-      ], in: directory)
-    #expect(run.code == 1, "\(run.errors)")
+      ], code: 1)
     #expect(
       run.errors.contains(
         "hashes.csv:8:1: error: 1 of 8 lines is not of a dump and was skipped; this is the first; "
-          + "expected a row with a user and an NT hash"), "\(run.errors)")
-    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-    for row in [
+          + "expected a row with a user and an NT hash"))
+    directory.expectRows([
       "hashes.csv,,account_state,disabled,1,accounts,1,0.166667",
       "hashes.csv,,account_password,blank,0,accounts,1,0.200000",
       "hashes.csv,,account_password,cracked,1,accounts,1,0.200000",
       "hashes.csv,,account_password,uncracked,3,accounts,1,0.200000",
       "hashes.csv,,account_password,no-hash,4,accounts,2,0.400000",
-    ] { #expect(rows.contains(Substring(row)), "\(row)") }
+    ])
   }
 
   @Test func `columns are asked for by name, and only by audits of accounts`() throws {
-    let directory = try TemporaryDirectory()
     let missing = try run(
-      ["--layout", "csv:Password,user=Name,by=Departement", "users.csv"], in: directory)
-    #expect(missing.code == 2)
-    #expect(
-      missing.errors.contains("users.csv: error: no column 'Departement'"), "\(missing.errors)")
-    #expect(missing.errors.contains("Did you mean 'Department'?"), "\(missing.errors)")
-    let sweep = try Program.run(
-      ["sweep", "--layout", "csv:Password,user=Name,by=Department", "users.csv"], in: directory)
-    #expect(sweep.code == 2)
+      ["--layout", "csv:Password,user=Name,by=Departement", "users.csv"], code: 2)
+    #expect(missing.errors.contains("users.csv: error: no column 'Departement'"))
+    #expect(missing.errors.contains("Did you mean 'Department'?"))
+    let sweep = try directory.audit(
+      "sweep --layout csv:Password,user=Name,by=Department users.csv", code: 2)
     #expect(
       sweep.errors.contains(
-        "users.csv: error: the columns of --layout make it a dump of a directory"),
-      "\(sweep.errors)")
-    let unnamed = try run(["--layout", "csv:Password,by=Department", "users.csv"], in: directory)
-    #expect(unnamed.code == 64)
+        "users.csv: error: the columns of --layout make it a dump of a directory"))
+    try run(["--layout", "csv:Password,by=Department", "users.csv"], code: 64)
   }
 }

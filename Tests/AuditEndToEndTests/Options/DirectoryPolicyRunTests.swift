@@ -19,40 +19,40 @@ import Testing
 
     """
 
-  private static func write(to directory: TemporaryDirectory) throws {
-    _ = try directory.file(
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file(
       "corp.ntds",
       """
-      nord\\zacharias:1101::\(bulb)::: (pwdLastSet=2024-03-02 10:00)
-      nord\\yolanda:1102::\(bulb)::: (pwdLastSet=2024-01-02 10:00)
-      nord\\quentin:1103::\(name):::
+      nord\\zacharias:1101::\(Self.bulb)::: (pwdLastSet=2024-03-02 10:00)
+      nord\\yolanda:1102::\(Self.bulb)::: (pwdLastSet=2024-01-02 10:00)
+      nord\\quentin:1103::\(Self.name):::
       sued\\xaver:1104::31d6cfe0d16ae931b73c59d7e0c089c0:::
       sued\\wilma:1105::00000000000000000000000000000001:::
-      sued\\viktor:1106::\(bulb)::: (status=Disabled)
+      sued\\viktor:1106::\(Self.bulb)::: (status=Disabled)
 
       """)
-    _ = try directory.file("hashcat.potfile", "\(bulb):Tulpenzwiebel7\n\(name):quentin\n")
-    _ = try directory.file("top.txt", "zacharias\nviktor\nwilma\n")
-    _ = try directory.file("site.policy", policies)
+    try directory.file("hashcat.potfile", "\(Self.bulb):Tulpenzwiebel7\n\(Self.name):quentin\n")
+    try directory.file("top.txt", "zacharias\nviktor\nwilma\n")
+    try directory.file("site.policy", Self.policies)
   }
 
   private func run(
     _ policy: String?, _ arguments: [String] = ["--by", "domain", "--group", "top.txt"],
-    in directory: TemporaryDirectory
+    code: Int32? = 0
   ) throws -> Program.Run {
-    try Self.write(to: directory)
     if let policy { _ = try directory.file("site.policy", policy) }
-    return try Program.run(
+    return try directory.audit(
       [
         "--potfile", "hashcat.potfile", "--rules", "site.policy", "--strength", "none", "-o", "out",
         "--no-blocklist", "--min-cell", "1", "--accounts", "who.csv",
-      ] + arguments + ["corp.ntds"], in: directory)
+      ] + arguments + ["corp.ntds"], code: code)
   }
 
   @Test func `the first policy that fits an account counts it, and their rows add up`() throws {
-    let directory = try TemporaryDirectory()
-    let run = try run(nil, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try run(nil)
     #expect(run.errors == "")
     #expect(
       run.output.contains(
@@ -69,9 +69,8 @@ import Testing
         domain: sued         2        0      1       0    50.0 %  100.0 %
         group: top           2        1      0       1    50.0 %  100.0 %
 
-        """), "\(run.output)")
-    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-    for row in [
+        """))
+    directory.expectRows([
       "corp,admins,account_compliance,compliant,0,accounts,0,0.000000",
       "corp,admins,account_compliance,violating,1,accounts,1,0.500000",
       "corp,admins,account_compliance,open,2,accounts,1,0.500000",
@@ -89,8 +88,8 @@ import Testing
       "domain: nord,rest,account_compliance,violating,1,accounts,0,0.000000",
       "group: top,north,compliance,compliant,0,entries,0,0.000000",
       "group: top,in force,account_compliance,open,2,accounts,1,0.500000",
-    ] { #expect(rows.contains(Substring(row)), "\(row)") }
-    let who = (directory.text("who.csv") ?? "").split(separator: "\n").filter {
+    ])
+    let who = directory.rows("who.csv").filter {
       $0.contains("violates") || $0.contains("before-policy")
     }
     #expect(
@@ -106,18 +105,14 @@ import Testing
     #expect(page.contains("in force for group: top since 2024-03-01"))
     #expect(page.contains("<strong>50 %</strong> of 2") && page.contains(">1 of 2</td>"))
     #expect(!page.contains("locked out today, of"))
-    #expect(run.output.contains("50.0 % of 2"), "\(run.output)")
+    #expect(run.output.contains("50.0 % of 2"))
   }
 
   @Test func `a comparison has the numbers and shares of both reports`() throws {
-    let directory = try TemporaryDirectory()
-    #expect(try self.run(nil, in: directory).code == 0)
-    let run = try Program.run(["compare", "out", "out", "--format", "csv"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    _ = try self.run(nil)
+    let run = try directory.audit("compare out out --format csv")
     let compared = Set(run.output.split(separator: "\n").map(String.init))
-    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
-      .filter { $0[0] == "corp" }
+    let rows = directory.cells().filter { $0[0] == "corp" }
     for row in rows {
       let key = [row[1], row[2], row[3], row[5]]
       let numbers = [row[6], row[6], row[7], row[7], row[7].isEmpty ? "" : "0.0000"]
@@ -159,27 +154,22 @@ import Testing
   func `datasets that are unknown, taken or empty are told with their place`(
     policy: String, arguments: [String], code: Int32, message: String
   ) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("z.txt", "zacharias\n")
-    let run = try run(policy, arguments, in: directory)
-    #expect(run.code == code, "\(run.errors)")
-    #expect(run.errors.contains(message), "\(run.errors)")
+    try directory.file("z.txt", "zacharias\n")
+    let run = try run(policy, arguments, code: code)
+    #expect(run.errors.contains(message))
   }
 
   @Test func `beyond a directory nobody is in a dataset`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("list.txt", "Tulpenzwiebel7\n")
+    try directory.file("list.txt", "Tulpenzwiebel7\n")
     let scan = ["scan", "list.txt", "-o", "list.tally"]
-    #expect(try Program.run(scan, in: directory).code == 0)
+    try directory.audit(scan)
     let runs = [
       ["--rules", "site.policy", "list.txt"],
       ["filter", "--rules", "site.policy", "list.txt"],
       ["report", "--rules", "site.policy", "list.tally"],
     ]
     for arguments in runs {
-      let run = try Program.run(arguments, in: directory)
-      #expect(run.code == 2, "\(arguments)")
+      let run = try directory.audit(arguments, code: 2)
       #expect(
         run.errors == """
           site.policy:1:1: error: policy 'rest' says for whom it is in force, but the lists are no \
@@ -192,8 +182,7 @@ import Testing
       ["rules", "print", "--rules", "site.policy"], ["rules", "lint", "--rules", "site.policy"],
       ["keyspace", "--rules", "site.policy", "--length", "12"],
     ] {
-      let run = try Program.run(arguments, in: directory)
-      #expect(run.code == 0, "\(arguments): \(run.errors)")
+      let run = try directory.audit(arguments)
       #expect(
         run.output.hasSuffix(
           """

@@ -31,11 +31,14 @@ import Testing
     String(bulb.prefix(8)).uppercased(),
   ]
 
-  private static func write(to directory: TemporaryDirectory) throws {
-    _ = try directory.file("corp.ntds", dump)
-    _ = try directory.file("hashcat.potfile", potfile)
-    _ = try directory.file("nord.txt", "nord.example\\zacharias\n")
-    _ = try directory.file("site.policy", "minlength: 10; allowed: unicode;\n")
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("corp.ntds", Self.dump)
+    try directory.file("hashcat.potfile", Self.potfile)
+    try directory.file("nord.txt", "nord.example\\zacharias\n")
+    try directory.file("site.policy", "minlength: 10; allowed: unicode;\n")
   }
 
   private static let common = [
@@ -43,12 +46,8 @@ import Testing
   ]
 
   @Test func `passwords count for the accounts that have their hash`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    let run = try Program.run(
-      Self.common + ["--by", "domain", "--min-cell", "1", "--group", "nord.txt", "corp.ntds"],
-      in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(
+      Self.common + ["--by", "domain", "--min-cell", "1", "--group", "nord.txt", "corp.ntds"])
     #expect(run.errors == "")
     #expect(
       run.output.hasSuffix(
@@ -64,9 +63,8 @@ import Testing
         domain: sued.example         2        0      1       0    50.0 %  100.0 %
         group: nord                  1        1      0       1     0.0 %    0.0 %
 
-        """), "\(run.output)")
-    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-    for row in [
+        """))
+    directory.expectRows([
       "corp,,account_kind,machine,1,accounts,1,0.142857",
       "corp,,account_state,disabled,1,accounts,1,0.166667",
       "corp,,account_password,cracked,1,accounts,3,0.600000",
@@ -76,12 +74,10 @@ import Testing
       "corp,,length,14,14,entries,2,0.500000",
       "corp,site,account_compliance,open,2,accounts,1,0.200000",
       "group: nord,,shared_across,across,2,accounts,1,1.000000",
-    ] { #expect(rows.contains(Substring(row)), "\(row)") }
+    ])
   }
 
   @Test func `nothing is written for a time`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
     // No directory of temporary files, so that whoever needs one fails.
     let process = Program.start(
       Self.common + ["-q", "--by", "domain", "--accounts", "who.csv", "corp.ntds"], in: directory)
@@ -94,18 +90,15 @@ import Testing
   }
 
   @Test func `no output but the accounts file shows a name, a hash or a password`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("staff.csv", "user,Department\nzacharias,Hinterzimmer\n")
+    try directory.file("staff.csv", "user,Department\nzacharias,Hinterzimmer\n")
     let inputs = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     for format in ["text", "markdown", "csv", "json", "jsonl"] {
-      let run = try Program.run(
+      let run = try directory.audit(
         Self.common + [
           "--format", format, "--by", "domain", "--group", "nord.txt", "--accounts", "who.csv",
           "--force", "-v", "--attributes", "staff.csv", "--by", "Department", "--accounts-reasons",
           "--memory", "64MiB", "corp.ntds",
-        ], in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+        ])
       let reports = try FileManager.default.contentsOfDirectory(atPath: directory.path + "/out")
       #expect(reports.count >= 4)
       let texts =
@@ -141,9 +134,7 @@ import Testing
   @Test func `the accounts file is refused below the report, on standard output, and over another`()
     throws
   {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("other.csv", "kept")
+    try directory.file("other.csv", "kept")
     for (path, message) in [
       (
         "out/who.csv", "out/who.csv: error: --accounts names people, and 'out' is the directory of "
@@ -154,9 +145,8 @@ import Testing
       ("-", "error: --accounts names people, and does not go to standard output"),
       ("other.csv", "other.csv: error: cannot be written: "),
     ] {
-      let run = try Program.run(Self.common + ["--accounts", path, "corp.ntds"], in: directory)
-      #expect(run.code == 2, "\(path)")
-      #expect(run.errors.hasPrefix(message), "\(run.errors)")
+      let run = try directory.audit(Self.common + ["--accounts", path, "corp.ntds"], code: 2)
+      #expect(run.errors.hasPrefix(message))
     }
     #expect(directory.text("other.csv") == "kept")
     #expect(directory.text("out/audit.csv") == nil)
@@ -222,48 +212,39 @@ import Testing
   func `wrong input is told with its place, and shows nothing of it`(
     arguments: [String], message: String, code: Int32
   ) throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("other.pot", "\(String(Self.bulb.reversed())):x\n?\n")
-    _ = try directory.file("wrong.pot", "\n\(Self.bulb):Tulpenzwiebel8\n")
-    _ = try directory.file("halves.pot", "aad3b435b51404ee:X\n")
-    _ = try directory.file("broken.ntds", "ann:1::\(Self.bulb):::\nann,1\nben:2::\(Self.bulb):::\n")
-    _ = try directory.file("twice.ntds", "ann:1::\(Self.bulb):::\nANN:1::\(Self.name):::\n")
-    _ = try directory.file("strangers.txt", "nobody\n")
-    _ = try directory.file("lm.txt", "ann:e52cac67419a9a22aad3b435b51404ee\n")
-    _ = try directory.file("bare.txt", "\(Self.bulb)\n")
-    _ = try directory.file("words.txt", "ann\nben\n")
-    _ = try directory.file("out.json", "{\"a\": 1}\n")
-    let run = try Program.run(
-      ["--rules", "site.policy", "--strength", "none", "-o", "out"] + arguments, in: directory)
-    #expect(run.code == code, "\(run.errors)")
+    try directory.file("other.pot", "\(String(Self.bulb.reversed())):x\n?\n")
+    try directory.file("wrong.pot", "\n\(Self.bulb):Tulpenzwiebel8\n")
+    try directory.file("halves.pot", "aad3b435b51404ee:X\n")
+    try directory.file("broken.ntds", "ann:1::\(Self.bulb):::\nann,1\nben:2::\(Self.bulb):::\n")
+    try directory.file("twice.ntds", "ann:1::\(Self.bulb):::\nANN:1::\(Self.name):::\n")
+    try directory.file("strangers.txt", "nobody\n")
+    try directory.file("lm.txt", "ann:e52cac67419a9a22aad3b435b51404ee\n")
+    try directory.file("bare.txt", "\(Self.bulb)\n")
+    try directory.file("words.txt", "ann\nben\n")
+    try directory.file("out.json", "{\"a\": 1}\n")
+    let run = try directory.audit(
+      ["--rules", "site.policy", "--strength", "none", "-o", "out"] + arguments, code: code)
     #expect(message.isEmpty || run.errors.contains(message), "\(run.errors)")
     for secret in Self.secrets { #expect(!run.errors.contains(secret), "\(secret)") }
   }
 
   @Test func `a dump does not go with options of lists`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    let run = try Program.run(Self.common + ["--by-list", "corp.ntds"], in: directory)
-    #expect(run.code == 64)
+    let run = try directory.audit(Self.common + ["--by-list", "corp.ntds"], code: 64)
     #expect(run.errors.contains("--potfile makes the lists dumps, which do not go with --by-list."))
   }
 
   @Test func `packed files, UTF-16, another order and CR LF change nothing`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("packed/corp.ntds", gzip(Array(Self.dump.utf8), in: directory))
+    try directory.file("packed/corp.ntds", gzip(Array(Self.dump.utf8), in: directory))
     var wide: [UInt8] = [0xFF, 0xFE]
     for unit in Self.dump.replacing("\n", with: "\r\n").utf16 {
       wide += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
     }
-    _ = try directory.file("wide/corp.ntds", wide)
+    try directory.file("wide/corp.ntds", wide)
     let lines = Self.dump.split(separator: "\n").reversed().joined(separator: "\n")
-    _ = try directory.file("turned/corp.ntds", lines + "\n")
+    try directory.file("turned/corp.ntds", lines + "\n")
     var tables: [String?] = []
     for place in ["", "packed/", "wide/", "turned/"] {
-      let run = try Program.run(Self.common + ["-q", place + "corp.ntds"], in: directory)
-      #expect(run.code == 0, "\(place): \(run.errors)")
+      try directory.audit(Self.common + ["-q", place + "corp.ntds"])
       tables.append(directory.text("out/audit.csv"))
     }
     #expect(tables[0] != nil)

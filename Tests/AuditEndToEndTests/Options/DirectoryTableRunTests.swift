@@ -7,20 +7,23 @@ import Testing
   private static let bulb = "9a5df14afe8b9fa673aa7024ab9c1d77"
   private static let name = "5105b74ce86a60be00bd55bb0a13a0a4"
 
-  private static func write(to directory: TemporaryDirectory) throws {
-    _ = try directory.file(
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file(
       "corp.ntds",
       """
-      nord\\zacharias:1101::\(bulb):::
-      nord\\yolanda:1102::\(bulb):::
-      nord\\quentin:1103::\(name):::
+      nord\\zacharias:1101::\(Self.bulb):::
+      nord\\yolanda:1102::\(Self.bulb):::
+      nord\\quentin:1103::\(Self.name):::
       nord\\xaver:1104::31d6cfe0d16ae931b73c59d7e0c089c0:::
       sued\\wilma:1105::00000000000000000000000000000001:::
-      nord\\quentin_history0:1103::\(bulb):::
+      nord\\quentin_history0:1103::\(Self.bulb):::
 
       """)
-    _ = try directory.file("hashcat.potfile", "\(bulb):Tulpenzwiebel7\n\(name):quentin\n")
-    _ = try directory.file(
+    try directory.file("hashcat.potfile", "\(Self.bulb):Tulpenzwiebel7\n\(Self.name):quentin\n")
+    try directory.file(
       "users.csv",
       """
       SamAccountName;Enabled;PasswordLastSet;Department
@@ -31,35 +34,33 @@ import Testing
       nobody;True;;
 
       """)
-    _ = try directory.file("floors.csv", "nord\\zacharias,first\nwilma,second\n")
-    _ = try directory.file(
+    try directory.file("floors.csv", "nord\\zacharias,first\nwilma,second\n")
+    try directory.file(
       "site.policy", "[site]\nminlength: 10; allowed: unicode; since: 2024-03-01;\n")
   }
 
-  private func run(_ arguments: [String], in directory: TemporaryDirectory) throws -> Program.Run {
-    try Program.run(
+  @discardableResult
+  private func run(_ arguments: [String], code: Int32? = 0) throws
+    -> Program.Run
+  {
+    try directory.audit(
       [
         "--potfile", "hashcat.potfile", "--rules", "site.policy", "--strength", "none", "-o", "out",
         "--force", "--no-blocklist",
-      ] + arguments + ["corp.ntds"], in: directory)
+      ] + arguments + ["corp.ntds"], code: code)
   }
 
   @Test func `a table tells states, dates and departments`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    let run = try run(
-      [
-        "--attributes", "users.csv", "--by", "department", "--by", "floors.csv", "--by", "domain",
-        "--min-cell", "1", "--accounts", "who.csv", "--accounts-reasons",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try run([
+      "--attributes", "users.csv", "--by", "department", "--by", "floors.csv", "--by", "domain",
+      "--min-cell", "1", "--accounts", "who.csv", "--accounts-reasons",
+    ])
     #expect(
       run.errors == """
         users.csv: note: 1 of 5 rows is in no dump (groups, other domains)
 
         """)
-    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-    for row in [
+    directory.expectRows([
       "corp,,account_state,disabled,1,accounts,1,0.200000",
       "corp,,age,0-30,0,accounts,1,0.250000",
       "corp,,age,181-365,3,accounts,1,0.250000",
@@ -71,7 +72,7 @@ import Testing
       "Department: Sales,,account_password,blank,0,accounts,1,0.500000",
       "floors.csv: second,,account_kind,user,0,accounts,1,1.000000",
       "domain: sued,,account_kind,user,0,accounts,1,1.000000",
-    ] { #expect(rows.contains(Substring(row)), "\(row)") }
+    ])
     let manifest = directory.text("out/audit.json") ?? ""
     for part in [
       "\"ages end\" : \"2024-08-28\"",
@@ -106,11 +107,7 @@ import Testing
   }
 
   @Test func `a day ends ages, and history can be left out`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    let run = try run(
-      ["--attributes", "users.csv", "--as-of", "2025-03-01", "--no-history"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try run(["--attributes", "users.csv", "--as-of", "2025-03-01", "--no-history"])
     let table = directory.text("out/audit.csv") ?? ""
     #expect(table.contains("corp,,age,366-730,4,accounts,1,0.250000"))
     #expect(table.contains("corp,,dump_lines,history,1,lines,1,0.166667"))
@@ -167,31 +164,22 @@ import Testing
   func `wrong tables are told with their place`(
     arguments: [String], code: Int32, message: String
   ) throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
-    _ = try directory.file("names.csv", "Name,Mail\nann,x\n")
-    _ = try directory.file("unclear.csv", "user,PasswordLastSet\nquentin,01/02/2024\n")
-    _ = try directory.file("mixed.csv", "user,PasswordLastSet\nwilma,1/2/2024\nxaver,1/31/20x\n")
-    _ = try directory.file("short.csv", "user,pwdLastSet\nwilma,\"1,33E+17\"\n")
-    _ = try directory.file("open.csv", "user,mail\nwilma,\"x\n")
-    _ = try directory.file("strangers.csv", "user,mail\nnobody,x\n")
-    _ = try directory.file("three.csv", "wilma,a,b\n")
-    let run = try run(arguments, in: directory)
-    #expect(run.code == code, "\(run.errors)")
+    try directory.file("names.csv", "Name,Mail\nann,x\n")
+    try directory.file("unclear.csv", "user,PasswordLastSet\nquentin,01/02/2024\n")
+    try directory.file("mixed.csv", "user,PasswordLastSet\nwilma,1/2/2024\nxaver,1/31/20x\n")
+    try directory.file("short.csv", "user,pwdLastSet\nwilma,\"1,33E+17\"\n")
+    try directory.file("open.csv", "user,mail\nwilma,\"x\n")
+    try directory.file("strangers.csv", "user,mail\nnobody,x\n")
+    try directory.file("three.csv", "wilma,a,b\n")
+    let run = try run(arguments, code: code)
     #expect(message.isEmpty || run.errors.contains(message), "\(run.errors)")
   }
 
   @Test func `the common list is asked of uncracked passwords`() throws {
-    let directory = try TemporaryDirectory()
-    try Self.write(to: directory)
     // The hash of the commonest password, which no potfile holds.
-    _ = try directory.file("corp.ntds", "ann:1::8846f7eaee8fb117ad06bdd830b7586c:::\n")
-    let run = try Program.run(
-      [
-        "--potfile", "hashcat.potfile", "--rules", "site.policy", "--strength", "none", "-o", "out",
-        "-q", "corp.ntds",
-      ], in: directory)
-    #expect(run.code == 1, "\(run.errors)")
+    try directory.file("corp.ntds", "ann:1::8846f7eaee8fb117ad06bdd830b7586c:::\n")
+    try directory.audit(
+      "--potfile hashcat.potfile --rules site.policy --strength none -o out -q corp.ntds", code: 1)
     let table = directory.text("out/audit.csv") ?? ""
     #expect(table.contains("corp,,listed,uncracked,1,accounts,1,1.000000"))
   }

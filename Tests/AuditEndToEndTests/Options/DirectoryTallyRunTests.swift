@@ -12,40 +12,38 @@ import Testing
   ]
   private static let asked = ["--rules", "site.policy", "--strength", "none", "--no-blocklist"]
 
-  private static func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file(
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file(
       "corp.ntds",
       """
-      nord\\zacharias:1101::\(bulb)::: (pwdLastSet=2024-03-02 10:00)
-      nord\\zacharias_history0:1101::\(name):::
-      nord\\yolanda:1102::\(bulb)::: (pwdLastSet=2024-01-02 10:00)
-      nord\\quentin:1103::\(name):::
+      nord\\zacharias:1101::\(Self.bulb)::: (pwdLastSet=2024-03-02 10:00)
+      nord\\zacharias_history0:1101::\(Self.name):::
+      nord\\yolanda:1102::\(Self.bulb)::: (pwdLastSet=2024-01-02 10:00)
+      nord\\quentin:1103::\(Self.name):::
       sued\\xaver:1104::31d6cfe0d16ae931b73c59d7e0c089c0:::
       sued\\wilma:1105::00000000000000000000000000000001:::
-      sued\\viktor:1106::\(bulb)::: (status=Disabled)
+      sued\\viktor:1106::\(Self.bulb)::: (status=Disabled)
 
       """)
-    _ = try directory.file(
+    try directory.file(
       "east.ntds",
       """
-      ost\\ursula:1101::\(bulb)::: (pwdLastSet=2024-03-02 10:00)
+      ost\\ursula:1101::\(Self.bulb)::: (pwdLastSet=2024-03-02 10:00)
       sued\\theo:1107::31d6cfe0d16ae931b73c59d7e0c089c0:::
 
       """)
-    _ = try directory.file("hashcat.potfile", "\(bulb):Tulpenzwiebel7\n\(name):quentin\n")
-    _ = try directory.file("top.txt", "zacharias\nviktor\nwilma\nursula\n")
-    _ = try directory.file(
+    try directory.file("hashcat.potfile", "\(Self.bulb):Tulpenzwiebel7\n\(Self.name):quentin\n")
+    try directory.file("top.txt", "zacharias\nviktor\nwilma\nursula\n")
+    try directory.file(
       "site.policy",
       "[a]\nminlength: 8; allowed: unicode;\n[b]\nminlength: 15; allowed: unicode;\n")
-    return directory
   }
 
-  private func run(
-    _ arguments: [String], in directory: TemporaryDirectory, code: Int32 = 0
-  ) throws -> Program.Run {
-    let run = try Program.run(arguments, in: directory)
-    #expect(run.code == code, "\(arguments): \(run.errors)")
+  private func run(_ arguments: [String], code: Int32 = 0) throws -> Program.Run {
+    let run = try directory.audit(arguments, code: code)
     return run
   }
 
@@ -53,12 +51,9 @@ import Testing
     [], ["--include", "disabled"], ["--exclude", "top.txt"], ["--blank", "none"],
   ])
   func `a report of a tally has the rows of an audit`(counting: [String]) throws {
-    let directory = try Self.directory()
-    _ = try run(
-      Self.asked + Self.scope + counting + ["-o", "audited", "corp.ntds"], in: directory)
-    _ = try run(
-      ["scan"] + Self.scope + counting + ["-o", "corp.tally", "corp.ntds"], in: directory)
-    _ = try run(["report"] + Self.asked + ["-o", "reported", "corp.tally"], in: directory)
+    _ = try run(Self.asked + Self.scope + counting + ["-o", "audited", "corp.ntds"])
+    _ = try run(["scan"] + Self.scope + counting + ["-o", "corp.tally", "corp.ntds"])
+    _ = try run(["report"] + Self.asked + ["-o", "reported", "corp.tally"])
     let table = directory.text("audited/audit.csv")
     #expect(table != nil && directory.text("reported/audit.csv") == table)
     let strata = { (report: String) -> String in
@@ -67,28 +62,23 @@ import Testing
     }
     #expect(strata("reported") == strata("audited") && strata("audited").contains("domain: nord"))
     // No name, hash or password, but each known password's facts.
-    let bytes = try Data(contentsOf: URL(filePath: directory.path + "/corp.tally"))
+    let bytes = try directory.bytes("corp.tally")
     let text = String(decoding: bytes, as: UTF8.self).lowercased()
     for secret in ["zacharias", "xaver", "tulpen", "quentin", String(Self.bulb.prefix(8))] {
       #expect(!text.contains(secret), "\(secret)")
     }
-    let info = try run(["tally", "info", "corp.tally"], in: directory).output
-    #expect(info.contains("accounts of a directory, in 3 strata"), "\(info)")
+    let info = try run(["tally", "info", "corp.tally"]).output
+    #expect(info.contains("accounts of a directory, in 3 strata"))
   }
 
   @Test func `lists that a report does not ask are not told of`() throws {
-    let directory = try Self.directory()
-    _ = try directory.file("refused.txt", "quentin\n")
+    try directory.file("refused.txt", "quentin\n")
     let scope = Self.scope.filter { $0 != "--no-blocklist" }
     let report = ["--rules", "site.policy", "--strength", "none"]
-    _ = try run(
-      ["scan", "--blocklist", "refused.txt", "-o", "corp.tally"] + scope + ["corp.ntds"],
-      in: directory)
+    _ = try run(["scan", "--blocklist", "refused.txt", "-o", "corp.tally"] + scope + ["corp.ntds"])
     for lists in [["--blocklist", "refused.txt"], ["--no-blocklist"]] {
-      _ = try run(
-        report + scope + lists + ["-o", "audited", "--force", "corp.ntds"], in: directory)
-      _ = try run(
-        ["report"] + report + lists + ["-o", "reported", "--force", "corp.tally"], in: directory)
+      _ = try run(report + scope + lists + ["-o", "audited", "--force", "corp.ntds"])
+      _ = try run(["report"] + report + lists + ["-o", "reported", "--force", "corp.tally"])
       let table = directory.text("audited/audit.csv")
       #expect(table != nil && directory.text("reported/audit.csv") == table, "\(lists)")
       #expect(table?.contains(",listed,cracked,0,accounts,1,") == (lists.count == 2))
@@ -96,23 +86,17 @@ import Testing
   }
 
   @Test func `merged tallies add up, but for the commonest passwords of both`() throws {
-    let directory = try Self.directory()
     for name in ["corp", "east"] {
       let scan = ["scan"] + Self.scope + ["--as-of", "2024-04-01", "-o", "\(name).tally"]
-      _ = try run(scan + ["\(name).ntds"], in: directory)
+      _ = try run(scan + ["\(name).ntds"])
     }
     for (name, order) in [("one", ["corp", "east"]), ("two", ["east", "corp"])] {
-      _ = try run(
-        ["merge", "-o", "\(name).tally"] + order.map { "\($0).tally" }, in: directory)
+      _ = try run(["merge", "-o", "\(name).tally"] + order.map { "\($0).tally" })
     }
-    let bytes = ["one", "two"].map {
-      try? Data(contentsOf: URL(filePath: "\(directory.path)/\($0).tally"))
-    }
-    #expect(bytes[0] != nil && bytes[0] == bytes[1])
-    _ = try run(
-      ["report"] + Self.asked + ["--dataset", "all", "-o", "out", "one.tally"], in: directory)
-    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
-    for row in [
+    #expect(try directory.bytes("one.tally") == directory.bytes("two.tally"))
+    _ = try run(["report"] + Self.asked + ["--dataset", "all", "-o", "out", "one.tally"])
+    let rows = directory.rows()
+    directory.expectRows([
       "all,,account_password,blank,0,accounts,2,0.285714",
       "all,,account_password,cracked,1,accounts,4,0.571429",
       "all,,dump_lines,account,0,lines,8,0.888889",
@@ -122,23 +106,22 @@ import Testing
       "domain: sued,,account_password,blank,0,accounts,2,0.666667",
       "domain: sued,b,account_compliance,violating,1,accounts,2,0.666667",
       "group: top,,account_password,cracked,1,accounts,2,0.666667",
-    ] { #expect(rows.contains(Substring(row)), "\(row)") }
+    ])
     #expect(!rows.contains { $0.hasPrefix("all,,commonest") || $0.hasPrefix("all,,history") })
   }
 
   @Test func `what a tally does not record is refused with what does`() throws {
-    let directory = try Self.directory()
     let scan = ["scan", "-o", "corp.tally"] + Self.scope
-    _ = try run(scan + ["corp.ntds"], in: directory)
-    _ = try directory.file("list.txt", "Tulpenzwiebel7\n")
+    _ = try run(scan + ["corp.ntds"])
+    try directory.file("list.txt", "Tulpenzwiebel7\n")
     let plain = ["scan", "--strength", "none", "--no-blocklist", "list.txt", "-o", "list.tally"]
-    _ = try run(plain, in: directory)
+    _ = try run(plain)
     for (rule, words) in [
       ("since: 2024-03-01", "when they were set"), ("for: everyone", "of which accounts they are"),
     ] {
-      _ = try directory.file("now.policy", "[now]\nminlength: 8; allowed: unicode; \(rule);\n")
+      try directory.file("now.policy", "[now]\nminlength: 8; allowed: unicode; \(rule);\n")
       let report = ["report", "--rules", "now.policy", "--strength", "none", "--no-blocklist"]
-      let refused = try run(report + ["corp.tally"], in: directory, code: 2)
+      let refused = try run(report + ["corp.tally"], code: 2)
       #expect(
         refused.errors == """
           now.policy:1:1: error: policy 'now' asks of known passwords \(words), which the tally \
@@ -147,21 +130,17 @@ import Testing
 
           """)
     }
-    let mixed = try run(
-      ["merge", "-o", "x.tally", "corp.tally", "list.tally"], in: directory, code: 2)
-    #expect(mixed.errors.contains("list.tally: error: recorded differently"), "\(mixed.errors)")
-    #expect(mixed.errors.contains("no accounts of a directory"), "\(mixed.errors)")
-    _ = try run(scan + ["--include", "disabled", "east.ntds"], in: directory)
-    _ = try run(
-      ["scan"] + Self.scope + ["-o", "users.tally", "corp.ntds"], in: directory)
-    let unlike = try run(
-      ["merge", "-o", "x.tally", "corp.tally", "users.tally"], in: directory, code: 2)
-    #expect(unlike.errors.contains("also counted is '-', not 'disabled'"), "\(unlike.errors)")
-    let folded = try run(
-      ["merge", "--min-group", "2", "-o", "x.tally", "corp.tally"], in: directory, code: 2)
-    #expect(folded.errors.contains("accounts of a directory"), "\(folded.errors)")
+    let mixed = try run(["merge", "-o", "x.tally", "corp.tally", "list.tally"], code: 2)
+    #expect(mixed.errors.contains("list.tally: error: recorded differently"))
+    #expect(mixed.errors.contains("no accounts of a directory"))
+    _ = try run(scan + ["--include", "disabled", "east.ntds"])
+    _ = try run(["scan"] + Self.scope + ["-o", "users.tally", "corp.ntds"])
+    let unlike = try run(["merge", "-o", "x.tally", "corp.tally", "users.tally"], code: 2)
+    #expect(unlike.errors.contains("also counted is '-', not 'disabled'"))
+    let folded = try run(["merge", "--min-group", "2", "-o", "x.tally", "corp.tally"], code: 2)
+    #expect(folded.errors.contains("accounts of a directory"))
     for option in [["--distinct"], ["--shapes"], ["--min-group", "9"], ["--accounts", "who.csv"]] {
-      _ = try run(scan + option + ["corp.ntds"], in: directory, code: 64)
+      _ = try run(scan + option + ["corp.ntds"], code: 64)
     }
   }
 }

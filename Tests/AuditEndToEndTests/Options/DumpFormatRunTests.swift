@@ -108,17 +108,13 @@ import Testing
     let directory = try TemporaryDirectory()
     try Self.written(sample.lines, form).write(
       to: URL(fileURLWithPath: directory.path + "/corp.ntds"))
-    _ = try directory.file("hashcat.potfile", "\(Self.bulb):Tulpenzwiebel7\n")
-    let run = try Program.run(
-      [
-        "--potfile", "hashcat.potfile", "--preset", "nist-63b-4", "--strength", "none",
-        "--include", "disabled", "--accounts", "who.csv", "-o", "out", "-q", "corp.ntds",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.file("hashcat.potfile", "\(Self.bulb):Tulpenzwiebel7\n")
+    let run = try directory.audit([
+      "--potfile", "hashcat.potfile", "--preset", "nist-63b-4", "--strength", "none", "--include",
+      "disabled", "--accounts", "who.csv", "-o", "out", "-q", "corp.ntds",
+    ])
     #expect(run.errors == "")
-    let rows = (directory.text("out/audit.csv") ?? "").split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false)
-    }
+    let rows = directory.cells()
     let count = { (metric: String, bucket: String) in
       rows.first { $0[2] == metric && $0[3] == bucket }.flatMap { Int($0[6]) } ?? 0
     }
@@ -136,18 +132,17 @@ import Testing
 
   @Test func `files beside a dump are passed over, and mark its accounts`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file(
+    try directory.file(
       "corp.ntds",
       "nord.example\\ann:1101::\(Self.bulb):::\nnord.example\\bob:1102::\(Self.bird):::\n")
-    _ = try directory.file("corp.ntds.cleartext", "nord.example\\ann:CLEARTEXT:Tulpenzwiebel7\n")
-    _ = try directory.file("corp.ntds.kerberos", "nord.example\\ann:des-cbc-md5:1122334455667788\n")
+    try directory.file("corp.ntds.cleartext", "nord.example\\ann:CLEARTEXT:Tulpenzwiebel7\n")
+    try directory.file("corp.ntds.kerberos", "nord.example\\ann:des-cbc-md5:1122334455667788\n")
     let common = ["--preset", "nist-63b-4", "--strength", "none", "--force", "-o", "out"]
-    let run = try Program.run(
+    let run = try directory.audit(
       common + [
         "--potfile", "corp.ntds.cleartext", "corp.ntds", "corp.ntds.cleartext",
         "corp.ntds.kerberos",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+      ])
     #expect(
       run.errors == """
         corp.ntds.cleartext: note: 1 password in clear text, and no account
@@ -156,10 +151,9 @@ import Testing
 
         """)
     let table = directory.text("out/audit.csv") ?? ""
-    #expect(table.contains(",,reversible,stored,0,accounts,1,0.500000"), "\(table)")
+    #expect(table.contains(",,reversible,stored,0,accounts,1,0.500000"))
     #expect(table.contains(",,account_password,cracked,1,accounts,1,0.500000"))
-    let alone = try Program.run(common + ["--layout", "dump", "corp.ntds.kerberos"], in: directory)
-    #expect(alone.code == 2)
+    let alone = try directory.audit(common + ["--layout", "dump", "corp.ntds.kerberos"], code: 2)
     #expect(alone.errors.contains("error: no account in any dump; expected NAME:RID:LM:NT:::"))
   }
 }

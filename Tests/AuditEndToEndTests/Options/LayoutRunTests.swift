@@ -81,19 +81,17 @@ private func text(_ writer: Writer, end: String, expanded: Bool) -> [UInt8] {
 /// The rows of a table, except those that count lines, which depend on the layout.
 private func table(_ writer: Writer, end: String, in directory: TemporaryDirectory) throws -> String
 {
-  _ = try directory.file(
+  try directory.file(
     "list.txt", text(writer, end: end, expanded: !writer.isCounted))
-  _ = try directory.file(
+  try directory.file(
     "site.policy", "minlength: 8; required: digit; allowed: digit; blocklist: default exact;")
-  let run = try Program.run(
-    ["--rules", "site.policy", "--strength", "meter", "-o", "out"] + writer.options
-      + ["list.txt"], in: directory)
-  #expect(run.code == 0)
+  let run = try directory.audit(
+    ["--rules", "site.policy", "--strength", "meter", "-o", "out"] + writer.options + ["list.txt"])
   // The colons of salts, and those of passwords, cannot be told apart: a warning with its remedy.
   let hasSalts = writer.options.contains("hash:password")
   let notes = writer.header.isEmpty ? hasSalts ? 2 : 0 : 1
   #expect(run.errors.split(separator: "\n").count == notes, "\(run.errors)")
-  return (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+  return directory.rows()
     .filter {
       !$0.contains(",,lines,") && !$0.contains("user_name,")
     }.joined(separator: "\n")
@@ -112,11 +110,14 @@ private struct Members: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct LayoutRunTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test(arguments: few(5, of: writers), few(1, of: ["\r\n", "\n"]))
   private func `the same passwords give the same table in every layout`(
     writer: Writer, end: String
   ) throws {
-    let directory = try TemporaryDirectory()
     let expected = try #require(plainTable)
     let entries = passwords.reduce(0) { $0 + $1.count }
     #expect(expected.contains("list,,entries,audited,0,entries,\(entries),1.000000"))
@@ -124,11 +125,8 @@ private struct Members: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `a run reports and counts lines of another layout, and exits with 1`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "ann:Xq7canary\nbob\nXq7canary\ncid:x\n")
-    let run = try Program.run(
-      ["--layout", "user:password", "-o", "out", "list.txt"], in: directory)
-    #expect(run.code == 1)
+    try directory.file("list.txt", "ann:Xq7canary\nbob\nXq7canary\ncid:x\n")
+    let run = try directory.audit("--layout user:password -o out list.txt", code: 1)
     #expect(
       run.errors == """
         list.txt:2:1: error: 2 of 4 lines are not of layout user:password and were skipped; this is \
@@ -151,30 +149,26 @@ private struct Members: Sendable, CustomTestStringConvertible {
   func `accounts without a password are entries, and break every minimum`(
     options: [String], lanes: String
   ) throws {
-    let directory = try TemporaryDirectory()
     let list = "ann:Passw0rd\ndave:\nerin:\n\nfay:$HEX[]\nbob:abc\n"
-    _ = try directory.file("list.txt", list)
-    _ = try directory.file(
+    try directory.file("list.txt", list)
+    try directory.file(
       "site.policy", "minlength: 1; allowed: unicode;\n[any]\nallowed: unicode;\n")
-    let run = try Program.run(
+    try directory.audit(
       ["--layout", "user:password", "--rules", "site.policy", "--no-blocklist", "--lanes", lanes]
-        + ["-q", "-o", "out", "list.txt"] + options, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+        + ["-q", "-o", "out", "list.txt"] + options)
     let table = directory.text("out/audit.csv") ?? ""
-    for row in [
-      ",,entries,audited,0,entries,5,1.000000", ",,lines,audited,0,entries,5,0.833333",
-      ",,lines,empty,1,entries,1,0.166667", ",,blank,blank,0,entries,3,0.600000",
-      ",,blank,other,1,entries,2,0.400000", ",,length,0,0,entries,3,0.600000",
-      ",,classes,0,0,entries,3,0.600000", ",,charset,none,0,entries,3,0.600000",
-      ",,score,0,0,entries,5,1.000000", ",,pattern,brute-force,15,entries,3,0.600000",
-      ",,quality,ascii,0,entries,5,1.000000",
-      ",site,compliance,violating,1,entries,3,0.600000",
-      ",site,violation,minlength,0,entries,3,0.600000",
-      ",any,compliance,compliant,0,entries,5,1.000000",
-      ",any,survivors_length,0,0,entries,3,0.600000",
-    ] {
-      #expect(table.contains("list\(row)"), "\(row)")
-    }
+    directory.expectRows([
+      "list,,entries,audited,0,entries,5,1.000000", "list,,lines,audited,0,entries,5,0.833333",
+      "list,,lines,empty,1,entries,1,0.166667", "list,,blank,blank,0,entries,3,0.600000",
+      "list,,blank,other,1,entries,2,0.400000", "list,,length,0,0,entries,3,0.600000",
+      "list,,classes,0,0,entries,3,0.600000", "list,,charset,none,0,entries,3,0.600000",
+      "list,,score,0,0,entries,5,1.000000", "list,,pattern,brute-force,15,entries,3,0.600000",
+      "list,,quality,ascii,0,entries,5,1.000000",
+      "list,site,compliance,violating,1,entries,3,0.600000",
+      "list,site,violation,minlength,0,entries,3,0.600000",
+      "list,any,compliance,compliant,0,entries,5,1.000000",
+      "list,any,survivors_length,0,0,entries,3,0.600000",
+    ])
     if !options.isEmpty {
       #expect(table.contains("list,,blank,blank,0,distinct,1,0.333333\n"))
       #expect(directory.text("out/spectrum.csv")?.contains("list,,3,1\n") == true)
@@ -183,37 +177,33 @@ private struct Members: Sendable, CustomTestStringConvertible {
     for (policy, kept) in [
       ("site", "ann:Passw0rd\nbob:abc\n"), ("any", list.replacing("\n\n", with: "\n")),
     ] {
-      _ = try directory.file(
+      try directory.file(
         "one.policy", policy == "site" ? "minlength: 1; allowed: unicode;" : "allowed: unicode;")
-      let filter = try Program.run(
-        ["filter", "--layout", "user:password", "--rules", "one.policy", "--no-blocklist"]
-          + ["--lanes", lanes, "-q", "list.txt"], in: directory)
-      #expect(filter.code == 0 && filter.output == kept, "\(filter.errors)")
+      let filter = try directory.audit(
+        ["filter", "--layout", "user:password", "--rules", "one.policy", "--no-blocklist"] + [
+          "--lanes", lanes, "-q", "list.txt",
+        ])
+      #expect(filter.output == kept, "\(filter.errors)")
     }
   }
 
   @Test func `accounts without a password are recorded as a run counts them`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "ann:Passw0rd\ndave:\nerin:\n")
+    try directory.file("list.txt", "ann:Passw0rd\ndave:\nerin:\n")
     let layout = ["--layout", "user:password"]
-    let run = try Program.run(layout + ["-q", "-o", "run", "list.txt"], in: directory)
-    let scan = try Program.run(["scan"] + layout + ["-o", "x.tally", "list.txt"], in: directory)
-    let report = try Program.run(["report", "-q", "-o", "report", "x.tally"], in: directory)
-    #expect(run.code == 0 && scan.code == 0 && report.code == 0, "\(report.errors)")
+    try directory.audit(layout + ["-q", "-o", "run", "list.txt"])
+    try directory.audit(["scan"] + layout + ["-o", "x.tally", "list.txt"])
+    try directory.audit("report -q -o report x.tally")
     let table = try #require(directory.text("run/audit.csv"))
     #expect(table.contains("list,,blank,blank,0,entries,2,0.666667\n"))
     #expect(directory.text("report/audit.csv") == table)
   }
 
   @Test func `a run counts relations of passwords to users' names`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file(
+    try directory.file(
       "list.txt",
       "elaine:7elaine!\nann@example.org:x-ann-x\njo.smith@example.org:$HEX[536d69746831393730]\nbob:boat\n"
     )
-    let run = try Program.run(
-      ["--layout", "user:password", "--no-blocklist", "-o", "out", "list.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit("--layout user:password --no-blocklist -o out list.txt")
     let table = directory.text("out/audit.csv") ?? ""
     #expect(table.contains("list,,user_name,user-name,0,entries,2,0.500000\n"))
     #expect(table.contains("list,,user_name,user-name-part,1,entries,3,0.750000\n"))
@@ -222,10 +212,8 @@ private struct Members: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `counts make entries, and the summary distinguishes them from lines`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "value|count\nword|3000\nsword|2\n")
-    let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
-    #expect(run.code == 0)
+    try directory.file("list.txt", "value|count\nword|3000\nsword|2\n")
+    let run = try directory.audit("--counts -o out list.txt")
     #expect(run.errors.hasPrefix("list.txt:1:1: note: the first line is read as the header"))
     #expect(run.output.contains("list: 3,002 passwords in 2 lines, complete\n"))
     #expect(
@@ -236,19 +224,15 @@ private struct Members: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `a layout that the lines do not reveal must be named`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "ann:x\nbob:y\n")
-    let run = try Program.run(["--layout", "auto", "-o", "out", "list.txt"], in: directory)
-    #expect(run.code == 2)
+    try directory.file("list.txt", "ann:x\nbob:y\n")
+    let run = try directory.audit("--layout auto -o out list.txt", code: 2)
     #expect(run.errors.contains("State it: --layout user:password, or --layout plain"))
   }
 
   @Test func `counts whose sum is too large are refused`() throws {
-    let directory = try TemporaryDirectory()
     let most = "9223372036854775807 x\n"
-    _ = try directory.file("list.txt", most + most)
-    let run = try Program.run(["--counts", "-o", "out", "list.txt"], in: directory)
-    #expect(run.code == 2)
+    try directory.file("list.txt", most + most)
+    let run = try directory.audit("--counts -o out list.txt", code: 2)
     #expect(run.errors.contains("error: the counts of the lines add up to 2⁶³ or more"))
     #expect(directory.names(in: "out") == [])
   }
@@ -259,7 +243,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
       ["--layout", "user:password", "--separator", "::"], ["--counts", "--layout", "plain"],
     ])
   func `an unknown layout is wrong usage`(options: [String]) throws {
-    #expect(try Program.run(options + ["x"], in: TemporaryDirectory()).code == 64)
+    try TemporaryDirectory().audit(options + ["x"], code: 64)
   }
 
   @Test(
@@ -282,8 +266,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
       ]), few(1, of: ["2", "1"]))
   private func `each file of an archive may have its header`(members: Members, lanes: String) throws
   {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 6;")
+    try directory.file("site.policy", "minlength: 6;")
     // Some fit into a chunk together; one is longer than two chunks.
     let sizes = [3, 40_000, 2, 2, 150_000, 5, 1000]
     var files: [(name: String, bytes: [UInt8])] = []
@@ -295,13 +278,12 @@ private struct Members: Sendable, CustomTestStringConvertible {
       files.append(("\(number).csv", bytes(([header] + rows).joined(separator: "\n"))))
       passwords += own
     }
-    _ = try directory.file("list.tar", ContainerTests.tar(files))
-    let run = try Program.run(
+    try directory.file("list.tar", ContainerTests.tar(files))
+    let run = try directory.audit(
       [
         "--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-o",
         "out",
-      ] + members.options + ["list.tar"], in: directory)
-    #expect(run.code == 0)
+      ] + members.options + ["list.tar"])
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     let weight = members.options == ["--counts"] ? 3 : 1
     let compliant = passwords.count { $0.count >= 6 } * weight
@@ -309,26 +291,20 @@ private struct Members: Sendable, CustomTestStringConvertible {
     #expect(table.contains("list,,entries,audited,0,entries,\(passwords.count * weight),"))
     #expect(table.contains("list,,lines,header,5,entries,\(sizes.count),"), "\(table.prefix(2000))")
     #expect(table.contains("list,site,compliance,compliant,0,entries,\(compliant),"))
-    let filter = try Program.run(
-      ["filter", "--rules", "site.policy", "--lanes", lanes, "-q"] + members.options + ["list.tar"],
-      in: directory)
+    let filter = try directory.audit(
+      ["filter", "--rules", "site.policy", "--lanes", lanes, "-q"] + members.options + ["list.tar"])
     // After the header of the first one.
     #expect(filter.output.utf8.count { $0 == 10 } == compliant / weight + 1)
     #expect(filter.output.hasPrefix(members.headers[0] + "\n"))
   }
 
   @Test func `a file of an archive without a header is read as the first one is`() throws {
-    let directory = try TemporaryDirectory()
     let files = ["id,password\n1,one\n2,two\n", "3,three\n4,four\n", "password,id\n", "5,five\n"]
-    _ = try directory.file(
+    try directory.file(
       "list.tar", ContainerTests.tar(files.enumerated().map { ("\($0)", bytes($1)) }))
-    let run = try Program.run(
-      ["--strength", "none", "-q", "-o", "out", "--layout", "csv:password", "list.tar"],
-      in: directory)
-    #expect(run.code == 0)
-    let table = directory.text("out/audit.csv") ?? ""
-    for row in ["length,3,3,entries,2,", "length,4,4,entries,2,", "length,5,5,entries,1,"] {
-      #expect(table.contains("list,,\(row)"), "\(row)")
-    }
+    try directory.audit("--strength none -q -o out --layout csv:password list.tar")
+    directory.expectRows([
+      "list,,length,3,3,entries,2,", "list,,length,4,4,entries,2,", "list,,length,5,5,entries,1,",
+    ])
   }
 }

@@ -6,9 +6,9 @@ private let passwords = ["Granite", "GRANITE!", "4cm3!", "EMCA", "acme inc", "ï½
 /// A policy in its own directory, beside the list that it names.
 private func directory(_ policy: String) throws -> TemporaryDirectory {
   let directory = try TemporaryDirectory()
-  _ = try directory.file("policies/site.policy", "allowed: unicode; " + policy)
-  _ = try directory.file("policies/words.txt", "granite\nzqpebble\n")
-  _ = try directory.file("leaked.txt", passwords.joined(separator: "\n"))
+  try directory.file("policies/site.policy", "allowed: unicode; " + policy)
+  try directory.file("policies/words.txt", "granite\nzqpebble\n")
+  try directory.file("leaked.txt", passwords.joined(separator: "\n"))
   return directory
 }
 
@@ -19,16 +19,15 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
   @Test func `run counts the passwords that folded lists and context words refuse`() throws {
     let directory = try directory(
       #"blocklist: "words.txt" fold; context: "acme"; blocklist: "words.txt";"#)
-    #expect(try Program.run(run + ["--no-blocklist", "leaked.txt"], in: directory).code == 0)
-    let table = directory.text("out/audit.csv") ?? ""
-    for row in [
-      ",site,compliance,compliant,0,entries,3,", ",site,violation,blocklist[0],0,entries,2,",
-      ",site,violation,blocklist[1],1,entries,0,", ",site,violation,context,2,entries,2,",
-      ",,rule_list,words (fold),0,entries,2,", ",,rule_list,context,2,entries,2,",
-      ",,rule_list,words,1,entries,0,",
-    ] {
-      #expect(table.contains("leaked" + row), "\(row) in \(table)")
-    }
+    try directory.audit(run + ["--no-blocklist", "leaked.txt"])
+    directory.expectRows([
+      "leaked,site,compliance,compliant,0,entries,3,",
+      "leaked,site,violation,blocklist[0],0,entries,2,",
+      "leaked,site,violation,blocklist[1],1,entries,0,",
+      "leaked,site,violation,context,2,entries,2,",
+      "leaked,,rule_list,words (fold),0,entries,2,", "leaked,,rule_list,context,2,entries,2,",
+      "leaked,,rule_list,words,1,entries,0,",
+    ])
     let manifest = directory.text("out/audit.json") ?? ""
     for comparison in ["exact", "fold", "derivatives"] {
       #expect(manifest.contains("\"comparison\" : \"\(comparison)\""))
@@ -38,8 +37,7 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
   @Test func `check names the list rules that a password breaks`() throws {
     let directory = try directory(#"blocklist: "words.txt" fold; context: "acme";"#)
     let input = Array((passwords + ["4cme", "ZqPebble"]).joined(separator: "\n").utf8)
-    let run = try Program.run(["check"] + options, in: directory, input: input)
-    #expect(run.code == 0)
+    let run = try directory.audit(["check"] + options, input: input)
     #expect(
       run.output.split(separator: "\n") == [
         "blocklist", "compliant", "context", "context", "compliant", "blocklist", "compliant",
@@ -51,31 +49,25 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
   @Test func `a context word may be looked for inside passwords`() throws {
     let directory = try directory(#"context: "acme" substring, "inc";"#)
     let input = Array((passwords + ["xï¼¡CMEy", "inc1"]).joined(separator: "\n").utf8)
-    let check = try Program.run(["check"] + options, in: directory, input: input)
+    let check = try directory.audit(["check"] + options, input: input)
     #expect(
       check.output.split(separator: "\n") == [
         "compliant", "compliant", "compliant", "compliant", "context-substring", "compliant",
         "compliant", "context-substring", "context",
       ])
     #expect(check.errors == "")
-    #expect(try Program.run(run + ["--no-blocklist", "leaked.txt"], in: directory).code == 0)
-    let table = directory.text("out/audit.csv") ?? ""
-    for row in [
-      ",site,violation,context-substring,1,entries,1,",
-      ",,rule_list,context-substring,1,entries,1,",
-    ] {
-      #expect(table.contains("leaked" + row), "\(row) in \(table)")
-    }
+    try directory.audit(run + ["--no-blocklist", "leaked.txt"])
+    directory.expectRows([
+      "leaked,site,violation,context-substring,1,entries,1,",
+      "leaked,,rule_list,context-substring,1,entries,1,",
+    ])
     // A recorded list answers the same policy later, but no other one.
     let rules = ["--for", "policies/site.policy", "--strength", "none", "--no-blocklist"]
-    let scan = try Program.run(["scan", "-o", "t.tally", "leaked.txt"] + rules, in: directory)
-    #expect(scan.code == 0, "\(scan.errors)")
-    let report = try Program.run(
+    try directory.audit(["scan", "-o", "t.tally", "leaked.txt"] + rules)
+    try directory.audit(
       ["report", "--strength", "none", "--no-blocklist", "-q", "-o", "again"] + options + [
         "t.tally"
-      ],
-      in: directory)
-    #expect(report.code == 0, "\(report.errors)")
+      ])
     #expect(
       directory.text("again/audit.csv")?.contains("violation,context-substring,1,entries,1,")
         == true)
@@ -85,8 +77,7 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
     let directory = try directory("blocklist: default fold;")
     let input = Array("PassWord\nZQPebble\nxkqzvj\n".utf8)
     func verdicts(_ lists: [String]) throws -> [Substring] {
-      let run = try Program.run(["check"] + options + lists, in: directory, input: input)
-      #expect(run.code == 0)
+      let run = try directory.audit(["check"] + options + lists, input: input)
       #expect(run.errors.contains("--no-blocklist turns it off") == (lists == ["--no-blocklist"]))
       return run.output.split(separator: "\n")
     }
@@ -101,10 +92,10 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
   @Test func `a list or word rule of several policies is read once`() throws {
     let rules = #"blocklist: "words.txt" fold; context: "acme";"#
     let directory = try directory("")
-    _ = try directory.file(
+    try directory.file(
       "policies/site.policy", "[a]\n\(rules)\n[b]\n\(rules)\n[c]\ncontext: \"granite\";\n")
-    #expect(try Program.run(run + ["leaked.txt"], in: directory).code == 0)
-    let names = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+    try directory.audit(run + ["leaked.txt"])
+    let names = directory.rows()
       .filter { $0.contains("leaked,,blocklist,") || $0.contains("leaked,,rule_list,") }
       .compactMap { $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst(3).first }
     #expect(names == ["built-in", "none", "words (fold)", "context", "context-2"])
@@ -112,8 +103,7 @@ private let run = options + ["--strength", "none", "--quiet", "-o", "out"]
 
   @Test func `a missing folded list is named, and no password is judged`() throws {
     let directory = try directory(#"blocklist: "missing.txt" fold;"#)
-    let run = try Program.run(["check"] + options, in: directory, input: Array("acme\n".utf8))
-    #expect(run.code == 2)
+    let run = try directory.audit(["check"] + options, input: "acme\n".utf8, code: 2)
     #expect(run.output == "")
     #expect(run.errors.contains("policies/missing.txt: error: "))
   }

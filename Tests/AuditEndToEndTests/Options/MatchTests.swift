@@ -5,13 +5,6 @@ private let passwords = [
   "granite", "Granite", "Gr4n!te", "mygranite1", "MYGRAN1TE", "xkqzvj", "g", "e\u{301}t\u{e9}",
 ]
 
-private func directory() throws -> TemporaryDirectory {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("words.txt", "granite\nzq1\n")
-  _ = try directory.file("leaked.txt", passwords.joined(separator: "\n"))
-  return directory
-}
-
 private let run = [
   "--preset", "1class16", "--strength", "none", "-o", "out", "--blocklist", "words.txt",
 ]
@@ -22,8 +15,15 @@ extension String {
 }
 
 @Suite struct MatchTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("words.txt", "granite\nzq1\n")
+    try directory.file("leaked.txt", passwords.joined(separator: "\n"))
+  }
+
   @Test func `run counts each comparison separately and names it`() throws {
-    let directory = try directory()
     let hits = [
       ("exact", "words", 1), ("fold", "words (fold)", 2), ("leet", "words (leet)", 3),
       ("substring:4", "words (substring:4)", 2),
@@ -31,8 +31,7 @@ extension String {
       ("leet+substring:4", "words (leet+substring:4)", 5), ("entra-like", "words (entra-like)", 5),
     ]
     let matches = hits.flatMap { ["--blocklist-match", $0.0] }
-    let done = try Program.run(run + matches + ["--verbose", "leaked.txt"], in: directory)
-    #expect(done.code == 0)
+    let done = try directory.audit(run + matches + ["--verbose", "leaked.txt"])
     #expect(done.errors.contains("banned terms that are too short or too long: 1"))
     let table = directory.text("out/audit.csv") ?? ""
     let manifest = directory.text("out/audit.json") ?? ""
@@ -52,19 +51,15 @@ extension String {
   }
 
   @Test func `a comparison replaces the exact one`() throws {
-    let directory = try directory()
-    let done = try Program.run(
-      run + ["--verbose", "--blocklist-match", "leet", "leaked.txt"], in: directory)
-    #expect(done.code == 0)
-    let names = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+    let done = try directory.audit(run + ["--verbose", "--blocklist-match", "leet", "leaked.txt"])
+    let names = directory.rows()
       .filter { $0.hasPrefix("leaked,,blocklist,") }
     #expect(names.count == 2)
     #expect(done.output.contains(", whole password\n"))
   }
 
   @Test func `a policy chooses how its list is compared`() throws {
-    let directory = try directory()
-    _ = try directory.file(
+    try directory.file(
       "site.policy",
       """
       [a]
@@ -75,10 +70,9 @@ extension String {
       allowed: unicode; blocklist: "words.txt" entra-like;
 
       """)
-    let done = try Program.run(
-      ["check", "--rules", "site.policy", "--blocklist", "words.txt"], in: directory,
-      input: Array(passwords.joined(separator: "\n").utf8))
-    #expect(done.code == 0)
+    let done = try directory.audit(
+      "check --rules site.policy --blocklist words.txt",
+      input: passwords.joined(separator: "\n").utf8)
     let verdicts = done.output.split(separator: "\n").map { line in
       line.split(separator: "\t").map { $0 == "blocklist" ? "1" : "0" }.joined()
     }
@@ -87,14 +81,12 @@ extension String {
 
   @Test func `the preset entra-like judges by banned terms and names`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("terms.txt", "contoso\nblank\n")
-    let done = try Program.run(
-      ["check", "--preset", "entra-like", "--blocklist", "terms.txt", "--context", "Northwind"],
-      in: directory,
-      input: Array(
+    try directory.file("terms.txt", "contoso\nblank\n")
+    let done = try directory.audit(
+      "check --preset entra-like --blocklist terms.txt --context Northwind",
+      input:
         "C0ntos0Blank12\nContoS0Bl@nkf9!\nContoS0Bl@nkf\nxkq7zvJ!N0rthw1nd\nxkq7zvJ!N0RTHWIND\nP@ssw0rd1\nxkq7zvJ!\n"
-          .utf8))
-    #expect(done.code == 0)
+        .utf8)
     #expect(
       done.output.split(separator: "\n") == [
         "blocklist", "compliant", "blocklist", "compliant", "blocklist", "blocklist", "compliant",
@@ -103,19 +95,14 @@ extension String {
 
   @Test(arguments: ["leat", "substring", "substring:1", "derivatives"])
   func `an unknown comparison is refused`(word: String) throws {
-    let directory = try directory()
-    let done = try Program.run(
-      run + ["--blocklist-match", word, "leaked.txt"], in: directory)
-    #expect(done.code == 64)
+    let done = try directory.audit(run + ["--blocklist-match", word, "leaked.txt"], code: 64)
     #expect(done.errors.contains("N from 2 to 64, not '\(word)'"))
   }
 
   @Test func `more terms than the service takes are refused`() throws {
-    let directory = try directory()
-    _ = try directory.file("words.txt", (1000...2000).map(String.init).joined(separator: "\n"))
-    let done = try Program.run(
-      run + ["--blocklist-match", "entra-like", "leaked.txt"], in: directory)
-    #expect(done.code == 2)
+    try directory.file("words.txt", (1000...2000).map(String.init).joined(separator: "\n"))
+    let done = try directory.audit(
+      run + ["--blocklist-match", "entra-like", "leaked.txt"], code: 2)
     #expect(
       done.errors.contains(
         "error: 1001 banned terms in 'words (entra-like)'; expected at most 1000"))

@@ -15,11 +15,13 @@ import Testing
     ("long", "minlength: 10; required: lower; required: digit; allowed: ascii-printable;"),
   ]
 
-  private func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
     for (name, text) in policies { _ = try directory.file("\(name).policy", text) }
-    _ = try directory.file("own.txt", "winter1\nsommer2\nTisch-17-x\n")
-    _ = try directory.file("more.txt", "acme3\napfel-4-ab\n")
+    try directory.file("own.txt", "winter1\nsommer2\nTisch-17-x\n")
+    try directory.file("more.txt", "acme3\napfel-4-ab\n")
     var random = SeededGenerator(seed: 36)
     let words = ["winter", "Sommer", "acme", "apfel", "Tisch", "password", "dragon", "ann", "max"]
     let tails = ["", "1", "2", "-17-x", "4-ab", "!", "2024", "x9qLmzT#w"]
@@ -28,8 +30,7 @@ import Testing
       let tail = tails[Int.random(in: 0..<tails.count, using: &random)]
       return "\(["ann", "max", "eve"][number % 3])\(number % 50):\(word)\(tail)\n"
     }
-    _ = try directory.file("list.txt", lines.joined())
-    return directory
+    try directory.file("list.txt", lines.joined())
   }
 
   /// The rows of a policy in every table of a report, and the row of all passwords in none.
@@ -52,14 +53,12 @@ import Testing
     ["--blocklist", "more.txt", "--blocklist-match", "exact", "--blocklist-match", "leet"], [],
   ])
   func `a policy's rows are the same alone and among seven others`(lists: [String]) throws {
-    let directory = try directory()
     func run(_ names: [String], to output: String) throws {
-      let run = try Program.run(
+      try directory.audit(
         names.flatMap { ["--rules", "\($0).policy"] } + lists + [
           "--layout", "user:password", "--distinct", "--space", "--reference-year", "2026", "-q",
           "--no-page", "-o", output, "list.txt",
-        ], in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+        ])
     }
     let names = policies.map(\.0)
     try run(names, to: "all")
@@ -74,14 +73,12 @@ import Testing
   }
 
   @Test func `only lists that the run was asked for are blocklists, in every output`() throws {
-    let directory = try directory()
-    _ = try directory.file("few.txt", "ann:ann-2024-x\nbob:winter-x1-9\neve:qLmzT-w9-4\n")
+    try directory.file("few.txt", "ann:ann-2024-x\nbob:winter-x1-9\neve:qLmzT-w9-4\n")
     let options = [
       "--rules", "plain.policy", "--rules", "words.policy", "--layout", "user:password",
       "--strength", "none", "--no-blocklist", "-o", "out",
     ]
-    let run = try Program.run(options + ["list.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(options + ["list.txt"])
     let table = try #require(directory.text("out/audit.csv"))
     let metrics = Set(table.split(separator: "\n").map { $0.split(separator: ",")[2] })
     #expect(!table.contains("survivors_blocklist") && !table.contains("blocklist_only"))
@@ -92,7 +89,7 @@ import Testing
     #expect(run.output.contains("relate to their user's name ("))
     let page = try #require(directory.text("out/report.html"))
     #expect(page.contains("like the user&#39;s name") && !page.contains("on a block-list"))
-    let compare = try Program.run(["compare", "out", "out"], in: directory)
+    let compare = try directory.audit("compare out out")
     #expect(compare.output.contains("like the user's name"), "\(compare.errors)")
     #expect(!compare.output.contains("on a blocklist"))
   }

@@ -13,18 +13,18 @@ import Testing
   func `a note is printed, and with --quiet it is not`(command: String) throws {
     for option in ["", "-q", "--quiet"] {
       let directory = try TemporaryDirectory()
-      _ = try directory.file("list.txt", "Passw0rd\n")
-      let run = try Program.run(
+      try directory.file("list.txt", "Passw0rd\n")
+      let run = try directory.audit(
         command.split(separator: " ").map(String.init) + ["--rules", Self.typed]
-          + (option.isEmpty ? [] : [option]), in: directory, input: Array("Passw0rd\n".utf8))
-      #expect(run.code == 0, "\(run.errors)")
+          + (option.isEmpty ? [] : [option]), input: "Passw0rd\n".utf8)
       #expect(run.errors.contains(Self.note) == option.isEmpty, "\(command) \(option)")
     }
   }
 
   @Test func `a warning is printed despite --quiet`() throws {
-    let run = try Program.run(
-      ["check", "-q", "--rules", "minlength: 4; required: digit;"], in: try TemporaryDirectory())
+    let run = try TemporaryDirectory().audit([
+      "check", "-q", "--rules", "minlength: 4; required: digit;",
+    ])
     #expect(
       run.errors == """
         <rules>:1:15: warning: without 'allowed' only digits are permitted
@@ -39,15 +39,15 @@ import Testing
     "blocklist test", "tally info", "model build", "model info",
   ])
   func `every command that prints problems has --quiet`(command: String) throws {
-    let help = try Program.run(
-      ["help"] + command.split(separator: " ").map(String.init), in: try TemporaryDirectory())
+    let help = try TemporaryDirectory().audit(
+      ["help"] + command.split(separator: " ").map(String.init))
     #expect(help.output.contains("  -q, --quiet "), "\(command)")
   }
 
   @Test(arguments: ["run", "report", "keyspace", "rules lint"])
   func `details have one short option`(command: String) throws {
-    let help = try Program.run(
-      ["help"] + command.split(separator: " ").map(String.init), in: try TemporaryDirectory())
+    let help = try TemporaryDirectory().audit(
+      ["help"] + command.split(separator: " ").map(String.init))
     #expect(help.output.contains("  -v, --verbose "), "\(command)")
   }
 }

@@ -4,14 +4,13 @@ import Testing
 @Suite struct SpaceTests {
   @Test func `the space of passwords is shown beside the list`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", "password\nPassw0rd\n")
-    _ = try directory.file(
+    try directory.file("leaked.txt", "password\nPassw0rd\n")
+    try directory.file(
       "site.policy", "minlength: 8; required: digit; allowed: ascii-printable;\n")
     let arguments = [
       "--verbose", "--rules", "site.policy", "--strength", "none", "--space", "leaked.txt",
     ]
-    let run = try Program.run(arguments, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(arguments)
     #expect(run.output.contains("search space  of random strings"))
     #expect(run.output.contains("site    51.80  0.76  required: digit  KH\n"))
     #expect(
@@ -20,50 +19,44 @@ import Testing
         "rules.csv",
       ])
     // A report may be replaced.
-    #expect(try Program.run(arguments, in: directory).code == 0)
+    try directory.audit(arguments)
   }
 
   @Test func `a policy that cannot be counted is reported, and the audit continues`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", "password\n")
-    _ = try directory.file(
+    try directory.file("leaked.txt", "password\n")
+    try directory.file(
       "two.policy",
       "[far]\nminlength: 100000;\n[near]\nminlength: 8;\n")
-    let run = try Program.run(
-      ["--rules", "two.policy", "--strength", "none", "--space", "leaked.txt"], in: directory)
-    #expect(run.code == 1)
+    let run = try directory.audit("--rules two.policy --strength none --space leaked.txt", code: 1)
     #expect(run.errors.contains("far: "))
     #expect(directory.text("Reports/leaked/policy.csv")?.contains("\nnear,") == true)
   }
 
   @Test func `policies of different alphabets compare on ASCII`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", "password\n")
+    try directory.file("leaked.txt", "password\n")
     let arguments = [
       "--rules", "minlength: 12; allowed: unicode;", "--strength", "none", "--space", "leaked.txt",
     ]
-    let run = try Program.run(arguments, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(arguments)
     #expect(run.errors.contains("note: the value of --rules is no file, and is read as a policy"))
     #expect(run.output.contains("  78.84  0.00"))
     #expect(
       directory.text("Reports/leaked/policy.csv")?.contains(
         "\nrules,allowed: unicode; minlength: 12;,95,")
         == true)
-    let nominal = try Program.run(arguments + ["--alphabet", "policy"], in: directory)
+    let nominal = try directory.audit(arguments + ["--alphabet", "policy"])
     #expect(nominal.output.contains("  241.02  -162.18"))
-    let wrong = try Program.run(["--alphabet", "policy", "leaked.txt"], in: directory)
-    #expect(wrong.code == 64)
+    try directory.audit("--alphabet policy leaked.txt", code: 64)
   }
 
   @Test func `a report of a policy that could not be counted says that it is not complete`() throws
   {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("leaked.txt", "password\n")
-    let run = try Program.run(
-      ["--rules", "minlength: 100000;", "--strength", "none", "--space", "leaked.txt"],
-      in: directory)
-    #expect(run.code == 1)
+    try directory.file("leaked.txt", "password\n")
+    let run = try directory.audit(
+      ["--rules", "minlength: 100000;", "--strength", "none", "--space", "leaked.txt"], code: 1)
     #expect(run.output.contains("INCOMPLETE: not everything could be counted"))
     #expect(
       directory.text("Reports/leaked/audit.json")?.contains("\n  \"complete\" : false,") == true)

@@ -4,19 +4,16 @@ import Testing
 
 /// What reports and commands say of policies that other systems keep.
 @Suite struct SystemPolicyRunTests {
-  private static func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("pwquality.conf", "minlen = 10\nocredit = -1\n")
-    _ = try directory.file("list.txt", "correct-horse\nshort\nd\u{E9}j\u{E0}-vu-encore\n")
-    return directory
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("pwquality.conf", "minlen = 10\nocredit = -1\n")
+    try directory.file("list.txt", "correct-horse\nshort\nd\u{E9}j\u{E0}-vu-encore\n")
   }
 
   @Test func `a report says by how much the system may differ`() throws {
-    let directory = try Self.directory()
-    let run = try Program.run(
-      ["--rules", "pwquality.conf", "--strength", "none", "--no-blocklist", "list.txt"],
-      in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit("--rules pwquality.conf --strength none --no-blocklist list.txt")
     #expect(
       run.output.contains(
         """
@@ -25,7 +22,7 @@ import Testing
           pwquality: exact in printable ASCII only, so at most 1 of 3 passwords can
             differ
 
-        """), "\(run.output)")
+        """))
     let page = directory.text("Reports/list/report.html") ?? ""
     let row = page.components(separatedBy: "<tr id=\"p1\">").dropFirst().first?
       .components(separatedBy: "</th>").first
@@ -60,21 +57,18 @@ import Testing
   }
 
   @Test func `a keyspace is at most so large`() throws {
-    let run = try Program.run(["keyspace", "--rules", "pwquality.conf"], in: try Self.directory())
+    let run = try directory.audit("keyspace --rules pwquality.conf")
     #expect(run.output.contains("floor     at most "))
     #expect(run.output.contains("in all    at most "))
     #expect(run.output.contains("\nthe system refuses more: palindromes, dictcheck, usercheck\n"))
     #expect(run.output.contains("\nA: At most: "))
-    let own = try Program.run(
-      ["keyspace", "--rules", "minlength: 10; allowed: unicode;"], in: try Self.directory())
+    let own = try directory.audit(["keyspace", "--rules", "minlength: 10; allowed: unicode;"])
     #expect(!own.output.contains("at most"))
   }
 
   @Test func `printed forms`() throws {
-    let directory = try Self.directory()
-    func printed(_ arguments: String...) throws -> (code: Int32, output: String, errors: String) {
-      let run = try Program.run(["rules", "print"] + arguments, in: directory)
-      return (run.code, run.output, run.errors)
+    func printed(_ arguments: String..., code: Int32? = 0) throws -> Program.Run {
+      try directory.audit(["rules", "print"] + arguments, code: code)
     }
     let whole = try printed("--rules", "pwquality.conf")
     #expect(whole.output.hasPrefix("# pwquality, bound\n# not judged, so that the system refuses"))
@@ -84,8 +78,9 @@ import Testing
           + "minlength: 10;\n"))
     let expression = try printed("--form", "regex", "--rules", "pwquality.conf")
     #expect(expression.output == "^(?=[0-9A-Za-z]*[^0-9A-Za-z])[\\s\\S]{10,}$\n")
-    let refused = try printed("--form", "regex", "--rules", "blocklist: default; minlength: 8;")
-    #expect(refused.code == 2 && refused.output.isEmpty)
+    let refused = try printed(
+      "--form", "regex", "--rules", "blocklist: default; minlength: 8;", code: 2)
+    #expect(refused.output.isEmpty)
     #expect(
       refused.errors.contains("no expression says 'blocklist: default exact', which needs a list"))
     let html = try printed("--form", "html", "--rules", "pwquality.conf")
@@ -98,11 +93,10 @@ import Testing
       object.output
         == #"{"kind":"rules","name":"rules","outcome":"exact","remarks":[],"text":"allowed: unicode; minlength: 8;"}"#
         + "\n")
-    let unsaid = try printed("--format", "jsonl", "--rules", #"^\d{2,}[a-z]+$"#)
-    #expect(unsaid.code == 2)
+    let unsaid = try printed("--format", "jsonl", "--rules", #"^\d{2,}[a-z]+$"#, code: 2)
     #expect(
       unsaid.output.hasPrefix(
         #"{"kind":"regex","name":null,"outcome":"refused","remarks":[{"kind":"cannot","#))
-    #expect(try printed("--lines", "--rules", "pwquality.conf").code == 64)
+    _ = try printed("--lines", "--rules", "pwquality.conf", code: 64)
   }
 }

@@ -81,13 +81,6 @@ private let policy = #"allowed: unicode; context: "acme", username, username sub
 private let withUsers = ["--rules", "site.policy", "--layout", "user:password"]
 private let warning = "warning: a policy asks for users' names, and this run reads none\n"
 
-private func directory(_ policy: String = policy) throws -> TemporaryDirectory {
-  let directory = try TemporaryDirectory()
-  _ = try directory.file("site.policy", policy)
-  _ = try directory.file("list.txt", accountsText)
-  return directory
-}
-
 /// The accounts, each with an address, from which the layout can be detected.
 private let addressed = accounts.prefix(8_000).map {
   Account(
@@ -97,15 +90,20 @@ private let addressed = accounts.prefix(8_000).map {
 private let addressedText = addressed.map { $0.line + "\n" }.joined()
 
 @Suite struct UserNameRuleTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("site.policy", policy)
+    try directory.file("list.txt", accountsText)
+  }
+
   @Test(arguments: [1, 2])
   func `run counts the passwords that rules on users' names refuse`(lanes: Int) throws {
-    let directory = try directory()
-    let run = try Program.run(
-      withUsers + ["--strength", "none", "-q", "-o", "out", "--lanes", "\(lanes)", "list.txt"],
-      in: directory)
-    #expect(run.code == 0)
+    let run = try directory.audit(
+      withUsers + ["--strength", "none", "-q", "-o", "out", "--lanes", "\(lanes)", "list.txt"])
     #expect(run.errors == "")
-    let table = (directory.text("out/audit.csv") ?? "").split(separator: "\n")
+    let table = directory.rows()
     for (place, id) in ["context", "username", "username-substring"].enumerated() {
       let count = violations.count { $0.contains(id) }
       #expect(count > 1000)
@@ -119,9 +117,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
 
   @Test(arguments: [["--lanes", "1"], ["--lanes", "2"], ["--invert"]])
   func `filter judges each line by its own user's name`(options: [String]) throws {
-    let directory = try directory()
-    let run = try Program.run(["filter"] + withUsers + options + ["list.txt"], in: directory)
-    #expect(run.code == 0)
+    let run = try directory.audit(["filter"] + withUsers + options + ["list.txt"])
     let kept = zip(accounts, violations).filter { _, violated in
       violated.isEmpty != (options == ["--invert"])
     }.map(\.0)
@@ -132,7 +128,6 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
 
   @Test(arguments: [true, false])
   func `check judges by the user that an object names`(ownPolicies: Bool) throws {
-    let directory = try directory()
     func quoted(_ text: String) -> String {
       let text = text.replacing(#"\"#, with: #"\\"#).replacing("\"", with: #"\""#)
       return "\"\(text.replacing("\n", with: #"\n"#))\""
@@ -145,9 +140,9 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
     let others = [#""user": 7"#, #""user": null"#].map {
       "{\(own)\"password\": \"elaine\", \($0)}\n"
     }
-    let run = try Program.run(
+    let run = try directory.audit(
       ["check", "--format", "jsonl"] + (ownPolicies ? [] : ["--rules", "site.policy"]),
-      in: directory, input: Array((objects + others).joined().utf8))
+      input: (objects + others).joined().utf8, code: 1)
     let answers = some.map { account in
       "{\"violated\":[\(account.violated.map(quoted).joined(separator: ","))]}\n"
     }
@@ -155,7 +150,6 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
       run.output == answers.joined() + "{\"error\":\"expected 'user' to be a string\"}\n"
         + "{\"violated\":[]}\n")
     #expect(run.errors == "")
-    #expect(run.code == 1)
   }
 
   @Test(arguments: [
@@ -166,40 +160,33 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
   func `without users' names the rule refuses no password, and one warning says so`(
     arguments: [String]
   ) throws {
-    let directory = try directory("[a]\nminlength: 4; maxlength: 6;\ncontext: username;")
-    _ = try directory.file("list.txt", "elaine:elaine\n")
+    try directory.file("site.policy", "[a]\nminlength: 4; maxlength: 6;\ncontext: username;")
+    try directory.file("list.txt", "elaine:elaine\n")
     let input = arguments.contains("jsonl") ? #"{"password": "elaine"}"# : "elaine"
     let rules = arguments + ["--rules", "site.policy"]
-    let run = try Program.run(rules, in: directory, input: Array(input.utf8))
-    #expect(run.code == 0)
+    let run = try directory.audit(rules, input: input.utf8)
     #expect(run.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2)
     #expect(!run.output.contains("username"))
-    let preset = try Program.run(
-      arguments + ["--preset", "ad-complexity"], in: directory, input: Array(input.utf8))
+    let preset = try directory.audit(arguments + ["--preset", "ad-complexity"], input: input.utf8)
     // The warning says that the lines look as if they had users.
     let warnings = preset.errors.split(separator: "\n").filter { $0.contains("warning") }
     #expect(!warnings.contains { !$0.contains("look") })
   }
 
   @Test func `a password of many users counts as one distinct password`() throws {
-    let directory = try directory()
-    _ = try directory.file("list.txt", "elaine:elaine1\nbob:elaine1\nbob:b0b\n")
     for list in [
       "elaine:elaine1\nbob:elaine1\nbob:b0b\n", "bob:b0b\nbob:elaine1\nelaine:elaine1\n",
     ] {
-      _ = try directory.file("list.txt", list)
-      let run = try Program.run(
-        withUsers + ["--distinct", "--strength", "none", "-q", "--force", "-o", "out", "list.txt"],
-        in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.file("list.txt", list)
+      try directory.audit(
+        withUsers + ["--distinct", "--strength", "none", "-q", "--force", "-o", "out", "list.txt"])
       let table = directory.text("out/audit.csv") ?? ""
-      for row in [
-        "site,compliance,compliant,0,entries,1,", "site,compliance,compliant,0,distinct,2,",
-        "site,violation,username,1,entries,2,", "site,violation,username,1,distinct,0,",
-        ",user_name,user-name,0,entries,2,", "site,survivors_user_name,none,2,entries,",
-      ] {
-        #expect(table.contains("list," + row), "\(row) in \(table)")
-      }
+      directory.expectRows([
+        "list,site,compliance,compliant,0,entries,1,",
+        "list,site,compliance,compliant,0,distinct,2,",
+        "list,site,violation,username,1,entries,2,", "list,site,violation,username,1,distinct,0,",
+        "list,,user_name,user-name,0,entries,2,", "list,site,survivors_user_name,none,2,entries,",
+      ])
       // A password has many users, so distinct passwords have no relation to one.
       let related = table.split(separator: "\n").filter { $0.contains("user_name,") }
       #expect(related.count == 6 && related.allSatisfy { $0.contains(",entries,") }, "\(related)")
@@ -213,8 +200,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
   private func `a detected layout gives the results of a stated one`(
     layout: String, text: String
   ) throws {
-    let directory = try directory()
-    _ = try directory.file("list.txt", text)
+    try directory.file("list.txt", text)
     let plain = try directory.file("bare.policy", "minlength: 6;")
     for (output, options) in [
       ("site", ["--rules", "site.policy", "--distinct", "--strength", "none"]),
@@ -223,9 +209,8 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
       var files: [[String]] = []
       var screens: [String] = []
       for layout in [layout, "auto"] {
-        let run = try Program.run(
-          options + ["--layout", layout, "--force", "-o", output, "list.txt"], in: directory)
-        #expect(run.code == 0, "\(run.errors)")
+        let run = try directory.audit(
+          options + ["--layout", layout, "--force", "-o", output, "list.txt"])
         files.append(
           directory.names(in: output).sorted().filter { $0 != "audit.json" }.map {
             "\($0)\n\(directory.text("\(output)/\($0)") ?? "")"
@@ -240,23 +225,17 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
       #expect(screens[0] == screens[1])
     }
     let kept = try [layout, "auto"].map {
-      try Program.run(
-        ["filter", "--rules", "site.policy", "--layout", $0, "list.txt"], in: directory)
+      try directory.audit(["filter", "--rules", "site.policy", "--layout", $0, "list.txt"])
     }
     #expect(kept[0].output == kept[1].output && kept[0].errors == kept[1].errors)
     #expect(!kept[0].output.isEmpty && kept[0].output != text)
   }
 
   @Test func `the users of one list are found beside a list without users`() throws {
-    let directory = try directory()
-    _ = try directory.file("list.txt", addressedText)
-    _ = try directory.file("plain.txt", "elaine\nacme\nsomething else\n")
-    let run = try Program.run(
-      [
-        "--rules", "site.policy", "--layout", "auto", "--strength", "none", "-q", "-o", "out",
-        "plain.txt", "list.txt",
-      ], in: directory)
-    #expect(run.code == 0)
+    try directory.file("list.txt", addressedText)
+    try directory.file("plain.txt", "elaine\nacme\nsomething else\n")
+    let run = try directory.audit(
+      "--rules site.policy --layout auto --strength none -q -o out plain.txt list.txt")
     #expect(run.errors == "")
     let table = directory.text("out/audit.csv") ?? ""
     let violated = addressed.map(\.violated)

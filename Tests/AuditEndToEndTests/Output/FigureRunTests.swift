@@ -12,9 +12,8 @@ import Testing
   @Test func `a list of eleven lines does not get three hundred rows of lengths`() throws {
     let directory = try TemporaryDirectory()
     let lines = (0..<10).map { "word\($0)" } + [String(repeating: "x", count: 297)]
-    _ = try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
-    let run = try Program.run(
-      ["--verbose", "--strength", "none", "-o", "out", "list.txt"], in: directory)
+    try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
+    let run = try directory.audit("--verbose --strength none -o out list.txt")
     let lengths = Self.lengths(run.output)
     let rows = lengths.split(separator: "\n").dropFirst()
     #expect(rows.count == 2, "\(lengths)")
@@ -30,22 +29,19 @@ import Testing
     let directory = try TemporaryDirectory()
     let long = String(repeating: "x", count: 29)
     let lines = (0..<4).map { "word\($0)" } + (0..<6).map { "\($0)\(long)" }
-    _ = try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
-    let run = try Program.run(
-      ["--verbose", "--strength", "none", "-o", "out", "list.txt"], in: directory)
+    try directory.file("list.txt", lines.joined(separator: "\n") + "\n")
+    let run = try directory.audit("--verbose --strength none -o out list.txt")
     let lengths = Self.lengths(run.output)
     #expect(lengths.split(separator: "\n").dropFirst().count == 26, "\(lengths)")
   }
 
   @Test func `bits that do not fit their bar stand beside it`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "abcdefgh\n1234\n")
-    _ = try directory.file(
+    try directory.file("list.txt", "abcdefgh\n1234\n")
+    try directory.file(
       "both.policy",
       "[pin]\nminlength: 4; allowed: digit;\n[long]\nminlength: 24; allowed: unicode;\n")
-    let run = try Program.run(
-      ["--space", "--rules", "both.policy", "-q", "-o", "out", "list.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.audit("--space --rules both.policy -q -o out list.txt")
     let page = directory.text("out/report.html") ?? ""
     #expect(page.contains(">13.29 bits, 4 characters, 12.99 lost<"))
     #expect(!page.contains(">13.29</text>"))
@@ -54,16 +50,13 @@ import Testing
 
   @Test func `the page has no escaped line end`() throws {
     let directory = try TemporaryDirectory()
-    let made = try Program.shell(
-      "seq 1 20000 | sed 's/^/word/' | gzip > whole.gz; head -c 20000 whole.gz > cut.gz",
-      in: directory)
-    #expect(made.code == 0)
-    let run = try Program.run(["-q", "-o", "out", "cut.gz"], in: directory)
-    #expect(run.code == 1)
+    try directory.shell(
+      "seq 1 20000 | sed 's/^/word/' | gzip > whole.gz; head -c 20000 whole.gz > cut.gz")
+    try directory.audit("-q -o out cut.gz", code: 1)
     let page = directory.text("out/report.html") ?? ""
     #expect(!page.contains("\\u{"))
     let alarm = page.split(separator: "Read this first").dropFirst().first?.prefix(600) ?? ""
-    #expect(alarm.contains("cut.gz: error: "), "\(alarm)")
+    #expect(alarm.contains("cut.gz: error: "))
     #expect(!alarm.contains("cut.gz: cut.gz: "))
     let style = page.split(separator: "<style>").last?.split(separator: "</style>").first ?? ""
     #expect(!style.contains("\n") && style.contains("forced-color-adjust:none"))

@@ -75,7 +75,7 @@ import Testing
       ["blocklist", "build", list, "-o", "out/\(name).blocklist"],
       ["blocklist", "info", "out/\(name).blocklist"], ["blocklist", "test", "in/\(name)"],
     ] {
-      let run = try Program.run(arguments, in: directory)
+      let run = try directory.audit(arguments, code: nil)
       let command =
         "audit \(arguments.joined(separator: " ").unicodeScalars.map { $0.escaped(asASCII: true) }.joined())"
       for (stream, output) in [("output", run.output), ("errors", run.errors)] {

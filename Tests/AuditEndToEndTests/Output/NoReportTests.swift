@@ -5,34 +5,34 @@ import Testing
 @Suite struct NoReportTests {
   private static let eight = "minlength: 8; allowed: unicode;"
 
-  private func audit(_ options: [String], in directory: TemporaryDirectory) throws -> Program.Run {
-    try Program.run(["--strength", "none", "--no-blocklist"] + options, in: directory)
+  @discardableResult
+  private func audit(_ options: [String], code: Int32? = 0) throws
+    -> Program.Run
+  {
+    try directory.audit(["--strength", "none", "--no-blocklist"] + options, code: code)
   }
 
-  private func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "Passw0rd\nabc\n")
-    _ = try directory.file("eight.policy", Self.eight)
-    _ = try directory.file("nine.policy", "minlength: 9; allowed: unicode;")
-    return directory
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("list.txt", "Passw0rd\nabc\n")
+    try directory.file("eight.policy", Self.eight)
+    try directory.file("nine.policy", "minlength: 9; allowed: unicode;")
   }
 
   @Test(arguments: ["text", "csv", "json", "jsonl", "markdown"])
   func `the output is printed and nothing is written`(format: String) throws {
-    let directory = try directory()
     let options = ["--rules", "eight.policy", "--format", format, "list.txt"]
-    let run = try audit(options + ["--no-report"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try audit(options + ["--no-report"])
     #expect(!run.output.isEmpty)
     #expect(!directory.names().contains("Reports"))
-    if format == "csv" { #expect(try audit(options, in: directory).output == run.output) }
+    if format == "csv" { #expect(try audit(options).output == run.output) }
   }
 
   @Test func `a place that cannot be used names --no-report`() throws {
-    let directory = try directory()
-    _ = try directory.file("Reports", "in the way\n")
-    let run = try audit(["--rules", "eight.policy", "--format", "csv", "list.txt"], in: directory)
-    #expect(run.code == 2)
+    try directory.file("Reports", "in the way\n")
+    let run = try audit(["--rules", "eight.policy", "--format", "csv", "list.txt"], code: 2)
     #expect(
       run.errors.hasSuffix(
         "  Choose another place with --output. To print only, say --no-report.\n"))
@@ -40,22 +40,20 @@ import Testing
 
   @Test(arguments: [["-o", "x"], ["--force"], ["--split"], ["--no-page"]])
   func `options about the report exclude it`(options: [String]) throws {
-    let run = try audit(["--no-report", "list.txt"] + options, in: try directory())
-    #expect(run.code == 64)
+    let run = try audit(["--no-report", "list.txt"] + options, code: 64)
     #expect(run.errors.contains(" is about the report, which --no-report leaves out.\n"))
   }
 
   @Test func `a report under another policy is replaced with a word`() throws {
-    let directory = try directory()
-    #expect(try audit(["--rules", "eight.policy", "list.txt"], in: directory).errors.isEmpty)
-    #expect(try audit(["--rules", "eight.policy", "list.txt"], in: directory).errors.isEmpty)
+    #expect(try audit(["--rules", "eight.policy", "list.txt"]).errors.isEmpty)
+    #expect(try audit(["--rules", "eight.policy", "list.txt"]).errors.isEmpty)
     #expect(
-      try audit(["--rules", "nine.policy", "list.txt"], in: directory).errors == """
+      try audit(["--rules", "nine.policy", "list.txt"]).errors == """
         Reports/list: note: replaced the report of the same lists under policy 'eight'
           To keep one for each policy, name places with --output.
 
         """)
-    #expect(try audit(["-q", "--rules", "eight.policy", "list.txt"], in: directory).errors.isEmpty)
+    #expect(try audit(["-q", "--rules", "eight.policy", "list.txt"]).errors.isEmpty)
   }
 
   @Test(arguments: [
@@ -72,21 +70,18 @@ import Testing
     ("0.5%", ""), ("50", ""), ("0", ""),
   ])
   func `a share that looks like a fraction gets a note`(share: String, note: String) throws {
-    let run = try audit(
-      ["--rules", "eight.policy", "--no-report", "--fail-under", share, "list.txt"],
-      in: try directory())
-    #expect(run.code == 0)
+    let run = try audit([
+      "--rules", "eight.policy", "--no-report", "--fail-under", share, "list.txt",
+    ])
     #expect(run.errors == note)
   }
 
   @Test func `messages of a command stay below 64 KiB`() throws {
     let missing = (0..<1500).flatMap { ["--rules", "\(String(repeating: "x", count: 60))\($0)"] }
-    let run = try audit(missing + ["list.txt"], in: try directory())
-    #expect(run.code == 2)
+    let run = try audit(missing + ["list.txt"], code: 2)
     #expect(run.errors.utf8.count < 65_536)
     #expect(run.errors.hasSuffix(" more messages are not shown\n"))
-    let long = try audit(["--rules", String(repeating: "y", count: 100_000)], in: try directory())
-    #expect(long.code == 2)
+    let long = try audit(["--rules", String(repeating: "y", count: 100_000)], code: 2)
     #expect(long.errors.utf8.count < 8192)
   }
 }

@@ -22,11 +22,12 @@ import Testing
     "run --help", "--version", "--generate-completion-script bash",
   ]
 
-  private func directory(lines: Int = 100) throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", Self.policy)
-    _ = try directory.file("list.txt", Self.list(lines))
-    return directory
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("site.policy", Self.policy)
+    try directory.file("list.txt", Self.list(100))
   }
 
   private static func list(_ lines: Int) -> String {
@@ -35,19 +36,14 @@ import Testing
 
   @Test(.needsFullDevice, arguments: few(6, of: commands))
   func `a full disk behind standard output is reported`(command: String) throws {
-    let directory = try directory()
-    let run = try Program.shell(
-      "\"$audit\" \(command) > /dev/full", in: directory, input: Array(Self.list(100).utf8))
-    #expect(run.code == 2)
+    let run = try directory.shell(
+      "\"$audit\" \(command) > /dev/full", input: Self.list(100).utf8, code: 2)
     #expect(run.errors.contains("<stdout>: error: cannot write: no space left on device"))
   }
 
   @Test(arguments: few(6, of: commands))
   func `a closed standard output is reported, and no file takes its place`(command: String) throws {
-    let directory = try directory()
-    let run = try Program.shell(
-      "\"$audit\" \(command) >&-", in: directory, input: Array(Self.list(100).utf8))
-    #expect(run.code == 2)
+    let run = try directory.shell("\"$audit\" \(command) >&-", input: Self.list(100).utf8, code: 2)
     #expect(run.errors.contains("<stdout>: error: cannot write: bad file descriptor"))
     let table = directory.text("Reports/list/audit.csv")
     #expect(table?.hasPrefix("dataset,policy,") != false && table?.contains("report") != true)
@@ -56,11 +52,10 @@ import Testing
 
   @Test(arguments: few(6, of: commands))
   func `a closed pipe is no fault`(command: String) throws {
-    let directory = try directory()
     // More than any pipe holds.
-    let run = try Program.shell(
-      "\"$audit\" \(command) | head -n 1 > first; echo ${PIPESTATUS[0]}", in: directory,
-      input: Array(Self.list(30_000).utf8))
+    let run = try directory.shell(
+      "\"$audit\" \(command) | head -n 1 > first; echo ${PIPESTATUS[0]}",
+      input: Self.list(30_000).utf8)
     // A command may fail for input that is not JSON, or for its findings, not for the closed pipe.
     let isAsked = command.contains("jsonl") || command.contains("lint")
     #expect(["0\n", isAsked ? "1\n" : "0\n"].contains(run.output))
@@ -69,16 +64,13 @@ import Testing
 
   @Test func `the program's files do not take the place of closed standard input and error`() throws
   {
-    let directory = try directory()
     let options = "\(Self.rules) --strength none -o out"
-    let closed = try Program.shell(
-      "\"$audit\" \(options) - <&-; echo $?", in: directory)
+    let closed = try directory.shell("\"$audit\" \(options) - <&-; echo $?")
     #expect(closed.output == "2\n")
     #expect(closed.errors.contains("<stdin>: error: "))
-    let check = try Program.shell("\"$audit\" check \(Self.rules) <&-; echo $?", in: directory)
+    let check = try directory.shell("\"$audit\" check \(Self.rules) <&-; echo $?")
     #expect(check.output == "2\n")
-    let silent = try Program.shell(
-      "\"$audit\" \(options) -q gone.txt list.txt 2>&- <&-; echo $?", in: directory)
+    let silent = try directory.shell("\"$audit\" \(options) -q gone.txt list.txt 2>&- <&-; echo $?")
     #expect(silent.output == "1\n")
     #expect(directory.text("out/audit.csv")?.hasPrefix("dataset,") == true)
     #expect(directory.text("out/audit.json")?.hasPrefix("{") == true)
@@ -86,22 +78,20 @@ import Testing
   }
 
   @Test func `a limit on the size of files is reported like a full disk`() throws {
-    let directory = try directory(lines: 3_000)
-    let report = try Program.shell(
-      "ulimit -f 1; \"$audit\" \(Self.rules) --strength none -o out list.txt", in: directory)
-    #expect(report.code == 2)
+    try directory.file("list.txt", Self.list(3_000))
+    let report = try directory.shell(
+      "ulimit -f 1; \"$audit\" \(Self.rules) --strength none -o out list.txt", code: 2)
     #expect(report.errors.contains(": error: cannot write: file too large"))
     #expect(directory.names(in: "out") == [])
-    let filter = try Program.shell(
-      "ulimit -f 1; \"$audit\" filter \(Self.rules) -o kept.txt list.txt", in: directory)
-    #expect(filter.code == 2)
+    let filter = try directory.shell(
+      "ulimit -f 1; \"$audit\" filter \(Self.rules) -o kept.txt list.txt", code: 2)
     #expect(filter.errors.contains("kept.txt: error: cannot write: file too large"))
     #expect(!directory.names().contains { $0.hasPrefix("kept") })
   }
 
   @Test(.needsMounts)
   func `a full disk is reported, and leaves nothing behind`() throws {
-    let directory = try directory(lines: 9_000)
+    try directory.file("list.txt", Self.list(9_000))
     for command in [
       "\(Self.rules) --strength none -q -o m/out list.txt",
       "\(Self.rules) --strength none -q --split -o m/out list.txt",
@@ -113,7 +103,7 @@ import Testing
         mkdir -p m && unshare -m bash -c 'mount -t tmpfs -o size=8k none m && "$audit" \(command)
         code=$?; echo $code; find m -type f'
         """
-      let run = try Program.shell(script, in: directory)
+      let run = try directory.shell(script)
       #expect(run.output == "2\n", "\(command)")
       #expect(
         run.errors.lowercased().contains("no space left on device"), "\(command): \(run.errors)")
@@ -121,35 +111,26 @@ import Testing
   }
 
   @Test func `a directory that vanishes is made again for a report, otherwise reported`() throws {
-    let directory = try directory()
     for arguments in [
       ["run", "--strength", "none", "-o", "out/report"],
       ["filter", "--quiet", "-o", "out/kept.txt"],
     ] {
       try FileManager.default.createDirectory(
         atPath: directory.path + "/out", withIntermediateDirectories: true)
-      let process = Program.start(
-        arguments + ["--rules", "site.policy", "--no-blocklist", "-"], in: directory)
-      let stdin = Pipe()
-      process.standardInput = stdin
-      process.standardOutput = FileHandle.nullDevice
-      let errors = Pipe()
-      process.standardError = errors
-      try process.run()
-      try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
+      let program = try RunningProgram(
+        arguments + ["--rules", "site.policy", "--no-blocklist", "-"], in: directory,
+        writing: "Passw0rd\n".utf8)
       #expect(wait { !directory.names(in: "out").isEmpty })
-      #expect(Program.hasRead(stdin))
+      #expect(program.hasRead())
       try FileManager.default.removeItem(atPath: directory.path + "/out")
-      try stdin.fileHandleForWriting.close()
-      let message = String(
-        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit)
+      program.end()
+      #expect(!program.isKilled)
       if arguments[0] == "run" {
-        #expect(process.terminationStatus == 0 && directory.names(in: "out") == ["report"])
+        #expect(program.status == 0 && directory.names(in: "out") == ["report"])
       } else {
-        #expect(process.terminationStatus == 2)
-        #expect(message.contains(": error: cannot write: no such file or directory"), "\(message)")
+        #expect(program.status == 2)
+        let message = directory.text(".stderr") ?? ""
+        #expect(message.contains(": error: cannot write: no such file or directory"))
       }
     }
   }
@@ -160,47 +141,36 @@ import Testing
     ("blocklist build -o out/list --rules site.policy -", "list"),
   ])
   func `the next run replaces the files of a killed run`(command: String, name: String) throws {
-    let directory = try directory()
     try FileManager.default.createDirectory(
       atPath: directory.path + "/out", withIntermediateDirectories: true)
     let arguments = command.split(separator: " ").map(String.init) + ["--quiet"]
-    let process = Program.start(arguments, in: directory)
-    let stdin = Pipe()
-    process.standardInput = stdin
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data("Passw0rd\n".utf8))
+    let program = try RunningProgram(arguments, in: directory, writing: "Passw0rd\n".utf8)
     if name == "list" {
       // The compiler writes only after reading everything, too fast for the test to catch.
-      _ = try directory.file("out/list.partial-\(process.processIdentifier)", "begun")
+      try directory.file("out/list.partial-\(program.process.processIdentifier)", "begun")
     }
     // A report's directory is there a moment before its first file.
     let place = name == "report" ? "out/report" : "out"
     #expect(wait { !directory.names(in: place).isEmpty })
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    program.end(by: SIGKILL)
     let left = directory.names(in: place)
     #expect(left.count == 1 && left.allSatisfy { $0.contains(".partial-") })
-    let next = try Program.run(arguments, in: directory, input: Array("Passw0rd\n".utf8))
-    #expect(next.code == 0, "\(next.errors)")
+    try directory.audit(arguments, input: "Passw0rd\n".utf8)
     #expect(directory.names(in: "out") == [name])
     #expect(!directory.names(in: "out/report").contains { $0.contains(".partial-") })
   }
 
   @Test func `a link planted under a provisional name is not followed`() throws {
-    let directory = try directory()
     // After `exec`, the shell's process id is the program's.
     for command in [
       "blocklist build -q -o out/list --rules site.policy list.txt",
       "filter -q \(Self.rules) -o out/list list.txt",
     ] {
-      let run = try Program.shell(
+      try directory.shell(
         """
         mkdir -p out; echo mine > victim; ln -sf ../victim out/list.partial-$$
         exec "$audit" \(command)
-        """, in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+        """)
       #expect(directory.text("victim") == "mine\n")
       try FileManager.default.removeItem(atPath: directory.path + "/out")
     }
@@ -209,26 +179,55 @@ import Testing
   @Test func `a filter writes into a FIFO, refuses a directory and replaces neither`()
     throws
   {
-    let directory = try directory()
-    let run = try Program.shell(
+    try directory.shell(
       """
       mkfifo pipe; mkdir dir; cat pipe > got &
       "$audit" filter \(Self.rules) -q -o pipe list.txt && wait && test -p pipe && cmp got list.txt
-      """, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
-    let refused = try Program.shell(
-      "\"$audit\" filter \(Self.rules) -q --force -o dir list.txt", in: directory)
-    #expect(refused.code == 2)
+      """)
+    let refused = try directory.shell(
+      "\"$audit\" filter \(Self.rules) -q --force -o dir list.txt", code: 2)
     #expect(refused.errors.hasPrefix("dir: error: cannot write: is a directory"))
     #expect(directory.names(in: "dir") == [])
   }
 
   @Test func `a report of another shape is replaced whole`() throws {
-    let directory = try directory()
     let options = "\(Self.rules) --strength none -q -o out list.txt"
-    #expect(try Program.shell("\"$audit\" --split \(options)", in: directory).code == 0)
+    try directory.shell("\"$audit\" --split \(options)")
     #expect(directory.names(in: "out").contains("length.csv"))
-    #expect(try Program.shell("\"$audit\" \(options)", in: directory).code == 0)
+    try directory.shell("\"$audit\" \(options)")
     #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
+  }
+
+  /// Runs the program where `m` is a small disk.
+  private func run(_ command: String, code: Int32? = 0) throws -> Program.Run {
+    try TemporaryDirectory().shell(
+      """
+      mkdir m && seq 500000 700000 | sed 's/$/-abcdefghijklmnopqrstuvwxyz-abcdefgh/' >list.txt
+      unshare -m bash -c 'mount -t tmpfs -o size=64k none m && "$audit" \(command); echo $?'
+      """, code: code)
+  }
+
+  @Test(.needsMounts)
+  func `a full disk of fingerprints names their file`() throws {
+    let run = try run(
+      "scan -q --strength none --no-blocklist --distinct --fingerprints m/prints --fingerprint-key key "
+        + "-o list.tally list.txt")
+    #expect(run.output == "2\n")
+    #expect(
+      run.errors == """
+        m/prints: error: cannot write: no space left on device
+          Name a place with room for 32 bytes a distinct password. A new key is kept: the next scan \
+        takes it.
+
+        """)
+  }
+
+  @Test(.needsMounts)
+  func `a checkpoint that cannot be written is warned of once`() throws {
+    let run = try run(
+      "--preset basic8 -q --strength none --no-report --checkpoint m/x/c --checkpoint-every 0 list.txt"
+    )
+    #expect(run.output == "0\n")
+    #expect(run.errors.components(separatedBy: "the checkpoint cannot be written").count == 2)
   }
 }

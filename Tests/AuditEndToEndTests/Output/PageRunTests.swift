@@ -4,19 +4,18 @@ import Testing
 
 /// The page that a run writes beside its tables.
 @Suite struct PageRunTests {
-  private func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 6; required: digit;")
-    _ = try directory.file("list.txt", "abc\nabcdef1\nabcdefg\nx9!qLmzT#w\n")
-    return directory
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("site.policy", "minlength: 6; required: digit;")
+    try directory.file("list.txt", "abc\nabcdef1\nabcdefg\nx9!qLmzT#w\n")
   }
 
   private let options = ["--rules", "site.policy", "--reference-year", "2026"]
 
   @Test func `a run writes the page by default and prints its path last`() throws {
-    let directory = try directory()
-    let run = try Program.run(options + ["list.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(options + ["list.txt"])
     #expect(
       run.output.hasSuffix(
         "\n\ndetails   audit … --verbose        page   Reports/list/report.html\n"))
@@ -27,20 +26,16 @@ import Testing
   }
 
   @Test func `no-page omits the page, even if an earlier run wrote one`() throws {
-    let directory = try directory()
-    #expect(try Program.run(options + ["list.txt"], in: directory).code == 0)
-    let run = try Program.run(options + ["--no-page", "list.txt"], in: directory)
-    #expect(run.code == 0 && !run.output.contains("page"))
+    try directory.audit(options + ["list.txt"])
+    let run = try directory.audit(options + ["--no-page", "list.txt"])
+    #expect(!run.output.contains("page"))
     #expect(run.output.hasSuffix("details   audit … --verbose        report   Reports/list\n"))
     #expect(directory.names(in: "Reports/list") == ["audit.csv", "audit.json", "rules.csv"])
   }
 
   @Test func `the summary can be Markdown`() throws {
-    let directory = try directory()
-    let run = try Program.run(
-      options + ["--format", "markdown", "--no-blocklist", "--dataset", "a|b*c", "list.txt"],
-      in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try directory.audit(
+      options + ["--format", "markdown", "--no-blocklist", "--dataset", "a|b*c", "list.txt"])
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "## a\\|b\\*c: 4 passwords against 1 policy")
     let tables = lines.filter { $0.hasPrefix("|") }
@@ -57,7 +52,6 @@ import Testing
   }
 
   @Test func `the page of ten policies with twelve rules each is below 400 kB`() throws {
-    let directory = try TemporaryDirectory()
     let policies = (1...10).map { number in
       """
       [heavy policy number \(number)]
@@ -68,57 +62,41 @@ import Testing
 
       """
     }
-    _ = try directory.file("heavy.txt", policies.joined())
+    try directory.file("heavy.txt", policies.joined())
     try FileManager.default.createSymbolicLink(
       atPath: directory.path + "/Datasets",
       withDestinationPath: Repository.root.path + "/Datasets")
-    let run = try Program.run(
-      [
-        "--rules", "heavy.txt", "--space", "--distinct", "--reference-year", "2026", "-q", "-o",
-        "out", "Datasets/Samples/synthetic-100k.txt.gz",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.audit([
+      "--rules", "heavy.txt", "--space", "--distinct", "--reference-year", "2026", "-q", "-o",
+      "out", "Datasets/Samples/synthetic-100k.txt.gz",
+    ])
     let page = try #require(directory.text("out/report.html"))
     #expect(page.utf8.count < 400_000, "\(page.utf8.count) bytes")
   }
 
   @Test func `the demo's page equals the committed one, and shows no line of its list`() throws {
-    let directory = try TemporaryDirectory()
     let root = Repository.root.path
     // By relative names, which the report repeats.
     try FileManager.default.createSymbolicLink(
       atPath: directory.path + "/Datasets", withDestinationPath: root + "/Datasets")
-    let run = try Program.run(
-      [
-        "-o", "demo", "--rules", "Datasets/Policies/typical-site.txt", "--preset", "nist-63b-4",
-        "--preset", "nist-63b-4-mfa", "--space", "--distinct", "--reference-year", "2026",
-        "--date", "2026-11-26", "Datasets/Samples/synthetic-100k.txt.gz",
-      ], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.audit([
+      "-o", "demo", "--rules", "Datasets/Policies/typical-site.txt", "--preset", "nist-63b-4",
+      "--preset", "nist-63b-4-mfa", "--space", "--distinct", "--reference-year", "2026", "--date",
+      "2026-11-26", "Datasets/Samples/synthetic-100k.txt.gz",
+    ])
     let page = try #require(directory.text("demo/report.html"))
     let committed = try String(contentsOfFile: root + "/Reports/demo/report.html", encoding: .utf8)
     #expect(page == committed, "make demo writes another page than the one committed")
     #expect(page.utf8.count < 300_000)
 
     // The page's own words, which are also in the page of another list, are no leak.
-    _ = try directory.file("other.txt", "x\ny\nx\nxY9!qLmzT#w\n")
-    let other = try Program.run(
-      [
-        "-o", "other", "--rules", "Datasets/Policies/typical-site.txt", "--space", "--distinct",
-        "other.txt",
-      ], in: directory)
-    #expect(other.code == 0, "\(other.errors)")
+    try directory.file("other.txt", "x\ny\nx\nxY9!qLmzT#w\n")
+    try directory.audit(
+      "-o other --rules Datasets/Policies/typical-site.txt --space --distinct other.txt")
     let own =
       try #require(directory.text("other/report.html"))
       + (directory.text("demo/audit.csv") ?? "")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", root + "/Datasets/Samples/synthetic-100k.txt.gz"]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let list = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    let list = try output(of: "gzip -dc '\(root)/Datasets/Samples/synthetic-100k.txt.gz'")
     let (shown, known) = (SearchedText(page), SearchedText(own))
     let leaks = Set(list.split(separator: 10).filter { $0.count >= 8 }.map { Array($0) })
       .filter { shown.contains($0) && !known.contains($0) }
@@ -127,17 +105,15 @@ import Testing
   }
 
   @Test func `presets on the map have the numbers of the same presets as policies`() throws {
-    let directory = try TemporaryDirectory()
     let words = (0..<2000).map { "\($0 % 2 == 0 ? "Q" : "q")uxilam\($0 * 7919 % 4001)x" }
     let weak = Array(repeating: "Password1\nPassword1\nkurz\n", count: 300)
-    _ = try directory.file("list.txt", words.joined(separator: "\n") + "\n" + weak.joined())
+    try directory.file("list.txt", words.joined(separator: "\n") + "\n" + weak.joined())
     func rows(_ more: String...) throws -> [String: [String]] {
       let options = ["--rules", "minlength: 6; allowed: unicode;", "--reference-year", "2026"]
-      let run = try Program.run(options + more + ["--force", "-o", "r", "list.txt"], in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.audit(options + more + ["--force", "-o", "r", "list.txt"])
       let page = try #require(PageTree.parse(Array((directory.text("r/report.html") ?? "").utf8)))
-      let map = try #require(page.all("figure").first { $0.attributes["id"] == "f0" })
-      let cells = map.all("tr").map { $0.content.filter { !$0.name.isEmpty }.map(\.text) }
+      let map = try #require(page.element("f0"))
+      let cells = map.all("tr").map(\.cells)
       return Dictionary(uniqueKeysWithValues: cells.map { ($0[0], $0) })
     }
     // A map needs two policies.

@@ -7,17 +7,16 @@ import Testing
 @Suite struct ReportSafetyTests {
   private static let rules = "--rules site.policy --no-blocklist --strength none -q"
 
-  private func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 8;")
-    _ = try directory.file("list.txt", "Passw0rd\nhello\n")
-    return directory
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("site.policy", "minlength: 8;")
+    try directory.file("list.txt", "Passw0rd\nhello\n")
   }
 
   /// The datasets in the table, the page and the manifest; nil for a missing file.
-  private func datasets(
-    in directory: TemporaryDirectory
-  ) throws -> (table: String?, page: String?, manifest: String?) {
+  private func datasets() throws -> (table: String?, page: String?, manifest: String?) {
     let row = directory.text("out/audit.csv")?.split(separator: "\n").dropFirst().first
     let table = row?.split(separator: ",").first.map(String.init)
     struct Manifest: Decodable { let dataset: String }
@@ -54,14 +53,13 @@ import Testing
   func `killed at any moment, a run leaves a report of one run, or one without a manifest`(
     isShared: Bool
   ) throws {
-    let directory = try directory()
-    _ = try directory.file("kill.c", Self.killer)
-    _ = try directory.file("other.txt", "Passw0rd\nhello\nanother1\n")
+    try directory.file("kill.c", Self.killer)
+    try directory.file("other.txt", "Passw0rd\nhello\nanother1\n")
     let others = isShared ? ["thesis.tex"] : []
     let after = ["audit.csv", "audit.json", "report.html", "rules.csv"] + others
-    let made = try Program.shell(
+    let made = try directory.shell(
       "cc -shared -fPIC -o kill.so kill.c -ldl && \"$audit\" \(Self.rules) -o whole list.txt",
-      in: directory)
+      code: nil)
     try #require(made.code == 0, "\(made.errors)")
     let run = "\"$audit\" \(Self.rules) --force -o out"
     var (kinds, number, isKilled) = (Set<String>(), 0, true)
@@ -72,17 +70,17 @@ import Testing
       // Sometimes there is no earlier report.
       if number % 4 != 2 {
         try #require(
-          try Program.shell("\(run) --shapes --dataset first list.txt", in: directory).code == 0)
+          try directory.shell("\(run) --shapes --dataset first list.txt", code: nil).code == 0)
       }
       let before = directory.names(in: "out")
-      let killed = try Program.shell(
-        "KILL_AT=\(number) LD_PRELOAD=./kill.so \(run) --dataset second other.txt", in: directory)
+      let killed = try directory.shell(
+        "KILL_AT=\(number) LD_PRELOAD=./kill.so \(run) --dataset second other.txt", code: nil)
       // A shell may become the program that it runs last.
       isKilled = [SIGKILL, 128 + SIGKILL].contains(killed.code)
       try #require(isKilled || killed.code == 0, "\(killed.errors)")
-      let compared = try Program.shell("\"$audit\" compare out whole", in: directory)
+      let compared = try directory.shell("\"$audit\" compare out whole", code: nil)
       let left = directory.names(in: "out").filter { !$0.contains(".partial-") }
-      let (table, page, manifest) = try datasets(in: directory)
+      let (table, page, manifest) = try datasets()
       if compared.code == 0 {
         let isNew = manifest == "second"
         // Beside files of others, a file of a name of ours may be theirs, and stays.
@@ -101,9 +99,9 @@ import Testing
           "call \(number): \(compared.errors)")
         kinds.insert(isBegun ? "unfinished" : "nothing")
       }
-      let next = try Program.shell("\(run) --dataset last list.txt", in: directory)
+      let next = try directory.shell("\(run) --dataset last list.txt", code: nil)
       try #require(next.code == 0, "\(next.errors)")
-      try #require(try datasets(in: directory) == ("last", "last", "last"))
+      try #require(try datasets() == ("last", "last", "last"))
       let files = directory.names(in: "out").filter { !isShared || after.contains($0) }
       try #require(files == after.sorted(), "call \(number)")
       try #require(!directory.names(in: "out").contains { $0.contains(".partial-") })
@@ -112,7 +110,6 @@ import Testing
   }
 
   @Test func `two runs that race leave the report of one`() throws {
-    let directory = try directory()
     for race in 0..<(isExhaustive ? 50 : 4) {
       let runs = try ["a", "b"].map { name in
         let process = Program.start(
@@ -126,7 +123,7 @@ import Testing
         run.waitUntilExit()
         try #require(run.terminationStatus == 0)
       }
-      let (table, page, manifest) = try datasets(in: directory)
+      let (table, page, manifest) = try datasets()
       try #require(table != nil && table == manifest && page == manifest, "race \(race)")
       try #require(["a-\(race)", "b-\(race)"].contains(table))
       try #require(
@@ -136,28 +133,24 @@ import Testing
   }
 
   @Test func `a report can be written into the working directory`() throws {
-    let directory = try directory()
     let options = "--rules ../site.policy --no-blocklist --strength none -q -o . ../list.txt"
-    let run = try Program.shell(
+    let run = try directory.shell(
       """
       mkdir out && cd out && "$audit" \(options) && "$audit" --split \(options) \
       && "$audit" \(options) && ls
-      """, in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+      """)
     #expect(run.output == "audit.csv\naudit.json\nreport.html\nrules.csv\n")
   }
 
   @Test(.needsMounts)
   func `a mount point takes a report, too`() throws {
-    let directory = try directory()
     for mount in ["mount --bind n out", "mount -t tmpfs none out"] {
-      let run = try Program.shell(
+      let run = try directory.shell(
         """
         mkdir -p n out && unshare -m bash -c '\(mount) \
         && "$audit" \(Self.rules) -o out list.txt && "$audit" \(Self.rules) -o out list.txt \
         && ls out && ls'
-        """, in: directory)
-      #expect(run.code == 0, "\(run.errors)")
+        """)
       #expect(
         run.output
           == "audit.csv\naudit.json\nreport.html\nrules.csv\nlist.txt\nn\nout\nsite.policy\n",

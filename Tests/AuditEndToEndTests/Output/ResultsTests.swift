@@ -34,13 +34,11 @@ import Testing
 
   @Test func `each policy has its counts, as audit.csv has them`() throws {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "abcdefg1\nabcdefgh\nabc\nab1\nx9!qLmzT#w\nabcdefg1\n")
-    _ = try directory.file(
+    try directory.file("list.txt", "abcdefg1\nabcdefgh\nabc\nab1\nx9!qLmzT#w\nabcdefg1\n")
+    try directory.file(
       "site.policy",
       "[site]\nminlength: 8; required: digit; allowed: unicode;\n[none]\nminlength: 20;\n")
-    let run = try Program.run(
-      ["--rules", "site.policy", "-q", "-o", "out", "list.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.audit("--rules site.policy -q -o out list.txt")
     let json = Data((directory.text("out/audit.json") ?? "").utf8)
     let results = try JSONDecoder().decode(Manifest.self, from: json).results
     #expect(results.map(\.policy) == ["site", "none"])
@@ -67,10 +65,8 @@ import Testing
     let lines = page.split(separator: "\n").filter { $0.hasPrefix("    jq ") }
     #expect(lines.count == 3)
     let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "abcdefg1\n")
-    let run = try Program.run(
-      ["--rules", "minlength: 8", "-q", "-o", "out", "list.txt"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.file("list.txt", "abcdefg1\n")
+    try directory.audit(["--rules", "minlength: 8", "-q", "-o", "out", "list.txt"])
     let json = try JSONSerialization.jsonObject(
       with: Data((directory.text("out/audit.json") ?? "").utf8))
     var members: Set<String> = []

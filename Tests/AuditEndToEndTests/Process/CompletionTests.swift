@@ -9,15 +9,14 @@ import Testing
   /// The completions that a shell offers after a line.
   private func offers(_ shell: String, behind line: String) throws -> [String] {
     let directory = try TemporaryDirectory()
-    _ = try directory.file("policy.txt", "minlength: 8;")
-    let script = try Program.run(["--generate-completion-script", shell], in: directory)
-    #expect(script.code == 0, "\(script.errors)")
-    _ = try directory.file("script", script.output)
+    try directory.file("policy.txt", "minlength: 8;")
+    let script = try directory.audit(["--generate-completion-script", shell])
+    try directory.file("script", script.output)
     let run: Program.Run
     switch shell {
     case "bash":
       let words = line.split(separator: " ", omittingEmptySubsequences: false).map { "'\($0)'" }
-      run = try Program.shell(
+      run = try directory.shell(
         """
         bash -c '
         source ./script
@@ -28,11 +27,10 @@ import Testing
         "$function" audit "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
         printf "%s\\n" "${COMPREPLY[@]}"
         '
-        """, in: directory)
+        """)
     case "fish":
-      run = try Program.shell(
-        "HOME=$PWD fish --no-config -c 'source ./script; complete -C \"\(line)\"' | cut -f 1",
-        in: directory)
+      run = try directory.shell(
+        "HOME=$PWD fish --no-config -c 'source ./script; complete -C \"\(line)\"' | cut -f 1")
     default: throw NoSuchShell()
     }
     #expect(run.code == 0, "\(run.errors)")
@@ -45,12 +43,12 @@ import Testing
   func `the headline offers the options of a run, and commands`(shell: String) throws {
     let options = try offers(shell, behind: "audit --")
     for option in ["--rules", "--layout", "--by-list", "--checkpoint", "--lanes"] {
-      #expect(options.contains(option), "\(options)")
+      #expect(options.contains(option))
     }
     let later = try offers(shell, behind: "audit --rules policy.txt --la")
     #expect(later.contains("--layout") && later.contains("--lanes"), "\(later)")
     let first = try offers(shell, behind: "audit ")
-    for word in ["sweep", "keyspace", "policy.txt"] { #expect(first.contains(word), "\(first)") }
+    for word in ["sweep", "keyspace", "policy.txt"] { #expect(first.contains(word)) }
     #expect(try offers(shell, behind: "audit rules ").contains("lint"))
     #expect(try offers(shell, behind: "audit filter --pa").contains("--passwords"))
   }
@@ -59,27 +57,27 @@ import Testing
   func `layouts are offered where one must be named`(shell: String, line: String) throws {
     let layouts = try offers(shell, behind: line)
     for layout in ["plain", "user:password", "user:hash:password", "auto"] {
-      #expect(layouts.contains(layout), "\(layouts)")
+      #expect(layouts.contains(layout))
     }
     #expect(try offers(shell, behind: "audit --preset nist").contains("nist-63b-4"))
   }
 
   @Test func `bash completes a word after a colon`() throws {
     let behind = try offers("bash", behind: "audit --layout user:p")
-    #expect(behind.contains("password"), "\(behind)")
+    #expect(behind.contains("password"))
   }
 
   @Test func `zsh loads the script`() throws {
     let directory = try TemporaryDirectory()
-    let script = try Program.run(["--generate-completion-script", "zsh"], in: directory)
-    _ = try directory.file("site/_audit", script.output)
-    let run = try Program.shell(
+    let script = try directory.audit("--generate-completion-script zsh")
+    try directory.file("site/_audit", script.output)
+    let run = try directory.shell(
       """
       zsh -f -c '
       fpath=($PWD/site $fpath); autoload -Uz compinit; compinit -u -d $PWD/dump
       echo "${_comps[audit]}"; autoload +X _audit; _audit 2>/dev/null; whence -w _audit_command _audit
       '
-      """, in: directory)
+      """)
     #expect(run.output == "_audit\n_audit_command: function\n_audit: function\n", "\(run.errors)")
   }
 }

@@ -5,11 +5,12 @@ import Testing
 /// System limits so low that hardly anything works: a message, but never a crash or an endless
 /// wait.
 @Suite struct LimitTests {
-  private func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("site.policy", "minlength: 8;")
-    _ = try directory.file("list.txt", (0..<20_000).map { "Passw0rd\($0)\n" }.joined())
-    return directory
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file("site.policy", "minlength: 8;")
+    try directory.file("list.txt", (0..<20_000).map { "Passw0rd\($0)\n" }.joined())
   }
 
   /// 0 to 2 are answers; 127 is the loader's, which has no room for the libraries.
@@ -21,14 +22,13 @@ import Testing
   @Test(arguments: few(3, of: Array(3...22)))
   func `a limit on descriptors is reported`(count: Int) throws {
     // Dispatch, which the program used then, crashed when it found none.
-    let directory = try directory()
     for command in [
       "--rules site.policy -q -o out list.txt", "filter --rules site.policy -q -o kept list.txt",
       "blocklist build -q -o list.blocklist list.txt",
     ] {
-      let run = try Program.shell(
-        "\"$audit\" --version > /dev/null; (ulimit -n \(count); exec \"$audit\" \(command)); echo $?",
-        in: directory)
+      let run = try directory.shell(
+        "\"$audit\" --version > /dev/null; (ulimit -n \(count); exec \"$audit\" \(command)); echo $?"
+      )
       expectAnswer(run, "ulimit -n \(count): \(command)")
       // What has begun also has the descriptors to end.
       #expect(
@@ -41,16 +41,15 @@ import Testing
   func `a limit on addresses is reported`(kibibytes: Int) throws {
     // When a thread found no addresses for its stack, Dispatch, which the program used then, waited
     // for ever, deaf to SIGTERM.
-    let directory = try directory()
     let limited = "ulimit -c 0; ulimit -v \(kibibytes); exec timeout -s KILL 60 \"$audit\""
     for command in [
       "--rules site.policy -q -o out --lanes 2 list.txt",
       "filter --rules site.policy -q -o kept --force --lanes 3 list.txt",
       "check --rules site.policy < list.txt > answers",
     ] {
-      let run = try Program.shell("(\(limited) \(command)); echo $?", in: directory)
+      let run = try directory.shell("(\(limited) \(command)); echo $?")
       // With a sanitizer, or with larger libraries, it may not even start.
-      let start = try Program.shell("(\(limited) --version > /dev/null); echo $?", in: directory)
+      let start = try directory.shell("(\(limited) --version > /dev/null); echo $?")
       if start.output == "0\n" { expectAnswer(run, "ulimit -v \(kibibytes): \(command)") }
     }
   }
@@ -58,10 +57,8 @@ import Testing
   @Test(arguments: [64, 100, 128, 256, 1000])
   func `a limit on the stack is reported`(kibibytes: Int) throws {
     // The main thread ended by a signal, without a word.
-    let directory = try directory()
     for command in ["--rules site.policy -q -o out list.txt", "", "--version", "score < list.txt"] {
-      let run = try Program.shell(
-        "(ulimit -s \(kibibytes); exec \"$audit\" \(command)); echo $?", in: directory)
+      let run = try directory.shell("(ulimit -s \(kibibytes); exec \"$audit\" \(command)); echo $?")
       #expect(
         run.output == "2\n"
           && run.errors
@@ -76,7 +73,7 @@ import Testing
 
   private static let canBeOther: Bool = {
     guard let directory = try? TemporaryDirectory() else { return false }
-    let run = try? Program.shell("\(asOther) 99; exec \"$audit\" --version'", in: directory)
+    let run = try? directory.shell("\(asOther) 99; exec \"$audit\" --version'", code: nil)
     return run?.code == 0
   }()
 
@@ -85,8 +82,7 @@ import Testing
     arguments: few(2, of: [1, 2, 3, 5]))
   func `a program without threads works on its own`(count: Int) throws {
     // Dispatch waited for a thread for ever. The superuser has no limit.
-    let directory = try directory()
-    _ = try Program.shell("chmod 777 .; gzip -k list.txt; chmod a+r *", in: directory)
+    try directory.shell("chmod 777 .; gzip -k list.txt; chmod a+r *")
     for command in [
       "--rules site.policy -q -o out --lanes 4 list.txt list.txt.gz",
       "--rules site.policy --distinct -q -o distinct --lanes 4 list.txt.gz",
@@ -95,30 +91,27 @@ import Testing
       "filter --rules site.policy -q -o kept --lanes 4 list.txt",
       "blocklist build -q -o list.blocklist list.txt", "score < list.txt > scores",
     ] {
-      let run = try Program.shell(
-        "timeout -s KILL 100 \(Self.asOther) \(count); exec \"$audit\" \(command)' >&2; echo $?",
-        in: directory)
+      let run = try directory.shell(
+        "timeout -s KILL 100 \(Self.asOther) \(count); exec \"$audit\" \(command)' >&2; echo $?")
       #expect(run.output == "0\n", "\(command): \(run)")
     }
-    let usual = try Program.shell(
-      "\"$audit\" --rules site.policy -q -o usual list.txt list.txt.gz", in: directory)
-    #expect(usual.code == 0)
+    try directory.shell(
+      "\"$audit\" --rules site.policy -q -o usual list.txt list.txt.gz")
     let rows = try #require(directory.text("usual/audit.csv"))
     #expect(directory.text("out/audit.csv") == rows)
   }
 
   private static let canUnmount: Bool = {
     guard let directory = try? TemporaryDirectory() else { return false }
-    return (try? Program.shell("unshare -m umount -l /proc", in: directory))?.code == 0
+    return (try? directory.shell("unshare -m umount -l /proc", code: nil))?.code == 0
   }()
 
   @Test(.enabled(if: canUnmount, "needs the right to unmount a file system"))
   func `a system without files about processes is reported`() throws {
     // Swift then knew no arguments, and the program read standard input in place of the list.
-    let directory = try directory()
-    let run = try Program.shell(
-      "unshare -m bash -c 'umount -l /proc; \"$audit\" --rules site.policy -o out list.txt'; echo $?",
-      in: directory)
+    let run = try directory.shell(
+      "unshare -m bash -c 'umount -l /proc; \"$audit\" --rules site.policy -o out list.txt'; echo $?"
+    )
     expectAnswer(run, "without /proc")
     #expect(run.output == "2\n" && run.errors.contains("/proc/self: error: "), "\(run)")
     #expect(!directory.names().contains("out"))

@@ -24,38 +24,22 @@ import Testing
     ("blocklist tally", "'tally' is no command of 'audit blocklist'. They are build, info, test."),
   ])
   func `an unknown command is named, with all there are`(words: String, message: String) throws {
-    let run = try Program.run(
-      words.split(separator: " ").map(String.init), in: try TemporaryDirectory())
-    #expect(run.code == 64)
+    let run = try TemporaryDirectory().audit(words.split(separator: " ").map(String.init), code: 64)
     #expect(run.errors.hasPrefix("error: \(message)\n"))
     #expect(run.output.isEmpty)
   }
 
   @Test(arguments: ["help", "help run", "help rules", "help rules lint", "help help"])
   func `the help of commands is as it was`(words: String) throws {
-    let run = try Program.run(
-      words.split(separator: " ").map(String.init), in: try TemporaryDirectory())
-    #expect(run.code == 0)
+    let run = try TemporaryDirectory().audit(words.split(separator: " ").map(String.init))
     #expect(run.output.contains("USAGE: audit"))
   }
 
   @Test func `rules lint needs a policy`() throws {
-    let run = try Program.run(["rules", "lint"], in: try TemporaryDirectory())
-    #expect(run.code == 64)
+    let run = try TemporaryDirectory().audit("rules lint", code: 64)
     #expect(
       run.errors.hasPrefix(
         "error: No policy to lint. Name one, as in 'audit rules lint --rules policy.txt' or 'audit "
           + "rules lint --preset nist-63b-4'.\n"))
-  }
-
-  @Test(arguments: ["check", "score", "blocklist test list.txt"])
-  func `a password typed as an argument is not repeated`(command: String) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "abc\n")
-    let run = try Program.run(
-      command.split(separator: " ").map(String.init) + ["s3cretWord"], in: directory)
-    #expect(run.code == 64)
-    #expect(run.errors.hasPrefix("error: Passwords are read from standard input, one a line"))
-    #expect(!run.errors.contains("s3cretWord"))
   }
 }

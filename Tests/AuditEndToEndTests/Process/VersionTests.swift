@@ -17,8 +17,7 @@ import Testing
 
   @Test func `the first line is the number of the newest release`() throws {
     let directory = try TemporaryDirectory()
-    let run = try Program.shell("\"$audit\" --version", in: directory)
-    #expect(run.code == 0)
+    let run = try directory.shell("\"$audit\" --version")
     let release = try #require(
       text("CHANGELOG.md").firstMatch(of: #/\n## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)\n/#))
     #expect(run.output.split(separator: "\n").first == release.1)
@@ -26,7 +25,7 @@ import Testing
 
   @Test func `the second line names the compiler and every C library with its version`() throws {
     let directory = try TemporaryDirectory()
-    let run = try Program.shell("\"$audit\" --version", in: directory)
+    let run = try directory.shell("\"$audit\" --version")
     let lines = run.output.split(separator: "\n")
     let line = try #require(lines.count == 2 ? lines[1] : nil)
     #expect(line.contains(#/^built with Swift 6\.\d/#))

@@ -3,17 +3,19 @@ import Testing
 
 /// Typical mistakes of a new user, answered with the right command.
 @Suite struct WrongInputTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test(arguments: [
     "minlength: 8; required: digit; allowed: ascii-printable;", "[site]\nminlength: 8;\n",
     "# ours\nmaxlength: 20;\n",
   ])
   func `a policy named as a list is an error that names --rules`(policy: String) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("five.txt", policy)
-    _ = try directory.file("list.txt", "Passw0rd\n")
+    try directory.file("five.txt", policy)
+    try directory.file("list.txt", "Passw0rd\n")
     for arguments in [["five.txt", "list.txt"], ["--rules", "five.txt", "list.txt", "five.txt"]] {
-      let run = try Program.run(arguments, in: directory)
-      #expect(run.code == 2)
+      let run = try directory.audit(arguments, code: 2)
       #expect(
         run.errors.contains("five.txt: error: the file is a policy, and is named as a list"))
       #expect(run.errors.contains("audit --rules five.txt"))
@@ -21,8 +23,7 @@ import Testing
     }
     // It is read as a list with --binary, and through a pipe.
     for arguments in [["--binary", "-q", "five.txt"], ["-q", "-"]] {
-      let run = try Program.run(arguments, in: directory, input: Array(policy.utf8))
-      #expect(run.code == 0, "\(run.errors)")
+      try directory.audit(arguments, input: policy.utf8)
     }
   }
 
@@ -31,9 +32,8 @@ import Testing
     String(repeating: "minlength: 8;\n", count: 5000),
   ])
   func `a list is no policy, even if it begins like one`(list: String) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", list)
-    let run = try Program.run(["list.txt", "-q"], in: directory)
+    try directory.file("list.txt", list)
+    let run = try directory.audit("list.txt -q", code: nil)
     #expect(!run.errors.contains("is a policy"))
     #expect(run.code == (list.isEmpty ? 1 : 0), "\(run.errors)")
   }
@@ -44,9 +44,7 @@ import Testing
     ("Keyspace", "'audit keyspace'"),
   ])
   func `a misspelled command is not read as a list`(word: String, command: String) throws {
-    let directory = try TemporaryDirectory()
-    let run = try Program.run([word, "x.txt"], in: directory)
-    #expect(run.code == 64)
+    let run = try directory.audit([word, "x.txt"], code: 64)
     #expect(
       run.errors.hasPrefix(
         "error: '\(word)' is neither a command nor a file. Did you mean \(command)?\n"))
@@ -54,10 +52,8 @@ import Testing
 
   @Test(arguments: ["generate", "keyspace", "rules lint", "rules print"])
   func `a policy without its option gets a hint that names the option`(command: String) throws {
-    let directory = try TemporaryDirectory()
     let words = command.split(separator: " ").map(String.init)
-    let run = try Program.run(words + ["minlength: 8"], in: directory)
-    #expect(run.code == 64)
+    let run = try directory.audit(words + ["minlength: 8"], code: 64)
     #expect(
       run.errors.hasPrefix(
         "error: 'minlength: 8' follows no option. A policy follows --rules: "
@@ -65,10 +61,8 @@ import Testing
   }
 
   @Test func `a file of a command's name is a list`() throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("swep", "Passw0rd\n")
-    let run = try Program.run(["swep", "-q"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.file("swep", "Passw0rd\n")
+    try directory.audit("swep -q")
   }
 
   @Test(arguments: [
@@ -78,48 +72,37 @@ import Testing
   ])
   func `lines that contain more than a password are reported`(line: String, options: String) throws
   {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("dump.txt", line + "\n" + line + "2\n")
-    let run = try Program.run(["-q", "dump.txt"], in: directory)
-    #expect(run.code == 0)
+    try directory.file("dump.txt", line + "\n" + line + "2\n")
+    let run = try directory.audit("-q dump.txt")
     #expect(run.errors.contains("dump.txt: warning: all of the first 2 lines look like "))
     #expect(run.errors.contains("  If so, use \(options)\n"))
   }
 
   @Test func `a Windows account database is refused, and its cracked form is audited`() throws {
-    let directory = try TemporaryDirectory()
     let hash = "31d6cfe0d16ae931b73c59d7e0c089c0"
-    _ = try directory.file(
+    try directory.file(
       "ntds.txt", "CORP\\ann:1104:aad3b435b51404eeaad3b435b51404ee:\(hash):::\n")
-    let raw = try Program.run(["ntds.txt"], in: directory)
-    #expect(raw.code == 2)
+    let raw = try directory.audit("ntds.txt", code: 2)
     #expect(
       raw.errors.contains("ntds.txt: error: the first line is of a Windows account"))
     #expect(raw.errors.contains("  To audit a directory: audit run with --potfile"))
-    _ = try directory.file("shown.txt", "CORP\\ann:\(hash):Ann2024!\nCORP\\bob:\(hash):\n")
-    let shown = try Program.run(
-      [
-        "--layout", "user:hash:password", "--preset", "ad-complexity", "-q", "-o", "out",
-        "shown.txt",
-      ],
-      in: directory)
-    #expect(shown.code == 0, "\(shown.errors)")
+    try directory.file("shown.txt", "CORP\\ann:\(hash):Ann2024!\nCORP\\bob:\(hash):\n")
+    try directory.audit(
+      "--layout user:hash:password --preset ad-complexity -q -o out shown.txt")
     let table = directory.text("out/audit.csv") ?? ""
-    #expect(table.contains(",compliance,violating,1,entries,2,1.000000"), "\(table)")
+    #expect(table.contains(",compliance,violating,1,entries,2,1.000000"))
     #expect(table.contains("shown,,blank,blank,0,entries,1,0.500000"))
   }
 
   @Test(arguments: [[UInt8](), [0xFF, 0xFE], [0xFE, 0xFF]])
   func `a policy in UTF-16, as PowerShell writes it, is read`(mark: [UInt8]) throws {
-    let directory = try TemporaryDirectory()
     let isBigEndian = mark.first == 0xFE
     let text = "minlength: 9; allowed: unicode;\r\n".utf16.flatMap { unit in
       let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
       return isBigEndian ? [high, low] : [low, high]
     }
-    _ = try directory.file("site.policy", mark + text)
-    let run = try Program.run(["rules", "print", "--rules", "site.policy"], in: directory)
-    #expect(run.code == 0, "\(run.errors)")
+    try directory.file("site.policy", mark + text)
+    let run = try directory.audit("rules print --rules site.policy")
     #expect(run.output.contains("minlength: 9;"))
   }
 
@@ -133,10 +116,8 @@ import Testing
     ),
   ])
   func `a quantity that cannot be read is wrong usage`(option: [String], message: String) throws {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file("list.txt", "Passw0rd\n")
-    let run = try Program.run(option + ["list.txt"], in: directory)
-    #expect(run.code == 64)
+    try directory.file("list.txt", "Passw0rd\n")
+    let run = try directory.audit(option + ["list.txt"], code: 64)
     #expect(run.errors.contains(message))
   }
 }

@@ -56,7 +56,7 @@ struct InputForm: CustomTestStringConvertible, Sendable {
   let name: String
   /// The name of the list.
   var file = "list.txt"
-  /// Turns passwords into a list; throws ``ToolFailure`` if the tool for it is missing.
+  /// Turns passwords into a list.
   let list: @Sendable ([[UInt8]], TemporaryDirectory) throws -> [UInt8]
 
   var testDescription: String { name }
@@ -114,19 +114,19 @@ struct InputForm: CustomTestStringConvertible, Sendable {
         [Array("user,password".utf8)] + list.map { Array("\(Canary.stem),\"".utf8) + $0 + [34] })
     },
     InputForm(name: "zip", file: "list.zip") {
-      try packed(["python3", "-c", zipper], lines($0), in: $1)
+      try packed("python3 -c '\(zipper)'", lines($0), in: $1)
     },
     InputForm(name: "tar", file: "list.tar") {
-      try packed(["python3", "-c", tarrer], lines($0), in: $1)
+      try packed("python3 -c '\(tarrer)'", lines($0), in: $1)
     },
-    InputForm(name: "xz", file: "list.xz") { try packed(["xz", "-c"], lines($0), in: $1) },
-    InputForm(name: "bzip2", file: "list.bz2") { try packed(["bzip2", "-c"], lines($0), in: $1) },
-    InputForm(name: "zstd", file: "list.zst") { try packed(["zstd", "-qc"], lines($0), in: $1) },
+    InputForm(name: "xz", file: "list.xz") { try packed("xz -c", lines($0), in: $1) },
+    InputForm(name: "bzip2", file: "list.bz2") { try packed("bzip2 -c", lines($0), in: $1) },
+    InputForm(name: "zstd", file: "list.zst") { try packed("zstd -qc", lines($0), in: $1) },
     InputForm(name: "cut xz", file: "list.xz") {
-      try packed(["xz", "-c"], lines($0), in: $1).dropLast(20)
+      try packed("xz -c", lines($0), in: $1).dropLast(20)
     },
     InputForm(name: "cut zip", file: "list.zip") {
-      try packed(["python3", "-c", zipper], lines($0), in: $1).dropLast(30)
+      try packed("python3 -c '\(zipper)'", lines($0), in: $1).dropLast(30)
     },
     InputForm(name: "nothing", file: "\(Canary.stem).txt".lowercased()) { _, _ in [] },
   ]
@@ -151,26 +151,9 @@ private let tarrer = """
       archive.addfile(member, io.BytesIO(text))
   """
 
-/// A tool of the system that a test needs is missing, or failed.
-struct ToolFailure: Error, CustomStringConvertible {
-  let tool: String
-  var description: String { "'\(tool)' is missing or failed: `make setup` installs it" }
-}
-
 /// Packs bytes with a tool of the system.
 private func packed(
-  _ command: [String], _ bytes: [UInt8], in directory: TemporaryDirectory
+  _ command: String, _ bytes: [UInt8], in directory: TemporaryDirectory
 ) throws -> [UInt8] {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = command
-  process.standardInput = FileHandle(forReadingAtPath: try directory.file("in/.plain", bytes))
-  process.standardError = FileHandle.nullDevice
-  let output = Pipe()
-  process.standardOutput = output
-  try process.run()
-  let packed = output.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  guard process.terminationStatus == 0 else { throw ToolFailure(tool: command[0]) }
-  return Array(packed)
+  try output(of: "\(command) < '\(directory.file("in/.plain", bytes))'")
 }

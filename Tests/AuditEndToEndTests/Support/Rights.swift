@@ -10,9 +10,7 @@ extension Trait where Self == ConditionTrait {
 }
 
 private let canMount: Bool = {
-  guard let directory = try? TemporaryDirectory() else { return false }
-  let run = try? Program.shell(
-    "mkdir m n && unshare -m bash -c 'mount -t tmpfs -o size=4k none m && mount --bind n m'",
-    in: directory)
-  return run?.code == 0
+  let script =
+    "mkdir m n && unshare -m bash -c 'mount -t tmpfs -o size=4k none m && mount --bind n m'"
+  return (try? TemporaryDirectory().shell(script, code: nil))?.code == 0
 }()

@@ -5,30 +5,17 @@ import Testing
 /// Signals at every stage: the first one requests a stop and leaves a complete report of the lines
 /// read, the second one ends the program at once, and no crash corrupts memory.
 @Suite struct SignalTests {
-  private func directory() throws -> TemporaryDirectory {
-    let directory = try TemporaryDirectory()
-    _ = try directory.file(
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    try directory.file(
       "site.policy", "minlength: 8; required: digit; allowed: ascii-printable;")
-    return directory
   }
 
   private static let options = [
     "--rules", "site.policy", "--no-blocklist", "--strength", "none", "-o", "out",
   ]
-
-  /// Starts the program with standard input that stays open.
-  private func start(
-    _ arguments: [String], in directory: TemporaryDirectory, writing text: String = ""
-  ) throws -> (process: Process, stdin: Pipe) {
-    let process = Program.start(arguments, in: directory)
-    let stdin = Pipe()
-    process.standardInput = stdin
-    process.standardOutput = FileHandle(forWritingAtPath: try directory.file(".stdout", ""))
-    process.standardError = FileHandle(forWritingAtPath: try directory.file(".stderr", ""))
-    try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-    return (process, stdin)
-  }
 
   /// Whether a table is complete: it has its first line and its last byte, and its counts add up.
   private func isWhole(_ table: String) -> Bool {
@@ -46,18 +33,12 @@ import Testing
   func `a file with its final name is whole, whenever a signal comes`(
     number: Int32, milliseconds: Int
   ) throws {
-    let directory = try directory()
-    _ = try directory.file("list.txt", String(repeating: "Password1\nshort\n", count: 200_000))
-    let process = Program.start(Self.options + ["list.txt"], in: directory)
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    try directory.file("list.txt", String(repeating: "Password1\nshort\n", count: 200_000))
+    let program = try RunningProgram(Self.options + ["list.txt"], in: directory)
     usleep(UInt32(milliseconds) * 1_000)
-    kill(process.processIdentifier, number)
-    process.waitUntilExit()
-    let isKilled =
-      process.terminationReason == .uncaughtSignal && process.terminationStatus == number
-    #expect(isKilled || [0, 1].contains(process.terminationStatus))
+    program.end(by: number)
+    let isKilled = program.isKilled && program.status == number
+    #expect(isKilled || [0, 1].contains(program.status))
     if let table = directory.text("out/audit.csv") { #expect(isWhole(table)) }
     if let manifest = directory.text("out/audit.json") {
       let object = try JSONSerialization.jsonObject(with: Data(manifest.utf8))
@@ -80,7 +61,6 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a second signal ends the program at once`(number: Int32) throws {
-    let directory = try directory()
     // Each takes a millisecond or more to score: the passwords in work at the first signal keep the
     // program busy for longer than the second signal needs.
     var random = SeededGenerator(seed: 1)
@@ -88,47 +68,41 @@ import Testing
       String((0..<520).map { _ in "rewqasdf".randomElement(using: &random) ?? "r" }) + "\n"
     }
     // Enough that even on a busy machine the run does not end before the signals come.
-    _ = try directory.file("list.txt", String(repeating: lines.joined(), count: 8))
+    try directory.file("list.txt", String(repeating: lines.joined(), count: 8))
     let options = ["--rules", "site.policy", "--no-blocklist"]
     for arguments in [
       ["run", "-o", "out"] + options, ["filter", "--min-score", "1", "-o", "kept"] + options,
     ] {
-      let (process, stdin) = try start(arguments + ["list.txt"], in: directory)
+      let program = try RunningProgram(arguments + ["list.txt"], in: directory)
       #expect(
         wait {
           (directory.names() + directory.names(in: "out")).contains { $0.contains(".partial-") }
         })
       // On a busy machine, it sets its handlers late.
-      #expect(wait { Self.isListening(process.processIdentifier) })
+      #expect(wait { Self.isListening(program.process.processIdentifier) })
       usleep(200_000)
-      kill(process.processIdentifier, SIGSTOP)
-      kill(process.processIdentifier, number == SIGINT ? SIGTERM : SIGINT)
-      kill(process.processIdentifier, number)
-      kill(process.processIdentifier, SIGCONT)
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit)
-      #expect([128 + SIGINT, 128 + SIGTERM].contains(process.terminationStatus))
+      program.end(by: SIGSTOP, number == SIGINT ? SIGTERM : SIGINT, number, SIGCONT)
+      #expect(!program.isKilled)
+      #expect([128 + SIGINT, 128 + SIGTERM].contains(program.status))
       #expect(directory.names(in: "out").allSatisfy { $0.contains(".partial-") })
       #expect(!directory.names().contains("kept"))
-      try? stdin.fileHandleForWriting.close()
       try? FileManager.default.removeItem(atPath: directory.path + "/out")
     }
   }
 
   @Test(arguments: [SIGINT, SIGTERM], ["policy", "list", "blocklist"])
   func `a FIFO without a writer does not delay a signal`(number: Int32, place: String) throws {
-    let directory = try directory()
-    _ = try directory.file("list.txt", "Passw0rd\n")
-    _ = try Program.shell("mkfifo pipe", in: directory)
+    try directory.file("list.txt", "Passw0rd\n")
+    try directory.shell("mkfifo pipe")
     let arguments =
       switch place {
       case "policy": ["--rules", "pipe", "--no-blocklist", "list.txt"]
       case "list": Self.options + ["list.txt", "pipe"]
       default: ["--rules", "site.policy", "--blocklist", "pipe", "--strength", "none", "list.txt"]
       }
-    let (process, stdin) = try start(arguments, in: directory)
+    let program = try RunningProgram(arguments, in: directory)
     // A list is opened after the earlier ones have been read, when the handlers are set.
-    let files = "/proc/\(process.processIdentifier)/fd"
+    let files = "/proc/\(program.process.processIdentifier)/fd"
     if place == "list" {
       #expect(
         wait {
@@ -140,26 +114,23 @@ import Testing
         })
     }
     usleep(500_000)
-    #expect(process.isRunning)
-    kill(process.processIdentifier, number)
-    process.waitUntilExit()
-    try? stdin.fileHandleForWriting.close()
+    #expect(program.process.isRunning)
+    program.end(by: number)
     if place == "list" {
-      #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+      #expect(!program.isKilled && program.status == 1)
       #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,1,") == true)
       #expect(directory.text(".stderr")?.contains("pipe: warning: stopped at byte 0") == true)
     } else {
-      #expect(process.terminationReason == .uncaughtSignal)
+      #expect(program.isKilled)
       #expect(!directory.names().contains("out"))
     }
   }
 
   @Test func `a report that no reader takes can be interrupted`() throws {
-    let directory = try directory()
     // A table that no pipe holds, and that nobody reads.
     let sections = (0..<400).map { "[policy-\($0)]\nminlength: \($0 % 60 + 1);\n" }.joined()
-    _ = try directory.file("many.policy", sections)
-    _ = try directory.file("list.txt", "Passw0rd\n")
+    try directory.file("many.policy", sections)
+    try directory.file("list.txt", "Passw0rd\n")
     let process = Program.start(
       ["--rules", "many.policy", "--no-blocklist", "--strength", "none", "--format", "csv", "-o"]
         + ["out", "list.txt"], in: directory)
@@ -179,28 +150,21 @@ import Testing
 
   @Test(arguments: few(2, of: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGQUIT]))
   func `a crash shows no memory and leaves no core`(number: Int32) throws {
-    let directory = try directory()
     let canary = String(repeating: "Xq7Plugh-canary\n", count: 5_000)
     for arguments in [["run"] + Self.options + ["-"], ["check", "--rules", "site.policy"]] {
-      let process = Program.start(arguments, in: directory)
-      process.environment?["SWIFT_BACKTRACE"] = "enable=yes,output-to=stderr,color=no"
-      let stdin = Pipe()
-      process.standardInput = stdin
-      process.standardOutput = FileHandle(forWritingAtPath: try directory.file(".stdout", ""))
-      process.standardError = FileHandle(forWritingAtPath: try directory.file(".stderr", ""))
-      try process.run()
-      try stdin.fileHandleForWriting.write(contentsOf: Data(canary.utf8))
-      #expect(Program.hasRead(stdin))
-      let path = "/proc/\(process.processIdentifier)/limits"
+      let program = try RunningProgram(
+        arguments, in: directory,
+        environment: ["SWIFT_BACKTRACE": "enable=yes,output-to=stderr,color=no"],
+        writing: canary.utf8)
+      #expect(program.hasRead())
+      let path = "/proc/\(program.process.processIdentifier)/limits"
       let limits = FileManager.default.contents(atPath: path) ?? Data()
       let core = String(decoding: limits, as: UTF8.self).split(separator: "\n")
         .first { $0.hasPrefix("Max core file size") }
       let sizes = core?.split(separator: " ").compactMap { Int($0) } ?? []
       #expect(sizes.count == 2 && sizes.allSatisfy { $0 <= 1 }, "\(core ?? "no limits")")
-      kill(process.processIdentifier, number)
-      process.waitUntilExit()
-      try? stdin.fileHandleForWriting.close()
-      #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == number)
+      program.end(by: number)
+      #expect(program.isKilled && program.status == number)
       #expect(!directory.names().contains { $0.hasPrefix("core") })
       #expect(directory.text(".stderr") == "")
       #expect(directory.text(".stdout")?.contains("Xq7Plugh") == false)

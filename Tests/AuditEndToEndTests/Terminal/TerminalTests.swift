@@ -74,7 +74,7 @@ private final class TypedAt {
     try program.type("Xq7\n")
     // The answer comes before the next question.
     #expect(wait { program.errors == question + question })
-    #expect(program.output.hasPrefix(answer), "\(program.output)")
+    #expect(program.output.hasPrefix(answer))
     #expect(program.shown == "\r\n")
     try program.type("\u{4}")
     program.process.waitUntilExit()
@@ -93,8 +93,8 @@ private final class TypedAt {
   }
 
   @Test func `a pipe is not prompted`() throws {
-    let run = try Program.run(["score"], in: TemporaryDirectory(), input: Array("abc\n".utf8))
-    #expect(run.code == 0 && run.errors.isEmpty)
+    let run = try TemporaryDirectory().audit("score", input: "abc\n".utf8)
+    #expect(run.errors.isEmpty)
   }
 
   @Test func `no help states a default twice, and wrong usage begins as every error`() throws {
@@ -105,12 +105,12 @@ private final class TypedAt {
       ["model", "build"], ["model", "info"],
     ]
     for command in commands {
-      let help = try Program.run(["help"] + command, in: directory).output
+      let help = try directory.audit(["help"] + command).output
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(help.contains("USAGE: audit"))
       #expect(help.firstMatch(of: #/\(default[^)]*\)\.? \(default/#) == nil, "\(command)")
-      let wrong = try Program.run(command + ["--nonsense"], in: directory)
-      #expect(wrong.code == 64 && wrong.errors.hasPrefix("error: "), "\(wrong.errors)")
+      let wrong = try directory.audit(command + ["--nonsense"], code: 64)
+      #expect(wrong.errors.hasPrefix("error: "))
     }
   }
 }

@@ -22,6 +22,10 @@ func compiled(
 }
 
 @Suite struct CompiledBlocklistTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   private func line(_ random: inout SeededGenerator, _ bytes: ClosedRange<Int>) -> [UInt8] {
     (0..<Int.random(in: bytes, using: &random)).map { _ in
       UInt8.random(in: 0x20..<0x7F, using: &random)
@@ -34,7 +38,7 @@ func compiled(
     let lines = (0..<2 * count + 10).map { _ in line(&random, 1...24) }
     let values = Array(lines.prefix(count))
     let oracle = Set(values)
-    let list = try compiled([values], in: TemporaryDirectory())
+    let list = try compiled([values], in: directory)
     try list.verify()
     #expect(list.header.valueCount == oracle.count)
     #expect(list.header.repeatCount == count - oracle.count)
@@ -58,7 +62,6 @@ func compiled(
       }
       return line + (Int.random(in: 0..<8, using: &random) == 0 ? [0xE9] : [])
     }
-    let directory = try TemporaryDirectory()
     let listed = (0..<3).map { _ in lines.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
     }
     for comparison in [ListComparison.exact, .fold] {
@@ -87,7 +90,7 @@ func compiled(
     let values = (1...1_500).map { Array("value \($0)".utf8) }
     let source: BlocklistSource =
       isCompiled
-      ? .compiled(try compiled([values + [values[0]]], in: TemporaryDirectory()))
+      ? .compiled(try compiled([values + [values[0]]], in: directory))
       : .values(builder(values + [values[0]]))
     let set = try BlocklistSet(sources: [.values(.builtIn()), source])
     #expect(Array(set.blocklists[1].bandCounts[1...5]) == [10, 90, 900, 500, 0])
@@ -117,7 +120,7 @@ func compiled(
     let many = (1...200).map { Array("many \($0)".utf8) }
     let list = try compiled(
       [many, [many[150], Array("Ä".utf8), Array(repeating: 0x61, count: 300)], []],
-      in: TemporaryDirectory())
+      in: directory)
     let set = try BlocklistSet(sources: [.compiled(list)])
     let (best, other) = (many[150], many[151])
     #expect(set.bestBand(of: best.span)?.limit == 10)
@@ -138,7 +141,6 @@ func compiled(
       UInt64(1) << UInt64.random(in: 0..<16, using: &random)
         + UInt64.random(in: 0..<9, using: &random)
     }
-    let directory = try TemporaryDirectory()
     for first in [nil, 1, 40, 2_999] as [Int?] {
       var compiler = try BlocklistCompiler(
         comparison: .exact, temporaryDirectory: directory.path, first: first)
@@ -169,7 +171,6 @@ func compiled(
 
   @Test
   func `an ordered list keeps its first distinct values`() throws {
-    let directory = try TemporaryDirectory()
     var compiler = try BlocklistCompiler(
       comparison: .exact, temporaryDirectory: directory.path, first: 3)
     try compiler.beginSource(ranking: .byOrder)
@@ -185,7 +186,6 @@ func compiled(
   }
 
   @Test func `repeated values of a counted list are distinguished from omitted ones`() throws {
-    let directory = try TemporaryDirectory()
     var compiler = try BlocklistCompiler(
       comparison: .exact, temporaryDirectory: directory.path, first: 2)
     try compiler.beginSource(ranking: .byCount)
@@ -199,7 +199,6 @@ func compiled(
 
   @Test
   func `the memory allowed is enough for values that come again and again`() throws {
-    let directory = try TemporaryDirectory()
     var compiler = try BlocklistCompiler(
       comparison: .exact, temporaryDirectory: directory.path, memory: 1)
     try compiler.beginSource(ranking: .byOrder)
@@ -218,7 +217,7 @@ func compiled(
   func `false hits are as rare as the expectation says`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let list = try compiled(
-      [(0..<20_000).map { _ in line(&random, 9...9) }], in: TemporaryDirectory())
+      [(0..<20_000).map { _ in line(&random, 9...9) }], in: directory)
     let set = try BlocklistSet(sources: [.compiled(list)])
     let probes = 20_000
     // Values have 9 characters and probes 10, so that no probe is a value.
@@ -232,12 +231,12 @@ func compiled(
 
   // MARK: Damage
 
-  private func file(_ directory: TemporaryDirectory) throws -> [UInt8] {
+  private func file() throws -> [UInt8] {
     _ = try compiled([(0..<300).map { Array("value \($0)".utf8) }], in: directory, name: "sound")
-    return Array(try Data(contentsOf: URL(fileURLWithPath: "\(directory.path)/sound")))
+    return try directory.bytes("sound")
   }
 
-  private func fault(_ bytes: [UInt8], in directory: TemporaryDirectory) throws -> CompiledFault? {
+  private func fault(_ bytes: [UInt8]) throws -> CompiledFault? {
     let path = try directory.file("damaged", bytes)
     do throws(CompiledFault) {
       try CompiledBlocklist(path: path, name: "damaged").verify()
@@ -248,9 +247,8 @@ func compiled(
   @Test(.firstFailureOnly, arguments: seeds(3, of: 8))
   func `a changed byte is found, and crashes nothing`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let directory = try TemporaryDirectory()
-    let bytes = try file(directory)
-    #expect(try fault(bytes, in: directory) == nil)
+    let bytes = try file()
+    #expect(try fault(bytes) == nil)
     let text = [UInt8](repeating: 0x61, count: 80)
     var answered = 0
     for _ in 0..<40 {
@@ -267,7 +265,7 @@ func compiled(
       }
       // Nothing reads the zeros between text and values.
       let isPadding = (4096 + 14..<4160).contains(place)
-      let found = try fault(changed, in: directory)
+      let found = try fault(changed)
       try #require(found != nil || isPadding, "seed \(seed): byte \(place)")
     }
     // Only the header has a checksum that is read at once.
@@ -276,8 +274,7 @@ func compiled(
 
   @Test
   func `a header that lies with a sound checksum is refused or answers`() throws {
-    let directory = try TemporaryDirectory()
-    let bytes = try file(directory)
+    let bytes = try file()
     var random = SeededGenerator(seed: 7)
     var answered = 0
     for _ in 0..<300 {
@@ -312,19 +309,18 @@ func compiled(
 
   @Test
   func `a file that was cut short, grew or is something else is refused with the reason`() throws {
-    let directory = try TemporaryDirectory()
-    let bytes = try file(directory)
+    let bytes = try file()
     for count in [8, 100, 4095, 4096, 4097, bytes.count - 8, bytes.count - 1] {
-      guard case .cutShort(let found, _) = try fault(Array(bytes.prefix(count)), in: directory)
+      guard case .cutShort(let found, _) = try fault(Array(bytes.prefix(count)))
       else {
         Issue.record("\(count) bytes")
         continue
       }
       #expect(found == count)
     }
-    #expect(try fault(bytes + [0], in: directory) != nil)
-    #expect(try fault([], in: directory) == .foreign)
-    #expect(try fault(Array("password\n".utf8), in: directory) == .foreign)
+    #expect(try fault(bytes + [0]) != nil)
+    #expect(try fault([]) == .foreign)
+    #expect(try fault(Array("password\n".utf8)) == .foreign)
     #expect(!CompiledBlocklist.isRecognised(path: "\(directory.path)/damaged"))
     #expect(CompiledBlocklist.isRecognised(path: "\(directory.path)/sound"))
     #expect(!CompiledBlocklist.isRecognised(path: directory.path))

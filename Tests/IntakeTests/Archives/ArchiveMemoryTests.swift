@@ -7,9 +7,12 @@ import Testing
 @Suite struct ArchiveMemoryTests {
   static let text = (0..<30).flatMap { Array("word-\($0)\n".utf8) }
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   @Test(arguments: ["lzma1", "lzma2"])
   func `a 7z dictionary of 32 MiB is read, and one of 64 is refused`(method: String) throws {
-    let scratch = try Scratch()
     // liblzma's levels 8 and 9.
     for (level, isRead) in [(8, true), (9, false)] {
       let file = Packing.sevenZip.pack(
@@ -28,7 +31,6 @@ import Testing
 
   @Test(arguments: ["copy", "deflate", "bzip2", "ppmd"])
   func `7z files of other methods are read`(method: String) throws {
-    let scratch = try Scratch()
     let file = Packing.sevenZip.pack(
       [.init(name: "list.txt", bytes: Self.text)], options: "7zip:compression=\(method)")
     let reading = Reading(try scratch.list(file))
@@ -62,7 +64,6 @@ import Testing
   ) throws {
     var file = Array(try #require(Data(base64Encoded: Self.lzma)))
     file.replaceSubrange(40..<44, with: size)
-    let scratch = try Scratch()
     let fifo = try Fifo()
     fifo.write([file])
     for input in [try scratch.list(file), fifo.input] {
@@ -76,7 +77,6 @@ import Testing
 
   @Test func `a zipped file of an unsupported method is refused alone`() throws {
     let file = Array(try #require(Data(base64Encoded: Self.ppmd)))
-    let scratch = try Scratch()
     let fifo = try Fifo()
     fifo.write([file])
     for input in [try scratch.list(file), fifo.input] {
@@ -97,7 +97,6 @@ import Testing
       [0x01, 0x04, 0x06, 0, 0xE0, 0, 0, 0x0F, 0x09],
     ] as [[UInt8]])
   func `a 7z header of a few bytes cannot ask for much memory`(header: [UInt8]) throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Self.sevenZip(header))
     let summary = Reading(input).summary
     #expect(summary.problems == [.tooManyFiles(list: input.name, .sevenZip, limit: 1 << 24)])
@@ -122,7 +121,6 @@ import Testing
       let place = Int.random(in: places, using: &random)
       file[place] = UInt8.random(in: 0...255, using: &random)
     }
-    let scratch = try Scratch()
     let summary = Reading(try scratch.list(file)).summary
     #expect(summary.isComplete == summary.problems.isEmpty, "seed \(seed)")
   }

@@ -7,6 +7,10 @@ import Testing
 @Suite struct DamagedHeaderTests {
   typealias Form = HostileArchiveTests.Form
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   /// The offsets of the local headers.
   private func headers(in file: [UInt8]) -> [Int] {
     file.indices.filter { file[$0...].starts(with: Array("PK\u{3}\u{4}".utf8)) }
@@ -14,7 +18,6 @@ import Testing
 
   @Test(arguments: [Form.zip, .storedZip, .sizedZip, .describedZip])
   func `a damaged local header costs no other file its lines`(form: Form) throws {
-    let scratch = try Scratch()
     let entries = HostileArchiveTests.entries
     let file = form.pack(entries)
     for (number, start) in headers(in: file).enumerated() {
@@ -36,7 +39,6 @@ import Testing
   // The method; the flags for encryption; both.
   @Test(arguments: [[8: 12], [6: 1], [7: 0x20], [6: 0x41, 8: 1]] as [[Int: UInt8]])
   func `the directory decides method and encryption`(changes: [Int: UInt8]) throws {
-    let scratch = try Scratch()
     for form in [Form.sizedZip, .describedZip] {
       let file = form.pack(HostileArchiveTests.entries)
       for start in headers(in: file) {
@@ -58,7 +60,6 @@ import Testing
 
   @Test(.firstFailureOnly, arguments: [Form.zip, .storedZip, .sizedZip, .describedZip])
   func `a place in the directory that is wrong costs no file its lines`(form: Form) throws {
-    let scratch = try Scratch()
     let file = form.pack(HostileArchiveTests.entries)
     let central = file.indices.filter { file[$0...].starts(with: Array("PK\u{1}\u{2}".utf8)) }
     let headers = headers(in: file)
@@ -86,7 +87,6 @@ import Testing
   }
 
   @Test func `an old copy of a file is not read if the directory does not name it`() throws {
-    let scratch = try Scratch()
     let entries = [("a.txt", "old\n"), ("b.txt", "b\n"), ("a.txt", "new\n")]
       .map { (name: $0.0, bytes: Array($0.1.utf8)) }
     let file = Zip.archive(entries, listed: [1, 2])
@@ -97,7 +97,6 @@ import Testing
 
   @Test(arguments: [Packing.tarGzip, .tarXZ, .tarZstd])
   func `bytes after a packed tar archive are never skipped silently`(packing: Packing) throws {
-    let scratch = try Scratch()
     let file = packing.pack(HostileArchiveTests.entries)
     let whole = Reading(try scratch.list(file))
     #expect(whole.summary.isComplete && Set(whole.lines) == HostileArchiveTests.lines)

@@ -31,6 +31,10 @@ import Testing
     }
   static let lines = Set(entries.flatMap { split($0.bytes) })
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   /// The ranges of the files' text in an archive, which no checksum of tar covers.
   private func unsummed(_ file: [UInt8], _ form: Form) -> [Range<Int>] {
     guard form == .tar || form == .gnuTar else { return [] }
@@ -44,7 +48,7 @@ import Testing
 
   /// Reads an archive from a file and from a pipe, and expects all lines or a problem.
   private func expectNothingMissing(
-    _ file: [UInt8], _ words: @autoclosure () -> String, in scratch: Scratch
+    _ file: [UInt8], _ words: @autoclosure () -> String
   ) throws {
     let fifo = try Fifo()
     fifo.write([file])
@@ -62,9 +66,8 @@ import Testing
 
   @Test(arguments: Form.allCases)
   func `an archive cut anywhere is incomplete`(form: Form) throws {
-    let scratch = try Scratch()
     let file = form.pack(Self.entries)
-    try expectNothingMissing(file, "whole", in: scratch)
+    try expectNothingMissing(file, "whole")
     let whole = Reading(try scratch.list(file))
     #expect(whole.summary.isComplete && Set(whole.lines) == Self.lines)
     let last = form.rawValue.lowercased().hasSuffix("tar") ? file.count - 512 : file.count
@@ -79,20 +82,18 @@ import Testing
 
   @Test(arguments: Form.allCases)
   func `an archive with a byte changed has all lines or a problem`(form: Form) throws {
-    let scratch = try Scratch()
     let file = form.pack(Self.entries)
     let unsummed = unsummed(file, form)
     let places = file.indices.filter { place in !unsummed.contains { $0.contains(place) } }
     for place in few(60, of: places) {
       var damaged = file
       damaged[place] ^= UInt8(truncatingIfNeeded: 1 << (place % 8))
-      try expectNothingMissing(damaged, "\(form), byte \(place)", in: scratch)
+      try expectNothingMissing(damaged, "\(form), byte \(place)")
     }
   }
 
   @Test(arguments: Form.allCases)
   func `an archive with a stretch of zeros has all lines or a problem`(form: Form) throws {
-    let scratch = try Scratch()
     let file = form.pack(Self.entries)
     let unsummed = unsummed(file, form)
     for length in [4, 512, 1024, 2048] {
@@ -103,14 +104,13 @@ import Testing
         damaged.replaceSubrange(stretch, with: repeatElement(0, count: length))
         // A tar archive without its last members is just a shorter one.
         if !unsummed.isEmpty, damaged[place...].allSatisfy({ $0 == 0 }) { continue }
-        try expectNothingMissing(damaged, "\(form), \(length) from \(place)", in: scratch)
+        try expectNothingMissing(damaged, "\(form), \(length) from \(place)")
       }
     }
   }
 
   @Test(arguments: Form.allCases)
   func `two archives joined are both read, with a note`(form: Form) throws {
-    let scratch = try Scratch()
     let (first, second) = (Array(Self.entries[..<2]), Array(Self.entries[2...]))
     let file = form.pack(first) + form.pack(second)
     let fifo = try Fifo()
@@ -131,7 +131,6 @@ import Testing
 
   @Test(arguments: [Form.tar, .gnuTar])
   func `the members after a damaged header are read`(form: Form) throws {
-    let scratch = try Scratch()
     let file = form.pack(Self.entries)
     let place = try #require(file.indices.first { file[$0...].starts(with: Array("b.txt".utf8)) })
     for damage in [0, 124, 148] {
@@ -151,12 +150,11 @@ import Testing
   }
 
   @Test func `a zip comment that holds an end record is reported`() throws {
-    let scratch = try Scratch()
     let end: [UInt8] = Array("PK\u{5}\u{6}".utf8) + [UInt8](repeating: 0, count: 18)
     for form in [Form.zip, .sizedZip] {
       var file = form.pack(Self.entries)
       file[file.count - 2] = UInt8(end.count)
-      try expectNothingMissing(file + end, "\(form)", in: scratch)
+      try expectNothingMissing(file + end, "\(form)")
       let reading = Reading(try scratch.list(file + end))
       #expect(!reading.summary.isComplete && Set(reading.lines) == Self.lines)
       file[file.count - 2] = 5
@@ -165,7 +163,6 @@ import Testing
   }
 
   @Test func `a zipped file keeps all whole lines before a fault`() throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: 9)
     let text: [UInt8] = (0..<60_000).flatMap { _ in
       Array(String(random.next(), radix: 36).utf8) + [10]
@@ -195,7 +192,6 @@ import Testing
   }
 
   @Test func `a zip of members that the directory does not name is incomplete`() throws {
-    let scratch = try Scratch()
     let entries = Self.entries.map { ($0.name, $0.bytes) }
     let whole = Zip.archive(entries)
     let fewer = Zip.archive(entries, listed: [0, 1, 3])

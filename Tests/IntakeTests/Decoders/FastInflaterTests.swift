@@ -5,6 +5,10 @@ import Testing
 /// ISA-L against zlib: `Reading` reads files with each; FIFOs, which cannot be read again, are read
 /// with zlib.
 @Suite struct FastInflaterTests {
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   @Test func `ISA-L is installed, as by make setup`() {
     #if os(Linux)
       #expect(FastInflater.isAvailable)
@@ -16,7 +20,6 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let file = damaged(members(&random), &random)
     let buffer = [2, 64, 4096, 65_536].randomElement(using: &random) ?? 2
-    let scratch = try Scratch()
     let fast = Reading(try scratch.list(file), buffer: buffer)
     let fifo = try Fifo()
     fifo.write([file])
@@ -69,7 +72,6 @@ import Testing
       + [0xB9, 0x2E, 0xB7, 0x14, 0xA5, 0xA7, 0xEF, 0x8E, 0x34, 0x3A, 0, 0x3A, 0x1A, 0x1A, 0x39]
       + [0x63, 0x52, 0x3A]
     let content = Gzip.content(of: file)
-    let scratch = try Scratch()
     let summary = Reading(try scratch.list(file), chunk: 58, buffer: 34, longestLine: 40).summary
     #expect(!summary.isComplete && summary.problems.count == 1)
     if content.text.isEmpty { #expect(summary.textBytes == 0) }
@@ -85,7 +87,6 @@ import Testing
     let sound = Gzip.member(text, .stored)
     var file = sound[..<10] + data + sound.suffix(8)
     #expect(Gzip.content(of: Array(file)).ending == .damaged)
-    let scratch = try Scratch()
     let input = try scratch.list(Array(file))
     let slow = Reading(input, reading: TextSettings(gzip: .zlib))
     #expect(slow.text.isEmpty && !slow.summary.isComplete && slow.summary.members == 0)
@@ -128,7 +129,6 @@ import Testing
       expected = Array(found.text[...(found.text.lastIndex(of: 0x0A) ?? -1)])
       reason = found.fault ?? (found.text == text ? nil : "wrong checksum")
     }
-    let scratch = try Scratch()
     let buffer = [64, 4096, 65_536].randomElement(using: &random) ?? 64
     let reading = Reading(
       try scratch.list(file), chunk: 262_144, buffer: buffer, longestLine: 100_000)
@@ -153,7 +153,6 @@ import Testing
     // Without the record of 22 bytes at the end, the size in the local header counts.
     var file = Array(Zip.archive([("a.txt", text)]).dropLast(22))
     file[18] += missing
-    let scratch = try Scratch()
     let reading = Reading(try scratch.list(file))
     #expect(reading.text == text)
     #expect(!reading.summary.isComplete)

@@ -13,9 +13,12 @@ import Testing
     return text + Array("the end".utf8)
   }()
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   @Test(arguments: Gzip.Block.allCases, 0..<32 as Range<UInt8>)
   func `every header and block is read`(block: Gzip.Block, flags: UInt8) throws {
-    let scratch = try Scratch()
     let file = Gzip.member(Self.text, block, header: Gzip.Header(rawValue: flags))
     let input = try scratch.list(file)
     for (chunk, buffer) in [(66, 2), (67, 13), (4096, 4096)] {
@@ -27,7 +30,6 @@ import Testing
   }
 
   @Test func `every member is read, and a line may continue in the next one`() throws {
-    let scratch = try Scratch()
     for size in [1, 2, 7, 50, 196] {
       let parts = stride(from: 0, to: Self.text.count, by: size).map {
         Array(Self.text[$0..<min($0 + size, Self.text.count)])
@@ -47,7 +49,6 @@ import Testing
 
   @Test(arguments: [2, 3, 4, 5, 1000])
   func `zeros behind the last member are padding`(buffer: Int) throws {
-    let scratch = try Scratch()
     for count in [1, 2, 3, 511, 5000] {
       let padding = [UInt8](repeating: 0, count: count)
       let file = Gzip.member(Self.text) + padding
@@ -70,7 +71,6 @@ import Testing
   func `text behind the last member is a warning, anything else an error`(
     trailing: [UInt8], kind: TrailingBytes
   ) throws {
-    let scratch = try Scratch()
     let member = Gzip.member(Self.text)
     let zeros = trailing.prefix { $0 == 0 }.count
     for buffer in [2, 3, 5, 1000] {
@@ -89,7 +89,6 @@ import Testing
 
   @Test(arguments: Gzip.Block.allCases)
   func `a file cut anywhere is reported, and its whole lines are kept`(block: Gzip.Block) throws {
-    let scratch = try Scratch()
     let first = Gzip.member(Self.text + [0x0A], block, header: [.name, .checksum])
     let file = first + Gzip.member(Self.text, block)
     for end in 2..<file.count where end != first.count {
@@ -113,7 +112,6 @@ import Testing
 
   @Test(arguments: [Gzip.Block.fixed, .dynamic])
   func `text that zlib still holds when the input is cut is kept`(block: Gzip.Block) throws {
-    let scratch = try Scratch()
     // A few matches of 258 bytes give more text than a chunk takes at once.
     let file = Gzip.member(Array(String(repeating: "again, \n", count: 1000).utf8), block)
     for end in 2..<file.count {
@@ -132,7 +130,6 @@ import Testing
   }
 
   @Test func `a line cut beyond the limit is over-long at every size of chunk`() throws {
-    let scratch = try Scratch()
     for length in 0...40 {
       let line = [UInt8](repeating: 0x78, count: length)
       let file = Gzip.member(Array("first\n".utf8) + line, .stored)
@@ -147,7 +144,6 @@ import Testing
   }
 
   @Test func `an empty file is an empty list, and a lone signature a cut one`() throws {
-    let scratch = try Scratch()
     let empty = Reading(try scratch.list([])).summary
     #expect(empty.container == .plain && empty.isComplete && empty.problems.isEmpty)
     let input = try scratch.list([0x1F, 0x8B])
@@ -161,7 +157,6 @@ import Testing
 
   @Test(arguments: Gzip.Block.allCases)
   func `a flipped byte never changes the text in silence`(block: Gzip.Block) throws {
-    let scratch = try Scratch()
     let flags: Gzip.Header = [.extra, .name, .comment]
     let file = Gzip.member(Self.text, block, header: flags) + Gzip.member(Self.text, block)
     let expected = split(Self.text + Self.text)
@@ -179,7 +174,6 @@ import Testing
 
   @Test(.firstFailureOnly, arguments: seeds(10, of: 150))
   func `a mutated file gives the text that zlib gives in one call`(seed: UInt64) throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var file: [UInt8] = []
     for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -188,17 +182,7 @@ import Testing
       file += Gzip.member(Array(Self.text.shuffled(using: &random)), block, header: flags)
     }
     for _ in 0..<20 {
-      var mutated = file
-      for _ in 0..<Int.random(in: 1...4, using: &random) where mutated.count > 3 {
-        let place = Int.random(in: 2..<mutated.count, using: &random)
-        switch Int.random(in: 0..<5, using: &random) {
-        case 0: mutated[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: mutated[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-        case 2: mutated.remove(at: place)
-        case 3: mutated.insert(UInt8.random(in: 0...255, using: &random), at: place)
-        default: mutated.removeLast(min(mutated.count - 2, Int.random(in: 0...20, using: &random)))
-        }
-      }
+      let mutated = mutated(file, from: 2, times: 1...4, cutting: 20, using: &random)
       let chunk = Int.random(in: 600...2000, using: &random)
       let buffer = Int.random(in: 2...600, using: &random)
       let reading = Reading(

@@ -24,7 +24,7 @@ import Testing
     /// reaches back beyond the text.
     var isOfZlib: Bool { self == .gzip || self == .bgzip }
 
-    func pack(_ text: [UInt8], in scratch: Scratch) throws -> [UInt8] {
+    func pack(_ text: [UInt8], in scratch: TemporaryDirectory) throws -> [UInt8] {
       switch self {
       case .gzip: return Gzip.member(text)
       case .bgzip:
@@ -53,7 +53,9 @@ import Testing
   }
 
   /// All damaged files of the group, made from one text.
-  private func damages(_ form: Form, _ text: [UInt8], in scratch: Scratch) throws -> [Damaged] {
+  private func damages(_ form: Form, _ text: [UInt8], in scratch: TemporaryDirectory) throws
+    -> [Damaged]
+  {
     let file = try form.pack(text, in: scratch)
     // Long texts take most of the time, and their ends are like those of shorter ones.
     let isEveryBit = isExhaustive && text.count < 100_000
@@ -93,7 +95,7 @@ import Testing
 
   /// Runs the format's own program for all files at once.
   private func references(
-    _ form: Form, _ damages: [Damaged], in scratch: Scratch
+    _ form: Form, _ damages: [Damaged], in scratch: TemporaryDirectory
   ) throws -> [Reference] {
     if form.isOfZlib {
       return damages.map { damaged in
@@ -127,7 +129,7 @@ import Testing
 
   @Test(.firstFailureOnly, arguments: Form.allCases, texts)
   func `damaged data have all lines or a problem`(form: Form, lineCount: Int) throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     var random = SeededGenerator(seed: UInt64(lineCount))
     let lines = (0..<lineCount).map { String(random.next() >> UInt64($0 % 50), radix: 36) + "\n" }
     let text = Array(lines.joined().utf8)
@@ -161,7 +163,7 @@ import Testing
   }
 
   @Test func `cut lzip data give the symbol at their end, as lzip does`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let text = (0..<700).map { "\($0 * $0 * 7919 % 65_537)\n" }.joined()
     let file = try Form.lzip.pack(Array(text.utf8), in: scratch)
     let cuts = few(200, of: Array(20..<file.count - 20)).map {
@@ -180,7 +182,7 @@ import Testing
 
   @Test(arguments: Form.allCases)
   func `an empty member with a damaged signature is reported`(form: Form) throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let text = Array("one\ntwo\n".utf8)
     let file = try form.pack([], in: scratch) + form.pack(text, in: scratch)
     for place in 0..<form.signatureByteCount {
@@ -193,7 +195,7 @@ import Testing
 
   @Test(arguments: Form.allCases)
   func `members that are joined have the lines of both`(form: Form) throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let text = Array("one\ntwo\nthree\n".utf8)
     let file = try form.pack(text, in: scratch)
     for lanes in [1, 2] {
@@ -202,18 +204,4 @@ import Testing
       #expect(reading.summary.isComplete && reading.summary.problems.isEmpty)
     }
   }
-}
-
-/// The output of shell commands; their failure fails the test.
-private func output(of script: String) throws -> [UInt8] {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/bin/bash")
-  process.arguments = ["-c", script]
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  try process.run()
-  let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-  process.waitUntilExit()
-  try #require(process.terminationStatus == 0, "a program is missing or failed: see make setup")
-  return Array(bytes)
 }

@@ -7,6 +7,10 @@ import Testing
   /// Characters that every encoding here has, in lines with CR LF and LF.
   static let text = "password\r\ncaf\u{E9}\nM\u{FC}nchen \u{A3}5\r\n\nlast \u{FF}"
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   static func bytes(_ text: String, _ encoding: TextEncoding) -> [UInt8] {
     switch encoding {
     case .utf8: Array(text.utf8)
@@ -25,7 +29,6 @@ import Testing
   func `every encoding in every container gives the same lines`(
     encoding: TextEncoding, packing: Packing
   ) throws {
-    let scratch = try Scratch()
     let whole = String(decoding: ContainerTests.text, as: UTF8.self)
       .replacing("漢\u{1F511}", with: "\u{FC}")
     let input = try scratch.list(packing.pack(Self.bytes(whole, encoding)))
@@ -39,7 +42,6 @@ import Testing
 
   @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian])
   func `UTF-16 is detected by its mark, or by its zeros`(encoding: TextEncoding) throws {
-    let scratch = try Scratch()
     for text in ["\u{FEFF}" + Self.text, Self.text, "\u{FEFF}"] {
       let input = try scratch.list(Self.bytes(text, encoding))
       let reading = Reading(input, reading: TextSettings(encoding: nil), buffer: 5)
@@ -51,7 +53,6 @@ import Testing
   }
 
   @Test func `a mark that contradicts the requested encoding is refused`() throws {
-    let scratch = try Scratch()
     let little = Self.bytes("\u{FEFF}" + Self.text, .utf16LittleEndian)
     let input = try scratch.list(little)
     for encoding in [TextEncoding.utf8, .latin1, .windows1252, .utf16BigEndian] {
@@ -65,7 +66,6 @@ import Testing
   }
 
   @Test func `text declared to be UTF-8 keeps its mark out of the first line`() throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Self.bytes("\u{FEFF}" + Self.text, .utf8))
     let reading = Reading(input, reading: TextSettings(encoding: nil))
     #expect(reading.lines == split(Array(Self.text.utf8)) && reading.summary.hadByteOrderMark)
@@ -73,7 +73,6 @@ import Testing
   }
 
   @Test func `unpaired surrogates become ill-formed bytes, and an odd byte is a fault`() throws {
-    let scratch = try Scratch()
     let units: [UInt16] = [
       0x61, 0xD800, 0x62, 0x0A, 0xDC00, 0x0A, 0xD83D, 0xDD11, 0x0A, 0xD800, 0xD83D, 0xDD11, 0x0A,
       0xD800, 0x0A, 0x63,
@@ -110,7 +109,6 @@ import Testing
   }
 
   @Test func `Windows-1252 follows Microsoft's table, and other bytes stay ill-formed`() throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Array(0x80...0xFF))
     let reading = Reading(
       input, reading: TextSettings(encoding: .windows1252), longestLine: 500)
@@ -126,7 +124,6 @@ import Testing
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
   func `the fallback reads only the lines that are not UTF-8`(seed: UInt64) throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var text: [UInt8] = []
     for _ in 0..<200 {
@@ -162,7 +159,6 @@ import Testing
   @Test func `a giant line passes the fallback in bounded memory, and is one over-long line`()
     throws
   {
-    let scratch = try Scratch()
     let giant = [UInt8](repeating: 0xE9, count: 3_000_000)
     let text = Array("one\n".utf8) + giant + Array("\ncaf".utf8) + [0xE9]
     let reading = Reading(

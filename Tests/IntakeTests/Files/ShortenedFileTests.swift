@@ -18,6 +18,10 @@ import Workers
   /// The bytes that are read before anything else.
   private static let headByteCount = 65_536
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   /// Reads a list whose file is changed after the first chunk.
   private func read(
     _ input: ListInput, chunk capacity: Int = 4096, buffer: Int = 4096, lanes: Int = 1,
@@ -34,7 +38,7 @@ import Workers
     return (text, reader.summary)
   }
 
-  private func resize(_ scratch: Scratch, to byteCount: Int) {
+  private func resize(_ scratch: TemporaryDirectory, to byteCount: Int) {
     #expect(unsafe truncate("\(scratch.path)/list", byteCount) == 0)
   }
 
@@ -42,7 +46,6 @@ import Workers
   func `a text cut while it is read is incomplete from there on`(
     byteCount: Int, buffer: Int
   ) throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Self.text)
     let (text, summary) = read(input, buffer: buffer) { resize(scratch, to: byteCount) }
     // Bytes that were already read stay in the text.
@@ -58,7 +61,6 @@ import Workers
   }
 
   @Test func `a text that is emptied while it is read ends after the part that was read`() throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Self.text)
     let (text, summary) = read(input) { resize(scratch, to: 0) }
     let isWhole = split(text) == wholeLines(Array(Self.text[..<Self.headByteCount]))
@@ -68,7 +70,6 @@ import Workers
   }
 
   @Test func `a text that grows, or is cut behind the part that was read, is complete`() throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Self.text)
     let (longer, summary) = read(input) {
       let file = unsafe open("\(scratch.path)/list", O_WRONLY | O_APPEND)
@@ -100,7 +101,6 @@ import Workers
   // For lz4, all of it is one block here, so that it is read whole before any text comes.
   @Test(arguments: few(5, of: Packing.allCases.filter { $0 != .lz4 }))
   func `a packed file cut while it is read has one fault`(packing: Packing) throws {
-    let scratch = try Scratch()
     let packed = packing.pack(Self.text)
     let input = try scratch.list(packed)
     // The bytes that bzip2 needs for its first block are before that.
@@ -119,7 +119,6 @@ import Workers
   func `members that state their length are cut with one fault`(
     lanes: Int, more: Int
   ) throws {
-    let scratch = try Scratch()
     let members = stride(from: 0, to: Self.text.count, by: 5000).map { start in
       SizedMembersTests.member(
         Array(Self.text[start..<min(start + 5000, Self.text.count)]), .bgzip, .stored)

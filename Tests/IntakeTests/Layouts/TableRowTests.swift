@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `rows that span lines are read alike in chunks of any size`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let pieces = [
       "\"", "\"", "\"\"", ",", ",", "\n", "\n", "\r\n", "a", "bc", "\r", "word,", "\n\"x", "y\"\n",
       "a longer text than others",
@@ -78,7 +78,7 @@ import Testing
   @Test func `a row of up to the longest line may span lines, and a longer one costs one line`()
     throws
   {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let layout = LineLayout(.table(column: 0))
     for (inner, isRead) in [(15, true), (16, false)] {
       let note = String(repeating: "n", count: inner - 4) + "\nabc"

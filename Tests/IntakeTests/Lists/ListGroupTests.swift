@@ -22,7 +22,7 @@ import Testing
     var bytes = Packing.tar.pack(entries)
     if !isWhole { bytes.removeLast(5000) }
     if kind == .tarGzip { bytes = Gzip.member(bytes) }
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     var summary = Reading(
       try scratch.list(bytes, name: "\(files)"), reading: TextSettings(fallback: .latin1)
     ).summary
@@ -37,7 +37,7 @@ import Testing
 
   /// The account of a group that holds these lists.
   private func group(_ lists: [ListSummary], problems: Int = 0) throws -> ListSummary {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let plain = Reading(try scratch.list([65, 10], name: "plain")).summary
     let cut = Reading(try scratch.list(Array(Gzip.member([65, 10]).dropLast(3)), name: "cut"))
     var accounts = ListSummaries()

@@ -5,8 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct ListInputTests {
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   @Test func `files, directories and standard input come in the order of the arguments`() throws {
-    let scratch = try Scratch()
     let plain = try scratch.file("plain.txt", [0x61, 0x0A])
     _ = try scratch.file("lists/b", [])
     _ = try scratch.file("lists/a", [1, 2, 3])
@@ -21,7 +24,6 @@ import Testing
   }
 
   @Test func `a directory's lists are sorted by the bytes of their paths`() throws {
-    let scratch = try Scratch()
     for name in ["d/z", "d-e", "d/a/b", "B", "a", "é", "d.x", "d/a.b", "10", "9"] {
       _ = try scratch.file(name, [])
     }
@@ -34,7 +36,6 @@ import Testing
   }
 
   @Test func `hidden entries of a directory are skipped unless they are named`() throws {
-    let scratch = try Scratch()
     let hidden = try scratch.file(".hidden", [])
     _ = try scratch.file(".git/list", [])
     _ = try scratch.file("seen", [])
@@ -43,7 +44,6 @@ import Testing
   }
 
   @Test func `links to files are followed, links to directories inside one are not`() throws {
-    let scratch = try Scratch()
     let file = try scratch.file("elsewhere/list", [0x61])
     let lists = "\(scratch.path)/lists"
     _ = try scratch.file("lists/own", [])
@@ -61,7 +61,6 @@ import Testing
   }
 
   @Test func `a FIFO in a directory is skipped, a named one is read`() throws {
-    let scratch = try Scratch()
     let fifo = try scratch.fifo()
     let (none, problems) = ListInput.resolve([scratch.path])
     #expect(none.isEmpty && problems == [.skipped(path: fifo, .notAFile)])
@@ -71,7 +70,6 @@ import Testing
   }
 
   @Test func `names that are not UTF-8 are opened by their bytes`() throws {
-    let scratch = try Scratch()
     try scratch.file(name: [-1, -2], Array("x\n".utf8))
     let (inputs, problems) = ListInput.resolve([scratch.path])
     let name = "/\u{10FEFF}\u{10FEFE}"
@@ -81,7 +79,6 @@ import Testing
   }
 
   @Test func `an argument that cannot be read is a problem, and the others are read`() throws {
-    let scratch = try Scratch()
     let file = try scratch.file("list", [])
     let empty = "\(scratch.path)/empty"
     try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
@@ -104,7 +101,6 @@ import Testing
 
   @Test(.needsOrdinaryUser)
   func `a file or directory without the right to read it is a problem`() throws {
-    let scratch = try Scratch()
     let file = try scratch.file("lists/list", [])
     _ = try scratch.file("lists/closed/list", [])
     let closed = "\(scratch.path)/lists/closed"

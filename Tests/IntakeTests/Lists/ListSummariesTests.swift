@@ -1,11 +1,12 @@
 import CCrypto
 import Intake
+import TestSupport
 import Testing
 
 /// Counts of very many lists and of very many problems.
 @Suite struct ListSummariesTests {
   private func summaries(_ count: Int, _ bytes: [UInt8]) throws -> [ListSummary] {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let summary = Reading(try scratch.list(bytes)).summary
     var summaries = ListSummaries()
     for _ in 0..<count { summaries.add(summary) }
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func `a hundred problems of an archive are kept, and the others counted by kind`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let entries = (0..<300).map {
       Packing.Entry(name: "\($0)", bytes: Gzip.member(Gzip.member([])))
     }
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func `summaries keep a megabyte of members' names`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let entries = (0..<1500).map {
       Packing.Entry(name: "\($0)" + String(repeating: "n", count: 1000), bytes: [65, 10])
     }

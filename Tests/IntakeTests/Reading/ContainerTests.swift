@@ -18,6 +18,10 @@ import Testing
     return text + Array("the end".utf8)
   }()
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   @Test(.firstFailureOnly, arguments: seeds(3, of: 6))
   func `texts that are kept apart share no chunk`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -27,7 +31,6 @@ import Testing
       }
     }
     let entries = texts.enumerated().map { Packing.Entry(name: "\($0)", bytes: $1) }
-    let scratch = try Scratch()
     let input = try scratch.list(Packing.tar.pack(entries))
     for capacity in [66, 200, 4096] {
       var reader = ListReader(
@@ -46,7 +49,6 @@ import Testing
 
   @Test(arguments: Packing.allCases)
   func `every container gives the text it holds`(packing: Packing) throws {
-    let scratch = try Scratch()
     let file = packing.pack(Self.text)
     let input = try scratch.list(file)
     for (chunk, buffer) in [(67, 2), (4096, 999), (100_000, 262_144)] {
@@ -65,7 +67,6 @@ import Testing
 
   @Test(arguments: Packing.compressions)
   func `compressed members are joined, even within a line`(packing: Packing) throws {
-    let scratch = try Scratch()
     let half = Self.text.count / 2
     // For zstd and lz4 themselves, zeros are a fault.
     let padding: [UInt8] = packing == .zstd || packing == .lz4 ? [] : [0, 0, 0, 0]
@@ -93,7 +94,6 @@ import Testing
   }
 
   @Test func `the first byte of lzip data may have any value, as in lzip`() throws {
-    let scratch = try Scratch()
     let member = Packing.lzip.pack(Self.text)
     for byte in [1, 0x80, 0xFF] as [UInt8] {
       var file = member + member
@@ -109,7 +109,6 @@ import Testing
 
   @Test(arguments: Packing.compressions)
   func `compressed data cut anywhere is reported`(packing: Packing) throws {
-    let scratch = try Scratch()
     let text = Array(Self.text[..<3000])
     let file = packing.pack(text)
     for end in stride(from: 14, to: file.count, by: 13) {
@@ -129,7 +128,6 @@ import Testing
     (Packing.zstd, [1_000, 3_000, 70, 5]), (.lz4, [1_000, 3_000, 70, 5]), (.zstd, []),
   ])
   func `all blocks before a damaged one are kept`(packing: Packing, sizes: [Int]) throws {
-    let scratch = try Scratch()
     var file: [UInt8] =
       packing == .zstd
       ? [0x28, 0xB5, 0x2F, 0xFD, 0, 0x58] : [0x04, 0x22, 0x4D, 0x18, 0x60, 0x40, 0x82]
@@ -154,7 +152,6 @@ import Testing
   }
 
   @Test func `skippable frames of zstd and lz4 are skipped`() throws {
-    let scratch = try Scratch()
     let frame: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
     for packing in [Packing.zstd, .lz4] {
       let first = packing.pack(Array("one\nt".utf8))
@@ -186,7 +183,6 @@ import Testing
 
   @Test(arguments: Packing.archives)
   func `an archive's files are texts of their own, in order`(packing: Packing) throws {
-    let scratch = try Scratch()
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let entries: [Packing.Entry] = [
       .init(name: "a.txt", bytes: Array("one\ntwo".utf8)),
@@ -213,7 +209,6 @@ import Testing
 
   @Test(arguments: Packing.archives)
   func `a member that is no list is skipped or refused by name`(packing: Packing) throws {
-    let scratch = try Scratch()
     let entries: [Packing.Entry] = [
       .init(name: "lists", kind: .directory),
       .init(name: "lists/a.txt", bytes: Array("one\n".utf8)),
@@ -242,7 +237,6 @@ import Testing
 
   @Test(arguments: Packing.archives)
   func `a damaged member keeps the text before the damage`(packing: Packing) throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: 3)
     // Incompressible texts, so that damage hits one member.
     let texts = (0..<3).map { _ in
@@ -263,7 +257,6 @@ import Testing
   }
 
   @Test func `a member with a wrong checksum is damaged, and the next ones are read`() throws {
-    let scratch = try Scratch()
     let entries: [Packing.Entry] = [
       .init(name: "a", bytes: Array("first\nlist".utf8)),
       .init(name: "b", bytes: Array("second\nlist".utf8)),
@@ -283,7 +276,6 @@ import Testing
 
   @Test(arguments: Packing.allCases)
   func `reading stops at the requested amount of text`(packing: Packing) throws {
-    let scratch = try Scratch()
     let text = Array(String(repeating: "0123456\n", count: 100).utf8)
     let input = try scratch.list(packing.pack(text))
     for limit in [0, 1, 8, 100, 799] as [UInt64] {
@@ -300,7 +292,6 @@ import Testing
 
   @Test(arguments: Packing.allCases)
   func `a mutated container neither crashes nor hangs nor lies`(packing: Packing) throws {
-    let scratch = try Scratch()
     let text = Array(Self.text[..<2000])
     let file =
       Packing.compressions.contains(packing)
@@ -308,17 +299,7 @@ import Testing
       : packing.pack([.init(name: "a", bytes: text), .init(name: "b", bytes: text)])
     for seed in seeds(15, of: 150) {
       var random = SeededGenerator(seed: seed)
-      var mutated = file
-      for _ in 0..<Int.random(in: 1...4, using: &random) where mutated.count > 3 {
-        let place = Int.random(in: 0..<mutated.count, using: &random)
-        switch Int.random(in: 0..<5, using: &random) {
-        case 0: mutated[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: mutated[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-        case 2: mutated.remove(at: place)
-        case 3: mutated.insert(UInt8.random(in: 0...255, using: &random), at: place)
-        default: mutated.removeLast(min(mutated.count, Int.random(in: 0...200, using: &random)))
-        }
-      }
+      let mutated = mutated(file, from: 0, times: 1...4, cutting: 200, using: &random)
       let reading = Reading(
         try scratch.list(mutated), reading: TextSettings(maxBytes: 1_000_000), chunk: 5000,
         buffer: Int.random(in: 2...600, using: &random))

@@ -8,7 +8,7 @@ import Testing
   private static let words = (0..<40).map { "Tisch\($0)" }
 
   @Test func `a list whose lines end in CR is read line by line, and says so`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let text = Array(Self.words.map { $0 + "\r" }.joined().utf8)
     let wide: [UInt8] = text.reduce(into: [0xFF, 0xFE]) { $0 += [$1, 0] }
     let zip = Zip.archive([("list.txt", text)])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `an LF among the first 64 KiB leaves each CR in its line`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let crs = Array("ab\rcd\r".utf8)
     let filler = [UInt8](repeating: 0x61, count: 65_529)
     for (text, lines) in [
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a CR LF at the end of the first 64 KiB is one line end`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     for length in 65_533...65_537 {
       let text = [UInt8](repeating: 0x61, count: length) + Array("\r\nab\r\ncd\r\n".utf8)
       let wide: [UInt8] = text.reduce(into: [0xFF, 0xFE]) { $0 += [$1, 0] }
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `lines in CR are read before the encoding falls back`() throws {
-    let scratch = try Scratch()
+    let scratch = try TemporaryDirectory()
     let input = try scratch.list([0x61, 0xE9, 13, 0xC3, 0xA9, 13])
     let reading = Reading(input, reading: TextSettings(fallback: .latin1))
     #expect(reading.lines == [[0x61, 0xC3, 0xA9], [0xC3, 0xA9]])

@@ -13,9 +13,12 @@ import Testing
     "aaaaa\nbbbbb\nccccc\nddddd\r\neeeee\r\n", "aaaa\r\r\nbbb\r\r\n\n\ncc\n",
   ]
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   @Test(arguments: texts)
   func `every line arrives once with any sizes of chunk and buffer`(text: String) throws {
-    let scratch = try Scratch()
     let text = Array(text.utf8)
     let expected = split(withLineFeeds(text))
     let isNoted = !text.contains(10) && text.drop { $0 != 13 }.contains { $0 != 13 }
@@ -39,7 +42,6 @@ import Testing
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 40))
   func `random texts arrive whole`(seed: UInt64) throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var text: [UInt8] = []
     for _ in 0..<Int.random(in: 0...60, using: &random) {
@@ -68,7 +70,6 @@ import Testing
   }
 
   @Test func `an over-long line is skipped wherever it begins and ends in a chunk`() throws {
-    let scratch = try Scratch()
     for before in 0...20 {
       for length in 0...40 {
         let text =
@@ -83,7 +84,6 @@ import Testing
   }
 
   @Test func `a line far larger than a chunk is one over-long line`() throws {
-    let scratch = try Scratch()
     let giant = [UInt8](repeating: 0x78, count: 3_000_000)
     for bytes in [giant, Gzip.member(giant)] {
       let alone = Reading(try scratch.list(bytes), chunk: 100)
@@ -96,7 +96,6 @@ import Testing
   }
 
   @Test func `a byte order mark is removed only at the start of a text`() throws {
-    let scratch = try Scratch()
     let mark = "\u{FEFF}"
     for (text, expected) in [
       (mark, ""), (mark + "a\n", "a\n"), (mark + mark + "a\n", mark + "a\n"),
@@ -115,7 +114,6 @@ import Testing
   }
 
   @Test func `the digest covers the whole file, read to its end`() throws {
-    let scratch = try Scratch()
     // FIPS 180-2, appendix B.1, and the digest of no bytes.
     let empty = Reading(try scratch.list([])).summary.sha256
     #expect(
@@ -136,7 +134,6 @@ import Testing
   }
 
   @Test func `hashing beside the reading gives the same digest and the same text`() throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: 1)
     let text = (0..<300_001).map { _ in UInt8.random(in: 0x09...0x20, using: &random) }
     let file = Gzip.member(text)
@@ -151,7 +148,6 @@ import Testing
   }
 
   @Test func `no buffer is filled again before it is hashed`() throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: 2)
     var text = (0..<100_003).map { _ in UInt8.random(in: 0x09...0x20, using: &random) }
     for _ in 0..<6 { text += text }
@@ -167,7 +163,6 @@ import Testing
   }
 
   @Test func `a reader may be abandoned in the middle`() throws {
-    let scratch = try Scratch()
     let text = [UInt8](repeating: 0x0A, count: 200_000)
     for bytes in [text, Gzip.member(text, .stored)] {
       let input = try scratch.list(bytes)
@@ -180,7 +175,6 @@ import Testing
   }
 
   @Test func `progress ends at the size of the files`() throws {
-    let scratch = try Scratch()
     let inputs = [
       try scratch.list([UInt8](repeating: 0x0A, count: 1000), name: "a"),
       try scratch.list(Gzip.member(Array("b\n".utf8)), name: "b"),
@@ -192,7 +186,6 @@ import Testing
   }
 
   @Test func `a raised flag ends the list at once, marked incomplete`() throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Array("one\ntwo\n".utf8))
     let stop = StopFlag()
     #expect(stop.raise() == false && stop.raise() == true)
@@ -202,7 +195,6 @@ import Testing
   }
 
   @Test func `a flag raised between two chunks leaves whole lines and a cut one`() throws {
-    let scratch = try Scratch()
     let text = [UInt8]((0..<5000).flatMap { Array("line \($0)\n".utf8) })
     for bytes in [text, Gzip.member(text)] {
       let stop = StopFlag()
@@ -227,7 +219,6 @@ import Testing
   @Test func `a list that vanished or turned into a directory is reported in the system's words`()
     throws
   {
-    let scratch = try Scratch()
     let input = try scratch.list([0x61], name: "list")
     try FileManager.default.removeItem(atPath: input.name)
     let gone = Reading(input)

@@ -14,6 +14,10 @@ import Testing
     [0x83, 0x70, 0x83, 0x58, 0x83, 0x8F], [0xC3, 0xDC, 0xC2, 0xEB],
   ]
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   /// A list with dirt: any bytes in some of its lines, NULs, an unfinished line.
   private static func dirtyList(_ random: inout SeededGenerator) -> [UInt8] {
     var text: [UInt8] = []
@@ -52,7 +56,6 @@ import Testing
   func `a list of random bytes in short lines is a list, and without lines it is none`(
     seed: UInt64
   ) throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var lines: [UInt8] = []
     for _ in 0..<3000 {
@@ -86,7 +89,6 @@ import Testing
     "{\"a\":password}\n", "[{}]\n", "[[]]\n{}\n", "{1}\n", "[\n{\n\"\n", "{\"a\":1,}\n",
   ])
   func `a list whose first password looks like JSON is a list`(text: String) throws {
-    let scratch = try Scratch()
     let reading = Reading(try scratch.list(Array(text.utf8)))
     #expect(reading.summary.isComplete && reading.lines == split(Array(text.utf8)))
   }
@@ -100,7 +102,6 @@ import Testing
     "{ \"a\" : [ ] , \"b\" : 1 }",
   ])
   func `JSON is refused, whole and cut`(text: String) throws {
-    let scratch = try Scratch()
     for file in [Array(text.utf8), Gzip.member(Array(text.utf8))] {
       let summary = Reading(try scratch.list(file)).summary
       guard case .noLines(_, .json, _) = summary.problems.first, !summary.isComplete else {
@@ -111,7 +112,6 @@ import Testing
   }
 
   @Test func `a large JSON document is detected by its first 64 KiB`() throws {
-    let scratch = try Scratch()
     let member = "{\"user\": \"somebody\", \"password\": \"p\\u0061ss\", \"n\": 12.5},\n"
     let whole = "[\n" + String(repeating: member, count: 3000)
     for text in [whole, String(whole.prefix(70_000))] {
@@ -149,7 +149,6 @@ import Testing
 
   @Test(arguments: foreign)
   func `an unsupported format is refused by name`(name: String, start: [UInt8]) throws {
-    let scratch = try Scratch()
     for (file, container) in [
       (start, ListContainer.plain), (start + Array("word\n".utf8), .plain),
       (Gzip.member(start), .gzip),
@@ -180,7 +179,6 @@ import Testing
     "]\n", "(\n", "hsqs\n", "ab-lh5-\n", "aaaaftyp\n", "PGDMP\n", "ustar\n", "BZh91AY\n",
   ])
   func `a word with which a signature begins is a password`(word: String) throws {
-    let scratch = try Scratch()
     let text = Array((word + "password\n").utf8)
     let reading = Reading(try scratch.list(text))
     #expect(reading.summary.isComplete && reading.lines == split(text))
@@ -190,7 +188,6 @@ import Testing
   func `a container whose first bytes are damaged is never read as text`(
     packing: Packing, byteCount: Int
   ) throws {
-    let scratch = try Scratch()
     let text = Array(ContainerTests.text[..<byteCount])
     let file = packing.pack(text)
     for place in 0..<2 {

@@ -6,8 +6,11 @@ import Testing
 @Suite struct RefusalTests {
   static let lines = "password\r\nletmein\r\nM\u{FC}nchen\r\n"
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   @Test func `UTF-16 is refused, with a byte order mark and without`() throws {
-    let scratch = try Scratch()
     let little = Self.lines.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     let big = Self.lines.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
     for (bytes, encoding) in [
@@ -27,7 +30,6 @@ import Testing
 
   @Test(.firstFailureOnly, arguments: seeds(10, of: 300))
   func `lists of bytes with NULs in them are not read as UTF-16`(seed: UInt64) throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var text: [UInt8] = []
     for _ in 0..<Int.random(in: 1...200, using: &random) {
@@ -47,7 +49,6 @@ import Testing
     "\n", "\n\n", "\0\n\0\n\0\n",
   ])
   func `a short list with NULs is read`(text: String) throws {
-    let scratch = try Scratch()
     let reading = Reading(try scratch.list(Array(text.utf8)))
     #expect(reading.summary.isComplete && reading.lines == split(Array(text.utf8)))
   }
@@ -61,7 +62,6 @@ import Testing
 
   @Test(arguments: packed)
   func `packed data inside gzip is refused`(format: PackedFormat, start: [UInt8]) throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Gzip.member(start + Array("some more\n".utf8)))
     let reading = Reading(input, buffer: 2)
     #expect(reading.text.isEmpty && !reading.summary.isComplete)
@@ -72,7 +72,6 @@ import Testing
   }
 
   @Test func `gzip inside gzip is refused`() throws {
-    let scratch = try Scratch()
     let input = try scratch.list(Gzip.member(Gzip.member(Array("a\n".utf8))))
     #expect(Reading(input).summary.problems == [.packed(list: input.name, .gzip, .gzip)])
   }

@@ -9,6 +9,10 @@ import Workers
   /// The form in which a member states its length.
   enum Size: CaseIterable { case bgzip, pgzip, mgzip, namedMgzip }
 
+  private let scratch: TemporaryDirectory
+
+  init() throws { scratch = try TemporaryDirectory() }
+
   /// A member with its length in its header's extra field.
   static func member(_ text: [UInt8], _ size: Size, _ block: Gzip.Block = .dynamic) -> [UInt8] {
     let plain = Gzip.member(text, block)
@@ -46,7 +50,6 @@ import Workers
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 12))
   func `members cut anywhere give the text`(seed: UInt64) throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     var text = ContainerTests.text
     for _ in 0..<4 { text += ContainerTests.text }
@@ -67,7 +70,6 @@ import Workers
 
   @Test(arguments: Size.allCases)
   func `a file of bgzip's ends with an empty block, or is incomplete`(size: Size) throws {
-    let scratch = try Scratch()
     let first = Array("one\ntwo\nthr".utf8)
     let second = Array("ee\nfour\nfi".utf8)
     let isBlock = size == .bgzip
@@ -106,21 +108,12 @@ import Workers
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 60))
   func `a mutated file gives the same text as when it is read in order`(seed: UInt64) throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: seed)
     let file = Self.file(Array(ContainerTests.text[..<4000]), random: &random)
     for round in 0..<10 {
-      var mutated = file
-      for _ in 0..<Int.random(in: 1...3, using: &random) where mutated.count > 3 {
-        let place = Int.random(in: 2..<mutated.count, using: &random)
-        switch Int.random(in: 0..<6, using: &random) {
-        case 0: mutated[place] = UInt8.random(in: 0...255, using: &random)
-        case 1: mutated[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-        case 2: mutated.remove(at: place)
-        case 3: mutated.insert(UInt8.random(in: 0...255, using: &random), at: place)
-        case 4: mutated += [[0, 0, 0], [0, 7], Self.plain].randomElement(using: &random) ?? []
-        default: mutated.removeLast(min(mutated.count - 2, Int.random(in: 0...99, using: &random)))
-        }
+      var mutated = mutated(file, from: 2, times: 1...3, cutting: 99, using: &random)
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        mutated += [[0, 0, 0], [0, 7], Self.plain].randomElement(using: &random) ?? []
       }
       let buffer = Int.random(in: 2...600, using: &random)
       let input = try scratch.list(mutated)
@@ -140,7 +133,6 @@ import Workers
   }
 
   @Test func `a member too large for memory is read in order, as are those after it`() throws {
-    let scratch = try Scratch()
     let small = Array("one\ntwo\n".utf8)
     let large = [UInt8](repeating: 0x0A, count: 5 << 20)
     let file =
@@ -152,7 +144,6 @@ import Workers
   }
 
   @Test func `a reader may be abandoned while lanes inflate`() throws {
-    let scratch = try Scratch()
     var random = SeededGenerator(seed: 1)
     let input = try scratch.list(Self.file(ContainerTests.text, random: &random))
     let chunk = Chunk(capacity: 5000)

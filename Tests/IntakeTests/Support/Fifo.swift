@@ -5,12 +5,12 @@ import Testing
 
 /// A FIFO in a directory of its own.
 final class Fifo {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
   let path: String
   let input: ListInput
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
     path = try scratch.fifo()
     input = try #require(ListInput.resolve([path]).inputs.first)
   }

@@ -1,29 +1,9 @@
 import Diagnostics
-import Foundation
+import Glibc
 import Intake
+import TestSupport
 
-/// A directory that is removed after the test.
-final class Scratch {
-  let path: String
-
-  init() throws {
-    path =
-      FileManager.default.temporaryDirectory
-      .appendingPathComponent("intake-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// Writes a file, creating its directories if needed, and returns its path.
-  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-    let directory = "\(path)/\(name)".split(separator: "/").dropLast().joined(separator: "/")
-    try FileManager.default.createDirectory(
-      atPath: "/\(directory)", withIntermediateDirectories: true)
-    try file(name: Array(name.utf8CString.dropLast()), bytes)
-    return "\(path)/\(name)"
-  }
-
+extension TemporaryDirectory {
   /// Writes a file whose name may be any bytes.
   ///
   /// It is a new file each time, since tests write thousands, and some file systems wait for the

@@ -110,7 +110,7 @@ import Testing
     for first in Self.demands {
       for second in Self.demands where second.text != first.text {
         let text = "allowed: [Aabc1]; \(first.text);\nor\nallowed: [Aabc1]; \(second.text);"
-        let policy = try #require(try policies(ofFile: text).first)
+        let policy = try firstPolicy(ofFile: text)
         let found = policy.lint().compactMap { finding -> String? in
           guard case .impliedAlternative(let index, by: let other) = finding.kind else {
             return nil
@@ -144,8 +144,7 @@ import Testing
     var unseen: Set<String> = []
     for (index, one) in Self.demands.enumerated() {
       for other in Self.demands[(index + 1)...] {
-        let policy = try #require(
-          try policies(ofFile: "allowed: [Aabc1]; \(one.text); \(other.text);").first)
+        let policy = try firstPolicy(ofFile: "allowed: [Aabc1]; \(one.text); \(other.text);")
         let rules = policy.rules.filter { $0.id != "allowed" }
         // Two rules of one name are merged.
         guard rules.count == 2 else { continue }
@@ -193,7 +192,7 @@ import Testing
     for one in Self.comparisons {
       for other in Self.comparisons where other.text != one.text {
         let text = "allowed: unicode; blocklist: \"x\" \(one.text); blocklist: \"x\" \(other.text);"
-        let found = try #require(try policies(ofFile: text).first).lint().map(\.statement)
+        let found = try firstPolicy(ofFile: text).lint().map(\.statement)
         func covers(
           _ wide: (text: String, form: Int, shortest: Int?),
           _ narrow: (text: String, form: Int, shortest: Int?)
@@ -208,7 +207,7 @@ import Testing
           #expect(found.first?.hasPrefix(start) == true, "\(text)")
         }
         let files = text.replacing("blocklist: \"x\" \(other.text)", with: "blocklist: \"y\" exact")
-        #expect(try #require(try policies(ofFile: files).first).lint().isEmpty)
+        #expect(try firstPolicy(ofFile: files).lint().isEmpty)
       }
     }
   }

@@ -40,7 +40,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
     for seed in UInt64(part * 25)..<UInt64(part * 25 + 25) {
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator, classes: alphabet)
-      let policy = try #require(try policies(ofFile: naive.text).first)
+      let policy = try firstPolicy(ofFile: naive.text)
       let verdicts = passwords.map { naive.verdict(on: $0, sequencesCount: false) }
       if let reason = policy.unsatisfiable {
         try #require(!verdicts.contains([]), "seed \(seed): \(naive.text) \(reason)")
@@ -118,7 +118,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
     comparison: String, how: String?
   ) throws {
     let text = "minlength: 15; allowed: unicode; blocklist: \(comparison)"
-    let policy = try #require(try policies(ofFile: text).first)
+    let policy = try firstPolicy(ofFile: text)
     let found = policy.lint(against: [.nist4]).compactMap { finding -> String? in
       if case .breach(of: let clause, in: _, let how) = finding.kind {
         clause.demand == "comparison of the whole password" ? how : nil
@@ -142,7 +142,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
     context: String, found: [String]
   ) throws {
     let text = "minlength: 15; allowed: unicode; blocklist: default; \(context)"
-    let policy = try #require(try policies(ofFile: text, named: "p").first)
+    let policy = try firstPolicy(ofFile: text, named: "p")
     #expect(
       policy.lint(against: [.nist4]).filter { $0.code == "breaks-standard" }.map(\.found) == found)
   }
@@ -178,7 +178,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
   func `redundant rules are named with the rules that imply them`(
     text: String, expected: [String]
   ) throws {
-    let policy = try #require(try policies(ofFile: text).first)
+    let policy = try firstPolicy(ofFile: text)
     let found = policy.lint(against: []).compactMap { finding -> String? in
       guard case .impliedRule(let rule, by: let because, permits: _) = finding.kind else {
         return nil
@@ -189,9 +189,8 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
   }
 
   @Test func `a redundant alternative is named`() throws {
-    let policy = try #require(
-      try policies(ofFile: "minlength: 8\nor\nminlength: 12; required: digit; allowed: upper").first
-    )
+    let policy = try firstPolicy(
+      ofFile: "minlength: 8\nor\nminlength: 12; required: digit; allowed: upper")
     #expect(
       policy.lint(against: []).map(\.message).first == """
         rules.txt:3:1: warning: policy 'rules': alternative or[1] adds nothing to or[0]

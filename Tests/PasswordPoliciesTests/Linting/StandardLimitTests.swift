@@ -20,7 +20,7 @@ import Testing
         change.hasPrefix("=")
         ? String(change.dropFirst())
         : [kept, change].filter { !$0.isEmpty }.joined(separator: "; ")
-      let policy = try #require(try policies(ofFile: text).first)
+      let policy = try firstPolicy(ofFile: text)
       let found = policy.verdict(by: standard).clauses.compactMap { clause, finding -> String? in
         guard case .breach(of: _, in: _, let how)? = finding?.kind else { return nil }
         return "\(clause.number): \(how)"
@@ -229,17 +229,16 @@ import Testing
   }
 
   @Test func `binding clauses are named once, in their order, and advice is not`() throws {
-    let policy = try #require(try policies(ofFile: "minlength: 8; maxlength: 60;").first)
+    let policy = try firstPolicy(ofFile: "minlength: 8; maxlength: 60;")
     let verdict = policy.verdict(by: .asvs4)
     #expect(verdict.broken == ["2.1.1", "2.1.2", "2.1.4", "2.1.7"])
-    let substring = try #require(
-      try policies(ofFile: "allowed: unicode; minlength: 15; context: \"acme\" substring;").first)
+    let substring = try firstPolicy(
+      ofFile: "allowed: unicode; minlength: 15; context: \"acme\" substring;")
     // Two breaches of one clause.
     #expect(substring.verdict(by: .nist4).clauses.count { $0.finding != nil } == 2)
     #expect(substring.verdict(by: .nist4).broken == ["3.1.1.2"])
-    let advised = try #require(
-      try policies(ofFile: "allowed: lower; maxlength: 60; minlength: 15; blocklist: default;")
-        .first)
+    let advised = try firstPolicy(
+      ofFile: "allowed: lower; maxlength: 60; minlength: 15; blocklist: default;")
     #expect(advised.verdict(by: .nist4).clauses.count { $0.finding != nil } == 3)
     #expect(advised.verdict(by: .nist4).broken.isEmpty && advised.verdict(by: .nist4).isPassed)
   }
@@ -264,7 +263,7 @@ import Testing
     rules: String, shortest: Int
   ) throws {
     let text = rules.replacing("or\n", with: "or\nallowed: unicode; ")
-    let policy = try #require(try policies(ofFile: "allowed: unicode; \(text)").first)
+    let policy = try firstPolicy(ofFile: "allowed: unicode; \(text)")
     let breach = try #require(Standard.nist4.breaches(of: policy).first?.breach)
     #expect(breach.how == "\(shortest) character\(shortest == 1 ? "" : "s") can comply")
   }

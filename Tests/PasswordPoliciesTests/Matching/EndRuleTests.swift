@@ -4,9 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct EndRuleTests {
-  private func policy(_ text: String) throws -> Policy {
-    try #require(try policies(ofFile: text).first)
-  }
 
   @Test(arguments: [
     ("Abc1", nil), ("abc1", "The first character must be one of these: upper-case letters."),
@@ -40,12 +37,13 @@ import Testing
 
   @Test func `they permit nothing beyond the allowed characters`() throws {
     #expect(
-      try policy("allowed: lower; first: digit;").unsatisfiable
+      try firstPolicy(ofFile: "allowed: lower; first: digit;").unsatisfiable
         == "no character of digit is permitted")
     #expect(
-      try policy("first: lower; last: digit; maxlength: 1;").unsatisfiable
+      try firstPolicy(ofFile: "first: lower; last: digit; maxlength: 1;").unsatisfiable
         == "the required characters alone take 2, above maxlength 1")
-    #expect(try policy("first: lower; last: digit; maxlength: 2;").unsatisfiable == nil)
+    #expect(
+      try firstPolicy(ofFile: "first: lower; last: digit; maxlength: 2;").unsatisfiable == nil)
   }
 
   @Test(arguments: [
@@ -58,14 +56,15 @@ import Testing
     ("first: lower; last: lower; minlength: 4;", nil), ("first: lower; at-least: 2 lower;", nil),
   ])
   func `it implies what it asks for`(text: String, implied: String?) throws {
-    let found = try policy(text).lint().compactMap { finding -> String? in
+    let found = try firstPolicy(ofFile: text).lint().compactMap { finding -> String? in
       if case .impliedRule(let rule, by: _, permits: _) = finding.kind { rule.id.text } else { nil }
     }
     #expect(found == [implied].compactMap(\.self))
   }
 
   @Test func `Apple's language says it in part, and standards find it`() throws {
-    let policy = try policy("minlength: 15; first: upper, lower; last: special; allowed: unicode;")
+    let policy = try firstPolicy(
+      ofFile: "minlength: 15; first: upper, lower; last: special; allowed: unicode;")
     #expect(
       policy.portable.rules.descriptor
         == "required: upper, lower; required: special; allowed: unicode; minlength: 15;")
@@ -92,8 +91,8 @@ import Testing
     ("first: lower, upper; first: lower, upper;", "first: upper, lower; first: upper, lower;"),
   ])
   func `it is printed as it is read`(text: String, printed: String) throws {
-    let line = try policy(text).line(.minified)
+    let line = try firstPolicy(ofFile: text).line(.minified)
     #expect(line == printed)
-    #expect(try policy(line).canonicalKey == policy(text).canonicalKey)
+    #expect(try firstPolicy(ofFile: line).canonicalKey == firstPolicy(ofFile: text).canonicalKey)
   }
 }

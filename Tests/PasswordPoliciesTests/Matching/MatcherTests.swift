@@ -11,8 +11,7 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator)
       for reading in PasswordRules.MaxConsecutiveReading.allCases {
-        let policy = try #require(
-          try policies(ofFile: naive.text, maxConsecutive: reading).first, "seed \(seed)")
+        let policy = try firstPolicy(ofFile: naive.text, maxConsecutive: reading)
         let recipe = try Recipe(for: policy.demand)
         let (matcher, profiler) = (try PolicyMatcher(policy, recipe: recipe), Profiler(recipe))
         for _ in 0..<40 {
@@ -32,7 +31,7 @@ import Testing
     // The recipe for all policies packs more facts than any one of them needs.
     var generator = SeededGenerator(seed: 7)
     let drawn = try (0..<12).map { _ in
-      try #require(try policies(ofFile: NaivePolicy.random(using: &generator).text).first)
+      try firstPolicy(ofFile: NaivePolicy.random(using: &generator).text)
     }
     let demand = drawn.reduce(into: FactDemand()) { $0.formUnion($1.demand) }
     let common = try Recipe(for: demand)
@@ -52,7 +51,7 @@ import Testing
   func `many profiles are judged together as each is judged alone`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let drawn = try (0..<8).map { _ in
-      try #require(try policies(ofFile: NaivePolicy.random(using: &generator).text).first)
+      try firstPolicy(ofFile: NaivePolicy.random(using: &generator).text)
     }
     let recipe = try Recipe(for: drawn.reduce(into: FactDemand()) { $0.formUnion($1.demand) })
     // Few characters, so that sets of atoms and lengths recur.
@@ -72,12 +71,10 @@ import Testing
   }
 
   @Test func `lists and score decide by their bits`() throws {
-    let policy = try #require(
-      try policies(
-        ofFile: """
-          blocklist: default; blocklist: "x" fold; context: "acme"; min-score: 3; allowed: unicode
-          """
-      ).first)
+    let policy = try firstPolicy(
+      ofFile: """
+        blocklist: default; blocklist: "x" fold; context: "acme"; min-score: 3; allowed: unicode
+        """)
     #expect(policy.lists.count == 3)
     var demand = policy.demand
     demand.lists = 3
@@ -95,10 +92,8 @@ import Testing
   }
 
   @Test func `rules on users' names decide by their bits, or refuse no password`() throws {
-    let policy = try #require(
-      try policies(
-        ofFile: #"allowed: unicode; context: username substring, username, "acme""#
-      ).first)
+    let policy = try firstPolicy(
+      ofFile: #"allowed: unicode; context: username substring, username, "acme""#)
     #expect(
       policy.lists == [.context(["acme"]), .userName(.whole), .userName(.part)])
     var demand = policy.demand
@@ -127,7 +122,7 @@ import Testing
     ("min-score: 2", "the strength score that 'min-score: 2' asks for"),
   ])
   func `a recipe without a fact is refused by the fact's name`(text: String, fact: String) throws {
-    let policy = try #require(try policies(ofFile: text).first)
+    let policy = try firstPolicy(ofFile: text)
     let recipe = try Recipe(for: FactDemand())
     #expect(throws: RecipeError.missingFact(fact)) { try PolicyMatcher(policy, recipe: recipe) }
   }

@@ -4,9 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct MinUniqueTests {
-  private func policy(_ text: String) throws -> Policy {
-    try #require(try policies(ofFile: text).first)
-  }
 
   @Test(arguments: [
     ("aabb", "The password has 2 different characters; at least 3 are needed."),
@@ -21,9 +18,9 @@ import Testing
   }
 
   @Test func `of several the larger counts, and 0 has no effect`() throws {
-    let twice = try policy("min-unique: 3; min-unique: 5;")
+    let twice = try firstPolicy(ofFile: "min-unique: 3; min-unique: 5;")
     #expect(twice.line(.minified) == "min-unique: 5;")
-    #expect(try policy("min-unique: 0; allowed: unicode;").rules.isEmpty)
+    #expect(try firstPolicy(ofFile: "min-unique: 0; allowed: unicode;").rules.isEmpty)
   }
 
   @Test(arguments: [
@@ -33,7 +30,7 @@ import Testing
     ("min-unique: 4; min-classes: 3;", nil), ("min-unique: 3; at-least: 3 lower;", nil),
   ])
   func `it implies a length, and kinds imply it`(text: String, implied: String?) throws {
-    let found = try policy(text).lint().compactMap { finding -> String? in
+    let found = try firstPolicy(ofFile: text).lint().compactMap { finding -> String? in
       if case .impliedRule(let rule, by: _, permits: _) = finding.kind { rule.id.text } else { nil }
     }
     #expect(found == [implied].compactMap(\.self))
@@ -41,17 +38,17 @@ import Testing
 
   @Test func `more than the permitted characters cannot comply`() throws {
     #expect(
-      try policy("min-unique: 4; allowed: [abc];").unsatisfiable
+      try firstPolicy(ofFile: "min-unique: 4; allowed: [abc];").unsatisfiable
         == "min-unique is 4, but only 3 characters are permitted")
-    #expect(try policy("min-unique: 3; allowed: [abc];").unsatisfiable == nil)
+    #expect(try firstPolicy(ofFile: "min-unique: 3; allowed: [abc];").unsatisfiable == nil)
     #expect(
-      try policy("min-unique: 9; maxlength: 8;").unsatisfiable
+      try firstPolicy(ofFile: "min-unique: 9; maxlength: 8;").unsatisfiable
         == "the required characters alone take 9, above maxlength 8")
-    #expect(try policy("min-unique: 8; maxlength: 8;").unsatisfiable == nil)
+    #expect(try firstPolicy(ofFile: "min-unique: 8; maxlength: 8;").unsatisfiable == nil)
   }
 
   @Test func `Apple's language cannot say it, and a standard finds it`() throws {
-    let policy = try policy("minlength: 15; min-unique: 5; allowed: unicode;")
+    let policy = try firstPolicy(ofFile: "minlength: 15; min-unique: 5; allowed: unicode;")
     #expect(policy.portable.losses == [.rule(id: "min-unique", text: "min-unique: 5")])
     let standard = try #require(Standard.byID["nist-63b-4"])
     #expect(policy.verdict(by: standard).broken.contains("3.1.1.2 (5)"))

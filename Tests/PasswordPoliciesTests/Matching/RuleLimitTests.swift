@@ -153,10 +153,10 @@ import Testing
   ) throws {
     for numbers in [[2, 3], [3, 2], [0, 2, 3], [3, 0, 2], [2, 3, 0]] {
       let text = numbers.map { "\(rule): \($0);" }.joined(separator: " ") + " allowed: unicode;"
-      let policy = try #require(try policies(ofFile: text).first)
+      let policy = try firstPolicy(ofFile: text)
       #expect(policy.rules.map(\.text) == ["\(rule): \(counts)"], "\(text)")
     }
-    let none = try #require(try policies(ofFile: "\(rule): 0; allowed: unicode;").first)
+    let none = try firstPolicy(ofFile: "\(rule): 0; allowed: unicode;")
     #expect(none.rules.isEmpty)
   }
 
@@ -166,7 +166,7 @@ import Testing
       at-least: 2 digit; blocklist: "b"; blocklist: "a"; blocklist: "b"; context: "xyz", "abc";
       context: "xyz"; context: "def" substring, "uvw" substring; context: "def" substring;
       """
-    let policy = try #require(try policies(ofFile: text).first)
+    let policy = try firstPolicy(ofFile: text)
     #expect(
       policy.rules.map { "\($0.id) \($0.text)" } == [
         "required[0] required: upper", "required[1] required: upper",
@@ -184,8 +184,7 @@ import Testing
       max-sequential: 4; min-classes: 2; at-least: 2 upper; max-class-run: 5; blocklist: "a";
       blocklist: "b"; context: "abc", "def" substring, username, username substring; min-score: 2;
       """
-    let policy = try #require(
-      try policies(ofFile: text, maxConsecutive: .repeatsAndSequences).first)
+    let policy = try firstPolicy(ofFile: text, maxConsecutive: .repeatsAndSequences)
     let lists: [RuleID] = [
       "blocklist[0]", "blocklist[1]", "context", "context-substring", "username",
       "username-substring",
@@ -213,7 +212,7 @@ import Testing
       "context: username, username substring", "min-score: 1", "min-score: 2",
       "minlength: 8; or minlength: 9", "minlength: 9; or minlength: 8",
     ]
-    let keys = try rules.map { try #require(try policies(ofFile: $0).first).canonicalKey }
+    let keys = try rules.map { try firstPolicy(ofFile: $0).canonicalKey }
     for (index, key) in keys.enumerated() {
       for (other, otherKey) in keys.enumerated() {
         #expect((key == otherKey) == (index == other), "'\(rules[index])', '\(rules[other])'")

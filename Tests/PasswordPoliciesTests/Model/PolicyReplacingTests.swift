@@ -25,8 +25,7 @@ import Testing
     let text = Self.lines.indices.compactMap { index in
       index == line ? other?.text : Self.lines[index]
     }
-    return try #require(
-      try policies(ofFile: text.map { $0 + ";" }.joined(separator: " ")).first)
+    return try firstPolicy(ofFile: text.map { $0 + ";" }.joined(separator: " "))
   }
 
   @Test func `a policy with another rule is that of its text with the line changed`() throws {
@@ -53,9 +52,8 @@ import Testing
   }
 
   @Test func `in several alternatives only the named one changes`() throws {
-    let two = try #require(
-      try policies(ofFile: "minlength: 8; max-class-run: 3;\nor\nminlength: 8; min-score: 3;").first
-    )
+    let two = try firstPolicy(
+      ofFile: "minlength: 8; max-class-run: 3;\nor\nminlength: 8; min-score: 3;")
     let changed = try #require(two.replacing("or[1].minlength", with: nil))
     #expect(
       changed.ruleIDs.map(\.text) == [
@@ -68,7 +66,7 @@ import Testing
   }
 
   @Test func `what has no line cannot be deleted`() throws {
-    let one = try #require(try policies(ofFile: "minlength: 8; at-least: 2 digit;").first)
+    let one = try firstPolicy(ofFile: "minlength: 8; at-least: 2 digit;")
     for id in [
       "maxlength", "allowed", "required[0]", "at-least[1]", "blocklist", "min-score", "username",
       "or[0].minlength", "or[1].minlength", "alphabet", "",
@@ -76,7 +74,7 @@ import Testing
       #expect(one.replacing(RuleID(id), with: nil) == nil, "\(id)")
     }
     // A line that says what another says has no effect, but is there.
-    let twice = try #require(try policies(ofFile: "required: digit; allowed: digit;").first)
+    let twice = try firstPolicy(ofFile: "required: digit; allowed: digit;")
     #expect(twice.replacing("allowed", with: nil)?.canonicalKey == twice.canonicalKey)
   }
 }

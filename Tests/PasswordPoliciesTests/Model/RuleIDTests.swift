@@ -29,12 +29,12 @@ import Testing
       "minlength: 8; required: lower; required: [abc]; at-least: 2 digit; at-least: 2 upper;",
       "blocklist: default; blocklist: \"words.txt\" fold; context: \"acme\", username;",
     ]
-    let one = try #require(try policies(ofFile: texts[0]).first)
+    let one = try firstPolicy(ofFile: texts[0])
     #expect(
       one.ruleIDs.map(\.text) == [
         "minlength", "required[0]", "required[1]", "allowed", "at-least[0]", "at-least[1]",
       ])
-    let two = try #require(try policies(ofFile: texts.joined(separator: "\nor\n")).first)
+    let two = try firstPolicy(ofFile: texts.joined(separator: "\nor\n"))
     #expect(two.ruleIDs.prefix(2).map(\.text) == ["or[0].minlength", "or[0].required[0]"])
     #expect(
       two.ruleIDs.suffix(4).map(\.text) == [

@@ -4,9 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct PolicyExpressionTests {
-  private func policy(_ text: String) throws -> Policy {
-    try #require(try policies(ofFile: text).first)
-  }
 
   @Test(arguments: [
     ("minlength: 8; allowed: unicode;", #"^[\s\S]{8,}$"#),
@@ -34,7 +31,7 @@ import Testing
     ("minlength: 9; maxlength: 3; allowed: lower;", "^(?!)$"),
   ])
   func `a policy is one expression`(text: String, expression: String) throws {
-    let written = try PolicyExpression(policy(text)).text
+    let written = try PolicyExpression(firstPolicy(ofFile: text)).text
     #expect(expression.hasSuffix("$") ? written == expression : written.hasPrefix(expression))
   }
 
@@ -58,7 +55,7 @@ import Testing
     ),
   ])
   func `a rule that no expression says is named`(text: String, found: String) throws {
-    let policy = try policy(text)
+    let policy = try firstPolicy(ofFile: text)
     let refusal = #expect(throws: PolicyExpression.Refusal.self) { try PolicyExpression(policy) }
     #expect(refusal?.found.hasSuffix(": \(found)") == true)
   }
@@ -79,7 +76,7 @@ import Testing
     ),
   ])
   func `a field's attributes refuse nothing that complies`(text: String, html: String) throws {
-    #expect(try policy(text).htmlAttributes == html)
+    #expect(try firstPolicy(ofFile: text).htmlAttributes == html)
   }
 
   @Test func `comments of a source hold no controls`() {

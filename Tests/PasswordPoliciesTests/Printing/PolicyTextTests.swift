@@ -8,8 +8,8 @@ import Testing
     for seed in seeds(40, of: 200) {
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator)
-      let policy = try #require(try policies(ofFile: naive.text).first)
-      let again = try #require(try policies(ofFile: policy.text(form)).first, "seed \(seed)")
+      let policy = try firstPolicy(ofFile: naive.text)
+      let again = try firstPolicy(ofFile: policy.text(form))
       try #require(again.canonicalKey == policy.canonicalKey, "seed \(seed): \(policy.text(form))")
       try #require(again.rules == policy.rules, "seed \(seed)")
     }
@@ -19,7 +19,7 @@ import Testing
   func `presets read back as the same policies`(preset: Preset) throws {
     let policy = preset.policy()
     let file = "preset:\(preset.id)"
-    let again = try #require(try policies(ofFile: policy.text(), named: file).first)
+    let again = try firstPolicy(ofFile: policy.text(), named: file)
     #expect(again.canonicalKey == policy.canonicalKey)
     #expect(again.name == policy.name)
     try expectLines(of: policy, named: file)
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `or separates alternatives on one line and on several`() throws {
     let text = "minlength: 15; allowed: unicode; or minlength: 8; required: digit; or\nmaxlength: 4"
-    let policy = try #require(try policies(ofFile: text).first)
+    let policy = try firstPolicy(ofFile: text)
     #expect(
       policy.line(.minified)
         == "allowed: unicode; minlength: 15; or required: digit; minlength: 8; or maxlength: 4;")
@@ -88,7 +88,7 @@ import Testing
       min-score: 2;
 
       """
-    let policy = try #require(try policies(ofFile: text).first)
+    let policy = try firstPolicy(ofFile: text)
     #expect(policy.text(.minified) == text)
     #expect(
       policy.text(.canonical)
@@ -101,7 +101,7 @@ import Testing
   ])
   func `each way to compare a list prints as it reads`(comparison: String) throws {
     let text = "[site]\nallowed: unicode;\nblocklist: \(comparison);\n"
-    let policy = try #require(try policies(ofFile: text).first)
+    let policy = try firstPolicy(ofFile: text)
     #expect(policy.text(.canonical) == text)
     #expect(policy.textsOfLists == ["blocklist: \(comparison)"])
   }
@@ -126,8 +126,8 @@ import Testing
   func `the user's name is printed after the words of a context`(
     text: String, context: String, lists: [String]
   ) throws {
-    let policy = try #require(try policies(ofFile: text).first)
-    let file = try #require(try policies(ofFile: policy.text(.minified)).first)
+    let policy = try firstPolicy(ofFile: text)
+    let file = try firstPolicy(ofFile: policy.text(.minified))
     for policy in [policy, file] {
       #expect(policy.text(.minified).hasSuffix("\ncontext: \(context);\n"))
       #expect(policy.textsOfLists == lists)
@@ -191,7 +191,7 @@ import Testing
   func `the portable text keeps the portable rules, and names the lost ones`(
     text: String, descriptor: String, losses: [String]
   ) throws {
-    let portable = try #require(try policies(ofFile: text).first).portable
+    let portable = try firstPolicy(ofFile: text).portable
     #expect(portable.rules.descriptor == descriptor)
     #expect(portable.losses.map(\.sentence) == losses)
   }
@@ -201,7 +201,7 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       var naive = NaivePolicy.random(using: &generator)
       naive.alternatives = Array(naive.alternatives.prefix(1))
-      let portable = try #require(try policies(ofFile: naive.text).first).portable
+      let portable = try firstPolicy(ofFile: naive.text).portable
       for _ in 0..<40 {
         let password = NaivePolicy.randomPassword(using: &generator)
         let broken = naive.verdict(on: password, sequencesCount: false)

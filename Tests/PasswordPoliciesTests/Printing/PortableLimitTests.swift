@@ -57,7 +57,7 @@ import Testing
   func `a rule is written as far as the language goes`(
     text: String, descriptor: String, losses: [String]
   ) throws {
-    let portable = try #require(try policies(ofFile: text + ";").first).portable
+    let portable = try firstPolicy(ofFile: text + ";").portable
     #expect(portable.rules.descriptor == descriptor)
     #expect(portable.losses.map(\.sentence) == losses)
     #expect(portable.alternative == 0)
@@ -75,7 +75,7 @@ import Testing
     let text = lost.enumerated().map { index, count in
       "minlength: \(8 + index); " + rules.prefix(count).joined(separator: " ")
     }.joined(separator: "\nor\n")
-    let portable = try #require(try policies(ofFile: text).first).portable
+    let portable = try firstPolicy(ofFile: text).portable
     #expect(portable.alternative == written)
     #expect(portable.rules.descriptor == "minlength: \(8 + written);")
     let own = portable.losses.dropLast(lost.count - 1)

@@ -10,11 +10,11 @@ import Testing
   @Test func `a policy says for whom it is in force, which no password can break`() throws {
     let text =
       "minlength: 8; allowed: unicode; since: 2024-02-29; for: \"group: \\\"Top\\\" Admins\";"
-    let policy = try #require(try policies(ofFile: text).first)
+    let policy = try firstPolicy(ofFile: text)
     #expect(policy.audience == .dataset("group: \"Top\" Admins"))
     #expect(policy.ruleIDs.map(\.text) == ["minlength"])
     #expect(policy.line() == "allowed: unicode; minlength: 8; " + text.dropFirst(32))
-    let everyone = try #require(try policies(ofFile: "for: everyone; minlength: 8;").first)
+    let everyone = try firstPolicy(ofFile: "for: everyone; minlength: 8;")
     #expect(everyone.audience == .everyone)
     #expect(everyone.line() == "allowed: ascii-printable; minlength: 8; for: everyone;")
     #expect(everyone.canonicalKey != policy.canonicalKey)
@@ -24,8 +24,8 @@ import Testing
   @Test(arguments: ["all", "everybody", "everyonee", "5"])
   func `what is no dataset is an error with its place`(value: String) {
     let found = messages("minlength: 8;\nfor: \(value);").first ?? ""
-    #expect(found.hasPrefix("f:2:6: error: "), "\(found)")
-    #expect(found.contains("expected a dataset in double quotes or 'everyone'"), "\(found)")
+    #expect(found.hasPrefix("f:2:6: error: "))
+    #expect(found.contains("expected a dataset in double quotes or 'everyone'"))
   }
 
   @Test func `a second audience is reported, and counts`() throws {

@@ -5,9 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct ExceptTests {
-  private func policy(_ text: String) throws -> Policy {
-    try #require(try policies(ofFile: text).first)
-  }
 
   private func messages(_ text: String) -> [String] {
     PolicyReading(policyFile: Array(text.utf8), file: "f").problems.map(\.message)
@@ -33,10 +30,12 @@ import Testing
     ("allowed: unicode, lower except digit", "allowed: unicode except digit;"),
   ])
   func `a class may leave characters out`(text: String, printed: String) throws {
-    let line = try policy(text).line(.minified)
+    let line = try firstPolicy(ofFile: text).line(.minified)
     #expect(line == printed)
-    #expect(try policy(line).canonicalKey == policy(text).canonicalKey)
-    #expect(try policy(try policy(text).line()).canonicalKey == policy(text).canonicalKey)
+    #expect(try firstPolicy(ofFile: line).canonicalKey == firstPolicy(ofFile: text).canonicalKey)
+    #expect(
+      try firstPolicy(ofFile: try firstPolicy(ofFile: text).line()).canonicalKey
+        == firstPolicy(ofFile: text).canonicalKey)
   }
 
   @Test func `what is left out is refused, and all else beyond ASCII permitted`() throws {
@@ -64,7 +63,9 @@ import Testing
         "f:1:29: warning: 'allowed' leaves out the characters '<>', which another class permits\n"
           + "  Repeat 'except' in 'required', and name no such character in another 'allowed'."
       ])
-    #expect(try policy(text).line(.minified) == "required: special; allowed: unicode except digit;")
+    #expect(
+      try firstPolicy(ofFile: text).line(.minified)
+        == "required: special; allowed: unicode except digit;")
     #expect(messages("required: special except [<>]; allowed: unicode except [<>];").isEmpty)
   }
 
@@ -104,15 +105,15 @@ import Testing
   }
 
   @Test func `the portable text permits less, and says so`() throws {
-    let portable = try policy(
-      "required: unicode except digit; allowed: unicode except [<>]; minlength: 8;"
+    let portable = try firstPolicy(
+      ofFile: "required: unicode except digit; allowed: unicode except [<>]; minlength: 8;"
     ).portable
     #expect(
       portable.losses.map(\.sentence) == [
         "Of 'required: unicode except digit' only 'required: upper, lower, special' can be "
           + "expressed in Apple's language."
       ])
-    let narrow = try policy("allowed: unicode except [<>]; minlength: 8;").portable
+    let narrow = try firstPolicy(ofFile: "allowed: unicode except [<>]; minlength: 8;").portable
     #expect(
       narrow.rules.descriptor
         == "allowed: upper, lower, digit, [- !\"#$%&'()*+,./:;=?@[\\^_`{|}~]]; minlength: 8;")

@@ -100,23 +100,20 @@ import Testing
       "blocklist[0]": "9:1", "blocklist[1]": "10:3", "blocklist[2]": "10:35",
       "context": "11:1", "username": "11:1", "min-score": "13:1",
     ]
-    let policy = try #require(try policies(ofFile: text, named: "p").first)
+    let policy = try firstPolicy(ofFile: text, named: "p")
     #expect(Set(policy.ruleIDs) == Set(places.keys))
     for (id, place) in places { #expect("\(policy.location(of: id))" == "p:\(place)", "\(id)") }
     #expect("\(policy.location(of: "allowed"))" == "p:4:1")
     #expect("\(policy.location(of: nil))" == "p:1:1")
     #expect("\(policy.location(of: "or[0]"))" == "p:1:1")
     // A line that adds no rule leaves its number to the next.
-    let empty = try #require(
-      try policies(
-        ofFile:
-          "required: ; at-least: 0 digit; required: digit; at-least: 2 digit; allowed: unicode;",
-        named: "p"
-      ).first)
+    let empty = try firstPolicy(
+      ofFile:
+        "required: ; at-least: 0 digit; required: digit; at-least: 2 digit; allowed: unicode;",
+      named: "p")
     #expect("\(empty.location(of: "required[0]"))" == "p:1:32")
     #expect("\(empty.location(of: "at-least[0]"))" == "p:1:49")
-    let one = try #require(
-      try policies(ofFile: "\nblocklist: \"a\"; allowed: unicode;", named: "p").first)
+    let one = try firstPolicy(ofFile: "\nblocklist: \"a\"; allowed: unicode;", named: "p")
     #expect("\(one.location(of: "blocklist"))" == "p:2:1")
   }
 

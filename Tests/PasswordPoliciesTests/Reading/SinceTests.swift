@@ -8,8 +8,7 @@ import Testing
   }
 
   @Test func `a policy says since when it is in force, which no password can break`() throws {
-    let policy = try #require(
-      try policies(ofFile: "minlength: 8; allowed: unicode; since: 2024-02-29;").first)
+    let policy = try firstPolicy(ofFile: "minlength: 8; allowed: unicode; since: 2024-02-29;")
     #expect(policy.since == "2024-02-29")
     #expect(policy.ruleIDs.map(\.text) == ["minlength"])
     #expect(policy.line() == "allowed: unicode; minlength: 8; since: 2024-02-29;")

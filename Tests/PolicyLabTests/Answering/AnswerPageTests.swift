@@ -26,13 +26,13 @@ import Testing
   }
 
   private func part(_ page: PageTree, _ id: String) -> PageTree? {
-    page.elements.first { $0.attributes["id"] == id }
+    page.element(id)
   }
 
   /// The texts of the cards, each with its lines.
   private func cards(_ page: PageTree) -> [String] {
-    (part(page, "cards")?.content ?? []).filter { !$0.name.isEmpty }.map { card in
-      card.content.filter { !$0.name.isEmpty }.map(\.text).joined(separator: " | ")
+    (part(page, "cards")?.content ?? []).filter { !$0.name.isEmpty }.map {
+      $0.cells.joined(separator: " | ")
     }
   }
 

@@ -72,7 +72,7 @@ import Testing
     let tree = try #require(reply.tree)
     #expect(tree.all("script").count == 1)
     #expect(tree.all("img").isEmpty)
-    let field = try #require(tree.all("textarea").first { $0.attributes["id"] == "text" })
+    let field = try #require(tree.element("text"))
     let printable = text.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 || $0 == "\n" }
     #expect(field.text.dropFirst() == String(String.UnicodeScalarView(printable))[...])
   }
@@ -120,7 +120,7 @@ import Testing
   {
     func shown(_ query: String) async throws -> (rows: [String], checked: [String]) {
       let tree = try #require(try await reply("", query).tree)
-      let section = try #require(tree.all("section").first { $0.attributes["id"] == "standards" })
+      let section = try #require(tree.element("standards"))
       let boxes = tree.all("input").filter { $0.attributes["name"] == "against" }
       #expect(boxes.count == Standard.all.count)
       return (
@@ -147,7 +147,7 @@ import Testing
     let page = try #require(await routes.reply(to: LabRequest("", query)).tree)
     let part = try #require(await routes.reply(to: LabRequest("answer", query)).tree)
     func answer(_ tree: PageTree) -> String? {
-      tree.elements.first { $0.attributes["id"] == "answer" }?.text
+      tree.element("answer")?.text
     }
     #expect(answer(page) == answer(part))
     #expect(answer(page)?.isEmpty == false)
@@ -191,7 +191,7 @@ import Testing
       options: ["--rules", "a b.txt"])
     let query = Question("# it's\nminlength: 8;").query
     let tree = try #require(await sampleRoutes(lab).reply(to: LabRequest("", query)).tree)
-    let code = try #require(tree.all("code").first { $0.attributes["id"] == "question" })
+    let code = try #require(tree.element("question"))
     #expect(
       code.text == #"audit lab 'it'\''s mine.tally' --rules 'a b.txt' --open "#
         + "p=%23%20it%27s%0Aminlength%3A%208%3B")
@@ -205,7 +205,7 @@ import Testing
       let open = try #require(
         await routes.reply(to: LabRequest(route, "p=minlength%3A+8%3B&open=guessing")).tree)
       func part(_ tree: PageTree) -> PageTree? {
-        tree.all("section").first { $0.attributes["id"] == "guessing" }
+        tree.element("guessing")
       }
       #expect(part(closed)?.all("a").map(\.text) == ["Show, which takes longer"])
       #expect(

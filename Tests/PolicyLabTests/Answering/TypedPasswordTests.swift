@@ -27,7 +27,7 @@ import Testing
       to: LabRequest(
         "try", "p=minlength%3A+8%3B+required%3A+digit%3B", method: "POST", body: "password=abc"))
     let tree = try #require(reply.tree)
-    let tried = try #require(tree.elements.first { $0.attributes["id"] == "tried" })
+    let tried = try #require(tree.element("tried"))
     #expect(
       tried.all("p").map(\.text).contains(
         "✗ breaks: at least 8 characters; a digit; only digit"))
@@ -51,13 +51,13 @@ import Testing
   @Test func `the password's field stores nothing, and its form sends a body`() async throws {
     let tree = try #require(
       await sampleRoutes(try sampleLab()).reply(to: LabRequest("")).tree)
-    let form = try #require(tree.all("form").first { $0.attributes["id"] == "try" })
+    let form = try #require(tree.element("try"))
     #expect(form.attributes["method"] == "post")
     #expect(form.attributes["autocomplete"] == "off")
     let field = try #require(form.all("input").first { $0.attributes["name"] == "password" })
     #expect(field.attributes["autocomplete"] == "off")
     #expect(field.attributes["value"] == nil)
-    let edit = try #require(tree.all("form").first { $0.attributes["id"] == "edit" })
+    let edit = try #require(tree.element("edit"))
     #expect(!edit.all("input").contains { $0.attributes["type"] == "password" })
   }
 }

@@ -252,9 +252,9 @@ import Testing
     }
     #expect(tree.all("figure").count > 4)
     #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
-    let rules = try #require(tree.all("figure").first { $0.attributes["id"] == "c3-1" })
+    let rules = try #require(tree.element("c3-1"))
     let row = try #require(rules.all("tbody").first?.all("tr").first)
-    let cells = row.content.filter { !$0.name.isEmpty }.map(\.text)
+    let cells = row.cells
     let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
     #expect(cells[0] == "at least 6 characters")
     #expect(table.contains("\nsite,violation,minlength,entries,\(cells[1]),\(cells[3]),"))

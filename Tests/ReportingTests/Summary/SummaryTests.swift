@@ -170,7 +170,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let all = Summary(report, ink: plain, isVerbose: true).text
     #expect(all.contains("required[0]  required: upper") && all.contains("caveats"))
     for line in all.split(separator: "\n") where line.contains("required[") {
-      #expect(line.contains("required: "), "\(line)")
+      #expect(line.contains("required: "))
     }
   }
 

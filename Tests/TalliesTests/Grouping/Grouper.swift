@@ -34,6 +34,12 @@ final class Grouper {
     }
   }
 
+  /// Works in a directory of its own.
+  convenience init(memory: Int, lanes: Int = 1, shardBits: Int = 0) throws {
+    try self.init(
+      GroupingLimits(memory: memory, lanes: lanes, shardBits: shardBits), in: TemporaryDirectory())
+  }
+
   /// A signature that stands for the facts of a password.
   static func signature(of password: [UInt8]) -> Signature {
     Signature(UInt64(password.count), UInt64(password.first ?? 0) << 60)
