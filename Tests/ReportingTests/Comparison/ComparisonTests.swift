@@ -83,13 +83,15 @@ import Testing
   }
 
   @Test func `a share between two of six decimals is rounded as in a report's table`() throws {
-    let rows = """
-      x,,entries,audited,0,entries,640,1.000000
-      x,,length,4,4,entries,23,0.035937
-      x,,length,8,8,entries,617,0.964063
+    let records = try ["old", "new"].map { name in
+      try record(
+        """
+        \(name),,entries,audited,0,entries,640,1.000000
+        \(name),,length,4,4,entries,23,0.035937
+        \(name),,length,8,8,entries,617,0.964063
 
-      """
-    let records = [try record(rows, name: "old"), try record(rows, name: "new")]
+        """, name: name)
+    }
     let table = String(decoding: ComparisonTable(Comparison(records)).serialized(), as: UTF8.self)
     #expect(table.contains("length,4,entries,23,23,0.035937,0.035937,"), "\(table)")
   }
