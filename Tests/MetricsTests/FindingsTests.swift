@@ -5,14 +5,8 @@ import Tallies
 import TestSupport
 import Testing
 
-/// The policies of a text without problems.
-private func read(_ text: String) throws -> [Policy] {
-  let reading = PolicyReading(policyFile: Array(text.utf8), file: "test.policy")
-  #expect(reading.problems.isEmpty, "\(reading.problems.map(\.description))")
-  return reading.policies
-}
-
-private let several = """
+/// Policies that differ, two that do not, and one of alternatives.
+let several = """
   [short]
   minlength: 4; required: lower; required: digit; allowed: lower, digit; max-consecutive: 2;
   [open]
@@ -35,8 +29,7 @@ private struct Sample {
 
   init(seed: UInt64) throws {
     policies = try read(several)
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
+    var demand = FactDemand(of: policies)
     demand.meter = true
     demand.lists = 2
     demand.habits = true
@@ -64,10 +57,7 @@ private struct Sample {
   }
 
   func findings() throws -> Findings {
-    try Findings(policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")]) {
-      policy throws(RecipeError) in
-      try PolicyMatcher(policy, recipe: recipe, lists: { _ in 1 })
-    }
+    try Findings(policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")])
   }
 
   func count(where holds: (Profile) -> Bool) -> UInt64 {
@@ -135,50 +125,6 @@ private struct Sample {
     }
   }
 
-  @Test(.firstFailureOnly, arguments: 1...5 as ClosedRange<UInt64>)
-  func `many policies are counted together as each is counted alone`(seed: UInt64) throws {
-    let classes = "aB1!".map { "required: [\($0)];" }.joined(separator: " ")
-    let texts = (1...12).map { number in
-      // Every fourth policy asks for more than atoms, length and run; every third refuses nearly all.
-      let extra = number % 4 == 0 ? "blocklist: default exact;" : ""
-      let rules = number % 3 == 0 ? classes : "required: lower; max-consecutive: 1;"
-      return "[policy \(number)]\nminlength: \(number % 7 + 1); allowed: unicode; \(rules) \(extra)"
-    }
-    let policies = try read(several + "\n" + texts.joined(separator: "\n"))
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
-    demand.lists = 2
-    let recipe = try Recipe(for: demand)
-    let profiler = Profiler(recipe)
-    var tally = Tally(recipe: recipe)
-    var generator = SeededGenerator(seed: seed)
-    for _ in 0..<500 {
-      let bytes = (0..<Int.random(in: 1...9, using: &generator)).map { _ in
-        Array("aaabB1!".utf8).randomElement(using: &generator) ?? 0
-      }
-      var profile = profiler.profile(of: bytes.span)
-      profile.lists = UInt32.random(in: 0..<4, using: &generator)
-      tally.record(
-        recipe.signature(of: profile), times: UInt64.random(in: 1...5, using: &generator))
-    }
-    func findings(_ policies: [Policy]) throws -> Findings {
-      var findings = try Findings(
-        policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")]
-      ) {
-        policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
-      }
-      findings.absorb(tally)
-      return findings
-    }
-    let together = try findings(policies).histograms().filter { $0.policy != nil }
-    let alone = try policies.flatMap { policy in
-      try findings([policy]).histograms().filter { $0.policy != nil }
-    }
-    #expect(together == alone)
-    let compliant = together.filter { $0.metric == .compliance }.map { $0.bins[0].count }
-    #expect(Set(compliant).count > 5, "policies that differ")
-  }
-
   @Test func `absorbing parts gives the findings of the whole`() throws {
     let sample = try Sample(seed: 3)
     var whole = try sample.findings()
@@ -207,13 +153,10 @@ private struct Sample {
   @Test func `a function of each policy gives its results in the order of the policies`() throws {
     let some = try read(several)
     let many = (0..<50).map { some[$0 % some.count] }
-    var demand = FactDemand()
-    for policy in some { demand.formUnion(policy.demand) }
+    var demand = FactDemand(of: some)
     demand.lists = 2
     let recipe = try Recipe(for: demand)
-    let findings = try Findings(many, recipe: recipe, lists: [ListValues("x"), ListValues("y")]) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
-    }
+    let findings = try Findings(many, recipe: recipe, lists: [ListValues("x"), ListValues("y")])
     #expect(findings.map(findings.policies) { $0.name } == many.map(\.name))
     let numbers = Array(0..<many.count)
     #expect(findings.map(numbers) { $0 * 2 } == numbers.map { $0 * 2 })
@@ -223,9 +166,7 @@ private struct Sample {
     let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
     let policy = try read(classes + " allowed: unicode;")[0]
     let recipe = try Recipe(for: policy.demand)
-    var findings = try Findings([policy], recipe: recipe, lists: []) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    var findings = try Findings([policy], recipe: recipe)
     var tally = Tally(recipe: recipe)
     let profiler = Profiler(recipe)
     // The last two break the same rules by other facts.

@@ -17,8 +17,8 @@ import Testing
     let common: [String]
     let habits: [String]?
     let policy: String?
-    let passwords: [Times]?
-    let rows: [Row]?
+    let passwords: [Counted]?
+    let rows: [Counted]?
 
     var list: BlocklistBuilder {
       var list = BlocklistBuilder(name: "common", provenance: "")
@@ -26,23 +26,14 @@ import Testing
       return list
     }
 
-    struct Times: Decodable {
-      let password: String
-      let times: UInt64
-
-      init(from decoder: any Decoder) throws {
-        var fields = try decoder.unkeyedContainer()
-        (password, times) = (try fields.decode(String.self), try fields.decode(UInt64.self))
-      }
-    }
-
-    struct Row: Decodable {
-      let bucket: String
+    /// A password with its times, or a bucket with its count.
+    struct Counted: Decodable {
+      let name: String
       let count: UInt64
 
       init(from decoder: any Decoder) throws {
         var fields = try decoder.unkeyedContainer()
-        (bucket, count) = (try fields.decode(String.self), try fields.decode(UInt64.self))
+        (name, count) = (try fields.decode(String.self), try fields.decode(UInt64.self))
       }
     }
   }
@@ -55,8 +46,7 @@ import Testing
   private func findings(
     _ passwords: [(String, UInt64)], year: Int, _ list: BlocklistBuilder, _ policies: [Policy] = []
   ) throws -> Findings {
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
+    var demand = FactDemand(of: policies)
     demand.habits = true
     demand.classes.formUnion([.upper, .digit, .special])
     demand.lists = 1
@@ -80,9 +70,7 @@ import Testing
       tally.record(batch[signature: 0], times: times)
       tally.lines.ascii += times
     }
-    var findings = try Findings(policies, recipe: recipe, lists: [ListValues("common")]) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
-    }
+    var findings = try Findings(policies, recipe: recipe, lists: [ListValues("common")])
     findings.absorb(tally)
     return findings
   }
@@ -108,13 +96,13 @@ import Testing
     for vector in try vectors() {
       guard let text = vector.policy, let passwords = vector.passwords else { continue }
       count += 1
-      let policies = PolicyReading(policyFile: Array(text.utf8), file: "t.policy").policies
       let findings = try findings(
-        passwords.map { ($0.password, $0.times) }, year: vector.year, vector.list, policies)
+        passwords.map { ($0.name, $0.count) }, year: vector.year, vector.list,
+        PolicyReading(policyFile: Array(text.utf8), file: "t.policy").policies)
       let rows = try bins(.habitOfRule, findings)
-      #expect(rows.map(\.name).sorted() == vector.rows?.map(\.bucket).sorted(), "\(text)")
+      #expect(rows.map(\.name).sorted() == vector.rows?.map(\.name).sorted(), "\(text)")
       for row in vector.rows ?? [] {
-        #expect(rows.first { $0.name == row.bucket }?.count == row.count, "\(text) \(row.bucket)")
+        #expect(rows.first { $0.name == row.name }?.count == row.count, "\(text) \(row.name)")
       }
       let compliant = findings.policies[0].compliant
       for pair in stride(from: 0, to: rows.count, by: 2) {

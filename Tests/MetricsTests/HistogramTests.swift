@@ -12,10 +12,9 @@ import Testing
 
   /// Findings with something in every count of lines, hits and signatures, absorbed in parts.
   private func findings(parts: Int) throws -> Findings {
-    let policies = PolicyReading(policyFile: Array(Self.rules.utf8), file: "t.policy").policies
+    let policies = try read(Self.rules)
     #expect(policies.count == 2)
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
+    var demand = FactDemand(of: policies)
     demand.meter = true
     demand.combined = true
     // The sample has half decades of both estimates.
@@ -31,7 +30,7 @@ import Testing
         ListValues("x", bandCounts: Array(repeating: 1, count: ListHits.bandCount)),
         ListValues("y"),
       ], patternNames: ["dictionary"], attacks: attacks
-    ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
+    )
     var tallies = Array(repeating: Tally(recipe: recipe), count: parts)
     var entries: UInt64 = 0
     for (number, password) in ["abc", "abcd", "a1", "abcd1", "x", "1234567"].enumerated() {

@@ -55,9 +55,8 @@ struct ListSample {
     """
 
   private func counted() throws -> (findings: Findings, Spectrum, [Policy]) {
-    let policies = PolicyReading(policyFile: Array(Self.rules.utf8), file: "t.policy").policies
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
+    let policies = try read(Self.rules)
+    var demand = FactDemand(of: policies)
     (demand.meter, demand.combined, demand.lists) = (true, true, 5)
     (demand.scoreWithoutWords, demand.brought, demand.model) = (true, 2, true)
     // The sample has half decades of both estimates.
@@ -78,7 +77,7 @@ struct ListSample {
         ListValues("big", bandCounts: [0, 10, 90, 0, 5] + Array(repeating: 0, count: 11)),
         ListValues("words", isAsked: false), ListValues("own"),
       ], patternNames: ["word", "date", "brute"], attacks: attacks
-    ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
+    )
     let profiler = Profiler(recipe)
     var tally = Tally(recipe: recipe)
     var spectrum = Spectrum(recipe: recipe)
@@ -130,9 +129,7 @@ struct ListSample {
   /// The histograms of all kinds: those of findings, of guessing and of keyspaces.
   func histograms() throws -> [Histogram] {
     let (findings, spectrum, policies) = try counted()
-    let guessing = try GuessingFindings(spectrum, policies, weights: .accounts) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: spectrum.recipe)
-    }
+    let guessing = try GuessingFindings(spectrum, policies, weights: .accounts)
     var counter = KeyspaceCounter(comparing: .ascii)
     return try findings.histograms() + guessing.histograms
       + policies.flatMap {

@@ -5,15 +5,18 @@ import Tallies
 import TestSupport
 import Testing
 
-/// Policies, all different, of which each is also judged alone.
-private let policies = (1...12).flatMap { length in
-  [
-    "minlength: \(length); allowed: unicode; max-consecutive: 2;",
-    "minlength: 3; maxlength: \(length); required: upper; required: [+]; allowed: unicode;",
-    "minlength: \(length); required: [b]; allowed: [abcA+]; max-consecutive: 1;",
-    "minlength: \(length); allowed: lower;",
-  ].flatMap { PolicyReading(policyFile: Array($0.utf8), file: "test.policy").policies }
-}
+/// Policies of which each is also judged alone.
+private let policies =
+  (1...12).flatMap { length in
+    let classes = "aB1!".map { "required: [\($0)];" }.joined(separator: " ")
+    return [
+      "minlength: \(length); allowed: unicode; max-consecutive: 2;",
+      "minlength: 3; maxlength: \(length); required: upper; required: [+]; allowed: unicode;",
+      "minlength: \(length); required: [b]; allowed: [abcA+]; max-consecutive: 1;",
+      "minlength: \(length); allowed: lower;",
+      "minlength: \(length); allowed: unicode; \(classes) blocklist: default exact;",
+    ].flatMap { PolicyReading(policyFile: Array($0.utf8), file: "test.policy").policies }
+  } + PolicyReading(policyFile: Array(several.utf8), file: "test.policy").policies
 
 /// Everything that is counted of one policy.
 private func counts(of found: PolicyFindings) -> [String] {
@@ -27,18 +30,15 @@ private func counts(of found: PolicyFindings) -> [String] {
 @Suite struct ManyPoliciesTests {
   @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
   func `many policies together count the same as each alone`(seed: UInt64) throws {
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
+    var demand = FactDemand(of: policies)
     (demand.meter, demand.score, demand.guessBudgets, demand.lists) = (true, true, [1e4, 1e8], 2)
     let recipe = try Recipe(for: demand)
     func findings(_ policies: [Policy]) throws -> Findings {
-      try Findings(policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")]) {
-        policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
-      }
+      try Findings(policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")])
     }
     var random = SeededGenerator(seed: seed)
     let profiler = Profiler(recipe)
-    let characters = Array("abcAB+".utf8)
+    let characters = Array("abcAB+1!".utf8)
     var tallies = [Tally(recipe: recipe), Tally(recipe: recipe)]
     for number in 0..<400 {
       // Few lengths, so that many profiles agree on all facts but one.
@@ -57,11 +57,14 @@ private func counts(of found: PolicyFindings) -> [String] {
     }
     var many = try findings(policies)
     for tally in tallies { many.absorb(tally) }
+    var histograms: [Histogram] = []
     for (index, policy) in policies.enumerated() {
       var alone = try findings([policy])
       for tally in tallies { alone.absorb(tally) }
       #expect(counts(of: many.policies[index]) == counts(of: alone.policies[0]))
+      histograms += alone.histograms().filter { $0.policy != nil }
     }
+    #expect(many.histograms().filter { $0.policy != nil } == histograms)
     #expect(many.policies.contains { $0.compliant > 0 && $0.violating > 0 })
   }
 }

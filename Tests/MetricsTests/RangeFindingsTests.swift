@@ -38,7 +38,7 @@ import Testing
     return try Findings(
       Self.policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")],
       patternNames: ["x", "y"], attacks: attacks
-    ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 } }
+    )
   }
 
   /// Some signatures of passwords that are much alike, with their entries.

@@ -8,9 +8,7 @@ import Testing
 @Suite struct ShapeListingTests {
   private func findings(_ passwords: [(text: String, times: UInt64)]) throws -> Findings {
     let recipe = try Recipe(for: FactDemand())
-    var findings = try Findings([], recipe: recipe, lists: []) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    var findings = try Findings(recipe: recipe)
     var tally = Tally(recipe: recipe)
     var shapes = ShapeCounts()
     for password in passwords {

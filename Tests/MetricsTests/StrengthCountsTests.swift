@@ -15,12 +15,7 @@ import Testing
     demand.combined = true
     demand.guessBudgets = budgets
     let recipe = try Recipe(for: demand)
-    let policies = PolicyReading(
-      policyFile: Array("[all]\nallowed: unicode;\n".utf8), file: "test.policy"
-    ).policies
-    var findings = try Findings(policies, recipe: recipe, lists: []) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    var findings = try Findings(try read("allowed: unicode;\n"), recipe: recipe)
     var tally = Tally(recipe: recipe)
     // As many budgets are too small for a password as its place here says.
     for (tooSmall, count) in ([3, 5, 7, 11] as [UInt64]).enumerated() {
@@ -51,9 +46,7 @@ import Testing
     (demand.brought, demand.model, demand.guessBudgets) = (brought, hasModel, [10, 100, 1000])
     demand.score = true
     let recipe = try Recipe(for: demand)
-    var findings = try Findings([], recipe: recipe, lists: []) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    var findings = try Findings(recipe: recipe)
     var tally = Tally(recipe: recipe)
     var random = SeededGenerator(seed: UInt64(brought))
     var (bins, budgets) = ([Int: UInt64](), [UInt64](repeating: 0, count: 4))
@@ -95,9 +88,7 @@ import Testing
     var demand = FactDemand()
     demand.combined = true
     let recipe = try Recipe(for: demand)
-    var findings = try Findings([], recipe: recipe, lists: []) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    var findings = try Findings(recipe: recipe)
     var tally = Tally(recipe: recipe)
     for (decade, count) in ([3, 5, 7] as [UInt64]).enumerated() {
       var profile = Profiler(recipe).profile(of: Array("password".utf8).span)

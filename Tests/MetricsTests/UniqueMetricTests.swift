@@ -7,24 +7,18 @@ import Testing
 
 @Suite struct UniqueMetricTests {
   private func histograms(limit: Int) throws -> [Histogram] {
-    let text = "[p]\nminlength: 3; allowed: unicode;\n"
-    let policies = PolicyReading(policyFile: Array(text.utf8), file: "t.policy").policies
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
+    let policies = try read("[p]\nminlength: 3; allowed: unicode;\n")
+    var demand = FactDemand(of: policies)
     demand[.uniqueCharacters] = limit
     let recipe = try Recipe(for: demand)
-    var findings = try Findings(policies, recipe: recipe, lists: [], patternNames: [], attacks: [])
-    {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    var findings = try Findings(policies, recipe: recipe)
     var tally = Tally(recipe: recipe)
     let different = (0..<40).map { UInt8(ascii: "0") + $0 }
     let passwords =
       ["aa", "aab", "aba", "ééàab"].map { Array($0.utf8) }
       + [Array(different[..<30]), Array(different[..<31]), different, [0xFF, 0xFF, 0xFE]]
     for password in passwords {
-      tally.record(
-        Profiler(recipe).recipe.signature(of: Profiler(recipe).profile(of: password.span)))
+      tally.record(recipe.signature(of: Profiler(recipe).profile(of: password.span)))
       tally.lines.count(.utf8)
     }
     findings.absorb(tally)

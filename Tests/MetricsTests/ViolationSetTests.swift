@@ -14,9 +14,7 @@ private let policyText = """
 private func findings(seed: UInt64, passwords: Int) throws -> Findings {
   let policies = PolicyReading(policyFile: Array(policyText.utf8), file: "site.policy").policies
   let recipe = try Recipe(for: policies[0].demand)
-  var findings = try Findings(policies, recipe: recipe, lists: []) {
-    policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-  }
+  var findings = try Findings(policies, recipe: recipe)
   let profiler = Profiler(recipe)
   var generator = SeededGenerator(seed: seed)
   var tally = Tally(recipe: recipe)

@@ -143,9 +143,7 @@ import Testing
         range, OccurrenceLevel.levels(of: occurrences, least: GroupSize(entries: least)))
     }
     func sums(_ spectrum: Spectrum) throws -> GuessingSums {
-      var sums = try GuessingSums(Self.policies, recipe: recipe) { policy throws(RecipeError) in
-        try PolicyMatcher(policy, recipe: recipe)
-      }
+      var sums = try GuessingSums(Self.policies, recipe: recipe)
       sums.absorb(spectrum)
       return sums
     }

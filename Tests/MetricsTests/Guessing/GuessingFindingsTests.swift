@@ -20,8 +20,7 @@ private struct Sample {
 
   init(seed: UInt64, counts: ClosedRange<UInt64> = 1...12) throws {
     policies = try texts.map(policy)
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
+    var demand = FactDemand(of: policies)
     demand.score = true
     demand.guessBudgets = [1, 10, 100, 2400, 1_000_000]
     recipe = try Recipe(for: demand)
@@ -44,9 +43,7 @@ private struct Sample {
   }
 
   func findings(_ weights: Weights = .accounts, isHead: Bool = false) throws -> GuessingFindings {
-    try GuessingFindings(spectrum, policies, weights: weights, isHead: isHead) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    try GuessingFindings(spectrum, policies, weights: weights, isHead: isHead)
   }
 }
 
@@ -64,9 +61,7 @@ private struct Sample {
       profile[.guessesBin] = bin
       spectrum.record(recipe.signature(of: profile), occurrences: count)
     }
-    let findings = try GuessingFindings(spectrum, [], weights: .accounts, isHead: false) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    let findings = try GuessingFindings(spectrum, [], weights: .accounts, isHead: false)
     #expect(findings.whole.medianGuessesBin == median)
   }
 
@@ -136,16 +131,13 @@ private struct Sample {
 
   @Test func `sums of parts are the sums of the whole, field by field`() throws {
     let policies = try texts.map(policy)
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
+    var demand = FactDemand(of: policies)
     demand.score = true
     demand.guessBudgets = [100, 1e6]
     let recipe = try Recipe(for: demand)
     let profiler = Profiler(recipe)
     func sums(_ parts: [Spectrum]) throws -> GuessingSums {
-      var sums = try GuessingSums(policies, recipe: recipe, joins: true) {
-        policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-      }
+      var sums = try GuessingSums(policies, recipe: recipe, joins: true)
       for part in parts { sums.absorb(part) }
       return sums
     }
@@ -194,9 +186,7 @@ private struct Sample {
     spectrum.record(Signature(), occurrences: 40, passwords: 60)
     spectrum.record(Signature(), occurrences: 9, passwords: 40)
     func truncation() throws -> GuessingFindings.Truncation? {
-      try GuessingFindings(spectrum, [], weights: .accounts) { policy throws(RecipeError) in
-        try PolicyMatcher(policy, recipe: spectrum.recipe)
-      }.truncation
+      try GuessingFindings(spectrum, [], weights: .accounts).truncation
     }
     #expect(try truncation() == .noneBelow(9))
     spectrum.record(Signature(), occurrences: 1)

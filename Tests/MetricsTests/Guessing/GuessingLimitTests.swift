@@ -13,9 +13,7 @@ import Testing
     policies texts: [String] = ["minlength: 8; allowed: unicode;"]
   ) throws -> GuessingFindings {
     let policies = try texts.map(policy)
-    var demand = FactDemand()
-    for policy in policies { demand.formUnion(policy.demand) }
-    let recipe = try Recipe(for: demand)
+    let recipe = try Recipe(for: FactDemand(of: policies))
     var spectrum = Spectrum(recipe: recipe)
     for (text, counts) in [("abc", short), ("abcdefgh", long)] {
       let signature = recipe.signature(of: Profiler(recipe).profile(of: Array(text.utf8).span))
@@ -23,9 +21,7 @@ import Testing
         spectrum.record(signature, occurrences: occurrences, passwords: passwords)
       }
     }
-    return try GuessingFindings(spectrum, policies, weights: weights) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
-    }
+    return try GuessingFindings(spectrum, policies, weights: weights)
   }
 
   @Test(arguments: [(99, "FSMP"), (100, "FSP"), (101, "FSP")])

@@ -49,12 +49,10 @@ private func check(_ list: VectorFile) throws {
   let rows = try Vectors.policies()
   #expect(rows.count == 4)
   let policies = try rows.compactMap { $0["rules"] as? String }.map(policy)
-  var demand = FactDemand()
-  for policy in policies { demand.formUnion(policy.demand) }
-  let recipe = try Recipe(for: demand)
+  let recipe = try Recipe(for: FactDemand(of: policies))
   let findings = try GuessingFindings(
     try Vectors.spectrum(of: list, recipe), policies, weights: .accounts
-  ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) }
+  )
   #expect(findings.truncation == .noneBelow(2563))
   var remaining = findings.policies[...]
   for row in rows {
