@@ -1,4 +1,3 @@
-import CSQLite
 import Diagnostics
 import Foundation
 @_spi(House) import Passwords
@@ -6,26 +5,6 @@ import Tallies
 import TallyFiles
 import TestSupport
 import Testing
-
-/// A tally file that a stranger has changed with SQL.
-func altered(_ bytes: [UInt8], by sql: String) throws -> [UInt8] {
-  let directory = try TemporaryDirectory()
-  let path = try directory.file("x.tally", bytes)
-  var database: OpaquePointer?
-  // SAFETY: opened and closed here; the texts live for the calls.
-  #expect(unsafe sqlite3_open(path, &database) == SQLITE_OK)
-  let code = unsafe sqlite3_exec(database, sql, nil, nil, nil)
-  #expect(code == SQLITE_OK, "\(unsafe String(cString: sqlite3_errmsg(database)))")
-  #expect(unsafe sqlite3_close(database) == SQLITE_OK)
-  return Array(try Data(contentsOf: URL(filePath: path)))
-}
-
-private func problem(_ bytes: [UInt8]) -> TallyFileProblem? {
-  do {
-    _ = try TallyFile.recording(in: bytes.span, name: "x.tally")
-    return nil
-  } catch { return error }
-}
 
 private func sample() throws -> [UInt8] {
   try TallyFile.bytes(of: try sampleRecording(seed: 7))
@@ -241,71 +220,65 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
 
   @Test func `a tally that is cut anywhere is refused`() throws {
     let bytes = try sample()
-    for count in [0, 15, 16, 59, 64, 99, 100, 101, 512, 4096, 8191, 8192, 8193] {
+    for count in [0, 15, 16, 59, 64, 99, 100, 101, 512, 4096, 8191, 8192, 8193]
+      + Array(stride(from: 8192, to: bytes.count, by: 9973))
+    {
       #expect(problem(Array(bytes.prefix(count))) != nil, "\(count)")
     }
-    for count in stride(from: 8192, to: bytes.count, by: 9973) {
-      #expect(problem(Array(bytes.prefix(count))) != nil, "\(count)")
+  }
+
+  /// Damages the bytes of a recording so many times; each is refused or says the same.
+  ///
+  /// - Returns: how many were refused.
+  private func refused(
+    _ times: Int, of bytes: [UInt8], _ recording: Recording, _ damage: (inout [UInt8], Int) -> Void
+  ) throws -> Int {
+    var refused = 0
+    for number in 0..<times {
+      var damaged = bytes
+      damage(&damaged, number)
+      if let read = try? read(damaged) {
+        try #require(read == recording, "damage \(number)")
+      } else {
+        refused += 1
+      }
     }
+    return refused
   }
 
   @Test(.firstFailureOnly, arguments: few(1, of: Array(1...3 as ClosedRange<UInt64>)))
   func `a tally with damaged bytes is refused or says the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let recording = try sampleRecording(seed: 7)
-    let bytes = try sample()
-    var refused = 0
-    for _ in 0..<60 {
-      var damaged = bytes
+    let refused = try refused(60, of: try sample(), try sampleRecording(seed: 7)) { bytes, _ in
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
-        damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^=
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] ^=
           1 << UInt8.random(in: 0..<8, using: &generator)
       }
-      if let read = try? TallyFile.recording(in: damaged.span, name: "x") {
-        try #require(read == recording, "seed \(seed)")
-      } else {
-        refused += 1
-      }
     }
-    #expect(refused > 5, "seed \(seed)")
+    #expect(refused > 5)
   }
 
   @Test(.firstFailureOnly, arguments: 1...3 as ClosedRange<UInt64>)
   func `a tally of overwritten pages is refused or says the same`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let recording = try sampleRecording(seed: 7)
-    let bytes = try sample()
-    let pages = bytes.count / 8192
-    var refused = 0
-    for _ in 0..<15 {
-      var damaged = bytes
+    let refused = try refused(15, of: try sample(), try sampleRecording(seed: 7)) { bytes, _ in
       // Replacing a page by another makes trees with loops and shared leaves.
+      let pages = bytes.count / 8192
       let from = Int.random(in: 0..<pages, using: &generator) * 8192
       let to = Int.random(in: 1..<pages, using: &generator) * 8192
-      damaged.replaceSubrange(to..<to + 8192, with: bytes[from..<from + 8192])
-      if let read = try? TallyFile.recording(in: damaged.span, name: "x") {
-        try #require(read == recording, "seed \(seed)")
-      } else {
-        refused += 1
-      }
+      bytes.replaceSubrange(to..<to + 8192, with: bytes[from..<from + 8192])
     }
-    #expect(refused > 0, "seed \(seed)")
+    #expect(refused > 0)
   }
 
   @Test func `a small tally with any byte flipped is refused or says the same`() throws {
     let (recording, bytes) = try small()
-    try #require(try TallyFile.recording(in: bytes.span, name: "x") == recording)
-    var refused = 0
+    try #require(try read(bytes) == recording)
     // Of 131,072 bytes, some 12,000 are not zero; a reading takes 20 ms in debug.
-    let places = bytes.indices.filter { bytes[$0] != 0 }
-    for place in few(60, of: stride(from: 0, to: places.count, by: 2).map { places[$0] }) {
-      var damaged = bytes
-      damaged[place] ^= 1 << UInt8(place % 8)
-      if let read = try? TallyFile.recording(in: damaged.span, name: "x") {
-        try #require(read == recording, "byte \(place)")
-      } else {
-        refused += 1
-      }
+    let all = bytes.indices.filter { bytes[$0] != 0 }
+    let places = few(60, of: stride(from: 0, to: all.count, by: 2).map { all[$0] })
+    let refused = try refused(places.count, of: bytes, recording) { bytes, number in
+      bytes[places[number]] ^= 1 << UInt8(places[number] % 8)
     }
     #expect(refused > 5)
   }

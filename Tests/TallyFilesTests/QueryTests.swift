@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 @_spi(House) import Passwords
 import Tallies
@@ -6,37 +5,21 @@ import TallyFiles
 import TestSupport
 import Testing
 
-/// The answer that any program reading SQLite gets to a query: cells as text, NULL as `NULL`.
-private func query(_ bytes: [UInt8], _ sql: String) throws -> [[String]] {
-  let directory = try TemporaryDirectory()
-  let path = try directory.file("x.tally", bytes)
-  var (database, statement): (OpaquePointer?, OpaquePointer?) = (nil, nil)
-  // SAFETY: opened and closed here; texts live for the calls and are copied before the next.
-  #expect(unsafe sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK)
-  defer { unsafe sqlite3_close(database) }
-  let code = unsafe sqlite3_prepare_v2(database, sql, -1, &statement, nil)
-  #expect(code == SQLITE_OK, "\(unsafe String(cString: sqlite3_errmsg(database))): \(sql)")
-  defer { unsafe sqlite3_finalize(statement) }
-  var rows: [[String]] = []
-  let columns = unsafe sqlite3_column_count(statement)
-  while unsafe sqlite3_step(statement) == SQLITE_ROW {
-    rows.append(
-      (0..<columns).map { column in
-        unsafe sqlite3_column_text(statement, column).map { unsafe String(cString: $0) } ?? "NULL"
-      })
-  }
-  return rows
-}
-
-/// The queries of the documentation, in order.
-private func documentedQueries() throws -> [String] {
+/// The documentation of the format.
+private func page() throws -> String {
   let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(
       path: "Sources/TallyFiles/TallyFiles.docc/TallyFormat.md")
-  let text = try String(contentsOf: page, encoding: .utf8)
-  return text.components(separatedBy: "```sql\n").dropFirst().map {
+  return try String(contentsOf: page, encoding: .utf8)
+}
+
+/// Its queries, in order.
+private func documentedQueries() throws -> [String] {
+  let queries = try page().components(separatedBy: "```sql\n").dropFirst().map {
     $0.components(separatedBy: "```")[0]
   }
+  try #require(queries.count == 6)
+  return queries
 }
 
 /// The number of entries whose facts meet a condition.
@@ -52,7 +35,6 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     let (tally, recipe) = (recording.tally, recording.recipe)
     let bytes = try TallyFile.bytes(of: recording)
     let queries = try documentedQueries()
-    try #require(queries.count == 6)
 
     func has(_ profile: Profile, _ set: CodePointSet) -> Bool {
       profile.atoms & (recipe.atoms.mask(of: set) ?? 0) != 0
@@ -90,7 +72,6 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     let (tally, recipe) = (recording.tally, recording.recipe)
     let bytes = try TallyFile.bytes(of: recording)
     let queries = try documentedQueries()
-    try #require(queries.count == 6)
     func count(where holds: (SignatureRange) -> Bool) -> UInt64 {
       var sum: UInt64 = 0
       tally.forEachRange { if holds($0) { sum += $1 } }
@@ -180,10 +161,7 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
   }
 
   @Test func `every table and column is documented`() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(
-        path: "Sources/TallyFiles/TallyFiles.docc/TallyFormat.md")
-    let text = try String(contentsOf: page, encoding: .utf8)
+    let text = try page()
     let bytes = try TallyFile.bytes(of: try sampleRecording(seed: 14))
     for table in try query(bytes, "SELECT name FROM sqlite_schema").map({ $0[0] }) {
       #expect(text.contains("**`\(table)`**"), "\(table)")

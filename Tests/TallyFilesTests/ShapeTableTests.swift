@@ -1,5 +1,3 @@
-import CSQLite
-import Foundation
 @_spi(House) import Passwords
 import Tallies
 import TallyFiles
@@ -15,17 +13,12 @@ import Testing
     return recording
   }
 
-  private func readBack(_ recording: Recording) throws -> Recording {
-    let bytes = try TallyFile.bytes(of: recording)
-    return try TallyFile.recording(in: bytes.span, name: "x")
-  }
-
   @Test func `shapes are read back, also those that were given up`() throws {
     let sample = try sampleRecording(seed: 3)
     #expect((sample.tally.shapes?.count ?? 0) > 100)
     for shapes in [sample.tally.shapes, ShapeCounts(), .over, nil] {
       let recording = try recording(shapes)
-      let again = try readBack(recording)
+      let again = try read(try TallyFile.bytes(of: recording))
       #expect(again == recording)
       #expect(again.tally.shapes?.isOver == shapes?.isOver)
     }
@@ -41,22 +34,11 @@ import Testing
 
   @Test func `the view has the shapes of the report`() throws {
     let recording = try sampleRecording(seed: 3)
-    var expected: [String: Int64] = [:]
-    recording.tally.shapes?.forEach { expected[$0.text, default: 0] += Int64($1) }
-    let directory = try TemporaryDirectory()
-    let path = try directory.file("x.tally", try TallyFile.bytes(of: recording))
-    var (database, statement): (OpaquePointer?, OpaquePointer?) = (nil, nil)
-    // SAFETY: opened and closed here; texts live for the calls and are copied before the next.
-    #expect(unsafe sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK)
-    defer { unsafe sqlite3_close(database) }
-    let sql = "SELECT shape, entries FROM shapes"
-    #expect(unsafe sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK)
-    defer { unsafe sqlite3_finalize(statement) }
-    var found: [String: Int64] = [:]
-    while unsafe sqlite3_step(statement) == SQLITE_ROW {
-      let text = unsafe sqlite3_column_text(statement, 0).map { unsafe String(cString: $0) }
-      found[text ?? "NULL"] = unsafe sqlite3_column_int64(statement, 1)
-    }
+    var expected: [String: UInt64] = [:]
+    recording.tally.shapes?.forEach { expected[$0.text, default: 0] += $1 }
+    let bytes = try TallyFile.bytes(of: recording)
+    let rows = try query(bytes, "SELECT shape, entries FROM shapes")
+    let found = rows.reduce(into: [:]) { $0[$1[0]] = UInt64($1[1]) }
     #expect(found == expected && found.keys.contains { $0.contains("o") })
   }
 

@@ -6,10 +6,6 @@ import TallyFiles
 import TestSupport
 import Testing
 
-private func read(_ bytes: [UInt8]) throws -> Recording {
-  try TallyFile.recording(in: bytes.span, name: "x.tally")
-}
-
 @Suite struct TallyFileTests {
   @Test(.firstFailureOnly, arguments: 1...4 as ClosedRange<UInt64>)
   func `a recording reads back from its file`(seed: UInt64) throws {
