@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -20,7 +18,7 @@ struct AccountFinderTests {
 
   @Test
   func `members and rows are found as the vectors say`() throws {
-    for row in try VectorFile("directory/member-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+    for row in try rows("member", as: Row.self) {
       let finder = AccountFinder(accounts(row.accounts))
       let found: Result<Int, AccountFinder.Failure>
       if let named = row.row {
@@ -45,11 +43,7 @@ struct AccountFinderTests {
     var accounts = Accounts()
     for name in names {
       let parts = name.split(separator: "|", maxSplits: 1)
-      var dump = DumpTable(
-        after: accounts, domain: parts.count == 2 ? Array(parts[1].utf8) : [])
-      let line = parts[0] + ":8846f7eaee8fb117ad06bdd830b7586c"
-      dump.take(Array(line.utf8).span, into: &accounts)
-      dump.end(&accounts)
+      accounts.take(["\(parts[0]):\(someHash)"], domain: parts.count == 2 ? "\(parts[1])" : "")
     }
     return accounts
   }
@@ -58,9 +52,9 @@ struct AccountFinderTests {
   func `members are names by line, or the blocks of PowerView`() {
     let names = Members(Array("ann\r\nCORP\\bob\n\n carl@corp.example \n".utf8).span)
     #expect(
-      names.members.map { String(decoding: $0.user, as: UTF8.self) } == ["ann", "bob", "carl"])
+      names.members.map { text($0.user) } == ["ann", "bob", "carl"])
     #expect(
-      names.members.map { String(decoding: $0.domain, as: UTF8.self) }
+      names.members.map { text($0.domain) }
         == ["", "CORP", "corp.example"])
     let blocks = """
 
@@ -72,8 +66,8 @@ struct AccountFinderTests {
       MemberName   : bob
       """
     let found = Members(Array(blocks.utf8).span).members
-    #expect(found.map { String(decoding: $0.user, as: UTF8.self) } == ["ann", "bob"])
+    #expect(found.map { text($0.user) } == ["ann", "bob"])
     #expect(found.map(\.line) == [4, 7])
-    #expect(String(decoding: found[1].domain, as: UTF8.self) == "south.example")
+    #expect(text(found[1].domain) == "south.example")
   }
 }

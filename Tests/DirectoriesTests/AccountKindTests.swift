@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -15,7 +13,7 @@ struct AccountKindTests {
 
   @Test
   func `kinds are as the vectors say`() throws {
-    for row in try VectorFile("directory/kind-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+    for row in try rows("kind", as: Row.self) {
       let state = try #require(AccountState.allCases.first { "\($0)" == row.state })
       let kind = AccountKind(
         user: Array(row.user.utf8), rid: row.rid, state: state,

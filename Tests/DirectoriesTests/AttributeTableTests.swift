@@ -1,5 +1,4 @@
 import Directories
-import Foundation
 import Testing
 
 @Suite
@@ -60,8 +59,8 @@ struct AttributeTableTests {
       ,carl,,,
 
       """)
-    let domains = rows.map { $0.domains.map { String(decoding: $0, as: UTF8.self) } }
-    #expect(rows.map { String(decoding: $0.user, as: UTF8.self) } == ["ann", "bob", ""])
+    let domains = rows.map { $0.domains.map { text($0) } }
+    #expect(rows.map { text($0.user) } == ["ann", "bob", ""])
     #expect(
       domains == [
         ["west", "north.example", "corp.example", "east.example"], ["corp.example"], ["carl"],
@@ -112,14 +111,10 @@ struct AttributeTableTests {
 
   @Test
   func `what a dump says of an account goes before a table`() {
-    var accounts = Accounts()
-    var dump = DumpTable(after: accounts)
-    let hash = "8846f7eaee8fb117ad06bdd830b7586c"
-    for line in [
-      "ann:1:\(""):\(hash)::: (status=Disabled) (pwdLastSet=2020-01-02 03:04)", "bob:2::\(hash):::",
-      "pc:3::\(hash):::",
-    ] { dump.take(Array(line.utf8).span, into: &accounts) }
-    dump.end(&accounts)
+    var accounts = accounts([
+      "ann:1::\(someHash)::: (status=Disabled) (pwdLastSet=2020-01-02 03:04)",
+      "bob:2::\(someHash):::", "pc:3::\(someHash):::",
+    ])
     let rows = rows(
       """
       user,Enabled,pwdLastSet,userAccountControl
@@ -137,12 +132,7 @@ struct AttributeTableTests {
 
   @Test
   func `labels part accounts, and those without one are (none)`() {
-    var accounts = Accounts()
-    var dump = DumpTable(after: accounts)
-    for number in 0..<6 {
-      dump.take(Array("u\(number):8846f7eaee8fb117ad06bdd830b7586c".utf8).span, into: &accounts)
-    }
-    dump.end(&accounts)
+    var accounts = accounts((0..<6).map { "u\($0):\(someHash)" })
     accounts.settle()
     var labels = AccountLabels("Department", accounts: 6)
     for (account, label) in [(0, "IT"), (1, "IT"), (0, "Sales"), (2, ""), (3, "HR")] {

@@ -1,6 +1,5 @@
 import Directories
 import Foundation
-import TestSupport
 import Testing
 import Workers
 
@@ -16,7 +15,7 @@ struct DirectoryTests {
 
   @Test
   func `reuse and steps in a history are as the vectors say`() throws {
-    for row in try VectorFile("directory/history-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+    for row in try rows("history", as: Row.self) {
       let lines = row.hashes.enumerated().map { number, hash in
         number == 0 ? "ann:\(hash)" : "ann_history\(number):\(hash)"
       }
@@ -167,10 +166,7 @@ struct DirectoryTests {
     _ dump: [String], _ potfile: [String],
     groups: [(name: String, members: [Int])] = []
   ) -> Directory {
-    var accounts = Accounts()
-    var table = DumpTable(after: accounts)
-    for line in dump { table.take(Array(line.utf8).span, into: &accounts) }
-    table.end(&accounts)
+    var accounts = accounts(dump)
     accounts.settle()
     var cracked = CrackedRows(accounts)
     for line in potfile {

@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -10,6 +8,8 @@ struct DumpLineTests {
     let lineHex: String?
     let outcome: String
     let fields: Fields?
+
+    var bytes: [UInt8] { line.map { Array($0.utf8) } ?? DirectoriesTests.bytes(lineHex ?? "") }
   }
 
   struct Fields: Decodable, Equatable {
@@ -23,11 +23,10 @@ struct DumpLineTests {
     var index: Int?
   }
 
-  @Test(arguments: ["dump-line-vectors.jsonl", "bad-line-vectors.jsonl"])
+  @Test(arguments: ["dump-line", "bad-line"])
   func `lines are read as the vectors say`(file: String) throws {
-    for row in try VectorFile("directory/\(file)").rows(as: Row.self, by: snakeCase) {
-      let line = row.line.map { Array($0.utf8) } ?? bytes(row.lineHex ?? "")
-      let (outcome, fields) = read(line)
+    for row in try rows(file, as: Row.self) {
+      let (outcome, fields) = read(row.bytes)
       try #require(outcome == row.outcome, "\(row)")
       guard let expected = row.fields else { continue }
       try #require(named(fields, by: expected) == expected)
@@ -36,18 +35,15 @@ struct DumpLineTests {
 
   @Test
   func `a carriage return at the end changes nothing`() throws {
-    for row in try VectorFile("directory/dump-line-vectors.jsonl").rows(as: Row.self, by: snakeCase)
-    {
-      let line = row.line.map { Array($0.utf8) } ?? bytes(row.lineHex ?? "")
-      try #require(read(line + [0x0D]).outcome == row.outcome)
+    for row in try rows("dump-line", as: Row.self) {
+      try #require(read(row.bytes + [0x0D]).outcome == row.outcome)
     }
   }
 
   @Test
   func `every cut and every byte changed leaves a line of some kind`() throws {
-    for row in try VectorFile("directory/dump-line-vectors.jsonl").rows(as: Row.self, by: snakeCase)
-    {
-      let line = row.line.map { Array($0.utf8) } ?? bytes(row.lineHex ?? "")
+    for row in try rows("dump-line", as: Row.self) {
+      let line = row.bytes
       for place in line.indices {
         _ = read(Array(line[..<place]))
         for byte: UInt8 in [0x00, 0x3A, 0x5C, 0x28, 0xFF] {

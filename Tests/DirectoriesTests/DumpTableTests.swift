@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -21,12 +19,8 @@ struct DumpTableTests {
 
   @Test
   func `whole files are read as the vectors say`() throws {
-    for row in try VectorFile("directory/dump-file-vectors.jsonl").rows(as: Row.self, by: snakeCase)
-    {
-      var accounts = Accounts()
-      var dump = DumpTable(after: accounts)
-      for line in row.lines { dump.take(Array(line.utf8).span, into: &accounts) }
-      dump.end(&accounts)
+    for row in try rows("dump-file", as: Row.self) {
+      let accounts = accounts(row.lines)
       let counts = Dictionary(
         uniqueKeysWithValues: DumpLineKind.allCases.map { ("\($0)", accounts.lines[$0.rawValue]) })
       try #require(counts.filter { $0.value > 0 } == row.dumpLines, "\(row)")
@@ -40,8 +34,8 @@ struct DumpTableTests {
       row == HashRows.none ? "" : digits(accounts.hashes.hash(of: row))
     }
     return Account(
-      domain: String(decoding: accounts.domain(of: number), as: UTF8.self),
-      user: String(decoding: accounts.name(of: number), as: UTF8.self),
+      domain: text(accounts.domain(of: number)),
+      user: text(accounts.name(of: number)),
       rid: accounts.identifier(of: number), nt: hash(accounts.rows[number]),
       history: accounts.history(of: number).map(hash))
   }
@@ -50,20 +44,14 @@ struct DumpTableTests {
   func `accounts of two files are two accounts, and a stated domain is for lines without one`() {
     var accounts = Accounts()
     for domain in ["north.example", "south.example"] {
-      var dump = DumpTable(after: accounts, domain: Array(domain.utf8))
-      dump.take(Array("ann:\(someHash)".utf8).span, into: &accounts)
-      dump.take(Array("CORP\\bob:\(someHash)".utf8).span, into: &accounts)
-      dump.take(Array("Ann:\(someHash)".utf8).span, into: &accounts)
-      dump.end(&accounts)
+      accounts.take(["ann", "CORP\\bob", "Ann"].map { "\($0):\(someHash)" }, domain: domain)
     }
     #expect(
-      (0..<accounts.count).map { String(decoding: accounts.domain(of: $0), as: UTF8.self) }
+      (0..<accounts.count).map { text(accounts.domain(of: $0)) }
         == ["north.example", "CORP", "south.example", "CORP"])
     #expect(accounts.lines[DumpLineKind.repeated.rawValue] == 2)
     #expect(accounts.hashes.count == 1)
   }
-
-  private let someHash = "8846f7eaee8fb117ad06bdd830b7586c"
 
   @Test
   func `a table of many hashes finds each again`() throws {

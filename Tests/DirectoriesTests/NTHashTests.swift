@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -13,7 +11,7 @@ struct NTHashTests {
 
   @Test
   func `hashes of texts and of code units are as published`() throws {
-    for row in try VectorFile("directory/nt-hash-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+    for row in try rows("nt-hash", as: Row.self) {
       if let text = row.text {
         try #require(digits(hash(ofText: Array(text.utf8))) == row.nt)
       }

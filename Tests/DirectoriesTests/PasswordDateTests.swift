@@ -1,6 +1,5 @@
 import Directories
 import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -13,7 +12,7 @@ struct PasswordDateTests {
 
   @Test
   func `columns of dates are read as the vectors say`() throws {
-    for row in try VectorFile("directory/date-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+    for row in try rows("date", as: Row.self) {
       let cells = row.cells.map { $0.replacingOccurrences(of: "\"", with: "\"\"") }
       let lines = ["user,PasswordLastSet"] + cells.map { "ann,\"\($0)\"" }
       var table = AttributeTable(Array(lines.joined(separator: "\n").utf8))

@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -13,11 +11,11 @@ struct PasswordStepTests {
 
   @Test
   func `steps are as the vectors say, both ways`() throws {
-    for row in try VectorFile("directory/step-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+    for row in try rows("step", as: Row.self) {
       let (old, new) = (Array(row.old.utf8), Array(row.new.utf8))
       for (known, other) in new.isEmpty ? [(old, new)] : [(old, new), (new, old)] {
-        let hash = try #require(textHash(other))
-        try #require("\(PasswordStep(between: known, and: hash))" == row.step, "\(row)")
+        let proven = try #require(hash(ofText: other))
+        try #require("\(PasswordStep(between: known, and: proven))" == row.step, "\(row)")
       }
     }
   }

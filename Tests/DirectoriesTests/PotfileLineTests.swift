@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -14,9 +12,7 @@ struct PotfileLineTests {
 
   @Test
   func `lines are read as the vectors say`() throws {
-    for row in try VectorFile("directory/potfile-line-vectors.jsonl").rows(
-      as: Row.self, by: snakeCase)
-    {
+    for row in try rows("potfile-line", as: Row.self) {
       let line = bytes(row.lineHex)
       let text = line.span
       switch PotfileLine(text) {

@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -14,9 +12,7 @@ struct PotfileReadingTests {
 
   @Test
   func `the hash decides between the readings of a password`() throws {
-    for row in try VectorFile("directory/potfile-reading-vectors.jsonl").rows(
-      as: Row.self, by: snakeCase)
-    {
+    for row in try rows("potfile-reading", as: Row.self) {
       let line = bytes(row.lineHex)
       guard case .hashed(let found, let plain) = PotfileLine(line.span) else {
         Issue.record("\(row)")

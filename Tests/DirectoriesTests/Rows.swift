@@ -1,5 +1,6 @@
 import Directories
 import Foundation
+import TestSupport
 
 /// The bytes that hexadecimal digits stand for.
 func bytes(_ digits: String) -> [UInt8] {
@@ -43,12 +44,31 @@ func cleartext(_ plain: String, isHex: Bool) -> (hash: NTHash, password: ProvenP
   ProvenPassword.ofCleartext(Array(plain.utf8).span, isHexadecimal: isHex)
 }
 
-/// The hash of a text, where a variable has the other name.
-func textHash(_ text: [UInt8]) -> NTHash? { hash(ofText: text) }
-
-/// Reads rows whose keys have underscores.
-var snakeCase: JSONDecoder {
+/// The rows of a file of vectors, whose keys have underscores.
+func rows<Row: Decodable>(_ name: String, as type: Row.Type) throws -> [Row] {
   let decoder = JSONDecoder()
   decoder.keyDecodingStrategy = .convertFromSnakeCase
-  return decoder
+  return try VectorFile("directory/\(name)-vectors.jsonl").rows(as: type, by: decoder)
 }
+
+extension Accounts {
+  /// Takes the lines of a dump.
+  mutating func take(_ lines: [String], domain: String = "") {
+    var dump = DumpTable(after: self, domain: Array(domain.utf8))
+    for line in lines { dump.take(Array(line.utf8).span, into: &self) }
+    dump.end(&self)
+  }
+}
+
+/// The accounts of a dump's lines.
+func accounts(_ lines: [String]) -> Accounts {
+  var accounts = Accounts()
+  accounts.take(lines)
+  return accounts
+}
+
+/// A text in UTF-8.
+func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+/// The digits of a hash.
+let someHash = "8846f7eaee8fb117ad06bdd830b7586c"

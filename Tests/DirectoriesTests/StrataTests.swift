@@ -1,6 +1,4 @@
 import Directories
-import Foundation
-import TestSupport
 import Testing
 
 @Suite
@@ -14,12 +12,11 @@ struct StrataTests {
 
   @Test
   func `small strata are joined as the vectors say`() throws {
-    for row in try VectorFile("directory/strata-vectors.jsonl").rows(as: Row.self, by: snakeCase) {
+    for row in try rows("strata", as: Row.self) {
       let (shown, joined) = Strata.joined(
         row.sizes.map { (Array($0.key.utf8), $0.value) }, floor: row.minCell)
-      let text = { (label: [UInt8]) in String(decoding: label, as: UTF8.self) }
-      try #require(shown.map(text) == row.shown, "\(row)")
-      try #require(joined.map(text).sorted() == row.joined, "\(row)")
+      try #require(shown.map { text($0) } == row.shown, "\(row)")
+      try #require(joined.map { text($0) }.sorted() == row.joined, "\(row)")
     }
   }
 }
