@@ -80,28 +80,6 @@ import Testing
     }
   }
 
-  @Test func `recordings that do not add up are refused by name, and nothing is added`() throws {
-    let one = try sampleRecording(seed: 1, isDistinct: false)
-    func fault(_ change: (inout Recording) throws -> Void) throws -> MergeFault? {
-      var (whole, other) = (one, one)
-      try change(&other)
-      do { try whole.merge(other) } catch {
-        #expect(whole == one)
-        return error
-      }
-      return nil
-    }
-    #expect(try fault { _ in } == nil)
-    #expect(try fault { $0.readings["line"] = nil } == .reading("line", "ends at LF", "-"))
-    #expect(try fault { $0.lists[1].origins = [] } == .list("it's \"mine\""))
-    #expect(try fault { $0.spectrum = Spectrum(recipe: $0.recipe) } == .distinct)
-    #expect(
-      try fault { $0.tally.lines.empty = UInt64(Int64.max) } == .overflow("lines"))
-    #expect(try fault { $0.tally.lines.cut = UInt64(Int64.max) } == .overflow("lines cut off"))
-    let other = try sampleRecording(seed: 1, recipe: try Recipe(for: .full(strength: .none)))
-    #expect(try fault { $0 = other } == .unlike("the level of the meter"))
-  }
-
   @Test func `counts of 2⁶³ are not written`() throws {
     var recording = try sampleRecording(seed: 1)
     recording.tally.lines.cut = 1 << 63

@@ -145,9 +145,12 @@ private func twoLists() throws -> Recipe {
     #expect(
       fault { $0.progress = RecordedProgress(chunks: 1, bytes: 1, hash: "", settings: []) }
         == .unfinished)
-    let other = try Recipe(for: FactDemand())
-    var sum = recording(1, recipe)
-    #expect(throws: MergeFault.self) { try sum.merge(Recording(tally: Tally(recipe: other))) }
+    var demand = recipe.demand
+    demand.meter = true
+    var sum = recording(1, try Recipe(for: demand, sources: recipe.sources))
+    #expect(throws: MergeFault.unlike("the level of the meter")) {
+      try sum.merge(recording(2, recipe))
+    }
   }
 
   /// Each count that adds up, by its name in the fault.
