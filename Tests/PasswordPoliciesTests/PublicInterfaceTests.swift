@@ -89,65 +89,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("minlength: 8", "secret", "The password has 6 characters; at least 8 are needed."),
-    ("maxlength: 1", "ab", "The password has 2 characters; at most 1 is permitted."),
-    (
-      "required: digit, upper; allowed: lower", "secret",
-      "The password needs at least one upper-case letter or digit; it has none."
-    ),
-    ("required: [-_]; allowed: lower", "secret", "The password needs one of '-_'; it has none."),
-    (
-      "allowed: lower, digit", "Se cret",
-      "2 characters of the password are not permitted; only lower-case letters and digits are."
-    ),
-    (
-      "max-consecutive: 2", "baaab",
-      "The password has 3 equal characters in a row; at most 2 are permitted."
-    ),
-    (
-      "max-repeating: 1", "bb",
-      "The password has 2 equal characters in a row; at most 1 is permitted."
-    ),
-    (
-      "max-sequential: 3", "xfedcx",
-      "The password has a sequence of 4 characters, such as abc or 321; at most 3 are permitted."
-    ),
+    "min-classes: 3;", "at-least: 2 digit;", "at-least: 1 special;", "max-class-run: 4;",
+    "minlength: 15; or minlength: 8; min-classes: 2;",
   ])
-  func `a violation is reported in a sentence with the numbers`(
-    rules: String, password: String, message: String
-  ) throws {
-    let rules = try PasswordRules(parsing: rules)
-    #expect(rules.violations(in: password).map(\.message) == [message])
-  }
-
-  @Test(arguments: [
-    (
-      "min-classes: 3;", "secret12",
-      "The password has 2 kinds of characters; at least 3 are needed."
-    ),
-    (
-      "at-least: 2 digit;", "secret1",
-      "The password has 1 of these: digits; at least 2 are needed."
-    ),
-    (
-      "at-least: 1 special;", "secret1",
-      "The password needs at least one special character; it has none."
-    ),
-    (
-      "max-class-run: 4;", "abcde1",
-      "The password has 5 characters of one kind in a row; at most 4 are permitted."
-    ),
-    (
-      "minlength: 15; or minlength: 8; min-classes: 2;", "seventy",
-      "The password has 7 characters; at least 15 are needed."
-    ),
-  ])
-  func `rules beyond Apple's language are read and explained too`(
-    rules: String, password: String, message: String
+  func `rules beyond Apple's language are read, and print as text that reads back`(
+    rules: String
   ) throws {
     let policy = try PasswordRules.Extended(parsing: rules)
-    #expect(policy.violations(in: password).map(\.message) == [message])
-    #expect(!policy.isSatisfied(by: password))
     #expect(try PasswordRules.Extended(parsing: policy.text).text == policy.text)
   }
 

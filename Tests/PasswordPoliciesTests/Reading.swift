@@ -31,6 +31,11 @@ func firstPolicy(
   try #require(try policies(ofFile: text, named: file, maxConsecutive: maxConsecutive).first)
 }
 
+/// The messages of the problems of a policy file named "p".
+func messages(_ text: String) -> [String] {
+  PolicyReading(policyFile: Array(text.utf8), file: "p").problems.map(\.message)
+}
+
 struct UnexpectedProblems: Error {
   let messages: [String]
 }

@@ -25,6 +25,16 @@ import Testing
       "required: digit; required: lower; maxlength: 1",
       "the required characters alone take 2, above maxlength 1"
     ),
+    (
+      "required: [a]; required: [b]; required: [c]; maxlength: 2",
+      "the required characters alone take 3, above maxlength 2"
+    ),
+    ("required: [ab]; required: [bc]; required: [ca]; maxlength: 2", nil),
+    (
+      "required: [ab]; required: [bc]; required: [ca]; maxlength: 1",
+      "the required characters alone take 2, above maxlength 1"
+    ),
+    ("allowed: lower, digit; min-classes: 3", "min-classes is 3, but only 2 kinds are permitted"),
     ("at-least: 3 digit; maxlength: 3", nil),
     ("at-least: 4 digit; maxlength: 3", "the required characters alone take 4, above maxlength 3"),
     ("at-least: 2 digit; at-least: 2 lower; maxlength: 4", nil),
@@ -58,6 +68,11 @@ import Testing
       "\(ends) 2, but it takes 3"
     ),
     ("allowed: [xy]; max-repeating: 2; max-sequential: 2; minlength: 3", nil),
+    (
+      "allowed: [xy]; max-repeating: 1; max-sequential: 1; minlength: 2",
+      "\(ends) 1, but it takes 2"
+    ),
+    ("allowed: [xz]; max-repeating: 1; max-sequential: 1; minlength: 4", nil),
     ("allowed: [xyz]; max-repeating: 1; max-sequential: 1; minlength: 3", nil),
     ("allowed: [@A]; max-repeating: 1; max-sequential: 1; minlength: 3", nil),
     ("allowed: digit; max-class-run: 3; minlength: 3", nil),

@@ -51,7 +51,8 @@ import Testing
         ("required: unicode", []), ("min-score: 4", []), ("context: \"acme\"", []),
         ("context: username", []), ("context: \"acme\" substring", ["3.1.1.2: \(only)"]),
         (
-          "context: username substring", ["3.1.1.2: there is 'context: username substring'"]
+          "context: username, username substring",
+          ["3.1.1.2: there is 'context: username substring'"]
         ),
         ("blocklist: \"x\" leet", []),
         (

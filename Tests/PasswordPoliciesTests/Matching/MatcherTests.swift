@@ -127,18 +127,13 @@ import Testing
     #expect(throws: RecipeError.missingFact(fact)) { try PolicyMatcher(policy, recipe: recipe) }
   }
 
-  @Test func `64 rules have bits, 65 are refused by reader and matcher`() throws {
+  @Test func `64 rules have bits, 65 are refused by the matcher, too`() throws {
     let rules = Array(repeating: "required: digit", count: 63).joined(separator: "; ")
     let policy = try policy(rules)
     #expect(policy.ruleIDs.count == 64)
     #expect(try verdict(of: policy, on: "x").count == 64)
     let tooMany = PolicyReading(
       policyFile: Array("\(rules); required: digit; allowed: digit".utf8), file: "p")
-    #expect(
-      tooMany.problems.map(\.message) == [
-        "p:1:1: error: 65 rules in one policy; expected at most 64"
-      ]
-    )
     let one = try #require(tooMany.policies.first)
     let recipe = try Recipe(for: one.demand)
     #expect(throws: RecipeError.tooManyFacts(bits: 65, limit: 64)) {

@@ -3,10 +3,6 @@ import PasswordPolicies
 import Testing
 
 @Suite struct AudienceTests {
-  private func messages(_ text: String) -> [String] {
-    PolicyReading(policyFile: Array(text.utf8), file: "f").problems.map(\.message)
-  }
-
   @Test func `a policy says for whom it is in force, which no password can break`() throws {
     let text =
       "minlength: 8; allowed: unicode; since: 2024-02-29; for: \"group: \\\"Top\\\" Admins\";"
@@ -24,13 +20,13 @@ import Testing
   @Test(arguments: ["all", "everybody", "everyonee", "5"])
   func `what is no dataset is an error with its place`(value: String) {
     let found = messages("minlength: 8;\nfor: \(value);").first ?? ""
-    #expect(found.hasPrefix("f:2:6: error: "))
+    #expect(found.hasPrefix("p:2:6: error: "))
     #expect(found.contains("expected a dataset in double quotes or 'everyone'"))
   }
 
   @Test func `a second audience is reported, and counts`() throws {
     let text = "for: everyone; for: \"group: a\"; minlength: 8;"
-    #expect(messages(text) == ["f:1:21: warning: 'for' again\n  Remove it."])
+    #expect(messages(text) == ["p:1:21: warning: 'for' again\n  Remove it."])
     #expect(try policies(ofFile: text).first?.audience == .dataset("group: a"))
   }
 }

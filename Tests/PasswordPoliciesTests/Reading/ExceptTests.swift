@@ -5,11 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct ExceptTests {
-
-  private func messages(_ text: String) -> [String] {
-    PolicyReading(policyFile: Array(text.utf8), file: "f").problems.map(\.message)
-  }
-
   @Test(arguments: [
     ("allowed: unicode except [<>];", "allowed: unicode except [<>];"),
     (
@@ -60,7 +55,7 @@ import Testing
     let text = "required: special; allowed: unicode except [<>], digit;"
     #expect(
       messages(text) == [
-        "f:1:29: warning: 'allowed' leaves out the characters '<>', which another class permits\n"
+        "p:1:29: warning: 'allowed' leaves out the characters '<>', which another class permits\n"
           + "  Repeat 'except' in 'required', and name no such character in another 'allowed'."
       ])
     #expect(
@@ -72,18 +67,18 @@ import Testing
   @Test(arguments: [
     (
       "required: lower except ascii-printable;",
-      "f:1:17: error: nothing is left of the class in 'required'"
+      "p:1:17: error: nothing is left of the class in 'required'"
     ),
     (
       "first: digit except unicode; allowed: unicode;",
-      "f:1:14: error: nothing is left of the class in 'first'"
+      "p:1:14: error: nothing is left of the class in 'first'"
     ),
-    ("at-least: 2 [a] except lower;", "f:1:17: error: nothing is left of the class in 'at-least'"),
+    ("at-least: 2 [a] except lower;", "p:1:17: error: nothing is left of the class in 'at-least'"),
     (
       "allowed: lower except [a] except [b];",
-      "f:1:27: error: 'except' after a class; expected ',' or ';'"
+      "p:1:27: error: 'except' after a class; expected ',' or ';'"
     ),
-    ("allowed: lower except ;", "f:1:23: error: ';'; expected a class name or '[…]'"),
+    ("allowed: lower except ;", "p:1:23: error: ';'; expected a class name or '[…]'"),
   ])
   func `faults have their place`(text: String, message: String) {
     #expect(messages(text).first?.split(separator: "\n").first.map(String.init) == message)
@@ -92,7 +87,7 @@ import Testing
   @Test func `an empty allowed class is a warning, as without except`() {
     #expect(
       messages("allowed: lower except lower; required: digit;").first
-        == "f:1:10: warning: an empty class in 'allowed'\n  Remove it, or name its characters.")
+        == "p:1:10: warning: an empty class in 'allowed'\n  Remove it, or name its characters.")
   }
 
   @Test func `Apple's language has no such word`() {

@@ -5,8 +5,7 @@ import Testing
 /// Rules that are said twice, of which one has no effect.
 @Suite struct RepeatedRuleTests {
   private func messages(_ text: String) -> [String] {
-    PolicyReading(policyFile: Array("allowed: unicode; \(text)".utf8), file: "p").problems
-      .map(\.message)
+    PasswordPoliciesTests.messages("allowed: unicode; \(text)")
   }
 
   @Test(arguments: [

@@ -3,10 +3,6 @@ import PasswordPolicies
 import Testing
 
 @Suite struct SinceTests {
-  private func messages(_ text: String) -> [String] {
-    PolicyReading(policyFile: Array(text.utf8), file: "f").problems.map(\.message)
-  }
-
   @Test func `a policy says since when it is in force, which no password can break`() throws {
     let policy = try firstPolicy(ofFile: "minlength: 8; allowed: unicode; since: 2024-02-29;")
     #expect(policy.since == "2024-02-29")
@@ -19,13 +15,13 @@ import Testing
   func `what is no day is an error with its place`(day: String) {
     #expect(
       messages("minlength: 8;\nsince: \(day);") == [
-        "f:2:8: error: '\(day)' as the value of 'since'; expected a day such as 2024-03-01"
+        "p:2:8: error: '\(day)' as the value of 'since'; expected a day such as 2024-03-01"
       ])
   }
 
   @Test func `a second day is reported, and counts`() throws {
     let text = "since: 2024-03-01; since: 2025-03-01; minlength: 8;"
-    #expect(messages(text) == ["f:1:27: warning: 'since' again\n  Remove it."])
+    #expect(messages(text) == ["p:1:27: warning: 'since' again\n  Remove it."])
     #expect(try policies(ofFile: text).first?.since == "2025-03-01")
   }
 }
