@@ -35,6 +35,7 @@ import Testing
     // Of alternatives the loosest limits count, and none if one has none.
     ("minlength: 5; maxlength: 8;\nor\nminlength: 3; maxlength: 9;", 3, 9, .policy, .policy),
     ("minlength: 3; maxlength: 9;\nor\nminlength: 5; maxlength: 8;", 3, 9, .policy, .policy),
+    ("minlength: 5;\nor\nminlength: 3; maxlength: 9;", 3, 64, .policy, .horizon),
     ("minlength: 5;\nor\nmaxlength: 9;", 1, 64, .default, .horizon),
     ("maxlength: 9;\nor\nminlength: 5;", 1, 64, .default, .horizon),
     ("maxlength: 9;\nor\nminlength: 5; maxlength: 20;", 1, 20, .default, .policy),

@@ -31,23 +31,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 1, 64, LengthRange.Origin.default, LengthRange.Origin.horizon),
-    ("minlength: 70;", 70, 70, .policy, .horizon),
-    ("minlength: 3; maxlength: 5;", 3, 5, .policy, .policy),
-    ("maxlength: 1000000;", 1, 64, .default, .horizon),
-    ("at-least: 100 digit; allowed: digit;", 1, 100, .default, .horizon),
-    ("minlength: 5;\nor\nminlength: 3; maxlength: 9;", 3, 64, .policy, .horizon),
-  ])
-  func `the counted lengths state their source`(
-    rules: String, lower: Int, upper: Int, lowerFrom: LengthRange.Origin,
-    upperFrom: LengthRange.Origin
-  ) {
-    let range = LengthRange(policy(rules))
-    #expect((range.lower, range.upper) == (lower, upper))
-    #expect((range.lowerFrom, range.upperFrom) == (lowerFrom, upperFrom))
-  }
-
-  @Test(arguments: [
     "minlength: 9; maxlength: 8;", "allowed: [a]; max-consecutive: 3; minlength: 4;",
     "required: [a]; required: [b]; required: [c]; maxlength: 2;",
     "allowed: digit; min-classes: 2;", "allowed: lower; at-least: 1 digit;",
