@@ -84,11 +84,8 @@ import Testing
     let recipe = try Recipe(for: demand)
     let words = (1...1000).map { "zq\($0)xv" }
     var scorer = Scorer(referenceYear: 2026, contextWords: words)
-    let password = Array(words[rank - 1].utf8)
     var batch = LineBatch()
-    batch.append(
-      LineBatch.Line(start: 0, byteCount: UInt32(password.count), encoding: .ascii), Signature())
-    let text = password + [UInt8](repeating: 0, count: 64)
+    let text = fill(&batch, with: [words[rank - 1]])
     // SAFETY: bytes of this function's own array.
     _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
     #expect(scorer.estimate(words[rank - 1]).strength.guesses == Double(rank + 1))
@@ -107,9 +104,7 @@ import Testing
     // No two of these neighbours are a word, a key's neighbour or a step of a sequence.
     let password = String((0..<length).map { Array("qjzxvkwpfhg")[$0 * 4 % 11] })
     var batch = LineBatch()
-    batch.append(
-      LineBatch.Line(start: 0, byteCount: UInt32(length), encoding: .ascii), Signature())
-    let text = Array(password.utf8) + [UInt8](repeating: 0, count: 64)
+    let text = fill(&batch, with: [password])
     // SAFETY: bytes of this function's own array.
     _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
     let profile = recipe.profile(of: batch[signature: 0])

@@ -41,8 +41,15 @@ struct ReferenceVector: Decodable {
   var label: String { "\(origin), \(password.utf16.count) units" }
 
   static func rows(of file: VectorFile) throws -> [ReferenceVector] {
+    try file.snakeCaseRows(as: Self.self)
+  }
+}
+
+extension VectorFile {
+  /// The rows of a file whose keys have underscores.
+  func snakeCaseRows<Row: Decodable>(as type: Row.Type) throws -> [Row] {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try file.rows(as: ReferenceVector.self, by: decoder)
+    return try rows(as: type, by: decoder)
   }
 }

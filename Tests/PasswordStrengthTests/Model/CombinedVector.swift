@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// What the Python reference of the combined estimate says of one made-up password, in the year 2026.
@@ -10,8 +9,6 @@ struct CombinedVector: Decodable {
   var combinedLog10: Double
 
   static func rows() throws -> [CombinedVector] {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try VectorFile("strength/combined-vectors.jsonl").rows(as: Self.self, by: decoder)
+    try VectorFile("strength/combined-vectors.jsonl").snakeCaseRows(as: Self.self)
   }
 }
