@@ -10,30 +10,13 @@ import Testing
     let kind: String
     let text: String
     let outcome: String
-    let policies: [Written]
-    let remarks: [Said]
+    let policies: [Answer.Written]
+    let remarks: [Answer.Said]
     let next: Answer?
 
     /// The answer in our language as it is now; without `next` it is that of before, too.
     var answer: Answer { next ?? Answer(outcome: outcome, policies: policies, remarks: remarks) }
     var testDescription: String { id }
-  }
-
-  struct Answer: Decodable, Sendable {
-    let outcome: String
-    let policies: [Written]
-    let remarks: [Said]
-  }
-
-  struct Written: Decodable, Sendable {
-    let name: String?
-    let text: String
-  }
-
-  struct Said: Decodable, Sendable {
-    let kind: String
-    let part: String
-    let place: String
   }
 
   private static let rows =

@@ -4,6 +4,24 @@ import PasswordPolicies
 import PolicySources
 import TestSupport
 
+/// What the reference makes of a text.
+struct Answer: Decodable, Sendable {
+  let outcome: String
+  let policies: [Written]
+  let remarks: [Said]
+
+  struct Written: Decodable, Sendable {
+    let name: String?
+    let text: String
+  }
+
+  struct Said: Decodable, Sendable {
+    let kind: String
+    let part: String
+    let place: String
+  }
+}
+
 /// The reference answers on expressions, and their rows.
 enum ExpressionVectors {
   static let file = VectorFile("policies-elsewhere/expressions.jsonl")
@@ -13,8 +31,8 @@ enum ExpressionVectors {
     let mode: String
     let text: String
     let outcome: String
-    let policies: [Written]
-    let remarks: [Said]
+    let policies: [Answer.Written]
+    let remarks: [Answer.Said]
     let next: Answer?
     /// The sites of a study that have the expression.
     let sites: [String]?
@@ -24,22 +42,6 @@ enum ExpressionVectors {
 
     /// The answer in our language as it is now; without `next` it is that of before, too.
     var answer: Answer { next ?? Answer(outcome: outcome, policies: policies, remarks: remarks) }
-  }
-
-  struct Answer: Decodable {
-    let outcome: String
-    let policies: [Written]
-    let remarks: [Said]
-  }
-
-  struct Written: Decodable {
-    let text: String
-  }
-
-  struct Said: Decodable {
-    let kind: String
-    let part: String
-    let place: String
   }
 
   /// What the reader makes of an expression in a mode of the file.
