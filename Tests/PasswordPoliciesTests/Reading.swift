@@ -31,10 +31,13 @@ func firstPolicy(
   try #require(try policies(ofFile: text, named: file, maxConsecutive: maxConsecutive).first)
 }
 
-/// The messages of the problems of a policy file named "p".
-func messages(_ text: String) -> [String] {
-  PolicyReading(policyFile: Array(text.utf8), file: "p").problems.map(\.message)
+/// What is read of a policy file named "p".
+func reading(_ text: String) -> PolicyReading {
+  PolicyReading(policyFile: Array(text.utf8), file: "p")
 }
+
+/// The messages of its problems.
+func messages(_ text: String) -> [String] { reading(text).problems.map(\.message) }
 
 struct UnexpectedProblems: Error {
   let messages: [String]

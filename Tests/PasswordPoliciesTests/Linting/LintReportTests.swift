@@ -51,13 +51,11 @@ import Testing
   }
 
   @Test func `breaches of standards that were not requested are no faults`() {
-    let clean = PolicyReading(
-      policyFile: Array("minlength: 8; required: digit; allowed: unicode;".utf8), file: "p")
+    let clean = reading("minlength: 8; required: digit; allowed: unicode;")
     #expect(LintReport([clean], standards: []).isClean)
     #expect(!LintReport([clean], standards: [.nist4]).isClean)
     // Clauses that are only advice do not count.
-    let advised = PolicyReading(
-      policyFile: Array("minlength: 15; maxlength: 60; blocklist: default;".utf8), file: "p")
+    let advised = reading("minlength: 15; maxlength: 60; blocklist: default;")
     #expect(LintReport([advised], standards: [.nist4]).isClean)
     let broken = PolicyReading(policyFile: Array("minlength: x;".utf8), file: "p")
     let report = LintReport([broken, clean], standards: [.pci])

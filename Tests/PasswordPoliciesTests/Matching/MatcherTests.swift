@@ -132,8 +132,7 @@ import Testing
     let policy = try policy(rules)
     #expect(policy.ruleIDs.count == 64)
     #expect(try verdict(of: policy, on: "x").count == 64)
-    let tooMany = PolicyReading(
-      policyFile: Array("\(rules); required: digit; allowed: digit".utf8), file: "p")
+    let tooMany = reading("\(rules); required: digit; allowed: digit")
     let one = try #require(tooMany.policies.first)
     let recipe = try Recipe(for: one.demand)
     #expect(throws: RecipeError.tooManyFacts(bits: 65, limit: 64)) {

@@ -58,12 +58,9 @@ import Testing
     #expect(
       policy.line(.minified)
         == "allowed: unicode; minlength: 15; or required: digit; minlength: 8; or maxlength: 4;")
+    #expect(reading("or: 1;").problems.map(\.code) == ["unknown-property"])
     #expect(
-      PolicyReading(policyFile: Array("or: 1;".utf8), file: "p").problems.map(\.code)
-        == ["unknown-property"])
-    #expect(
-      PolicyReading(policyFile: Array("minlength: 8; or or maxlength: 9;".utf8), file: "p")
-        .problems.map(\.code) == ["empty-alternative"])
+      reading("minlength: 8; or or maxlength: 9;").problems.map(\.code) == ["empty-alternative"])
   }
 
   private func expectLines(
@@ -139,61 +136,6 @@ import Testing
   @Test func `a policy without rules prints one that says so`() throws {
     let reading = PolicyReading(policyFile: [], file: "empty.txt")
     #expect(reading.policies.map { $0.text(.minified) } == ["[empty]\nallowed: ascii-printable;\n"])
-  }
-
-  @Test(
-    arguments: [
-      (
-        "minlength: 8; required: lower; max-consecutive: 2",
-        "required: lower; max-consecutive: 2; minlength: 8;",
-        []
-      ),
-      (
-        "allowed: lower, digit; min-classes: 2", "required: lower; required: digit;",
-        []
-      ),
-      (
-        "min-classes: 3", "",
-        ["'min-classes: 3' cannot be expressed in Apple's language."]
-      ),
-      (
-        "min-classes: 5 unicode; allowed: unicode", "allowed: unicode;",
-        ["'min-classes: 5 unicode' cannot be expressed in Apple's language."]
-      ),
-      (
-        "at-least: 2 digit, special; at-least: 1 [ab]",
-        "required: digit, special; required: [ab]; allowed: ascii-printable;",
-        [
-          "Of 'at-least: 2 digit, special' only 'required: digit, special' can be expressed in Apple's language."
-        ]
-      ),
-      (
-        "blocklist: default; max-repeating: 3; max-class-run: 4", "max-repeating: 3;",
-        [
-          "Because of 'max-repeating: 3' readers from before September 2026 throw the whole text away.",
-          "'max-class-run: 4' cannot be expressed in Apple's language.",
-          "'blocklist: default exact' cannot be expressed in Apple's language.",
-        ]
-      ),
-      (
-        #"context: username, "a"; context: username substring"#, "",
-        [
-          #"'context: "a"' cannot be expressed in Apple's language."#,
-          "'context: username' cannot be expressed in Apple's language.",
-          "'context: username substring' cannot be expressed in Apple's language.",
-        ]
-      ),
-      (
-        "minlength: 8; min-score: 3\nor\nminlength: 15", "minlength: 15;",
-        ["Alternative or[0] cannot be expressed: Apple's language has no 'or' between policies."]
-      ),
-    ] as [(String, String, [String])])
-  func `the portable text keeps the portable rules, and names the lost ones`(
-    text: String, descriptor: String, losses: [String]
-  ) throws {
-    let portable = try firstPolicy(ofFile: text).portable
-    #expect(portable.rules.descriptor == descriptor)
-    #expect(portable.losses.map(\.sentence) == losses)
   }
 
   @Test func `a password that complies with a policy complies with its portable text`() throws {

@@ -38,7 +38,43 @@ import Testing
       "min-classes: 4",
       "required: upper; required: lower; required: digit; required: special;", []
     ),
-    ("max-consecutive: 2", "max-consecutive: 2;", []),
+    (
+      "at-least: 2 digit, special; at-least: 1 [ab]",
+      "required: digit, special; required: [ab]; allowed: ascii-printable;",
+      [
+        "Of 'at-least: 2 digit, special' only 'required: digit, special' can be expressed in "
+          + "Apple's language."
+      ]
+    ),
+    ("min-classes: 3", "", ["'min-classes: 3' cannot be expressed in Apple's language."]),
+    (
+      "min-classes: 5 unicode; allowed: unicode", "allowed: unicode;",
+      ["'min-classes: 5 unicode' cannot be expressed in Apple's language."]
+    ),
+    (
+      "minlength: 8; required: lower; max-consecutive: 2",
+      "required: lower; max-consecutive: 2; minlength: 8;", []
+    ),
+    (
+      "blocklist: default; max-repeating: 3", "max-repeating: 3;",
+      [
+        "Because of 'max-repeating: 3' readers from before September 2026 throw the whole text "
+          + "away.",
+        "'blocklist: default exact' cannot be expressed in Apple's language.",
+      ]
+    ),
+    (
+      #"context: username, "a"; context: username substring"#, "",
+      [
+        #"'context: "a"' cannot be expressed in Apple's language."#,
+        "'context: username' cannot be expressed in Apple's language.",
+        "'context: username substring' cannot be expressed in Apple's language.",
+      ]
+    ),
+    (
+      "minlength: 15\nor\nminlength: 8; min-score: 3", "minlength: 15;",
+      ["Alternative or[1] cannot be expressed: Apple's language has no 'or' between policies."]
+    ),
     (
       "max-sequential: 2", "max-sequential: 2;",
       [

@@ -46,8 +46,7 @@ import Testing
   }
 
   @Test func `of very many problems a thousand are kept, and the others counted`() {
-    let reading = PolicyReading(
-      policyFile: Array("minlength: 0;\(String(repeating: ";", count: 5000))".utf8), file: "p")
+    let reading = reading("minlength: 0;\(String(repeating: ";", count: 5000))")
     #expect(reading.problems.count == 1001)
     #expect(reading.hasErrors)
     #expect(
@@ -55,9 +54,7 @@ import Testing
         p: error: further problems are not listed: 4,001 errors
           Correct the ones above first.
         """)
-    #expect(
-      PolicyReading(policyFile: Array(repeating: UInt8(ascii: ";"), count: 1000), file: "p")
-        .problems.count == 1000)
+    #expect(messages(String(repeating: ";", count: 1000)).count == 1000)
   }
 
   @Test func `an error behind a thousand warnings is an error`() {
@@ -80,15 +77,13 @@ import Testing
   }
 
   @Test func `many context words are advised to be a blocklist`() {
-    func messages(_ count: Int) -> [String] {
+    func advice(_ count: Int) -> [String] {
       let words = (0..<count).map { "\"w\($0)\"" }.joined(separator: ", ")
-      return PolicyReading(
-        policyFile: Array("context: \(words); allowed: unicode;".utf8), file: "p"
-      ).problems.map(\.message)
+      return messages("context: \(words); allowed: unicode;")
     }
-    #expect(messages(10_000).isEmpty)
+    #expect(advice(10_000).isEmpty)
     #expect(
-      messages(10_001) == [
+      advice(10_001) == [
         """
         p:1:1: warning: 10,001 context words
           Put them into a file, one a line, and write 'blocklist: "words.txt" fold;', which is faster.

@@ -58,8 +58,7 @@ import Testing
   func `a number is refused from the first one on beyond its range`(
     text: String, problem: String?
   ) {
-    let problems = PolicyReading(policyFile: Array("\(text);".utf8), file: "p").problems
-    #expect(problems.map(\.message) == (problem.map { [$0] } ?? []))
+    #expect(messages("\(text);") == (problem.map { [$0] } ?? []))
   }
 
   @Test(arguments: [63, 64, 65])
@@ -143,19 +142,10 @@ import Testing
   @Test func `a repeated name is told with the line of the one before`() {
     let text = "[a]\nminlength: 1;\n[b]\nminlength: 2;\n[a]\nminlength: 3;\n[a]\nminlength: 4;"
     #expect(
-      PolicyReading(policyFile: Array(text.utf8), file: "p").problems.map(\.message) == [
+      messages(text) == [
         "p:5:1: error: policy 'a' again, after line 1\n  Give it a name of its own.",
         "p:7:1: error: policy 'a' again, after line 5\n  Give it a name of its own.",
       ])
-  }
-
-  @Test(arguments: [["a.example.com", "example.com"], ["example.com", "a.example.com"]])
-  func `a host has the rules of the longest domain, in any order of the file`(
-    domains: [String]
-  ) {
-    let quirks = Quirks(domains.map { Quirks.Entry(domain: $0, rules: "minlength: 8;") })
-    #expect(quirks.entry(for: "b.a.example.com")?.domain == "a.example.com")
-    #expect(quirks.entry(for: "b.example.com")?.domain == "example.com")
   }
 
   @Test(arguments: [
