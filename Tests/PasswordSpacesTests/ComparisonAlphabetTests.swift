@@ -60,20 +60,4 @@ import Testing
       ascii.impossible == "no string of 1 to 64 characters of printable ASCII meets all rules")
     #expect(try keyspace(rules, on: .policy).impossible == nil)
   }
-
-  @Test(arguments: [
-    ("minlength: 8; allowed: unicode;", 8), ("allowed: unicode;", 16), ("maxlength: 12;", 12),
-    ("minlength: 2; required: digit; required: lower; required: upper;", 3),
-    ("at-least: 20 digit; allowed: digit;", 20), ("minlength: 9; maxlength: 8;", nil),
-    ("maxlength: 4; at-least: 6 digit; allowed: digit;", nil),
-    ("minlength: 20; or maxlength: 10;", 20),
-  ])
-  func `passwords are drawn of the policy's minimum length, or of 16`(
-    rules: String, length: Int?
-  ) throws {
-    let reading = PolicyReading(policyFile: Array(rules.utf8), file: "some.policy")
-    let policy = try #require(reading.policies.first)
-    var keyspace = try Keyspace(policy, repertoire: .printableASCII)
-    #expect(try keyspace.lengthToDraw(in: LengthRange(policy)) == length)
-  }
 }

@@ -77,9 +77,12 @@ import Testing
     ("allowed: digit; maxlength: 3;\nor\nallowed: digit; maxlength: 5;", 5),
     ("allowed: [x]; max-repeating: 5;", 5), ("allowed: [x]; max-repeating: 15;", 15),
     ("allowed: [x]; max-repeating: 5; minlength: 2;", 2),
+    ("minlength: 2; required: digit; required: lower; required: upper;", 3),
+    ("minlength: 20; or maxlength: 10;", 20), ("minlength: 9; maxlength: 8;", nil),
+    ("maxlength: 4; at-least: 6 digit; allowed: digit;", nil),
   ])
   func `passwords are drawn of the first permitted length from the minimum on`(
-    rules: String, length: Int
+    rules: String, length: Int?
   ) throws {
     let policy = policy(rules)
     var keyspace = try Keyspace(policy)
