@@ -146,9 +146,9 @@ private func twoLists() throws -> Recipe {
       fault { $0.progress = RecordedProgress(chunks: 1, bytes: 1, hash: "", settings: []) }
         == .unfinished)
     var demand = recipe.demand
-    demand.meter = true
+    demand[.longestRun] = 9
     var sum = recording(1, try Recipe(for: demand, sources: recipe.sources))
-    #expect(throws: MergeFault.unlike("the level of the meter")) {
+    #expect(throws: MergeFault.unlike("the longest run (up to 9, and not recorded)")) {
       try sum.merge(recording(2, recipe))
     }
   }
