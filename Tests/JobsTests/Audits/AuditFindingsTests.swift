@@ -10,25 +10,28 @@ import Tallies
 import TestSupport
 import Testing
 
-/// A recording of a list of two users, `ann:abc` and `bob:abcdefgh`.
-private func recording(in directory: TemporaryDirectory) throws -> Recording {
-  var settings = try settings(
-    "minlength: 8;", [try directory.file("leak.txt", "ann:abc\nbob:abcdefgh\n")])
-  settings.lists.layout = LayoutRequest(.stated(.user))
-  settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
-  return try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording
-}
-
-/// The findings of a policy in a recording.
-private func findings(in recording: Recording, distinct: Bool = true) throws -> AuditFindings {
-  var settings = try settings("minlength: 8;", [])
-  settings.distinct = distinct ? CountingSettings() : nil
-  return try settings.findings(in: AskedRecording(recording), of: "leak.tally") { _ in }
-}
-
 @Suite struct AuditFindingsTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// A recording of a list of two users, `ann:abc` and `bob:abcdefgh`.
+  private func recording() throws -> Recording {
+    var settings = try settings(
+      "minlength: 8;", [try directory.file("leak.txt", "ann:abc\nbob:abcdefgh\n")])
+    settings.lists.layout = LayoutRequest(.stated(.user))
+    settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    return try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording
+  }
+
+  /// The findings of a policy in a recording.
+  private func findings(in recording: Recording, distinct: Bool = true) throws -> AuditFindings {
+    var settings = try settings("minlength: 8;", [])
+    settings.distinct = distinct ? CountingSettings() : nil
+    return try settings.findings(in: AskedRecording(recording), of: "leak.tally") { _ in }
+  }
+
   @Test func `each list has findings of its own`() throws {
-    let directory = try TemporaryDirectory()
     let lists = [
       try directory.file("one.txt", "abc\nabcdefgh\n"), try directory.file("two.txt", "abcdefg1\n"),
       try directory.file("three.txt", "a\nb\nc\n"),
@@ -43,8 +46,7 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
   }
 
   @Test func `lines that were not read are in the findings`() throws {
-    let directory = try TemporaryDirectory()
-    var recording = try recording(in: directory)
+    var recording = try recording()
     (recording.tally.lines.cut, recording.tally.lines.unheld) = (3, 2)
     let found = try findings(in: recording)
     #expect(found.findings.list.lines.cut == 3)
@@ -53,7 +55,6 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
 
   @Test func `lines that only readers met are in the findings, and in those of their list`() throws
   {
-    let directory = try TemporaryDirectory()
     let long = String(repeating: "x", count: 70_000)
     let lists = [
       try directory.file("one.txt", "abc\n\(long)\n"),
@@ -70,8 +71,7 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
   }
 
   @Test func `a report on part of a list, or on malformed lines, is incomplete`() throws {
-    let directory = try TemporaryDirectory()
-    let whole = try recording(in: directory)
+    let whole = try recording()
     #expect(try findings(in: whole).shortfalls.isEmpty)
     var part = whole
     part.isComplete = false
@@ -82,8 +82,7 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
   }
 
   @Test func `relations to users are counted only where a list names users`() throws {
-    let directory = try TemporaryDirectory()
-    var recording = try recording(in: directory)
+    var recording = try recording()
     #expect(recording.namesUsers)
     let found = try findings(in: recording).findings
     #expect(found.relationNames == recording.recipe.sources.userRelations)
@@ -93,28 +92,22 @@ private func findings(in recording: Recording, distinct: Bool = true) throws -> 
   }
 
   @Test func `distinct passwords are found only where all were recorded`() throws {
-    let directory = try TemporaryDirectory()
-    var recording = try recording(in: directory)
+    var recording = try recording()
     #expect(try findings(in: recording).findings.distinctCount == 2)
     recording.spectrum = nil
-    #expect {
-      try findings(in: recording)
-    } throws: {
-      ($0 as? any Diagnosable)?.found == "the tally does not record distinct passwords"
-    }
+    #expect(
+      problem { try findings(in: recording) }?.found
+        == "the tally does not record distinct passwords")
     #expect(try findings(in: recording, distinct: false).findings.distinctCount == nil)
   }
 
   @Test func `counts of 2⁶³ or more make no report`() throws {
-    let directory = try TemporaryDirectory()
-    var recording = try recording(in: directory)
+    var recording = try recording()
     recording.tally.lines.repeats = UInt64(Int64.max)
     _ = try findings(in: recording, distinct: false)
     recording.tally.lines.repeats += 1
-    #expect {
-      try findings(in: recording, distinct: false)
-    } throws: {
-      ($0 as? any Diagnosable)?.found == "the counts of the lines add up to 2⁶³ or more"
-    }
+    #expect(
+      problem { try findings(in: recording, distinct: false) }?.found
+        == "the counts of the lines add up to 2⁶³ or more")
   }
 }

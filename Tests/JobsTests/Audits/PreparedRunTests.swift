@@ -34,13 +34,30 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   return settings
 }
 
+/// The problem that ends a body; nil if none does.
+func problem(of body: () throws -> some Any) -> (any Diagnosable)? {
+  do { _ = try body() } catch { return error as? any Diagnosable }
+  return nil
+}
+
 @Suite struct PreparedRunTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// Settings of an audit of a list with a text.
+  private func settings(
+    _ rules: String = "minlength: 8;", of text: String = "abcdefgh\n", _ more: String...
+  ) throws -> AuditSettings {
+    try JobsTests.settings(rules, [try directory.file("leak.txt", text)] + more)
+  }
+
   @Test(arguments: [1, 3])
   func `an audit of a list is prepared, read and reported from values`(lanes: Int) throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abc\nabcdefgh\nabcdefg1\n\n12345678\nabcdefg1\n")
     let listener = Listener()
-    var settings = try settings("minlength: 8; required: digit; allowed: lower;", [list])
+    var settings = try settings(
+      "minlength: 8; required: digit; allowed: lower;",
+      of: "abc\nabcdefgh\nabcdefg1\n\n12345678\nabcdefg1\n")
     settings.lanes = lanes
     settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
 
@@ -62,10 +79,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   }
 
   @Test func `a page compares the policies with standards, also without earlier results`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abcdefgh\n")
-    let settings = try settings(
-      "[short]\nminlength: 4;\n[long]\nminlength: 15; allowed: unicode;", [list])
+    let settings = try settings("[short]\nminlength: 4;\n[long]\nminlength: 15; allowed: unicode;")
     let page = Page(try settings.prepare { _ in }.run().report(version: "1")).serialized()
     let scan = try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run()
     let recorded = try settings.findings(
@@ -77,17 +91,15 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
 
   @Test func `a missing list is reported, and keeps an audit from being prepared`() throws {
     let listener = Listener()
-    let settings = try settings("minlength: 8;", ["/no/such/list.txt"])
+    let settings = try JobsTests.settings("minlength: 8;", ["/no/such/list.txt"])
     #expect(throws: ProblemsTold.self) { try settings.prepare(tell: listener.tell) }
     #expect(listener.told.count == 1)
     #expect(listener.told.first?.hasPrefix("/no/such/list.txt: error: ") == true)
   }
 
   @Test func `a threshold is missed by each policy with which too few comply`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abcdefgh\nabc\n")
     let listener = Listener()
-    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).run()
+    let found = try settings(of: "abcdefgh\nabc\n").prepare(tell: listener.tell).run()
     #expect(found.conclude(failingUnder: nil, tell: listener.tell) == .done)
     #expect(found.conclude(failingUnder: 50, tell: listener.tell) == .done)
     #expect(listener.told.isEmpty)
@@ -97,9 +109,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   }
 
   @Test func `a threshold is not compared with a share of an incomplete list`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abc\n")
-    let settings = try settings("minlength: 8;", [list, directory.path + "/none.txt"])
+    let settings = try settings(of: "abc\n", directory.path + "/none.txt")
     let found = try settings.prepare { _ in }.run()
     let listener = Listener()
     #expect(found.shortfalls == [.readInPart])
@@ -108,10 +118,8 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   }
 
   @Test func `a missing list beside others leaves the audit incomplete`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abcdefgh\n")
     let listener = Listener()
-    let settings = try settings("minlength: 8;", [list, directory.path + "/none.txt"])
+    let settings = try settings(of: "abcdefgh\n", directory.path + "/none.txt")
     let found = try settings.prepare(tell: listener.tell).run()
     #expect(found.shortfalls == [.readInPart])
     #expect(found.shortfalls.outcome == .incomplete)
@@ -120,10 +128,9 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   }
 
   @Test func `a list that cannot be read gives no result`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
     let listener = Listener()
-    let found = try settings("minlength: 8;", [list]).prepare(tell: listener.tell).run()
+    let found = try JobsTests.settings("minlength: 8;", [list]).prepare(tell: listener.tell).run()
     #expect(found.shortfalls == [.readInPart, .nothingAudited])
     #expect(found.shortfalls.outcome == .impossible)
     #expect(listener.told.count == 1)
@@ -133,10 +140,9 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   func `a display ends with the reading, before problems of lists are told`(
     isSaved: Bool
   ) throws {
-    let directory = try TemporaryDirectory()
     let listener = Listener()
     let display = Display(listener)
-    var settings = try settings(
+    var settings = try JobsTests.settings(
       "minlength: 8;", [try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])])
     if isSaved {
       settings.checkpoints = CheckpointSettings(
@@ -148,8 +154,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   }
 
   @Test func `nothing audited is a result where the user set the limit`() throws {
-    let directory = try TemporaryDirectory()
-    var settings = try settings("minlength: 8;", [try directory.file("leak.txt", "abcdefgh\n")])
+    var settings = try settings()
     settings.lists.reading = TextSettings(maxBytes: 0)
     let found = try settings.prepare(tell: { _ in }).run()
     #expect(found.shortfalls.isSuperset(of: [.nothingAudited, .endedOnPurpose]))
@@ -157,30 +162,25 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   }
 
   @Test func `a missing list that policies name is reported`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abcdefgh\n")
     let listener = Listener()
-    var settings = try settings("minlength: 8;", [list])
+    var settings = try settings()
     settings.blocklists = BlocklistSettings(files: [directory.path + "/none.txt"])
     #expect(throws: ProblemsTold.self) { try settings.prepare(tell: listener.tell) }
     #expect(listener.told.count == 1)
   }
 
   @Test func `a blocklist from a file refuses its values`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abcdefgh\nhgfedcba\nabcdefgh\n")
-    let refused = try directory.file("refused.txt", "abcdefgh\n")
-    var settings = try settings("minlength: 8; blocklist: default;", [list])
-    settings.blocklists = BlocklistSettings(files: [refused])
+    var settings = try settings(
+      "minlength: 8; blocklist: default;", of: "abcdefgh\nhgfedcba\nabcdefgh\n")
+    settings.blocklists = BlocklistSettings(
+      files: [try directory.file("refused.txt", "abcdefgh\n")])
     let found = try settings.prepare(tell: { _ in }).run()
     #expect(found.findings.policies.map(\.compliant) == [1])
     #expect(found.findings.lists.map(\.name) == ["refused"])
   }
 
   @Test func `the space of a policy is counted on request`() throws {
-    let directory = try TemporaryDirectory()
-    let list = try directory.file("leak.txt", "abcdefgh\n")
-    var settings = try settings("minlength: 8; required: digit;", [list])
+    var settings = try settings("minlength: 8; required: digit;")
     settings.space = .ascii
     let found = try settings.prepare(tell: { _ in }).run()
     #expect(found.report(version: "1").space?.count == 1)

@@ -16,9 +16,8 @@ private let users = "ann:ann1\nbob:bob\nelaine:myelaine\neve:abcdefgh\n"
 /// The tally file of a scan of users whose relations stand in other bits, under other names.
 ///
 /// Each name may be new; the bit of a relation that has no name is lost.
-private func recording(
-  in directory: TemporaryDirectory, relations: [String]
-) throws -> Recording {
+private func recording(relations: [String]) throws -> Recording {
+  let directory = try TemporaryDirectory()
   var asked = try settings("minlength: 4;", [try directory.file("leak.txt", users)])
   asked.lists.layout = LayoutRequest(.stated(.user))
   asked.blocklists = BlocklistSettings()
@@ -72,8 +71,7 @@ private func refused(in recording: Recording) throws -> [String: UInt64] {
   func `relations to users are found by name, in any order of their bits`(
     relations: [String]
   ) throws {
-    let directory = try TemporaryDirectory()
-    let counts = try refused(in: try recording(in: directory, relations: relations))
+    let counts = try refused(in: recording(relations: relations))
     #expect(
       counts == [
         "minlength": 1, "allowed": 0, "username": 2, "username-substring": 3, "built-in": 2,
@@ -88,14 +86,9 @@ private func refused(in recording: Recording) throws -> [String: UInt64] {
   func `a tally with one relation does not record the other`(
     relations: [String], missing: String
   ) throws {
-    let directory = try TemporaryDirectory()
-    let recording = try recording(in: directory, relations: relations)
-    let problem =
-      try #require(
-        throws: (any Error).self
-      ) { try refused(in: recording) } as? any Diagnosable
+    let recording = try recording(relations: relations)
     #expect(
-      problem?.message == """
+      problem { try refused(in: recording) }?.message == """
         leak.tally: error: the tally does not record the relation '\(missing)' to users' names
           Record it: audit scan --layout user:password LIST -o FILE.
         """)
@@ -103,8 +96,7 @@ private func refused(in recording: Recording) throws -> [String: UInt64] {
 
   @Test(arguments: [["elsewhere"], ["elsewhere", "user"]])
   func `unknown relations are not counted as relations`(relations: [String]) throws {
-    let directory = try TemporaryDirectory()
-    let recording = try recording(in: directory, relations: relations)
+    let recording = try recording(relations: relations)
     var asked = try settings("minlength: 4;", [])
     asked.blocklists = BlocklistSettings()
     let found = try asked.findings(in: AskedRecording(recording), of: "leak.tally") { _ in }

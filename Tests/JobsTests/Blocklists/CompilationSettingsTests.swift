@@ -6,31 +6,37 @@ import TestSupport
 import Testing
 
 @Suite struct CompilationSettingsTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private var output: String { directory.path + "/compiled" }
+
+  /// Whether the compiled list holds each of some passwords, as 0 or 1.
+  private func listed(_ passwords: String) throws -> [Substring] {
+    var answerer = try ListAnswerer(opening: output, as: .csv) { _ in }
+    let rows = answerer.answers(to: Array(passwords.utf8)).split(separator: "\n")
+    return rows.map { $0.split(separator: ",")[1] }
+  }
+
   @Test(arguments: CompilationSettings.Comparison.allCases)
   func `a file is compiled, and compares as it was asked to`(
     comparison: CompilationSettings.Comparison
   ) throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "meadow\nlark\n")
-    let output = "\(directory.path)/compiled"
     let settings = CompilationSettings(comparison: comparison, directory: directory.path)
     #expect(try settings.compile([list], to: output, show: { _ in }, tell: { _ in }))
-    var answerer = try ListAnswerer(opening: output, as: .csv) { _ in }
-    let found = answerer.answers(to: Array("meadow\nMEADOW\nm3adow\n".utf8))
-    let listed =
+    let expected: [Substring] =
       switch comparison {
-      case .exact: [1, 0, 0]
-      case .fold: [1, 1, 0]
-      case .leet: [1, 1, 1]
+      case .exact: ["1", "0", "0"]
+      case .fold: ["1", "1", "0"]
+      case .leet: ["1", "1", "1"]
       }
-    #expect(
-      found.split(separator: "\n").map { $0.split(separator: ",")[1] } == listed.map { "\($0)" })
+    #expect(try listed("meadow\nMEADOW\nm3adow\n") == expected)
   }
 
   @Test func `only the first values that comply are kept, and the file says so`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "otter\nmeadow\nlark\nheather\nbracken\n")
-    let output = "\(directory.path)/compiled"
     let settings = CompilationSettings(
       policies: try policies("[long]\nminlength: 6;\nblocklist: default;"), first: 2,
       directory: directory.path)
@@ -38,35 +44,29 @@ import Testing
     let account = try BlocklistInfo(opening: output).text()
     #expect(account.contains("values that comply with long"))
     #expect(account.contains("the first 2 of them"))
-    var answerer = try ListAnswerer(opening: output, as: .csv) { _ in }
-    let found = answerer.answers(to: Array("otter\nmeadow\nheather\nbracken\n".utf8))
-    #expect(
-      found.split(separator: "\n").map { $0.split(separator: ",")[1] } == ["0", "1", "1", "0"])
+    #expect(try listed("otter\nmeadow\nheather\nbracken\n") == ["0", "1", "1", "0"])
   }
 
   @Test func `a file that gets the name meanwhile is kept`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "meadow\nlark\n")
     let settings = CompilationSettings(directory: directory.path)
-    #expect {
-      try settings.compile([list], to: "\(directory.path)/compiled") { _ in
-        _ = try? directory.file("compiled", "precious")
-      } tell: { _ in
-      }
-    } throws: {
-      ($0 as? any Diagnosable)?.found
-        == "a file that is not a compiled blocklist is in the way"
-    }
+    #expect(
+      problem {
+        try settings.compile([list], to: output) { _ in
+          _ = try? directory.file("compiled", "precious")
+        } tell: { _ in
+        }
+      }?.found
+        == "a file that is not a compiled blocklist is in the way")
     #expect(directory.text("compiled") == "precious")
     #expect(directory.names() == ["compiled", "leak.txt"])
   }
 
   @Test func `a missing list ends the work, and its problem is told`() throws {
-    let directory = try TemporaryDirectory()
     let listener = Listener()
     #expect(throws: ProblemsTold.self) {
       try CompilationSettings(directory: directory.path).compile(
-        ["\(directory.path)/none"], to: "\(directory.path)/out", show: { _ in },
+        ["\(directory.path)/none"], to: output, show: { _ in },
         tell: listener.tell)
     }
     #expect(listener.told.count == 1)

@@ -9,56 +9,51 @@ import Requests
 import TestSupport
 import Testing
 
-/// The settings of a filter of lists by one policy, without blocklists.
+/// The settings of a filter of lists by a least length, without blocklists.
 private func settings(
-  _ lists: [String], _ policies: [Policy], isInverted: Bool = false,
-  layout: LayoutRequest = .plain
-) -> FilterSettings {
+  _ lists: [String], isInverted: Bool = false, layout: LayoutRequest = .plain
+) throws -> FilterSettings {
   FilterSettings(
     JudgingSettings(
-      policies: policies, lists: ListSettings(names: lists, layout: layout),
+      policies: try policies("minlength: 8;"), lists: ListSettings(names: lists, layout: layout),
       strength: StrengthSettings(referenceYear: 2026), blocklists: .off),
     isInverted: isInverted)
 }
 
-/// Filters into a file of a directory.
-private func filter(
-  _ settings: FilterSettings, into directory: TemporaryDirectory, _ listener: Listener = Listener()
-) throws -> FilterOutcome? {
-  try settings.prepare(
-    to: "\(directory.path)/kept.txt", standardOutput: 1, replacing: false, tell: listener.tell
-  ).run()
-}
-
 @Suite struct FilterSettingsTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// Filters into a file of the directory.
+  private func filter(
+    _ settings: FilterSettings, _ listener: Listener = Listener(), showing display: Display? = nil
+  ) throws -> FilterOutcome? {
+    try settings.prepare(
+      to: "\(directory.path)/kept.txt", standardOutput: 1, replacing: false, tell: listener.tell
+    ).run(showing: display)
+  }
+
   @Test(arguments: [(false, "abcdefg1\n"), (true, "abc\n")])
   func `a filter is prepared and run from values`(isInverted: Bool, kept: String) throws {
-    let directory = try TemporaryDirectory()
-    let settings = settings(
-      [try directory.file("leak.txt", "abc\nabcdefg1\n")], try policies("minlength: 8;"),
-      isInverted: isInverted)
-    let found = try #require(try filter(settings, into: directory))
+    let list = try directory.file("leak.txt", "abc\nabcdefg1\n")
+    let found = try #require(try filter(settings([list], isInverted: isInverted)))
     #expect(directory.text("kept.txt") == kept)
     #expect(found.shortfalls.isEmpty)
   }
 
   @Test func `a filter of a damaged list is incomplete, even where nothing could be read`() throws {
-    let directory = try TemporaryDirectory()
     let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
     let listener = Listener()
-    let found = try #require(
-      try filter(
-        settings([damaged], try policies("minlength: 8;")), into: directory, listener))
+    let found = try #require(try filter(settings([damaged]), listener))
     #expect(found.conclude(tell: listener.tell) == .incomplete)
     #expect(listener.told.count == 1)
   }
 
   @Test func `a filter that judged no password is incomplete, and says so`() throws {
-    let directory = try TemporaryDirectory()
     let empty = try directory.file("leak.txt", "\n\n")
     let listener = Listener()
-    let found = try #require(
-      try filter(settings([empty], try policies("minlength: 8;")), into: directory, listener))
+    let found = try #require(try filter(settings([empty]), listener))
     #expect(listener.told == [])
     #expect(found.conclude(tell: listener.tell) == .incomplete)
     #expect(
@@ -71,39 +66,32 @@ private func filter(
   }
 
   @Test func `lines that are not of the layout are a shortfall of a filter`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "3 abcdefgh\nabcdefgh\n")
-    let settings = settings(
-      [list], try policies("minlength: 8;"), layout: LayoutRequest(.stated(.counted(.prefix))))
-    #expect(try filter(settings, into: directory)?.shortfalls == [.malformedLines])
+    let layout = LayoutRequest(.stated(.counted(.prefix)))
+    #expect(try filter(settings([list], layout: layout))?.shortfalls == [.malformedLines])
   }
 
   @Test func `what passes is written to a file, with an account of it`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "meadow12\nabc\nbracken1\n\nmeadow12\n")
-    let found = try filter(settings([list], try policies("minlength: 8;")), into: directory)
+    let found = try filter(settings([list]))
     #expect(directory.text("kept.txt") == "meadow12\nbracken1\nmeadow12\n")
     #expect(found?.text == "kept 3 of 4 passwords (75.0 %); 1 empty")
     #expect(found?.conclude { _ in } == .done)
   }
 
   @Test func `a display begins and ends with the reading, before problems are told`() throws {
-    let directory = try TemporaryDirectory()
     let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
     let listener = Listener()
     let display = Display(listener)
-    _ = try settings([damaged], []).prepare(
-      to: "\(directory.path)/kept.txt", standardOutput: 1, replacing: false, tell: listener.tell
-    ).run(showing: display)
+    _ = try filter(settings([damaged]), listener, showing: display)
     #expect(display.events == ["begins, 0 told", "ends, 0 told"])
     #expect(listener.told.count == 1)
   }
 
   @Test func `a filter opens its output before it reads, and replaces none unasked`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "meadow12\n")
     #expect(throws: OutputProblem.self) {
-      _ = try settings([list], []).prepare(
+      _ = try settings([list]).prepare(
         to: list, standardOutput: 1, replacing: false, tell: { _ in })
     }
   }

@@ -13,123 +13,113 @@ private func numbers(_ count: Int) -> String {
   (0..<count).map { $0.isMultiple(of: 3) ? "\($0 % 10)\n" : "pass\($0)\n" }.joined()
 }
 
-/// Runs over a list in a directory, and saves a checkpoint before each chunk.
-private func run(
-  _ list: String, in directory: TemporaryDirectory, lanes: Int = 1, rules: String = "minlength: 8;",
-  version: String = "1", _ listener: Listener = Listener()
-) throws -> AuditFindings {
-  var settings = try settings(rules, [list])
-  settings.lanes = lanes
-  settings.checkpoints = checkpoints(in: directory, version: version)
-  return try settings.prepare(tell: listener.tell).run()
-}
-
-private func checkpoints(
-  in directory: TemporaryDirectory, version: String = "1"
-) -> CheckpointSettings {
-  CheckpointSettings("\(directory.path)/state", every: .zero, version: version)
-}
-
-/// The message of the problem that ends a body.
-private func problem(of body: () throws -> Void) -> String? {
-  do { try body() } catch { return (error as? any Diagnosable)?.message }
-  return nil
-}
-
 @Suite struct CheckpointSettingsTests {
+  private let directory: TemporaryDirectory
+  private var path: String { directory.path + "/state" }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// Runs over a list, and saves a checkpoint before each chunk.
+  private func run(
+    _ list: String, lanes: Int = 1, rules: String = "minlength: 8;",
+    _ listener: Listener = Listener()
+  ) throws -> AuditFindings {
+    var settings = try settings(rules, [list])
+    settings.lanes = lanes
+    settings.checkpoints = checkpoints
+    return try settings.prepare(tell: listener.tell).run()
+  }
+
+  private var checkpoints: CheckpointSettings {
+    CheckpointSettings(path, every: .zero, version: "1")
+  }
+
+  /// The checkpoint that a run has left.
+  private func checkpoint() throws -> Checkpoint {
+    try #require(Checkpoint(try TallyStore.read(path)))
+  }
+
+  /// Replaces it.
+  private func write(_ identity: RunIdentity, _ checkpoint: Checkpoint, _ tally: Tally) throws {
+    let changed = Checkpoint(identity: identity, position: checkpoint.position, tally: tally)
+    try directory.file("state", try TallyFile.bytes(of: Recording(changed)))
+  }
+
   @Test(arguments: [1, 3])
   func `a run resumes from a checkpoint, and adds up to a whole one`(lanes: Int) throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", numbers(400_000))
     let whole = try settings("minlength: 8;", [list]).prepare { _ in }.run().findings
-    #expect(!checkpoints(in: directory).isThere)
+    #expect(!checkpoints.isThere)
     let first = Listener()
     // The last checkpoint is from before the last chunk.
-    _ = try run(list, in: directory, lanes: lanes, first)
-    #expect(checkpoints(in: directory).isThere)
+    _ = try run(list, lanes: lanes, first)
+    #expect(checkpoints.isThere)
     #expect(first.told == [])
 
-    let start = try TallyStore.read("\(directory.path)/state").entries
+    let start = try TallyStore.read(path).entries
     #expect(start > 0 && start < 400_000)
     let second = Listener()
-    let found = try run(list, in: directory, lanes: lanes, second)
-    #expect(
-      second.told == ["\(directory.path)/state: note: resuming after \(start) lines"])
+    let found = try run(list, lanes: lanes, second)
+    #expect(second.told == ["\(path): note: resuming after \(start) lines"])
     #expect(found.findings.entries == 400_000)
     #expect(found.findings.entries == whole.entries)
     #expect(found.findings.policies.map(\.compliant) == whole.policies.map(\.compliant))
     #expect(found.conclude { _ in } == .done)
-    #expect(!checkpoints(in: directory).isThere)
+    #expect(!checkpoints.isThere)
   }
 
   @Test func `a checkpoint of another run is refused by name`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", numbers(9))
-    _ = try run(list, in: directory)
+    _ = try run(list)
     #expect(
-      problem { _ = try run(list, in: directory, rules: "minlength: 9;") } == """
-        \(directory.path)/state: error: the checkpoint belongs to another run: a difference in policy 1
+      problem { try run(list, rules: "minlength: 9;") }?.message == """
+        \(path): error: the checkpoint belongs to another run: a difference in policy 1
           Repeat the command as it was, or remove the file to begin anew.
         """)
     // The same settings, but a checkpoint with other facts.
-    let path = "\(directory.path)/state"
-    let checkpoint = try #require(Checkpoint(try TallyStore.read(path)))
+    let checkpoint = try checkpoint()
     var tally = Tally(recipe: try Recipe(for: .full(strength: .meter)))
     tally.lines = checkpoint.tally.lines
-    try write(
-      Checkpoint(identity: checkpoint.identity, position: checkpoint.position, tally: tally),
-      to: directory)
+    try write(checkpoint.identity, checkpoint, tally)
     #expect(
-      problem { _ = try run(list, in: directory) }?
+      problem { try run(list) }?.message
         .contains("the checkpoint belongs to another run: a difference in facts") == true)
   }
 
   @Test func `a checkpoint of another version is refused as such`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", numbers(9))
-    _ = try run(list, in: directory)
-    let path = "\(directory.path)/state"
-    let checkpoint = try #require(Checkpoint(try TallyStore.read(path)))
+    _ = try run(list)
+    let checkpoint = try checkpoint()
     var settings = checkpoint.identity.settings
     settings[0] = RunIdentity.Setting(name: "identity version", value: "1")
-    try write(
-      Checkpoint(
-        identity: RunIdentity(settings), position: checkpoint.position, tally: checkpoint.tally),
-      to: directory)
+    try write(RunIdentity(settings), checkpoint, checkpoint.tally)
     #expect(
-      problem { _ = try run(list, in: directory) } == """
+      problem { try run(list) }?.message == """
         \(path): error: the checkpoint was written by another version of the program
           End the run with that version, or remove the file to begin anew.
         """)
   }
 
-  /// Replaces the checkpoint in a directory.
-  private func write(_ checkpoint: Checkpoint, to directory: TemporaryDirectory) throws {
-    _ = try directory.file("state", try TallyFile.bytes(of: Recording(checkpoint)))
-  }
-
   @Test func `a checkpoint of lists that have changed is refused`() throws {
-    let directory = try TemporaryDirectory()
     let text = numbers(400_000)
     let list = try directory.file("leak.txt", text)
-    _ = try run(list, in: directory)
+    _ = try run(list)
     // As long as before, so that only the hash tells.
-    _ = try directory.file(
+    try directory.file(
       "leak.txt", text.replacing("pass8\n", with: "pass9\n", maxReplacements: 1))
     #expect(
-      problem { _ = try run(list, in: directory) } == """
-        \(directory.path)/state: error: the lists have changed since the checkpoint was written
+      problem { try run(list) }?.message == """
+        \(path): error: the lists have changed since the checkpoint was written
           Remove the file to begin anew.
         """)
   }
 
   @Test(arguments: ["", "minlength: 8;\n"])
   func `a file that is no checkpoint is refused, and kept`(text: String) throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", numbers(9))
-    let path = try directory.file("state", text)
+    try directory.file("state", text)
     #expect(
-      problem { _ = try run(list, in: directory) } == """
+      problem { try run(list) }?.message == """
         \(path): error: the file is no checkpoint; expected the checkpoint of an earlier run of this command
           Name another file.
         """)
@@ -137,7 +127,6 @@ private func problem(of body: () throws -> Void) -> String? {
   }
 
   @Test func `a checkpoint that cannot be written gives a warning, and the run continues`() throws {
-    let directory = try TemporaryDirectory()
     let listener = Listener()
     var settings = try settings("minlength: 8;", [try directory.file("leak.txt", numbers(9))])
     settings.checkpoints = CheckpointSettings(

@@ -9,25 +9,25 @@ import TestSupport
 import Testing
 import Workers
 
-/// The names in a directory, in order.
-private func names(in directory: String) throws -> [String] {
-  try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-}
-
-/// A report on a list of one password, and the lists that it is of.
-private func report(on list: String) throws -> (report: Report, lists: FoundLists) {
-  let run = try settings("minlength: 8;", [list]).prepare { _ in }
-  return (try run.run().report(version: "1.2.3"), run.lists)
-}
-
 @Suite struct ReportDirectoryTests {
   private let workers = WorkerPool(width: 2)
+  private let directory: TemporaryDirectory
+  private var path: String { directory.path + "/report" }
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// A report on a list of one password, and the lists that it is of.
+  private func report(
+    on name: String = "leak.txt"
+  ) throws -> (report: Report, lists: FoundLists) {
+    let list = try directory.file(name, "abcdefgh\n")
+    let run = try settings("minlength: 8;", [list]).prepare { _ in }
+    return (try run.run().report(version: "1.2.3"), run.lists)
+  }
 
   @Test(arguments: [false, true], [false, true])
   func `a report consists of the chosen parts`(splitsTable: Bool, hasPage: Bool) throws {
-    let directory = try TemporaryDirectory()
-    let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
-    let path = directory.path + "/report"
+    let (report, lists) = try report()
     var files = try ReportDirectory.open(path, for: lists, force: false) { _ in }
     let manifest = try files.publish(
       report, splitsTable: splitsTable, hasPage: hasPage, by: workers
@@ -35,7 +35,7 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
     let tables =
       splitsTable ? HistogramTable(report).metrics.map { "\($0.name).csv" } : ["audit.csv"]
     #expect(
-      try names(in: path)
+      directory.names(in: "report")
         == (tables + ["audit.json", "rules.csv"] + (hasPage ? ["report.html"] : [])).sorted())
     #expect(directory.text("report/audit.json") == String(decoding: manifest, as: UTF8.self))
     if !splitsTable {
@@ -47,11 +47,9 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
 
   @Test func `a report of other lists is replaced only where the user named its directory`() throws
   {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/report"
     let listener = Listener()
     for name in ["one.txt", "one.txt", "two.txt"] {
-      let (report, lists) = try report(on: try directory.file(name, "abcdefgh\n"))
+      let (report, lists) = try report(on: name)
       var files = try ReportDirectory.open(path, for: lists, force: false, tell: listener.tell)
       _ = try files.publish(report, by: workers, tell: listener.tell)
     }
@@ -61,13 +59,8 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
 
   @Test func `a report that another run publishes meanwhile is not replaced without a word`() throws
   {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/report"
     let listener = Listener()
-    let (one, two) = (
-      try report(on: try directory.file("one.txt", "abcdefgh\n")),
-      try report(on: try directory.file("two.txt", "abcdefgh\n"))
-    )
+    let (one, two) = (try report(on: "one.txt"), try report(on: "two.txt"))
     var first = try ReportDirectory.open(path, for: one.lists, force: false, tell: listener.tell)
     var second = try ReportDirectory.open(path, for: two.lists, force: false, tell: listener.tell)
     _ = try first.publish(one.report, by: workers, tell: listener.tell)
@@ -77,10 +70,8 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
   }
 
   @Test func `a manifest too large to be read is one of other lists`() throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/report"
     let listener = Listener()
-    let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    let (report, lists) = try report()
     let manifest = try directory.file("report/audit.json", "{")
     try FileHandle(forUpdating: URL(filePath: manifest)).truncate(atOffset: 900 << 20)
     var files = try ReportDirectory.open(path, for: lists, force: false, tell: listener.tell)
@@ -96,31 +87,27 @@ private func report(on list: String) throws -> (report: Report, lists: FoundList
   func `a file of a report is refused by its size or its first bytes`(
     name: String, byteCount: Int, found: String
   ) throws {
-    let directory = try TemporaryDirectory()
-    let path = directory.path + "/report"
-    let (report, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    let (report, lists) = try report()
     var files = try ReportDirectory.open(path, for: lists, force: false) { _ in }
     _ = try files.publish(report, by: workers) { _ in }
     let file = try directory.file("report/\(name)", name == "audit.json" ? "{" : "x")
     try FileHandle(forUpdating: URL(filePath: file)).truncate(atOffset: UInt64(byteCount))
     let start = ContinuousClock.now
-    #expect {
-      try ReportStore.record(
-        of: path, version: "1", takingYear: false, tell: { _ in }
-      ) { throw ProblemsTold() }
-    } throws: {
-      ($0 as? any Diagnosable)?.found == found
-    }
+    #expect(
+      problem {
+        try ReportStore.record(
+          of: path, version: "1", takingYear: false, tell: { _ in }
+        ) { throw ProblemsTold() }
+      }?.found == found)
     // Reading 60 MB takes ten seconds in debug.
     #expect(ContinuousClock.now - start < .seconds(5))
   }
 
   @Test func `files of others are kept`() throws {
-    let directory = try TemporaryDirectory()
-    let (_, lists) = try report(on: try directory.file("leak.txt", "abcdefgh\n"))
+    let (_, lists) = try report()
     #expect(throws: (any Error).self) {
       _ = try ReportDirectory.open(directory.path, for: lists, force: false) { _ in }
     }
-    #expect(try names(in: directory.path) == ["leak.txt"])
+    #expect(directory.names() == ["leak.txt"])
   }
 }

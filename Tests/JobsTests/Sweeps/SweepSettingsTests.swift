@@ -10,7 +10,11 @@ import TestSupport
 import Testing
 
 @Suite struct SweepSettingsTests {
-  private func settings(_ lists: [String], _ directory: TemporaryDirectory) -> SweepSettings {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func settings(_ lists: [String]) -> SweepSettings {
     var audit = AuditSettings(
       JudgingSettings(
         lists: ListSettings(names: lists), strength: StrengthSettings(referenceYear: 2026)))
@@ -22,11 +26,9 @@ import Testing
   }
 
   @Test func `a sweep is prepared, read and reported from values`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "password\nabc\nx9qvzt2k\nlmnk\n")
     let listener = Listener()
-    let sweep = try settings([list], directory).prepare(tell: listener.tell)
-    let found = try sweep.run()
+    let found = try settings([list]).prepare(tell: listener.tell).run()
     #expect(found.shortfalls.isEmpty)
     let report = try #require(found.report().exact)
     let rows = String(decoding: report.serialized(), as: UTF8.self).split(separator: "\n")
@@ -43,12 +45,11 @@ import Testing
   @Test func `a sweep of part of a list is incomplete, and one without passwords fails`()
     throws
   {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "password\n")
     let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
-    let part = try settings([list, damaged], directory).prepare(tell: { _ in }).run()
+    let part = try settings([list, damaged]).prepare(tell: { _ in }).run()
     #expect(part.shortfalls.outcome == .incomplete)
-    let nothing = try settings([damaged], directory).prepare(tell: { _ in }).run()
+    let nothing = try settings([damaged]).prepare(tell: { _ in }).run()
     #expect(nothing.shortfalls.outcome == .impossible)
   }
 }

@@ -10,8 +10,12 @@ import TestSupport
 import Testing
 
 @Suite struct TallyStoreTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   /// Records a list, and writes its tally.
-  private func tally(in directory: TemporaryDirectory, distinct: Bool = false) throws -> String {
+  private func tally(distinct: Bool = false) throws -> String {
     let list = try directory.file("leak.txt", "password\nabc\nx9qvzt2k\nlmnk\n")
     var settings = try settings("", [list])
     settings.estimate = .zxcvbn
@@ -26,8 +30,7 @@ import Testing
   }
 
   @Test func `a tally is written, recognised, read and described`() throws {
-    let directory = try TemporaryDirectory()
-    let path = try tally(in: directory)
+    let path = try tally()
     #expect(TallyStore.isTally(path))
     #expect(try TallyStore.read(path).entries == 4)
     let blocks = try TallyStore.description(of: path)
@@ -37,32 +40,26 @@ import Testing
   }
 
   @Test func `a tally that states another size is refused before it is read`() throws {
-    let directory = try TemporaryDirectory()
-    let path = try tally(in: directory)
+    let path = try tally()
     let file = try FileHandle(forUpdating: URL(filePath: path))
     // Most of it is a hole, which takes no place on the disk.
     try file.truncate(atOffset: 900 << 20)
-    #expect {
-      try TallyStore.read(path)
-    } throws: {
-      ($0 as? any Diagnosable)?.message == """
+    #expect(
+      problem { try TallyStore.read(path) }?.message == """
         \(path): error: the tally is damaged: it has another size than it states
           Copy it again from where it was made, or scan the list again.
-        """
-    }
+        """)
   }
 
   @Test(arguments: ["a b", "ä?x=1&#%41", ":memory:", "file:x"])
   func `a tally is read whatever its name`(name: String) throws {
-    let directory = try TemporaryDirectory()
     let path = "\(directory.path)/\(name)"
-    try FileManager.default.moveItem(atPath: try tally(in: directory), toPath: path)
+    try FileManager.default.moveItem(atPath: try tally(), toPath: path)
     #expect(try TallyStore.read(path).entries == 4)
     #expect(try TallyStore.read(path.replacing("/tmp/", with: "//tmp//")).entries == 4)
   }
 
   @Test func `a file that gets the name meanwhile is kept, and no fingerprints appear`() throws {
-    let directory = try TemporaryDirectory()
     let list = try directory.file("leak.txt", "password\nabc\n")
     var settings = try settings("", [list])
     settings.distinct = CountingSettings(
@@ -71,38 +68,30 @@ import Testing
         path: "\(directory.path)/prints", keyPath: "\(directory.path)/key"))
     let path = "\(directory.path)/leak.tally"
     let scan = try settings.prepareScan(ScanSettings(to: path, version: "1")) { _ in }.run()
-    _ = try directory.file("leak.tally", "precious")
-    #expect {
-      _ = try scan.conclude { _ in }
-    } throws: {
-      ($0 as? any Diagnosable)?.found
-        == "cannot write: a file that is not a tally is in the way"
-    }
+    try directory.file("leak.tally", "precious")
+    #expect(
+      problem { try scan.conclude { _ in } }?.found
+        == "cannot write: a file that is not a tally is in the way")
     #expect(directory.text("leak.tally") == "precious")
     #expect(!directory.names().contains("prints"))
   }
 
   @Test func `a tally answers with its own reference year, or says that it has another`() throws {
-    let directory = try TemporaryDirectory()
-    let path = try tally(in: directory, distinct: true)
+    let path = try tally(distinct: true)
     let missing = "the tally does not record scores with the reference year 2026 (only 2019)"
     var asked = try settings("minlength: 4;", [])
     asked.estimate = .zxcvbn
-    #expect {
-      try asked.findings(inTally: path, takingYear: false) { _ in }
-    } throws: {
-      ($0 as? any Diagnosable)?.found == missing
-    }
+    #expect(
+      problem { try asked.findings(inTally: path, takingYear: false) { _ in } }?.found == missing)
     let found = try asked.findings(inTally: path, takingYear: true) { _ in }
     #expect(found.findings.entries == 4)
 
     asked.policies = []
     let sweep = SweepSettings(asked, grid: GridSettings(minLengths: [4], classes: [0]))
-    #expect {
-      try SweepSettings.findings(inTally: path, takingYear: false, tell: { _ in }) { sweep }
-    } throws: {
-      ($0 as? any Diagnosable)?.found == missing
-    }
+    #expect(
+      problem {
+        try SweepSettings.findings(inTally: path, takingYear: false, tell: { _ in }) { sweep }
+      }?.found == missing)
     let cells = try SweepSettings.findings(inTally: path, takingYear: true, tell: { _ in }) {
       sweep
     }
@@ -112,16 +101,13 @@ import Testing
   @Test func `a tally of before the combined estimate answers by zxcvbn unless that is asked for`()
     throws
   {
-    let directory = try TemporaryDirectory()
-    let path = try tally(in: directory, distinct: true)
+    let path = try tally(distinct: true)
     var asked = try settings("minlength: 4;", [])
     asked.strength = StrengthSettings(referenceYear: 2019)
     asked.estimate = .combined
-    #expect {
-      try asked.findings(inTally: path, takingYear: false) { _ in }
-    } throws: {
-      ($0 as? any Diagnosable)?.found == "the tally does not record the combined estimate"
-    }
+    #expect(
+      problem { try asked.findings(inTally: path, takingYear: false) { _ in } }?.found
+        == "the tally does not record the combined estimate")
     asked.choose(nil)
     let found = try asked.findings(inTally: path, takingYear: false) { _ in }
     let names = Set(found.findings.histograms().map(\.metric.name))
@@ -129,13 +115,12 @@ import Testing
 
     asked.policies = []
     asked.choose(.combined)
-    #expect {
-      try SweepSettings.findings(inTally: path, takingYear: false, tell: { _ in }) {
-        SweepSettings(asked)
-      }
-    } throws: {
-      ($0 as? any Diagnosable)?.found == "the tally does not record the combined estimate"
-    }
+    #expect(
+      problem {
+        try SweepSettings.findings(inTally: path, takingYear: false, tell: { _ in }) {
+          SweepSettings(asked)
+        }
+      }?.found == "the tally does not record the combined estimate")
     asked.choose(nil)
     let cells = try SweepSettings.findings(
       inTally: path, takingYear: false, tell: { _ in }
@@ -144,25 +129,22 @@ import Testing
   }
 
   @Test func `a comparison takes a tally or a report`() throws {
-    let directory = try TemporaryDirectory()
-    let path = try tally(in: directory)
+    let path = try tally()
     var asked = try settings("minlength: 4;", [])
     asked.estimate = .zxcvbn
     let record = try ReportStore.record(
       of: path, version: "1", takingYear: true, tell: { _ in }, { asked })
     #expect(record.isComplete)
     // A report is not asked, so it needs no settings.
-    #expect {
-      try ReportStore.record(of: directory.path, version: "1", takingYear: true, tell: { _ in }) {
-        throw ProblemsTold()
-      }
-    } throws: {
-      ($0 as? any Diagnosable)?.found.hasPrefix("cannot read the report: ") == true
-    }
+    #expect(
+      problem {
+        try ReportStore.record(of: directory.path, version: "1", takingYear: true, tell: { _ in }) {
+          throw ProblemsTold()
+        }
+      }?.found.hasPrefix("cannot read the report: ") == true)
   }
 
   @Test func `one file with two names is the same`() throws {
-    let directory = try TemporaryDirectory()
     let path = try directory.file("a/leak.tally", "")
     #expect(ReportStore.areSame(path, "\(directory.path)/a/../a/leak.tally"))
     #expect(!ReportStore.areSame(path, directory.path))
