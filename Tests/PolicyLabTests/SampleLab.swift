@@ -41,17 +41,32 @@ func sampleLab(
   names: [String] = ["leak.tally"]
 ) throws -> Lab {
   let recording = try sampleRecording(estimate: estimate, isDistinct: isDistinct)
+  return try lab(of: names.map { (recording, $0) })
+}
+
+/// A lab that asks recordings, each under the name of its file.
+func lab(of recordings: [(Recording, String)], options: [String] = []) throws -> Lab {
   let settings = AuditSettings(JudgingSettings())
-  let tallies = try names.map {
-    try LabTally(recording, file: $0, settings: settings) { _ in }
+  let tallies = try recordings.map { recording, file in
+    try LabTally(recording, file: file, settings: settings) { _ in }
   }
   let policies = PolicySettings()
-  return Lab(tallies, try Library(policies) { _ in }, policies, version: "1.0")
+  return Lab(
+    tallies, try Library(policies) { _ in }, policies, version: "1.0", options: options)
 }
 
 /// Routes of a lab behind a door with a known token.
 func sampleRoutes(_ lab: Lab) -> LabRoutes {
   LabRoutes(lab: lab, doorkeeper: Doorkeeper(token: "token", port: 80))
+}
+
+/// What the sample lab, or another one, replies to a request.
+func reply(
+  _ route: String, _ query: String = "", method: String = "GET", body: String = "",
+  by lab: Lab? = nil
+) async throws -> LabReply {
+  await sampleRoutes(try lab ?? sampleLab()).reply(
+    to: LabRequest(route, query, method: method, body: body))
 }
 
 extension LabRequest {
@@ -69,6 +84,10 @@ extension LabReply {
   var text: String { String(decoding: body, as: UTF8.self) }
   /// The body as a tree; nil if it is not well-formed.
   var tree: PageTree? { PageTree.parse(body) }
+  /// The body as an object of JSON; nil if it is none.
+  var object: [String: Any]? {
+    try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+  }
 }
 
 /// Reads a text as the lab does.

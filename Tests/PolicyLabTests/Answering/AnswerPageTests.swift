@@ -21,23 +21,18 @@ import Testing
     for text in texts.dropFirst() { question.add(text) }
     question.turn(to: index - 1)
     question.tally = tally - 1
-    let routes = sampleRoutes(try lab ?? sampleLab())
-    return try #require(await routes.reply(to: LabRequest("", question.query)).tree)
-  }
-
-  private func part(_ page: PageTree, _ id: String) -> PageTree? {
-    page.element(id)
+    return try #require(try await reply("", question.query, by: lab).tree)
   }
 
   /// The texts of the cards, each with its lines.
   private func cards(_ page: PageTree) -> [String] {
-    (part(page, "cards")?.content ?? []).filter { !$0.name.isEmpty }.map {
+    (page.element("cards")?.content ?? []).filter { !$0.name.isEmpty }.map {
       $0.cells.joined(separator: " | ")
     }
   }
 
   private func tabs(_ page: PageTree) -> [String] {
-    (part(page, "tabs")?.all("button") ?? []).map {
+    (page.element("tabs")?.all("button") ?? []).map {
       $0.text + ($0.attributes["aria-current"] == nil ? "" : " *")
     }
   }
@@ -59,7 +54,7 @@ import Testing
       cards(first)[0]
         == "91.7 % | of 12 comply with policy 1 | 11 passwords | −58.3 points for policy 2 | "
         + "±0.0 points for policy 3")
-    #expect(part(two, "share")?.text == "33.3 % comply")
+    #expect(two.element("share")?.text == "33.3 % comply")
   }
 
   @Test func `a text with an error leaves each other policy its own share`() async throws {
@@ -68,26 +63,21 @@ import Testing
     #expect(cards(page)[0].hasPrefix("33.3 % | of 12 comply with policy 3 | 4 passwords | +58.3"))
     let before = try await self.page(["what", Self.twelve], at: 2)
     #expect(tabs(before) == ["unread", "policy 2  33.3 % *"])
-    #expect(part(before, "beside") == nil)
+    #expect(before.element("beside") == nil)
   }
 
   @Test func `two policies stand side by side, one does not`() async throws {
-    #expect(part(try await page([Self.eight]), "beside") == nil)
+    #expect(try await page([Self.eight]).element("beside") == nil)
     let two = try await page([Self.eight, Self.twelve])
-    let rows = try #require(part(two, "beside")?.all("tbody").first).all("tr")
+    let rows = try #require(two.element("beside")?.all("tbody").first).all("tr")
     // What each locks out.
     #expect(rows.map { $0.all("strong").first?.text } == ["8 %", "67 %"])
-    #expect(part(two, "complies")?.all("figure").count == 1)
+    #expect(two.element("complies")?.all("figure").count == 1)
   }
 
   @Test func `each of two tallies gives its own answer, also when asked in turn`() async throws {
-    let settings = AuditSettings(JudgingSettings())
     let lists = [SampleList.passwords, ["kurz", "kaffeesatz-", "zuckerwatte", "Mohn"]]
-    let tallies = try lists.map {
-      try LabTally(try sampleRecording(of: $0), file: "x.tally", settings: settings) { _ in }
-    }
-    let policies = PolicySettings()
-    let lab = Lab(tallies, try Library(policies) { _ in }, policies, version: "1.0")
+    let lab = try lab(of: lists.map { (try sampleRecording(of: $0), "x.tally") })
     for _ in 0..<2 {
       #expect(
         cards(try await page([Self.eight], lab))[0]
@@ -131,10 +121,9 @@ import Testing
         "p=" + ($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
       }
       .joined(separator: "&")
-      let reply = await sampleRoutes(try sampleLab()).reply(
-        to: LabRequest("try", "\(query)&at=\(index)", method: "POST", body: "password=abc"))
-      let whole = try #require(reply.tree)
-      let tried = try #require(part(whole, "tried"))
+      let reply = try await reply(
+        "try", "\(query)&at=\(index)", method: "POST", body: "password=abc")
+      let tried = try #require(reply.tree?.element("tried"))
       return tried.all("p").filter { ["yes", "no"].contains($0.attributes["class"]) }.map {
         "\($0.text.prefix { $0 != "✗" && $0 != "✓" })\($0.text.split(separator: ";").count)"
       }
@@ -147,17 +136,14 @@ import Testing
   }
 
   @Test func `JSON has the place of each problem, and the policy as understood`() async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest("answer.json", Question("minlength: 12;\n  minlenght: 9;").query))
-    let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
-    let policies = try #require(object?["policies"] as? [[String: Any]])
-    let problems = try #require(policies.first?["problems"] as? [String])
-    #expect(problems.first?.hasPrefix("2:3: ") == true)
-    #expect(policies[0]["canonical"] == nil && policies[0]["name"] as? String == "unread")
-    let good = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest("answer.json", Question("allowed: ascii-printable; minlength: 12;").query))
-    let answer = try JSONSerialization.jsonObject(with: Data(good.body)) as? [String: Any]
-    let row = try #require((answer?["policies"] as? [[String: Any]])?.first)
+    func row(_ text: String) async throws -> [String: Any] {
+      let answer = try await reply("answer.json", Question(text).query).object
+      return try #require((answer?["policies"] as? [[String: Any]])?.first)
+    }
+    let faulty = try await row("minlength: 12;\n  minlenght: 9;")
+    #expect((faulty["problems"] as? [String])?.first?.hasPrefix("2:3: ") == true)
+    #expect(faulty["canonical"] == nil && faulty["name"] as? String == "unread")
+    let row = try await row("allowed: ascii-printable; minlength: 12;")
     #expect(row["name"] as? String == "policy 1")
     #expect(row["text"] as? String == "allowed: ascii-printable; minlength: 12;")
     #expect((row["canonical"] as? String)?.contains("minlength: 12;") == true)
@@ -184,14 +170,10 @@ import Testing
 
   @Test func `the map shows where the edited policy stands, and moves with it`() async throws {
     let list = Array(repeating: SampleList.passwords, count: 200).flatMap { $0 }
-    let tally = try LabTally(
-      sampleRecording(of: list), file: "leak.tally", settings: AuditSettings(JudgingSettings())
-    ) { _ in }
-    let policies = PolicySettings()
-    let lab = Lab([tally], try Library(policies) { _ in }, policies, version: "1.0")
+    let lab = try lab(of: [(sampleRecording(of: list), "leak.tally")])
     for (index, title) in [(1, "policy 1"), (2, "policy 2")] {
       let page = try await page([Self.eight, "minlength: 10; allowed: unicode;"], at: index, lab)
-      let map = try #require(part(page, "map"))
+      let map = try #require(page.element("map"))
       #expect(map.all("h2").map(\.text) == ["Where it stands"])
       let marks = map.all("svg")[0].all("circle").filter { $0.attributes["fill"] == "#b3541e" }
       #expect(marks.map { $0.all("title")[0].text.prefix(8) } == [title[...]])

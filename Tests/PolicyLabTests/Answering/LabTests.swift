@@ -92,7 +92,7 @@ import Testing
     // A report has whole answers only.
     #expect(await lab.answer(question).entries.map(\.place) == [nil, nil, 0])
     question.turn(to: 0)
-    let page = await sampleRoutes(lab).reply(to: LabRequest("", question.query)).text
+    let page = try await reply("", question.query, by: lab).text
     #expect(page.contains("≤ 91.7 %"))
     #expect(
       page.contains("The numbers leave out min-score: 3: at most so many comply."))
@@ -131,8 +131,8 @@ import Testing
   @Test func `a policy that no password can meet has no example, and its page says why`()
     async throws
   {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest("", "p=minlength%3A+9%3B+maxlength%3A+5%3B"))
-    #expect(reply.text.contains("No password can comply"))
+    #expect(
+      try await reply("", "p=minlength%3A+9%3B+maxlength%3A+5%3B").text.contains(
+        "No password can comply"))
   }
 }

@@ -9,13 +9,6 @@ import TestSupport
 import Testing
 
 @Suite struct RoutesTests {
-  private func reply(
-    _ route: String, _ query: String = "", method: String = "GET", body: String = ""
-  ) async throws -> LabReply {
-    await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest(route, query, method: method, body: body))
-  }
-
   @Test func `every route answers, and nothing else does`() async throws {
     let routes = sampleRoutes(try sampleLab())
     for route in ["", "numbers", "answer", "answer.json", "report.html", "lab.css", "lab.js"] {
@@ -144,13 +137,11 @@ import Testing
   @Test func `a part that is exchanged is the same as in the whole page`() async throws {
     let routes = sampleRoutes(try sampleLab())
     let query = "p=minlength%3A+9%3B+maxlength%3A+5%3B"
-    let page = try #require(await routes.reply(to: LabRequest("", query)).tree)
-    let part = try #require(await routes.reply(to: LabRequest("answer", query)).tree)
-    func answer(_ tree: PageTree) -> String? {
-      tree.element("answer")?.text
+    func answer(_ route: String) async -> String? {
+      await routes.reply(to: LabRequest(route, query)).tree?.element("answer")?.text
     }
-    #expect(answer(page) == answer(part))
-    #expect(answer(page)?.isEmpty == false)
+    let (page, part) = (await answer(""), await answer("answer"))
+    #expect(page == part && page?.isEmpty == false)
   }
 
   @Test func `numbers are those of the page, with the text that controls changed`() async throws {
@@ -161,7 +152,7 @@ import Testing
     fields.add("least", "12")
     fields.add("may", "unicode")
     let reply = await routes.reply(to: LabRequest("numbers", fields.encoded))
-    let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
+    let object = reply.object
     let text = try #require(object?["text"] as? String)
     #expect(text == "# ours\nminlength: 12; allowed: unicode;")
     #expect(object?["share"] as? String == "33.3 % comply" && object?["isWhole"] as? Bool == true)
@@ -174,23 +165,16 @@ import Testing
     #expect(top.contains("of 12 comply with policy 1</span><span>4 passwords</span>"))
     // Before the keyspace is counted, its place is kept.
     #expect(top.contains("… bits") && !page.contains("… bits"))
-    let error = await routes.reply(to: LabRequest("numbers", "p=minlenght%3A+8%3B"))
-    let told = try JSONSerialization.jsonObject(with: Data(error.body)) as? [String: Any]
+    let told = await routes.reply(to: LabRequest("numbers", "p=minlenght%3A+8%3B")).object
     #expect(told?["hasErrors"] as? Bool == true && told?["isWhole"] as? Bool == false)
     #expect(told?["rate"] == nil && told?["shown"] as? String == "")
   }
 
   @Test func `the command of a question opens it again`() async throws {
-    let settings = AuditSettings(JudgingSettings())
-    let tally = try LabTally(
-      try sampleRecording(), file: "it's mine.tally", settings: settings
-    ) { _ in }
-    let policies = PolicySettings()
-    let lab = Lab(
-      [tally], try Library(policies) { _ in }, policies, version: "1.0",
-      options: ["--rules", "a b.txt"])
+    let lab = try lab(
+      of: [(sampleRecording(), "it's mine.tally")], options: ["--rules", "a b.txt"])
     let query = Question("# it's\nminlength: 8;").query
-    let tree = try #require(await sampleRoutes(lab).reply(to: LabRequest("", query)).tree)
+    let tree = try #require(try await reply("", query, by: lab).tree)
     let code = try #require(tree.element("question"))
     #expect(
       code.text == #"audit lab 'it'\''s mine.tally' --rules 'a b.txt' --open "#
@@ -200,18 +184,16 @@ import Testing
   @Test func `how long guessing takes is told when it is asked for`() async throws {
     let routes = sampleRoutes(try sampleLab())
     for route in ["", "answer"] {
-      let closed = try #require(
-        await routes.reply(to: LabRequest(route, "p=minlength%3A+8%3B")).tree)
-      let open = try #require(
-        await routes.reply(to: LabRequest(route, "p=minlength%3A+8%3B&open=guessing")).tree)
-      func part(_ tree: PageTree) -> PageTree? {
-        tree.element("guessing")
+      func guessing(_ more: String = "") async -> PageTree? {
+        await routes.reply(to: LabRequest(route, "p=minlength%3A+8%3B" + more)).tree?
+          .element("guessing")
       }
-      #expect(part(closed)?.all("a").map(\.text) == ["Show, which takes longer"])
+      let (closed, open) = (await guessing(), await guessing("&open=guessing"))
+      #expect(closed?.all("a").map(\.text) == ["Show, which takes longer"])
       #expect(
-        part(closed)?.all("a")[0].attributes["href"]?.hasSuffix("&open=guessing#guessing") == true)
-      #expect(part(open)?.all("a").map(\.text) == ["Hide"])
-      #expect(part(open)?.all("p").count ?? 0 > 1)
+        closed?.all("a")[0].attributes["href"]?.hasSuffix("&open=guessing#guessing") == true)
+      #expect(open?.all("a").map(\.text) == ["Hide"])
+      #expect(open?.all("p").count ?? 0 > 1)
     }
   }
 
@@ -246,8 +228,7 @@ import Testing
   @Test func `JSON has the table that a report writes`() async throws {
     let lab = try sampleLab()
     let query = "p=minlength%3A+8%3B&p=minlenght"
-    let reply = await sampleRoutes(lab).reply(to: LabRequest("answer.json", query))
-    let object = try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any]
+    let object = try await reply("answer.json", query, by: lab).object
     let report = try #require(await lab.answer(Question(query: query)).report)
     #expect(
       object?["table"] as? String

@@ -6,12 +6,14 @@ import Testing
 @Suite struct TypedPasswordTests {
   private static let canary = "Canary-9q7Zw!x"
 
+  private func tried(_ query: String, _ password: String) async throws -> LabReply {
+    try await reply("try", query, method: "POST", body: "password=" + password)
+  }
+
   @Test(arguments: ["", "&part=1"])
   func `a typed password is judged and comes back nowhere`(part: String) async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest(
-        "try", "p=minlength%3A+8%3B+allowed%3A+ascii-printable%3B" + part, method: "POST",
-        body: "password=\(Self.canary)"))
+    let reply = try await tried(
+      "p=minlength%3A+8%3B+allowed%3A+ascii-printable%3B" + part, Self.canary)
     #expect(reply.status == .ok)
     #expect(reply.text.contains("four criteria: strong"))
     #expect(reply.text.contains("✓ complies"))
@@ -23,11 +25,8 @@ import Testing
   }
 
   @Test func `the reply names the rules that a typed password breaks`() async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest(
-        "try", "p=minlength%3A+8%3B+required%3A+digit%3B", method: "POST", body: "password=abc"))
-    let tree = try #require(reply.tree)
-    let tried = try #require(tree.element("tried"))
+    let reply = try await tried("p=minlength%3A+8%3B+required%3A+digit%3B", "abc")
+    let tried = try #require(reply.tree?.element("tried"))
     #expect(
       tried.all("p").map(\.text).contains(
         "✗ breaks: at least 8 characters; a digit; only digit"))
@@ -36,21 +35,17 @@ import Testing
   }
 
   @Test func `a password that a list holds breaks the rule on lists`() async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest(
-        "try", "p=blocklist%3A+default%3B&part=1", method: "POST", body: "password=password"))
+    let reply = try await tried("p=blocklist%3A+default%3B&part=1", "password")
     #expect(reply.text.contains("✗ breaks: not on the built-in blocklist"))
   }
 
   @Test func `a password in an address is not read`() async throws {
-    let reply = await sampleRoutes(try sampleLab()).reply(
-      to: LabRequest("try", "p=&password=Canary&part=1", method: "POST", body: ""))
+    let reply = try await reply("try", "p=&password=Canary&part=1", method: "POST")
     #expect(!reply.text.contains("four criteria"))
   }
 
   @Test func `the password's field stores nothing, and its form sends a body`() async throws {
-    let tree = try #require(
-      await sampleRoutes(try sampleLab()).reply(to: LabRequest("")).tree)
+    let tree = try #require(try await reply("").tree)
     let form = try #require(tree.element("try"))
     #expect(form.attributes["method"] == "post")
     #expect(form.attributes["autocomplete"] == "off")

@@ -48,8 +48,8 @@ import Testing
   }
 
   private func location(_ query: String) async throws -> String {
-    let reply = await sampleRoutes(try sampleLab()).reply(to: LabRequest("", query))
-    return Question(query: String(try #require(reply.headers["Location"]).dropFirst(3))).text
+    let location = try #require(try await reply("", query).headers["Location"])
+    return Question(query: String(location.dropFirst(3))).text
   }
 
   private func fields(_ text: String, _ controls: [(String, String)]) -> String {
@@ -70,10 +70,9 @@ import Testing
 
   @Test func `controls wait until the text is right`() async throws {
     let query = fields("minlenght: 8;", [("least", "10"), ("need", "lower"), ("may", "named")])
-    let reply = await sampleRoutes(try sampleLab()).reply(to: LabRequest("", query))
+    let reply = try await reply("", query)
     #expect(reply.status == .ok)
-    let tree = try #require(reply.tree)
-    let inputs = tree.all("input")
+    let inputs = try #require(reply.tree).all("input")
     #expect(inputs.first { $0.attributes["name"] == "least" }?.attributes["value"] == "10")
     #expect(
       inputs.first { $0.attributes["name"] == "shown" }?.attributes["value"]
