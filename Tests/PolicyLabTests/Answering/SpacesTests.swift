@@ -6,24 +6,25 @@ import PolicyLab
 import TestSupport
 import Testing
 
+extension Spaces.Counted {
+  fileprivate var space: PolicySpace? { if case .space(let space) = self { space } else { nil } }
+  fileprivate var problem: (any Diagnosable)? {
+    if case .problem(let problem) = self { problem } else { nil }
+  }
+}
+
 @Suite struct SpacesTests {
   private let policy = Policy(
     name: "p", PasswordRules([PasswordRules.Rule.minLength(8), .required(.digit)]),
     location: .init(file: "p"))
 
   @Test func `a keyspace that takes too long is given up`() async {
-    guard case .problem(let problem) = await Spaces(limit: .zero).space(of: policy) else {
-      Issue.record("counted in no time")
-      return
-    }
-    #expect(problem.found == KeyspaceProblem.outOfTime.found)
+    let problem = await Spaces(limit: .zero).space(of: policy).problem
+    #expect(problem?.found == KeyspaceProblem.outOfTime.found)
   }
 
   @Test func `the lab and the command line count the same keyspace`() async throws {
-    guard case .space(let space) = await Spaces().space(of: policy) else {
-      Issue.record("not counted")
-      return
-    }
+    let space = try #require(await Spaces().space(of: policy).space)
     var counter = KeyspaceCounter(comparing: .ascii)
     let expected = try PolicySpace(policy, &counter)
     #expect(space.keyspace.floor == expected.keyspace.floor)
@@ -64,22 +65,13 @@ import Testing
     let queue = CountingQueue()
     let spaces = Spaces(queue: queue)
     #expect((0..<3).map { _ in queue.enter() } == [true, true, true])
-    guard case .space = await spaces.space(of: policy) else {
-      Issue.record("the fourth is not counted")
-      return
-    }
+    #expect(await spaces.space(of: policy).space != nil)
     // It has left the queue, so there is room for one more.
     #expect(queue.enter() && !queue.enter())
-    guard case .problem(let problem) = await spaces.space(of: policy) else {
-      Issue.record("the fifth is counted")
-      return
-    }
-    #expect(problem.found == "other policies are being counted")
+    let fifth = await spaces.space(of: policy).problem
+    #expect(fifth?.found == "other policies are being counted")
     queue.leave()
-    guard case .space = await spaces.space(of: policy) else {
-      Issue.record("nobody is counted after one has left")
-      return
-    }
+    #expect(await spaces.space(of: policy).space != nil)
   }
 
   @Test func `a remembered keyspace does not hold the counts of all lengths`() async throws {
@@ -87,10 +79,7 @@ import Testing
     let policy = Policy(
       name: "wide", PasswordRules([PasswordRules.Rule.minLength(1), .maxLength(300)]),
       location: .init(file: "p"))
-    guard case .space(let space) = await Spaces(limit: .seconds(60)).space(of: policy) else {
-      Issue.record("not counted")
-      return
-    }
+    let space = try #require(await Spaces(limit: .seconds(60)).space(of: policy).space)
     #expect(space.keyspace.rows.isEmpty)
     var counter = KeyspaceCounter(comparing: .ascii)
     let whole = try PolicySpace(policy, &counter)

@@ -97,19 +97,24 @@ private struct Client {
   }
 
   func close() { Glibc.close(descriptor) }
+}
+
+extension Served {
+  var host: String { "127.0.0.1:\(port)" }
+
+  /// All that a client gets that sends these bytes; nil if nothing comes for a minute.
+  func reply(to text: String) async throws -> String? {
+    let client = try Client(port: port)
+    defer { client.close() }
+    client.send(text)
+    return await client.readAll()
+  }
 
   /// The status of one request.
-  static func status(_ served: Served, _ path: String, _ more: String = "", host: String? = nil)
-    async throws -> Int?
-  {
-    let client = try Client(port: served.port)
-    defer { client.close() }
-    client.send(
-      "GET \(path) HTTP/1.1\r\nHost: \(host ?? "127.0.0.1:\(served.port)")\r\nConnection: close\r\n\(more)\r\n"
-    )
-    return await client.readAll().flatMap { $0.split(separator: " ").dropFirst().first }.flatMap {
-      Int($0)
-    }
+  func status(_ path: String, _ more: String = "", host: String? = nil) async throws -> Int? {
+    let reply = try await reply(
+      to: "GET \(path) HTTP/1.1\r\nHost: \(host ?? self.host)\r\nConnection: close\r\n\(more)\r\n")
+    return reply?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   }
 }
 
@@ -126,15 +131,15 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
 @Suite(.serialized) struct LabServerTests {
   @Test func `the server answers on its address and refuses other addresses`() async throws {
     let served = try await Served()
-    #expect(try await Client.status(served, served.path) == 200)
+    #expect(try await served.status(served.path) == 200)
     #expect(
-      try await Client.status(served, served.path, host: "evil.example:\(served.port)") == 421)
-    #expect(try await Client.status(served, "/" + String(repeating: "0", count: 32) + "/") == 404)
+      try await served.status(served.path, host: "evil.example:\(served.port)") == 421)
+    #expect(try await served.status("/" + String(repeating: "0", count: 32) + "/") == 404)
     #expect(
-      try await Client.status(served, served.path + "?" + String(repeating: "a", count: 17_000))
+      try await served.status(served.path + "?" + String(repeating: "a", count: 17_000))
         == 414)
-    #expect(try await Client.status(served, served.path, "Content-Length: 20000\r\n") == 413)
-    #expect(try await Client.status(served, served.path, "Transfer-Encoding: chunked\r\n") == 411)
+    #expect(try await served.status(served.path, "Content-Length: 20000\r\n") == 413)
+    #expect(try await served.status(served.path, "Transfer-Encoding: chunked\r\n") == 411)
     try await served.end()
     #expect(served.wasIdle == false)
   }
@@ -148,10 +153,11 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
 
   @Test func `replies forbid unused features, other origins and cookies`() async throws {
     let served = try await Served()
-    let client = try Client(port: served.port)
-    client.send(
-      "GET \(served.path) HTTP/1.1\r\nHost: localhost:\(served.port)\r\nConnection: close\r\n\r\n")
-    let head = try #require(await client.readAll()).prefix { $0 != "<" }.lowercased()
+    let reply = try await served.reply(
+      to:
+        "GET \(served.path) HTTP/1.1\r\nHost: localhost:\(served.port)\r\nConnection: close\r\n\r\n"
+    )
+    let head = try #require(reply).prefix { $0 != "<" }.lowercased()
     for field in [
       "content-security-policy: default-src 'none'", "referrer-policy: no-referrer",
       "cache-control: no-store", "x-content-type-options: nosniff",
@@ -160,7 +166,6 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
     }
     #expect(!head.contains("access-control"))
     #expect(!head.contains("set-cookie"))
-    client.close()
     try await served.end()
   }
 
@@ -170,11 +175,8 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
   ])
   func `the server drops a client that does not finish its request`(start: String) async throws {
     let served = try await Served { $0.patience = .milliseconds(300) }
-    let client = try Client(port: served.port)
-    client.send(start)
-    #expect(await client.readAll() != nil)
-    client.close()
-    #expect(try await Client.status(served, served.path) == 200)
+    #expect(try await served.reply(to: start) != nil)
+    #expect(try await served.status(served.path) == 200)
     try await served.end()
   }
 
@@ -203,7 +205,7 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
     // Each byte was compared with all before it: 250 kB took 7 s, and nobody else was answered.
     let served = try await Served()
     let start = start.replacing("TOKEN", with: served.path)
-      .replacing("HOST", with: "127.0.0.1:\(served.port)")
+      .replacing("HOST", with: served.host)
     let clients = try (0..<4).map { _ in try Client(port: served.port) }
     for client in clients {
       client.send(start)
@@ -215,29 +217,26 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
       #expect(await client.readAll()?.split(separator: " ").dropFirst().first == Substring(status))
       await writer.value
     }
-    #expect(try await Client.status(served, served.path) == 200)
+    #expect(try await served.status(served.path) == 200)
     for client in clients { client.close() }
     try await served.end()
   }
 
   @Test func `two hosts are refused, and no field of a request comes back`() async throws {
     let served = try await Served()
-    let host = "Host: 127.0.0.1:\(served.port)\r\n"
+    let host = "Host: \(served.host)\r\n"
     for fields in [host + host, host + "Host: evil.example\r\n", "host: evil.example\r\n" + host] {
-      let client = try Client(port: served.port)
-      client.send("GET \(served.path) HTTP/1.1\r\n\(fields)\r\n")
-      let text = try #require(await client.readAll())
+      let text = try #require(
+        try await served.reply(to: "GET \(served.path) HTTP/1.1\r\n\(fields)\r\n"))
       #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
       #expect(text.hasSuffix("\r\n\r\nThe header has two fields 'host'.\n"))
-      client.close()
     }
     for field in ["Connection: keep-alive\rSet-Cookie: a=b", "Connection: close, X-Echo"] {
-      let client = try Client(port: served.port)
-      client.send("GET \(served.path)lab.css HTTP/1.1\r\n\(host)\(field)\r\n\r\n")
-      let text = try #require(await client.readAll()).lowercased()
+      let reply = try await served.reply(
+        to: "GET \(served.path)lab.css HTTP/1.1\r\n\(host)\(field)\r\n\r\n")
+      let text = try #require(reply).lowercased()
       #expect(text.contains("\r\nconnection: close\r\n"))
       #expect(!text.contains("set-cookie") && !text.contains("x-echo"))
-      client.close()
     }
     try await served.end()
   }
@@ -247,31 +246,29 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
   {
     let served = try await Served { $0.mostConnections = 8 }
     let idle = try (0..<100).map { _ in try Client(port: served.port) }
-    #expect(try await Client.status(served, served.path) == 200)
+    #expect(try await served.status(served.path) == 200)
     #expect(await idle[0].readAll() == "")
-    #expect(try await Client.status(served, served.path) == 200)
+    #expect(try await served.status(served.path) == 200)
     for client in idle { client.close() }
     try await served.end()
   }
 
   @Test func `the rest of a refused body is not read as a request`() async throws {
     let served = try await Served()
-    let client = try Client(port: served.port)
-    let hidden = "GET \(served.path)lab.js HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n"
-    client.send(
-      "POST \(served.path)try HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\nContent-Length: 99999\r\n\r\n"
+    let hidden = "GET \(served.path)lab.js HTTP/1.1\r\nHost: \(served.host)\r\n\r\n"
+    let reply = try await served.reply(
+      to: "POST \(served.path)try HTTP/1.1\r\nHost: \(served.host)\r\nContent-Length: 99999\r\n\r\n"
         + hidden)
-    let text = try #require(await client.readAll())
+    let text = try #require(reply)
     #expect(text.contains("413"))
     #expect(!text.contains("use strict"))
-    client.close()
     try await served.end()
   }
 
   @Test func `a reply's body does not wait for its header to be acknowledged`() async throws {
     let served = try await Served()
     let client = try Client(port: served.port)
-    client.send("GET \(served.path)lab.js HTTP/1.1\r\nHost: 127.0.0.1:\(served.port)\r\n\r\n")
+    client.send("GET \(served.path)lab.js HTTP/1.1\r\nHost: \(served.host)\r\n\r\n")
     // The listening socket and the accepted one.
     while sendsAtOnce(port: served.port).count < 2 {
       try await Task.sleep(for: .milliseconds(5))

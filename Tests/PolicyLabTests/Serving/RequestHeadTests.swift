@@ -48,20 +48,15 @@ import Testing
 
   @Test func `a body follows its head`() {
     var cutter = RequestCutter()
-    cutter.add(Array("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab".utf8))
-    guard case .whole(let head) = cutter.nextHead() else {
-      Issue.record("no head")
-      return
+    func request() -> LabRequest? {
+      if case .whole(let head) = cutter.nextHead() { head.request } else { nil }
     }
-    #expect(head.request.bodyLength == 3)
+    cutter.add(Array("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab".utf8))
+    #expect(request()?.bodyLength == 3)
     #expect(cutter.nextBody(3) == nil)
     cutter.add(Array("cGET / HTTP/1.1\r\n\r\n".utf8))
     #expect(cutter.nextBody(3) == Array("abc".utf8))
-    guard case .whole(let next) = cutter.nextHead() else {
-      Issue.record("no second head")
-      return
-    }
-    #expect(next.request.method == "GET")
+    #expect(request()?.method == "GET")
   }
 
   @Test(arguments: [
