@@ -1,7 +1,5 @@
-import Files
 import Questions
 import Testing
-import Workers
 
 @Suite struct LineAnswersTests {
   /// Questions for the number of a password of two digits, which is the password itself.
@@ -9,28 +7,6 @@ import Workers
     try GenerateSettings(
       onlyOneOf: try policies("minlength: 2; maxlength: 2; allowed: digit;")
     ).numbering(ofPasswords: true)
-  }
-
-  /// The answers to blocks.
-  private func answers(
-    _ questions: LineQuestions, to blocks: [String], lanes: Int = 1,
-    reader: @escaping @Sendable (Int) -> Bool = { _ in true }
-  ) throws -> (text: String, areAnswered: Bool) {
-    let output = Output()
-    let answers = LineAnswers(to: questions, lanes: lanes) { bytes in
-      output.blocks.withLock {
-        $0.append(bytes)
-        return reader($0.count)
-      }
-    }
-    for block in blocks where !answers.take(Array(block.utf8)) { break }
-    let areAnswered = try answers.finish()
-    let bytes = output.blocks.withLock { $0.flatMap(\.self) }
-    return (String(decoding: bytes, as: UTF8.self), areAnswered)
-  }
-
-  private final class Output: Sendable {
-    let blocks = Locked<[[UInt8]]>([])
   }
 
   @Test(arguments: [1, 4])

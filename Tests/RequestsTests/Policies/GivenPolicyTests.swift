@@ -6,6 +6,10 @@ import Testing
 
 /// What people give to `--rules` that is neither a file nor a policy.
 @Suite struct GivenPolicyTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   private func told(_ settings: PolicySettings) -> [String] {
     let listener = Listener()
     _ = try? settings.load(tell: listener.tell)
@@ -51,7 +55,6 @@ import Testing
     #"[{"a.example": {"password-rules": "minlength: 8;"}}]"#, "[\n  {\n", "[[1]]", #"["a", "b"]"#,
   ])
   func `a JSON list is no policy`(text: String) throws {
-    let directory = try TemporaryDirectory()
     let file = try directory.file("list.json", text)
     #expect(
       told(PolicySettings(files: [file])) == [
@@ -64,13 +67,11 @@ import Testing
   }
 
   @Test func `a section's name in quotes is no JSON`() throws {
-    let directory = try TemporaryDirectory()
     let file = try directory.file("list.policy", "[\"ours\"]\nminlength: 8;\n")
     #expect(try PolicySettings(files: [file]).load { _ in }.map(\.name) == ["\"ours\""])
   }
 
   @Test func `every unknown site is named, with the nearest`() throws {
-    let directory = try TemporaryDirectory()
     let file = try directory.file(
       "q.json",
       #"{"amazon.example": {"password-rules": "minlength: 8;"}, "b.test": {"password-rules": ""}}"#)
@@ -86,7 +87,6 @@ import Testing
   }
 
   @Test func `the first problems of policies are told, and the others counted`() throws {
-    let directory = try TemporaryDirectory()
     let warnings = (0..<200).map { "[s\($0)]\nminlength: 0; allowed: unicode;\n" }.joined()
     let file = try directory.file("many.policy", warnings + "[x]\nfoo: 1;\n")
     let told = told(PolicySettings(files: [file]))

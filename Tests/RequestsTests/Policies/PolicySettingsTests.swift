@@ -5,17 +5,35 @@ import TestSupport
 import Testing
 
 @Suite struct PolicySettingsTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   @Test func `policies come from files and presets, each under a name of its own`() throws {
-    let directory = try TemporaryDirectory()
     let first = try directory.file("a/site.policy", "minlength: 8;\n")
     let second = try directory.file("b/site.policy", "minlength: 9;\n")
     let settings = PolicySettings(files: [first, second], presets: ["nist-63b-4"])
     #expect(try settings.load { _ in }.map(\.name) == ["site", "site-2", "nist-63b-4"])
   }
 
+  @Test func `policies of Apple's file of sites are in the order of the sites' names`() throws {
+    let file = try directory.file(
+      "sites.json",
+      #"{"b.example": {"password-rules": "minlength: 8;"}, "#
+        + #""a.example": {"password-rules": "maxlength: 8;"}}"#)
+    let policies = try PolicySettings(files: [file]).load { _ in }
+    #expect(policies.map(\.name) == ["a.example", "b.example"])
+  }
+
+  @Test func `a broken file of sites is reported once`() throws {
+    let listener = Listener()
+    let broken = PolicySettings(files: [try directory.file("broken.json", #"{"a.example": "#)])
+    #expect(throws: ProblemsTold.self) { try broken.load(tell: listener.tell) }
+    #expect(listener.told.count == 1)
+  }
+
   @Test(arguments: [1, 2, 11, 12, 13, 40])
   func `many workers read the same policies as one worker`(count: Int) throws {
-    let directory = try TemporaryDirectory()
     let sites = (0..<count).map {
       #""site\#($0).example": {"password-rules": "minlength: \#($0 + 1); required: [aé];"}"#
     }
@@ -34,7 +52,6 @@ import Testing
   }
 
   @Test func `every problem of every file is reported before the load fails`() throws {
-    let directory = try TemporaryDirectory()
     let listener = Listener()
     let settings = PolicySettings(
       files: [directory.path + "/none", try directory.file("bad.policy", "minlength: x;\n")],
@@ -82,7 +99,6 @@ import Testing
   }
 
   @Test func `a file named like a policy is read as the file`() throws {
-    let directory = try TemporaryDirectory()
     let file = try directory.file("minlength: 8;", "maxlength: 4;")
     #expect(
       try PolicySettings(files: [file]).load { _ in }.first?.ruleIDs == ["maxlength", "allowed"])

@@ -2,34 +2,36 @@ import Diagnostics
 import PasswordPolicies
 import PolicySources
 import Requests
-import Synchronization
 import TestSupport
 import Testing
 
 /// Policies from the files in which other systems keep them.
 @Suite struct SystemPoliciesTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
   /// Reads a file; returns its policies as text, nil if it is refused, and the messages.
-  private static func load(
-    _ name: String, _ text: String,
-    _ settings: (String) -> PolicySettings = { PolicySettings(files: [$0]) }
+  private func load(
+    _ name: String, _ text: String, as kind: SourceKind? = nil, isLenient: Bool = false,
+    domains: [String] = []
   ) throws -> (policies: [String]?, messages: [String]) {
-    let directory = try TemporaryDirectory()
-    return load(path: try directory.file(name, text), settings, without: directory.path + "/")
+    let file = try directory.file(name, text)
+    return load(
+      PolicySettings(files: [file], domains: domains, isLenient: isLenient, kind: kind))
   }
 
-  private static func load(
-    path: String, _ settings: (String) -> PolicySettings = { PolicySettings(files: [$0]) },
-    without prefix: String = ""
-  ) -> (policies: [String]?, messages: [String]) {
-    let told = Mutex<[String]>([])
-    let policies = try? settings(path).load { problem in
-      told.withLock { $0.append(problem.message.replacing(prefix, with: "")) }
-    }
-    return (policies.map { $0.map { $0.text() } }, told.withLock { $0 })
+  private func load(_ settings: PolicySettings) -> (policies: [String]?, messages: [String]) {
+    let listener = Listener()
+    let policies = try? settings.load(tell: listener.tell)
+    return (
+      policies?.map { $0.text() },
+      listener.told.map { $0.replacing(directory.path + "/", with: "") }
+    )
   }
 
   @Test func `pwquality.conf is a policy file`() throws {
-    let found = try Self.load(
+    let found = try load(
       "pwquality.conf", "# site\nminlen = 12\ndcredit = -1\ndictcheck = 0\n")
     #expect(
       found.policies == ["[pwquality]\nrequired: digit; allowed: unicode; minlength: 12;\n"])
@@ -42,11 +44,9 @@ import Testing
   }
 
   @Test func `a text that looks like none is read as the kind that is said`() throws {
-    let alone = try Self.load("site.txt", "digits\n")
+    let alone = try load("site.txt", "digits\n")
     #expect(alone.policies == nil)
-    let said = try Self.load("site.txt", "digits\n") {
-      PolicySettings(files: [$0], kind: .keycloak)
-    }
+    let said = try load("site.txt", "digits\n", as: .keycloak)
     #expect(
       said.messages == [
         "site.txt: note: read as Keycloak reads it: 1 alternative; exact in printable ASCII only: "
@@ -54,15 +54,13 @@ import Testing
       ])
     #expect(said.policies == ["[site]\nrequired: digit; allowed: unicode;\n"])
     // What looks like our own language is not read as that.
-    let own = try Self.load("own.txt", "minlength: 8;\n") {
-      PolicySettings(files: [$0], kind: .passwdqc)
-    }
+    let own = try load("own.txt", "minlength: 8;\n", as: .passwdqc)
     #expect(own.policies == nil && own.messages.contains { $0.contains("error: ") })
   }
 
   @Test func `what cannot be said is an error, and a warning if one reads leniently`() throws {
     let text = "minlen = 12\nminlenght = 14\n"
-    let strict = try Self.load("pwquality.conf", text)
+    let strict = try load("pwquality.conf", text)
     #expect(strict.policies == nil)
     #expect(
       strict.messages.filter { $0.contains("error") } == [
@@ -71,9 +69,7 @@ import Testing
         "pwquality.conf: error: a policy of which no rule says one part\n"
           + "  With --lenient the policy is read without it, and accepts more.",
       ])
-    let lenient = try Self.load("pwquality.conf", text) {
-      PolicySettings(files: [$0], isLenient: true)
-    }
+    let lenient = try load("pwquality.conf", text, isLenient: true)
     #expect(lenient.policies == ["[pwquality]\nallowed: unicode; minlength: 12;\n"])
     #expect(
       lenient.messages.contains { $0.hasPrefix("pwquality.conf:2:1: warning: 'minlenght' is no ") })
@@ -84,19 +80,15 @@ import Testing
       [{"realm": "staff", "enabled": true, "passwordPolicy": "length(12) and digits(2)"},
        {"realm": "guests", "enabled": true, "passwordPolicy": "length(8)"}]
       """#
-    let all = try Self.load("realms.json", text)
+    let all = try load("realms.json", text)
     #expect(
       all.policies == [
         "[staff]\nallowed: unicode; minlength: 12;\nat-least: 2 digit;\n",
         "[guests]\nallowed: unicode; minlength: 8;\n",
       ])
-    let one = try Self.load("realms.json", text) {
-      PolicySettings(files: [$0], domains: ["guests"])
-    }
+    let one = try load("realms.json", text, domains: ["guests"])
     #expect(one.policies == ["[guests]\nallowed: unicode; minlength: 8;\n"])
-    let none = try Self.load("realms.json", text) {
-      PolicySettings(files: [$0], domains: ["guest"])
-    }
+    let none = try load("realms.json", text, domains: ["guest"])
     #expect(none.policies == nil)
     #expect(
       none.messages == [
@@ -106,7 +98,7 @@ import Testing
   }
 
   @Test func `an expression is a policy without a file`() {
-    let found = Self.load(path: #"^(?=.*[a-z])(?=.*\d)[!-~]{8,}$"#)
+    let found = load(PolicySettings(files: [#"^(?=.*[a-z])(?=.*\d)[!-~]{8,}$"#]))
     #expect(
       found.policies == [
         "[rules]\nrequired: lower; required: digit; "
@@ -124,9 +116,7 @@ import Testing
     throws
   {
     for isLenient in [false, true] {
-      let found = try Self.load("site.regex", "(?=x\n") {
-        PolicySettings(files: [$0], isLenient: isLenient)
-      }
+      let found = try load("site.regex", "(?=x\n", isLenient: isLenient)
       #expect(found.policies == nil)
       #expect(
         found.messages == [
@@ -139,12 +129,10 @@ import Testing
     // What looks like a password is no expression unless one says so.
     let nested =
       String(repeating: "(", count: 100_000) + "a" + String(repeating: ")", count: 100_000)
-    let unsaid = try Self.load("nested.txt", nested)
+    let unsaid = try load("nested.txt", nested)
     #expect(
       unsaid.messages.count == 1 && unsaid.messages[0].hasSuffix("say which: --read-as regex."))
-    let said = try Self.load("nested.txt", nested) {
-      PolicySettings(files: [$0], kind: .expression)
-    }
+    let said = try load("nested.txt", nested, as: .expression)
     #expect(said.messages.contains { $0.hasSuffix("an expression of more than 4,096 characters") })
   }
 
@@ -152,25 +140,23 @@ import Testing
     let text =
       "[Unicode]\r\n[System Access]\r\nMinimumPasswordLength = 9\r\nPasswordComplexity = 0\r\n"
     let bytes = ([0xFEFF] + text.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    let directory = try TemporaryDirectory()
-    let found = Self.load(path: try directory.file("GptTmpl.inf", bytes))
+    let found = load(PolicySettings(files: [try directory.file("GptTmpl.inf", bytes)]))
     #expect(found.policies == ["[GptTmpl]\nallowed: unicode; minlength: 9; maxlength: 256;\n"])
   }
 
   @Test func `a list of passwords and a faulty policy are answered as before`() throws {
-    let list = try Self.load("list.txt", "hunter2\nhunter3\nhunter4\n")
+    let list = try load("list.txt", "hunter2\nhunter3\nhunter4\n")
     #expect(list.policies == nil)
     #expect(list.messages.count == 1)
     #expect(list.messages[0].hasPrefix("list.txt: error: a file that names no rule"))
-    let faulty = try Self.load("a.policy", "minlength: 8; requird: digit;\n")
+    let faulty = try load("a.policy", "minlength: 8; requird: digit;\n")
     #expect(faulty.policies == nil)
     #expect(faulty.messages[0].hasPrefix("a.policy:1:15: error: "))
-    let json = try Self.load("a.json", #"{"a": 1}"#)
+    let json = try load("a.json", #"{"a": 1}"#)
     #expect(json.messages[0].hasPrefix("a.json: error: JSON that holds no password rules"))
   }
 
   @Test func `a policy knows its source, and comments say what it does not`() throws {
-    let directory = try TemporaryDirectory()
     let file = try directory.file(
       "pwquality.conf", "minlen = 12\nretry = 3\ndictcheck = 0\nusercheck = 0\n")
     let policy = try #require(try PolicySettings(files: [file]).load { _ in }.first)
@@ -192,7 +178,6 @@ import Testing
   }
 
   @Test func `each of several policies has its own remarks and those of the whole text`() throws {
-    let directory = try TemporaryDirectory()
     let file = try directory.file(
       "fgpp.json",
       #"""
@@ -216,7 +201,7 @@ import Testing
       readings.flatMap { $0.lint() }.map(\.message) == [
         "<rules>:1:3: warning: 'A-z': the range A-z includes 6 other symbols"
       ])
-    let found = Self.load(path: "^[A-z]{8,}$")
+    let found = load(PolicySettings(files: ["^[A-z]{8,}$"]))
     #expect(
       found.messages.contains("<rules>:1:3: warning: 'A-z': the range A-z includes 6 other symbols")
     )
@@ -224,7 +209,6 @@ import Testing
 
   @Test func `a list that is not judged is not shown to be missing`() throws {
     let text = "minlen = 15\n"
-    let directory = try TemporaryDirectory()
     let file = try directory.file("pwquality.conf", text)
     let policy = try #require(try PolicySettings(files: [file]).load { _ in }.first)
     let standard = try #require(Standard.byID["nist-63b-4"])
@@ -243,7 +227,7 @@ import Testing
 
   @Test func `an empty name names the option`() {
     #expect(
-      Self.load(path: "").messages == [
+      load(PolicySettings(files: [""])).messages == [
         "error: --rules is given an empty name\n"
           + "  Name a policy file, or leave --rules out; is a variable of the shell empty?"
       ])
@@ -253,7 +237,7 @@ import Testing
     "/etc/security/pwqual.*", "policies/pw[a-z]+", "pw[0-9]+.conf", "[a-z]*.policy",
   ])
   func `a pattern that no file fits is no expression`(pattern: String) {
-    let found = Self.load(path: pattern)
+    let found = load(PolicySettings(files: [pattern]))
     #expect(found.policies == nil)
     #expect(found.messages.count == 1 && found.messages[0].contains("error: "))
     #expect(!found.messages[0].contains("read as"))
@@ -261,13 +245,11 @@ import Testing
 
   @Test(arguments: ["^[a-z/]{8,}$", "/^[a-z]{8,}$/i", "(?=.*[a-z/]).{8,}", "^[a-z.txt]{8,}$"])
   func `an expression may have a slash`(expression: String) {
-    #expect(Self.load(path: expression).policies?.count == 1)
+    #expect(load(PolicySettings(files: [expression])).policies?.count == 1)
   }
 
   @Test func `what no content tells is read as the kind that is said`() {
-    let found = Self.load(path: #"\d"#) {
-      PolicySettings(files: [$0], kind: .expression)
-    }
+    let found = load(PolicySettings(files: [#"\d"#], kind: .expression))
     #expect(found.policies?.count == 1, "\(found.messages)")
   }
 
