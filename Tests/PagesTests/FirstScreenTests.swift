@@ -25,10 +25,6 @@ import Testing
     return report
   }
 
-  private func page(_ report: PageReport) throws -> PageTree {
-    try #require(PageTree.parse(Page(try report.make()).serialized()), "not well-formed")
-  }
-
   /// The cells of the first table, with the length of each bar behind its number.
   private func table(_ page: PageTree) throws -> [String] {
     let table = try #require(page.all("table").first)
@@ -43,7 +39,7 @@ import Testing
   }
 
   @Test func `a row a policy says what is locked out, found and admitted, and standards`() throws {
-    let rows = try table(page(report()))
+    let rows = try table(tree(report()))
     #expect(
       rows.joined(separator: "\n") == """
         policy | locked out today, of 21,000 passwords | of those admitted, found offline in a day (10⁴/s, \
@@ -61,7 +57,7 @@ import Testing
   }
 
   @Test func `of few admitted passwords the share has their number, and no bar`() throws {
-    let rows = try table(page(report(times: 10)))
+    let rows = try table(tree(report(times: 10)))
     #expect(
       rows.dropFirst().joined(separator: "\n") == """
         strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | too few | 80 | \
@@ -75,7 +71,7 @@ import Testing
   }
 
   private func sentences(_ report: PageReport) throws -> [String] {
-    try page(report).all("div").first { $0.attributes["class"] == "say" }?.all("p").map {
+    try tree(report).all("div").first { $0.attributes["class"] == "say" }?.all("p").map {
       String($0.text.dropLast($0.text.hasSuffix("\n") ? 1 : 0))
     } ?? []
   }
@@ -97,14 +93,14 @@ import Testing
   }
 
   @Test func `the map has a mark for each policy, in the form of its standing`() throws {
-    let page = try page(report())
+    let page = try tree(report())
     let wide = try Picture(page, "f0")
     #expect(wide.title == "Of 5 policies 3 are beaten by none")
     #expect(
-      try Picture(self.page(report(times: 100)), "f0").title
+      try Picture(tree(report(times: 100)), "f0").title
         == "Of 5 policies only mild can be compared")
     // Of none of few passwords it is said that it beats another.
-    let few = try Picture(self.page(report(times: 50)), "f0")
+    let few = try Picture(tree(report(times: 50)), "f0")
     #expect(few.title == "Too few passwords comply to say which policy beats which")
     #expect(few.table.dropFirst().map { $0[4] }.contains("fewer than 1,000"))
     #expect(
@@ -141,7 +137,7 @@ import Testing
   }
 
   @Test func `every picture ends with its source, in both layouts`() throws {
-    let page = try page(report())
+    let page = try tree(report())
     let figures = page.all("figure").compactMap { $0.attributes["id"] }
     #expect(figures.count > 6)
     for id in figures {
@@ -158,7 +154,7 @@ import Testing
   }
 
   @Test func `on phones names and values stand above their bars`() throws {
-    let page = try page(report())
+    let page = try tree(report())
     for id in ["f1", "f2-1", "f11"] {
       let picture = try Picture(page, id, isPhone: true)
       for mark in picture.marks {

@@ -7,12 +7,12 @@ import SampleReports
 import TestSupport
 import Testing
 
-@Suite struct PageTests {
-  /// Parses a page as XML, since pages are both HTML and XML.
-  private func tree(_ report: PageReport) throws -> PageTree {
-    try #require(PageTree.parse(Page(try report.make()).serialized()), "not well-formed")
-  }
+/// Parses a page as XML, since pages are both HTML and XML.
+func tree(_ report: PageReport) throws -> PageTree {
+  try #require(PageTree.parse(Page(try report.make()).serialized()), "not well-formed")
+}
 
+@Suite struct PageTests {
   /// Reports of all kinds that have their own sections.
   static let reports: [PageReport] = [
     PageReport(), PageReport(times: 1000), PageReport(times: 60), PageReport(names: ["one"]),
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Parses the page of one of the reports.
-  private func tree(_ number: Int) throws -> PageTree {
+  private func page(_ number: Int) throws -> PageTree {
     try #require(PageTree.parse(Self.pages[number].get()), "not well-formed")
   }
 
@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: reports.indices)
   func `ids are unique and every reference has its place`(number: Int) throws {
-    let tree = try tree(number)
+    let tree = try page(number)
     let all = tree.elements.compactMap { $0.attributes["id"] }
     let ids = Set(all)
     #expect(ids.count == all.count)
@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: reports.indices)
   func `every figure has a title, a description and a row for each mark`(number: Int) throws {
-    let tree = try tree(number)
+    let tree = try page(number)
     let figures = tree.all("figure")
     #expect(2 * figures.count == tree.all("svg").count)
     for figure in figures {
@@ -120,7 +120,7 @@ import Testing
 
   @Test(arguments: reports.indices)
   func `no box is a tab stop by itself, whether it scrolls or not`(number: Int) throws {
-    #expect(try tree(number).elements.allSatisfy { $0.attributes["tabindex"] == nil })
+    #expect(try page(number).elements.allSatisfy { $0.attributes["tabindex"] == nil })
   }
 
   // Without keyspaces: their costs by rule take a debug build minutes, and their figure has 12 kB.
@@ -157,7 +157,7 @@ import Testing
 
   @Test(arguments: reports.indices)
   func `headings go down by one, tables have captions and scopes`(number: Int) throws {
-    let tree = try tree(number)
+    let tree = try page(number)
     let levels = tree.elements.compactMap { element in
       element.name.count == 2 && element.name.first == "h" ? Int(element.name.dropFirst()) : nil
     }
@@ -284,7 +284,7 @@ import Testing
     #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
     // As many elements as for a harmless name, except the full texts of clipped labels.
     func count(_ tree: PageTree) -> Int { tree.elements.count { $0.name != "title" } }
-    let plain = try self.tree(PageReport(names: ["n", "plain"], dataset: "n", file: "n"))
+    let plain = try PagesTests.tree(PageReport(names: ["n", "plain"], dataset: "n", file: "n"))
     let isLong = name.count > 25
     #expect(isLong || count(tree) == count(plain))
     let controls = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter { scalar in
