@@ -159,15 +159,6 @@ import Testing
     #expect(answer.examples.map(\.count) == [length, length, length])
   }
 
-  @Test func `ten thousand passwords are generated at most`() async throws {
-    let routes = sampleRoutes(try sampleLab())
-    for (count, status) in [(1, LabReply.Status.ok), (10_000, .ok), (10_001, .badRequest)] {
-      let reply = await routes.reply(
-        to: LabRequest("generate", "p=minlength%3A+4%3B&count=\(count)"))
-      #expect(reply.status == status, "\(count)")
-    }
-  }
-
   @Test func `the map shows where the edited policy stands, and moves with it`() async throws {
     let list = Array(repeating: SampleList.passwords, count: 200).flatMap { $0 }
     let lab = try lab(of: [(sampleRecording(of: list), "leak.tally")])

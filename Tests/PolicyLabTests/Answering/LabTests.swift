@@ -98,12 +98,6 @@ import Testing
       page.contains("The numbers leave out min-score: 3: at most so many comply."))
   }
 
-  @Test func `a text with an error leaves the others their answers`() async throws {
-    let answer = await (try sampleLab()).answer(Question(query: "p=minlength%3A8&p=what&at=2"))
-    #expect(answer.entries.map(\.place) == [0, nil])
-    #expect(answer.report?.findings.policies.count == 1)
-  }
-
   @Test(
     arguments: few(
       3,

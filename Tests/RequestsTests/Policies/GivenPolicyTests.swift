@@ -4,17 +4,18 @@ import Requests
 import TestSupport
 import Testing
 
+/// What is told of settings whose policies are refused.
+func refusal(of settings: PolicySettings) -> [String] {
+  let listener = Listener()
+  #expect(throws: ProblemsTold.self) { try settings.load(tell: listener.tell) }
+  return listener.told
+}
+
 /// What people give to `--rules` that is neither a file nor a policy.
 @Suite struct GivenPolicyTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
-
-  private func told(_ settings: PolicySettings) -> [String] {
-    let listener = Listener()
-    _ = try? settings.load(tell: listener.tell)
-    return listener.told
-  }
 
   @Test(arguments: [
     #"passwordrules="minlength: 8; allowed: unicode;""#,
@@ -43,7 +44,7 @@ import Testing
   ])
   func `an address is answered with how to download it`(address: String) {
     #expect(
-      told(PolicySettings(files: [address])) == [
+      refusal(of: PolicySettings(files: [address])) == [
         """
         \(address): error: an address of the web; --rules reads files and downloads nothing
           Download it first: curl -fsSLo policy.txt \(address.shellWord). Then say --rules policy.txt.
@@ -57,7 +58,7 @@ import Testing
   func `a JSON list is no policy`(text: String) throws {
     let file = try directory.file("list.json", text)
     #expect(
-      told(PolicySettings(files: [file])) == [
+      refusal(of: PolicySettings(files: [file])) == [
         """
         \(file): error: JSON that holds no password rules; expected {"example.com": \
         {"password-rules": "minlength: 8;"}, …}
@@ -76,20 +77,21 @@ import Testing
       "q.json",
       #"{"amazon.example": {"password-rules": "minlength: 8;"}, "b.test": {"password-rules": ""}}"#)
     #expect(
-      told(PolicySettings(files: [file], domains: ["amazom.example", "b.test", "zzzzzzzzzz"])) == [
-        """
-        \(file): error: no rules for 'amazom.example' (did you mean 'amazon.example'?), 'zzzzzzzzzz'
-          Without --only every policy of the file is used.
-        """
-      ])
+      refusal(
+        of: PolicySettings(files: [file], domains: ["amazom.example", "b.test", "zzzzzzzzzz"])) == [
+          """
+          \(file): error: no rules for 'amazom.example' (did you mean 'amazon.example'?), 'zzzzzzzzzz'
+            Without --only every policy of the file is used.
+          """
+        ])
     let many = PolicySettings(files: [file], domains: (0..<30).map { "\($0).\($0).\($0)" })
-    #expect(told(many).first?.contains("'19.19.19' and 10 more sites\n") == true)
+    #expect(refusal(of: many).first?.contains("'19.19.19' and 10 more sites\n") == true)
   }
 
   @Test func `the first problems of policies are told, and the others counted`() throws {
     let warnings = (0..<200).map { "[s\($0)]\nminlength: 0; allowed: unicode;\n" }.joined()
     let file = try directory.file("many.policy", warnings + "[x]\nfoo: 1;\n")
-    let told = told(PolicySettings(files: [file]))
+    let told = refusal(of: PolicySettings(files: [file]))
     #expect(told.count == 22)
     #expect(told[20].hasPrefix("\(file):402:1: error: unknown rule 'foo'\n"))
     #expect(

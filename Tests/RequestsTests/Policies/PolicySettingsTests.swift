@@ -26,10 +26,8 @@ import Testing
   }
 
   @Test func `a broken file of sites is reported once`() throws {
-    let listener = Listener()
-    let broken = PolicySettings(files: [try directory.file("broken.json", #"{"a.example": "#)])
-    #expect(throws: ProblemsTold.self) { try broken.load(tell: listener.tell) }
-    #expect(listener.told.count == 1)
+    let broken = try directory.file("broken.json", #"{"a.example": "#)
+    #expect(refusal(of: PolicySettings(files: [broken])).count == 1)
   }
 
   @Test(arguments: [1, 2, 11, 12, 13, 40])
@@ -52,15 +50,11 @@ import Testing
   }
 
   @Test func `every problem of every file is reported before the load fails`() throws {
-    let listener = Listener()
+    let bad = try directory.file("bad.policy", "minlength: x;\n")
     let settings = PolicySettings(
-      files: [directory.path + "/none", try directory.file("bad.policy", "minlength: x;\n")],
-      presets: ["nist-63b-5"])
-    #expect(throws: ProblemsTold.self) { try settings.load(tell: listener.tell) }
-    #expect(listener.told.count == 2)
-    let wrong = PolicySettings(files: [try directory.file("bad.policy", "minlength: x;\n")])
-    #expect(throws: ProblemsTold.self) { try wrong.load(tell: listener.tell) }
-    #expect(listener.told.count > 2)
+      files: [directory.path + "/none", bad], presets: ["nist-63b-5"])
+    #expect(refusal(of: settings).count == 2)
+    #expect(!refusal(of: PolicySettings(files: [bad])).isEmpty)
   }
 
   @Test func `a policy may be typed instead of a file, which is reported`() throws {
@@ -79,11 +73,9 @@ import Testing
   }
 
   @Test func `problems of a typed policy are reported with their places`() throws {
-    let listener = Listener()
     let typed = PolicySettings(files: ["minlength: 8; required: digits;"])
-    #expect(throws: ProblemsTold.self) { try typed.load(tell: listener.tell) }
     #expect(
-      listener.told.last == """
+      refusal(of: typed).last == """
         <rules>:1:25: error: unknown class 'digits'; expected a class name or '[…]'
           Did you mean 'digit'?
         """)
@@ -91,11 +83,8 @@ import Testing
 
   @Test(arguments: ["gone.policy", "minlength.txt", "C:policies.txt", "/none/minlength"])
   func `a missing path is no policy`(path: String) {
-    let listener = Listener()
-    #expect(throws: ProblemsTold.self) {
-      try PolicySettings(files: [path]).load(tell: listener.tell)
-    }
-    #expect(listener.told.count == 1 && listener.told[0].contains("cannot read the policy file"))
+    let told = refusal(of: PolicySettings(files: [path]))
+    #expect(told.count == 1 && told[0].contains("cannot read the policy file"))
   }
 
   @Test func `a file named like a policy is read as the file`() throws {
