@@ -55,9 +55,7 @@ private func text(_ table: DetailTable, _ report: Report) throws -> String {
 
 /// The cells of a table's rows by column name.
 private func rows(_ text: String) -> [[String: String]] {
-  let lines = text.split(separator: "\n").map {
-    $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-  }
+  let lines = cells(of: Array(text.utf8))
   return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
 }
 

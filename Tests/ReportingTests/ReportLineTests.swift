@@ -82,7 +82,7 @@ import Testing
         "d,,lines,over-long,2,entries,28,0.023709", "d,,lines,cut,3,entries,15,0.012701",
         "d,,lines,malformed,4,entries,13,0.011008", "d,,lines,header,5,entries,14,0.011854",
       ])
-    let page = try #require(PageTree.parse(Page(report).serialized()))
+    let page = try report.page()
     let table = try #require(
       page.all("table").first { $0.all("caption").first?.text == "What became of the lines" })
     let results = table.all("tbody")[0].all("tr").map { $0.cells.joined(separator: " ") }
@@ -113,17 +113,9 @@ import Testing
     var report = PageReport(
       names: ["p"], hasStrength: false, hasSpace: false, weights: .accounts)
     report.rules = ["minlength: 8; allowed: unicode;"]
-    // Thirty passwords, of which the ten rarest are too short.
-    var counts: [String: UInt64] = [:]
-    for number in 0..<30 {
-      counts[(number < 10 ? "abc" : "abcdefgh") + String(number)] = UInt64(20 + 7 * number)
-    }
-    report.words = counts.mapValues { _ in 0 }
-    report.counts = counts
+    report.takeThirtyPasswords()
     let table = try #require(DetailTable.empirical.serialized(try report.make()))
-    let lines = String(decoding: table, as: UTF8.self).split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
+    let lines = cells(of: table)
     let rows = lines.dropFirst().map { row in
       zip(lines[0], row).dropFirst(5).map { "\($0)=\($1)" }.joined(separator: " ")
     }
@@ -158,7 +150,7 @@ import Testing
 
   @Test func `hits of the best values add up, and lists of rules stand apart`() throws {
     let report = try report()
-    let page = try #require(PageTree.parse(Page(report).serialized()))
+    let page = try report.page()
     let picture = try Picture(page, "f9-1")
     #expect(
       picture.table.dropFirst().map { $0.joined(separator: " | ") } == [
@@ -221,7 +213,7 @@ import Testing
       "minlength: 15; maxlength: 40; allowed: unicode; blocklist: default;",
       "minlength: 15; maxlength: 64; allowed: unicode; blocklist: default;",
     ]
-    let page = try #require(PageTree.parse(Page(try report.make()).serialized()))
+    let page = try report.make().page()
     let section = try #require(page.element("standards"))
     let verdicts = section.all("tbody")[0].all("tr").map { $0.cells.joined(separator: " | ") }
     #expect(
@@ -257,11 +249,8 @@ import Testing
 
   @Test func `a figure's table has the numbers of audit csv`() throws {
     let report = try PageReport(times: 1000).make()
-    let tree = try #require(PageTree.parse(Page(report).serialized()))
-    let csv = String(decoding: HistogramTable(report).serialized(), as: UTF8.self).split(
-      separator: "\n"
-    )
-    .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    let tree = try report.page()
+    let csv = cells(of: HistogramTable(report).serialized())
     func counts(_ policy: String, _ metric: String) -> [String: String] {
       Dictionary(
         csv.filter { $0[1] == policy && $0[2] == metric && $0[5] == "entries" }.map {

@@ -52,14 +52,12 @@ import Testing
   }
 
   private func rows(_ id: String, of other: Comparison? = nil) throws -> String {
-    let page = ComparisonPage(try other ?? comparison(), version: "1").serialized()
-    return try rows(Picture(try #require(PageTree.parse(page), "not well-formed"), id))
+    try rows(Picture(try (other ?? comparison()).page(), id))
   }
 
   @Test func `pairs of bars have the shares of both reports, and new less old in points`() throws {
-    let left = try rows("c2-1")
     #expect(
-      left == """
+      try rows("c2-1") == """
         outline 0.0…25.0, blue 0.0…15.0, 25.0 % of 600, 15.0 %, −10.0 | easy to guess (0–1) | 150 \
         | 25.0 % of 600 | 210 | 15.0 % | −10.0
         outline 0.0…100.0, blue 0.0…100.0, 100.0 % of 600, 100.0 %, 0.0 | cracked (zxcvbn) in a day at \
@@ -67,18 +65,16 @@ import Testing
         0.0 % of 600, 0.0 %, 0.0 | on a blocklist | 0 | 0.0 % of 600 | 0 | 0.0 % | 0.0
 
         """)
-    let rules = try rows("c3-1")
     #expect(
-      rules == """
+      try rows("c3-1") == """
         outline 0.0…20.0, blue 0.0…20.0, 20.0 %, 20.0 %, 0.0 | at least 6 characters | 200 | 20.0 \
         % | 400 | 20.0 % | 0.0
         outline 0.0…30.0, blue 0.0…25.0, 30.0 %, 25.0 %, −5.0 | a digit | 300 | 30.0 % | 500 | \
         25.0 % | −5.0
 
         """)
-    let scores = try rows("c4")
     #expect(
-      scores == """
+      try rows("c4") == """
         outline 0.0…10.0, blue 0.0…15.0, 10.0 %, 15.0 %, +5.0 | score 0 | 100 | 10.0 % | 300 | \
         15.0 % | +5.0
         outline 0.0…15.0, blue 0.0…10.5, 15.0 %, 10.5 %, −4.5 | score 1 | 150 | 15.0 % | 210 | \
@@ -91,9 +87,8 @@ import Testing
         | −5.0
 
         """)
-    let all = try rows("c5")
     #expect(
-      all == """
+      try rows("c5") == """
         outline 0.0…25.0, blue 0.0…25.5, 25.0 %, 25.5 %, +0.5 | easy to guess (0–1) | 250 | 25.0 % \
         | 510 | 25.5 % | +0.5
         outline 0.0…90.0, blue 0.0…95.0, 90.0 %, 95.0 %, +5.0 | cracked (zxcvbn) in a day at 10⁴/s | 900 | \
@@ -109,9 +104,8 @@ import Testing
       try record("old", short: 100, long: 600, easy: 150),
       try record("new", short: 300, long: 0, easy: 0),
     ])
-    let left = try rows("c2-1", of: comparison)
     #expect(
-      left == """
+      try rows("c2-1", of: comparison) == """
         outline 0.0…25.0, 25.0 % of 600, –,  | easy to guess (0–1) | 150 | 25.0 % of 600 | 0 | – |\u{20}
         outline 0.0…100.0, 100.0 % of 600, –,  | cracked (zxcvbn) in a day at 10⁴/s | 600 | 100.0 % of 600 | 0 \
         | – |\u{20}
@@ -121,11 +115,8 @@ import Testing
   }
 
   @Test func `text and table of a comparison have the same numbers`() throws {
-    let text = ComparisonText(
-      try comparison(), ink: Summary.Ink(isOn: false), columns: 80
-    ).text
     #expect(
-      text == """
+      try comparison().text(columns: 80) == """
         old → new
 
         all passwords                                                old     new  change
@@ -152,8 +143,7 @@ import Testing
           of these, median length                                     8        8       0
 
         """)
-    let table = String(decoding: ComparisonTable(try comparison()).serialized(), as: UTF8.self)
-    let rows = table.split(separator: "\n").filter {
+    let rows = try comparison().table.split(separator: "\n").filter {
       $0.contains("compliance") || $0.contains("violation,") || $0.contains(",score,")
         || $0.hasPrefix("policy,")
     }.joined(separator: "\n")
@@ -182,9 +172,8 @@ import Testing
   }
 
   @Test func `a trend changes from the first report to the last`() throws {
-    let text = ComparisonText(try trend(), ink: Summary.Ink(isOn: false), columns: 90).text
     #expect(
-      text == """
+      try trend().text(columns: 90) == """
         one, two, three
 
         all passwords                                                  one     two   three  change
@@ -211,8 +200,7 @@ import Testing
           of these, median length                                      8        8        8       0
 
         """)
-    let table = String(decoding: ComparisonTable(try trend()).serialized(), as: UTF8.self)
-    let rows = table.split(separator: "\n").filter {
+    let rows = try trend().table.split(separator: "\n").filter {
       $0.contains("compliance") || $0.contains("violation,") || $0.hasPrefix("policy,")
     }.joined(separator: "\n")
     #expect(
@@ -226,8 +214,7 @@ import Testing
   }
 
   @Test func `a trend's line has a point for each report, at its share`() throws {
-    let page = ComparisonPage(try trend(), version: "1").serialized()
-    let picture = try Picture(try #require(PageTree.parse(page), "not well-formed"), "t1")
+    let picture = try Picture(try trend().page(), "t1")
     #expect(picture.title == "Changed most: site 60.0 % → 50.0 %")
     let y = try Axis(
       picture.ground.labels.filter { $0.x == 40 }.map {

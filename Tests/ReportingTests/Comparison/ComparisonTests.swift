@@ -53,7 +53,7 @@ import Testing
   @Test func `figures are side by side with differences in points`() throws {
     let comparison = Comparison([try record(before, name: "old"), try record(after, name: "new")])
     #expect(
-      ComparisonText(comparison, ink: Summary.Ink(isOn: false), columns: 64).text == """
+      comparison.text(columns: 64) == """
         old → new
 
         all passwords                                old     new  change
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `the table joins every row of both, with exact differences`() throws {
     let comparison = Comparison([try record(before, name: "old"), try record(after, name: "new")])
-    let rows = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
+    let rows = comparison.table
       .split(separator: "\n").map(String.init)
     #expect(rows.count == 11)
     #expect(rows[0] == "policy,metric,bucket,unit,count_old,count_new,share_old,share_new,points")
@@ -92,7 +92,7 @@ import Testing
 
         """, name: name)
     }
-    let table = String(decoding: ComparisonTable(Comparison(records)).serialized(), as: UTF8.self)
+    let table = Comparison(records).table
     #expect(table.contains("length,4,entries,23,23,0.035937,0.035937,"), "\(table)")
   }
 
@@ -104,10 +104,9 @@ import Testing
 
       """
     let record = try record(rows, name: "old")
-    let text = ComparisonText(
-      Comparison([record, record]), ink: Summary.Ink(isOn: false), columns: 64
-    ).text
-    #expect(text.contains("median length                                4       4       0"))
+    #expect(
+      Comparison([record, record]).text(columns: 64).contains(
+        "median length                                4       4       0"))
   }
 
   @Test func `a single policy on each side is compared, whatever its name`() throws {
@@ -118,12 +117,12 @@ import Testing
         renamed, name: "new",
         policies: #"{"name":"bank","rules":"minlength: 10; required: digit; allowed: unicode;"}"#),
     ])
-    let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false), columns: 100).text
+    let text = comparison.text(columns: 100)
     #expect(text.contains("\nsite → bank "))
     #expect(text.contains("break: at least 8 characters → at least 10 characters"))
     // A rule that the newer table lacks has no number.
     #expect(text.contains("break: a digit") && text.contains("–              –"))
-    let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
+    let table = comparison.table
     #expect(table.contains("site,compliance,compliant,entries,600,190,"))
     #expect(!table.contains("\nbank,"))
   }
@@ -134,7 +133,7 @@ import Testing
       try record(before.replacing("old,", with: "a,"), name: "a", policies: two),
       try record(after.replacing("new,", with: "a,"), name: "a", complete: false, year: 2027),
     ])
-    let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text
+    let text = comparison.text()
     #expect(text.hasPrefix("a: old → new\n"))
     #expect(text.contains("Only in the old report: gone."))
     #expect(text.contains("Not judged alike: strength was 'year 2026', and is 'year 2027'."))
@@ -198,7 +197,7 @@ import Testing
 
       """
     let comparison = Comparison([try record(rows, name: "x"), try record(before, name: "old")])
-    #expect(!ComparisonText(comparison, ink: Summary.Ink(isOn: false)).text.isEmpty)
+    #expect(!comparison.text().isEmpty)
     #expect(!ComparisonPage(comparison, version: "1").serialized().isEmpty)
   }
 
@@ -216,9 +215,7 @@ import Testing
       before + "old,,guesses_log10,3.0,6,entries,1000,1.000000\n" + more
         + "old,,\(metric),1e4/s for 1 day,0,entries,250,0.250000\n", name: "old")
     #expect(side.estimateWords == words)
-    let text = ComparisonText(
-      Comparison([side, side]), ink: Summary.Ink(isOn: false), columns: 90
-    ).text
+    let text = Comparison([side, side]).text(columns: 90)
     #expect(text.contains("cracked (\(name)) in a day at 10⁴/s"))
     #expect(
       text.contains(name == "combined" ? "    25 %    25 %       0" : "  25.0 %  25.0 %     0.0"))
@@ -231,7 +228,7 @@ import Testing
           + "old,,cracked,1e4/s for 1 day,0,entries,\(count),0.\(count)000\n", name: "old")
     }
     let comparison = Comparison([try side(254, "old"), try side(416, "old")])
-    let text = ComparisonText(comparison, ink: Summary.Ink(isOn: false), columns: 60).text
+    let text = comparison.text(columns: 60)
     #expect(text.contains("  cracked (combined) in a day at 10…    25 %    42 %     +16\n"))
     let page = String(
       decoding: ComparisonPage(comparison, version: "1").serialized(), as: UTF8.self)
@@ -257,7 +254,7 @@ import Testing
     let rules = try #require(tree.element("c3-1"))
     let row = try #require(rules.all("tbody").first?.all("tr").first)
     let cells = row.cells
-    let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
+    let table = comparison.table
     #expect(cells[0] == "at least 6 characters")
     #expect(table.contains("\nsite,violation,minlength,entries,\(cells[1]),\(cells[3]),"))
   }
@@ -266,10 +263,8 @@ import Testing
   func `hostile names are text in the page and harmless in the table`(name: String) throws {
     let report = ReportRecord(try PageReport(names: [name], dataset: name, file: name).make())
     let comparison = Comparison([report, report])
-    let tree = try #require(
-      PageTree.parse(ComparisonPage(comparison, version: "1").serialized()), "not well-formed")
+    let tree = try comparison.page()
     #expect(tree.all("script").isEmpty && tree.all("img").isEmpty)
-    let table = String(decoding: ComparisonTable(comparison).serialized(), as: UTF8.self)
-    #expect(!table.contains("\n="))
+    #expect(!comparison.table.contains("\n="))
   }
 }

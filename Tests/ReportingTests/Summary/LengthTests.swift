@@ -21,8 +21,7 @@ import Testing
     report.words = Dictionary(uniqueKeysWithValues: words.map { ($0.0, 0) })
     report.counts = Dictionary(uniqueKeysWithValues: words)
     let made = try report.make()
-    let tree = try #require(PageTree.parse(Page(made).serialized()), "not well-formed")
-    let picture = try Picture(tree, "f4-l")
+    let picture = try Picture(try made.page(), "f4-l")
     let text = Summary(made, ink: Summary.Ink(isOn: false), columns: 100, isVerbose: true).text
     let lines = text.split(separator: "\n").map(String.init)
     let first = try #require(lines.firstIndex { $0.hasPrefix("length  in code points") })

@@ -75,13 +75,7 @@ import Testing
     var report = PageReport(
       names: ["long", "all"], hasStrength: false, hasSpace: false, weights: .accounts)
     report.rules = ["minlength: 8; allowed: unicode;", "minlength: 1; allowed: unicode;"]
-    // Thirty passwords, of which the ten rarest are too short.
-    var counts: [String: UInt64] = [:]
-    for number in 0..<30 {
-      counts[(number < 10 ? "abc" : "abcdefgh") + String(number)] = UInt64(20 + 7 * number)
-    }
-    report.words = counts.mapValues { _ in 0 }
-    report.counts = counts
+    report.takeThirtyPasswords()
     #expect(
       try sentences(report).contains(
         "- Ten guesses an account find **51.6 %** of those that comply with **all**; between "

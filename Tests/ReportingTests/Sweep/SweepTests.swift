@@ -95,10 +95,7 @@ import Testing
 
   @Test func `the front of a measure is of policies that a thousand passwords keep to`() throws {
     func best(_ measure: SweepReport.Measure) throws -> [String] {
-      let table = String(decoding: try report(by: measure).serialized(), as: UTF8.self)
-      let rows = table.split(separator: "\n").dropFirst().map { row in
-        row.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      }
+      let rows = cells(of: try report(by: measure).serialized()).dropFirst()
       return rows.filter { $0[14] == "1" }.map { $0[16] }
     }
     #expect(try best(.median) == ["6/0", "8/0"])
@@ -106,11 +103,10 @@ import Testing
   }
 
   @Test func `the screen has maps of refusals and of what is left`() throws {
-    let text = SweepScreen(
-      try report(by: .ten), ink: Summary.Ink(isOn: false), columns: 100
-    ).text
+    let screen = SweepScreen(
+      try report(by: .ten), ink: Summary.Ink(isOn: false), columns: 100)
     #expect(
-      text == """
+      screen.text == """
         d: 5,900 passwords, 45 distinct, repeated by accounts
 
         Each cell is a policy. Down: the fewest characters it permits. Across: how many of the \
