@@ -1,4 +1,3 @@
-import Foundation
 import Jobs
 import Judging
 import Overview
@@ -13,9 +12,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let leak = try directory.file("leak.txt", "dragon\nDragon\nmonkey\nabc\n")
     for (name, values) in [("here", "dragon\n"), ("there", "dragon\nmonkey\n")] {
-      try FileManager.default.createDirectory(
-        atPath: "\(directory.path)/\(name)", withIntermediateDirectories: true)
-      _ = try directory.file("\(name)/refused.txt", values)
+      try directory.file("\(name)/refused.txt", values)
     }
     var settings = try settings(
       rules.replacing("there/", with: "\(directory.path)/there/"), [leak])

@@ -62,6 +62,22 @@ import Testing
     #expect(directory.names() == ["compiled", "leak.txt"])
   }
 
+  @Test(arguments: ["", "\n\n"])
+  func `a list without a value is neither compiled nor asked`(text: String) throws {
+    let empty = try directory.file("empty.txt", text)
+    let listener = Listener()
+    #expect {
+      try ListAnswerer(opening: empty, as: .text, tell: listener.tell)
+    } throws: {
+      "\($0)".contains("NoUsableValue")
+        || listener.told.contains { $0.contains("blocklist without a value") }
+    }
+    #expect(throws: (any Error).self) {
+      try CompilationSettings().compile([empty], to: output, show: { _ in }, tell: listener.tell)
+    }
+    #expect(!directory.names().contains("compiled"))
+  }
+
   @Test func `a missing list ends the work, and its problem is told`() throws {
     let listener = Listener()
     #expect(throws: ProblemsTold.self) {

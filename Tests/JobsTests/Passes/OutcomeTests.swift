@@ -25,18 +25,4 @@ import Testing
     // no excuse.
     #expect(counts == [.done: 2, .impossible: 64, .incomplete: 446])
   }
-
-  @Test(
-    arguments: [
-      ([.readInPart], .incomplete), ([.nothingAudited], .incomplete),
-      ([.endedOnPurpose], .done), ([.malformedLines], .incomplete), ([.noSpectrum], .incomplete),
-      ([.uncountedSpace], .incomplete), ([.missedThreshold], .incomplete),
-      ([.forgottenFacts], .incomplete), ([.noShapes], .incomplete),
-      ([.readInPart, .nothingAudited], .impossible),
-      ([.readInPart, .nothingAudited, .endedOnPurpose], .incomplete),
-      ([.readInPart, .endedOnPurpose], .incomplete), ([], .done),
-    ] as [(Set<Shortfall>, Outcome)])
-  func `a shortfall ends work as the manual says`(shortfalls: Set<Shortfall>, outcome: Outcome) {
-    #expect(shortfalls.outcome == outcome)
-  }
 }
