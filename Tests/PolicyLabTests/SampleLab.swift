@@ -1,5 +1,4 @@
 import Auditing
-import Diagnostics
 import Foundation
 import Jobs
 import PasswordPolicies

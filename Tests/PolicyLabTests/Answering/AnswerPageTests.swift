@@ -1,6 +1,4 @@
-import Diagnostics
 import Foundation
-import Jobs
 import PasswordPolicies
 import PolicyLab
 import Requests

@@ -1,6 +1,5 @@
 import Auditing
 import Diagnostics
-import Foundation
 import Jobs
 import Metrics
 import Overview

@@ -1,5 +1,4 @@
 import Foundation
-import Jobs
 import Pages
 import PasswordPolicies
 import PolicyLab

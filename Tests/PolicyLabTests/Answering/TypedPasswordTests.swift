@@ -1,4 +1,3 @@
-import Foundation
 import PolicyLab
 import TestSupport
 import Testing
