@@ -53,7 +53,4 @@ private enum JSONValue: Decodable {
 struct Refusal: Error, Hashable {
   /// The reason, as a sentence.
   let message: String
-
-  /// Makes a refusal with a reason.
-  init(message: String) { self.message = message }
 }

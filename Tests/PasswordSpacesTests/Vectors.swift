@@ -42,15 +42,7 @@ enum Vectors {
   static func realPolicies() throws -> [Policy] { try realRules().map { policy($0) } }
 
   /// The rules strings of real sites, in the order of their domains.
-  static func realRules() throws -> [String] {
-    struct Entry: Decodable {
-      let rules: String
-      enum CodingKeys: String, CodingKey { case rules = "password-rules" }
-    }
-    let file = VectorFile("password-rules/apple-password-rules.json")
-    return try JSONDecoder().decode([String: Entry].self, from: try file.bytes)
-      .sorted { $0.key < $1.key }.map(\.value.rules)
-  }
+  static func realRules() throws -> [String] { try VectorFile.sites().map(\.rules) }
 }
 
 /// Reads a policy that must have no problems.

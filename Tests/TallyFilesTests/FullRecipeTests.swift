@@ -75,9 +75,6 @@ private func presetsAndExamples() throws -> [Policy] {
   return Preset.all.map { $0.policy() } + examples
 }
 
-/// The rules of 434 sites.
-private let realPolicies = VectorFile("password-rules/apple-password-rules.json")
-
 // Debug builds take a hundred times as long for a line.
 #if DEBUG
   private let (textBytes, scoredBytes): (UInt64?, UInt64?) = (200_000, 30_000)
@@ -86,15 +83,8 @@ private let realPolicies = VectorFile("password-rules/apple-password-rules.json"
 #endif
 
 private func sites() throws -> [Policy] {
-  struct Entry: Decodable {
-    let rules: String
-    enum CodingKeys: String, CodingKey { case rules = "password-rules" }
-  }
-  let entries = try JSONDecoder().decode(
-    [String: Entry].self, from: try realPolicies.bytes)
-  return Quirks(
-    entries.sorted { $0.key < $1.key }.map { Quirks.Entry(domain: $0.key, rules: $0.value.rules) }
-  ).read(file: "apple-password-rules.json").policies
+  Quirks(try VectorFile.sites().map { Quirks.Entry(domain: $0.domain, rules: $0.rules) })
+    .read(file: "apple-password-rules.json").policies
 }
 
 /// All findings as text, to be compared.

@@ -38,6 +38,13 @@ package struct VectorFile: Sendable, CustomStringConvertible {
     return rows
   }
 
+  /// The rules of 434 real sites, in the order of their domains.
+  package static func sites() throws -> [(domain: String, rules: String)] {
+    let file = VectorFile("password-rules/apple-password-rules.json")
+    return try JSONDecoder().decode([String: [String: String]].self, from: file.bytes)
+      .sorted { $0.key < $1.key }.map { (domain: $0.key, rules: $0.value["password-rules"] ?? "") }
+  }
+
   /// A file of vectors without a row: a loop over it would pass.
   package struct Empty: Error {
     /// Where it lies.

@@ -1,14 +1,9 @@
 import Diagnostics
 package import Files
+import Glibc
 package import Intake
 package import Packing
 package import Passwords
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The output of a filter: standard output, or a file that is published when complete and that only
 /// its owner may read.

@@ -129,7 +129,9 @@ extension AuditSettings {
         Rulebook(asked, packedBy: coarsening.coarse)
       )
     } catch {
-      throw MissingFact(file: file, error)
+      var fact = error.found
+      if case .missingFact(let missing) = error { fact = missing }
+      throw MissingFact(file: file, fact: fact, option: "--for RULES")
     }
   }
 
@@ -242,21 +244,7 @@ struct MissingFact: Diagnosable {
   let file: String
   let fact: String
   let option: String
-  let instead: String?
-
-  init(file: String, fact: String, option: String, instead: String? = nil) {
-    self.file = file
-    self.fact = fact
-    self.option = option
-    self.instead = instead
-  }
-
-  /// States the fact that a recipe lacks.
-  init(file: String, _ error: RecipeError) {
-    var fact = error.found
-    if case .missingFact(let missing) = error { fact = missing }
-    self.init(file: file, fact: fact, option: "--for RULES")
-  }
+  var instead: String?
 
   var location: Location? { Location(file: file) }
   var found: String { "the tally does not record \(fact)" }

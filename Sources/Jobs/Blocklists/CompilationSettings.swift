@@ -1,16 +1,11 @@
 import Auditing
 package import Diagnostics
 import Files
+import Glibc
 package import Intake
 package import Judging
 package import PasswordPolicies
 @_spi(House) import Passwords
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The settings for compiling lists into one file.
 ///

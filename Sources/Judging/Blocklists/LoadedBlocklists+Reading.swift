@@ -132,7 +132,7 @@ extension LoadedBlocklists {
     if let comparison, compared != comparison,
       !(compared.isOfDigests && comparison == .exact)
     {
-      tell(UnlikeComparison(list: list.name, of: compared, asked: comparison))
+      tell(UnlikeComparison(list: list.name, comparison: compared, asked: comparison))
       return false
     }
     add(.compiled(list), digest: nil, for: reference)
@@ -166,14 +166,6 @@ struct UnlikeComparison: Diagnosable {
   let list: String
   let comparison: ListComparison
   let asked: ListComparison
-
-  init(
-    list: String, of comparison: ListComparison, asked: ListComparison
-  ) {
-    self.list = list
-    self.comparison = comparison
-    self.asked = asked
-  }
 
   var location: Location? { nil }
   var found: String { "the list '\(list)' was compiled for comparison by '\(comparison.rawValue)'" }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `real policies read back from one line`() throws {
-    for (domain, rules) in try Vectors.policies().map({ ($0.domain, $0.rules) }) {
+    for (domain, rules) in try VectorFile.sites().map({ ($0.domain, $0.rules) }) {
       try expectLines(of: try policy(rules), "\(domain)")
     }
   }
