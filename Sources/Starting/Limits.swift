@@ -14,12 +14,12 @@ package enum AddressSpace {
   static var isLimited: Bool { bytes(of: RLIMIT_AS) != nil }
 
   /// Throws unless there is address space for this many threads.
-  package static func require(threads: Int) throws(Scarcity) {
+  package static func require(threads: Int) throws(StartProblem) {
     guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }
     let needed = base + threads * Threads.stackByteCount
     let left = max(0, limit - used)
     if left >= needed { return }
-    throw Scarcity(
+    throw StartProblem(
       found:
         "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')",
       expected: "at least \((needed + 1 << 20 - 1) >> 20) MiB",
@@ -46,8 +46,8 @@ package enum AddressSpace {
   }
 }
 
-/// The system grants too little of what the program needs.
-package struct Scarcity: Diagnosable {
+/// A reason why a program cannot start: the system grants too little of what it needs, or refuses.
+package struct StartProblem: Diagnosable {
   package var location: Location?
   package let found: String
   package var expected: String?
@@ -63,13 +63,13 @@ package enum StackLimit {
   private static let needed = 1 << 20
 
   /// Throws unless there is enough stack.
-  package static func require() throws(Scarcity) {
+  package static func require() throws(StartProblem) {
     var limit = rlimit()
     // SAFETY: the pointer is valid during the call.
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
       limit.rlim_cur < needed
     else { return }
-    throw Scarcity(
+    throw StartProblem(
       found: "the stack is limited to \(limit.rlim_cur >> 10) KiB ('ulimit -s')",
       expected: "at least \(needed >> 10)", remedy: "Raise the limit: ulimit -s 8192")
   }
@@ -81,9 +81,9 @@ package enum StackLimit {
 /// asks for a thread again and again, for ever.
 package enum ThreadLimit {
   /// Throws unless the system grants this many threads besides the caller's.
-  package static func require(_ count: Int) throws(Scarcity) {
+  package static func require(_ count: Int) throws(StartProblem) {
     if Threads.areGranted(count) { return }
-    throw Scarcity(
+    throw StartProblem(
       found: "the system refuses threads ('ulimit -u', or a container's limit of processes)",
       expected: "at least \(count)",
       remedy: "Raise the limit, or end other programs of this user.")

@@ -16,8 +16,8 @@ package enum Replacement {
   /// - Parameters:
   ///   - paths: The programs' files, in order.
   ///   - count: The number of arguments that it gets, with all their bytes.
-  /// - Throws: ``Scarcity`` if the system refuses to run a program that exists.
-  package static func run(_ paths: [String], withLastArguments count: Int) throws(Scarcity) {
+  /// - Throws: ``StartProblem`` if the system refuses to run a program that exists.
+  package static func run(_ paths: [String], withLastArguments count: Int) throws(StartProblem) {
     // The argument before them stands for the program's name.
     let first = max(0, Int(CommandLine.argc) - count - 1)
     for path in paths {
@@ -28,7 +28,7 @@ package enum Replacement {
         _ = unsafe execv(path, CommandLine.unsafeArgv + first)
       }
       guard [ENOENT, ENOTDIR, EACCES].contains(errno) else {
-        throw Scarcity(
+        throw StartProblem(
           location: Location(file: path), found: "cannot start: \(SystemError(code: errno))")
       }
     }
@@ -66,9 +66,9 @@ package enum Arguments {
 /// standard input in place of the named list.
 package enum ProcessFiles {
   /// Checks that the system has them.
-  package static func require() throws(Scarcity) {
+  package static func require() throws(StartProblem) {
     if unsafe access("/proc/self/stat", R_OK) == 0 { return }
-    throw Scarcity(
+    throw StartProblem(
       location: Location(file: "/proc/self"), found: "cannot be read, so the arguments are unknown",
       remedy: "Mount it: mount -t proc proc /proc")
   }

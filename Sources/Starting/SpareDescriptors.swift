@@ -8,12 +8,12 @@ package enum SpareDescriptors {
   private static let needed = 16
 
   /// Throws unless enough files can be opened; later calls have the same outcome.
-  package static func require() throws(Scarcity) { try outcome.get() }
+  package static func require() throws(StartProblem) { try outcome.get() }
 
-  private static let outcome = Result { () throws(Scarcity) in
+  private static let outcome = Result { () throws(StartProblem) in
     let left = count
     if left >= needed { return }
-    throw Scarcity(
+    throw StartProblem(
       found: "only \(left) more files can be opened ('ulimit -n')", expected: "at least \(needed)",
       remedy: "Raise the limit, or close files in the program that starts this one.")
   }

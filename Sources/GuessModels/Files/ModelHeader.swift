@@ -91,17 +91,27 @@ package struct ModelHeader: Hashable, Sendable {
   // MARK: Writing
 
   var serialized: [UInt8] {
-    // In the order of ``Word``.
-    var words = [
-      littleEndian(Self.magic[...]), Self.version, UInt64(settings.order), settings.leastCount,
-      UInt64(ModelSymbol.count), settings.weight.bitPattern, settings.isDistinct ? 1 : 0,
-      lines, emptyCount, overLongCount, digest,
-    ]
-    words += [contextCount, transitionCount, placeCount, start, sampleCount].map(UInt64.init)
-    words.append(bodyChecksum)
+    var words = [UInt64](repeating: 0, count: Self.byteCount / 8)
+    func put(_ number: UInt64, _ word: Word) { words[word.rawValue] = number }
+    put(littleEndian(Self.magic[...]), .magic)
+    put(Self.version, .version)
+    put(UInt64(settings.order), .order)
+    put(settings.leastCount, .leastCount)
+    put(UInt64(ModelSymbol.count), .symbols)
+    put(settings.weight.bitPattern, .weight)
+    put(settings.isDistinct ? 1 : 0, .isDistinct)
+    put(lines, .lines)
+    put(emptyCount, .emptyCount)
+    put(overLongCount, .overLongCount)
+    put(digest, .digest)
+    put(UInt64(contextCount), .contextCount)
+    put(UInt64(transitionCount), .transitionCount)
+    put(UInt64(placeCount), .placeCount)
+    put(UInt64(start), .start)
+    put(UInt64(sampleCount), .sampleCount)
+    put(bodyChecksum, .bodyChecksum)
     var bytes: [UInt8] = []
-    for word in words { bytes.append(littleEndian: word) }
-    bytes += repeatElement(0, count: 8 * Word.checksum.rawValue - bytes.count)
+    for word in words.dropLast() { bytes.append(littleEndian: word) }
     bytes.append(littleEndian: xxh3(bytes.raw))
     return bytes
   }

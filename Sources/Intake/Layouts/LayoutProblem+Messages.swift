@@ -132,9 +132,9 @@ extension LayoutProblem: Diagnosable {
       "If so, use "
         + candidates.map(\.layout.options).joined(separator: ", or ")
     case .accountHashes:
-      "To audit a directory: audit run with --potfile hashcat.potfile (or audit scan), or with --layout "
-        + "dump for what hashes alone tell. Other commands take the cracked passwords: --layout hash:password "
-        + "hashcat.potfile"
+      "To audit a directory: audit run with --potfile hashcat.potfile (or audit scan), or with "
+        + "--layout dump for what hashes alone tell. Other commands take the cracked passwords: "
+        + "--layout hash:password hashcat.potfile"
     case .hashes: "Hashes are not passwords: audit the cracked passwords instead."
     case .onlyHashes, .onlySigns:
       "Audit the cracked passwords: 'hashcat --show' prints them for --layout hash:password, with "
