@@ -7,7 +7,6 @@ package import PasswordPolicies
 import PasswordSpaces
 import Passwords
 import Reporting
-import Requests
 
 /// A description of a compiled blocklist.
 package struct BlocklistInfo {

@@ -3,7 +3,6 @@ import Directories
 import Judging
 package import Metrics
 import Passwords
-import Requests
 import Tallies
 
 /// What changed between two states of a directory, which were read with one potfile, so that a

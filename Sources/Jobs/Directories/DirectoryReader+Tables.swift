@@ -3,7 +3,6 @@ import Directories
 import Files
 import Intake
 import Judging
-import Requests
 
 extension DirectoryReader {
   /// Reads the tables of accounts, and finds the labels by which accounts are separated.

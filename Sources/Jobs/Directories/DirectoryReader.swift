@@ -4,7 +4,6 @@ import Blocklists
 import Diagnostics
 import Directories
 import Intake
-import Judging
 @_spi(House) import Passwords
 import Workers
 

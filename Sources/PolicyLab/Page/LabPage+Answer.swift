@@ -1,5 +1,4 @@
 import Diagnostics
-import Judging
 import Overview
 import Pages
 import PasswordPolicies

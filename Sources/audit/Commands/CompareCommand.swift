@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
-import Judging
 import Overview
 import Pages
 import Passwords

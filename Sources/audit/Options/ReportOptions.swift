@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
-import Judging
 import Metrics
 import PasswordSpaces
 import Passwords

@@ -1,6 +1,5 @@
 import Diagnostics
 import Jobs
-import Judging
 import Questions
 import TestSupport
 import Testing
