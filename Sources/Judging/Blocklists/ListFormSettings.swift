@@ -60,3 +60,23 @@ struct BlocklistBytes: Diagnosable {
   var expected: String? { problem.expected }
   var remedy: String? { problem.remedyWithoutOptions }
 }
+
+/// A blocklist can refuse no password.
+struct NoUsableValue: Diagnosable {
+  let file: String
+  /// Values that are too short or too long for the comparison.
+  let unfit: Int
+  /// Whether passwords were to be compared with it.
+  var isChecked = true
+
+  var location: Location? { Location(file: file) }
+  var found: String {
+    unfit > 0
+      ? "blocklist without a usable value: all \(unfit) are too short or too long for the comparison"
+      : "blocklist without a value"
+  }
+  var expected: String? { "at least one value to refuse" }
+  var remedy: String? {
+    isChecked ? "Check the file, or turn blocklists off with --no-blocklist." : "Check the file."
+  }
+}

@@ -188,23 +188,3 @@ struct NotPlain: Diagnosable {
   var expected: String? { "a value a line, to be compared by '\(asked.rawValue)'" }
   var remedy: String? { nil }
 }
-
-/// A blocklist can refuse no password.
-struct NoUsableValue: Diagnosable {
-  let file: String
-  /// Values that are too short or too long for the comparison.
-  let unfit: Int
-  /// Whether passwords were to be compared with it.
-  var isChecked = true
-
-  var location: Location? { Location(file: file) }
-  var found: String {
-    unfit > 0
-      ? "blocklist without a usable value: all \(unfit) are too short or too long for the comparison"
-      : "blocklist without a value"
-  }
-  var expected: String? { "at least one value to refuse" }
-  var remedy: String? {
-    isChecked ? "Check the file, or turn blocklists off with --no-blocklist." : "Check the file."
-  }
-}
