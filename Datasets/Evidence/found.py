@@ -11,12 +11,22 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
+def rows_of(directory, name):
+    """The rows of a table that not every report has."""
+    path = directory / name
+    return rows(path) if path.exists() else []
+
+
 class Found(dict):
-    """What the program found of one list: a row for each policy, by its name."""
+    """What the program found of one list: a row for each policy, by its name.
+
+    `sites` has the rows of policies that are only on the map; without what `--distinct` and `--space` find.
+    """
 
     def __init__(self, entry, directory):
         super().__init__()
         self.entry = entry
+        self.sites = {}
         table = {}
         for row in rows(directory / "audit.csv"):
             if row["unit"] == "entries":
@@ -24,14 +34,11 @@ class Found(dict):
         self.total = table["", "entries"]["audited"]
         self.easy = easy(table["", "combined_log10"])
         self.day = table["", "cracked"][DAY]
-        empirical = {row["policy"]: row for row in rows(directory / "empirical.csv")}
+        empirical = {row["policy"]: row for row in rows_of(directory, "empirical.csv")}
         behaviour = {}
-        if (directory / "behaviour.csv").exists():
-            for row in rows(directory / "behaviour.csv"):
-                behaviour.setdefault(row["policy"], {})[row["model"]] = row
-        space = {}
-        if (directory / "policy.csv").exists():
-            space = {row["policy"]: row for row in rows(directory / "policy.csv")}
+        for row in rows_of(directory, "behaviour.csv"):
+            behaviour.setdefault(row["policy"], {})[row["model"]] = row
+        space = {row["policy"]: row for row in rows_of(directory, "policy.csv")}
         for policy, metric in [key for key in table if key[1] == "compliance" and key[0]]:
             admitted = table[policy, metric]["compliant"]
             refused = self.total - admitted
@@ -51,11 +58,10 @@ class Found(dict):
                 "caveats": empirical.get(policy, {}).get("caveats", "")}
             self[policy]["found_share"] = share(self[policy]["found"], admitted)
         self.flips = {}
-        if (directory / "flips.csv").exists():
-            for row in rows(directory / "flips.csv"):
-                if row["guesses"] == "10":
-                    self.flips[row["first"], row["second"]] = row["flip_share"]
-                    self.flips[row["second"], row["first"]] = row["flip_share"]
+        for row in rows_of(directory, "flips.csv"):
+            if row["guesses"] == "10":
+                self.flips[row["first"], row["second"]] = row["flip_share"]
+                self.flips[row["second"], row["first"]] = row["flip_share"]
 
     def compares(self, *policies):
         return all(self[policy]["admitted"] >= LEAST for policy in policies)

@@ -237,7 +237,8 @@ def page(lists, steps, kinds, maps, names):
                   + f"; {found.total:,} {found.entry['unit']}"
                   + (f", {found.entry['note']}" if "note" in found.entry else "") + f"; source: {found.entry['source']}; licence: {found.entry['licence']}; "
                   f"SHA-256 {found.entry['sha256']}" for found in lists]),
-        ("p", "`policies.csv`, `steps.csv` and the `sweep`s hold every number. `make evidence` makes it all again; a list more is an "
+        ("p", "`policies.csv` (with the sites of Apple's list, which are only on the maps), `steps.csv` and the tables of each list hold every "
+         "number. `make evidence` makes it all again; a list more is an "
          "entry more in `Datasets/Evidence/lists.toml`.")]
     return blocks
 
@@ -258,7 +259,7 @@ def number(value, digits=6):
 def write_tables(target, lists, steps, kinds):
     body = []
     for found in lists:
-        for name, row in found.items():
+        for name, row in (*found.items(), *found.sites.items()):
             bracket = row["lambda_10"]
             body.append([
                 found.entry["name"], name, kinds.get(name, "site"), found.entry["unit"], found.total, row["admitted"],
@@ -326,7 +327,9 @@ def look(audit, entry, path, work, target, named, everything, day):
         run(audit, "scan", *reading, *again, *distinct, "--min-group", entry.get("group", GROUP), "-o", tally, path, where=where)
         if tally.stat().st_size < LARGEST:
             break
-    return Found(entry, full), (work / "map/report.html").read_text(encoding="utf-8")
+    found, on_map = Found(entry, full), Found(entry, work / "map")
+    found.sites = {name: row for name, row in on_map.items() if name not in found}
+    return found, (work / "map/report.html").read_text(encoding="utf-8")
 
 
 def main():
