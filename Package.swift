@@ -246,13 +246,14 @@ let package = Package(
     tests(of: "Directories", "TestSupport", "Workers"),
     tests(
       of: "Blocklists", "TestSupport", "CDigests", "CCrypto", "CXXHash", "Passwords",
-      "EmbeddedData", "Diagnostics"),
+      "EmbeddedData", "Files", "Diagnostics"),
     tests(of: "Habits", "TestSupport", "Bytes", "Passwords", "Blocklists"),
     tests(
       of: "PasswordStrength", "TestSupport", "EmbeddedData", "Passwords",
       bigInt),
     tests(
-      of: "GuessModels", "TestSupport", "Bytes", "Passwords", "PasswordStrength", "Diagnostics"),
+      of: "GuessModels", "TestSupport", "Bytes", "Passwords", "PasswordStrength", "Files",
+      "Diagnostics"),
     tests(of: "Tallies", "TestSupport", "Passwords", "Diagnostics"),
     tests(
       of: "Auditing", "TestSupport", "Passwords", "Tallies", "Files", "Intake", "Blocklists",
@@ -276,15 +277,19 @@ let package = Package(
         "TestSupport", "Overview", "Pages", "Metrics", "PasswordSpaces", "PasswordPolicies",
         "Passwords", "Tallies", "Diagnostics",
       ], path: "Tests/SampleReports", swiftSettings: house),
-    tests(of: "Behaviours", "TestSupport", "Hashing", "Metrics"),
-    tests(of: "Overview", "TestSupport"),
+    tests(
+      of: "Behaviours", "TestSupport", "Hashing", "Metrics", "PasswordPolicies", "Passwords",
+      "Tallies"),
+    tests(
+      of: "Overview", "TestSupport", "Metrics", "PasswordPolicies", "Passwords", "Tallies"),
     tests(
       of: "Pages", "SampleReports", "TestSupport", "Overview", "Metrics", "PasswordSpaces",
       "PasswordPolicies", "Passwords", "Tallies", "Diagnostics"),
     tests(
       of: "Reporting", "SampleReports", "TestSupport", "Overview", "Pages", "Metrics",
       "PasswordSpaces", "PasswordPolicies", "Passwords", "Tallies", "Workers"),
-    tests(of: "Judging"),
+    tests(
+      of: "Judging", "TestSupport", "PasswordPolicies", "Passwords", "Tallies", "Diagnostics"),
     tests(
       of: "Requests", "TestSupport", "Blocklists", "Intake", "PasswordPolicies",
       "PolicySources", "PasswordStrength", "Passwords", "Files", "Diagnostics", "Metrics"),
@@ -332,8 +337,8 @@ if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Diagnostics", "Directories",
-        "Passwords",
+        "CFuzzer", "CZlib", "CArchive", "CXXHash", "EmbeddedData", "Files", "Diagnostics",
+        "Directories", "Passwords",
         "Intake", "PasswordPolicies", "PolicySources", "Blocklists", "PasswordStrength", "Auditing",
         "Tallies", "TallyFiles",
       ],

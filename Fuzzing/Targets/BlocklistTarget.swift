@@ -1,5 +1,6 @@
 import Blocklists
 import CXXHash
+import Files
 import Foundation
 @_spi(House) import Passwords
 
@@ -86,7 +87,7 @@ struct SoundFile {
     try compiler.beginSource(ranking: .byOrder)
     values = (0..<count).map { Array("value \($0)".utf8) }
     for value in values { try compiler.add(value.span) }
-    expect(try compiler.finish(to: path, text: ["made up"]) != nil, "not written")
+    expect(try compiler.finish(to: FilePlace(path), text: ["made up"]) != nil, "not written")
     bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     try FileManager.default.removeItem(atPath: path)
   }

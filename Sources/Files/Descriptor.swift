@@ -117,7 +117,7 @@ struct Descriptor: ~Copyable, Sendable {
   /// - Returns: The names except `.` and `..`, sorted by their bytes.
   /// - Throws: ``SystemError`` if the system does not allow it.
   func names(beginning prefix: [UInt8] = []) throws(SystemError) -> [String] {
-    let copy = try Descriptor(directory: FilePath("."), in: number)
+    let copy = try Descriptor(directory: .here, in: number)
     let number = dup(copy.number)
     guard number >= 0 else { throw .last }
     guard let stream = unsafe fdopendir(number) else {

@@ -6,8 +6,12 @@ package struct DeviceFile: ~Copyable {
   private let file: Descriptor
 
   /// Opens a device or FIFO; for a FIFO, waits for a reader.
+  ///
+  /// - Throws: ``SystemError``, with `EEXIST` if a file has taken its place.
   package init(_ path: String) throws(SystemError) {
-    file = try Descriptor(FilePath(path), O_WRONLY)
+    let file = try Descriptor(FilePath(path), O_WRONLY)
+    guard try file.status().st_mode & S_IFMT != S_IFREG else { throw SystemError(code: EEXIST) }
+    self.file = file
   }
 
   /// Duplicates an open descriptor, such as that of standard output.

@@ -23,6 +23,9 @@ package struct FilePath: Hashable, Sendable {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// The working directory, or the one to which a path is relative.
+  static let here = FilePath(bytes: [UInt8(ascii: ".")])
+
   /// The path as text that preserves every byte.
   package var text: String { String(fileName: bytes) }
 
@@ -42,7 +45,7 @@ package struct FilePath: Hashable, Sendable {
   package var directory: FilePath {
     let trimmed = withoutFinalSlashes
     guard let slash = trimmed.lastIndex(of: Self.slash) else {
-      return FilePath(bytes: [UInt8(ascii: ".")])
+      return .here
     }
     let parent = FilePath(bytes: Array(trimmed[..<slash])).bytes
     return FilePath(bytes: parent.isEmpty ? [Self.slash] : parent)

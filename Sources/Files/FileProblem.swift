@@ -47,6 +47,19 @@ package enum FileProblem: Diagnosable, Hashable {
   }
 }
 
+/// A path that leads elsewhere at the end of a command than at its start.
+package struct FilesElsewhere: Diagnosable {
+  let path: String
+  /// Where the files are.
+  let place: String
+
+  package var location: Location? { Location(file: path) }
+  package var severity: Severity { .warning }
+  package var found: String { "the path leads elsewhere since the command began" }
+  package var expected: String? { nil }
+  package var remedy: String? { "The output is complete, in \(escaped(place))." }
+}
+
 /// A reason why output could not be written.
 package enum OutputProblem: Diagnosable {
   /// The system does not allow a write; holds the path and the error.

@@ -32,6 +32,8 @@ struct OwnNames {
     for name in (try? directory.names()) ?? Array(names) where isOurs(name, in: directory) {
       if let path = try? FilePath(name) { try? directory.remove(path) }
     }
+    // Once it is removed, another run may have taken its name.
+    guard directory.isStill(name, in: holder.number) else { return }
     unsafe unlinkat(holder.number, name.terminated, AT_REMOVEDIR)
   }
 

@@ -61,19 +61,17 @@ enum Provisional {
   }
 
   /// Removes the unfinished files that killed runs left for a target.
-  static func removeLeftovers(of target: FilePath) {
-    let stem = stem(for: target.name)
-    guard let directory = try? Descriptor(directory: target.directory),
-      let names = try? directory.names(beginning: start(of: stem))
-    else { return }
-    for name in names {
+  static func removeLeftovers(of target: FilePlace) {
+    let stem = stem(for: target.name.text)
+    let directory = target.directory.number
+    for name in (try? target.directory.names(beginning: start(of: stem))) ?? [] {
       guard let parts = parts(of: name), parts.stem == stem, let path = try? FilePath(name),
         // Some file systems lock only writable files. Does not follow planted links.
-        let file = try? Descriptor(path, in: directory.number, O_RDWR | O_NOFOLLOW | O_NONBLOCK),
+        let file = try? Descriptor(path, in: directory, O_RDWR | O_NOFOLLOW | O_NONBLOCK),
         let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG,
         isAbandoned(file, by: parts.process)
       else { continue }
-      unsafe unlinkat(directory.number, path.terminated, 0)
+      unsafe unlinkat(directory, path.terminated, 0)
     }
   }
 }

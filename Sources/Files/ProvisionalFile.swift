@@ -8,7 +8,7 @@ import Glibc
 ///     try file.publish(replacing: .nothing)       // without this, the file is removed
 ///
 /// Until then it has a provisional name in the same directory, created exclusively. Removes files
-/// that killed runs left for the same target.
+/// that killed runs left for the same target. A link that has the name is replaced, not followed.
 package struct ProvisionalFile: ~Copyable {
   /// Who may read a file.
   package enum Readers: Sendable {
@@ -19,8 +19,8 @@ package struct ProvisionalFile: ~Copyable {
   }
 
   /// The final name.
-  package let path: String
-  private let target: FilePath
+  package var path: String { target.path }
+  private let target: FilePlace
   private let begun: Begun
   private var isPublished = false
 
@@ -28,29 +28,26 @@ package struct ProvisionalFile: ~Copyable {
   ///
   /// - Throws: ``SystemError``, also if no file can have the name.
   package init(_ path: String, for readers: Readers) throws(SystemError) {
-    let target = try FilePath(path)
-    if path.hasSuffix("/") || [".", ".."].contains(target.name) {
-      throw SystemError(code: EISDIR)
-    }
-    Provisional.removeLeftovers(of: target)
-    let begun = try Begun(target, mode: readers == .owner ? 0o600 : 0o666)
-    self.path = path
-    self.target = target
-    self.begun = begun
+    try self.init(FilePlace(path), for: readers)
   }
 
-  /// Removes a file that was published under a path.
-  ///
-  /// - Throws: ``SystemError``, with `ENOENT` if there is no such file.
-  package static func remove(_ path: String) throws(SystemError) {
-    let target = try FilePath(path)
-    // SAFETY: the path is valid during the call.
-    _ = try retrying { unsafe unlink(target.terminated) }
+  /// Creates a file under a provisional name at a place that was opened before.
+  package init(_ place: FilePlace, for readers: Readers) throws(SystemError) {
+    Provisional.removeLeftovers(of: place)
+    begun = try Begun(place, mode: readers == .owner ? 0o600 : 0o666)
+    target = place
+  }
+
+  /// Removes the published file, unless another has its name by now.
+  package func withdraw() {
+    if isPublished, begun.file.isStill(target.name, in: target.directory.number) {
+      try? target.remove()
+    }
   }
 
   /// Removes the file if it was not published.
   deinit {
-    if !isPublished { unsafe unlink(begun.path.terminated) }
+    if !isPublished { unsafe unlinkat(target.directory.number, begun.name.terminated, 0) }
   }
 
   /// Appends bytes.
@@ -84,26 +81,28 @@ package struct ProvisionalFile: ~Copyable {
     try takeName(replacing)
     isPublished = true
     // The file has its name. If the directory cannot be synced, it is as safe as other files.
-    if let directory = try? Descriptor(directory: target.directory) { try? directory.sync() }
+    let directory = target.directory.number
+    if let directory = try? Descriptor(directory: .here, in: directory) {
+      try? directory.sync()
+    }
   }
 
   private func takeName(_ replacing: Replaceable) throws(SystemError) {
-    let name = try FilePath(target.name)
     // The file that has the name may vanish while it is examined.
     for _ in 0..<100 {
       if case .anything = replacing { break }
       do throws(SystemError) {
-        let directory = try Descriptor(directory: target.directory)
-        return try directory.rename(FilePath(begun.path.name), toFree: name)
+        return try target.directory.rename(begun.name, toFree: target.name)
       } catch {
         if error.code != EEXIST { throw error }
       }
       guard case .files(let mayReplace) = replacing else { throw SystemError(code: EEXIST) }
-      if try FileKind(of: target) == .nothing { continue }
-      guard mayReplace(path) else { throw SystemError(code: EEXIST) }
+      if !target.isTaken { continue }
+      guard mayReplace(target.heldPath) else { throw SystemError(code: EEXIST) }
       break
     }
-    _ = try retrying { unsafe rename(begun.path.terminated, target.terminated) }
+    let (directory, old, new) = (target.directory.number, begun.name, target.name)
+    _ = try retrying { unsafe renameat(directory, old.terminated, directory, new.terminated) }
   }
 }
 
@@ -113,7 +112,8 @@ package enum Replaceable {
   case anything
   /// No file.
   case nothing
-  /// Files whose path passes a test, such as those of an earlier run.
+  /// Files that pass a test, such as those of an earlier run; it receives a path that leads to the
+  /// file, but not the user's.
   case files((String) -> Bool)
 }
 
@@ -121,23 +121,26 @@ package enum Replaceable {
 ///
 /// Not private: the optimiser lets other rooms refer to it, but does not export private types.
 struct Begun: ~Copyable {
-  let path: FilePath
+  /// The provisional name.
+  let name: FilePath
   let file: Descriptor
 
   /// Creates a file for a target, under the first free name.
-  init(_ target: FilePath, mode: mode_t) throws(SystemError) {
-    for name in Provisional.names(of: target.name) {
-      let path = target.directory.appending(name)
+  init(_ target: FilePlace, mode: mode_t) throws(SystemError) {
+    let directory = target.directory.number
+    for name in Provisional.names(of: target.name.text) {
+      let name = try FilePath(name)
       let file: Descriptor
       do throws(SystemError) {
-        file = try Descriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+        file = try Descriptor(
+          name, in: directory, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
       } catch {
         if error.code == EEXIST { continue }
         throw error
       }
       // A run that removes abandoned files may hold the lock and remove this one.
-      guard file.tryLock() != .held, file.isStill(path, in: AT_FDCWD) else { continue }
-      self.path = path
+      guard file.tryLock() != .held, file.isStill(name, in: directory) else { continue }
+      self.name = name
       self.file = file
       return
     }

@@ -12,21 +12,21 @@ struct Stage: ~Copyable {
   /// The name of the directory in its holder.
   let name: FilePath
   private let own: OwnNames
-  /// The path of the holder, if it was made for this directory.
-  private let made: FilePath?
+  /// The place of the holder, if it was made for this directory.
+  private let made: FilePlace?
 
   /// Creates a directory that only its owner can read, and removes those of killed runs.
   ///
   /// - Parameters:
   ///   - stem: The first part of its name.
-  ///   - path: The directory that will contain it.
+  ///   - holder: The directory that will contain it.
   ///   - own: The names of the files that it will contain.
-  ///   - isMade: Whether `path` was made for it, and is removed with it if nothing else is there.
+  ///   - made: The place of `holder` if that was made for it, and is removed with it if nothing else
+  ///     is there.
   /// - Throws: ``SystemError`` if the system does not allow it.
   init(
-    _ stem: String, in path: FilePath, _ own: OwnNames, isMade: Bool = false
+    _ stem: String, in holder: consuming Descriptor, _ own: OwnNames, made: FilePlace? = nil
   ) throws(SystemError) {
-    let holder = try Descriptor(directory: path)
     own.removeAbandoned(stem, in: holder)
     for name in Provisional.names(of: stem) {
       let name = try FilePath(name)
@@ -54,7 +54,7 @@ struct Stage: ~Copyable {
       self.directory = directory
       self.name = name
       self.own = own
-      made = isMade ? path : nil
+      self.made = made
       return
     }
     throw SystemError(code: EEXIST)
@@ -62,35 +62,36 @@ struct Stage: ~Copyable {
 
   /// Creates a directory inside the one where its files will be published, which is created with
   /// its parents if it is missing.
-  init(inside target: FilePath, _ own: OwnNames) throws(SystemError) {
-    let isMade = try FileKind(of: target) == .nothing
+  ///
+  /// A link there is followed if `followsLink`, but not one that is made in this moment.
+  init(at target: FilePlace, _ own: OwnNames, followsLink: Bool) throws(SystemError) {
     while true {
-      try Self.makeDirectories(target)
+      let isLink = followsLink && target.directory.kind(of: target.name) == S_IFLNK
+      let isMade = isLink ? false : try target.directory.makeDirectory(target.name)
+      let holder = try Descriptor(
+        directory: target.name, in: target.directory.number, followingLinks: isLink)
       do throws(SystemError) {
-        self = try Stage(OwnNames.stage, in: target, own, isMade: isMade)
+        self = try Stage(OwnNames.stage, in: holder, own, made: isMade ? target : nil)
         return
       } catch {
         // Another run that failed may have removed the directory that it had made.
-        if error.code != ENOENT { throw error }
-        if try FileKind(of: target) != .nothing { throw error }
+        if error.code != ENOENT || target.isTaken { throw error }
       }
     }
   }
 
   deinit {
     remove()
-    if let made { unsafe rmdir(made.terminated) }
+    if let made, holder.isStill(made.name, in: made.directory.number) {
+      unsafe unlinkat(made.directory.number, made.name.terminated, AT_REMOVEDIR)
+    }
   }
 
   /// Removes the directory with its files.
   func remove() { own.remove(directory, name, in: holder) }
 
-  /// Whether the directory is still inside the one that a path leads to.
-  func isInside(_ path: String) -> Bool {
-    guard let path = try? FilePath(path) else { return false }
-    return holder.isStill(path, in: AT_FDCWD, followingLinks: true)
-      && directory.isStill(name, in: holder.number)
-  }
+  /// Whether the directory is still where it was made.
+  var isThere: Bool { directory.isStill(name, in: holder.number) }
 
   /// Writes a file, given in pieces, and waits until it is on the disk.
   func write(_ pieces: some Sequence<[UInt8]>, as name: FilePath) throws(SystemError) {
@@ -108,18 +109,6 @@ struct Stage: ~Copyable {
   func move(_ path: FilePath, to target: borrowing Descriptor) throws(SystemError) {
     let (from, to) = (directory.number, target.number)
     _ = try retrying { unsafe renameat(from, path.terminated, to, path.terminated) }
-  }
-
-  /// Creates a directory and its missing parents.
-  static func makeDirectories(_ path: FilePath) throws(SystemError) {
-    if try FileKind(of: path) == .directory { return }
-    if path.directory != path { try makeDirectories(path.directory) }
-    do throws(SystemError) {
-      _ = try retrying { unsafe mkdir(path.terminated, 0o777) }
-    } catch {
-      if error.code != EEXIST { throw error }
-      if try FileKind(of: path) != .directory { throw SystemError(code: ENOTDIR) }
-    }
   }
 }
 
@@ -162,7 +151,7 @@ package struct PrivateDirectory: ~Copyable {
   /// Creates one in a directory, for files with these names.
   package init(in directory: String, of names: Set<String>) throws(SystemError) {
     let holder = try FilePath(directory)
-    stage = try Stage("audit", in: holder, OwnNames(names: names))
+    stage = try Stage("audit", in: Descriptor(directory: holder), OwnNames(names: names))
     path = holder.appending(stage.name.text).text
   }
 }

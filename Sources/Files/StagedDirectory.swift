@@ -12,10 +12,17 @@ import Glibc
 /// under a lock. One of them is *last*: its predecessor is removed first, and it is moved when all
 /// others are there. So if it exists, the files beside it are all of one run, even if a run is
 /// killed or several run at once; without it, the directory is incomplete.
+///
+/// The directory is opened once, at the beginning, when its path may be a link. Who changes a link
+/// later leads no file elsewhere. If the directory was moved or removed and its name is free, a new
+/// one of that name gets the files; if something else has the name, the moved one gets them.
 package struct StagedDirectory: ~Copyable {
-  /// The final path, as the user gave it.
+  /// The final path, as the user gave it; where the files are if it no longer leads there.
   package private(set) var path: String
+  /// The warning that the path did not lead to the files at the end; nil if it did.
+  package private(set) var elsewhere: FilesElsewhere?
 
+  private var place: FilePlace
   private let own: OwnNames
   private let last: String
   /// Whether the directory also holds other files, which stay.
@@ -38,26 +45,44 @@ package struct StagedDirectory: ~Copyable {
     _ path: String, of names: Set<String>, last: String, force: Bool = false
   ) throws(FileProblem) {
     let own = OwnNames(names: names)
-    let stage = try Self.stage(in: path, own)
+    let place = try refusing(path) { () throws(SystemError) in
+      try FilePlace(ofDirectory: path, followingLinks: true)
+    }
+    let stage = try refusing(path) { () throws(SystemError) in
+      try Stage(at: place, own, followsLink: true)
+    }
     let foreign: String?
     do throws(SystemError) { foreign = try own.firstForeign(in: stage.holder) } catch {
       throw .refused(path: path, error)
     }
     if !force, let foreign { throw .foreign(path: path, holding: foreign) }
     self.path = path
+    self.place = place
     self.own = own
     self.last = last
     isShared = foreign != nil
     self.stage = stage
   }
 
-  private static func stage(in path: String, _ own: OwnNames) throws(FileProblem) -> Stage {
-    do throws(SystemError) { return try Stage(inside: FilePath(path), own) } catch {
-      if let kind = try? FileKind(of: path), ![.nothing, .directory].contains(kind) {
-        throw .occupied(path: path, by: kind)
+  /// Begins anew if the directory was moved or removed, or what was begun in it.
+  ///
+  /// Another directory that has got its name meanwhile may hold no files of others.
+  private mutating func beginAgainIfLost() throws(FileProblem) {
+    if place.isTaken, stage.isThere { return }
+    let foreign: String?
+    do throws(SystemError) {
+      if place.isTaken {
+        let holder = try Descriptor(directory: .here, in: stage.holder.number)
+        stage = try Stage(OwnNames.stage, in: holder, own)
+        return
       }
+      if place.isGone { place = try FilePlace(ofDirectory: path, followingLinks: false) }
+      stage = try Stage(at: place, own, followsLink: false)
+      foreign = try own.firstForeign(in: stage.holder)
+    } catch {
       throw .refused(path: path, error)
     }
+    if let foreign { throw .foreign(path: path, holding: foreign) }
   }
 
   /// Writes one of the files.
@@ -71,7 +96,7 @@ package struct StagedDirectory: ~Copyable {
   ) throws(FileProblem) {
     precondition(own.names.contains(name), "'\(name)' is none of the names that were announced")
     // During a long run, the user may have moved or removed the directory.
-    if written.isEmpty, !stage.isInside(path) { stage = try Self.stage(in: path, own) }
+    if written.isEmpty { try beginAgainIfLost() }
     do throws(SystemError) {
       try stage.write(pieces, as: FilePath(name))
     } catch {
@@ -83,19 +108,21 @@ package struct StagedDirectory: ~Copyable {
   /// Publishes the files, and removes files of an earlier run that this one lacks.
   ///
   /// - Parameter choose: Called while no other run publishes into the directory, directly before
-  ///   the files are moved there; receives the path, and returns it or that of another directory.
+  ///   the files are moved there; receives the path, and one by which its files can be read, and
+  ///   returns the former or that of another directory beside it.
   /// - Throws: ``FileProblem`` if the system does not allow it, or another run does not finish.
   package mutating func publish(
-    choosing choose: (_ path: String) -> String = { $0 }
+    choosing choose: (_ path: String, _ heldPath: String) -> String = { path, _ in path }
   ) throws(FileProblem) {
     do throws(SystemError) {
       try stage.directory.sync()
+      var other: FilePath?
       while true {
-        let directory = try Self.locked(FilePath(path))
-        let chosen = choose(path)
+        let directory = try locked(other)
+        let chosen = choose(path, directory.heldPath?.text ?? path)
         if chosen == path { return try moveFiles(to: directory) }
-        try Stage.makeDirectories(FilePath(chosen))
         path = chosen
+        other = try FilePath(FilePath(chosen).name)
       }
     } catch {
       throw error.code == EBUSY ? .busy(path: path) : .refused(path: path, error)
@@ -104,7 +131,7 @@ package struct StagedDirectory: ~Copyable {
 
   /// Moves the files one by one, the last one after its predecessor is gone and all others are
   /// there.
-  private func moveFiles(to directory: borrowing Descriptor) throws(SystemError) {
+  private mutating func moveFiles(to directory: borrowing Descriptor) throws(SystemError) {
     let paths = try written.map { (name) throws(SystemError) in try FilePath(name) }
     let last = try FilePath(last)
     for path in paths where directory.kind(of: path) == S_IFDIR { throw SystemError(code: EISDIR) }
@@ -118,15 +145,35 @@ package struct StagedDirectory: ~Copyable {
     if paths.contains(last) { try stage.move(last, to: directory) }
     try? directory.sync()
     stage.remove()
+    if try !directory.isStill(FilePath(path), in: AT_FDCWD, followingLinks: true) {
+      let place = directory.heldPath?.resolved.text ?? path
+      elsewhere = FilesElsewhere(path: path, place: place)
+      path = place
+    }
   }
 
-  /// A directory, locked so that only one run at a time moves files into it.
-  private static func locked(_ path: FilePath) throws(SystemError) -> Descriptor {
+  /// The directory, or another beside it, locked so that only one run at a time moves files into it.
+  private func locked(_ other: FilePath?) throws(SystemError) -> Descriptor {
+    let holder = other == nil ? stage.holder.number : place.directory.number
+    let name = other ?? .here
     while true {
-      let directory = try Descriptor(directory: path)
-      if directory.lock(patience: patience) == .held { throw SystemError(code: EBUSY) }
+      if other != nil { _ = try place.directory.makeDirectory(name) }
+      let directory = try Descriptor(directory: name, in: holder, followingLinks: false)
+      if directory.lock(patience: Self.patience) == .held { throw SystemError(code: EBUSY) }
       // Another program may have moved the directory while this one waited.
-      if directory.isStill(path, in: AT_FDCWD, followingLinks: true) { return directory }
+      if directory.isStill(name, in: holder) { return directory }
     }
+  }
+}
+
+/// Opens what a path leads to; an error names what is in the way.
+private func refusing<Value: ~Copyable>(
+  _ path: String, _ open: () throws(SystemError) -> Value
+) throws(FileProblem) -> Value {
+  do throws(SystemError) { return try open() } catch {
+    if let kind = try? FileKind(of: path), ![.nothing, .directory].contains(kind) {
+      throw .occupied(path: path, by: kind)
+    }
+    throw .refused(path: path, error)
   }
 }

@@ -19,20 +19,21 @@ package struct UnnamedFile: ~Copyable, Sendable {
 
   /// Creates a file in a directory.
   package init(in directory: String) throws(SystemError) {
-    let directory = try FilePath(directory)
+    let directory = try Descriptor(place: FilePath(directory))
     // Not every file system supports this; if not, the file has a name for a moment.
     if let file = try? Descriptor(
-      directory, O_RDWR | O_DIRECTORY | Int32(open_tmpfile), mode: 0o600)
+      .here, in: directory.number, O_RDWR | O_DIRECTORY | Int32(open_tmpfile), mode: 0o600)
     {
       self.file = file
       return
     }
     for _ in 0..<100 {
       let name = "audit-" + String(UInt64.random(in: .min ... .max), radix: 36)
-      let path = directory.appending(name)
       do throws(SystemError) {
-        file = try Descriptor(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-        unsafe unlink(path.terminated)
+        let name = try FilePath(name)
+        file = try Descriptor(
+          name, in: directory.number, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+        unsafe unlinkat(directory.number, name.terminated, 0)
         return
       } catch {
         if error.code != EEXIST { throw error }

@@ -126,7 +126,8 @@ import Testing
     for name in ["table", "last"] { try staged.write(name, [65]) }
     try publish("one", directory.path + "/out")
     var asked: [String] = []
-    try staged.publish { path in
+    try staged.publish { path, heldPath in
+      #expect(FileManager.default.fileExists(atPath: heldPath))
       asked.append(path)
       return directory.path + "/out-2"
     }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GuessModels
 import TestSupport
@@ -7,7 +8,7 @@ import Testing
   private func file(_ counts: TrainingCounts, _ corpus: ToyCorpus) throws -> Data {
     let directory = try TemporaryDirectory()
     let path = "\(directory.path)/model"
-    try corpus.builder(k: counts.order - 1, leastCount: 2).write(counts, to: path)
+    try corpus.builder(k: counts.order - 1, leastCount: 2).write(counts, to: FilePlace(path))
     return try Data(contentsOf: URL(filePath: path))
   }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GuessModels
 import TestSupport
@@ -94,7 +95,8 @@ struct ToyCorpus {
 
   /// Writes the model of all passwords, and opens it.
   func model(k: Int, leastCount: UInt64, at path: String) throws -> TrainedModel {
-    try builder(k: k, leastCount: leastCount).write(counted(passwords, order: k + 1), to: path)
+    try builder(k: k, leastCount: leastCount).write(
+      counted(passwords, order: k + 1), to: FilePlace(path))
     return try TrainedModel(path: path)
   }
 }

@@ -1,5 +1,6 @@
 @_spi(House) import Bytes
 import Diagnostics
+import Files
 import Foundation
 import GuessModels
 import PasswordStrength
@@ -17,7 +18,7 @@ import Testing
     let corpus = try ToyCorpus()
     let passwords = corpus.passwords + madeUp(3_000, seed: 1)
     try corpus.builder(k: 5, leastCount: 2).write(
-      counted(passwords, order: 6), to: "\(directory.path)/model")
+      counted(passwords, order: 6), to: FilePlace("\(directory.path)/model"))
     model = try TrainedModel(path: "\(directory.path)/model")
   }
 
@@ -76,7 +77,7 @@ import Testing
     let digits = (0...9).map { ToyCorpus.Counted(password: "a\($0)", count: 1) }
     try ToyCorpus().builder(k: 1, leastCount: 1).write(
       counted(digits + [ToyCorpus.Counted(password: "0", count: 30)], order: 2),
-      to: "\(directory.path)/digits")
+      to: FilePlace("\(directory.path)/digits"))
     let model = try TrainedModel(path: "\(directory.path)/digits")
     let count = 100_000
     var drawn: [[UInt8]: (times: Double, bits: Double)] = [:]

@@ -8,6 +8,9 @@ two joined, the signature of the second damaged; and tries foreign formats, JSON
 encodings, over-long lines. Each must give the answer of the undamaged list, or exit with 1 or 2 and a
 message, with at least the whole lines that the format's own program gives before its error. It is not
 run where that program is missing, which is said.
+
+Tries each command that writes, too, while somebody leads its output elsewhere: no file of another is
+changed or joined.
 """
 import argparse
 import bz2
@@ -21,6 +24,8 @@ import struct
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -262,6 +267,156 @@ def judge(audit, case, directory):
     return None
 
 
+# Commands that write a directory or a file, OUT, with a list from standard input: halfway through, their
+# place changes.
+READING = {
+    "run": ("directory", "run - --preset basic8 --strength none --no-blocklist -q -o OUT"),
+    "run --force": (
+        "directory", "run - --preset basic8 --strength none --no-blocklist -q --force -o OUT"),
+    "sweep": ("directory", "sweep - --strength none --minlength 8 --classes 0 -q -o OUT"),
+    "scan": ("file", "scan - -q -o OUT"),
+    "scan --fingerprints": (
+        "file", "scan - --distinct --fingerprints OUT --fingerprint-key key -q -o other.tally"),
+    "filter": ("file", "filter - --preset basic8 -q -o OUT"),
+    "filter --force": ("file", "filter - --preset basic8 -q --force -o OUT"),
+    "blocklist build": ("file", "blocklist build - -o OUT"),
+    "model build": ("file", "model build - -o OUT"),
+}
+# Commands that are run while a link changes all the time.
+AT_ONCE = {
+    "report": ("directory", "report list.tally --preset basic8 -q -o OUT"),
+    "compare": ("directory", "compare list.tally list.tally --preset basic8 -q -o OUT"),
+    "merge": ("file", "merge list.tally more.tally -q -o OUT"),
+    "--fingerprint-key": (
+        "file", "scan list --distinct --fingerprints f --fingerprint-key OUT -q -o t"),
+    "--checkpoint": ("file", "scan list --checkpoint OUT -q -o t"),
+    "--accounts": ("file", "run dump --potfile pot --no-report -q --preset basic8 --accounts OUT"),
+}
+# Where the output is, and of which kind; `way` is a link to `ours` that later leads to `theirs`.
+WAYS = {
+    "its link": ("way", ["directory"]), "a link above it": ("way/out", ["directory", "file"]),
+    "a link far above it": ("way/new/out", ["directory"]),
+    "the directory above it": ("ours/out", ["directory", "file"]),
+    "its name": ("ours/out", ["directory", "file"]),
+}
+# Files of another with the names that commands write.
+THEIRS = ["thesis", "out", "audit.csv", "audit.json", "report.html", "sweep.csv", "compare.csv"]
+
+
+class Output:
+    """A command that writes, and what changes on the way to its output."""
+
+    def __init__(self, command, kind, words, way, is_at_once):
+        self.name = f"output: {command}, {way} changes"
+        self.kind, self.way, self.is_at_once = kind, way, is_at_once
+        self.arguments = [WAYS[way][0] if word == "OUT" else word for word in words.split()]
+
+
+def outputs():
+    for command, (kind, words) in READING.items():
+        for way, (_, kinds) in WAYS.items():
+            if kind in kinds:
+                yield Output(command, kind, words, way, False)
+    for command, (kind, words) in AT_ONCE.items():
+        way = "its link" if kind == "directory" else "a link above it"
+        yield Output(command, kind, words, way, True)
+
+
+def put(link, target):
+    """Makes a link, or replaces what has its name, in one step."""
+    new = link.with_name(link.name + ".new")
+    new.symlink_to(target)
+    os.replace(new, link)
+
+
+def lead_elsewhere(case, here):
+    if case.way == "the directory above it":
+        (here / "ours").rename(here / "moved")
+        put(here / "ours", "theirs")
+    elif case.way == "its name":
+        if case.kind == "directory":
+            (here / "ours/out").rename(here / "ours/moved")
+        put(here / "ours/out", "../theirs" if case.kind == "directory" else "../theirs/out")
+    else:
+        put(here / "way", "theirs")
+
+
+def halfway(command, case, here, text):
+    """Runs a command on a list, and changes its place when half of it is read."""
+    run = subprocess.Popen(
+        command, cwd=here, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    run.stdin.write(text[: len(text) // 2])
+    run.stdin.flush()
+    # Most have begun their output by then; others begin it when all is read.
+    until = time.monotonic() + 1
+    while time.monotonic() < until and not any(
+        ".partial-" in file.name for file in (here / "ours").rglob("*")
+    ):
+        time.sleep(0.01)
+    lead_elsewhere(case, here)
+    _, message = run.communicate(text[len(text) // 2 :], timeout=60)
+    return run.returncode, message.decode()
+
+
+def all_the_time(command, here):
+    """Runs a command while a link changes as fast as it can."""
+    over = threading.Event()
+
+    def flip():
+        while not over.is_set():
+            for target in ("theirs", "ours"):
+                put(here / "way", target)
+
+    thread = threading.Thread(target=flip)
+    thread.start()
+    try:
+        run = subprocess.run(command, cwd=here, capture_output=True, timeout=60)
+    finally:
+        over.set()
+        thread.join()
+    return run.returncode, run.stderr.decode()
+
+
+def judge_output(audit, case, here):
+    """What is wrong with an output that was led elsewhere; None where nothing is."""
+    for name in ("theirs", "ours"):
+        (here / name).mkdir()
+    for name in THEIRS:
+        (here / "theirs" / name).write_text("precious")
+    put(here / "way", "ours")
+    text = passwords(3000, 1)
+    (here / "list").write_bytes(text)
+    (here / "more").write_bytes(passwords(1000, 2))
+    (here / "dump").write_text(f"ann:1001:aad3b435b51404eeaad3b435b51404ee:{'1' * 32}:::\n")
+    (here / "pot").write_text("")
+    if case.is_at_once:
+        for name in ("list", "more"):
+            subprocess.run(
+                [audit, "scan", name, "-q", "-o", f"{name}.tally"], cwd=here, check=True)
+    command = [audit, *case.arguments]
+    for _ in range(10 if case.is_at_once else 1):
+        code, message = (
+            all_the_time(command, here) if case.is_at_once else halfway(command, case, here, text))
+        if code not in (0, 1, 2):
+            return f"exit code {code}: {message}"
+        if code and not any(word in message for word in MESSAGE):
+            return f"exit code {code} without a message"
+        theirs = {file.name: file.is_file() and file.read_text(errors="replace")
+                  for file in (here / "theirs").iterdir()}
+        if theirs != dict.fromkeys(THEIRS, "precious"):
+            changed = {name for name in theirs if theirs[name] != "precious"} or set(THEIRS) - set(theirs)
+            return f"of another's files changed: {sorted(changed)}"
+        if any(".partial-" in file.name for file in here.rglob("*")):
+            return "an unfinished file is left"
+        ours = [file for top in ("ours", "moved") for file in (here / top).rglob("*")
+                if file.is_file() and not file.is_symlink()]
+        if code == 0 and not ours and "--checkpoint" not in command:
+            return "exit code 0, and no output where it began"
+        for name in ("f", "t"):
+            (here / name).unlink(missing_ok=True)
+    return None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--audit", required=True)
@@ -280,13 +435,15 @@ def main():
             cases += damage(kind, passwords(count, options.seed), options.seed + count)
     cases += foreign(passwords(200, options.seed))
     cases += lists(100)
+    cases += outputs()
     if options.quick:
         cases = random.Random(options.seed).sample(cases, 200)
     cases = [case for case in cases[:: options.step] if options.only in case.name]
 
     def run(case):
         with tempfile.TemporaryDirectory() as directory:
-            return judge(os.path.abspath(options.audit), case, Path(directory))
+            find = judge_output if isinstance(case, Output) else judge
+            return find(os.path.abspath(options.audit), case, Path(directory))
 
     failed = 0
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -1,5 +1,6 @@
 @_spi(House) import Bytes
 import Diagnostics
+package import Files
 package import Passwords
 
 /// Compiles lists of any size into one file of distinct values, in bounded memory.
@@ -7,7 +8,7 @@ package import Passwords
 ///     var compiler = try BlocklistCompiler(comparison: .exact, temporaryDirectory: "/tmp")
 ///     compiler.beginSource(ranking: .byOrder)
 ///     try compiler.add(value)                              // once a line
-///     try compiler.finish(to: "common.blocklist", text: ["common.txt"])
+///     try compiler.finish(to: FilePlace("common.blocklist"), text: ["common.txt"])
 ///
 /// Writes a 16-byte record for each value to a temporary file of 256 parts and sorts one part after
 /// another: 100 million values take 1.6 GB of disk and some 50 MB of memory.
@@ -129,13 +130,13 @@ package struct BlocklistCompiler: ~Copyable {
   /// A value that was added several times keeps its best rank.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
+  ///   - place: The place of the file.
   ///   - text: The sources of the values, one per line.
   ///   - progress: Receives the number of written parts and of all parts; returns false to stop.
   /// - Returns: The header of the file, or nil if `progress` stopped the work.
   /// - Throws: ``CompilerProblem``.
   package mutating func finish(
-    to path: String, text: [String],
+    to place: FilePlace, text: [String],
     progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(CompilerProblem) -> CompiledHeader? {
     for record in firsts?.settled() ?? [] { try spool(record) }
@@ -156,7 +157,7 @@ package struct BlocklistCompiler: ~Copyable {
     }
     do {
       var writer = try CompiledWriter(
-        path, text: Array(text.joined(separator: "\n").utf8), comparison: comparison,
+        place, text: Array(text.joined(separator: "\n").utf8), comparison: comparison,
         valueCount: valueCount)
       for part in 0..<parts {
         try sorter.load(part, of: spool, bandOf: bandOf)
@@ -173,7 +174,7 @@ package struct BlocklistCompiler: ~Copyable {
     } catch let problem as CompilerProblem {
       throw problem
     } catch let fault as SystemError {
-      throw .unwritable(path, fault)
+      throw .unwritable(place.path, fault)
     } catch {
       preconditionFailure("no other errors are thrown here: \(error)")
     }

@@ -23,9 +23,9 @@ struct CompiledWriter: ~Copyable {
 
   /// Begins a file for this number of values.
   init(
-    _ path: String, text: [UInt8], comparison: ListComparison, valueCount: Int
+    _ place: FilePlace, text: [UInt8], comparison: ListComparison, valueCount: Int
   ) throws(SystemError) {
-    file = try ProvisionalFile(path, for: .everyone)
+    file = try ProvisionalFile(place, for: .everyone)
     self.text = Array(text.prefix(CompiledHeader.largestText))
     header = CompiledHeader(comparison: comparison)
     header.lineCount = CompiledHeader.lineCount(for: valueCount)

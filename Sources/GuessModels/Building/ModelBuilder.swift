@@ -1,6 +1,6 @@
 @_spi(House) import Bytes
 import Diagnostics
-import Files
+package import Files
 
 /// Makes the file of a model from counts.
 package struct ModelBuilder {
@@ -29,7 +29,9 @@ package struct ModelBuilder {
   /// Writes a model, which only its owner can read and which gets its name when it is complete.
   ///
   /// The same counts and settings give the same bytes.
-  package func write(_ counts: consuming TrainingCounts, to path: String) throws(TrainingProblem) {
+  package func write(
+    _ counts: consuming TrainingCounts, to place: FilePlace
+  ) throws(TrainingProblem) {
     let (empty, overLong) = (counts.empty, counts.overLong)
     var header = ModelHeader()
     header.settings = settings
@@ -39,11 +41,11 @@ package struct ModelBuilder {
     var image = try image(counts, header)
     image.drawSample(of: sampleCount)
     do throws(SystemError) {
-      var file = try ProvisionalFile(path, for: .owner)
+      var file = try ProvisionalFile(place, for: .owner)
       try file.write(image.bytes)
       try file.publish(replacing: .files { TrainedModel.isRecognised(path: $0) })
     } catch {
-      throw .unwritable(path, error)
+      throw .unwritable(place.path, error)
     }
   }
 

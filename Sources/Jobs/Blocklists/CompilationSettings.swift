@@ -75,13 +75,13 @@ package struct CompilationSettings: Sendable {
     _ lists: [String], to output: String, stop: StopFlag = StopFlag(),
     show: @escaping (String) -> Void, tell: @escaping ProblemHandler
   ) throws -> Bool {
-    try Compilation.requireFree(output)
+    let place = try Compilation.free(output)
     var compilation = Compilation(
       comparison.ofLists, temporaryDirectory: directory, first: first, memory: memory,
       accepts: try policies.map { try sieve($0, tell: tell) }, show: show, tell: tell)
     for list in lists { try compilation.add(list, forms, stop: stop) }
-    guard output == "-" else {
-      return try compilation.finish(to: output, note: note, stop: stop) != nil
+    if let place {
+      return try compilation.finish(to: place, note: note, stop: stop) != nil
     }
     do { return try compilation.finish(copyingTo: STDOUT_FILENO, note: note, stop: stop) } catch let
       fault as SystemError

@@ -72,12 +72,16 @@ package struct TrainingSettings: Sendable {
     to path: String, stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
   ) throws -> some Job<ModelInfo?> {
     if let problem = ModelPlaceProblem(path) { throw problem }
+    let place: FilePlace
+    do throws(SystemError) { place = try FilePlace(path) } catch {
+      throw TrainingProblem.unwritable(path, error)
+    }
     let found = try lists.find(tell: tell)
     let judging = JudgingSettings(lists: lists, blocklists: .off)
     let rulebook = try judging.rulebook(
       adding: FactDemand(), marksUsers: false, stop: stop, tell: tell)
     return PreparedTraining(
-      lists: found, path: path,
+      lists: found, place: place,
       training: ModelTraining(
         ListsToRead(
           found.inputs, reading: lists.reading, layout: lists.layout, lanes: lanes, stop: stop),
@@ -89,7 +93,7 @@ package struct TrainingSettings: Sendable {
 /// A training that is ready to read its lists.
 private struct PreparedTraining: Job {
   let lists: FoundLists
-  let path: String
+  let place: FilePlace
   let training: ModelTraining
   let builder: ModelBuilder
   let tell: ProblemHandler
@@ -110,13 +114,13 @@ private struct PreparedTraining: Job {
     let isComplete = lists.review(trained.summaries, tell: tell)
     if reading.stop.isRaised { return nil }
     guard isComplete else { throw ProblemsTold() }
-    do throws(TrainingProblem) { try builder.write(trained.counts, to: path) } catch {
+    do throws(TrainingProblem) { try builder.write(trained.counts, to: place) } catch {
       if case .unwritable(_, let fault) = error, fault.isOccupied {
-        throw ModelPlaceProblem.occupied(path)
+        throw ModelPlaceProblem.occupied(place.path)
       }
       throw error
     }
-    return try ModelInfo(opening: path)
+    return try ModelInfo(opening: place.path)
   }
 }
 

@@ -8,8 +8,10 @@ import TallyFiles
 import Workers
 
 /// The file from which a stopped run resumes, and to which it saves its position and its tally.
-package struct CheckpointSettings: Hashable, Sendable {
+package struct CheckpointSettings: Sendable {
   private let path: String
+  /// Where it is, or why nothing can be written there.
+  private let place: Result<FilePlace, SystemError>
   private let interval: Duration
   /// The version of the program, whose tables determine what is saved.
   let version: String
@@ -22,6 +24,7 @@ package struct CheckpointSettings: Hashable, Sendable {
   ///   - version: The version of the program; another one cannot resume the run.
   package init(_ path: String, every interval: Duration, version: String) {
     self.path = path
+    place = Result { () throws(SystemError) in try FilePlace(path) }
     self.interval = interval
     self.version = version
   }
@@ -95,11 +98,11 @@ package struct CheckpointSettings: Hashable, Sendable {
 
   /// Removes the checkpoint of a finished run, but no other file.
   func remove() {
-    if TallyStore.isTally(path) { try? ProvisionalFile.remove(path) }
+    if let place = try? place.get(), TallyStore.isTally(place.heldPath) { try? place.remove() }
   }
 
   private func write(_ bytes: [UInt8]) throws(SystemError) {
-    var file = try ProvisionalFile(path, for: .owner)
+    var file = try ProvisionalFile(place.get(), for: .owner)
     try file.write(bytes)
     try file.publish(replacing: .files(TallyStore.isTally))
   }

@@ -25,9 +25,10 @@ package struct FingerprintSettings: Hashable, Sendable {
   package func key() throws(FingerprintProblem) -> FingerprintKey {
     let bytes: [UInt8]
     do throws(SystemError) {
-      if try FileKind(of: keyPath) == .nothing { try make() }
+      let place = try FilePlace(keyPath)
+      if try FileKind(of: place.heldPath) == .nothing { try make(at: place) }
       // Another scan may have stored its key meanwhile, so the stored one counts.
-      bytes = try SmallFile.bytes(of: keyPath, atMost: 1 << 20)
+      bytes = try SmallFile.bytes(of: place.heldPath, atMost: 1 << 20)
     } catch {
       throw FingerprintProblem(file: keyPath, .unreadable(error))
     }
@@ -46,8 +47,8 @@ package struct FingerprintSettings: Hashable, Sendable {
   package var keptKey: (any Diagnosable)? { lacksKey ? nil : KeyKept(file: keyPath) }
 
   /// Makes a key and stores it in its file, unless the file exists.
-  private func make() throws(SystemError) {
-    var file = try ProvisionalFile(keyPath, for: .owner)
+  private func make(at place: FilePlace) throws(SystemError) {
+    var file = try ProvisionalFile(place, for: .owner)
     try file.write(FingerprintKey.random().bytes)
     do throws(SystemError) { try file.publish(replacing: .nothing) } catch {
       if !error.isOccupied { throw error }

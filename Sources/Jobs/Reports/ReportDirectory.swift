@@ -109,12 +109,15 @@ package struct ReportDirectory: ~Copyable {
     // Another run may have published its report since this one began.
     let (before, isNamed, lists) = (path, isNamed, lists)
     var earlier: EarlierReport?
-    try files.publish { path in
-      let path = isNamed ? path : Self.usualPath(for: lists)
-      earlier = EarlierReport(in: path)
-      return path
+    try files.publish { path, heldPath in
+      earlier = EarlierReport(in: heldPath)
+      return isNamed ? path : Self.usualPath(for: lists)
     }
-    if path != before { Self.tellOfPlace(path, of: lists, tell) }
+    if let elsewhere = files.elsewhere {
+      tell(elsewhere)
+    } else if path != before {
+      Self.tellOfPlace(path, of: lists, tell)
+    }
     let policies = report.manifest.policies.map {
       EarlierReport.Policy(name: $0.name, rules: $0.rules)
     }

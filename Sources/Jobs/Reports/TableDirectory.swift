@@ -1,10 +1,11 @@
+package import Diagnostics
 package import Files
 
 /// The directory of a table and perhaps a page that shows it, if the user named one.
 ///
 ///     var directory = try TableDirectory(
 ///       output, table: "sweep.csv", page: "sweep.html", force: false)
-///     try directory.publish(table, page: page.serialized())
+///     try directory.publish(table, page: page.serialized()) { print($0.message) }
 ///
 /// Without a name it does nothing.
 package struct TableDirectory: ~Copyable {
@@ -31,16 +32,19 @@ package struct TableDirectory: ~Copyable {
       path, of: Set([table, page].compactMap(\.self)), last: table, force: force)
   }
 
-  /// Writes the files and puts them in place.
+  /// Writes the files and puts them in place; `tell` receives a warning if its path leads elsewhere
+  /// by then.
   ///
   /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier files, or no
   ///   table.
   package mutating func publish(
-    _ table: @autoclosure () -> [UInt8], page: @autoclosure () -> [UInt8]
+    _ table: @autoclosure () -> [UInt8], page: @autoclosure () -> [UInt8],
+    tell: (any Diagnosable) -> Void
   ) throws(FileProblem) {
     if files == nil { return }
     try files?.write(self.table, table())
     if let name = self.page { try files?.write(name, page()) }
     try files?.publish()
+    if let elsewhere = files?.elsewhere { tell(elsewhere) }
   }
 }

@@ -88,7 +88,7 @@ final class TallyOutput: Sendable {
         try file.publish(replacing: .files(TallyStore.isTally))
       }
     } catch {
-      if let fingerprints { try? ProvisionalFile.remove(fingerprints.path) }
+      fingerprints?.withdraw()
       throw error.isOccupied ? TallyPlaceProblem.occupied(path) : .refused(path, error)
     }
   }

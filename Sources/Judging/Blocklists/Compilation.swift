@@ -2,7 +2,7 @@ import Auditing
 package import Blocklists
 import Bytes
 package import Diagnostics
-import Files
+package import Files
 package import Intake
 package import Passwords
 
@@ -50,8 +50,14 @@ package struct Compilation: ~Copyable {
 
   /// Fails if a file is at a path that is not a compiled blocklist, so that none is overwritten by
   /// mistake.
-  package static func requireFree(_ path: String) throws {
+  ///
+  /// - Returns: The place of the file; nil for standard output.
+  package static func free(_ path: String) throws -> FilePlace? {
     if let other = OccupiedBlocklist(path) { throw other }
+    if path == "-" { return nil }
+    do throws(SystemError) { return try FilePlace(path) } catch {
+      throw CompilerProblem.unwritable(path, error)
+    }
   }
 
   /// Adds the contents of a path: a list, a directory of lists, or one of range files.
@@ -142,7 +148,7 @@ package struct Compilation: ~Copyable {
   /// Writes the file.
   ///
   /// - Returns: The header of the file; nil if the work was stopped.
-  package mutating func finish(to path: String, note: [String], stop: StopFlag) throws
+  package mutating func finish(to place: FilePlace, note: [String], stop: StopFlag) throws
     -> CompiledHeader?
   {
     if compiler?.count ?? 0 == 0, !stop.isRaised {
@@ -150,13 +156,13 @@ package struct Compilation: ~Copyable {
     }
     let show = show
     do throws(CompilerProblem) {
-      return try compiler?.finish(to: path, text: text + note) { done, total in
+      return try compiler?.finish(to: place, text: text + note) { done, total in
         show("writing \(done * 100 / total) %")
         return !stop.isRaised
       }
     } catch {
       if case .unwritable(_, let fault) = error, fault.isOccupied {
-        throw OccupiedBlocklist(meanwhile: path)
+        throw OccupiedBlocklist(meanwhile: place.path)
       }
       throw error
     }
@@ -170,7 +176,7 @@ package struct Compilation: ~Copyable {
   ) throws -> Bool {
     let directory = try privateDirectory()
     let path = "\(directory.path)/list"
-    guard try finish(to: path, note: note, stop: stop) != nil else { return false }
+    guard try finish(to: FilePlace(path), note: note, stop: stop) != nil else { return false }
     try SmallFile.copy(path, to: descriptor)
     return true
   }
@@ -185,7 +191,7 @@ package struct Compilation: ~Copyable {
   mutating func finish(naming name: (String) -> String) throws -> CompiledBlocklist {
     let directory = try privateDirectory()
     let path = "\(directory.path)/list"
-    _ = try compiler?.finish(to: path, text: text)
+    _ = try compiler?.finish(to: FilePlace(path), text: text)
     do throws(CompiledFault) {
       return try CompiledBlocklist(path: path, name: name(names.first ?? "list"))
     } catch {

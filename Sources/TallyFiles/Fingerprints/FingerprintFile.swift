@@ -92,6 +92,9 @@ package final class FingerprintWriter: @unchecked Sendable {
         file: path, error.isOccupied ? .occupied : .unwritable(error))
     }
   }
+
+  /// Removes the published file.
+  package func withdraw() { file.withdraw() }
 }
 
 /// A hash of a file of records, block by block; detects damage, not malice.

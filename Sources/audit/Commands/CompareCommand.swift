@@ -127,7 +127,7 @@ struct CompareCommand: ParsableCommand {
       let comparison = Comparison(records, paths: places)
       let table = { ComparisonTable(comparison).serialized() }
       let page = { ComparisonPage(comparison, version: Program.version).serialized() }
-      try files.publish(table(), page: page())
+      try files.publish(table(), page: page(), tell: Terminal.tell)
       try show(comparison, table, page)
       if !records.allSatisfy(\.isComplete) { throw ExitCode.incomplete }
     }
@@ -153,7 +153,7 @@ struct CompareCommand: ParsableCommand {
     let compared = DirectoryChanges(from: found[0], to: found[1])
     let changes = compared.histograms
     let table = HistogramTable(dataset: "change", changes).serialized()
-    try files.publish(table, page: [])
+    try files.publish(table, page: [], tell: tell)
     try named?.publish(compared.rows, ["change"])
     if format == .csv, !quiet { try Terminal.write(table) }
     if format == .text, !quiet { try Terminal.write(ChangesScreen(changes).text) }

@@ -178,7 +178,7 @@ struct SweepCommand: ParsableCommand {
       page = FoldedSweepPage(sweep, version: Program.version).serialized()
       text = FoldedSweepScreen(sweep, ink: ink, columns: columns).text
     }
-    try files.publish(table, page: page)
+    try files.publish(table, page: page, tell: Terminal.tell)
     switch format {
     case _ where quiet: break
     case .csv: try Terminal.write(table)

@@ -105,10 +105,11 @@ struct OutputOptions: ParsableArguments {
     if directory == nil {
       manifest = try ManifestFile(report).serialized()
     } else {
-      (path, page) = (directory?.path, directory?.page)
       manifest =
         try directory?.publish(
           report, splitsTable: split, hasPage: !leavesOutPage, by: workers, tell: tell) ?? []
+      // Only now is the place certain.
+      (path, page) = (directory?.path, directory?.page)
     }
     if quiet { return }
     switch format {
@@ -137,6 +138,6 @@ struct OutputOptions: ParsableArguments {
   /// Reports what is no fault, unless the user wants to hear of problems only.
   private var tell: ProblemHandler {
     let isQuiet = quiet
-    return { problem in if !isQuiet { Terminal.tell(problem) } }
+    return { problem in if !isQuiet || problem.severity != .note { Terminal.tell(problem) } }
   }
 }

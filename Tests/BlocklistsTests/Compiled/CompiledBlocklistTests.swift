@@ -1,5 +1,6 @@
 import Blocklists
 import Diagnostics
+import Files
 import Foundation
 @_spi(House) import Passwords
 import TestSupport
@@ -17,7 +18,7 @@ func compiled(
     for value in list { try compiler.add(value.span) }
   }
   let path = "\(directory.path)/\(name)"
-  _ = try compiler.finish(to: path, text: ["made by a test"])
+  _ = try compiler.finish(to: FilePlace(path), text: ["made by a test"])
   return try CompiledBlocklist(path: path, name: name)
 }
 
@@ -149,7 +150,7 @@ func compiled(
         let value = Array("\(number)".utf8)
         try compiler.add(value.span, count: count)
       }
-      _ = try compiler.finish(to: "\(directory.path)/list", text: [])
+      _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [])
       let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
       let set = try BlocklistSet(sources: [.compiled(list)])
       let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
@@ -178,7 +179,7 @@ func compiled(
       let value = Array(value.utf8)
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: "\(directory.path)/list", text: [])
+    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [])
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     let set = try BlocklistSet(sources: [.compiled(list)])
     #expect(try set.lists(holding: ["a", "b", "c", "d"]) == [1, 1, 1, 0])
@@ -193,7 +194,8 @@ func compiled(
       let value = Array(value.utf8)
       try compiler.add(value.span, count: UInt64(count))
     }
-    let header = try #require(try compiler.finish(to: "\(directory.path)/list", text: []))
+    let header = try #require(
+      try compiler.finish(to: FilePlace("\(directory.path)/list"), text: []))
     #expect((header.valueCount, header.repeatCount, header.droppedCount) == (2, 2, 2))
   }
 
@@ -207,7 +209,7 @@ func compiled(
       let value = values[number % 100]
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: "\(directory.path)/list", text: [])
+    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [])
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     #expect(list.header.valueCount == 100)
     #expect(list.header.repeatCount == 59_900)

@@ -69,6 +69,36 @@ import Workers
       listener.told == ["\(path): note: replaced the report of \(directory.path)/one.txt"])
   }
 
+  @Test
+  func `a report goes where a link led at the beginning, and the earlier one is told of there`()
+    throws
+  {
+    let listener = Listener()
+    let manager = FileManager.default
+    let (one, two) = (try report(on: "one.txt"), try report(on: "two.txt"))
+    try directory.file("theirs/thesis", "mine")
+    try manager.createDirectory(
+      atPath: "\(directory.path)/ours", withIntermediateDirectories: true)
+    try manager.createSymbolicLink(atPath: path, withDestinationPath: "ours")
+    for (number, (report, lists)) in [one, two].enumerated() {
+      var files = try ReportDirectory.open(path, for: lists, force: false, tell: listener.tell)
+      if number == 1 {
+        try manager.removeItem(atPath: path)
+        try manager.createSymbolicLink(atPath: path, withDestinationPath: "theirs")
+      }
+      _ = try files.publish(report, by: workers, tell: listener.tell)
+    }
+    #expect(directory.names(in: "theirs") == ["thesis"])
+    #expect(directory.names(in: "ours").contains("audit.json"))
+    let place = "\(directory.path)/ours"
+    #expect(
+      listener.told == [
+        "\(path): warning: the path leads elsewhere since the command began\n"
+          + "  The output is complete, in \(place).",
+        "\(place): note: replaced the report of \(directory.path)/one.txt",
+      ])
+  }
+
   @Test func `a manifest too large to be read is one of other lists`() throws {
     let listener = Listener()
     let (report, lists) = try report()

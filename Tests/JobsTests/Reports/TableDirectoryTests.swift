@@ -1,3 +1,4 @@
+import Foundation
 import Jobs
 import TestSupport
 import Testing
@@ -7,7 +8,9 @@ import Testing
     let directory = try TemporaryDirectory()
     var files = try TableDirectory(
       directory.path + "/sweep", table: "sweep.csv", page: "sweep.html", force: false)
-    try files.publish(Array("a,b\n".utf8), page: Array("<p>".utf8))
+    let listener = Listener()
+    try files.publish(Array("a,b\n".utf8), page: Array("<p>".utf8), tell: listener.tell)
+    #expect(listener.told.isEmpty)
     #expect(directory.names(in: "sweep") == ["sweep.csv", "sweep.html"])
     #expect(directory.text("sweep/sweep.csv") == "a,b\n")
     #expect(directory.text("sweep/sweep.html") == "<p>")
@@ -20,7 +23,24 @@ import Testing
       isMade = true
       return []
     }
-    try files.publish([], page: page())
+    try files.publish([], page: page()) { _ in }
     #expect(!isMade)
+  }
+
+  @Test func `where the files are is told if the path leads elsewhere by then`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/sweep"
+    var files = try TableDirectory(path, table: "sweep.csv", page: nil, force: false)
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-old")
+    try directory.file("sweep/thesis", "mine")
+    let listener = Listener()
+    try files.publish([], page: [], tell: listener.tell)
+    #expect(directory.names(in: "sweep") == ["thesis"])
+    #expect(directory.names(in: "sweep-old") == ["sweep.csv"])
+    #expect(
+      listener.told == [
+        "\(path): warning: the path leads elsewhere since the command began\n"
+          + "  The output is complete, in \(path)-old."
+      ])
   }
 }
