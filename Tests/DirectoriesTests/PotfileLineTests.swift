@@ -29,4 +29,20 @@ struct PotfileLineTests {
       }
     }
   }
+
+  @Test(arguments: [
+    ("0xabcd", true), ("0xD83DDD11", true), ("0x00e4fffd0041", true), ("0x", false),
+    ("0xab", false), ("0xabcdef", false), ("0xabcde", false), ("0xabcg", false), ("abcd", false),
+    ("0xabcdefabcd", false),
+  ])
+  func `clear text is hexadecimal in code units of four digits`(
+    text: String, isHexadecimal: Bool
+  ) throws {
+    let line = Array("ann:CLEARTEXT:\(text)".utf8)
+    guard case .cleartext(let plain, isHexadecimal) = PotfileLine(line.span) else {
+      Issue.record("\(text) is not read so")
+      return
+    }
+    #expect(line.span.array(plain) == Array(text.utf8))
+  }
 }

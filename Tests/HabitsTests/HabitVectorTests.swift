@@ -34,18 +34,26 @@ import Testing
 
   /// The signatures of some passwords, by recipes with a year.
   private func profile(_ vectors: [Vector], padding: Int) throws -> [Profile] {
+    let first = try #require(vectors.first)
+    return try profiles(
+      of: vectors.map { try #require($0.bytes) }, common: first.common, year: first.year,
+      padding: padding)
+  }
+
+  /// The profiles of some passwords.
+  private func profiles(
+    of passwords: [[UInt8]], common: [String], year: Int, padding: Int
+  ) throws -> [Profile] {
     var demand = FactDemand()
     demand.habits = true
     var sources = FactSources()
-    let year = try #require(vectors.first?.year)
     sources.habits = HabitReader.source(referenceYear: year)
     let recipe = try Recipe(for: demand, sources: sources)
     var list = BlocklistBuilder(name: "common", provenance: "")
-    for word in vectors[0].common { list.add(Array(word.utf8).span) }
+    for word in common { list.add(Array(word.utf8).span) }
     let reader = try #require(HabitReader(recipe, common: ExactValues(list)))
     let profiler = Profiler(recipe)
-    return try vectors.map { vector in
-      let bytes = try #require(vector.bytes)
+    return passwords.map { bytes in
       let text =
         Array(repeating: UInt8(ascii: "a"), count: padding) + bytes
         + Array(repeating: UInt8(ascii: "1"), count: padding)
@@ -54,6 +62,14 @@ import Testing
       reader.mark(&batch, in: text.raw)
       return recipe.profile(of: batch[signature: 0])
     }
+  }
+
+  @Test func `a common head has four characters or more, however many bytes`() throws {
+    let passwords = ["ñño1", "ñoño1", "ñññ1", "ñño", "niño1"]
+    let profiles = try profiles(
+      of: passwords.map { Array($0.utf8) }, common: ["ñño", "ñoño", "ñññ", "niño"], year: 2026,
+      padding: 0)
+    #expect(profiles.map { $0[.habitBase] } == [0, 2, 0, 1, 2])
   }
 
   @Test(arguments: [0, 1, 40])

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Metrics
 import Overview
@@ -23,6 +24,16 @@ func tree(_ report: PageReport) throws -> PageTree {
     PageReport(names: [], hasStrength: false, isEmpty: true),
     PageReport(names: (1...12).map { "p\($0)" }, isEmpty: true),
   ]
+
+  @Test(arguments: [false, true], [false, true])
+  func `the caveat on random strings stands where strings are counted`(
+    hasDistinct: Bool, hasSpace: Bool
+  ) throws {
+    let page = try tree(PageReport(hasDistinct: hasDistinct, hasSpace: hasSpace))
+    let letters = try #require(page.element("method")).all("dt").map(\.text)
+    #expect(letters.contains(Caveat.population.rawValue))
+    #expect(letters.contains(Caveat.strings.rawValue) == hasSpace)
+  }
 
   /// The pages of the reports, each made once for all tests.
   private static let pages = reports.map { report in

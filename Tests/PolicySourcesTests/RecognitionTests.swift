@@ -29,6 +29,15 @@ import Testing
     #expect(Recognition(of: [0xEF, 0xBB, 0xBF] + text.utf8) == .source(.secedit))
   }
 
+  @Test func `half of the lines of a pwquality file may have unknown names`() {
+    for (text, isKnown) in [
+      ("minlen = 12\nminlenght = 3", true), ("minlen = 12\nminlenght = 3\ndcredits = 1", false),
+      ("minlen = 12\nminlenght = 3\ndcredits = 1\nucredit = 1\n", true),
+    ] {
+      #expect(Recognition(of: Array(text.utf8)) == (isKnown ? .source(.pwquality) : .unknown))
+    }
+  }
+
   private func name(of recognition: Recognition) -> String? {
     switch recognition {
     case .rules: "rules"

@@ -6,6 +6,7 @@ import Metrics
 import Overview
 import Passwords
 import Tallies
+import TallyFiles
 import TestSupport
 import Testing
 
@@ -49,6 +50,17 @@ import Testing
         \(path): error: the tally is damaged: it has another size than it states
           Copy it again from where it was made, or scan the list again.
         """)
+  }
+
+  @Test func `a missing tally is told as missing, and another file as no tally`() throws {
+    let list = try directory.file("leak.txt", "password\n")
+    for (path, kind) in [
+      ("\(directory.path)/gone.tally", TallyFileFault.unreadable(SystemError(code: ENOENT))),
+      (list, .foreign), (directory.path, .foreign),
+    ] {
+      let expected = TallyFileProblem(file: path, kind).message
+      #expect(problem { try TallyStore.read(path) }?.message == expected)
+    }
   }
 
   @Test(arguments: ["a b", "ä?x=1&#%41", ":memory:", "file:x"])

@@ -30,6 +30,19 @@ private func inOrder(_ members: [Character]) -> String {
       breach.how == "\(fewest ?? 0) character\(fewest == 1 ? "" : "s") can comply", "\(rules)")
   }
 
+  @Test func `a system that refuses more may only meet the clauses that ask for a list`() throws {
+    var policy = try firstPolicy(ofFile: "minlength: 6; allowed: unicode;")
+    let alone = policy.verdict(by: .nist4)
+    policy.source = PolicySource(
+      kind: .pwquality, outcome: .bound,
+      remarks: [Remark(.notJudged, "dictcheck", at: .start, "cracklib's dictionary")])
+    let verdict = policy.verdict(by: .nist4)
+    #expect(alone.broken == ["3.1.1.2 (1)", "3.1.1.2"])
+    #expect(verdict.broken == ["3.1.1.2 (1)"] && !verdict.isPassed)
+    let notShown = verdict.clauses.filter { $0.finding?.isBreach == false }.map(\.clause.number)
+    #expect(notShown.contains("3.1.1.2") && !notShown.contains("3.1.1.2 (1)"))
+  }
+
   @Test func `several standards together find the breaches that each finds alone`() throws {
     let texts = [
       "minlength: 8; required: digit; allowed: unicode;", "allowed: lower;",

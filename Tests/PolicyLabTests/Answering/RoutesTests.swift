@@ -69,6 +69,20 @@ import Testing
     #expect(field.text.dropFirst() == String(String.UnicodeScalarView(printable))[...])
   }
 
+  @Test func `a page without a policy asks the chosen tally`() async throws {
+    let few = try sampleRecording(of: ["zuckerwatte", "kurz", "password"])
+    let lab = try lab(of: [(try sampleRecording(), "one.tally"), (few, "two.tally")])
+    for (query, number, count) in [
+      ("", "1", 12), ("tally=1", "1", 12), ("tally=2", "2", 3),
+    ] {
+      let tree = try #require(try await reply("", query, by: lab).tree)
+      let chosen = tree.all("option").filter { $0.attributes["selected"] != nil }
+      #expect(chosen.map { $0.attributes["value"] } == [number], "\(query)")
+      let text = try #require(tree.element("answer")).text
+      #expect(text.contains("of \(count) comply"), "\(query)")
+    }
+  }
+
   @Test func `controls lead to an address with their values`() async throws {
     let reply = try await reply(
       "", "p=minlength%3A+8%3B&at=1&by=controls&least=12&may=ascii&need=digit&most=")

@@ -95,4 +95,14 @@ import Testing
     #expect(check.hasRefused)
     try check.checkUnchanged()
   }
+
+  @Test(arguments: [(AnswerForm.text, "over-long\tover-long"), (.csv, "over-long,over-long")])
+  func `a line that is too long has a verdict in the column of each policy`(
+    form: AnswerForm, answer: String
+  ) throws {
+    let policies = try policies("[a]\nminlength: 4;\n[b]\nminlength: 3;")
+    let check = try PasswordCheck(policies, .off, strength, form: form) { _ in }
+    let found = try answers(check.questions, to: String(repeating: "x", count: 70_000))
+    #expect(found.lines == [answer] && !found.areAnswered)
+  }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Judging
+import PasswordSpaces
 import Questions
 import Testing
 
@@ -48,6 +49,22 @@ import Testing
     } throws: {
       ($0 as? any Diagnosable)?.found.hasPrefix("no password can comply: ") == true
     }
+  }
+
+  @Test func `a larger alphabet is the remedy only where the policy has passwords in it`() throws {
+    func remedy(_ rules: String, _ alphabet: ComparisonAlphabet? = nil) throws -> String? {
+      let settings = try GenerateSettings(onlyOneOf: try policies(rules), alphabet: alphabet)
+      do {
+        _ = try settings.prepare { _ in }
+        return nil
+      } catch { return (error as? any Diagnosable)?.remedy }
+    }
+    let five = "allowed: unicode; min-classes: 5 unicode;"
+    #expect(try remedy(five)?.contains("--alphabet unicode takes all") == true)
+    #expect(try remedy(five, .policy) == nil)
+    #expect(
+      try remedy("minlength: 9; maxlength: 8;")
+        == "See 'audit keyspace' for the lengths that the policy permits.")
   }
 
   @Test func `one policy is needed`() throws {
