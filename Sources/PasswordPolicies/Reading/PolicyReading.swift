@@ -53,15 +53,17 @@ extension PolicyReading {
   /// rules that its language lacks. It divides a file into sections only if the file begins with
   /// one.
   ///
-  /// `file` is the file's name as the user gave it. It is used in messages, for the policy's name,
-  /// and for the directory that names of lists are relative to.
+  /// `file` is the file's name as the user gave it. It is used in messages, for the directory that
+  /// names of lists are relative to, and for the policy's name, unless there is a `name`.
   ///
   /// - Complexity: O(bytes).
   package init(
-    policyFile bytes: [UInt8], file: String, _ strictness: Strictness = .strict,
+    policyFile bytes: [UInt8], file: String, name: String? = nil,
+    _ strictness: Strictness = .strict,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) {
-    var sections = PolicySections(of: bytes, file: file, maxConsecutive: maxConsecutive)
+    var sections = PolicySections(
+      of: bytes, file: file, name: name, maxConsecutive: maxConsecutive)
     var remarks = Remarks()
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       remarks.add(.notUTF8, at: 0)

@@ -23,14 +23,17 @@ struct PolicySections {
     var offsets: [RuleID: Int] = [:]
   }
 
-  /// Begins with a section that has no `[name]` and is named after the file.
-  init(of bytes: [UInt8], file: String, maxConsecutive: PasswordRules.MaxConsecutiveReading) {
+  /// Begins with a section that has no `[name]`: it has this name, or is named after the file.
+  init(
+    of bytes: [UInt8], file: String, name: String? = nil,
+    maxConsecutive: PasswordRules.MaxConsecutiveReading
+  ) {
     let slash = file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex
     directory = String(file[..<slash])
     self.file = file
     self.maxConsecutive = maxConsecutive
     places = TextPlaces(bytes)
-    name = Self.policyName(file[slash...])
+    self.name = name ?? Self.policyName(file[slash...])
   }
 
   /// The file's name without its last extension; `stdin` for `<stdin>`.
@@ -83,7 +86,9 @@ struct PolicySections {
       name: name, alternatives: alternatives.map(\.alternative),
       location: Location(file: file, position), maxConsecutive: maxConsecutive,
       places: placesOfRules())
-    remarks.addDoubts(about: policy, at: start)
+    remarks.addDoubts(about: policy, at: start) { rule in
+      alternatives[rule.alternative ?? 0].offsets[rule.within(nil)]
+    }
     policies.append(policy)
     alternatives = []
   }

@@ -35,6 +35,7 @@ extension PasswordRules.Problem {
     case tooManyRules(found: Int, limit: Int)
     case noRules(String)
     case impliedAllowed(PasswordRules.CharacterClass)
+    case oneOfClasses(PasswordRules.CharacterClass, each: [String], refusesNothing: Bool)
 
     // Problems of policy files only.
     case fileKeyInRules(String)
@@ -93,6 +94,7 @@ extension PasswordRules.Problem.Kind {
     case .tooManyRules: "too-many-rules"
     case .noRules: "no-rules"
     case .impliedAllowed: "implied-allowed"
+    case .oneOfClasses: "one-of-classes"
     case .malformedHeader: "malformed-header"
     case .repeatedName: "repeated-name"
     case .emptyAlternative: "empty-alternative"
@@ -162,6 +164,9 @@ extension PasswordRules.Problem.Kind {
     case .noRules(let name): "policy '\(name)' has no rules"
     case .impliedAllowed(let required):
       "without 'allowed' only \(required.inWords) are permitted"
+    case .oneOfClasses(_, let each, let refusesNothing):
+      "'required: \(each.joined(separator: ", "))' asks for one of these classes, not for each; "
+        + (refusesNothing ? "every permitted password has one" : "hardly any password lacks one")
     case .fileKeyInRules(let name): "'\(name)', which is not in Apple's language"
     case .malformedHeader: "'[' where a rule or a section should start"
     case .repeatedName(let name, let line): "policy '\(name)' again, after line \(line)"
@@ -259,6 +264,10 @@ extension PasswordRules.Problem.Kind {
     case .noRules: "Printable ASCII of any length complies."
     case .impliedAllowed(let required):
       "Write 'allowed: ascii-printable;' if you meant more, 'allowed: \(required);' if not."
+    case .oneOfClasses(let characters, let each, let refusesNothing):
+      "For \(Self.all(each.count)) write "
+        + "'\(each.map { "required: \($0);" }.joined(separator: " "))'."
+        + (refusesNothing ? " If one is enough, 'allowed: \(characters);' says the same." : "")
     case .fileKeyInRules: "It is allowed only in a policy file."
     case .emptyAlternative: "Remove an 'or', or write a rule."
     case .repeatedName: "Give it a name of its own."
@@ -277,6 +286,16 @@ extension PasswordRules.Problem.Kind {
     case .further: "Correct the ones above first."
     case .tooManyFacts: "Ask for fewer characters, or of fewer classes, with 'at-least'."
     default: nil
+    }
+  }
+
+  /// All of so many, in words.
+  private static func all(_ count: Int) -> String {
+    switch count {
+    case 2: "both"
+    case 3: "all three"
+    case 4: "all four"
+    default: "each"
     }
   }
 

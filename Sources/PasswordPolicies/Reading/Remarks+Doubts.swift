@@ -34,7 +34,12 @@ extension Remarks {
   static let mostWords = 10_000
 
   /// Warns of a policy that no password can meet; reports too many rules as an error.
-  mutating func addDoubts(about policy: Policy, at offset: Int) {
+  ///
+  /// Also warns of a list of classes that refuses next to nothing; `place` is the offset of a rule, if
+  /// that is known.
+  mutating func addDoubts(
+    about policy: Policy, at offset: Int, place: (RuleID) -> Int? = { _ in nil }
+  ) {
     let count = policy.rulesOfAlternatives.reduce(0) { $0 + $1.count }
     if count > PolicyMatcher.mostRules {
       add(.tooManyRules(found: count, limit: PolicyMatcher.mostRules), at: offset)
@@ -44,6 +49,9 @@ extension Remarks {
       add(.manyWords(words.count), at: offset, .warning)
     }
     if let reason = policy.unsatisfiable { add(.unsatisfiable(reason), at: offset, .warning) }
+    if let (rule, kind) = policy.idleClassList {
+      add(kind, at: place(rule) ?? offset, .warning)
+    }
   }
 }
 

@@ -42,6 +42,9 @@ import Testing
     (
       "required: upper, lower, digit, special; allowed: unicode",
       """
+      <rules>:1:1: warning: 'required: upper, lower, digit, special' asks for one of these classes, not \
+      for each; hardly any password lacks one
+        For all four write 'required: upper; required: lower; required: digit; required: special;'.
       <rules>:1:50: error: 'ascii-printable' and 'unicode' together
         Keep one of them: 'unicode' includes the other, but to some readers the first one counts.
       """
