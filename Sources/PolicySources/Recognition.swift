@@ -37,20 +37,37 @@ package enum Recognition: Hashable, Sendable {
     let lines = text.lines.map(\.scalars.trimmed).filter { !$0.isEmpty }
     if body.first == "<", hasInput(body) { return .html }
     if lines.contains(where: { $0.text.lowercased() == "[system access]" }) { return .secedit }
-    if lines.contains(where: { isKey("Minimum password length", in: $0) }) { return .netAccounts }
+    if lines.contains(where: PassPolReader.fits) { return .passPol }
+    if NetAccountsReader.fits(lines) { return .netAccounts }
     if lines.contains(where: { isKey("MinPasswordLength", in: $0) }),
       lines.contains(where: { isKey("ComplexityEnabled", in: $0) })
     {
       return .activeDirectoryList
     }
     if DjangoReader.start(in: text) != nil { return .django }
+    if let kind = directoryKind(of: lines) { return kind }
     return configurationKind(
       of: lines.filter { line in !["#", "//", "--"].contains { line.begins(with: $0) } })
+  }
+
+  /// The kind of the server whose entries have the labels of these lines.
+  private static func directoryKind(of lines: [Scalars]) -> SourceKind? {
+    let settings = lines.compactMap(LabelledEntry.setting).map { label, value in
+      (label: label.text.lowercased(), value: value)
+    }
+    let labels = settings.map(\.label)
+    let isPolicy = settings.contains {
+      $0.label == "objectclass" && $0.value.text.lowercased() == "pwdpolicy"
+    }
+    if isPolicy || labels.contains(where: OpenLDAPReader.marks.contains) { return .openLDAP }
+    if FreeIPAReader.fits(labels) { return .freeIPA }
+    return Server389Reader.fits(labels) ? .server389 : nil
   }
 
   /// The kind of the lines that are neither empty nor comments.
   private static func configurationKind(of code: [Scalars]) -> SourceKind? {
     if code.contains(where: isPAM) { return .pam }
+    if code.contains(where: isResource) { return .terraform }
     if code.contains(where: isMySQL) { return .mysql }
     if code.contains(where: isCharset), code.contains(where: { isKey("length", in: $0, "=") }) {
       return .vault
@@ -119,6 +136,13 @@ package enum Recognition: Hashable, Sendable {
     guard rest.take("rule"), rest.skipSpace(), rest.take("\"charset\"") else { return false }
     rest.skipSpace()
     return rest.begins(with: "{")
+  }
+
+  /// Whether a line begins a resource of Terraform.
+  private static func isResource(_ line: Scalars) -> Bool {
+    var rest = line
+    guard rest.take("resource"), rest.skipSpace(), rest.take("\"") else { return false }
+    return !rest.take(while: \.isWord).isEmpty && rest.begins(with: "\"")
   }
 
   private static func isPasswdqc(_ code: [Scalars]) -> Bool {
@@ -198,6 +222,10 @@ extension Recognition {
         }
       ),
       (.vault, "rule", { $0.has("rule") && $0.has("length") }),
+      (
+        .terraform, "resource",
+        { $0["resource"]?.object?.keys.contains(where: TerraformReader.types.contains) == true }
+      ),
       (.jsonSchema, "type", isSchema),
     ]
 

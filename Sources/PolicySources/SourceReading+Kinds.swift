@@ -43,7 +43,8 @@ extension SourceReading {
     .secedit: SeceditReader.read, .netAccounts: NetAccountsReader.read,
     .activeDirectoryList: ActiveDirectoryReader.read(list:into:), .keycloak: KeycloakReader.read,
     .vault: VaultReader.read, .mysql: MySQLReader.read, .django: DjangoReader.read,
-    .html: HTMLReader.read,
+    .html: HTMLReader.read, .terraform: TerraformReader.read, .passPol: PassPolReader.read,
+    .openLDAP: OpenLDAPReader.read, .server389: Server389Reader.read, .freeIPA: FreeIPAReader.read,
   ]
 
   /// The readers of values in JSON by kind.

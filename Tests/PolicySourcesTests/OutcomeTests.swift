@@ -14,6 +14,8 @@ import Testing
     #expect(Self.reading(.note, .notText).outcome() == .exact)
     #expect(Self.reading(.note, .ascii).outcome() == .ascii)
     #expect(Self.reading(.ascii, .notJudged).outcome() == .bound)
+    #expect(Self.reading(.ascii, .notEnforced).outcome() == .wider)
+    #expect(Self.reading(.notJudged, .notEnforced).outcome() == .wider)
     #expect(Self.reading(.ascii, .cannot).outcome() == .refused)
   }
 
@@ -25,7 +27,7 @@ import Testing
   }
 
   @Test func `kinds have the names of the command line`() {
-    #expect(SourceKind.allCases.count == 19)
+    #expect(SourceKind.allCases.count == 24)
     #expect(SourceKind(rawValue: "ad-json") == .activeDirectoryJSON)
     #expect(SourceKind(rawValue: "regex") == .expression)
   }

@@ -161,7 +161,7 @@ package final class PolicyOverview: Sendable {
 
   private static func notes(on system: PolicySource?, _ unusual: Part) -> [String] {
     guard let system else { return [] }
-    var notes = system.refusesMore.map { ["the system \($0)"] } ?? []
+    var notes = system.differences.map { "the system \($0)" }
     if system.differsBeyondASCII {
       let most = unusual.count == 0 ? "none" : "at most \(unusual.grouped)"
       notes.append(

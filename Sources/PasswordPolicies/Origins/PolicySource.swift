@@ -21,7 +21,7 @@ package struct PolicySource: Hashable, Sendable {
 
   /// For each kind of remark, except errors and likely slips, what it means and the parts.
   package var summary: [String] {
-    [.notJudged, .ascii, .notText].compactMap { (kind: Remark.Kind) in
+    [.notJudged, .notEnforced, .ascii, .notText].compactMap { (kind: Remark.Kind) in
       let parts = remarks.parts(of: kind)
       return parts.isEmpty ? nil : "\(kind.words): \(parts.inWords)"
     }
@@ -34,6 +34,12 @@ package struct PolicySource: Hashable, Sendable {
   package var refusesMore: String? {
     notJudged.isEmpty ? nil : "refuses more: " + notJudged.inWords
   }
+
+  /// The parts in which the system differs, for people: what it refuses more, what it accepts more.
+  package var differences: [String] {
+    let parts = remarks.parts(of: .notEnforced)
+    return [refusesMore, parts.isEmpty ? nil : "accepts more: " + parts.inWords].compactMap(\.self)
+  }
 }
 
 extension PolicySource {
@@ -45,6 +51,8 @@ extension PolicySource {
     case ascii
     /// They refuse only what the source refuses, which refuses more.
     case bound
+    /// The source does not enforce a part of them, and accepts more.
+    case wider
     /// Something cannot be said.
     case refused
 
@@ -54,6 +62,8 @@ extension PolicySource {
       self =
         if kinds.contains(.cannot), !lenient {
           .refused
+        } else if kinds.contains(.notEnforced) {
+          .wider
         } else if kinds.contains(.notJudged) || kinds.contains(.cannot) {
           .bound
         } else {
@@ -69,6 +79,7 @@ extension Remark.Kind {
     switch self {
     case .cannot: "cannot be said"
     case .notJudged: "not judged, so that the system refuses more"
+    case .notEnforced: "not enforced, so that the system accepts more"
     case .ascii: "exact in printable ASCII only"
     case .notText: "not about the text"
     case .note: "note"

@@ -23,6 +23,8 @@ package struct Remark: Hashable, Sendable, Encodable {
     case cannot
     /// The part is about the text of a password, but is not judged: the system refuses more.
     case notJudged = "not-judged"
+    /// The policy judges the part, but the system does not enforce it: the system accepts more.
+    case notEnforced = "not-enforced"
     /// The policy is exact for passwords of printable ASCII only.
     case ascii
     /// The part is not about the text of a password: age, history, lockout.

@@ -40,11 +40,21 @@ package enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case keycloak
   /// A regular expression.
   case expression = "regex"
+  /// Terraform: the resources that hold a password policy, in HCL or JSON.
+  case terraform
+  /// Active Directory and Samba: what `nxc --pass-pol`, enum4linux and samba-tool print.
+  case passPol = "pass-pol"
+  /// OpenLDAP: entries of the overlay ppolicy as LDIF.
+  case openLDAP = "openldap"
+  /// 389 Directory Server: `passwordMinLength` and its like as LDIF.
+  case server389 = "389-ds"
+  /// FreeIPA: the output of `ipa pwpolicy-show`, or the attributes of its entry.
+  case freeIPA = "freeipa"
 
   /// The manner in which such texts are read: `as libpwquality reads it`.
   package var manner: String {
     switch self {
-    case .activeDirectoryJSON, .activeDirectoryList, .secedit, .netAccounts:
+    case .activeDirectoryJSON, .activeDirectoryList, .secedit, .netAccounts, .passPol:
       "as Active Directory reads it"
     case .cognito: "as Amazon Cognito reads it"
     case .iam: "as AWS IAM reads it"
@@ -53,6 +63,10 @@ package enum SourceKind: String, Hashable, Sendable, CaseIterable {
     case .keycloakJSON, .keycloak: "as Keycloak reads it"
     case .vault: "as Vault reads it"
     case .jsonSchema: "as a JSON Schema"
+    case .terraform: "as Terraform reads it"
+    case .openLDAP: "as OpenLDAP reads it"
+    case .server389: "as 389 Directory Server reads it"
+    case .freeIPA: "as FreeIPA reads it"
     case .html: "as browsers read it"
     case .django: "as Django reads it"
     case .pam: "as PAM reads it"

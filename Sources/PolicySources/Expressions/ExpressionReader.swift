@@ -19,6 +19,16 @@ package enum ExpressionReader {
     return draft.finished(.expression)
   }
 
+  /// Whether a text is one line with signs of expressions that parses as one, although it looks more
+  /// like something else.
+  package static func mayBeExpression(_ bytes: [UInt8]) -> Bool {
+    guard let line = try? SourceText(bytes).onlyLine().scalars.trimmed,
+      line.contains(where: "[](){}^$*+?|\\".unicodeScalars.contains)
+    else { return false }
+    var parser = ExpressionParser(ExpressionLiteral(line.text).body, .javaScript)
+    return (try? parser.parse()) != nil
+  }
+
   /// Reads an expression that a system uses in its own way.
   package static func read(
     _ text: String, _ mode: ExpressionMode, _ dialect: ExpressionDialect

@@ -114,6 +114,7 @@ struct Draft {
     case .text(let text): text.isEmpty ? "nothing" : "a text"
     case .array: "an array"
     case .object: "an object"
+    case .expression: "an expression; write its value"
     }
   }
 

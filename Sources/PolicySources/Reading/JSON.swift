@@ -8,6 +8,8 @@ enum JSON: Hashable {
   case text(String)
   case array([JSON])
   case object(Object)
+  /// What is no literal: a variable, a call or a template of a language that holds such values.
+  case expression
 
   /// The members of an object; of two with one key, the last counts.
   typealias Object = OrderedSettings<JSON>
@@ -48,6 +50,7 @@ enum JSON: Hashable {
     case .text(let text): text.isEmpty
     case .array(let elements): elements.isEmpty
     case .object(let object): object.keys.isEmpty
+    case .expression: false
     }
   }
 }

@@ -37,10 +37,11 @@ struct SourceText {
     self.init(scalars.first == "\u{FEFF}" ? scalars[1...] : scalars[...])
   }
 
-  init(_ scalars: Scalars) {
+  /// A text, or a part of one that begins on a line.
+  init(_ scalars: Scalars, firstLine: Int = 1) {
     self.scalars = scalars
     lines = scalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
-      Line(number: $0 + 1, scalars: $1)
+      Line(number: $0 + firstLine, scalars: $1)
     }
   }
 }

@@ -29,6 +29,13 @@ struct ActiveDirectory {
     draft.add([Alternative(least: least, most: 256, minClasses: kinds)], name: name)
   }
 
+  /// Adds a remark that a text does not show whether complexity is required.
+  static func remarkOnMissingComplexity(at place: Place, _ text: String, _ draft: inout Draft) {
+    draft.remark(
+      .notJudged, "complexity", place,
+      "\(text) does not show whether complexity is required; 'secedit /export' does")
+  }
+
   /// The properties of the cmdlets' objects that are not about the text of a password.
   static let silent = [
     "LockoutDuration", "LockoutObservationWindow", "LockoutThreshold", "MaxPasswordAge",

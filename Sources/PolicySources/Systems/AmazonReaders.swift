@@ -18,14 +18,16 @@ enum IAMReader {
     guard let object = (value.array?.first ?? value).object,
       let policy = (object["PasswordPolicy"] ?? .object(object)).object
     else { throw Refusal("MinimumPasswordLength", "expected an object with a password policy") }
-    let fields = Fields(policy, at: object.has("PasswordPolicy") ? "/PasswordPolicy/" : "/")
-    let least = draft.number(
-      policy["MinimumPasswordLength"] ?? .number("6"), "MinimumPasswordLength",
-      fields.place("MinimumPasswordLength"), from: 1, to: 128)
+    read(Fields(policy, at: object.has("PasswordPolicy") ? "/PasswordPolicy/" : "/"), into: &draft)
+  }
+
+  /// Reads the members of a policy.
+  static func read(_ fields: Fields, name: String? = nil, into draft: inout Draft) {
+    let least = fields.number("MinimumPasswordLength", otherwise: 6, from: 1, to: 128, &draft)
     let has = fields.needs(classes, &draft)
     fields.remark(silent, "how long it holds, or for whom", &draft)
     fields.refuseOthers(numbers + classes.map(\.key), &draft)
-    draft.add([Alternative(least: least ?? 6, most: 128, has: has, allowed: allowed)])
+    draft.add([Alternative(least: least ?? 6, most: 128, has: has, allowed: allowed)], name: name)
   }
 }
 
@@ -57,15 +59,18 @@ enum CognitoReader {
     guard let (policy, pointer) = policy(in: value) else {
       throw Refusal("MinimumLength", "no password policy with MinimumLength")
     }
-    let fields = Fields(policy, at: pointer)
-    let least = draft.number(
-      policy["MinimumLength"], "MinimumLength", fields.place("MinimumLength"), from: 6, to: 99)
+    read(Fields(policy, at: pointer), into: &draft)
+  }
+
+  /// Reads the members of a policy.
+  static func read(_ fields: Fields, name: String? = nil, into draft: inout Draft) {
+    let least = fields.number("MinimumLength", otherwise: 8, from: 6, to: 99, &draft)
     let has = fields.needs(classes, &draft)
     fields.remark(silent, "how long it holds, or for whom", &draft)
     fields.refuseOthers(["MinimumLength"] + classes.map(\.key), &draft)
     var one = Alternative(least: least ?? 8, most: 256, has: has, allowed: .printable)
     one.first = one.first.subtracting(PointSet(" "))
     one.last = one.last.subtracting(PointSet(" "))
-    draft.add([one])
+    draft.add([one], name: name)
   }
 }

@@ -1,19 +1,38 @@
 import PasswordPolicies
 
-/// Reads the part of HCL that password policies of Vault use.
+/// Reads the part of HCL that password policies of Vault use, and the bodies of Terraform's blocks.
 struct HCLParser {
-  private var tokens: [(text: Scalars, place: Place)] = []
-  private var index = 0
+  /// A token; of a text in several lines, with the line on which it begins.
+  struct Token {
+    let text: Scalars
+    let line: Int
+    let column: Int
+    var place: Place { .text(line: line, column: column) }
+  }
 
-  init(_ text: SourceText) throws(Refusal) {
-    var (line, start): (Int, Int) = (1, text.scalars.startIndex)
+  var tokens: [Token] = []
+  var index = 0
+  /// The texts in several lines, by the pointers of their attributes.
+  var heredocs: [String: SourceText] = [:]
+
+  /// Finds the tokens; `operators` are read as tokens, too.
+  init(_ text: SourceText, operators: String = "") throws(Refusal) {
+    var (line, start): (Int, Int) = (text.lines.first?.number ?? 1, text.scalars.startIndex)
     var rest = text.scalars
-    while !rest.isEmpty {
-      let place = Place.text(line: line, column: rest.startIndex - start + 1)
-      let token = Self.token(&rest)
-      if token.isEmpty { throw Refusal("syntax", at: place, "text that is no HCL") }
+    while let first = rest.first {
+      let column = rest.startIndex - start + 1
+      var token = Self.token(&rest)
+      if token.isEmpty, operators.unicodeScalars.contains(first) {
+        token = rest.prefix(1)
+        rest.removeFirst()
+      }
+      if token.isEmpty {
+        throw Refusal("syntax", at: .text(line: line, column: column), "text that is no HCL")
+      }
       let isComment = token.first == "#" || token.begins(with: "//") || token.begins(with: "/*")
-      if !isComment, token.first?.isSpace == false { tokens.append((token, place)) }
+      if !isComment, !first.isSpace {
+        tokens.append(Token(text: token, line: line, column: column))
+      }
       for index in token.indices where token[index] == "\n" {
         (line, start) = (line + 1, index + 1)
       }
@@ -32,6 +51,8 @@ struct HCLParser {
     var end = rest.startIndex
     if rest.begins(with: "/*") {
       end = rest.dropFirst(2).firstIndex(of: "*/").map { $0 + 2 } ?? end
+    } else if rest.begins(with: "<<") {
+      end = heredoc(rest).map { $0.end } ?? end
     } else if first == "\"" {
       end = Self.end(ofText: rest) ?? end
     } else if first.isDigit || first == "-" {
@@ -44,11 +65,33 @@ struct HCLParser {
     return whole[..<end]
   }
 
+  /// The end of a text in quotes; a quote within `${…}` does not end it.
   private static func end(ofText part: Scalars) -> Int? {
-    var index = part.startIndex + 1
+    var (index, braces) = (part.startIndex + 1, 0)
     while index < part.endIndex, part[index] != "\n" {
-      if part[index] == "\"" { return index + 1 }
-      index += part[index] == "\\" ? 2 : 1
+      switch part[index] {
+      case "\"" where braces == 0: return index + 1
+      case "\\" where braces == 0: index += 1
+      case "{" where braces > 0 || part[index - 1] == "$": braces += 1
+      case "}" where braces > 0: braces -= 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The lines of `<<WORD` up to a line that is the word, and where that ends; nil if it is none.
+  static func heredoc(_ part: Scalars) -> (lines: Scalars, end: Int)? {
+    var rest = part.dropFirst(2)
+    _ = rest.take("-")
+    let word = rest.take { $0.isWord || $0 == "-" }
+    _ = rest.take("\r")
+    guard !word.isEmpty, rest.take("\n") else { return nil }
+    let start = rest.startIndex
+    for line in rest.split(separator: "\n", omittingEmptySubsequences: false)
+    where line.trimmed.elementsEqual(word) {
+      return (part[start..<line.startIndex], line.endIndex)
     }
     return nil
   }
@@ -101,7 +144,7 @@ struct HCLParser {
   }
 
   /// The next token without quotes; nil at the end.
-  private mutating func next() -> (text: String, place: Place)? {
+  mutating func next() -> (text: String, place: Place)? {
     guard tokens.indices.contains(index) else { return nil }
     defer { index += 1 }
     let token = tokens[index].text
@@ -109,7 +152,7 @@ struct HCLParser {
     return (inner.text, tokens[index].place)
   }
 
-  private func sees(_ text: String) -> Bool {
+  func sees(_ text: String) -> Bool {
     tokens.indices.contains(index) && tokens[index].text.text == text
   }
 
@@ -118,34 +161,62 @@ struct HCLParser {
     index += 1
   }
 
-  /// The next token, which is a text in quotes.
-  private mutating func text() throws(Refusal) -> String {
-    guard tokens.indices.contains(index), tokens[index].text.first == "\"" else {
-      throw fault("expected a text in quotes")
+  /// The next token, which is a text in quotes or in lines of its own.
+  mutating func text() throws(Refusal) -> String {
+    guard tokens.indices.contains(index) else { throw fault("expected a text in quotes") }
+    let token = tokens[index].text
+    if let (lines, _) = Self.heredoc(token) {
+      index += 1
+      return lines.text
     }
+    guard token.first == "\"" else { throw fault("expected a text in quotes") }
     var text = String.UnicodeScalarView()
-    var rest = tokens[index].text.dropFirst().dropLast()
-    while let scalar = rest.first {
-      rest.removeFirst()
-      if scalar != "\\" {
+    var (rest, braces) = (token.dropFirst().dropLast(), 0)
+    while let scalar = rest.popFirst() {
+      // HCL leaves alone what stands within '${…}'.
+      if scalar == "{", braces > 0 || text.last == "$" { braces += 1 }
+      if scalar == "}", braces > 0 { braces -= 1 }
+      if scalar == "\\", braces == 0 {
+        guard let character = Self.escaped(&rest) else {
+          throw fault("an escape that HCL does not have here")
+        }
+        text.append(character)
+      } else {
         text.append(scalar)
-        continue
       }
-      switch rest.first {
-      case "n": text.append("\n")
-      case "r": text.append("\r")
-      case "t": text.append("\t")
-      case "\"": text.append("\"")
-      case "\\": text.append("\\")
-      default: throw fault("an escape that HCL does not have here")
-      }
-      rest.removeFirst()
     }
     index += 1
     return String(text)
   }
 
-  private func fault(_ reason: String) -> Refusal {
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "n": "\n", "r": "\r", "t": "\t", "\"": "\"", "\\": "\\", "a": "\u{7}", "b": "\u{8}",
+    "f": "\u{C}", "v": "\u{B}",
+  ]
+
+  /// The digits after the letters of escapes.
+  private static let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
+
+  /// Removes what stands after a backslash: a letter, `xHH`, `uHHHH`, `UHHHHHHHH` or three octal
+  /// digits; nil if it is nothing that HCL has.
+  private static func escaped(_ rest: inout Scalars) -> Unicode.Scalar? {
+    guard let letter = rest.first else { return nil }
+    let count = digits[letter] ?? ("0"..."7" ~= letter ? 3 : 0)
+    if count == 0 {
+      rest.removeFirst()
+      return escapes[letter]
+    }
+    let isOctal = digits[letter] == nil
+    if !isOctal { rest.removeFirst() }
+    let written = rest.prefix(count)
+    rest = rest.dropFirst(count)
+    guard written.count == count, written.allSatisfy(\.properties.isASCIIHexDigit),
+      let value = UInt32(written.text, radix: isOctal ? 8 : 16), !isOctal || value <= 255
+    else { return nil }
+    return Unicode.Scalar(value)
+  }
+
+  func fault(_ reason: String) -> Refusal {
     Refusal("syntax", at: tokens.indices.contains(index) ? tokens[index].place : .start, reason)
   }
 }

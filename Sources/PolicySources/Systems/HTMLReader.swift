@@ -6,7 +6,7 @@ import Passwords
 /// | attribute | becomes |
 /// | --- | --- |
 /// | minlength, maxlength | `minlength`, `maxlength` |
-/// | passwordrules | our own reader's rules |
+/// | passwordrules | our own reader's rules, which the form does not enforce |
 /// | pattern | the expression, for the whole password |
 enum HTMLReader {
   private static let rules = ["passwordrules", "minlength", "maxlength", "pattern"]
@@ -41,6 +41,9 @@ enum HTMLReader {
     if let text = field["passwordrules"] {
       if let found = alternatives(ofRules: text) {
         parts.append(found)
+        draft.remark(
+          .notEnforced, "passwordrules", field.place,
+          "a hint to generators of passwords, which browsers do not enforce: the form accepts more")
       } else {
         draft.remark(
           .cannot, "passwordrules", field.place,

@@ -42,9 +42,15 @@ enum KeycloakReader {
       }
       let name = realms.count > 1 ? realm["realm"]?.text : nil
       draft.object = value.array == nil ? nil : "/\(index)/"
-      let scalars = Array((policy.text ?? "").unicodeScalars)
-      try read(scalars[...], at: place, line: nil, name: name, &draft)
+      try read(policy.text ?? "", at: place, name: name, into: &draft)
     }
+  }
+
+  /// Reads the text of a policy that stands at a place.
+  static func read(
+    _ policy: String, at place: Place, name: String?, into draft: inout Draft
+  ) throws(Refusal) {
+    try read(Array(policy.unicodeScalars)[...], at: place, line: nil, name: name, &draft)
   }
 
   /// Reads a line that is a policy.

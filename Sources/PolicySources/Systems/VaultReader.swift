@@ -12,11 +12,18 @@ enum VaultReader {
   }
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
+    try read(text, name: nil, into: &draft)
+  }
+
+  /// Reads a policy that has a name of its own.
+  static func read(
+    _ text: SourceText, name: String?, into draft: inout Draft
+  ) throws(Refusal) {
     if text.scalars.first(where: { !$0.isSpace }) == "{" {
-      add(try written(in: try JSON(parsing: text), &draft), to: &draft)
+      add(try written(in: try JSON(parsing: text), &draft), name: name, to: &draft)
     } else {
       var parser = try HCLParser(text)
-      add(try parser.policy(&draft), to: &draft)
+      add(try parser.policy(&draft), name: name, to: &draft)
     }
   }
 
@@ -45,7 +52,7 @@ enum VaultReader {
     return written
   }
 
-  private static func add(_ written: Written, to draft: inout Draft) {
+  private static func add(_ written: Written, name: String?, to draft: inout Draft) {
     for key in written.unknown {
       draft.unknown(key, written.place, "is not known here; expected 'length' or 'rule'")
     }
@@ -76,7 +83,7 @@ enum VaultReader {
         "the rules ask for \(asked) characters, the length is \(length); Vault refuses such a policy"
       )
     } else {
-      draft.add([Alternative(least: length, most: length, has: has, allowed: allowed)])
+      draft.add([Alternative(least: length, most: length, has: has, allowed: allowed)], name: name)
     }
   }
 }

@@ -58,29 +58,59 @@ enum NetAccountsReader {
   private static let others = [
     "Force user", "Minimum password age", "Maximum password age", "Length of", "Lockout",
   ]
+  /// The label of the length in other languages of Windows, by its letters of ASCII: the encodings of
+  /// consoles leave no others intact.
+  private static let translated = [
+    "Minimale Kennwortlänge", "Longueur minimale du mot de passe", "Minimale wachtwoordlengte",
+  ].map { letters(Array($0.unicodeScalars)[...]) }
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
     var isFound = false
     for line in text.lines {
       let place = line.place(line.scalars.startIndex)
-      var rest = line.scalars
-      rest.skipSpace()
-      let start = rest
-      let key = rest.prefix(64).prefix { $0 != ":" }.trimmed.text
-      if rest.take(length) {
-        rest.skipSpace()
-        guard rest.take(":") else { continue }
-        rest.skipSpace()
+      guard let (label, value) = LabelledEntry.setting(of: line.scalars) else { continue }
+      if isLength(label) {
         isFound = true
-        let least = draft.number(.text(rest.prefix { !$0.isSpace }.text), length, place)
-        draft.remark(
-          .notJudged, "complexity", place,
-          "'net accounts' does not show whether complexity is required; 'secedit /export' does")
+        let least = draft.number(.text(value.prefix { !$0.isSpace }.text), length, place)
+        ActiveDirectory.remarkOnMissingComplexity(at: place, "'net accounts'", &draft)
         ActiveDirectory(least: least ?? 0, isComplex: false, placeOfLength: place).add(to: &draft)
-      } else if others.contains(where: { start.begins(with: $0) }) {
-        draft.remark(.notText, key, place, ActiveDirectory.silence)
+      } else if others.contains(where: { label.begins(with: $0) }) {
+        draft.remark(.notText, label.text, place, ActiveDirectory.silence)
       }
     }
-    if !isFound { throw Refusal(length, "expected a line that begins 'Minimum password length:'") }
+    if !isFound {
+      throw Refusal(
+        length,
+        isShaped(text.lines.map(\.scalars))
+          ? "the output of 'net accounts' in a language that is not read here; give that of 'secedit "
+            + "/export /cfg policy.inf', which is the same in every language, and shows complexity"
+          : "expected a line that begins 'Minimum password length:'")
+    }
+  }
+
+  /// Whether the lines are such an output, in any language.
+  static func fits(_ lines: [Scalars]) -> Bool {
+    lines.contains { LabelledEntry.setting(of: $0).map { isLength($0.label) } ?? false }
+      || isShaped(lines)
+  }
+
+  private static func isLength(_ label: Scalars) -> Bool {
+    label.elementsEqual(length.unicodeScalars) || translated.contains(letters(label))
+  }
+
+  private static func letters(_ label: Scalars) -> String {
+    String(String.UnicodeScalarView(label.filter(\.isLetter).map(\.lower)))
+  }
+
+  /// Whether the lines are a table of seven rows or more, as 'net accounts' prints it: values in one
+  /// column after their labels, numbers of days in the second, of characters in the fourth.
+  private static func isShaped(_ lines: [Scalars]) -> Bool {
+    let rows = lines.compactMap { line -> (column: Int, value: Scalars)? in
+      guard let (_, value) = LabelledEntry.setting(of: line), !value.isEmpty else { return nil }
+      return (value.startIndex - line.startIndex, value)
+    }
+    guard 7...10 ~= rows.count, let first = rows.first, first.column >= 40 else { return false }
+    return rows.allSatisfy { $0.column == first.column }
+      && [1, 3].allSatisfy { Int(rows[$0].value.text).map { 0...999 ~= $0 } ?? false }
   }
 }

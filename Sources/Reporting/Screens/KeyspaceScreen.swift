@@ -88,7 +88,7 @@ package struct KeyspaceScreen {
 
   private var remarks: [String] {
     let left = keyspace.uncounted
-    let more = keyspace.policy.source?.refusesMore.map { ["the system \($0)"] } ?? []
+    let more = keyspace.policy.source?.differences.map { "the system \($0)" } ?? []
     return more + (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
       + keyspace.caveats.map(\.line)
   }

@@ -9,11 +9,10 @@ extension ExpressionParser {
         "']' as the first of a class is a member in some engines and its end in JavaScript; "
           + "write '\\]'", from: start, to: position + 1)
     }
+    if dialect == .html { return try unionOfHTML(start, isNegated: isNegated) }
     var members: [PointSet] = []
     while next != "]" {
-      guard next != nil else {
-        throw refusal(.syntax, "a '[' that is never closed", from: start, to: start + 1)
-      }
+      guard next != nil else { throw unclosed(start) }
       let first = position
       let low = try member(of: start)
       guard next == "-", position + 1 < text.count, text[position + 1] != "]" else {
@@ -23,13 +22,7 @@ extension ExpressionParser {
       position += 1
       let high = try member(of: start)
       if let low = low.single, let high = high.single {
-        guard low <= high else {
-          throw refusal(.syntax, "a range whose end comes before its start", from: first)
-        }
-        members.append(folded(PointSet(low...high)))
-        if let note = note(on: low...high, from: first) { notes.append(note) }
-      } else if dialect == .html {
-        throw refusal(.syntax, "a range whose end is a class", from: first)
+        members.append(folded(try range(low, high, from: first)))
       } else {
         members += [folded(low), PointSet("-"), folded(high)]
       }
@@ -39,12 +32,25 @@ extension ExpressionParser {
     return isNegated ? set.complement : set
   }
 
+  func unclosed(_ start: Int) -> Unsayable {
+    refusal(.syntax, "a '[' that is never closed", from: start, to: start + 1)
+  }
+
+  /// The characters of a range that began at `first`, with a remark on a likely slip.
+  mutating func range(
+    _ low: UInt32, _ high: UInt32, from first: Int
+  ) throws(Unsayable) -> PointSet {
+    guard low <= high else {
+      throw refusal(.syntax, "a range whose end comes before its start", from: first)
+    }
+    if let note = note(on: low...high, from: first) { notes.append(note) }
+    return PointSet(low...high)
+  }
+
   /// Reads one member of the class that began at `start`.
   private mutating func member(of start: Int) throws(Unsayable) -> PointSet {
     let place = position
-    guard let first = next else {
-      throw refusal(.syntax, "a '[' that is never closed", from: start, to: start + 1)
-    }
+    guard let first = next else { throw unclosed(start) }
     position += 1
     if first == "\\" {
       switch try escape(place, inClass: true) {
@@ -59,22 +65,7 @@ extension ExpressionParser {
     if first == "&", next == "&", dialect != .javaScript {
       throw refusal(.dialect, "'&&' inside a class", from: place, to: place + 2)
     }
-    if dialect == .html { try checkHTML(first, at: place, isFirst: place == start + 1) }
     return PointSet(first)
-  }
-
-  /// Refuses what the flag `v` forbids in a class.
-  private func checkHTML(
-    _ member: Unicode.Scalar, at place: Int, isFirst: Bool
-  ) throws(Unsayable) {
-    let mode = "in a class is an error in the mode of HTML's pattern"
-    let isLoneDash = member == "-" && (isFirst || next == "]")
-    if "(){}/|".unicodeScalars.contains(member) || isLoneDash {
-      throw refusal(.syntax, "'\(member)' \(mode); write '\\\(member)'", from: place)
-    }
-    if "!#$%*+,.:;<=>?@^`~".unicodeScalars.contains(member), next == member {
-      throw refusal(.syntax, "'\(member)\(member)' \(mode)", from: place)
-    }
   }
 
   /// A remark on a range such as `A-z` that ends in another kind of character than it began with.

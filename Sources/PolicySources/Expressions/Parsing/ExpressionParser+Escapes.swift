@@ -97,7 +97,7 @@ extension ExpressionParser {
     return PointSet(value...value)
   }
 
-  /// Reads the name of `\p{…}`, which only Java's classes have.
+  /// Reads the name of `\p{…}`: Java's classes, and those of Unicode that ASCII decides.
   private mutating func property(
     _ letter: Unicode.Scalar, _ start: Int, _ inClass: Bool
   ) throws(Unsayable) -> PointSet {
@@ -106,7 +106,7 @@ extension ExpressionParser {
     }
     let name = text[(position + 1)..<end].text
     position = end + 1
-    guard dialect == .java, let set = PointSet.ofJava[name] else {
+    guard let set = (dialect == .java ? PointSet.ofJava : PointSet.ofUnicode)[name] else {
       throw refusal(.property, "a Unicode property", from: start)
     }
     return letter == "p" ? written(set, inClass) : set.complement

@@ -13,7 +13,8 @@ struct ExpressionParser {
   var notes: [ExpressionNote] = []
   var position = 0
   private var groupCount = 0
-  private var depth = 0
+  /// The groups, or the classes within classes, around the place.
+  var depth = 0
 
   /// The most code points of an expression.
   static let longest = 4096

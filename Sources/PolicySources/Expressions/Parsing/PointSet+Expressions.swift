@@ -30,6 +30,13 @@ extension PointSet {
     "Cntrl": PointSet([0...0x1F, 0x7F...0x7F]),
   ]
 
+  /// The properties of Unicode that need no tables, by their names in `\p{…}`.
+  static let ofUnicode: [String: PointSet] = [
+    "ASCII": PointSet(0...0x7F), "Any": all, "ASCII_Hex_Digit": hexDigit, "AHex": hexDigit,
+  ]
+
+  private static let hexDigit = PointSet("0123456789ABCDEFabcdef")
+
   /// The only member; nil if there are none or several.
   var single: UInt32? {
     guard ranges.count == 1, let range = ranges.first else { return nil }
