@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Intake
 package import PasswordPolicies
+import PolicySources
 
 /// The argument of `--rules`: a policy file, or the text of a policy.
 package enum PolicyFile {
@@ -35,9 +36,22 @@ package enum PolicyFile {
         if isPattern(path) { throw .pattern(path) }
         return nil
       }
+      if isMissing, isWords(path) { throw .words(path) }
       throw .unreadable(path, "\(error)")
     }
   }
+
+  /// Whether a text that names no file describes a policy in words: 'at least 10 characters, upper'.
+  private static func isWords(_ text: String) -> Bool {
+    let words = text.split { $0 == " " || $0 == "," }
+    return words.count > 1 && !text.contains("/")
+      && !endings.contains { text.lowercased().hasSuffix($0) }
+  }
+
+  private static let endings = [
+    ".txt", ".conf", ".policy", ".json", ".inf", ".html", ".cnf", ".py", ".regex", ".hcl", ".tf",
+    ".ldif",
+  ]
 
   /// Whether a text that reads as an expression is rather the name of files that are not there:
   /// without anchors, look-aheads and escapes, with a slash within or a usual ending.
@@ -50,7 +64,6 @@ package enum PolicyFile {
       // '/…/i' is an expression, '/etc/*.conf' is not.
       return !rest[slash...].dropFirst().allSatisfy { "gimsuy".contains($0) }
     }
-    let endings = [".txt", ".conf", ".policy", ".json", ".inf", ".html", ".cnf", ".py", ".regex"]
     return text.contains("/") || endings.contains { text.lowercased().hasSuffix($0) }
   }
 
@@ -77,13 +90,35 @@ package enum PolicyFile {
 
 /// A policy was given to `--rules` instead of a file.
 struct TypedPolicy: Diagnosable {
-  /// Whether it was the attribute of a field in a page.
-  let isAttribute: Bool
+  /// The text of the attribute, if it is one of a field in a page and not the whole field.
+  let attribute: [UInt8]?
+  /// The name of the policy, unless it has a section of its own: its text in one line, cut after
+  /// ``longestName`` characters.
+  ///
+  /// Has no brackets, as names of sections, and no slash, as names of files.
+  let name: String
+
+  private static let longestName = 40
+
+  init(text: String) {
+    let bytes = Array(text.utf8)
+    let isField = Recognition(of: bytes) == .source(.html)
+    attribute =
+      PolicyReading.isPlausible(bytes) && !isField ? PastedAttribute.value(in: bytes) : nil
+    let words = (attribute.map { String(decoding: $0, as: UTF8.self) } ?? text)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let signs = escaped(words).unicodeScalars.map { Self.replaced[$0] ?? $0 }
+    let whole = signs.last == ";" ? signs.dropLast() : signs[...]
+    let kept = whole.count > Self.longestName ? whole.prefix(Self.longestName - 1) + ["…"] : whole
+    name = String(String.UnicodeScalarView(kept))
+  }
+
+  private static let replaced: [Unicode.Scalar: Unicode.Scalar] = ["[": "(", "]": ")", "/": "_"]
 
   var location: Location? { nil }
   var severity: Severity { .note }
   var found: String {
-    isAttribute
+    attribute != nil
       ? "the value of --rules is no file; the text of its attribute is read as a policy"
       : "the value of --rules is no file, and is read as a policy"
   }
@@ -99,8 +134,8 @@ package enum PolicyFileProblem: Diagnosable {
   case unreadable(String, String)
   /// The file is too large to be a policy.
   case tooLarge(String, limit: Int)
-  /// No line of the file names a rule.
-  case noPolicy(String)
+  /// No line of the file names a rule; its only line may be a regular expression.
+  case noPolicy(String, mayBeExpression: Bool)
   /// The file is JSON, but not Apple's quirks.
   case noQuirks(String)
   /// Sites were requested, but the file has none.
@@ -109,6 +144,8 @@ package enum PolicyFileProblem: Diagnosable {
   case unknownDomains([String], file: String, among: [String])
   /// No rule says some parts of another system's policy; a rest may be left to read leniently.
   case notSaid(String, PolicySource, hasRest: Bool)
+  /// Words that describe a policy were given in place of a file.
+  case words(String)
   /// No file has a name that reads as an expression.
   case pattern(String)
   /// The name of a file is empty.
@@ -118,11 +155,12 @@ package enum PolicyFileProblem: Diagnosable {
 
   var location: Location? {
     switch self {
-    case .address(let path), .unreadable(let path, _), .tooLarge(let path, _), .noPolicy(let path),
-      .noQuirks(let path), .noDomains(let path), .unknownDomains(_, let path, _),
+    case .address(let path), .unreadable(let path, _), .tooLarge(let path, _),
+      .noPolicy(let path, _), .noQuirks(let path), .noDomains(let path),
+      .unknownDomains(_, let path, _),
       .notSaid(let path, _, _), .pattern(let path):
       Location(file: path)
-    case .unknownPreset, .nameless: nil
+    case .unknownPreset, .nameless, .words: nil
     }
   }
 
@@ -132,6 +170,8 @@ package enum PolicyFileProblem: Diagnosable {
     case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
     case .tooLarge: "the policy file is larger than any policy"
     case .noPolicy: "a file that names no rule"
+    case .words(let text):
+      "no file is called '\(text.prefix(100))', and no policy is written like this"
     case .noQuirks: "JSON that holds no password rules"
     case .noDomains: "--only with a file that lists no domains"
     case .unknownDomains(let domains, _, let known): Self.unknown(domains, among: known)
@@ -147,6 +187,8 @@ package enum PolicyFileProblem: Diagnosable {
     switch self {
     case .tooLarge(_, let limit): "at most \(limit) bytes"
     case .noPolicy: "a policy, such as 'minlength: 8; required: digit; allowed: ascii-printable;'"
+    case .words:
+      "a file, or rules such as 'minlength: 10; required: upper; required: lower; allowed: unicode;'"
     case .noQuirks: #"{"example.com": {"password-rules": "minlength: 8;"}, …}"#
     case .noDomains: "apple-password-rules.json"
     default: nil
@@ -159,9 +201,13 @@ package enum PolicyFileProblem: Diagnosable {
       "Download it first: curl -fsSLo policy.txt \(path.shellWord). Then say --rules policy.txt."
     case .unreadable: "Check the path given with --rules."
     case .tooLarge: "Give the policy with --rules, and lists without an option."
-    case .noPolicy:
-      "Give the policy with --rules, and lists without an option. If it is another system's, say which: "
+    case .noPolicy(_, mayBeExpression: true):
+      "Give the policy with --rules, and lists without an option. If it is a regular expression, say "
         + "--read-as \(SourceKind.expression.rawValue)."
+    case .noPolicy:
+      "Give the policy with --rules, and lists without an option. 'audit help rules print' lists, at "
+        + "--read-as, the other systems whose files are read."
+    case .words: "'audit rules new --length 10 --require upper,lower' prints a policy."
     case .noQuirks: "Check that the file is whole, or give a policy file."
     case .noDomains: "Leave --only out."
     case .unknownDomains: "Without --only every policy of the file is used."

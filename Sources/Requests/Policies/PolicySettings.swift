@@ -1,5 +1,6 @@
 package import Diagnostics
 package import PasswordPolicies
+import PolicySources
 package import Workers
 
 /// The policies to use, and how to read their text.
@@ -94,9 +95,11 @@ package struct PolicySettings: Hashable, Sendable {
     return readings
   }
 
-  /// Reads the text of a policy file; `file` names it in problems.
-  package func read(_ bytes: [UInt8], file: String) -> PolicyReading {
-    PolicyReading(policyFile: bytes, file: file, strictness, maxConsecutive: maxConsecutive)
+  /// Reads the text of a policy file; `file` names it in problems, and the policy unless it has a
+  /// name of its own.
+  package func read(_ bytes: [UInt8], file: String, name: String? = nil) -> PolicyReading {
+    PolicyReading(
+      policyFile: bytes, file: file, name: name, strictness, maxConsecutive: maxConsecutive)
   }
 
   private var strictness: PolicyReading.Strictness { isLenient ? .lenient : .strict }
@@ -106,15 +109,16 @@ package struct PolicySettings: Hashable, Sendable {
   ) throws(PolicyFileProblem) -> PolicyReading {
     guard let bytes = try PolicyFile.bytes(of: file, isStated: kind != nil) else {
       let text = Array(file.utf8)
-      let attribute =
-        PolicyReading.isPlausible(text) ? PastedAttribute.value(in: text) : nil
-      tell(TypedPolicy(isAttribute: attribute != nil))
-      if attribute == nil,
-        let source = SystemPolicies(in: text, file: PolicyFile.typedName, as: kind)
+      let typed = TypedPolicy(text: file)
+      tell(typed)
+      if typed.attribute == nil,
+        let source = SystemPolicies(
+          in: text, file: PolicyFile.typedName, name: typed.name, as: kind)
       {
         return try policies(of: source, tell: tell).from(.typed)
       }
-      return read(attribute ?? text, file: PolicyFile.typedName).from(.typed)
+      return read(typed.attribute ?? text, file: PolicyFile.typedName, name: typed.name)
+        .from(.typed)
     }
     let name = file == "-" ? "<stdin>" : file
     guard kind == nil, QuirksFile.isRecognised(bytes) else {
@@ -122,7 +126,9 @@ package struct PolicySettings: Hashable, Sendable {
         return try policies(of: source, tell: tell)
       }
       if !domains.isEmpty { throw .noDomains(name) }
-      guard PolicyReading.isPlausible(bytes) else { throw .noPolicy(name) }
+      guard PolicyReading.isPlausible(bytes) else {
+        throw .noPolicy(name, mayBeExpression: ExpressionReader.mayBeExpression(bytes))
+      }
       return read(bytes, file: name)
     }
     let quirks: Quirks

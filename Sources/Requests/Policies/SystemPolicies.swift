@@ -6,13 +6,15 @@ import PolicySources
 struct SystemPolicies {
   /// The text's file, as named in problems.
   let file: String
+  /// The name of a policy that the source does not name; nil to name it after the file.
+  private let name: String?
   private let reading: SourceReading
 
   /// The most parts that cannot be said that are told one by one.
   private static let mostTold = 20
 
   /// Reads a text; nil if nobody says what it is, and it is our own language or none that is known.
-  init?(in bytes: [UInt8], file: String, as stated: SourceKind? = nil) {
+  init?(in bytes: [UInt8], file: String, name: String? = nil, as stated: SourceKind? = nil) {
     if let stated {
       reading = SourceReading(of: bytes, as: stated)
     } else {
@@ -20,6 +22,7 @@ struct SystemPolicies {
       reading = SourceReading(of: bytes, as: kind)
     }
     self.file = file
+    self.name = name
   }
 
   /// Whether a text that names no file is one.
@@ -65,7 +68,8 @@ struct SystemPolicies {
     return PolicyReading(
       policies: chosen.flatMap { named in
         PolicyReading(
-          policyFile: Array(named.text.utf8), file: file, maxConsecutive: maxConsecutive
+          policyFile: Array(named.text.utf8), file: file, name: name,
+          maxConsecutive: maxConsecutive
         ).policies.map { read in
           // Places in our text are none in the file.
           var policy = Policy(

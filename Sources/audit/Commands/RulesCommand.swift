@@ -10,8 +10,11 @@ import Synchronization
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "Prints, lints and lists policies.",
-    subcommands: [RulesPrintCommand.self, RulesLintCommand.self, RulesPresetsCommand.self])
+    abstract: "Prints, lints, makes and lists policies.",
+    subcommands: [
+      RulesPrintCommand.self, RulesLintCommand.self, RulesNewCommand.self,
+      RulesPresetsCommand.self,
+    ])
 }
 
 /// `audit rules print`.

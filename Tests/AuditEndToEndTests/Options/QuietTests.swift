@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     "run", "report", "scan", "merge", "compare", "sweep", "filter", "check", "score", "keyspace",
-    "generate", "rules print", "rules lint", "blocklist build", "blocklist info",
+    "generate", "rules print", "rules lint", "rules new", "blocklist build", "blocklist info",
     "blocklist test", "tally info", "model build", "model info",
   ])
   func `every command that prints problems has --quiet`(command: String) throws {

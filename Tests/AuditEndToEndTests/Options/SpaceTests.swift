@@ -44,7 +44,7 @@ import Testing
     #expect(run.output.contains("  78.84  0.00"))
     #expect(
       directory.text("Reports/leaked/policy.csv")?.contains(
-        "\nrules,allowed: unicode; minlength: 12;,95,")
+        "\nminlength: 12; allowed: unicode,allowed: unicode; minlength: 12;,95,")
         == true)
     let nominal = try directory.audit(arguments + ["--alphabet", "policy"])
     #expect(nominal.output.contains("  241.02  -162.18"))

@@ -91,7 +91,7 @@ import Testing
     let object = try printed("--format", "jsonl", "--rules", "minlength: 8; allowed: unicode;")
     #expect(
       object.output
-        == #"{"kind":"rules","name":"rules","outcome":"exact","remarks":[],"text":"allowed: unicode; minlength: 8;"}"#
+        == #"{"kind":"rules","name":"minlength: 8; allowed: unicode","outcome":"exact","remarks":[],"text":"allowed: unicode; minlength: 8;"}"#
         + "\n")
     let unsaid = try printed("--format", "jsonl", "--rules", #"^\d{2,}[a-z]+$"#, code: 2)
     #expect(

@@ -18,7 +18,8 @@ import Testing
     "keyspace --rules site.policy --format csv", "keyspace --format jsonl",
     "generate --rules site.policy --length 9", "generate --rules site.policy --length 9 -n 20000",
     "rules print --rules site.policy", "rules lint --rules site.policy --format json",
-    "rules print --lines --format jsonl", "rules presets", "rules presets nist-63b-4", "--help",
+    "rules print --lines --format jsonl", "rules presets", "rules presets nist-63b-4",
+    "rules new --length 8", "--help",
     "run --help", "--version", "--generate-completion-script bash",
   ]
 

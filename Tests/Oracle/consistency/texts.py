@@ -174,7 +174,7 @@ def lists(block, report, judge):
         policies = "|".join(re.escape(policy) for policy in sorted(report.policies, key=len, reverse=True))
         for count, policy in re.findall(rf"([\d,]+) of them nothing else would have caught under ({policies}|\S+)", rest):
             judge.equal(count, written.grouped(report.count("blocklist_only", name, policy)), f"what {name} alone caught, {policy}")
-        for share, policy in re.findall(rf"({SHARE}) of its values can never refuse anything under ([^:]+):", rest):
+        for share, policy in re.findall(rf"({SHARE}) of its values can never refuse anything under ({policies}|[^:]+):", rest):
             judge.equal(share, written.percent(entry["idle"].get(policy, 0)), f"idle values of {name} under {policy}")
 
 

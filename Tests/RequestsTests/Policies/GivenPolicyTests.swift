@@ -19,9 +19,8 @@ func refusal(of settings: PolicySettings) -> [String] {
 
   @Test(arguments: [
     #"passwordrules="minlength: 8; allowed: unicode;""#,
-    #"<input type="password" minlength="8" PasswordRules='minlength: 8; allowed: unicode;' required>"#,
     #""password-rules": "minlength: 8; allowed: unicode;""#,
-    "<input passwordrules = \"minlength: 8;\n allowed: unicode;\">",
+    "<textarea passwordrules = \"minlength: 8;\n allowed: unicode;\">",
   ])
   func `a pasted attribute is read as the policy in it`(text: String) throws {
     let listener = Listener()
@@ -31,6 +30,56 @@ func refusal(of settings: PolicySettings) -> [String] {
       listener.told == [
         "note: the value of --rules is no file; the text of its attribute is read as a policy"
       ])
+  }
+
+  @Test(arguments: [
+    "at least 10 characters, upper, lower", "minimum 8, one digit", "upper,lower",
+    "10 characters",
+  ])
+  func `words are answered with an example of a policy`(text: String) {
+    #expect(
+      refusal(of: PolicySettings(files: [text])) == [
+        """
+        error: no file is called '\(text)', and no policy is written like this; expected a file, or \
+        rules such as 'minlength: 10; required: upper; required: lower; allowed: unicode;'
+          'audit rules new --length 10 --require upper,lower' prints a policy.
+        """
+      ])
+  }
+
+  @Test(arguments: ["my policy.txt", "a/b c", "strong"])
+  func `a name of a file is no words`(text: String) {
+    #expect(
+      refusal(of: PolicySettings(files: [text])).first?.contains("cannot read the policy") == true)
+  }
+
+  @Test(arguments: [
+    ("minlength: 8;  allowed: unicode;", "minlength: 8; allowed: unicode"),
+    ("minlength: 8;\nallowed: [a/];", "minlength: 8; allowed: (a_)"),
+    (
+      "required: upper; required: lower; allowed: unicode;",
+      "required: upper; required: lower; allow…"
+    ),
+    ("[mine]\nminlength: 8;", "mine"), ("^.{8,}$", "^.{8,}$"), ("minlen = 12", "minlen = 12"),
+    (#"passwordrules="minlength: 9; maxlength: 20;""#, "minlength: 9; maxlength: 20"),
+    ("minlength: 8; allowed: \u{202E}unicode;", nil),
+  ])
+  func `a typed policy is called after its text`(text: String, name: String?) throws {
+    let settings = PolicySettings(files: [text, "maxlength: 9;"])
+    guard let name else {
+      #expect(!refusal(of: settings).isEmpty)
+      return
+    }
+    let policies = try settings.load { _ in }
+    #expect(policies.map(\.name) == [name, "maxlength: 9"])
+  }
+
+  @Test(arguments: [39, 40, 41]) func `a name has at most 40 characters`(length: Int) throws {
+    let rest = String(repeating: "a", count: length - "allowed: ()".count)
+    let name = try #require(
+      try PolicySettings(files: ["allowed: [\(rest)];"]).load { _ in }.first?.name)
+    #expect(name == (length > 40 ? "allowed: (\(rest.dropLast(1))…" : "allowed: (\(rest))"))
+    #expect(name.count == min(length, 40))
   }
 
   @Test func `entities in a pasted attribute are replaced`() throws {

@@ -64,12 +64,23 @@ import Testing
       "maxlength: 4", String(repeating: "allowed: digit; ", count: 400),
     ])
     let policies = try typed.load(tell: listener.tell)
-    #expect(policies.map(\.name) == ["rules", "rules-2", "rules-3"])
+    #expect(
+      policies.map(\.name) == [
+        "minlength: 12; allowed: unicode; or min…", "maxlength: 4",
+        "allowed: digit; allowed: digit; allowed…",
+      ])
     #expect(policies.map(\.alternatives.count) == [2, 1, 1])
     #expect(
       listener.told
         == [String](
           repeating: "note: the value of --rules is no file, and is read as a policy", count: 3))
+  }
+
+  @Test func `typed policies that begin alike have names of their own`() throws {
+    let text = "required: upper; required: lower; required: digit;"
+    let policies = try PolicySettings(files: [text, text + " minlength: 9;"]).load { _ in }
+    let name = "required: upper; required: lower; requi…"
+    #expect(policies.map(\.name) == [name, "\(name)-2"])
   }
 
   @Test func `problems of a typed policy are reported with their places`() throws {

@@ -101,7 +101,7 @@ import Testing
     let found = load(PolicySettings(files: [#"^(?=.*[a-z])(?=.*\d)[!-~]{8,}$"#]))
     #expect(
       found.policies == [
-        "[rules]\nrequired: lower; required: digit; "
+        "[^(?=.*(a-z))(?=.*\\d)(!-~){8,}$]\nrequired: lower; required: digit; "
           + "allowed: upper, lower, digit, [-!\"#$%&'()*+,./:;<=>?@[\\^_`{|}~]]; minlength: 8;\n"
       ])
     #expect(
@@ -126,14 +126,37 @@ import Testing
             + "  Nothing else of it is a policy.",
         ])
     }
-    // What looks like a password is no expression unless one says so.
     let nested =
       String(repeating: "(", count: 100_000) + "a" + String(repeating: ")", count: 100_000)
-    let unsaid = try load("nested.txt", nested)
-    #expect(
-      unsaid.messages.count == 1 && unsaid.messages[0].hasSuffix("say which: --read-as regex."))
     let said = try load("nested.txt", nested, as: .expression)
     #expect(said.messages.contains { $0.hasSuffix("an expression of more than 4,096 characters") })
+  }
+
+  @Test(arguments: [
+    ("(a)", true), ("ab|cd", true), ("s3cret!?*", false), ("key = value", false),
+    ("(unclosed", false), ("(a)\n(b)", false), (String(repeating: "(", count: 9000), false),
+  ])
+  func `what may be an expression, and nothing else, is told how to say so`(
+    text: String, mayBe: Bool
+  ) throws {
+    let told = try load("unsaid.txt", text).messages
+    #expect(told.count == 1 && told[0].hasPrefix("unsaid.txt: error: a file that names no rule"))
+    #expect(told[0].contains("--read-as regex") == mayBe, "\(told)")
+  }
+
+  @Test func `a form has rules that it does not enforce, and says so`() throws {
+    let form = #"<input type="password" passwordrules="minlength: 10; allowed: unicode;">"#
+    for found in [load(PolicySettings(files: [form])), try load("form.html", form)] {
+      #expect(found.policies?.first?.hasSuffix("]\nallowed: unicode; minlength: 10;\n") == true)
+      #expect(
+        found.messages.contains {
+          $0.contains("not enforced, so that the system accepts more: passwordrules")
+        })
+    }
+    let policy = try PolicySettings(files: [form]).load { _ in }.first
+    #expect(policy?.source?.outcome == .wider)
+    #expect(policy?.source?.differences == ["accepts more: passwordrules"])
+    #expect(policy?.source?.comments.contains("the form accepts more\n") == true)
   }
 
   @Test func `a file of UTF-16 with a mark is read`() throws {
