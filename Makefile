@@ -87,7 +87,7 @@ LAB_SHOTS ?= .build/lab
 lab-build: setup
 	$(BUILD) -c release --product audit
 	$(BUILD) -c release --product audit-lab
-	$(LAB_PROGRAMS)/audit scan --distinct -o $(LAB_TALLY) $(DEMO_LIST)
+	$(LAB_PROGRAMS)/audit scan --force --distinct -o $(LAB_TALLY) $(DEMO_LIST)
 
 .PHONY: lab-picture
 lab-picture: lab-build page-tools ## Take the pictures of Policy Lab

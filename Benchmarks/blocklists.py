@@ -117,7 +117,7 @@ def measure(options, work):
         (f"{options.sizes[-1]:,} SHA-1 hashes", sha1)
     ]:
         files[name] = f"{work}/{len(files)}.blocklist"
-        wall, cpu, memory, _ = timed([audit, "blocklist", "build", path, "-o", files[name], "-q"])
+        wall, cpu, memory, _ = timed([audit, "blocklist", "build", "--force", path, "-o", files[name], "-q"])
         size = os.path.getsize(files[name]) / int(name.split()[0].replace(",", ""))
         row(name, f"{wall:.2f}", f"{cpu:.2f}", megabytes(memory), f"{size:.2f}")
     if options.build:

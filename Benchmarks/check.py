@@ -133,7 +133,7 @@ def measure(program, mode, work, cache=False):
     name = single or ("first" if mode == START else "report")
     output = ["-o", os.path.join(work, name)]
     # As people start it, a short run makes its page, too.
-    more = [] if words[0] == "scan" else ["--force"] if single or mode == START else ["--force", "--no-page"]
+    more = ["--force"] if single or mode == START else ["--force", "--no-page"]
     fixed = [*words, "--lanes", "1", "-q", *output, *more]
     with gzip.open(SAMPLE) as file:
         text = TEN if mode == START else b"".join(file.readlines()[:lines])

@@ -45,7 +45,7 @@ def scanning(audit, text, folder):
     file.write_bytes(text)
     costs = {}
     for strength in ("zxcvbn", "meter", "none"):
-        command = [audit, "scan", "--lanes", "1", "--no-progress", "--strength", strength,
+        command = [audit, "scan", "--force", "--lanes", "1", "--no-progress", "--strength", strength,
                    "-o", str(folder / "a.tally"), str(file)]
         costs[strength] = min(cpu_of(command) for _ in range(2)) / len(text) * 1e9
     return costs
@@ -59,7 +59,7 @@ def signatures(audit, text, folder):
     for part in (8, 4, 2, 1):
         file = folder / "head.txt"
         file.write_bytes(text[: len(text) // part])
-        subprocess.run([audit, "scan", "--no-progress", "-o", str(folder / "h.tally"), str(file)],
+        subprocess.run([audit, "scan", "--force", "--no-progress", "-o", str(folder / "h.tally"), str(file)],
                        check=True, capture_output=True)
         growth.append((len(text) // part, len(audit_tally.read_part(folder / "h.tally").signatures)))
     return growth

@@ -57,7 +57,7 @@ def timed(command, **options):
 
 def build(program, listed, order, prune, target):
     """CPU seconds and MiB at most of making a model."""
-    return timed([program, "model", "build", "-q", "--no-progress", "--order", str(order), "--prune", str(prune),
+    return timed([program, "model", "build", "--force", "-q", "--no-progress", "--order", str(order), "--prune", str(prune),
                   "-o", target, listed])
 
 

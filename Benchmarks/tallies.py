@@ -37,10 +37,10 @@ def main():
             "run, one policy": [
                 options.audit, "run", *one, place("run"), *alone, options.list],
             "scan --for every policy of the file": [
-                options.audit, "scan", "--strength", "none", "--no-progress", "--for",
+                options.audit, "scan", "--force", "--strength", "none", "--no-progress", "--for",
                 options.quirks, "-o", place("many.tally"), *alone, options.list],
             "scan, full recipe but strength": [
-                options.audit, "scan", "--strength", "none", "--no-progress", "-o",
+                options.audit, "scan", "--force", "--strength", "none", "--no-progress", "-o",
                 place("x.tally"), *alone, options.list],
             "report, one policy": [options.audit, "report", *one, place("one"), place("x.tally")],
             "report, every policy of the file": [

@@ -324,7 +324,7 @@ def look(audit, entry, path, work, target, named, everything, day):
     tally.unlink(missing_ok=True)
     # With distinct passwords a tally answers about guesses, too, and can be swept; not if that makes it large.
     for distinct in (["--distinct"], []):
-        run(audit, "scan", *reading, *again, *distinct, "--min-group", entry.get("group", GROUP), "-o", tally, path, where=where)
+        run(audit, "scan", "--force", *reading, *again, *distinct, "--min-group", entry.get("group", GROUP), "-o", tally, path, where=where)
         if tally.stat().st_size < LARGEST:
             break
     found, on_map = Found(entry, full), Found(entry, work / "map")

@@ -33,6 +33,9 @@ extension Diagnosable {
     if let remedy { line += "\n  \(escaped(remedy))" }
     return line
   }
+
+  /// The message on one line, as reports state it.
+  package var line: String { message.replacing("\n  ", with: " ") }
 }
 
 /// The severity of a problem.

@@ -68,10 +68,15 @@ package enum OutputProblem: Diagnosable {
   case existingFile(String)
   /// The name is a link to a target that does not exist.
   case danglingLink(String)
+  /// A file with the name is not of the kind that is written, such as a tally.
+  case otherKind(String, String)
+  /// The file is one of those that are read.
+  case input(String)
 
   package var location: Location? {
     switch self {
-    case .unwritable(let path, _), .existingFile(let path), .danglingLink(let path):
+    case .unwritable(let path, _), .existingFile(let path), .danglingLink(let path),
+      .otherKind(let path, _), .input(let path):
       Location(file: path)
     }
   }
@@ -79,17 +84,25 @@ package enum OutputProblem: Diagnosable {
   package var found: String {
     switch self {
     case .unwritable(_, let fault): "cannot write: \(fault)"
+    case .otherKind(_, let kind): "a file that is not a \(kind) is in the way"
+    case .input: "the output is one of the files that are read"
     case .existingFile: "the file already exists"
     case .danglingLink: "the path is a link whose target does not exist"
     }
   }
 
-  package var expected: String? { nil }
+  package var expected: String? {
+    switch self {
+    case .otherKind(_, let kind): "a new name, or an earlier \(kind) to replace with --force"
+    default: nil
+    }
+  }
 
   package var remedy: String? {
     switch self {
     case .unwritable("<stdout>", _): nil
-    case .unwritable: "Choose another place with --output."
+    case .unwritable, .otherKind: "Choose another place with --output."
+    case .input: "Leave it out of the inputs, or choose another place with --output."
     case .existingFile, .danglingLink: "Choose another name, or replace it with --force."
     }
   }

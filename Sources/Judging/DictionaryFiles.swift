@@ -22,6 +22,11 @@ extension OwnWords {
     tell: @escaping ProblemHandler
   ) throws {
     var reader = OwnWords.Reader(contextWords: contextWords)
+    var warnings: [String] = []
+    let tell: (any Diagnosable) -> Void = { problem in
+      if problem.severity == .warning { warnings.append(problem.line) }
+      tell(problem)
+    }
     let (inputs, problems) = ListInput.resolve(files)
     for problem in problems { tell(problem) }
     var isComplete = !problems.contains { $0.severity == .error }
@@ -50,6 +55,7 @@ extension OwnWords {
     }
     if !isComplete { throw ProblemsTold() }
     self.init(reader)
+    self.warnings = warnings
   }
 
   /// Identifies all words; empty without any.

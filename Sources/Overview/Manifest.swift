@@ -22,6 +22,16 @@ package struct Manifest: Sendable {
   package private(set) var dictionaries: [Dictionary] = []
   /// The settings that have several readings, and the readings used.
   package let readings: [String: String]
+  /// What is to be known before any number besides the problems of single lists, each on one line.
+  package private(set) var doubts: [String] = []
+
+  /// Everything that makes the report less than it looks: the problems of lists, then the doubts.
+  package var warnings: [String] { Self.warnings(of: inputs.map(\.record), doubts) }
+
+  /// The problems of lists, and doubts that repeat none of them.
+  package static func warnings(of inputs: [RecordedInput], _ doubts: [String]) -> [String] {
+    (inputs.flatMap(\.warnings) + doubts).uniqued()
+  }
 
   /// States the inputs of a report.
   ///
@@ -50,6 +60,14 @@ package struct Manifest: Sendable {
   package func naming(_ dictionaries: [Dictionary]) -> Manifest {
     var manifest = self
     manifest.dictionaries = dictionaries
+    return manifest
+  }
+
+  /// The same with doubts that no list's problems state.
+  package func noting(_ doubts: [String]) -> Manifest {
+    var manifest = self
+    let known = Set(inputs.flatMap(\.record.warnings))
+    manifest.doubts = doubts.filter { !known.contains($0) }.uniqued()
     return manifest
   }
 

@@ -170,6 +170,7 @@ package struct Page: Sendable {
           + "passwords that were read.")
     }
     if let note = overview.foldingNote { sentences.append(note) }
+    sentences += manifest.doubts.map { clipped($0, toCharacters: 300) }
     sentences += overview.inputs.rows.flatMap { input in
       input.problems.prefix(3).map { clipped("\(input.name): \($0)", toCharacters: 300) }
     }

@@ -2,12 +2,15 @@ import Auditing
 @_spi(House) import Bytes
 package import Files
 import Passwords
+import Reporting
 import Workers
 
 /// Questions, one a line, and what answers each with a line.
 package struct LineQuestions: Sendable {
   /// The answer to a line longer than `Recipe.longestLine`, without line end.
   let overLong: [UInt8]
+  /// Whether the answers are one document of JSON, an array.
+  var isDocument = false
   /// Makes what answers on one lane.
   let answerer: @Sendable () -> any LineAnswerer
 }
@@ -20,18 +23,16 @@ protocol LineAnswerer: Sendable {
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool
 }
 
-/// The form of questions and answers.
-package enum AnswerForm: String, CaseIterable, Sendable {
-  /// Lines of text.
-  case text
-  /// Cells, separated by commas.
-  case csv
-  /// Objects of JSON.
-  case jsonl
-
-  /// The answer to an over-long line.
-  var overLong: [UInt8] {
-    self == .jsonl ? JSONLine.error(overLongAnswer) : Array(overLongAnswer.utf8)
+extension OutputFormat {
+  /// The answer to an over-long line, in a table of some columns.
+  func overLong(columns: Int = 1) -> [UInt8] {
+    switch self {
+    case .json, .jsonl: JSONLine.error(overLongAnswer)
+    // A row of a table has all its cells.
+    case .csv, .markdown:
+      Array(row([overLongAnswer] + Array(repeating: "", count: columns - 1)).utf8)
+    case .text, .html: Array(overLongAnswer.utf8)
+    }
   }
 }
 
@@ -46,10 +47,13 @@ let overLongAnswer = "over-long"
 package final class LineAnswers: Sendable {
   private let lanes: OrderedLanes<any LineAnswerer, [UInt8], [UInt8]>
   private let record: Record
+  private let isDocument: Bool
+  private let deliver: @Sendable ([UInt8]) throws(OutputProblem) -> Bool
 
   /// What the lanes have in common.
   private final class Record: Sendable {
     let hasUnanswered = Locked(false)
+    let array = Locked(JSONArray())
     /// Whether the output still has a reader.
     let hasReader = Locked<Result<Bool, OutputProblem>>(.success(true))
   }
@@ -67,11 +71,15 @@ package final class LineAnswers: Sendable {
   ) {
     let record = Record()
     self.record = record
+    let isDocument = questions.isDocument
+    self.isDocument = isDocument
+    self.deliver = deliver
     self.lanes = OrderedLanes(
       WorkerPool(width: lanes), make: questions.answerer,
       deliver: { output in
         record.hasReader.withLock { hasReader in
           guard case .success(true) = hasReader else { return }
+          let output = isDocument ? record.array.withLock { $0.adding(output) } : output
           do throws(OutputProblem) { hasReader = .success(try deliver(output)) } catch {
             hasReader = .failure(error)
           }
@@ -110,7 +118,8 @@ package final class LineAnswers: Sendable {
   @discardableResult
   package func finish() throws(OutputProblem) -> Bool {
     lanes.finish()
-    _ = try record.hasReader.withLock { $0 }.get()
+    let hasReader = try record.hasReader.withLock { $0 }.get()
+    if isDocument, hasReader { _ = try deliver(record.array.withLock { $0.ending }) }
     return !record.hasUnanswered.withLock { $0 }
   }
 }

@@ -2,19 +2,20 @@ import Overview
 package import PasswordSpaces
 
 extension KeyspaceTable {
-  /// The names of the columns as one line of CSV with a line feed.
-  package var header: String { columns.joined(separator: ",") + "\n" }
-
-  /// A row as one line of CSV with harmless cells and a line feed.
-  package func csvLine(_ row: [Cell]) -> String {
-    row.map(\.csv).joined(separator: ",") + "\n"
+  /// A row as one line of a format with harmless cells and a line feed.
+  package func line(_ row: [Cell], as format: OutputFormat) -> String {
+    switch format {
+    case .json, .jsonl: jsonLine(row)
+    case .markdown: format.row(row.map { markdownCell($0.text) }) + "\n"
+    case .text, .csv, .html: OutputFormat.csv.row(row.map(\.csv)) + "\n"
+    }
   }
 
   /// A row as one line of JSON, with members in the order of ``columns`` and a line feed.
   ///
   /// Counts are decimal strings, since they exceed the numbers of most JSON readers; other numbers
   /// are numbers, and an empty cell is null.
-  package func jsonLine(_ row: [Cell]) -> String {
+  private func jsonLine(_ row: [Cell]) -> String {
     let members = zip(columns, row).map {
       "\"\($0)\":\(Self.json($1, isCount: $0.hasSuffix("count")))"
     }
@@ -24,14 +25,10 @@ extension KeyspaceTable {
   private static func json(_ cell: Cell, isCount: Bool) -> String {
     switch cell {
     case .plain(""): return "null"
-    case .plain(let word) where !isCount && isNumber(word): return word
+    case .plain(let word) where !isCount && isJSONNumber(word): return word
     case .plain(let text), .text(let text):
       return String(decoding: jsonText(text), as: UTF8.self)
     }
-  }
-
-  private static func isNumber(_ word: String) -> Bool {
-    word.wholeMatch(of: #/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/#) != nil
   }
 }
 
@@ -41,6 +38,12 @@ extension KeyspaceTable.Cell {
     switch self {
     case .plain(let number): number
     case .text(let text): csvCell(text)
+    }
+  }
+
+  fileprivate var text: String {
+    switch self {
+    case .plain(let text), .text(let text): text
     }
   }
 }

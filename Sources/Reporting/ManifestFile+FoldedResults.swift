@@ -31,6 +31,9 @@ extension ManifestFile {
       guard let survivors = overview.survivors else { return }
       var kept = values.nestedContainer(keyedBy: Name.self, forKey: "survivors")
       try kept.encode(overview.compliant, "n", share: nil)
+      if let listed = survivors.listed {
+        try kept.encode(listed, "listed", share: "listedShare")
+      }
       if let easy = survivors.strength?.weak {
         try kept.encode(easy, "easy", share: "easyShare")
       }

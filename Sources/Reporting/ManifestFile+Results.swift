@@ -42,6 +42,9 @@ extension ManifestFile {
       let n: UInt64
       /// Their median length in code points.
       let medianLength: Int?
+      /// Those on a blocklist that the run asked; nil without any.
+      let listed: UInt64?
+      let listedShare: Double?
       /// Those with a score of 0 or 1; nil without scores.
       let easy: UInt64?
       let easyShare: Double?
@@ -66,7 +69,9 @@ extension ManifestFile {
       survivors = overview.survivors.map { survivors in
         let (easy, attacked) = (survivors.strength?.weak, survivors.strength?.headline)
         return Survivors(
-          n: overview.compliant.count, medianLength: survivors.medianLength, easy: easy?.count,
+          n: overview.compliant.count, medianLength: survivors.medianLength,
+          listed: survivors.listed?.count, listedShare: survivors.listed?.rounded,
+          easy: easy?.count,
           easyShare: easy?.rounded, foundInDay: attacked?.part.count,
           foundInDayShare: attacked?.part.rounded, foundInDayBy: attacked?.estimate.label)
       }

@@ -11,8 +11,11 @@ import Tallies
 /// but nothing from the text of a password. Equal inputs give equal bytes on every machine, on every
 /// day and with any number of lanes.
 package struct ManifestFile: Encodable {
+  /// The version of the layout that this program writes and reads.
+  static let format = 1
+
   /// Version of this layout.
-  private let format = 1
+  private let format = Self.format
   private let version: String
   /// Whether every input was read to its end without a fault, and nothing requested is missing.
   private let complete: Bool
@@ -26,12 +29,16 @@ package struct ManifestFile: Encodable {
   private let encodings: [String: UInt64]
   private let policies: [Manifest.Policy]
   private let results: Results
+  /// The main results of each list, or of each part of a directory; nil if they are not separated.
+  private let parts: [Part]?
   private let folded: Folded?
   /// The blocklists, in the order of their bits.
   private let blocklists: [Manifest.Blocklist]
   /// The dictionaries of the strength estimate; nil if there are none.
   private let dictionaries: [Manifest.Dictionary]?
   private let readings: [String: String]
+  /// Everything that makes the report less than it looks, each on one line.
+  private let warnings: [String]
   private let keyspaces: [Keyspace]?
   private let guessing: Guessing?
   /// What the parts of a directory are of; nil for other lists.
@@ -62,12 +69,14 @@ package struct ManifestFile: Encodable {
       folding == nil
       ? .exact(report.overview.policies.map(Result.init))
       : .folded(report.overview.policies.map(FoldedResult.init))
+    parts = report.parts.isEmpty ? nil : report.parts.map(Part.init)
     folded = folding.map {
       Folded(
         k: $0.least, passwords: $0.leastPasswords > 0 ? $0.leastPasswords : nil,
         workload: $0.workload)
     }
     (blocklists, readings) = (manifest.blocklists, manifest.readings)
+    warnings = manifest.warnings
     dictionaries = manifest.dictionaries.isEmpty ? nil : manifest.dictionaries
     keyspaces = report.space.map { $0.map(Keyspace.init) }
     guessing = report.guessing.map(Guessing.init)
@@ -79,6 +88,34 @@ package struct ManifestFile: Encodable {
   private static let kinds = [
     "ascii": "ascii", "utf8": "utf8", "illFormed": "ill_formed", "changedByNFC": "changed_by_nfc",
   ]
+
+  /// The main results of one of several lists.
+  private struct Part: Encodable {
+    /// Label in the `dataset` column.
+    let dataset: String
+    /// The number of its passwords.
+    let entries: UInt64
+    let results: [Share]
+
+    /// What complies with a policy.
+    struct Share: Encodable {
+      let policy: String
+      let n: UInt64
+      let compliant: UInt64
+      let compliantShare: Double
+    }
+
+    init(_ part: Report.Part) {
+      dataset = part.dataset
+      entries = part.entries
+      results = part.findings.policies.map { policy in
+        let share = Overview.Part(policy.compliant, of: policy.entries(of: part.entries))
+        return Share(
+          policy: policy.name, n: share.total, compliant: share.count,
+          compliantShare: share.rounded)
+      }
+    }
+  }
 
   /// The main results.
   private enum Results: Encodable {

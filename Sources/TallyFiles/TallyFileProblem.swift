@@ -10,6 +10,8 @@ package enum TallyFileFault: FileFault {
   case foreign
   /// It is a report of this program, or a file of one.
   case report
+  /// It is a directory, with this path.
+  case directory(String)
   /// It is a compiled blocklist of this program.
   case blocklist
   /// It cannot be read.
@@ -37,6 +39,7 @@ package enum TallyFileFault: FileFault {
     switch self {
     case .foreign: "the file is no tally"
     case .report: "this is a report, not a tally"
+    case .directory: "this is a directory, not a tally"
     case .blocklist: "this is a compiled blocklist, not a tally"
     case .unreadable(let fault): "the tally cannot be read: \(fault)"
     case .newer(let version): "the tally has version \(version)"
@@ -53,7 +56,8 @@ package enum TallyFileFault: FileFault {
 
   package var expected: String? {
     switch self {
-    case .foreign, .report, .blocklist: "a file that 'audit scan' or 'audit merge' wrote"
+    case .foreign, .report, .directory, .blocklist:
+      "a file that 'audit scan' or 'audit merge' wrote"
     case .newer: "at most version \(Schema.Layout.allCases.count)"
     case .recipe(.version): "version \(Recipe.textVersion)"
     case .row: "a row that this table's definition permits"
@@ -66,6 +70,9 @@ package enum TallyFileFault: FileFault {
     switch self {
     case .foreign: "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it."
     case .report: "Compare two reports: audit compare OLD NEW. A tally: audit scan LIST -o FILE."
+    case .directory(let path):
+      "Add up the tallies in it: audit merge \(path.shellWord)/*.tally -o FILE. Or scan the lists in it: "
+        + "audit scan \(path.shellWord) -o FILE."
     case .blocklist: "Compare with it: audit report TALLY --blocklist FILE."
     case .newer, .recipe(.version): "Use the version of the program that wrote it, or a later one."
     case .unreadable: "Name a file that 'audit scan' or 'audit merge' wrote, and that you may read."

@@ -37,6 +37,11 @@ package struct TallyInfo: Sendable {
       return "list '\(input.name)': \(input.container), \(input.bytes) bytes, "
         + "sha256 \(input.sha256)\(state)"
     }
+    text += recording.inputs.twins.map { list, earlier in
+      "counts twice: '\(recording.inputs[list].name)', of the same bytes as "
+        + "'\(recording.inputs[earlier].name)'"
+    }
+    text += recording.warnings.map { "warned: \($0)" }
     if let progress = recording.progress {
       text.append(
         "a checkpoint after \(progress.bytes) bytes of text: the same command continues from it")

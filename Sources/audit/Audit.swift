@@ -34,6 +34,8 @@ struct Audit: ParsableCommand {
     do {
       let arguments = Program.arguments
       if let unknown = UnknownSubcommand(arguments, below: configuration) { throw unknown.error }
+      if let early = OptionsBeforeCommand(arguments, below: configuration) { throw early.error }
+      if let error = ThresholdOptions.misspelled(in: arguments) { throw error }
       var command = try parseAsRoot(arguments)
       if let word = (command as? RunCommand)?.lists.names.first,
         let misspelled = MisspelledCommand(word, below: configuration)

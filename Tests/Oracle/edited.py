@@ -127,7 +127,7 @@ def asked(bench, name, source):
          "sw"],
         ["sweep", name, "--strength", "none", "--minlength", "8", "--classes", "0", "--format", "csv"],
         ["compare", name, "d.tally", *plain], ["compare", "d.tally", name, *plain, "-o", "cmp"],
-        ["merge", name, "s.tally", "-o", "sum.tally"], ["merge", name, "-o", "sum.tally"],
+        ["merge", "--force", name, "s.tally", "-o", "sum.tally"], ["merge", "--force", name, "-o", "sum.tally"],
     ])
 
 
@@ -232,15 +232,15 @@ def commands(source, place="."):
     return source.choice([
         ["run", *plain, "-q", "-o", f"{place}/r", "list.txt"],
         ["run", "--preset", "basic8", "--distinct", "--temporary", place, "-o", f"{place}/r", "list.txt"],
-        ["scan", "-q", "--distinct", "--fingerprints", f"{place}/f", "--fingerprint-key",
+        ["scan", "-q", "--force", "--distinct", "--fingerprints", f"{place}/f", "--fingerprint-key",
          f"{place}/k", "-o", f"{place}/t.tally", "list.txt"],
         ["filter", "--rules", "p", "--no-blocklist", "-q", "--force", "-o", f"{place}/kept.txt", "list.txt"],
-        ["blocklist", "build", "-q", "-o", f"{place}/b.bl", "bad.txt"],
+        ["blocklist", "build", "-q", "--force", "-o", f"{place}/b.bl", "bad.txt"],
         ["compare", "s.tally", "s.tally", *plain, "-o", f"{place}/cmp"],
         ["report", *plain, "-q", "-o", f"{place}/r", "s.tally"],
         ["sweep", "d.tally", "--strength", "none", "--minlength", "8", "--classes", "0", "-o",
          f"{place}/sw"],
-        ["merge", "s.tally", "s.tally", "-o", f"{place}/m.tally"],
+        ["merge", "--force", "s.tally", "s.tally", "-o", f"{place}/m.tally"],
         ["tally", "info", "d.tally"],
     ])
 

@@ -28,13 +28,31 @@ import Testing
       index == 0 ? KeyspaceTable.Cell.text("=\(word)") : .plain(word)
     }
     #expect(
-      table.jsonLine(row) == """
+      table.line(row, as: .json) == """
         {"policy":"=pin","length":4,"count":"10000","bits":13.287712,"cumulative_count":null,\
         "cumulative_bits":null,"share_ascii":0.5,"lost_ascii":-1.5,"lost_unicode":null,\
         "lost_own_alphabet":"x"}
 
         """)
-    #expect(table.csvLine(row) == "'=pin,4,10000,13.287712,,,0.5,-1.5,,x\n")
-    #expect(table.header.hasPrefix("policy,length,count,") && table.header.hasSuffix("\n"))
+    #expect(table.line(row, as: .csv) == "'=pin,4,10000,13.287712,,,0.5,-1.5,,x\n")
+    #expect(OutputFormat.csv.heading(table.columns).hasPrefix("policy,length,count,"))
+  }
+
+  @Test func `a table of our own is read back in every format`() {
+    let table = TableText(
+      csv: Array("policy,rules,n,share,max_repeating\n'=a,\"x, y\",7,0.5,3\n7,,,1e3,none\n".utf8))
+    func text(_ format: OutputFormat) -> String {
+      String(decoding: table.bytes(as: format), as: UTF8.self)
+    }
+    let rows = [
+      #"{"policy":"=a","rules":"x, y","n":7,"share":0.5,"max_repeating":"3"}"#,
+      #"{"policy":"7","rules":null,"n":null,"share":1e3,"max_repeating":"none"}"#,
+    ]
+    #expect(text(.jsonl) == rows.map { $0 + "\n" }.joined())
+    #expect(text(.json) == "[" + rows.joined(separator: ",\n") + "]\n")
+    #expect(text(.csv).hasPrefix("policy,rules,n,share,max_repeating\n'=a,\"x, y\",7,0.5,3\n"))
+    #expect(text(.markdown).hasSuffix("| =a | x, y | 7 | 0.5 | 3 |\n| 7 |  |  | 1e3 | none |\n"))
+    let nothing = TableText(csv: Array("a,b\n".utf8))
+    #expect(String(decoding: nothing.bytes(as: .json), as: UTF8.self) == "[]\n")
   }
 }

@@ -14,13 +14,13 @@ package struct FilterSink: ~Copyable {
   package let packer: Packer?
   /// The file's name; nil for standard output.
   private let path: String?
-  /// Whether the output may replace a file.
-  private let force: Bool
+  private let replacing: Replacing
   private var file: ProvisionalFile?
   private var device: DeviceFile?
   private let stop: StopFlag
   private var fault: SystemError?
-  private var lines = LineCounts()
+  /// The lines so far, by kind.
+  package private(set) var lines = LineCounts()
   private var keptCount: UInt64 = 0
 
   /// Opens the output, before the long run.
@@ -29,14 +29,17 @@ package struct FilterSink: ~Copyable {
   ///   - path: The file; nil or `-` for standard output.
   ///   - standardOutput: The descriptor of standard output.
   ///   - force: Whether to replace a file.
+  ///   - inputs: The files that are read.
   ///   - stop: Raised when a write fails, so that the reading ends.
-  /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or the system refuses.
+  /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or is an input, or the system
+  ///   refuses.
   package init(
-    _ path: String?, standardOutput: Int32, force: Bool, raising stop: StopFlag
+    _ path: String?, standardOutput: Int32, force: Bool, besides inputs: [String] = [],
+    raising stop: StopFlag
   ) throws(OutputProblem) {
     let path = path == "-" ? nil : path
     self.path = path
-    self.force = force
+    replacing = Replacing(isForced: force)
     packer = path.flatMap(Packer.init(forName:))
     self.stop = stop
     guard let path else {
@@ -45,14 +48,12 @@ package struct FilterSink: ~Copyable {
       }
       return
     }
-    let occupant = try? FileKind(of: path)
-    if occupant == .file, !force { throw .existingFile(path) }
-    if occupant == .danglingLink, !force { throw .danglingLink(path) }
+    try replacing.check(path, besides: inputs)
     do throws(SystemError) {
-      switch occupant {
-      case .directory: throw SystemError(code: EISDIR)
-      case .device: device = try DeviceFile(path)
-      default: file = try ProvisionalFile(path, for: .owner)
+      if try FileKind(of: path) == .device {
+        device = try DeviceFile(path)
+      } else {
+        file = try ProvisionalFile(path, for: .owner)
       }
     } catch { throw .unwritable(path, error) }
   }
@@ -73,23 +74,23 @@ package struct FilterSink: ~Copyable {
 
   /// Publishes the file.
   ///
-  /// - Returns: The counts of lines, the number of lines kept, and whether standard output was
-  ///   closed before all were written.
+  /// - Returns: The number of lines kept, and whether standard output was closed before all were
+  ///   written.
   /// - Throws: ``OutputProblem`` if something could not be written.
-  package mutating func finish() throws(OutputProblem) -> (LineCounts, UInt64, isClosed: Bool) {
+  package mutating func finish() throws(OutputProblem) -> (UInt64, isClosed: Bool) {
     guard let path else {
       if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
-      return (lines, keptCount, fault != nil)
+      return (keptCount, fault != nil)
     }
     do throws(SystemError) {
       if let fault { throw fault }
       if let packer { try write(packer.ending) }
-      try file?.publish(replacing: force ? .anything : .nothing)
+      try file?.publish(replacing: replacing.replaceable)
     } catch {
       discard()
-      throw error.isOccupied ? .existingFile(path) : .unwritable(path, error)
+      throw replacing.problem(path, error)
     }
-    return (lines, keptCount, false)
+    return (keptCount, false)
   }
 
   /// Removes an unpublished file.

@@ -11,6 +11,8 @@ package struct OwnWords: Sendable, Concealing {
   package let contextWords: [String]
   /// What was read of each dictionary, in the order of ranks.
   package private(set) var dictionaries: [Dictionary] = []
+  /// What is to be known of the dictionaries before any number, each on one line.
+  package var warnings: [String] = []
   /// All words, ranked.
   let ranked: RankedWords
 

@@ -132,11 +132,12 @@ package struct BlocklistCompiler: ~Copyable {
   /// - Parameters:
   ///   - place: The place of the file.
   ///   - text: The sources of the values, one per line.
+  ///   - replaceable: The files that may give way to it.
   ///   - progress: Receives the number of written parts and of all parts; returns false to stop.
   /// - Returns: The header of the file, or nil if `progress` stopped the work.
   /// - Throws: ``CompilerProblem``.
   package mutating func finish(
-    to place: FilePlace, text: [String],
+    to place: FilePlace, text: [String], replacing replaceable: Replaceable = .nothing,
     progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(CompilerProblem) -> CompiledHeader? {
     for record in firsts?.settled() ?? [] { try spool(record) }
@@ -170,7 +171,8 @@ package struct BlocklistCompiler: ~Copyable {
       guard writer.isSpread else { throw CompilerProblem.contrived }
       let beyond = firsts?.beyondCount ?? 0
       return try writer.finish(
-        added: count - beyond, empty: emptyCount, dropped: droppedCount + beyond)
+        added: count - beyond, empty: emptyCount, dropped: droppedCount + beyond,
+        replacing: replaceable)
     } catch let problem as CompilerProblem {
       throw problem
     } catch let fault as SystemError {

@@ -46,7 +46,9 @@ struct CompiledWriter: ~Copyable {
   }
 
   /// Writes the remaining values, and the header with these counts.
-  mutating func finish(added: Int, empty: Int, dropped: Int) throws(SystemError) -> CompiledHeader {
+  mutating func finish(
+    added: Int, empty: Int, dropped: Int, replacing replaceable: Replaceable
+  ) throws(SystemError) -> CompiledHeader {
     header.repeatCount = added - header.valueCount
     header.emptyCount = empty
     header.droppedCount = dropped
@@ -62,7 +64,7 @@ struct CompiledWriter: ~Copyable {
     try file.truncate(to: header.fileByteCount)
     try file.write(text, at: header.textStart)
     try file.write(header.serialized, at: 0)
-    try file.publish(replacing: .files { CompiledBlocklist.isRecognised(path: $0) })
+    try file.publish(replacing: replaceable)
     return header
   }
 

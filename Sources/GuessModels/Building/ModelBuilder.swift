@@ -30,7 +30,8 @@ package struct ModelBuilder {
   ///
   /// The same counts and settings give the same bytes.
   package func write(
-    _ counts: consuming TrainingCounts, to place: FilePlace
+    _ counts: consuming TrainingCounts, to place: FilePlace,
+    replacing replaceable: Replaceable = .nothing
   ) throws(TrainingProblem) {
     let (empty, overLong) = (counts.empty, counts.overLong)
     var header = ModelHeader()
@@ -43,7 +44,7 @@ package struct ModelBuilder {
     do throws(SystemError) {
       var file = try ProvisionalFile(place, for: .owner)
       try file.write(image.bytes)
-      try file.publish(replacing: .files { TrainedModel.isRecognised(path: $0) })
+      try file.publish(replacing: replaceable)
     } catch {
       throw .unwritable(place.path, error)
     }

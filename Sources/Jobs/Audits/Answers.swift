@@ -94,13 +94,16 @@ struct Answers: Sendable {
     blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
     if findings.list.lines.areTooMany { throw TooManyEntries() }
+    let doubts = lists.inputs.doubts(findings.list.lines)
+    for doubt in doubts { lists.heard.passOn(doubt) }
     let behaviours = settings.behaviours.flatMap { selection in
       guessing.flatMap {
         BehaviourFindings($0, selection, seed: lists.seed, workers: findings.workers)
       }
     }
     return AuditFindings(
-      settings: settings, read: lists, blocklists: blocklists, records: records, spaces: spaces,
+      settings: settings, read: lists, doubts: doubts.map(\.line), blocklists: blocklists,
+      records: records, spaces: spaces,
       findings: findings, guessing: guessing, foldedGuessing: folded, behaviours: behaviours)
   }
 }

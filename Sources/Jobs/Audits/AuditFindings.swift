@@ -16,6 +16,8 @@ package struct AuditFindings: Sendable {
   let settings: AuditSettings
   /// Facts about the lists, besides the counts of their passwords.
   let read: ReadLists
+  /// What is to be known of the lists together, each on one line.
+  let doubts: [String]
   /// The lists of refused values.
   let blocklists: LoadedBlocklists
   /// The records of the policies for a report.
@@ -52,8 +54,12 @@ package struct AuditFindings: Sendable {
     if let directory { shortfalls.formUnion(directory.shortfalls) }
     if findings.list.shapes?.isOver == true { shortfalls.insert(.noShapes) }
     if spaces?.contains(where: { $0 == nil }) == true { shortfalls.insert(.uncountedSpace) }
+    if !warnings.isEmpty { shortfalls.insert(.warned) }
     return shortfalls
   }
+
+  /// The warnings: about each list, about what judges them, and about the lists together.
+  private var warnings: [String] { Manifest.warnings(of: read.inputs, read.heard.all + doubts) }
 
   /// Ends the work once its report is written: removes the checkpoint of a finished run, and tells
   /// what the outcome lacks.
@@ -62,23 +68,18 @@ package struct AuditFindings: Sendable {
   /// ones only.
   ///
   /// - Parameters:
-  ///   - percent: The share of the passwords that must comply with every policy; nil for none.
-  ///   - tell: Receives every policy with which too few comply, and that nothing was audited.
+  ///   - gates: What every policy must keep to.
+  ///   - tell: Receives every policy that does not, and that nothing was audited.
   /// - Returns: The outcome.
   package func conclude(
-    failingUnder percent: Double? = nil, tell: (any Diagnosable) -> Void
+    failing gates: Gates = Gates(), tell: (any Diagnosable) -> Void
   ) -> Outcome {
     finished?.remove()
     var shortfalls = shortfalls
     if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
-    guard let percent, shortfalls.outcome == .done else { return shortfalls.outcome }
-    let most = findings.ofMost?.policies
-    for (number, policy) in findings.policies.enumerated()
-    where Double(policy.compliant) * 100 < percent * Double(policy.entries(of: findings.entries)) {
-      tell(
-        ThresholdMissed(
-          policy: policy, most: most?[number].compliant ?? policy.compliant,
-          entries: policy.entries(of: findings.entries), percent: percent))
+    guard shortfalls.isDisjoint(with: .ofReports) else { return shortfalls.outcome }
+    for missed in gates.missed(by: findings) {
+      tell(missed)
       shortfalls.insert(.missedThreshold)
     }
     return shortfalls.outcome
@@ -128,9 +129,13 @@ package struct AuditFindings: Sendable {
             behaviours == nil ? [:] : settings.behaviours.map { ["behaviour": $0.stated] } ?? [:]
           ) { $1 }
           .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
+          .merging(
+            settings.scoresPasswords || findings.habits != nil
+              ? ["reference year": "\(settings.judging.strength.referenceYear)"] : [:]
+          ) { $1 }
           .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
           .merging(directory?.readings ?? [:]) { $1 }
-      ).naming(settings.statedDictionaries),
+      ).naming(settings.statedDictionaries).noting(read.heard.all + doubts),
       findings: findings,
       Report.Extras(
         space: counted ?? spaces, guessing: guessing, foldedGuessing: foldedGuessing,
@@ -141,29 +146,6 @@ package struct AuditFindings: Sendable {
         Report.Accounts(counts: $0.accounts, strata: $0.strata, file: $0.file)
       },
       standards: standards, date: date)
-  }
-}
-
-/// Fewer passwords comply than `--fail-under` asks for.
-struct ThresholdMissed: Diagnosable {
-  let policy: PolicyFindings
-  /// The most passwords that may comply, by a folded tally.
-  let most: UInt64
-  let entries: UInt64
-  let percent: Double
-
-  /// Whether the threshold lies between the least and the most.
-  private var isUndecided: Bool { Double(most) * 100 >= percent * Double(entries) }
-
-  var location: Location? { nil }
-  var found: String {
-    let count = policy.compliant == most ? "\(most)" : "\(policy.compliant) to \(most)"
-    return "\(count) of \(entries) passwords comply with '\(policy.name)'"
-      + (isUndecided ? ", which cannot be decided from a folded tally" : "")
-  }
-  var expected: String? { "at least \(percent) %" }
-  var remedy: String? {
-    isUndecided ? "Ask the lists, or a tally that is not folded." : nil
   }
 }
 

@@ -24,7 +24,7 @@ extension AuditSettings {
   ) throws -> AuditFindings {
     let recording = try TallyStore.read(file)
     let found = try findings(in: recording, of: file, takingYear: takesYear, tell: tell)
-    if let partial = RecordedInPart(recording, in: file) { tell(partial) }
+    recording.tellShortcomings(in: file, tell)
     return found
   }
 
@@ -52,7 +52,8 @@ extension AuditSettings {
     in source: AskedRecording, of file: String, tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
     let recording = source.recording
-    let lists = ReadLists(recording)
+    let lists = ReadLists(recording, tell: tell)
+    let tell = lists.heard.tell
     let marksUsers = recording.recipe.sources.recordsUserNames
     var facts = askedFacts
     // A report has what the scan recorded.

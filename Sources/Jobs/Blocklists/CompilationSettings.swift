@@ -1,4 +1,5 @@
 import Auditing
+import Blocklists
 package import Diagnostics
 import Files
 import Glibc
@@ -65,6 +66,7 @@ package struct CompilationSettings: Sendable {
   /// - Parameters:
   ///   - lists: Files, directories, or `-` for standard input.
   ///   - output: The file; `-` for standard output.
+  ///   - force: Whether an earlier compiled blocklist there is replaced.
   ///   - stop: Ends the work early when raised.
   ///   - show: Shows the progress.
   ///   - tell: Receives every problem.
@@ -72,16 +74,19 @@ package struct CompilationSettings: Sendable {
   ///   standard output is no fault.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the work.
   package func compile(
-    _ lists: [String], to output: String, stop: StopFlag = StopFlag(),
+    _ lists: [String], to output: String, replacing force: Bool = false,
+    stop: StopFlag = StopFlag(),
     show: @escaping (String) -> Void, tell: @escaping ProblemHandler
   ) throws -> Bool {
-    let place = try Compilation.free(output)
+    let replacing = Replacing(
+      isForced: force, "compiled blocklist", if: CompiledBlocklist.isRecognised(path:))
+    let place = output == "-" ? nil : try replacing.place(output, besides: lists)
     var compilation = Compilation(
       comparison.ofLists, temporaryDirectory: directory, first: first, memory: memory,
       accepts: try policies.map { try sieve($0, tell: tell) }, show: show, tell: tell)
     for list in lists { try compilation.add(list, forms, stop: stop) }
     if let place {
-      return try compilation.finish(to: place, note: note, stop: stop) != nil
+      return try compilation.finish(to: place, note: note, replacing: replacing, stop: stop) != nil
     }
     do { return try compilation.finish(copyingTo: STDOUT_FILENO, note: note, stop: stop) } catch let
       fault as SystemError

@@ -9,23 +9,22 @@ import Reporting
 /// counts up in the order of the rows.
 package struct AccountsFile: ~Copyable {
   private var file: ProvisionalFile
-  private let replaces: Bool
+  private let replacing: Replacing
 
   /// Opens the file before the long run, not below the directory of the report.
   ///
-  /// - Throws: `DirectoryProblem`.
-  package init(_ path: String, outside directory: String?, replacing replaces: Bool) throws {
+  /// - Throws: `DirectoryProblem`, `OutputProblem`.
+  package init(_ path: String, outside directory: String?, replacing force: Bool) throws {
     if path == "-" { throw DirectoryProblem.namesOnStandardOutput }
     if let directory, Self.isBelow(path, directory) {
       throw DirectoryProblem.namesBelow(directory, path)
     }
-    do throws(SystemError) {
-      if !replaces, try FileKind(of: path) != .nothing { throw SystemError(code: 17) }
-      file = try ProvisionalFile(path, for: .owner)
-    } catch {
-      throw DirectoryProblem.unwritable(path, error, exists: error.code == 17)
+    let replacing = Replacing(isForced: force)
+    try replacing.check(path)
+    do throws(SystemError) { file = try ProvisionalFile(path, for: .owner) } catch {
+      throw DirectoryProblem.unwritable(path, error)
     }
-    self.replaces = replaces
+    self.replacing = replacing
   }
 
   /// Whether a file lies in a directory or below it, after links and `..`.
@@ -39,15 +38,16 @@ package struct AccountsFile: ~Copyable {
 
   /// Writes the rows, with columns besides the usual ones, and gives the file its name.
   ///
-  /// - Throws: `DirectoryProblem`.
+  /// - Throws: `DirectoryProblem`, `OutputProblem`.
   package mutating func publish(_ rows: [String], _ columns: [String]) throws {
     let usual = ["domain", "user", "rid", "state", "set", "finding", "policy", "group", "size"]
     let header = (usual + columns).joined(separator: ",")
     do throws(SystemError) {
       try file.write(Array((([header] + rows).joined(separator: "\n") + "\n").utf8))
-      try file.publish(replacing: replaces ? .anything : .nothing)
+      try file.publish(replacing: replacing.replaceable)
     } catch {
-      throw DirectoryProblem.unwritable(file.path, error, exists: error.code == 17)
+      if error.isOccupied { throw replacing.problem(file.path, error) }
+      throw DirectoryProblem.unwritable(file.path, error)
     }
   }
 }

@@ -372,9 +372,7 @@ extension DirectoryProblem {
       expected: "a file outside", "Reports are passed on; name a file in another directory.", .file)
   }
 
-  static func unwritable(_ path: String, _ error: some Error, exists: Bool) -> DirectoryProblem {
-    problem(
-      path, "cannot be written: \(error)",
-      exists ? "Name another file, or replace it with --force." : nil, .file)
+  static func unwritable(_ path: String, _ error: some Error) -> DirectoryProblem {
+    problem(path, "cannot be written: \(error)", nil, .file)
   }
 }

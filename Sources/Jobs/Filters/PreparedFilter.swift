@@ -7,6 +7,7 @@ import Packing
 import PasswordPolicies
 import Passwords
 import Requests
+import Tallies
 import Workers
 
 /// The settings of a filter: which lines of lists pass.
@@ -51,6 +52,8 @@ package struct FilterSettings: Sendable {
     to path: String?, standardOutput: Int32, replacing force: Bool, stop: StopFlag = StopFlag(),
     tell: @escaping ProblemHandler
   ) throws -> some Job<FilterOutcome?> {
+    let heard = HeardWarnings(Set(judging.strength.words.warnings), passingOn: tell)
+    let tell = heard.tell
     try judging.requireNoAudience()
     let found = try judging.lists.find(tell: tell)
     var facts = FactDemand()
@@ -73,8 +76,10 @@ package struct FilterSettings: Sendable {
     return PreparedFilter(
       judging: judging, lists: found, filter: filter, blocklists: loaded,
       sink: HeldSink(
-        try FilterSink(path, standardOutput: standardOutput, force: force, raising: stop)),
-      tell: tell)
+        try FilterSink(
+          path, standardOutput: standardOutput, force: force,
+          besides: found.inputs.map(\.name), raising: stop)),
+      heard: heard)
   }
 }
 
@@ -86,7 +91,7 @@ private struct PreparedFilter: Job {
   /// The lists of refused values.
   let blocklists: LoadedBlocklists
   let sink: HeldSink
-  let tell: ProblemHandler
+  let heard: HeardWarnings
 
   var reading: ListsToRead { filter.lists }
 
@@ -102,23 +107,35 @@ private struct PreparedFilter: Job {
       sink.held.withLock { $0.discard() }
       throw error
     }
-    let (lines, keptCount, isClosed) = try sink.held.withLock { sink throws(OutputProblem) in
+    var lines = sink.held.withLock { $0.lines }
+    let inputs = summaries.map(RecordedInput.init)
+    for input in inputs { lines.merge(LineCounts(unheldOf: input)) }
+    let shortfalls = review(summaries, inputs, lines)
+    if shortfalls.outcome == .impossible {
+      sink.held.withLock { $0.discard() }
+      throw ProblemsTold()
+    }
+    let (keptCount, isClosed) = try sink.held.withLock { sink throws(OutputProblem) in
       try sink.finish()
     }
     if isClosed { return nil }
     return FilterOutcome(
-      lines: lines, keptCount: keptCount,
-      overLongCount: summaries.reduce(lines.overLong) { $0 &+ $1.overLongLines },
-      shortfalls: review(summaries, audited: lines.audited), lists: lists)
+      lines: lines, keptCount: keptCount, shortfalls: shortfalls, lists: self.lists)
   }
 
   /// Reports the problems of the lists, after they have been read.
   ///
-  /// If no line passes, that is still a complete answer. Lists that broke off before
-  /// their first password leave an output that is right as far as they go, as if ended on purpose.
-  private func review(_ summaries: [ListSummary], audited: UInt64) -> Set<Shortfall> {
-    var shortfalls: Set<Shortfall> = audited == 0 ? [.nothingAudited, .endedOnPurpose] : []
-    if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
+  /// If no line passes, that is still a complete answer.
+  private func review(
+    _ summaries: [ListSummary], _ inputs: [RecordedInput], _ lines: LineCounts
+  ) -> Set<Shortfall> {
+    var shortfalls: Set<Shortfall> = lines.audited == 0 ? [.nothingAudited] : []
+    if reading.stop.isRaised || judging.lists.reading.maxBytes != nil {
+      shortfalls.insert(.endedOnPurpose)
+    }
+    if !lists.review(summaries, tell: heard.tell) { shortfalls.insert(.readInPart) }
+    for doubt in inputs.doubts(lines) { heard.tell(doubt) }
+    if !heard.all.isEmpty { shortfalls.insert(.warned) }
     if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
     _ = blocklists.usersFound(
       in: summaries, asking: judging.lists.layout, judging.policies)
@@ -143,8 +160,6 @@ package struct FilterOutcome: Sendable {
   fileprivate let lines: LineCounts
   /// The number of passwords that passed.
   fileprivate let keptCount: UInt64
-  /// The number of lines that were too long for a password.
-  fileprivate let overLongCount: UInt64
   /// The reasons why the answer is not complete.
   package let shortfalls: Set<Shortfall>
   fileprivate let lists: FoundLists
@@ -156,7 +171,7 @@ package struct FilterOutcome: Sendable {
     var text = "kept \(keptCount) of \(audited) passwords"
     text += " (\((percent * 10).rounded() / 10) %)"
     if lines.empty > 0 { text += "; \(lines.empty) empty" }
-    if overLongCount > 0 { text += "; \(overLongCount) over-long" }
+    if lines.allOverLong > 0 { text += "; \(lines.allOverLong) over-long" }
     return text
   }
 

@@ -91,7 +91,6 @@ package struct FoundLists: Sendable {
   func review(_ summaries: [ListSummary], tell: (any Diagnosable) -> Void) -> Bool {
     for problem in summaries.flatMap(\.problems) { tell(problem) }
     for problem in summaries.flatMap(\.layoutProblems) { tell(problem) }
-    tellOfTwins(among: summaries, tell: tell)
     let rest = summaries.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
     if !rest.isEmpty { tell(rest) }
     return !isAnyMissing && summaries.allSatisfy(\.isComplete)
@@ -110,41 +109,6 @@ extension ListSettings {
     guard policies.isEmpty else { throw ProblemsTold() }
     return lists
   }
-}
-
-extension FoundLists {
-  /// Reports lists with the same bytes as an earlier one, since their passwords count twice.
-  private func tellOfTwins(among summaries: [ListSummary], tell: (any Diagnosable) -> Void) {
-    var names: [[UInt8]: String] = [:]
-    for summary in summaries
-    where summary.lastName == nil && summary.bytesRead > 0 && !summary.sha256.isEmpty {
-      guard let first = names[summary.sha256] else {
-        names[summary.sha256] = summary.name
-        continue
-      }
-      tell(SameList(name: summary.name, as: first))
-    }
-  }
-}
-
-/// A list with the same bytes as another of the run.
-private struct SameList: Diagnosable {
-  let name: String
-  let other: String
-
-  init(name: String, as other: String) {
-    self.name = name
-    self.other = other
-  }
-
-  var location: Location? { Location(file: name) }
-  var severity: Severity { .warning }
-  var found: String {
-    let same = name == other ? "named twice" : "the same bytes as '\(other)'"
-    return "\(same); every password counts twice"
-  }
-  var expected: String? { nil }
-  var remedy: String? { "Name the list once." }
 }
 
 /// A directory's own name, even for paths without it: `.`, `lists/..`.

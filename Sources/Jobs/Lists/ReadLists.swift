@@ -20,6 +20,8 @@ struct ReadLists: Sendable {
   let unheld: LineCounts
   /// The shortfalls.
   let shortfalls: Set<Shortfall>
+  /// The warnings that are told of them, and of what judges them.
+  let heard: HeardWarnings
 }
 
 extension ReadLists {
@@ -35,14 +37,16 @@ extension ReadLists {
     inputs.reduce(0) { $0 ^ (UInt64($1.sha256.prefix(16), radix: 16) ?? 0) }
   }
 
-  /// Takes the facts of a recording.
-  init(_ recording: Recording) {
+  /// Takes the facts of a recording; `tell` receives the problems that come with its answers.
+  init(_ recording: Recording, tell: @escaping ProblemHandler) {
     var shortfalls: Set<Shortfall> = recording.isComplete ? [] : [.readInPart]
     if recording.inputs.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
     self.init(
       lists: FoundLists(recorded: recording), inputs: recording.inputs,
-      readings: recording.readings, countsDistinct: recording.spectrum != nil,
-      namesUsers: recording.namesUsers, unheld: LineCounts(), shortfalls: shortfalls)
+      readings: recording.readings.filter { $0.key != Recording.warningsReading },
+      countsDistinct: recording.spectrum != nil,
+      namesUsers: recording.namesUsers, unheld: LineCounts(), shortfalls: shortfalls,
+      heard: HeardWarnings(Set(recording.warnings), passingOn: tell))
   }
 }
 
@@ -85,6 +89,31 @@ extension LineCounts {
   }
 }
 
+extension Recording {
+  /// Tells if it holds only a part of its lists, and what its scan warned of.
+  func tellShortcomings(in file: String, _ tell: (any Diagnosable) -> Void) {
+    if let partial = RecordedInPart(self, in: file) { tell(partial) }
+    let told = inputs.flatMap(\.warnings).filter { $0.contains(": warning: ") } + warnings
+    for line in told.prefix(10) { tell(RecordedWarning(file: file, line: line)) }
+    if told.count > 10 {
+      tell(
+        RecordedWarning(file: file, line: "and \(told.count - 10) more times; audit.json has all"))
+    }
+  }
+}
+
+/// The scan of a tally warned of something.
+private struct RecordedWarning: Diagnosable {
+  let file: String
+  let line: String
+
+  var location: Location? { Location(file: file) }
+  var severity: Severity { .warning }
+  var found: String { "the scan warned: \(line)" }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+}
+
 /// The lists of a tally were recorded only in part, so every number is about that part.
 struct RecordedInPart: Diagnosable {
   private let file: String
@@ -94,7 +123,7 @@ struct RecordedInPart: Diagnosable {
 
   /// Nil if all lines of all lists were recorded.
   init?(_ recording: Recording, in file: String) {
-    self.init(ReadLists(recording), in: file)
+    self.init(ReadLists(recording) { _ in }, in: file)
   }
 
   /// Nil if all lines of all lists were read.

@@ -64,24 +64,25 @@ package struct TrainingSettings: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where the model will be.
+  ///   - force: Whether an earlier model there is replaced.
   ///   - stop: Ends the reading early when raised.
   ///   - tell: Receives every problem.
   /// - Returns: The training; its outcome is nil if it was stopped.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
   package func prepare(
-    to path: String, stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+    to path: String, replacing force: Bool = false, stop: StopFlag = StopFlag(),
+    tell: @escaping ProblemHandler
   ) throws -> some Job<ModelInfo?> {
-    if let problem = ModelPlaceProblem(path) { throw problem }
-    let place: FilePlace
-    do throws(SystemError) { place = try FilePlace(path) } catch {
-      throw TrainingProblem.unwritable(path, error)
-    }
+    if let problem = ModelBesideReport(path) { throw problem }
+    let replacing = Replacing(
+      isForced: force, "guess model", if: TrainedModel.isRecognised(path:))
+    let place = try replacing.place(path)
     let found = try lists.find(tell: tell)
     let judging = JudgingSettings(lists: lists, blocklists: .off)
     let rulebook = try judging.rulebook(
       adding: FactDemand(), marksUsers: false, stop: stop, tell: tell)
     return PreparedTraining(
-      lists: found, place: place,
+        lists: found, place: place, replacing: replacing,
       training: ModelTraining(
         ListsToRead(
           found.inputs, reading: lists.reading, layout: lists.layout, lanes: lanes, stop: stop),
@@ -94,6 +95,7 @@ package struct TrainingSettings: Sendable {
 private struct PreparedTraining: Job {
   let lists: FoundLists
   let place: FilePlace
+  let replacing: Replacing
   let training: ModelTraining
   let builder: ModelBuilder
   let tell: ProblemHandler
@@ -114,9 +116,11 @@ private struct PreparedTraining: Job {
     let isComplete = lists.review(trained.summaries, tell: tell)
     if reading.stop.isRaised { return nil }
     guard isComplete else { throw ProblemsTold() }
-    do throws(TrainingProblem) { try builder.write(trained.counts, to: place) } catch {
+    do throws(TrainingProblem) {
+      try builder.write(trained.counts, to: place, replacing: replacing.replaceable)
+    } catch {
       if case .unwritable(_, let fault) = error, fault.isOccupied {
-        throw ModelPlaceProblem.occupied(place.path)
+        throw replacing.problem(place.path, fault)
       }
       throw error
     }
@@ -124,48 +128,24 @@ private struct PreparedTraining: Job {
   }
 }
 
-/// A place where no model may be written.
-enum ModelPlaceProblem: Diagnosable {
-  /// A file that is not a model has the name.
-  case occupied(String)
-  /// The directory holds a report, which people pass on.
-  case report(String)
+/// A model would lie beside a report, which people pass on.
+struct ModelBesideReport: Diagnosable {
+  private let path: String
 
-  /// Nil if a model may be written there.
+  /// Nil if the directory holds no report.
   init?(_ path: String) {
     let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let holdsReport = [ReportFiles.manifest, ReportFiles.page, "sweep.html"].contains {
       (try? FileKind(of: "\(directory)/\($0)")) == .file
     }
-    if holdsReport {
-      self = .report(path)
-      return
-    }
-    guard let occupant = try? FileKind(of: path), occupant != .nothing,
-      !TrainedModel.isRecognised(path: path)
-    else { return nil }
-    self = .occupied(path)
+    if !holdsReport { return nil }
+    self.path = path
   }
 
-  var location: Location? {
-    switch self {
-    case .occupied(let path), .report(let path): Location(file: path)
-    }
-  }
-
+  var location: Location? { Location(file: path) }
   var found: String {
-    switch self {
-    case .occupied: "a file that is not a guess model is in the way"
-    case .report: "the directory holds a report, which is passed on, and a model tells passwords"
-    }
+    "the directory holds a report, which is passed on, and a model tells passwords"
   }
-
-  var expected: String? {
-    switch self {
-    case .occupied: "a new name, or an older model to replace"
-    case .report: "a directory without a report"
-    }
-  }
-
+  var expected: String? { "a directory without a report" }
   var remedy: String? { "Choose another place with --output." }
 }

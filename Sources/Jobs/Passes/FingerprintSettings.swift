@@ -8,7 +8,7 @@ package import TallyFiles
 
 /// The files of a scan for the fingerprints of distinct passwords and for their key.
 package struct FingerprintSettings: Hashable, Sendable {
-  /// The file of fingerprints, which must not exist yet.
+  /// The file of fingerprints.
   let path: String
   /// The file of the key; created if missing.
   let keyPath: String
@@ -55,18 +55,18 @@ package struct FingerprintSettings: Hashable, Sendable {
     }
   }
 
-  /// Creates a file of fingerprints, but replaces none: nothing distinguishes such a file from a
-  /// list.
+  /// Creates a file of fingerprints, which replaces one only with `force`, and none of `inputs`.
   ///
-  /// - Throws: ``FingerprintProblem``.
+  /// - Throws: ``FingerprintProblem``, `OutputProblem`.
   static func writer(
-    new path: String, keyID: String
-  ) throws(FingerprintProblem) -> FingerprintWriter {
+    _ path: String, keyID: String, force: Bool, besides inputs: [String] = []
+  ) throws -> FingerprintWriter {
+    let replacing = Replacing(isForced: force)
+    try replacing.check(path, besides: inputs)
     do throws(SystemError) {
-      guard try FileKind(of: path) == .nothing else { throw SystemError(code: EEXIST) }
-      return try FingerprintWriter(path, keyID: keyID)
+      return try FingerprintWriter(path, keyID: keyID, replacing: replacing)
     } catch {
-      throw FingerprintProblem(file: path, error.isOccupied ? .occupied : .unreadable(error))
+      throw FingerprintProblem(file: path, .unreadable(error))
     }
   }
 }

@@ -23,8 +23,10 @@ package enum Shortfall: Hashable, Sendable, CaseIterable {
   case noSpectrum
   /// The passwords that a policy permits could not be counted.
   case uncountedSpace
-  /// Fewer passwords comply than the threshold requires.
+  /// A policy does not keep to a threshold.
   case missedThreshold
+  /// A warning says why the numbers may be less than they look.
+  case warned
   /// Facts were dropped because a list has too many signatures.
   case forgottenFacts
   /// There were too many shapes to count.

@@ -18,6 +18,8 @@ struct Pass: Sendable {
   let lists: FoundLists
   /// The rules that judge passwords.
   let rulebook: Rulebook
+  /// The warnings so far, which the report repeats.
+  let heard: HeardWarnings
   let tell: ProblemHandler
   let plan: AuditPlan
 
@@ -40,6 +42,9 @@ struct Pass: Sendable {
     tell: @escaping ProblemHandler
   ) throws {
     self.settings = settings
+    heard = HeardWarnings(
+      Set(settings.judging.strength.words.warnings), passingOn: tell)
+    let tell = heard.tell
     self.tell = tell
     let judging = settings.judging
     if settings.directory == nil { try judging.requireNoAudience() }
@@ -117,7 +122,7 @@ struct Pass: Sendable {
       lists: lists, inputs: inputs, readings: ["encoding": asked.reading.stated],
       countsDistinct: countsDistinct == true, namesUsers: namesUsers,
       unheld: inputs.reduce(into: LineCounts()) { $0.merge(LineCounts(unheldOf: $1)) },
-      shortfalls: shortfalls)
+      shortfalls: shortfalls, heard: heard)
   }
 
   /// The identity of everything that the tally of this pass depends on: the lists and how they are

@@ -108,6 +108,7 @@ enum ReportReadProblem: Diagnosable {
     case .unreadable(_, let fault): "cannot read the report: \(fault)"
     case .unfinished: "the report has no audit.json, which a run writes last"
     case .malformed(_, .manifest): "audit.json is no manifest of a report"
+    case .malformed(_, .format(let format)): "audit.json has format \(format)"
     case .malformed(_, .columns): "a table without the columns of audit.csv"
     case .malformed(_, .row(let number)): "row \(number) is not a row that a report has"
     case .malformed(_, .noTable): "no audit.csv, and no table of a metric"
@@ -118,6 +119,7 @@ enum ReportReadProblem: Diagnosable {
   var expected: String? {
     switch self {
     case .unfinished, .malformed(_, .mixed): "the files of one run, complete"
+    case .malformed(_, .format): "format 1"
     default: "a directory that 'audit run' or 'audit report' wrote, or a tally"
     }
   }
@@ -126,6 +128,8 @@ enum ReportReadProblem: Diagnosable {
     switch self {
     case .unfinished, .malformed(_, .mixed):
       "Wait for the run that writes there, or, if none does, make the report again."
+    case .malformed(_, .format):
+      "Use the version of the program that wrote it, or a later one."
     default: "Name the directory that holds audit.csv and audit.json."
     }
   }

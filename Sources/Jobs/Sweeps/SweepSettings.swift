@@ -96,12 +96,16 @@ package struct SweepSettings: Sendable {
   /// Computes the findings of lists that were read, now or earlier.
   func findings(
     _ choices: [GridSettings.Choice], beside references: [GridSettings.Choice],
-    _ sums: GuessingSums, of lists: ReadLists, tell: ProblemHandler
+    _ sums: GuessingSums, of lists: ReadLists, _ lines: LineCounts, tell: ProblemHandler
   ) throws -> SweepFindings {
+    let doubts = lists.inputs.doubts(lines)
+    for doubt in doubts { lists.heard.passOn(doubt) }
+    let isWarned = !Manifest.warnings(of: lists.inputs, lists.heard.all + doubts.map(\.line))
+      .isEmpty
     if let folded = sums.folded(weights: counting.weights(in: lists)) {
       if measure == .median { throw NoMedian() }
       return SweepFindings(
-        settings: self, choices: choices, references: references, read: lists,
+        settings: self, choices: choices, references: references, read: lists, isWarned: isWarned,
         guessing: .folded(folded))
     }
     guard
@@ -109,7 +113,7 @@ package struct SweepSettings: Sendable {
         sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell), lists.countsDistinct
     else { throw ProblemsTold() }
     return SweepFindings(
-      settings: self, choices: choices, references: references, read: lists,
+      settings: self, choices: choices, references: references, read: lists, isWarned: isWarned,
       guessing: .exact(guessing))
   }
 }
@@ -128,16 +132,22 @@ private struct PreparedSweep: Job {
 
   func run(showing display: (any ProgressDisplay)?) throws -> SweepFindings {
     let (lists, found) = try pass.read(into: SweepSums(sums: sums), showing: display)
+    var lines = found.lines
+    lines.merge(lists.unheld)
     return try settings.findings(
-      choices, beside: references, found.sums, of: lists, tell: pass.tell)
+      choices, beside: references, found.sums, of: lists, lines, tell: pass.tell)
   }
 }
 
 /// The sums of distinct passwords, from which alone all cells are computed.
 private struct SweepSums: PassReceiver {
   var sums: GuessingSums
+  var lines = LineCounts()
 
-  mutating func absorb(_ tally: Tally) -> Bool { true }
+  mutating func absorb(_ tally: Tally) -> Bool {
+    lines.merge(tally.lines)
+    return true
+  }
   mutating func absorb(_ spectrum: Spectrum) { sums.absorb(spectrum) }
 }
 
@@ -148,6 +158,8 @@ package struct SweepFindings: Sendable {
   fileprivate let references: [GridSettings.Choice]
   /// Facts about the lists.
   fileprivate let read: ReadLists
+  /// Whether a warning says why numbers may be less than they look.
+  fileprivate let isWarned: Bool
   /// The guessing metrics under each policy of the grid, then under each to compare with.
   fileprivate let guessing: Guessing
 
@@ -179,8 +191,8 @@ package struct SweepFindings: Sendable {
 
   /// The reasons why the findings are incomplete.
   package var shortfalls: Set<Shortfall> {
-    guessing.distinctCount == 0
-      ? read.shortfalls.union([.nothingAudited]) : read.shortfalls
+    read.shortfalls.union(guessing.distinctCount == 0 ? [.nothingAudited] : [])
+      .union(isWarned ? [.warned] : [])
   }
 
   /// Tells if no password was audited.
@@ -264,12 +276,14 @@ extension SweepSettings {
     asking recording: AskedRecording, of file: String, tell: @escaping ProblemHandler
   ) throws -> SweepFindings {
     let choices = choices
+    let lists = ReadLists(recording.recording, tell: tell)
+    let tell = lists.heard.tell
     let (coarse, rulebook) = try audit(by: choices).asked(
       of: recording, in: file, facts: facts, marksUsers: false, tell: tell)
     let references = references(choices, rulebook)
     var sums = try sums(choices + references, rulebook, WorkerPool(width: audit.lanes))
     if let spectrum = coarse.recording.spectrum { sums.absorb(spectrum) }
     return try findings(
-      choices, beside: references, sums, of: ReadLists(recording.recording), tell: tell)
+      choices, beside: references, sums, of: lists, recording.recording.tally.lines, tell: tell)
   }
 }

@@ -35,9 +35,9 @@ private struct PreparedScan: Job {
       signatureLimit: scan.signatureLimit(lanes: settings.judging.lanes),
       marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)
     // Opened before the long run, so that a bad path is reported at once.
-    output = try scan.output.map(TallyOutput.init)
+    output = try scan.output.map { try TallyOutput($0, force: scan.force) }
     fingerprints = try settings.distinct?.fingerprints.map {
-      try FingerprintSettings.writer(new: $0.path, keyID: $0.key().id)
+      try FingerprintSettings.writer($0.path, keyID: $0.key().id, force: scan.force)
     }
   }
 
@@ -74,6 +74,7 @@ private struct PreparedScan: Job {
       pass.tell(TooManyShapes())
       shortfalls.insert(.noShapes)
     }
+    if isWarned(lists, recording) { shortfalls.insert(.warned) }
     return ScanFindings(
       recording: recording, shortfalls: shortfalls, lists: self.lists, output: output,
       fingerprints: fingerprints, finished: isStopped ? nil : settings.checkpoints)
@@ -94,15 +95,26 @@ private struct PreparedScan: Job {
       throw TooManySignatures(memory: settings.memory, what: "signatures")
     }
     describe(&recording, lists, counted.readings)
-    let shortfalls = lists.shortfalls.union(counted.shortfalls)
+    var shortfalls = lists.shortfalls.union(counted.shortfalls)
     // Reports of the tally are as incomplete as those of the dumps.
     for input in recording.inputs.indices.prefix(1) where shortfalls.contains(.malformedLines) {
       recording.inputs[input].hasMalformedLines = true
     }
     if shortfalls.contains(.readInPart) { recording.isComplete = false }
+    if isWarned(lists, recording) { shortfalls.insert(.warned) }
     return ScanFindings(
       recording: recording, shortfalls: shortfalls, lists: self.lists, output: output,
       fingerprints: nil, finished: nil)
+  }
+
+  /// Tells what is to be known of the lists together.
+  ///
+  /// - Returns: Whether a warning was told of anything.
+  private func isWarned(_ lists: ReadLists, _ recording: Recording) -> Bool {
+    let doubts = lists.inputs.doubts(recording.tally.lines)
+    for doubt in doubts { lists.heard.passOn(doubt) }
+    return !doubts.isEmpty || !recording.warnings.isEmpty
+      || recording.inputs.contains { !$0.warnings.isEmpty }
   }
 
   /// Adds the facts about lists and blocklists, and what was read how.
@@ -116,6 +128,8 @@ private struct PreparedScan: Job {
     recording.versions = [settings.version]
     recording.isComplete = !lists.shortfalls.contains(.readInPart)
     recording.namesUsers = lists.namesUsers
+    let known = Set(lists.inputs.flatMap(\.warnings))
+    recording.warnings = lists.heard.all.filter { !known.contains($0) }
     recording.tally.lines.merge(lists.unheld)
   }
 }
@@ -136,7 +150,7 @@ package struct ScanFindings: Sendable {
   ///
   /// - Parameter tell: Is told if nothing was recorded.
   /// - Returns: The outcome.
-  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, ``TallyPlaceProblem``; then neither file is
+  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `OutputProblem`; then neither file is
   ///   published.
   package func conclude(tell: (any Diagnosable) -> Void) throws -> Outcome {
     if shortfalls.outcome == .impossible { return .impossible }
@@ -241,6 +255,8 @@ struct UnlikeCheckpoint: Diagnosable {
 package struct ScanSettings: Hashable, Sendable {
   /// Where the tally is written; nil to keep it in memory.
   let output: String?
+  /// Whether an earlier tally there, and a file of fingerprints, are replaced.
+  let force: Bool
   /// The version of the program.
   let version: String
   /// Bytes of memory for signatures; a hostile list can have a different one on each line.
@@ -252,10 +268,12 @@ package struct ScanSettings: Hashable, Sendable {
 
   /// Makes settings, by default of a scan that records everything, in a gibibyte.
   package init(
-    to output: String? = nil, version: String, memory: Int? = nil, leastGroup: UInt64? = nil,
+    to output: String? = nil, force: Bool = false, version: String, memory: Int? = nil,
+    leastGroup: UInt64? = nil,
     leastPasswords: UInt64 = 0, workload: [Policy] = []
   ) {
     self.output = output
+    self.force = force
     self.version = version
     self.memory = memory ?? 1 << 30
     self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }

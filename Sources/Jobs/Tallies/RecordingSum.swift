@@ -18,26 +18,33 @@ package final class RecordingSum {
   private var keyID: String?
   private var grouping: Grouping?
   private var twins = MergedTwins()
+  private var isPartial = false
   private let tell: ProblemHandler
   private let output: TallyOutput?
   private let leastGroup: GroupSize?
   private let path: String?
+  private let force: Bool
+  private let inputs: [String]
 
   /// Starts empty.
   ///
   /// - Parameters:
   ///   - output: Where the sum is written; nil to keep it in memory.
+  ///   - force: Whether an earlier tally there, and a file of fingerprints, are replaced.
+  ///   - inputs: The files that are added up, which no output replaces.
   ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
   ///   - lanes: The number of parallel workers.
   ///   - leastGroup: The fewest entries of a row of the sum, which is folded; nil keeps all rows.
   ///   - leastPasswords: The fewest distinct passwords of such a row.
   ///   - tell: Receives doubts about the sum.
-  /// - Throws: ``TallyPlaceProblem`` if another file than a tally is there, or the system refuses.
+  /// - Throws: `OutputProblem` if a file is there that must not be replaced, or the system refuses.
   package init(
-    to output: String?, counting: CountingSettings?, lanes: Int, leastGroup: UInt64? = nil,
-    leastPasswords: UInt64 = 0, tell: @escaping ProblemHandler
+    to output: String?, replacing force: Bool = false, besides inputs: [String] = [],
+    counting: CountingSettings?, lanes: Int, leastGroup: UInt64? = nil, leastPasswords: UInt64 = 0,
+    tell: @escaping ProblemHandler
   ) throws {
-    self.output = try output.map(TallyOutput.init)
+    self.output = try output.map { try TallyOutput($0, force: force, besides: inputs) }
+    (self.force, self.inputs) = (force, inputs)
     self.counting = counting
     self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }
     path = output
@@ -68,7 +75,10 @@ package final class RecordingSum {
       whole = counts
     }
     twins.add(part, from: file, tell: tell)
-    if let partial = RecordedInPart(part, in: file) { tell(partial) }
+    if let partial = RecordedInPart(part, in: file) {
+      isPartial = true
+      tell(partial)
+    }
     if let fingerprints { try add(FingerprintReader(fingerprints, of: part), of: part) }
   }
 
@@ -92,15 +102,20 @@ package final class RecordingSum {
   ///
   /// - Parameter path: Where the fingerprints of the sum are written; nil if not requested.
   /// - Returns: The sum; nil if nothing was added.
-  /// - Throws: `GroupingProblem`, `FingerprintProblem`, ``TallyPlaceProblem``, `SystemError` if
+  /// - Throws: `GroupingProblem`, `FingerprintProblem`, `OutputProblem`, `SystemError` if
   ///   fingerprints cannot be written.
   @discardableResult
   package func finish(fingerprints path: String? = nil) throws -> Recording? {
-    let writer = try path.map { try FingerprintSettings.writer(new: $0, keyID: keyID ?? "") }
+    let writer = try path.map {
+      try FingerprintSettings.writer($0, keyID: keyID ?? "", force: force, besides: inputs)
+    }
     guard let whole = try sum(writing: writer) else { return nil }
     try output?.publish(whole, writer)
     return whole
   }
+
+  /// How the sum ends: incomplete if a list counts twice, or a tally lacks something.
+  package var outcome: Outcome { twins.hasAny || isPartial ? .incomplete : .done }
 
   private func sum(writing writer: FingerprintWriter?) throws -> Recording? {
     guard var whole else { return nil }
@@ -160,15 +175,19 @@ struct UnlikeTallies: Diagnosable {
 
 /// Finds lists that occur twice among merged tallies, so that their passwords count twice.
 struct MergedTwins {
-  /// By SHA-256, the name of each list so far and the tally that contains it.
+  /// By SHA-256, the name of each list or group so far and the tally that contains it.
   private var seen: [String: (list: String, file: String)] = [:]
+  /// Whether a list occurred before.
+  private(set) var hasAny = false
 
-  /// Adds the lists of a tally, and reports those that occurred before.
+  /// Adds the lists of a tally, and reports those that occurred before, in it or before it.
   ///
-  /// Ignores rows that stand for several lists, and empty lists.
+  /// Ignores empty lists.
   mutating func add(_ recording: Recording, from file: String, tell: ProblemHandler) {
-    let lists = recording.inputs.filter { $0.lists == 1 && $0.bytes > 0 && !$0.sha256.isEmpty }
+    if !recording.inputs.twins.isEmpty { hasAny = true }
+    let lists = recording.inputs.filter { $0.bytes > 0 && !$0.sha256.isEmpty }
     let known = lists.compactMap { list in seen[list.sha256].map { (list, $0) } }
+    if !known.isEmpty { hasAny = true }
     if known.contains(where: { $1.file == file }) {
       tell(MergedTwin(file: file))
       return

@@ -15,12 +15,13 @@ package enum TallyStore {
     return TallyFile.isTally(head.span)
   }
 
-  /// Reads and verifies a tally file, and tells if it holds only a part of its lists.
+  /// Reads and verifies a tally file, and tells if it holds only a part of its lists, and what its scan
+  /// warned of.
   ///
   /// - Throws: ``TallyFileProblem``.
   static func read(_ path: String, tell: (any Diagnosable) -> Void) throws -> Recording {
     let recording = try read(path)
-    if let partial = RecordedInPart(recording, in: path) { tell(partial) }
+    recording.tellShortcomings(in: path, tell)
     return recording
   }
 
@@ -35,10 +36,15 @@ package enum TallyStore {
       head = try file.head(TallyFile.headByteCount)
     } catch {
       // For a directory, for example, the system would report that it is too large.
-      let isFile = (try? FileKind(of: path)).map { $0 == .file || $0 == .nothing } ?? true
+      let kind = (try? FileKind(of: path)) ?? .file
       let isReport = (try? FileKind(of: "\(path)/\(ReportFiles.manifest)")) == .file
       throw TallyFileProblem(
-        file: path, isFile ? .unreadable(error) : isReport ? .report : .foreign)
+        file: path,
+        isReport
+          ? .report
+          : kind == .directory
+            ? .directory(path)
+            : kind == .file || kind == .nothing ? .unreadable(error) : .foreign)
     }
     if CompiledBlocklist.isRecognised(path: path) { throw TallyFileProblem(file: path, .blocklist) }
     if ReportStore.directory(of: path) != path { throw TallyFileProblem(file: path, .report) }
@@ -59,67 +65,39 @@ package enum TallyStore {
 final class TallyOutput: Sendable {
   private let file: Locked<ProvisionalFile>
   private let path: String
+  private let replacing: Replacing
 
-  /// Creates the file, unless it would replace another than a tally.
-  init(_ path: String) throws {
+  /// Creates the file; with `force` it replaces an earlier tally, but none of `inputs`.
+  ///
+  /// - Throws: `OutputProblem`.
+  init(_ path: String, force: Bool, besides inputs: [String] = []) throws(OutputProblem) {
     self.path = path
-    if (try? FileKind(of: path)) != .nothing, !TallyStore.isTally(path) {
-      throw TallyPlaceProblem.occupied(path)
-    }
+    replacing = Replacing(isForced: force, "tally", if: TallyStore.isTally)
+    try replacing.check(path, besides: inputs)
     do throws(SystemError) { file = Locked(try ProvisionalFile(path, for: .everyone)) } catch {
-      throw TallyPlaceProblem.refused(path, error)
+      throw .unwritable(path, error)
     }
   }
 
   /// Writes a recording, and publishes both the file and its fingerprints.
   ///
-  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, ``TallyPlaceProblem``; then neither file is
+  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `OutputProblem`; then neither file is
   ///   published.
   func publish(_ recording: Recording, _ fingerprints: FingerprintWriter?) throws {
     let bytes = try TallyFile.bytes(of: recording, name: path)
     do throws(SystemError) {
       try file.withLock { file throws(SystemError) in try file.write(bytes) }
     } catch {
-      throw TallyPlaceProblem.refused(path, error)
+      throw OutputProblem.unwritable(path, error)
     }
     try fingerprints?.publish()
     do throws(SystemError) {
       try file.withLock { file throws(SystemError) in
-        try file.publish(replacing: .files(TallyStore.isTally))
+        try file.publish(replacing: replacing.replaceable)
       }
     } catch {
       fingerprints?.withdraw()
-      throw error.isOccupied ? TallyPlaceProblem.occupied(path) : .refused(path, error)
+      throw replacing.problem(path, error)
     }
   }
-}
-
-/// The reason why a tally cannot be written to a path.
-enum TallyPlaceProblem: Diagnosable {
-  /// Another file has that path.
-  case occupied(String)
-  /// The system refuses the path.
-  case refused(String, SystemError)
-
-  var location: Location? {
-    switch self {
-    case .occupied(let path), .refused(let path, _): Location(file: path)
-    }
-  }
-
-  var found: String {
-    switch self {
-    case .occupied: "cannot write: a file that is not a tally is in the way"
-    case .refused(_, let fault): "cannot write: \(fault)"
-    }
-  }
-
-  var expected: String? {
-    switch self {
-    case .occupied: "a new name, or an earlier tally to replace"
-    case .refused: nil
-    }
-  }
-
-  var remedy: String? { "Name another file with --output." }
 }

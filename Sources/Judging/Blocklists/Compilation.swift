@@ -48,18 +48,6 @@ package struct Compilation: ~Copyable {
     self.tell = tell
   }
 
-  /// Fails if a file is at a path that is not a compiled blocklist, so that none is overwritten by
-  /// mistake.
-  ///
-  /// - Returns: The place of the file; nil for standard output.
-  package static func free(_ path: String) throws -> FilePlace? {
-    if let other = OccupiedBlocklist(path) { throw other }
-    if path == "-" { return nil }
-    do throws(SystemError) { return try FilePlace(path) } catch {
-      throw CompilerProblem.unwritable(path, error)
-    }
-  }
-
   /// Adds the contents of a path: a list, a directory of lists, or one of range files.
   package mutating func add(_ path: String, _ forms: ListFormSettings, stop: StopFlag) throws {
     if path != "-", RangeDirectory.isRecognised(path: path) {
@@ -148,21 +136,24 @@ package struct Compilation: ~Copyable {
   /// Writes the file.
   ///
   /// - Returns: The header of the file; nil if the work was stopped.
-  package mutating func finish(to place: FilePlace, note: [String], stop: StopFlag) throws
-    -> CompiledHeader?
-  {
+  package mutating func finish(
+    to place: FilePlace, note: [String], replacing: Replacing = Replacing(isForced: false),
+    stop: StopFlag
+  ) throws -> CompiledHeader? {
     if compiler?.count ?? 0 == 0, !stop.isRaised {
       throw NoUsableValue(file: paths.joined(separator: ", "), unfit: 0, isChecked: false)
     }
     let show = show
     do throws(CompilerProblem) {
-      return try compiler?.finish(to: place, text: text + note) { done, total in
+      return try compiler?.finish(
+        to: place, text: text + note, replacing: replacing.replaceable
+      ) { done, total in
         show("writing \(done * 100 / total) %")
         return !stop.isRaised
       }
     } catch {
       if case .unwritable(_, let fault) = error, fault.isOccupied {
-        throw OccupiedBlocklist(meanwhile: place.path)
+        throw replacing.problem(place.path, fault)
       }
       throw error
     }
@@ -246,25 +237,4 @@ enum DigestProblem: Diagnosable {
     case .mixed: "Compile a file of each kind; 'run' takes several."
     }
   }
-}
-
-/// An existing file that is not a compiled blocklist, which must not be overwritten by mistake.
-struct OccupiedBlocklist: Diagnosable {
-  let path: String
-
-  /// A file that has taken the path since the compilation began.
-  init(meanwhile path: String) { self.path = path }
-
-  /// Nil if the file may be written.
-  init?(_ path: String) {
-    guard path != "-", let occupant = try? FileKind(of: path), occupant != .nothing,
-      !CompiledBlocklist.isRecognised(path: path)
-    else { return nil }
-    self.path = path
-  }
-
-  var location: Location? { Location(file: path) }
-  var found: String { "a file that is not a compiled blocklist is in the way" }
-  var expected: String? { "a new name, or an older compiled blocklist to replace" }
-  var remedy: String? { "Choose another place with --output." }
 }

@@ -44,9 +44,10 @@ package struct Comparison: Sendable {
     title = isPair ? Self.title(sides[0], sides[1]) : labels.joined(separator: ", ")
     blocks = [Block(sides)] + ofPolicies
     remarks =
-      isPair
-      ? Self.missing(sides, labels, ofPolicies) + Self.differences(sides[0], sides[1])
-      : Self.missing(ofPolicies, labels) + Self.differences(sides, labels)
+      sides.leftOut(labels)
+      + (isPair
+        ? Self.missing(sides, labels, ofPolicies) + Self.differences(sides[0], sides[1])
+        : Self.missing(ofPolicies, labels) + Self.differences(sides, labels))
   }
 
   /// Whether there are two reports, an old and a new one.
@@ -200,8 +201,11 @@ extension Comparison {
         "Not the same blocklists: \(old.blocklists.joined(separator: "; ")) before, "
           + "\(new.blocklists.joined(separator: "; ")) now.")
     }
-    for (record, which) in [(old, "old"), (new, "new")] where !record.isComplete {
-      told.append("The \(which) report is incomplete: not everything could be counted.")
+    for (record, which) in [(old, "old"), (new, "new")] {
+      if !record.isComplete {
+        told.append("The \(which) report is incomplete: not everything could be counted.")
+      }
+      told += record.warnings.map { "Warning of the \(which) report: \($0)" }
     }
     return told
   }
@@ -223,6 +227,9 @@ extension Comparison {
     let incomplete = zip(sides, labels).filter { !$0.0.isComplete }.map {
       "The report of \($0.1) is incomplete: not everything could be counted."
     }
-    return readings + [lists].compactMap(\.self) + incomplete
+    let warnings = zip(sides, labels).flatMap { side, label in
+      side.warnings.map { "Warning of the report of \(label): \($0)" }
+    }
+    return readings + [lists].compactMap(\.self) + incomplete + warnings
   }
 }

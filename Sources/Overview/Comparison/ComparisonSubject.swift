@@ -51,7 +51,7 @@ extension Comparison {
 
     /// What attackers are left with: figures of strength, blocklists and length.
     package static func left(_ sides: [ReportRecord]) -> [Subject] {
-      let estimate = sides.compactMap(\.estimate).first
+      let estimate = sides.commonEstimate
       return [.easy] + (estimate.map { [.cracked($0)] } ?? []) + [.listed, .related, .medianLength]
     }
 

@@ -25,7 +25,7 @@ extension ReportRecord {
         case .minAuto: .crackedMinAuto
         case .brought: .crackedBrought
         case .model, .combined: .cracked
-        case .zxcvbn: isBeforeCombined ? .cracked : .crackedZxcvbn
+        case .zxcvbn: .crackedZxcvbn
         }
       return counted(metric)?.part(
         Comparison.Subject.attack.name, ofAnySource: metric == .crackedBrought,
@@ -64,11 +64,6 @@ extension ReportRecord {
       return GuessSource.combined.words + (model.map { " with \($0.1)" } ?? "")
     default: return estimate?.words
     }
-  }
-
-  /// Whether a version wrote it that knew only zxcvbn's guesses: its `cracked` rests on these.
-  private var isBeforeCombined: Bool {
-    estimate == .zxcvbn && histogram(.crackedZxcvbn) == nil
   }
 
   /// The passwords that break a rule, in the metric `violation` or `violation_only`; nil without the
@@ -117,5 +112,40 @@ extension Histogram {
       return part(bin.count, of: total).upTo(
         bin.isExact && total == mostTotal ? nil : part(bin.most, of: mostTotal))
     }
+  }
+}
+
+extension [ReportRecord] {
+  /// The estimate by which all state what is found in a time; nil if they have none in common.
+  package var commonEstimate: GuessSource? {
+    let stated = filter { $0.estimate != nil }
+    if Set(stated.map(\.estimateWords)).count < 2 { return stated.first?.estimate }
+    return stated.allSatisfy { $0.histogram(.crackedZxcvbn) != nil } ? .zxcvbn : nil
+  }
+
+  /// What a comparison leaves out since not all have it, in sentences; each report has a label.
+  func leftOut(_ labels: [String]) -> [String] {
+    var told: [String] = []
+    if Set(compactMap(\.estimateWords)).count > 1 {
+      let each = zip(labels, self).compactMap { label, side in
+        side.estimateWords.map { "\(label) by \($0)" }
+      }
+      told.append(
+        "What is found in a time is said by different estimates, \(each.joined(separator: ", ")): "
+          + (commonEstimate == nil
+            ? "it is left out."
+            : "it is compared by zxcvbn's guesses, and the others are left out."))
+    }
+    guard Set(map(\.version)).count > 1 else { return told }
+    let metrics = map { Set($0.histograms.map(\.metric.name)) }
+    let all = metrics.reduce(Set()) { $0.union($1) }
+    for (label, side) in zip(labels, zip(self, metrics)) {
+      let lacking = all.subtracting(side.1).sorted()
+      if lacking.isEmpty { continue }
+      told.append(
+        "Left out, since \(label) (version \(side.0.version)) lacks it: "
+          + lacking.joined(separator: ", ") + ".")
+    }
+    return told
   }
 }

@@ -24,6 +24,8 @@ package struct ReportRecord: Sendable {
   package let lists: [String]
   /// The version of the program that wrote it.
   package let version: String
+  /// Everything that makes it less than it looks.
+  package let warnings: [String]
   /// The histograms in the order of the tables' rows; policies and bins have the names of cells.
   package let histograms: [Histogram]
   private let places: [HistogramPlace: Int]
@@ -94,6 +96,8 @@ package struct ReportRecord: Sendable {
     package let blocklists: [Blocklist]
     /// The settings that decide how passwords are read, by name.
     package let readings: [String: String]
+    /// What makes the report less than it looks; nil in manifests of versions that stated nothing.
+    package var warnings: [String]?
     /// The results; nil in manifests of versions that stated none.
     package var results: [Result]?
 
@@ -110,6 +114,7 @@ package struct ReportRecord: Sendable {
           checksum: $0.checksum)
       }
       readings = manifest.readings
+      warnings = manifest.warnings
     }
   }
 
@@ -118,6 +123,7 @@ package struct ReportRecord: Sendable {
     dataset = stated.dataset
     isComplete = stated.complete
     version = stated.version
+    warnings = stated.warnings ?? []
     policies = stated.policies
     readings = stated.readings
     lists = stated.inputs.map(\.name)

@@ -3,6 +3,7 @@ package import Diagnostics
 package import Intake
 package import Judging
 import PasswordPolicies
+package import Reporting
 
 /// Answers whether a list holds passwords, one a line.
 ///
@@ -10,7 +11,8 @@ import PasswordPolicies
 ///     answerer.answers(to: Array("meadow1\n".utf8))   // "1\tlisted\t10\n"
 package struct ListAnswerer: Sendable {
   private let lists: LoadedBlocklists
-  private let form: AnswerForm
+  private let form: OutputFormat
+  private var array = JSONArray()
   private var lineCount = 0
   /// Whether a line was over-long.
   package private(set) var hasUnanswered = false
@@ -19,15 +21,18 @@ package struct ListAnswerer: Sendable {
   ///
   /// - Throws: ``ProblemsTold`` if the list cannot be read to its end.
   package init(
-    opening file: String, _ forms: ListFormSettings = ListFormSettings(), as form: AnswerForm,
+    opening file: String, _ forms: ListFormSettings = ListFormSettings(), as form: OutputFormat,
     stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
   ) throws {
     lists = try LoadedBlocklists(opening: file, forms, stop: stop, tell: tell)
     self.form = form
   }
 
-  /// The line above the answers; empty for none.
-  package var header: String { form == .csv ? "line,listed,rank_up_to\n" : "" }
+  /// The names of the columns.
+  package static let columns = ["line", "listed", "rank_up_to"]
+
+  /// What ends the answers; nothing but for one document.
+  package var ending: String { form == .json ? String(decoding: array.ending, as: UTF8.self) : "" }
 
   /// The answers to a block of lines: the number of each line, whether the list holds it, and the
   /// smallest power of ten that its rank does not exceed, where ranks are known.
@@ -38,6 +43,7 @@ package struct ListAnswerer: Sendable {
       if line.isOverLong { hasUnanswered = true }
       output += line.isOverLong ? overLong : answer(to: line)
     }
+    if form == .json { output = String(decoding: array.adding(Array(output.utf8)), as: UTF8.self) }
     return output
   }
 
@@ -46,9 +52,9 @@ package struct ListAnswerer: Sendable {
 
   private var overLong: String {
     switch form {
-    case .text: "\(lineCount)\t\(overLongAnswer)\n"
-    case .csv: "\(lineCount),\(overLongAnswer),\n"
-    case .jsonl: "{\"line\":\(lineCount),\"error\":\"\(overLongAnswer)\"}\n"
+    case .text, .html: "\(lineCount)\t\(overLongAnswer)\n"
+    case .csv, .markdown: form.row(["\(lineCount)", overLongAnswer, ""]) + "\n"
+    case .json, .jsonl: "{\"line\":\(lineCount),\"error\":\"\(overLongAnswer)\"}\n"
     }
   }
 
@@ -56,10 +62,11 @@ package struct ListAnswerer: Sendable {
     let isListed = lists.set.lists(holding: password.span) != 0
     let limit = lists.set.bestBand(of: password.span)?.limit
     return switch form {
-    case .text:
+    case .text, .html:
       "\(lineCount)\t\(isListed ? "listed" : "unlisted")" + (limit.map { "\t\($0)" } ?? "") + "\n"
-    case .csv: "\(lineCount),\(isListed ? 1 : 0),\(limit.map { "\($0)" } ?? "")\n"
-    case .jsonl:
+    case .csv, .markdown:
+      form.row(["\(lineCount)", isListed ? "1" : "0", limit.map { "\($0)" } ?? ""]) + "\n"
+    case .json, .jsonl:
       "{\"line\":\(lineCount),\"listed\":\(isListed)"
         + (limit.map { ",\"rank_up_to\":\($0)" } ?? "") + "}\n"
     }

@@ -4,7 +4,7 @@ package import Diagnostics
 package import Judging
 package import PasswordPolicies
 import Passwords
-import Reporting
+package import Reporting
 package import Requests
 import Workers
 
@@ -15,8 +15,8 @@ import Workers
 package struct PasswordCheck: Sendable {
   /// The questions.
   package let questions: LineQuestions
-  /// The line above all answers; empty if there is none.
-  package let header: String
+  /// The names of the columns, where answers are a table.
+  package let columns: [String]
   private let refusals = Refusals()
   /// What judges by policies that are the same for all passwords, with their lists.
   private let judge: (checker: PasswordChecker, lists: LoadedBlocklists)?
@@ -32,13 +32,13 @@ package struct PasswordCheck: Sendable {
   ///   - policies: The policies.
   ///   - lists: The blocklists that policies may name.
   ///   - strength: How strength is estimated.
-  ///   - form: The form of lines; an object of JSON may name the user.
+  ///   - form: The form of answers, and for `jsonl` of questions: objects that may name the user.
   ///   - tell: Receives the problems of lists.
   /// - Throws: ``ProblemsTold`` if a list cannot be read, `RecipeError` if a recipe has no room for
   ///   the facts that policies need.
   package init(
     _ policies: [Policy], _ lists: BlocklistSettings, _ strength: StrengthSettings,
-    form: AnswerForm, tell: @escaping @Sendable (any Diagnosable) -> Void
+    form: OutputFormat, tell: @escaping @Sendable (any Diagnosable) -> Void
   ) throws {
     self.tell = tell
     namesUsers = form == .jsonl
@@ -48,18 +48,16 @@ package struct PasswordCheck: Sendable {
     let checker = try PasswordChecker(policies, loaded, strength)
     judge = (checker, loaded)
     let refusals = refusals
+    columns = policies.map(\.name)
     switch form {
-    case .text, .csv:
-      let (columns, rules) = form == .text ? ("\t", ",") : (",", " ")
-      let overLong = policies.map { _ in overLongAnswer }.joined(separator: columns)
-      header = form == .csv ? policies.map { csvCell($0.name) }.joined(separator: ",") + "\n" : ""
+    case .text, .csv, .markdown, .html:
+      let overLong = form.row(policies.map { _ in overLongAnswer })
       questions = LineQuestions(overLong: Array(overLong.utf8)) {
-        LineVerdicts(checker: checker, refusals: refusals, columns: columns, rules: rules)
+        LineVerdicts(checker: checker, refusals: refusals, form: form)
       }
-    case .jsonl:
-      header = ""
-      questions = LineQuestions(overLong: form.overLong) {
-        ObjectVerdicts(checker: checker, refusals: refusals)
+    case .json, .jsonl:
+      questions = LineQuestions(overLong: form.overLong(), isDocument: form == .json) {
+        ObjectVerdicts(checker: checker, refusals: refusals, readsObjects: form == .jsonl)
       }
     }
   }
@@ -76,8 +74,8 @@ package struct PasswordCheck: Sendable {
     tell: @escaping @Sendable (any Diagnosable) -> Void
   ) {
     self.tell = tell
-    (namesUsers, judge, header) = (true, nil, "")
-    questions = LineQuestions(overLong: AnswerForm.jsonl.overLong) { [refusals] in
+    (namesUsers, judge, columns) = (true, nil, [])
+    questions = LineQuestions(overLong: OutputFormat.jsonl.overLong()) { [refusals] in
       PolicyLineChecker(policies, lists, strength, noting: refusals, tell: tell)
     }
   }
@@ -102,34 +100,46 @@ final class Refusals: Sendable {
 private struct LineVerdicts: LineAnswerer {
   let checker: PasswordChecker
   let refusals: Refusals
-  let columns: String
-  let rules: String
+  let form: OutputFormat
   let scratch = CheckScratch()
 
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
-    let violations = checker.violations(in: line, scratch)
+    let violations = checker.violations(in: line, scratch, words: form != .csv)
     if !violations.allSatisfy(\.isEmpty) { refusals.note() }
-    let verdicts = violations.map { $0.isEmpty ? "compliant" : $0.joined(separator: rules) }
-    output += verdicts.joined(separator: columns).utf8
+    let rules = form == .csv ? " " : ","
+    output +=
+      form.row(
+        violations.map { $0.isEmpty ? "compliant" : $0.joined(separator: rules) }
+      ).utf8
     return true
   }
 }
 
-/// Answers an object with a password by an object with its verdicts.
+/// Answers a password, or an object with one, by an object with its verdicts.
 private struct ObjectVerdicts: LineAnswerer {
   let checker: PasswordChecker
   let refusals: Refusals
+  let readsObjects: Bool
   let scratch = CheckScratch()
 
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+    if !readsObjects {
+      put(checker.violations(in: line, scratch), into: &output)
+      return true
+    }
     let object = JSONLine(line)
     guard let password = object.string("password"), !object.isOdd("user") else {
       output += JSONLine.error(
         object.isOdd("user") ? oddUser : "expected an object with 'password'")
       return false
     }
-    let verdicts = checker.violations(
-      in: Array(password.utf8)[...], of: object.string("user"), scratch)
+    put(
+      checker.violations(in: Array(password.utf8)[...], of: object.string("user"), scratch),
+      into: &output)
+    return true
+  }
+
+  private func put(_ verdicts: [[String]], into output: inout [UInt8]) {
     if !verdicts.allSatisfy(\.isEmpty) { refusals.note() }
     if verdicts.count == 1 {
       output += jsonText(["violated": verdicts[0]])
@@ -138,7 +148,6 @@ private struct ObjectVerdicts: LineAnswerer {
       let byPolicy = Dictionary(zip(names, verdicts), uniquingKeysWith: { first, _ in first })
       output += jsonText(["violated": byPolicy])
     }
-    return true
   }
 }
 

@@ -13,6 +13,8 @@ struct PasswordChecker: Sendable {
   let policies: [Policy]
   private let criteria: Criteria
   private let matchers: [PolicyMatcher]
+  /// The rules of each policy that have numbers, in words.
+  private let words: [[RuleID: String]]
   private let users = UserSight()
 
   /// Compiles policies against one recipe.
@@ -25,18 +27,31 @@ struct PasswordChecker: Sendable {
     let rulebook = try Rulebook(policies, lists, strength)
     criteria = rulebook.criteria
     matchers = try rulebook.matchers()
+    words = policies.map { policy in
+      Dictionary(
+        policy.rules.filter(\.id.isNumbered).map { rule in
+          let alternative = rule.id.alternative.map { "\($0 + 1): " } ?? ""
+          // Commas separate rules.
+          return (rule.id, alternative + rule.text.replacing(", ", with: " or "))
+        }, uniquingKeysWith: { first, _ in first })
+    }
   }
 
   /// The ids of the rules that a password breaks, for each policy in order.
   ///
-  /// `user` is the name of its user, which is used if the lists mark users.
+  /// `user` is the name of its user, which is used if the lists mark users. With `words`, a rule that
+  /// its id only numbers is stated as the policy writes it: `required: lower or upper`.
   func violations(
-    in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch
+    in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch,
+    words: Bool = false
   ) -> [[String]] {
     if user != nil { users.isSeen.withLock { $0 = true } }
     let profile = scratch.profile(of: password.span, user, by: criteria)
-    return matchers.map { matcher in
-      matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0].text }
+    return matchers.enumerated().map { number, matcher in
+      matcher.verdict(on: profile).indices.map { rule in
+        let id = matcher.ruleIDs[rule]
+        return words && id.isNumbered ? self.words[number][id] ?? id.text : id.text
+      }
     }
   }
 

@@ -4,14 +4,14 @@ import Glibc
 import GuessModels
 import Overview
 import PasswordStrength
-import Reporting
+package import Reporting
 
 /// Scores of passwords, each of which is a line.
 package struct ScoreQuestions: Sendable {
   /// The questions.
   package let lines: LineQuestions
-  /// The line above all answers; empty if there is none.
-  package let header: String
+  /// The names of the columns, where answers are a table.
+  package let columns: [String]
 
   private let strength: StrengthSettings
 
@@ -40,17 +40,16 @@ package struct ScoreQuestions: Sendable {
   /// - Parameters:
   ///   - strength: How strength is estimated.
   ///   - estimate: The estimates.
-  ///   - form: The form of lines.
+  ///   - form: The form of answers, and for `jsonl` of questions.
   ///   - explains: Whether objects of JSON also hold the patterns found in a password.
   package init(
-    _ strength: StrengthSettings, estimate: Estimate, form: AnswerForm, explaining explains: Bool
+    _ strength: StrengthSettings, estimate: Estimate, form: OutputFormat, explaining explains: Bool
   ) {
     self.strength = strength
-    let columns = estimate.columns(strength)
-    header = form == .csv ? columns.joined(separator: ",") + "\n" : ""
-    // A row of a table has all its cells.
-    let cells = form == .csv ? String(repeating: ",", count: columns.count - 1) : ""
-    lines = LineQuestions(overLong: form.overLong + cells.utf8) {
+    columns = estimate.columns(strength)
+    lines = LineQuestions(
+      overLong: form.overLong(columns: columns.count), isDocument: form == .json
+    ) {
       ScoreAnswerer(
         scorers: LaneScorer(strength), model: strength.model, brought: strength.guesses,
         estimate: estimate, form: form, explains: explains)
@@ -66,15 +65,18 @@ private struct ScoreAnswerer: LineAnswerer {
   /// Sources of brought guess numbers.
   let brought: [BroughtGuesses]
   let estimate: ScoreQuestions.Estimate
-  let form: AnswerForm
+  let form: OutputFormat
   let explains: Bool
 
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
-    if form != .jsonl {
-      output += cells(for: line).joined(separator: form == .csv ? "," : "\t").utf8
-    } else if let password = JSONLine(line).string("password") {
-      output += json(of: password)
-    } else {
+    switch form {
+    case .text, .csv, .markdown, .html: output += form.row(cells(for: line)).utf8
+    case .json: output += json(of: Array(line))
+    case .jsonl:
+      if let password = JSONLine(line).string("password") {
+        output += json(of: Array(password.utf8))
+        return true
+      }
       output += JSONLine.error("expected an object with 'password'")
       return false
     }
@@ -106,8 +108,7 @@ private struct ScoreAnswerer: LineAnswerer {
   }
 
   /// The strength of a password as one line of JSON; on demand with the patterns found in it.
-  private func json(of password: String) -> [UInt8] {
-    let bytes = Array(password.utf8)
+  private func json(of bytes: [UInt8]) -> [UInt8] {
     var line: ScoreLine
     if explains {
       let found = scorers.scorer.estimate(bytes.span)

@@ -3,6 +3,7 @@ package import Diagnostics
 package import Judging
 package import PasswordPolicies
 package import PasswordSpaces
+import Reporting
 
 /// The settings for generating passwords that a policy permits.
 ///
@@ -72,7 +73,7 @@ package struct GenerateSettings: Sendable {
     }
     let generator = try PasswordGenerator(
       policy, lengths: lengths, repertoire: alphabet.repertoire)
-    return LineQuestions(overLong: AnswerForm.text.overLong) {
+    return LineQuestions(overLong: OutputFormat.text.overLong()) {
       PasswordNumbering(generator: generator, asksNumbers: asksNumbers)
     }
   }

@@ -1,7 +1,7 @@
 import Overview
 package import PasswordPolicies
 package import PasswordSpaces
-import Reporting
+package import Reporting
 package import Requests
 
 /// The settings for counting the passwords that policies permit.
@@ -28,7 +28,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
   /// - Parameter policies: How policies are read; its files and presets are not used.
   /// - Returns: The questions.
   package func questions(reading policies: PolicySettings) -> LineQuestions {
-    LineQuestions(overLong: AnswerForm.jsonl.overLong) { [alphabet] in
+    LineQuestions(overLong: OutputFormat.jsonl.overLong()) { [alphabet] in
       KeyspaceAnswerer(policies, alphabet: alphabet)
     }
   }
@@ -55,19 +55,20 @@ package struct KeyspaceSettings: Hashable, Sendable {
   /// - Parameters:
   ///   - table: The table; nil for the row a length.
   ///   - policies: The policies.
-  ///   - form: The form of the lines: cells below a header, or objects of JSON.
+  ///   - form: The form of the lines.
   ///   - deliver: Writes the lines of one policy, and returns whether the output still has a reader;
   ///     false ends the counting.
   ///   - tell: Receives policies that cannot be counted, which have no lines.
   /// - Returns: Whether every policy was counted.
   /// - Throws: Errors of `deliver`.
   package func write(
-    _ table: KeyspaceTable?, of policies: [Policy], as form: AnswerForm,
+    _ table: KeyspaceTable?, of policies: [Policy], as form: OutputFormat,
     deliver: (String) throws -> Bool, tell: (Policy, KeyspaceProblem) -> Void
   ) throws -> Bool {
     let table = table ?? .keyspace
     var counter = KeyspaceCounter(comparing: alphabet ?? (table == .policy ? .ascii : .policy))
-    if form == .csv { _ = try deliver(table.header) }
+    var array = JSONArray()
+    _ = try deliver(form.heading(table.columns))
     var areCounted = true
     for policy in policies {
       let lines: String
@@ -77,13 +78,18 @@ package struct KeyspaceSettings: Hashable, Sendable {
         areCounted = false
         continue
       }
-      guard try deliver(lines) else { break }
+      let text =
+        form == .json
+        ? String(decoding: array.adding(Array(lines.utf8)), as: UTF8.self) : lines
+      guard try deliver(text) else { return areCounted }
     }
+    if form == .json { _ = try deliver(String(decoding: array.ending, as: UTF8.self)) }
     return areCounted
   }
 
   private func lines(
-    _ table: KeyspaceTable, of policy: Policy, _ form: AnswerForm, _ counter: inout KeyspaceCounter
+    _ table: KeyspaceTable, of policy: Policy, _ form: OutputFormat,
+    _ counter: inout KeyspaceCounter
   ) throws(KeyspaceProblem) -> String {
     let keyspace = try PolicyKeyspace(
       policy, range: lengths.range(for: policy), costs: table == .policy, &counter)
@@ -93,9 +99,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
         costs.append(try RuleCosts(policy, length: length, &counter))
       }
     }
-    return table.rows(keyspace, costs: costs).map { row in
-      form == .csv ? table.csvLine(row) : table.jsonLine(row)
-    }.joined()
+    return table.rows(keyspace, costs: costs).map { table.line($0, as: form) }.joined()
   }
 
   /// The lengths for rules' costs: those chosen, or the shortest and the usual ones.

@@ -3,7 +3,7 @@ import Reporting
 
 extension LineQuestions {
   /// Texts of policies, each an object with 'input', answered as Apple's own parser reads them.
-  package static let policyReadings = LineQuestions(overLong: AnswerForm.jsonl.overLong) {
+  package static let policyReadings = LineQuestions(overLong: OutputFormat.jsonl.overLong()) {
     PolicyReadings()
   }
 }

@@ -9,9 +9,13 @@ package import Overview
 ///     | policy | comply | refused most by | … |
 package struct MarkdownSummary {
   private let overview: ReportOverview
+  private let report: Report
 
   /// Makes the summary of a report.
-  package init(_ report: Report) { overview = report.overview }
+  package init(_ report: Report) {
+    overview = report.overview
+    self.report = report
+  }
 
   /// The whole text, ending in LF.
   package var text: String {
@@ -26,6 +30,9 @@ package struct MarkdownSummary {
       lines += ["> **Incomplete:** not everything that was asked for could be counted.", ""]
     }
     if let note = overview.foldingNote { lines += ["> \(note)", ""] }
+    if !manifest.warnings.isEmpty {
+      lines += manifest.warnings.map { "> **Warning:** \(markdownCell($0))  " } + [""]
+    }
     if !overview.isEmpty { lines += numbers }
     lines.append("audit \(manifest.version)")
     for input in overview.inputs.rows {
@@ -38,6 +45,7 @@ package struct MarkdownSummary {
     var lines = Sentences(overview).all.map { "- \($0.markdown)" }
     if let weights = overview.weights { lines.append("- Repetitions \(weights.sentence).") }
     lines += [""] + policies + [""]
+    if !report.parts.isEmpty { lines += parts + [""] }
     if let behaviours = overview.behaviours { lines += self.behaviours(behaviours) + [""] }
     if let strength = overview.strength, !strength.scores.isEmpty {
       lines += scores(strength) + [""]
@@ -98,6 +106,16 @@ package struct MarkdownSummary {
     return table(head, rows, words: [0, 2, head.count - 1])
   }
 
+  /// How many passwords each list has, or each part of a directory, and which share complies.
+  private var parts: [String] {
+    let policies = report.findings.policies.indices
+    return table(
+      ["list", "passwords"] + policies.map { markdown(report.findings.policies[$0].name) },
+      report.parts.map { part in
+        [markdown(part.dataset), grouped(part.entries)] + policies.map(part.complying)
+      }, words: [0])
+  }
+
   /// What guesses find by what the refused do, and when the order of neighbours turns.
   private func behaviours(_ behaviours: BehaviourOverview) -> [String] {
     let tiers = behaviours.isTruncated ? [] : ["tier"]
@@ -151,9 +169,12 @@ package struct MarkdownSummary {
 }
 
 /// A name escaped for Markdown, also inside tables.
-func markdown(_ name: String) -> String {
+func markdown(_ name: String) -> String { markdownCell(clipped(name, toCharacters: 120)) }
+
+/// A text escaped for Markdown, whatever its length.
+func markdownCell(_ text: String) -> String {
   var result = ""
-  for character in escaped(clipped(name, toCharacters: 120)) {
+  for character in escaped(text) {
     if "\\`*_{}[]()#+!|<>~&@".contains(character) { result.append("\\") }
     result.append(character)
   }

@@ -39,6 +39,11 @@ package struct RecordedInput: Hashable, Sendable {
   /// The problems, in sentences: the first 100 of a run, then the numbers of others by kind.
   package var problems: [String] = []
 
+  /// The problems that make it less than it looks, each on one line: all but notes.
+  package var warnings: [String] {
+    problems.filter { !$0.contains(": note: ") }.map { $0.replacing("\n  ", with: " ") }
+  }
+
   /// What ``container`` and ``layout`` are where the bytes are the text, and a line the password.
   package static let plain = "plain"
 
@@ -72,6 +77,23 @@ package struct RecordedInput: Hashable, Sendable {
       self.textBytes = textBytes
       self.encoding = encoding
       self.isComplete = isComplete
+    }
+  }
+}
+
+extension [RecordedInput] {
+  /// The lists with the same bytes as an earlier one, whose passwords count twice: their numbers, each
+  /// with that of the first such list.
+  ///
+  /// A group of lists is compared with groups. Empty lists count for nothing.
+  package var twins: [(Int, Int)] {
+    var first: [String: Int] = [:]
+    return indices.compactMap { number in
+      let list = self[number]
+      guard list.bytes > 0, !list.sha256.isEmpty else { return nil }
+      if let earlier = first["\(list.lists) \(list.sha256)"] { return (number, earlier) }
+      first["\(list.lists) \(list.sha256)"] = number
+      return nil
     }
   }
 }

@@ -38,7 +38,7 @@ extension Recording {
       throw .unlike("it holds \(strata.isEmpty ? "" : "no ")accounts of a directory")
     }
     for name in Set(readings.keys).union(other.readings.keys).sorted()
-    where readings[name] != other.readings[name] {
+    where name != Self.warningsReading && readings[name] != other.readings[name] {
       throw .reading(name, readings[name] ?? "-", other.readings[name] ?? "-")
     }
     if spectrum != nil || other.spectrum != nil { throw .distinct }
@@ -59,6 +59,7 @@ extension Recording {
     inputs = (inputs + other.inputs).sorted()
     directories = Set(directories).union(other.directories).sorted()
     versions = Set(versions).union(other.versions).sorted()
+    warnings = Set(warnings).union(other.warnings).sorted()
     isComplete = isComplete && other.isComplete
     namesUsers = namesUsers || other.namesUsers
   }

@@ -123,6 +123,17 @@ extension Recording {
   /// numbers are approximate, and have no bounds.
   package var isApproximate: Bool { folding == nil && readings[Self.foldingReading] != nil }
 
+  /// The name of the reading that holds the warnings about blocklists and dictionaries, a line each.
+  package static let warningsReading = "warnings"
+
+  /// These warnings; those about lists stand with ``inputs``.
+  package var warnings: [String] {
+    get { (readings[Self.warningsReading] ?? "").split(separator: "\n").map { String($0) } }
+    set {
+      readings[Self.warningsReading] = newValue.isEmpty ? nil : newValue.joined(separator: "\n")
+    }
+  }
+
   /// The name of the reading by which earlier versions marked folded tallies.
   package static let foldingReading = "min-group"
 

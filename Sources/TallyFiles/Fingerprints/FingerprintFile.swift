@@ -1,6 +1,6 @@
 @_spi(House) import Bytes
 package import Diagnostics
-import Files
+package import Files
 @_spi(House) import Hashing
 @_spi(House) package import Passwords
 package import Tallies
@@ -30,6 +30,7 @@ package final class FingerprintWriter: @unchecked Sendable {
   package let path: String
   private let keyID: String
   private var file: ProvisionalFile
+  private let replacing: Replacing
   private var rows: [Signature: UInt64] = [:]
   private var buffer: [UInt8] = []
   private var records: UInt64 = 0
@@ -38,8 +39,11 @@ package final class FingerprintWriter: @unchecked Sendable {
 
   /// Creates the file, so that a bad path fails before a long run; only the owner may read the
   /// file.
-  package init(_ path: String, keyID: String) throws(SystemError) {
+  package init(
+    _ path: String, keyID: String, replacing: Replacing = Replacing(isForced: false)
+  ) throws(SystemError) {
     self.path = path
+    self.replacing = replacing
     self.keyID = keyID
     file = try ProvisionalFile(path, for: .owner)
     buffer.reserveCapacity(RecordHash.blockSize)
@@ -83,13 +87,13 @@ package final class FingerprintWriter: @unchecked Sendable {
     return FingerprintSeal(keyID: keyID, records: records, checksum: hash.text)
   }
 
-  /// Publishes the file under its name; replaces no file that another program made meanwhile.
+  /// Publishes the file under its name.
   ///
-  /// - Throws: ``FingerprintProblem``.
-  package func publish() throws(FingerprintProblem) {
-    do throws(SystemError) { try file.publish(replacing: .nothing) } catch {
-      throw FingerprintProblem(
-        file: path, error.isOccupied ? .occupied : .unwritable(error))
+  /// - Throws: ``FingerprintProblem``, or `OutputProblem` if another program made one meanwhile.
+  package func publish() throws {
+    do throws(SystemError) { try file.publish(replacing: replacing.replaceable) } catch {
+      if error.isOccupied { throw replacing.problem(path, error) }
+      throw FingerprintProblem(file: path, .unwritable(error))
     }
   }
 

@@ -21,8 +21,6 @@ package enum FingerprintFault: FileFault {
   case checksum
   /// The file was made with another key than the previous file.
   case otherKey
-  /// The file already exists.
-  case occupied
   /// The key file does not hold a key.
   case noKey(byteCount: Int)
 
@@ -37,7 +35,6 @@ package enum FingerprintFault: FileFault {
     case .total: "the fingerprints do not add up to the entries of the tally"
     case .checksum: "the fingerprints do not have the checksum that the tally states"
     case .otherKey: "the fingerprints were made by another key than those before"
-    case .occupied: "cannot write: the file exists"
     case .noKey(let byteCount): "a key of \(byteCount) bytes"
     }
   }
@@ -61,7 +58,6 @@ package enum FingerprintFault: FileFault {
     case .ofNoTally, .size, .total, .checksum, .record:
       "Name the fingerprint files in the order of the tallies, or scan again."
     case .otherKey: "Scan all lists with one --fingerprint-key."
-    case .occupied: "Name another file, or remove it."
     case .noKey: "Name a file that does not exist, and a key is made."
     }
   }

@@ -23,8 +23,11 @@ struct BlocklistBuildCommand: ParsableCommand {
       with larger ones, plus one; of a value in several lists the best rank counts. SHA-1 is of the \
       bytes of a password as they stand, NTLM of its text, ill-formed UTF-8 as U+FFFD.
 
+      Exit code: 0 done; 1 done, but with a warning, such as of words that look like hashes; 2 it could \
+      not be done; 64 wrong usage.
+
       The file takes 9 bytes a value. It holds a fingerprint of 64 bits of each value, not the \
-      value. A file of this name is replaced only when the new one is complete, so a run that \
+      value. With --force, an earlier one is replaced when the new one is complete, so a run that \
       reads the old one is not disturbed.
       """)
 
@@ -38,6 +41,8 @@ struct BlocklistBuildCommand: ParsableCommand {
     help: ArgumentHelp("Where to write; - for standard output.", valueName: "file"),
     completion: .file())
   var output: String
+
+  @OptionGroup var replacing: ReplaceOptions
 
   @OptionGroup var forms: ListFormOptions
 
@@ -97,13 +102,16 @@ struct BlocklistBuildCommand: ParsableCommand {
       comparison: comparison, forms: forms.settings,
       policies: policies.isGiven ? try policies.load() : nil, first: first, memory: memory,
       directory: temporaryDirectory(unless: temporary))
+    let heard = HeardWarnings(passingOn: Terminal.tell)
     let isWritten = try settings.compile(
-      inputs, to: output, stop: interruption.flag, show: { status.show($0) }, tell: Terminal.tell)
+      inputs, to: output, replacing: replacing.force, stop: interruption.flag,
+      show: { status.show($0) }, tell: heard.tell)
     status.wipe()
     if !isWritten { throw ExitCode.impossible }
     if !quiet, output != "-" {
       try Terminal.write(try BlocklistInfo(opening: output).text())
     }
+    if !heard.all.isEmpty { throw ExitCode.incomplete }
   }
 }
 

@@ -36,12 +36,10 @@ struct BlocklistInfoCommand: ParsableCommand {
   @Flag(help: "Read every byte and check it.")
   var verify = false
 
-  @Option(help: "text or json.")
-  var format: Format = .text
-
+  @OptionGroup var output: FormatOptions
   @OptionGroup var notes: NoteOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
+  func validate() throws { try output.require([.text, .json, .jsonl]) }
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
@@ -50,10 +48,9 @@ struct BlocklistInfoCommand: ParsableCommand {
         opening: file, verifying: verify, show: { status.show($0) })
       status.wipe()
       let policies = policies.isGiven ? try policies.load() : []
-      switch format {
-      case .text: try Terminal.write(account.text(for: policies))
-      case .json: try Terminal.write(account.json(for: policies) + [10])
-      }
+      try Terminal.write(
+        output.format == .text
+          ? Array(account.text(for: policies).utf8) : account.json(for: policies) + [10])
     }
   }
 }
@@ -77,11 +74,14 @@ struct BlocklistTestCommand: ParsableCommand {
 
   @OptionGroup var forms: ListFormOptions
 
-  @Option(help: "text, csv or jsonl.")
-  var format: AnswerForm = .text
+  @OptionGroup var output: FormatOptions
 
   @OptionGroup var notes: NoteOptions
   @OptionGroup var none: NoArguments
+
+  private var format: OutputFormat { output.format }
+
+  func validate() throws { try output.require() }
 
   func run() throws { try reportingProblems(quiet: notes.quiet, test) }
 
@@ -93,15 +93,15 @@ struct BlocklistTestCommand: ParsableCommand {
     }
     var answerer = try ListAnswerer(
       opening: file, forms.settings, as: format, tell: Terminal.tell)
-    try Terminal.write(answerer.header)
+    try Terminal.write(format.heading(ListAnswerer.columns, isLookedAt: output.isLookedAt))
     var hasReader = Result<Bool, any Error>.success(true)
     try StandardInput.forEachBlock(asking: "Password (Ctrl-D ends): ") { block in
       let output = answerer.answers(to: block)
       hasReader = Result { try Terminal.write(Array(output.utf8)) }
       return (try? hasReader.get()) == true
     }
-    _ = try hasReader.get()
+    if try hasReader.get() { try Terminal.write(answerer.ending) }
     try answerer.checkUnchanged()
-    if answerer.hasUnanswered, format == .jsonl { throw ExitCode.incomplete }
+    if answerer.hasUnanswered { throw ExitCode.incomplete }
   }
 }

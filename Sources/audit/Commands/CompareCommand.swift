@@ -31,7 +31,7 @@ struct CompareCommand: ParsableCommand {
 
       With --output, compare.csv joins all rows of all sides, and compare.html is a page with charts.
 
-      Exit code: 0 done; 1 done, but one of them is incomplete; 2 it could not be done; 64 \
+      Exit code: 0 done; 1 done, but one of them is incomplete or has warnings; 2 it could not be done; 64 \
       wrong usage.
       """)
 
@@ -54,12 +54,7 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Write into a directory that holds other files too.")
   var force = false
 
-  @Option(
-    help: """
-      What goes to standard output: text, markdown (the same as tables for a wiki), csv (every row \
-      of all sides), or html (the page).
-      """)
-  var format: Format = .text
+  @OptionGroup var printed: FormatOptions
 
   @Flag(name: .shortAndLong, help: "Print nothing but problems.")
   var quiet = false
@@ -71,8 +66,6 @@ struct CompareCommand: ParsableCommand {
       "A tally, or the directory of a report; 2 to \(Comparison.mostSides).", valueName: "side"),
     completion: .file())
   var sides: [String]
-
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, markdown, csv, html }
 
   /// The names of its output files.
   private enum Name {
@@ -94,9 +87,7 @@ struct CompareCommand: ParsableCommand {
       if sides.count != 2 {
         throw ValidationError("Dumps are compared in pairs, not \(sides.count): OLD NEW.")
       }
-      if ![.text, .csv].contains(format) {
-        throw ValidationError("Changes of accounts are printed as text or csv.")
-      }
+      try printed.require()
       try accounts.refuse(
         [("--by", !accounts.strata.isEmpty), ("--accounts-reasons", accounts.accountsReasons)],
         isDump: false)
@@ -123,13 +114,12 @@ struct CompareCommand: ParsableCommand {
         Terminal.tell(SameSides(path: place, isPair: places.count == 2))
       }
       let records = try places.map(record)
-      if let unlike = UnlikeEstimates(zip(sides, records.map(\.estimateWords))) { throw unlike }
       let comparison = Comparison(records, paths: places)
       let table = { ComparisonTable(comparison).serialized() }
       let page = { ComparisonPage(comparison, version: Program.version).serialized() }
       try files.publish(table(), page: page(), tell: Terminal.tell)
       try show(comparison, table, page)
-      if !records.allSatisfy(\.isComplete) { throw ExitCode.incomplete }
+      if !records.allSatisfy({ $0.isComplete && $0.warnings.isEmpty }) { throw ExitCode.incomplete }
     }
   }
 
@@ -155,8 +145,11 @@ struct CompareCommand: ParsableCommand {
     let table = HistogramTable(dataset: "change", changes).serialized()
     try files.publish(table, page: [], tell: tell)
     try named?.publish(compared.rows, ["change"])
-    if format == .csv, !quiet { try Terminal.write(table) }
-    if format == .text, !quiet { try Terminal.write(ChangesScreen(changes).text) }
+    if printed.format != .text {
+      try Terminal.write(TableText(csv: table).bytes(as: printed.format))
+    } else if !quiet {
+      try Terminal.write(ChangesScreen(changes).text)
+    }
     let outcomes = found.map { $0.conclude(tell: tell) }
     if outcomes.contains(.incomplete) { throw ExitCode.incomplete }
   }
@@ -174,8 +167,12 @@ struct CompareCommand: ParsableCommand {
   private func show(
     _ comparison: Comparison, _ table: () -> [UInt8], _ page: () -> [UInt8]
   ) throws {
-    if quiet { return }
-    switch format {
+    if !printed.isPrinted(quiet: quiet) { return }
+    // A table has no room for them.
+    if [.csv, .json, .jsonl].contains(printed.format) {
+      for remark in comparison.remarks { Terminal.tell(Remark(found: remark)) }
+    }
+    switch printed.format {
     case .text:
       let ink = Summary.Ink(isOn: Terminal.hasColour)
       try Terminal.write(
@@ -184,6 +181,7 @@ struct CompareCommand: ParsableCommand {
     case .markdown:
       try Terminal.write(ComparisonText(comparison, ink: Summary.Ink(isOn: false)).markdownText)
     case .csv: try Terminal.write(table())
+    case .json, .jsonl: try Terminal.write(TableText(csv: table()).bytes(as: printed.format))
     case .html: try Terminal.write(page())
     }
   }
@@ -203,29 +201,13 @@ private struct OutputIsSide: Diagnosable {
   }
 }
 
-/// Two sides state by different estimates what is found in a time.
-private struct UnlikeEstimates: Diagnosable {
-  private let path: String
-  private let estimate: String
-  private let first: (path: String, estimate: String)
-
-  /// Finds the first side with another estimate than those before; nil if there is none.
-  init?(_ sides: some Sequence<(String, String?)>) {
-    let stated = sides.compactMap { path, estimate in estimate.map { (path: path, estimate: $0) } }
-    guard let first = stated.first,
-      let other = stated.first(where: { $0.estimate != first.estimate })
-    else { return nil }
-    (path, estimate) = other
-    self.first = first
-  }
-
-  var location: Location? { Location(file: path) }
-  var found: String { "what is found in a time is said by \(estimate)" }
-  var expected: String? { "\(first.estimate), as in '\(escaped(first.path))'" }
-  var remedy: String? {
-    "Compare their tallies by --strength zxcvbn, which both hold, or record both by one version, with the "
-      + "same model and files of guess numbers."
-  }
+/// What a comparison leaves out, or does not judge alike.
+private struct Remark: Diagnosable {
+  let found: String
+  var severity: Severity { .note }
+  var location: Location? { nil }
+  var expected: String? { nil }
+  var remedy: String? { nil }
 }
 
 /// Two sides of a comparison are the same.

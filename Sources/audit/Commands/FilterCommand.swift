@@ -63,8 +63,7 @@ struct FilterCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Flag(help: "Replace the file if it is there.")
-  var force = false
+  @OptionGroup var replacing: ReplaceOptions
 
   @Flag(
     name: .shortAndLong,
@@ -107,7 +106,8 @@ struct FilterCommand: ParsableCommand {
     try lanes.requireAddresses()
     let stop = StopFlag()
     let job = try settings().prepare(
-      to: output, standardOutput: STDOUT_FILENO, replacing: force, stop: stop, tell: Terminal.tell)
+      to: output, standardOutput: STDOUT_FILENO, replacing: replacing.force, stop: stop,
+      tell: Terminal.tell)
     let interruption = Interruption(raising: stop)
     let found = try interruption.during {
       try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())

@@ -22,13 +22,13 @@ struct KeyspaceCommand: ParsableCommand {
       permit; bits lost are against all such strings of the same length. With --alphabet policy each \
       is counted over all that it permits, and with unicode also compared with all of Unicode. \
       Several policies are a table, with --verbose each in full. The exact counts for programs \
-      (--format jsonl, and csv with --table keyspace or rule-cost) have --alphabet policy by default.
+      (all formats but text, with --table keyspace or rule-cost) have --alphabet policy by default.
 
       A rule's cost is what it takes away alone, what would come back if it were lifted or if its \
       line were deleted, and its share of the whole loss averaged over all orders of the rules \
       (Shapley).
 
-      --format csv writes a table, and jsonl the same rows as objects, one a line. With --format \
+      All formats but text have the rows of one table. With --format \
       jsonl and no policy named, each line of standard input is an object with 'rules' and \
       'length', or 'from' and 'to'; the answer is an object with 'count', a decimal string, and \
       'log2', null for a count of 0. Rules that could not be counted are in 'uncounted'. A line \
@@ -39,12 +39,11 @@ struct KeyspaceCommand: ParsableCommand {
   @OptionGroup var none: NoBarePolicies
   @OptionGroup(title: "Lengths") var lengths: LengthOptions
 
-  @Option(help: "text, csv or jsonl.")
-  var format: AnswerForm = .text
+  @OptionGroup var output: FormatOptions
 
   @Option(
     help: """
-      With --format csv or jsonl: policy, keyspace (the default: a row a length), or rule-cost.
+      In all formats but text: policy, keyspace (the default: a row a length), or rule-cost.
       """)
   var table: KeyspaceTable?
 
@@ -62,9 +61,12 @@ struct KeyspaceCommand: ParsableCommand {
 
   @OptionGroup var notes: NoteOptions
 
+  private var format: OutputFormat { output.format }
+
   func validate() throws {
+    try output.require()
     if table != nil, format == .text {
-      throw ValidationError("--table goes with --format csv or jsonl.")
+      throw ValidationError("--table goes with --format csv, json, jsonl or markdown.")
     }
     if format == .jsonl, !policies.isGiven, lengths.settings.isChosen || table != nil {
       throw ValidationError(
@@ -84,7 +86,7 @@ struct KeyspaceCommand: ParsableCommand {
       let areCounted =
         switch format {
         case .text: try show(policies, settings)
-        case .csv, .jsonl:
+        default:
           try settings.write(
             table, of: policies, as: format,
             deliver: { try Terminal.write(Array($0.utf8)) }, tell: tellUncounted)

@@ -24,8 +24,6 @@ func answerLines(
   return try answers.finish()
 }
 
-extension AnswerForm: ExpressibleByArgument {}
-
 /// Refuses passwords typed as arguments, which everybody on the machine can see.
 struct NoArguments: ParsableArguments {
   @Argument(parsing: .remaining, help: .hidden)

@@ -9,7 +9,8 @@ struct MergeCommand: ParsableCommand {
     discussion: """
       The tallies must have been recorded with the same options, blocklists and reference year. \
       Their order does not matter. Merge each list once: the passwords of a list that is in two \
-      tallies count twice, and a warning names lists with the same bytes.
+      tallies count twice. A warning names lists with the same bytes, reports of the sum repeat it, \
+      and the exit code is 1. The sum is a file of its own, none of those that are added up.
 
           audit merge a.tally b.tally -o both.tally
 
@@ -22,7 +23,8 @@ struct MergeCommand: ParsableCommand {
 
           audit merge a.tally b.tally --fingerprints a.prints --fingerprints b.prints -o both.tally
 
-      Exit code: 0 done; 2 they do not add up, or one is damaged; 64 wrong usage.
+      Exit code: 0 done; 1 done, but a list counts twice, or a tally is partial or lacks lines; 2 they \
+      do not add up, or one is damaged; 64 wrong usage.
       """)
 
   @Argument(
@@ -34,6 +36,8 @@ struct MergeCommand: ParsableCommand {
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("Where to write the sum.", valueName: "file"), completion: .file())
   var output: String
+
+  @OptionGroup var replacing: ReplaceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -75,7 +79,8 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let sum = try RecordingSum(
-        to: output, counting: fingerprints.isEmpty ? nil : memory.settings(), lanes: lanes.count,
+        to: output, replacing: replacing.force, besides: files + fingerprints,
+        counting: fingerprints.isEmpty ? nil : memory.settings(), lanes: lanes.count,
         leastGroup: fold.entries, leastPasswords: fold.passwords, tell: Terminal.tell)
       for (number, file) in files.enumerated() {
         try sum.add(
@@ -83,6 +88,7 @@ struct MergeCommand: ParsableCommand {
           fingerprints: fingerprints.isEmpty ? nil : fingerprints[number])
       }
       try sum.finish(fingerprints: fingerprintsOutput)
+      try sum.outcome.end()
     }
   }
 }

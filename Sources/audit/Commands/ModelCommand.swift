@@ -44,6 +44,8 @@ struct ModelBuildCommand: ParsableCommand {
     help: ArgumentHelp("Where to write the model.", valueName: "file"), completion: .file())
   var output: String
 
+  @OptionGroup var replacing: ReplaceOptions
+
   @Option(
     help: ArgumentHelp(
       "How many characters in a row the model looks at: 2 to 6.", valueName: "n"))
@@ -112,7 +114,7 @@ struct ModelBuildCommand: ParsableCommand {
       lists.settings,
       TrainingSettings.Form(order: order, leastCount: prune, isDistinct: distinct, weight: weight),
       lanes: lanes.count, memory: memory, directory: temporaryDirectory(unless: temporary)
-    ).prepare(to: output, stop: stop, tell: Terminal.tell)
+    ).prepare(to: output, replacing: replacing.force, stop: stop, tell: Terminal.tell)
     let interruption = Interruption(raising: stop)
     let found = try interruption.during {
       try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Jobs
 import Judging
 import Overview
@@ -17,8 +18,8 @@ struct ReportCommand: ParsableCommand {
 
           audit report --rules policy.txt leaked.tally
 
-      Exit code: 0 done; 1 done, but the tally is partial, lines were skipped, or --fail-under was \
-      missed; 2 it could not be done; 64 wrong usage.
+      Exit code: 0 done; 1 done, but the tally is partial, lines were skipped, a warning was told (as \
+      audit.json repeats), or a threshold such as --fail-under was missed; 2 it could not be done; 64 wrong usage.
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
@@ -50,9 +51,17 @@ struct ReportCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp("A tally that 'audit scan' recorded.", valueName: "tally"),
     completion: .file())
-  var tally: String
+  var tallies: [String]
+
+  private var tally: String { tallies[0] }
 
   func validate() throws {
+    if tallies.count != 1 {
+      let names = tallies.map(\.shellWord).joined(separator: " ")
+      throw ValidationError(
+        "report takes one tally, not \(tallies.count). Compare them: audit compare \(names). Or add "
+          + "them up, and report the sum: audit merge \(names) -o sum.tally")
+    }
     let estimate = try guesses.estimate(strength, ofTally: true)
     try model.require(isUsed: AuditSettings.usesModel(estimate))
     try distinct.refuseIdleMemory()
@@ -61,6 +70,7 @@ struct ReportCommand: ParsableCommand {
         "--head-only describes metrics of guessing; give --distinct too.")
     }
     try refused.require(distinct)
+    try threshold.require(blocklists)
   }
 
   func run() throws {
@@ -75,7 +85,7 @@ struct ReportCommand: ParsableCommand {
           version: Program.version, dataset: output.dataset,
           date: output.date ?? .modified([tally])), to: &files,
         by: "audit report", lanes.workers)
-      try found.conclude(failingUnder: threshold.percent, tell: Terminal.tell).end()
+      try found.conclude(failing: threshold.gates, tell: Terminal.tell).end()
     }
   }
 

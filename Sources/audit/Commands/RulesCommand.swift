@@ -49,17 +49,18 @@ struct RulesPrintCommand: ParsableCommand {
   @Flag(help: "Read rules strings as JSON lines from standard input, leniently.")
   var lines = false
 
-  @Option(help: "text or jsonl.")
-  var format: Format = .text
+  @OptionGroup var output: FormatOptions
 
   @OptionGroup var notes: NoteOptions
 
   enum PolicyForm: String, ExpressibleByArgument, CaseIterable {
     case canonical, minified, portable, html, regex
   }
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
+
+  private var format: OutputFormat { output.format }
 
   func validate() throws {
+    try output.require([.text, .json, .jsonl])
     if lines, format != .jsonl {
       throw ValidationError("--lines requires --format jsonl.")
     }
@@ -72,7 +73,7 @@ struct RulesPrintCommand: ParsableCommand {
         if !areAnswered { throw ExitCode.incomplete }
         return
       }
-      if format == .jsonl { return try printObjects() }
+      if format != .text { return try printObjects() }
       var last: PolicySource?
       let texts = try policies.load().map { policy in
         defer { last = policy.source }
@@ -104,10 +105,14 @@ struct RulesPrintCommand: ParsableCommand {
   /// Prints an object for each policy, and one for each text that cannot be said.
   private func printObjects() throws {
     let refused = Mutex<[PolicySource]>([])
+    var array = JSONArray()
+    func put(_ policy: PrintedPolicy) throws {
+      let line = jsonText(policy) + [0x0A]
+      try Terminal.write(format == .json ? array.adding(line) : line)
+    }
     defer {
-      for source in refused.withLock(\.self) {
-        _ = try? Terminal.write(jsonText(PrintedPolicy(source: source)) + [0x0A])
-      }
+      for source in refused.withLock(\.self) { try? put(PrintedPolicy(source: source)) }
+      if format == .json { _ = try? Terminal.write(array.ending) }
     }
     let policies = try self.policies.settings.load { problem in
       if case .notSaid(_, let source, _) = problem as? PolicyFileProblem {
@@ -117,8 +122,7 @@ struct RulesPrintCommand: ParsableCommand {
     }
     for policy in policies {
       let text = try form == .canonical ? policy.line() : String(self.text(of: policy).dropLast())
-      try Terminal.write(
-        jsonText(PrintedPolicy(source: policy.source, name: policy.name, text: text)) + [0x0A])
+      try put(PrintedPolicy(source: policy.source, name: policy.name, text: text))
     }
   }
 }
@@ -139,9 +143,18 @@ struct RulesPresetsCommand: ParsableCommand {
     completion: .list(Preset.all.map(\.id)))
   var ids: [String] = []
 
+  @OptionGroup var output: FormatOptions
+
+  func validate() throws {
+    try output.require(ids.isEmpty ? OutputFormat.ofTables : [.text])
+  }
+
   func run() throws {
     try reportingProblems {
-      if ids.isEmpty {
+      if ids.isEmpty, output.format != .text {
+        let rows = Preset.all.map { [$0.id, $0.title] }
+        try Terminal.write(TableText(["id", "title"], rows).bytes(as: output.format))
+      } else if ids.isEmpty {
         let width = Preset.all.map(\.id.count).max() ?? 0
         let lines = Preset.all.map {
           "\($0.id)\(String(repeating: " ", count: width + 2 - $0.id.count))\($0.title)\n"

@@ -31,17 +31,15 @@ struct RulesLintCommand: ParsableCommand {
     completion: .list(Standard.ids))
   var standards: [String] = []
 
-  @Option(help: "text, csv or json.")
-  var format: Format = .text
+  @OptionGroup var output: FormatOptions
 
   @Flag(name: .shortAndLong, help: "Print every finding, and a row for each of many policies.")
   var verbose = false
 
   @OptionGroup var notes: NoteOptions
 
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv, json }
-
   func validate() throws {
+    try output.require()
     if !policies.isGiven {
       throw ValidationError(
         "No policy to lint. Name one, as in 'audit rules lint --rules policy.txt' or "
@@ -58,13 +56,15 @@ struct RulesLintCommand: ParsableCommand {
     try reportingProblems(quiet: notes.quiet) {
       let readings = try policies.settings.read(tell: Terminal.tell)
       let report = LintReport(readings, standards: standards.compactMap { Standard.byID[$0] })
-      switch format {
+      switch output.format {
       case .text:
         let columns = Terminal.columns(1) ?? 80
         try Terminal.write(
           LintScreen(report, columns: columns, isWhole: verbose).text)
       case .csv: try Terminal.write(LintTable(report).csv)
       case .json: try Terminal.write(LintTable(report).json)
+      case let other:
+        try Terminal.write(TableText(csv: Array(LintTable(report).csv.utf8)).bytes(as: other))
       }
       if readings.contains(where: \.hasErrors) { throw ExitCode.impossible }
       if !report.isClean { throw ExitCode.incomplete }

@@ -20,8 +20,8 @@ struct RunCommand: ParsableCommand {
 
           audit --rules policy.txt leaked.txt.gz
 
-      Exit code: 0 done; 1 done, but something was skipped, damaged or stopped, or --fail-under \
-      was missed; 2 it could not be done; 64 wrong usage.
+      Exit code: 0 done; 1 done, but something was skipped, damaged or stopped, a warning was told \
+      (as audit.json repeats), or a threshold such as --fail-under was missed; 2 it could not be done; 64 wrong usage.
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
@@ -108,6 +108,7 @@ struct RunCommand: ParsableCommand {
         ("--checkpoint", checkpoints.path != nil),
       ] + lists.notOfDumps, isDump: lists.isDump)
     if !accounts.isOn, !lists.isDump { try distinct.refuseIdleMemory() }
+    try threshold.require(blocklists)
     try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
   }
 
@@ -166,7 +167,7 @@ struct RunCommand: ParsableCommand {
       version: Program.version, dataset: output.dataset,
       date: output.date ?? found.lists.modified)
     try output.write(report, to: &directory, by: "audit", workers)
-    return found.conclude(failingUnder: threshold.percent, tell: Terminal.tell)
+    return found.conclude(failing: threshold.gates, tell: Terminal.tell)
   }
 }
 

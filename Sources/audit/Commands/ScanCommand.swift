@@ -32,9 +32,11 @@ struct ScanCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "Where to write the tally; replaces an earlier tally, and no other file.", valueName: "file"),
+      "Where to write the tally.", valueName: "file"),
     completion: .file())
   var output: String
+
+  @OptionGroup var replacing: ReplaceOptions
 
   @Option(
     name: .customLong("for"),
@@ -167,7 +169,7 @@ struct ScanCommand: ParsableCommand {
     settings.directory = accounts.settings(
       isDump: lists.isDump, memory: distinct.memory.memory)
     let scan = ScanSettings(
-      to: output, version: Program.version, memory: distinct.memory.memory,
+      to: output, force: replacing.force, version: Program.version, memory: distinct.memory.memory,
       leastGroup: fold.entries, leastPasswords: fold.passwords,
       workload: !fold.isOn || files.isEmpty
         ? [] : try PolicySettings(files: files, presets: []).load { _ in })

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Judging
 import Questions
+import Reporting
 
 /// `audit score`: strength of passwords from standard input.
 struct ScoreCommand: ParsableCommand {
@@ -21,7 +22,12 @@ struct ScoreCommand: ParsableCommand {
       With --format jsonl each line is an object with 'password'; --explain adds the chosen \
       sequence of patterns, where each part is (first and last UTF-16 unit) and what it costs, and \
       why zxcvbn and the model differ if they do by more than two decades; of a model of one's own \
-      also the interval in which its guesses are with 95 % certainty. A line that cannot be answered gets an object with 'error', and the exit code is 1.
+      also the interval in which its guesses are with 95 % certainty. A line that cannot be answered gets \
+      an object with 'error'. The other formats read passwords; text has a heading at a terminal, or \
+      with --format text.
+
+      Exit code: 0 done; 1 a line could not be answered or is over-long; 2 it could not be done; 64 \
+      wrong usage.
       """)
 
   @OptionGroup(title: "Strength") var reading: StrengthOptions
@@ -33,10 +39,9 @@ struct ScoreCommand: ParsableCommand {
     help: "combined (zxcvbn, the model, and both joined) or zxcvbn (default: combined).")
   var estimate = ScoreQuestions.Estimate.combined
 
-  @Option(help: "text, csv or jsonl.")
-  var format: AnswerForm = .text
+  @OptionGroup var output: FormatOptions
 
-  @Flag(help: "With --format jsonl: say which patterns were found, and where.")
+  @Flag(help: "With --format json or jsonl: say which patterns were found, and where.")
   var explain = false
 
   @OptionGroup var lanes: LaneOptions
@@ -44,10 +49,13 @@ struct ScoreCommand: ParsableCommand {
 
   @OptionGroup var notes: NoteOptions
 
+  private var format: OutputFormat { output.format }
+
   func validate() throws {
+    try output.require()
     try model.require(isUsed: estimate == .combined)
-    if explain, format != .jsonl {
-      throw ValidationError("--explain goes with --format jsonl.")
+    if explain, ![.json, .jsonl].contains(format) {
+      throw ValidationError("--explain goes with --format json or jsonl.")
     }
   }
 
@@ -57,13 +65,13 @@ struct ScoreCommand: ParsableCommand {
         try reading.settings().using(modelAt: model.path)
           .using(guesses: guesses.named, tell: Terminal.tell), estimate: estimate, form: format,
         explaining: explain)
-      try Terminal.write(questions.header)
+      try Terminal.write(format.heading(questions.columns, isLookedAt: output.isLookedAt))
       let areAnswered = try answerLines(
         questions.lines, lanes: lanes.count,
         asking: format == .jsonl
           ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): ")
       try questions.checkUnchanged()
-      if !areAnswered, format == .jsonl { throw ExitCode.incomplete }
+      if !areAnswered { throw ExitCode.incomplete }
     }
   }
 }

@@ -29,7 +29,8 @@ struct SweepCommand: ParsableCommand {
 
       With --rules every policy of the grid has the other rules of that policy, the first of \
       several. It and the presets are judged beside the grid. With --output, sweep.csv has a row a \
-      policy, and sweep.html is a page with heat maps.
+      policy, and sweep.html is a page with heat maps. All formats but text and html have the rows of \
+      sweep.csv.
 
       A tally that 'audit scan --distinct' recorded answers in place of the lists:
 
@@ -76,8 +77,7 @@ struct SweepCommand: ParsableCommand {
   @Flag(help: "Write into a directory that holds other files too.")
   var force = false
 
-  @Option(help: "What goes to standard output: text (maps), or csv (a row a policy).")
-  var format: Format = .text
+  @OptionGroup var printed: FormatOptions
 
   @Option(
     help: ArgumentHelp(
@@ -92,8 +92,6 @@ struct SweepCommand: ParsableCommand {
   var hidesProgress = false
 
   @OptionGroup var lanes: LaneOptions
-
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, csv }
 
   /// The names of the output files.
   private enum Name {
@@ -179,12 +177,15 @@ struct SweepCommand: ParsableCommand {
       text = FoldedSweepScreen(sweep, ink: ink, columns: columns).text
     }
     try files.publish(table, page: page, tell: Terminal.tell)
-    switch format {
-    case _ where quiet: break
+    switch printed.format {
     case .csv: try Terminal.write(table)
-    case .text:
+    case .html: try Terminal.write(page)
+    case .markdown, .json, .jsonl:
+      try Terminal.write(TableText(csv: table).bytes(as: printed.format))
+    case .text where !quiet:
       try Terminal.write(text)
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
+    case .text: break
     }
     return found.conclude(tell: Terminal.tell)
   }

@@ -20,7 +20,10 @@ struct DistinctOptions: ParsableArguments {
   func validate() throws {
     // Audits of accounts have tables of their own, so --memory is checked by the command.
     if !isOn, let option = counting.given.first(where: { $0 != "--memory" }) {
-      throw ValidationError("\(option) says how --distinct works; give that too.")
+      throw ValidationError(
+        option == "--weights"
+          ? "--weights says what a repeated password means, which only --distinct counts; give that too."
+          : "\(option) says how --distinct works; give that too.")
     }
   }
 
@@ -42,8 +45,11 @@ struct CountingOptions: ParsableArguments {
   @Option(
     name: .customLong("weights"),
     help: ArgumentHelp(
-      "What a repeated password means: accounts (another user has it; the default if lists name "
-        + "users), lists (another list holds it), or none (unknown; the default of others)."))
+      "What it means that a password stands on several lines, which no list says of itself: accounts "
+        + "(as many people have it; the default if lists name users), lists (as many lists hold it), "
+        + "or none (it says nothing of people; the default otherwise). With accounts or lists, shares "
+        + "that guesses find are of people or of lists; with none they carry the caveat W.",
+      valueName: "meaning"))
   var chosenWeights: Weights?
 
   /// The options that were given.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Jobs
 import Overview
+import Pages
 import Reporting
 import Workers
 
@@ -29,12 +30,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(name: .customLong("no-page"), help: "Write no report.html, the page with charts.")
   var leavesOutPage = false
 
-  @Option(
-    help: """
-      What goes to standard output: text (the summary), markdown (the same as tables for a wiki), \
-      csv (audit.csv), json (the manifest), or jsonl (the rows of audit.csv as objects).
-      """)
-  var format: Format = .text
+  @OptionGroup var printed: FormatOptions
 
   @Option(
     help: ArgumentHelp(
@@ -64,10 +60,6 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
   var hidesProgress = false
-
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, markdown, csv, json, jsonl
-  }
 
   func validate() throws {
     if leavesOutReport {
@@ -111,8 +103,9 @@ struct OutputOptions: ParsableArguments {
       // Only now is the place certain.
       (path, page) = (directory?.path, directory?.page)
     }
-    if quiet { return }
-    switch format {
+    if !printed.isPrinted(quiet: quiet) { return }
+    switch printed.format {
+    case .html: try Terminal.write(Page(report, files: []).serialized(by: workers))
     case .csv: try Terminal.write(HistogramTable(report).serialized())
     case .jsonl: try Terminal.write(HistogramTable(report).jsonLines())
     case .json: try Terminal.write(manifest)

@@ -80,25 +80,70 @@ struct ShapeOptions: ParsableArguments {
 
 extension ShapeListing.Order: ExpressibleByArgument {}
 
-/// The option for the share of passwords that must comply.
+/// The options by which a run fails, for pipelines.
 struct ThresholdOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-under"),
     help: ArgumentHelp(
-      "Exit with 1 unless this share of the passwords complies with every policy, such as 50%.",
+      "Exit with 1 if a smaller share of the passwords complies with some policy, such as 50%.",
       valueName: "percent"),
-    transform: { (text: String) throws in
-      TypedShare(text: text, percent: try typed(Quantity.percent)(text))
-    })
-  var share: TypedShare?
+    transform: typedShare)
+  var least: TypedShare?
 
-  /// The share in percent.
-  var percent: Double? { share?.percent }
+  @Option(
+    name: .customLong("fail-over"),
+    help: ArgumentHelp(
+      "Exit with 1 if a larger share of the passwords complies with some policy, such as 5%.",
+      valueName: "percent"),
+    transform: typedShare)
+  var most: TypedShare?
+
+  @Flag(
+    name: .customLong("fail-listed"),
+    help: "Exit with 1 if a password that complies with some policy is on a blocklist.")
+  var refusesListed = false
+
+  /// What a run must keep to.
+  var gates: Gates {
+    Gates(least: least?.percent, most: most?.percent, refusesListed: refusesListed)
+  }
+
+  /// Refuses to ask of blocklists that are switched off.
+  func require(_ blocklists: BlocklistOptions) throws {
+    if refusesListed, blocklists.isOff {
+      throw ValidationError("--fail-listed asks blocklists, which --no-blocklist turns off.")
+    }
+  }
 
   /// Notes that a number was probably meant as a fraction.
   func tellDoubts() {
-    if let share, share.isProbablyFraction { Terminal.tell(DoubtfulShare(share: share)) }
+    for (option, share) in [("--fail-under", least), ("--fail-over", most)] {
+      if let share, share.isProbablyFraction {
+        Terminal.tell(DoubtfulShare(option: option, share: share))
+      }
+    }
   }
+
+  /// The options' names and what they ask for, for whoever misses one.
+  private static let all = """
+    --fail-under N% (fewer comply), --fail-over N% (more comply), --fail-listed (one that complies is on \
+    a blocklist)
+    """
+
+  /// The error for an unknown option that begins like one of these, which is not answered with its
+  /// opposite; nil if there is none.
+  static func misspelled(in arguments: [String]) -> ValidationError? {
+    let names = ["--fail", "--fail-under", "--fail-over", "--fail-listed"]
+    let typed = arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
+    return typed.first { $0.hasPrefix("--fail") && !names.contains($0) }.map {
+      ValidationError("Unknown option '\($0)'. A run can fail by \(all).")
+    }
+  }
+}
+
+/// Reads a share, and keeps how it was typed.
+@Sendable private func typedShare(_ text: String) throws -> TypedShare {
+  TypedShare(text: text, percent: try typed(Quantity.percent)(text))
 }
 
 /// A share as it was typed.
@@ -112,16 +157,17 @@ struct TypedShare {
 
 /// A threshold that hardly any list misses.
 private struct DoubtfulShare: Diagnosable {
+  let option: String
   let share: TypedShare
 
   var location: Location? { nil }
   var severity: Severity { .note }
-  var found: String { "--fail-under \(share.text) is \(share.text) %, not a fraction" }
+  var found: String { "\(option) \(share.text) is \(share.text) %, not a fraction" }
   var expected: String? { nil }
   var remedy: String? {
     let percent = (share.percent * 10_000).rounded() / 100
     let whole = Int(exactly: percent).map { "\($0)" } ?? "\(percent)"
-    return "For \(whole) % say --fail-under \(whole)%; for this share say \(share.text)%."
+    return "For \(whole) % say \(option) \(whole)%; for this share say \(share.text)%."
   }
 }
 

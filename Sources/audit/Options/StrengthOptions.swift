@@ -28,7 +28,8 @@ struct StrengthOptions: ParsableArguments {
   @Option(
     name: .customLong("reference-year"),
     help: ArgumentHelp(
-      "The year from which years in passwords are counted (default: the current one).",
+      "The year from which years in passwords are counted (default: the current one, so that next year "
+        + "scores can differ; audit.json and tallies state it).",
       valueName: "year"))
   var chosenYear: Int?
 

@@ -80,3 +80,43 @@ struct UnknownSubcommand {
         + commands.joined(separator: ", ") + ".")
   }
 }
+
+/// Options before the name of a command, such as `audit -q scan LIST`: they would be those of
+/// `audit run`, and the name a list.
+struct OptionsBeforeCommand {
+  private let command: [String]
+  private let others: [String]
+
+  /// Finds a command's name where a list is expected; nil if there is none, or if a file has that name.
+  init?(_ arguments: [String], below root: CommandConfiguration) {
+    guard arguments.first?.hasPrefix("-") == true, arguments.first != "--" else { return nil }
+    let names = Set(root.subcommands.compactMap { $0.configuration.commandName })
+    for (place, word) in arguments.enumerated() where names.contains(word) {
+      // Before the first list, the words are options with their values.
+      guard ListSettings.isMissing(word),
+        let run = try? RunCommand.parse(Array(arguments[..<place]) + [word]), run.lists.names == [word]
+      else { continue }
+      var (path, configuration) = ([word], root)
+      var rest = arguments[(place + 1)...]
+      while let last = path.last,
+        let command = configuration.subcommands.first(where: {
+          $0.configuration.commandName == last
+        })?.configuration, let next = rest.first,
+        command.subcommands.contains(where: { $0.configuration.commandName == next })
+      {
+        (configuration, rest) = (command, rest.dropFirst())
+        path.append(next)
+      }
+      self.command = path
+      others = Array(arguments[..<place]) + rest
+      return
+    }
+    return nil
+  }
+
+  /// The problem as a usage error, with the line to type.
+  var error: ValidationError {
+    let line = (["audit"] + command + others).map(\.shellWord).joined(separator: " ")
+    return ValidationError("Options stand after the name of the command: \(line)")
+  }
+}

@@ -29,6 +29,28 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
+  @Test(arguments: [
+    ("-q scan list.txt -o x.tally", "audit scan -q list.txt -o x.tally"),
+    ("--quiet rules print --preset basic8", "audit rules print --quiet --preset basic8"),
+    ("--rules p.policy -q sweep list.txt", "audit sweep --rules p.policy -q list.txt"),
+  ])
+  func `options before a command are answered with the line to type`(
+    words: String, line: String
+  ) throws {
+    let run = try TemporaryDirectory().audit(words, code: 64)
+    #expect(
+      run.errors.contains("Options stand after the name of the command: \(line)\n"), "\(run.errors)"
+    )
+  }
+
+  @Test func `a value or a file with a command's name is none`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.file("scan", "Passw0rd\n")
+    try directory.file("list.txt", "Passw0rd\n")
+    try directory.audit("-q --no-report --strength none scan")
+    try directory.audit("-q --no-report --strength none --dataset scan list.txt")
+  }
+
   @Test(arguments: ["help", "help run", "help rules", "help rules lint", "help help"])
   func `the help of commands is as it was`(words: String) throws {
     let run = try TemporaryDirectory().audit(words.split(separator: " ").map(String.init))

@@ -29,7 +29,8 @@ private func permissions(of path: String) throws -> Int? {
     sink.take(passing("one", "two"))
     sink.take(passing("three"))
     #expect(directory.text("kept.txt") == nil)
-    let (lines, keptCount, isClosed) = try sink.finish()
+    let lines = sink.lines
+    let (keptCount, isClosed) = try sink.finish()
     #expect(directory.text("kept.txt") == "one\ntwo\nthree\n")
     #expect(lines.audited == 3)
     #expect(keptCount == 3)

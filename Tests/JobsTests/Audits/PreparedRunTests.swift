@@ -100,10 +100,10 @@ func problem(of body: () throws -> some Any) -> (any Diagnosable)? {
   @Test func `a threshold is missed by each policy with which too few comply`() throws {
     let listener = Listener()
     let found = try settings(of: "abcdefgh\nabc\n").prepare(tell: listener.tell).run()
-    #expect(found.conclude(failingUnder: nil, tell: listener.tell) == .done)
-    #expect(found.conclude(failingUnder: 50, tell: listener.tell) == .done)
+    #expect(found.conclude(tell: listener.tell) == .done)
+    #expect(found.conclude(failing: Gates(least: 50), tell: listener.tell) == .done)
     #expect(listener.told.isEmpty)
-    #expect(found.conclude(failingUnder: 50.1, tell: listener.tell) == .incomplete)
+    #expect(found.conclude(failing: Gates(least: 50.1), tell: listener.tell) == .incomplete)
     #expect(
       listener.told == ["error: 1 of 2 passwords comply with 'test'; expected at least 50.1 %"])
   }
@@ -112,8 +112,8 @@ func problem(of body: () throws -> some Any) -> (any Diagnosable)? {
     let settings = try settings(of: "abc\n", directory.path + "/none.txt")
     let found = try settings.prepare { _ in }.run()
     let listener = Listener()
-    #expect(found.shortfalls == [.readInPart])
-    #expect(found.conclude(failingUnder: 50, tell: listener.tell) == .incomplete)
+    #expect(found.shortfalls == [.readInPart, .warned])
+    #expect(found.conclude(failing: Gates(least: 50), tell: listener.tell) == .incomplete)
     #expect(listener.told.isEmpty)
   }
 
@@ -121,7 +121,7 @@ func problem(of body: () throws -> some Any) -> (any Diagnosable)? {
     let listener = Listener()
     let settings = try settings(of: "abcdefgh\n", directory.path + "/none.txt")
     let found = try settings.prepare(tell: listener.tell).run()
-    #expect(found.shortfalls == [.readInPart])
+    #expect(found.shortfalls == [.readInPart, .warned])
     #expect(found.shortfalls.outcome == .incomplete)
     #expect(!found.report(version: "1").manifest.complete)
     #expect(listener.told.count == 1)

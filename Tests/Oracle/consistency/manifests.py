@@ -99,7 +99,7 @@ KEYS = {
     "blocklists[].comparison": HOME, "blocklists[].conforms": HOME, "blocklists[].expectedFalseHits": HOME,
     "blocklists[].values": HOME, "blocklists[].sha256": HOME, "blocklists[].checksum": HOME,
     "dictionaries[].name": HOME, "dictionaries[].sha256": HOME, "dictionaries[].words": HOME,
-    "blocklists[].sources[]": HOME, "blocklists[].idle.*": HOME, "readings.*": HOME,
+    "blocklists[].sources[]": HOME, "blocklists[].idle.*": HOME, "readings.*": HOME, "warnings[]": HOME,
     "keyspaces[].policy": HOME, "keyspaces[].caveats": cell("caveats", str, "policy.csv"),
     "keyspaces[].costliestRule": cell("costliest_rule", str, "policy.csv"),
     "keyspaces[].floorBits": cell("floor_bits", float, "policy.csv"),
@@ -148,10 +148,22 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "refused[].only": result("violation_only"), "refused[].onlyShare": share("violation_only"),
     "survivors.n": lambda p: p.report.compliant(p.policy),
     "survivors.medianLength": lambda p: p.report.median_length(p.policy),
+    "survivors.listed": lambda p: p.report.compliant(p.policy) - p.report.count("survivors_blocklist", "none", p.policy),
+    "survivors.listedShare": of_survivors(
+        lambda p: p.report.compliant(p.policy) - p.report.count("survivors_blocklist", "none", p.policy)),
     "survivors.easy": lambda p: p.report.easy(p.policy),
     "survivors.easyShare": of_survivors(lambda p: p.report.easy(p.policy)),
     "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
     "survivors.foundInDayBy": lambda p: p.report.label,
+}.items()}
+# The same of each list, or of each part of a directory.
+KEYS |= {"parts[].dataset": HOME, "parts[].entries": lambda p: p.report.entries(dataset=p.around[-1]["dataset"])}
+KEYS |= {f"parts[].results[].{name}": line for name, line in {
+    "policy": HOME, "n": lambda p: p.report.entries_of(p.policy, p.around[-2]["dataset"]),
+    "compliant": lambda p: p.report.compliant(p.policy, dataset=p.around[-2]["dataset"]),
+    "compliantShare": lambda p: round(written.share(
+        p.report.compliant(p.policy, dataset=p.around[-2]["dataset"]),
+        p.report.entries_of(p.policy, p.around[-2]["dataset"])), 6),
 }.items()}
 # The strata of a directory, which `accounts.py` holds to audit.csv, and the file that names accounts.
 KEYS |= {f"strata[].{name}": HOME for name in ("option", "dataset", "accounts", "joined", "describesPersons")}
@@ -190,7 +202,7 @@ def judge(report, judge_):
             judge_.holds(alike(value, expected), f"audit.json, {path} of {place.policy!r}: {value!r}, not {expected!r}")
     manifest = report.manifest
     # An empty list has rows for it, too.
-    for key in ("entries", "lines", "encodings", "policies", "blocklists", "inputs", "readings"):
+    for key in ("entries", "lines", "encodings", "policies", "blocklists", "inputs", "readings", "warnings"):
         judge_.holds(key in manifest, f"audit.json lacks {key}")
     scored = manifest["lines"]["scoredInPart"]
     judge_.holds(scored <= report.entries(), f"{scored} scored in part of {report.entries()}")

@@ -11,7 +11,6 @@ import Testing
     var answerer = try ListAnswerer(
       opening: try directory.file("refused.txt", values), as: .csv
     ) { _ in }
-    #expect(answerer.header == "line,listed,rank_up_to\n")
     #expect(
       answerer.answers(to: Array("meadow1\nmeadow10\n".utf8)) == "1,1,10\n2,1,10\n")
     #expect(

@@ -1,6 +1,7 @@
 import Auditing
 import Judging
 import Questions
+import Reporting
 import Requests
 import TestSupport
 import Testing
@@ -70,25 +71,32 @@ import Testing
     #expect(!found.areAnswered)
   }
 
-  @Test(arguments: [AnswerForm.text, .csv, .jsonl])
-  func `passwords are checked by several policies, in each form`(form: AnswerForm) throws {
+  @Test(arguments: [OutputFormat.text, .csv, .jsonl, .json, .markdown])
+  func `passwords are checked by several policies, in each form`(form: OutputFormat) throws {
     let policies = try policies(
       "[a]\nminlength: 4; required: digit; allowed: unicode;\n[b]\nminlength: 3;")
     let check = try PasswordCheck(policies, .off, strength, form: form) { _ in }
     let isObject = form == .jsonl
-    #expect(check.header == (form == .csv ? "a,b\n" : ""))
+    #expect(check.columns == ["a", "b"])
     #expect(!check.hasRefused)
     let found = try answers(
       check.questions, to: isObject ? #"{"password":"abc"}"# : "abc",
       isObject ? #"{"password":"abc1"}"# : "abc1")
     let expected =
       switch form {
-      case .text: ["minlength,required[0]\tcompliant", "compliant\tcompliant"]
+      case .text, .html: ["minlength,required: digit\tcompliant", "compliant\tcompliant"]
+      case .markdown:
+        ["| minlength,required: digit | compliant |", "| compliant | compliant |"]
       case .csv: ["minlength required[0],compliant", "compliant,compliant"]
       case .jsonl:
         [
           #"{"violated":{"a":["minlength","required[0]"],"b":[]}}"#,
           #"{"violated":{"a":[],"b":[]}}"#,
+        ]
+      case .json:
+        [
+          #"[{"violated":{"a":["minlength","required[0]"],"b":[]}},"#,
+          #"{"violated":{"a":[],"b":[]}}]"#,
         ]
       }
     #expect(found.lines == expected)

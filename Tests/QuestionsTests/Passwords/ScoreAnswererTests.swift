@@ -1,11 +1,12 @@
 import Auditing
 import Questions
+import Reporting
 import Testing
 
 @Suite struct ScoreAnswererTests {
   private func score(
     _ password: String, _ estimate: ScoreQuestions.Estimate = .combined,
-    _ form: AnswerForm = .jsonl, explaining: Bool = false
+    _ form: OutputFormat = .jsonl, explaining: Bool = false
   ) throws -> String {
     let questions = ScoreQuestions(
       StrengthSettings(referenceYear: 2026), estimate: estimate, form: form,

@@ -1,11 +1,12 @@
 import PasswordPolicies
 import PasswordSpaces
 import Questions
+import Reporting
 import Testing
 
 @Suite struct KeyspaceSettingsTests {
   private func table(
-    _ table: KeyspaceTable?, _ form: AnswerForm, _ rules: String,
+    _ table: KeyspaceTable?, _ form: OutputFormat, _ rules: String,
     _ lengths: LengthSettings = LengthSettings()
   ) throws -> (lines: [String], areCounted: Bool, uncounted: [String]) {
     let settings = KeyspaceSettings(lengths: lengths)

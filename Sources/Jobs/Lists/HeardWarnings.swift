@@ -1,0 +1,93 @@
+package import Diagnostics
+import Intake
+import Overview
+import Passwords
+import Tallies
+import Workers
+
+/// Passes problems on, and remembers all but notes: what makes a result less than it looks stands in the
+/// report, and in the exit code.
+package final class HeardWarnings: Sendable {
+  private let lines: Locked<Set<String>>
+  private let receiver: ProblemHandler
+
+  /// Remembers nothing yet, or what a recording states.
+  package init(_ lines: Set<String> = [], passingOn receiver: @escaping ProblemHandler) {
+    self.lines = Locked(lines)
+    self.receiver = receiver
+  }
+
+  /// Receives every problem.
+  package var tell: ProblemHandler {
+    { problem in
+      if problem.severity != .note {
+        self.lines.withLock { _ = $0.insert(problem.line) }
+      }
+      self.receiver(problem)
+    }
+  }
+
+  /// Passes on what can be told again from the lists.
+  func passOn(_ problem: any Diagnosable) { receiver(problem) }
+
+  /// The warnings, each on one line, in the order of their texts.
+  package var all: [String] { lines.withLock { $0.sorted() } }
+}
+
+extension [RecordedInput] {
+  /// What is to be known of lists together, with these lines, before any number: some count twice, or
+  /// lack lines.
+  func doubts(_ lines: LineCounts) -> [any Diagnosable] {
+    let twins = twins
+    let told: [any Diagnosable] =
+      twins.prefix(Self.mostTwins).map { SameList(name: self[$0].name, as: self[$1].name) }
+      + (twins.count > Self.mostTwins ? [FurtherTwins(count: twins.count - Self.mostTwins)] : [])
+    return lines.allOverLong == 0 ? told : told + [OverLongLines(count: lines.allOverLong)]
+  }
+
+  /// The most lists that count twice and are named.
+  private static var mostTwins: Int { 10 }
+}
+
+/// A list with the same bytes as another one that was read.
+private struct SameList: Diagnosable {
+  let name: String
+  let other: String
+
+  init(name: String, as other: String) { (self.name, self.other) = (name, other) }
+
+  var location: Location? { Location(file: name) }
+  var severity: Severity { .warning }
+  var found: String {
+    let same = name == other ? "named twice" : "the same bytes as '\(other)'"
+    return "\(same); every password counts twice"
+  }
+  var expected: String? { nil }
+  var remedy: String? { "Name the list once." }
+}
+
+/// More lists count twice than are named.
+private struct FurtherTwins: Diagnosable {
+  let count: Int
+
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String {
+    "\(counted(count, "more list")) of the same bytes as others; every password of these counts twice"
+  }
+  var expected: String? { nil }
+  var remedy: String? { "Name each list once." }
+}
+
+/// Lines are too long to be passwords.
+private struct OverLongLines: Diagnosable {
+  let count: UInt64
+
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String {
+    "\(counted(count, "line")) of more than 64 KiB \(count == 1 ? "is" : "are") left out"
+  }
+  var expected: String? { "a password on each line" }
+  var remedy: String? { "See what they are: LC_ALL=C grep -n '^.\\{65537,\\}' LIST | cut -c 1-80" }
+}
