@@ -11,6 +11,17 @@ package struct Attack: Hashable, Sendable {
     self.time = time
   }
 
+  /// The attack of which short tables, sweeps and comparisons say what is found *in a day*: 10,000
+  /// guesses a second for 86,400 s, as possible against a stolen database of slow hashes.
+  package static let day = Attack(.slowHashes, for: .day)
+
+  /// What it finds, of counts by the number of guess budgets that are too small; nil if its guesses are
+  /// none of the budgets.
+  func found<Count: FixedWidthInteger>(_ counts: [Count], of budgets: [Double]) -> Count? {
+    guard let place = budgets.firstIndex(of: guesses), place < counts.count else { return nil }
+    return counts[...place].reduce(0) { $0 &+ $1 }
+  }
+
   /// Rate and time in words: `10/s for 1 day`.
   package var name: String { "\(rate.name) for \(time.rawValue)" }
 

@@ -124,7 +124,6 @@ package struct GuessCounts: Sendable {
 
   /// Passwords that an attack finds.
   package func found(by attack: Attack, of budgets: [Double]) -> UInt64 {
-    guard let place = budgets.firstIndex(of: attack.guesses) else { return 0 }
-    return self.budgets.prefix(place + 1).reduce(0, &+)
+    attack.found(self.budgets, of: budgets) ?? 0
   }
 }

@@ -95,14 +95,20 @@ package struct Part: Hashable, Sendable {
     guard isRough || old.isRough else { return Overview.points(difference) }
     return String(Overview.points((difference * 100).rounded() / 100).dropLast(2))
   }
-  /// Whether there are enough passwords to state the share.
-  package var isStated: Bool { !isOfCompliant || size.permitsShares }
+  /// Whether there are enough passwords to state the share; between distant ends of a folded tally, as
+  /// many as stand without their number.
+  package var isStated: Bool {
+    !isOfCompliant || (isVague ? size.permitsGuessing : size.permitsShares)
+  }
+
+  /// Whether a folded tally tells little more than the upper end.
+  private var isVague: Bool { mostShare - share > mostShare / 2 }
 
   /// The share without decimals, or both ends of it; for tables that say elsewhere of how many.
   package var wholePercent: String { shareWords(roundedPercent) }
 
-  /// The share with three digits, or both ends of it.
-  package var precisePercent: String { shareWords(precise) }
+  /// The share with three digits, or both ends of it; `too few` as ``percent``.
+  package var precisePercent: String { isStated ? shareWords(precise) : "too few" }
 
   private var shareWords: String { shareWords(isRough ? roundedPercent : Overview.percent) }
 
@@ -110,7 +116,7 @@ package struct Part: Hashable, Sendable {
   private func shareWords(_ words: (Double) -> String) -> String {
     let ends = (words(share), words(mostShare))
     if isExact || ends.0 == ends.1 { return ends.0 }
-    if mostShare - share > mostShare / 2 { return "≤ \(ends.1)" }
+    if isVague { return "≤ \(ends.1)" }
     return (ends.0.hasSuffix(" %") ? String(ends.0.dropLast(2)) : ends.0) + "–" + ends.1
   }
   /// The count with commas: `12,002,888`.
@@ -129,8 +135,16 @@ extension GuessingBounds {
     guard permitsGuessing, let found = found.first(where: { $0.guesses == guesses }) else {
       return nil
     }
-    return Part(found.entries.lowerBound, of: accepted.lowerBound)
-      .upTo(Part(found.entries.upperBound, of: accepted.upperBound))
+    return part(found.entries)
+  }
+
+  /// Some of the accepted passwords, by an estimate without decimals if it `isRough`.
+  func part(_ ends: ClosedRange<UInt64>, isRough: Bool = false) -> Part {
+    func part(_ count: UInt64, of total: UInt64) -> Part {
+      Part(count, of: total, isOfCompliant: true, isRough: isRough)
+    }
+    return part(ends.lowerBound, of: accepted.lowerBound)
+      .upTo(part(ends.upperBound, of: accepted.upperBound))
   }
 }
 

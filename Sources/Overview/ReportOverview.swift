@@ -26,6 +26,8 @@ package struct ReportOverview: Sendable {
   package let policies: [PolicyOverview]
   /// The strength of all passwords; nil if it was not estimated.
   package let strength: StrengthOverview?
+  /// How near the shares found in a day come to attacks; nil without an estimate.
+  package let errors: StatedErrors?
   /// The hits of blocklists; nil without any.
   package let blocklists: BlocklistsOverview?
   /// The lengths of all passwords.
@@ -92,6 +94,9 @@ package struct ReportOverview: Sendable {
     }
     let upper = most.flatMap(strength)
     self.strength = strength(findings).map { lower in upper.map { lower.upTo($0) } ?? lower }
+    errors = self.strength?.headline.map {
+      StatedErrors($0.estimate, of: $0.attack, in: findings.list.lines)
+    }
     lengths = LengthOverview(
       findings.list.passwords.lengths, most: most?.list.passwords.lengths,
       entries: findings.entries)
@@ -118,6 +123,18 @@ package struct ReportOverview: Sendable {
     self.date = date
     self.policies = policies
   }
+
+  /// How near the share of a policy that is found in a day comes to attacks, in a few words; nil without
+  /// an estimate.
+  package func error(of policy: PolicyOverview) -> StatedError? { errors?.of(policy.kind) }
+
+  /// The estimate behind what is found in a day and its error, by policy, in a few words; nil without
+  /// one.
+  package var estimateInBrief: String? {
+    errors?.brief(policies.map { ($0.name, $0.kind) })
+  }
+  /// The same in sentences.
+  package var calibration: String? { errors?.calibration(policies.map(\.kind)) }
 
   /// Whether it says what guesses find, since distinct passwords were counted.
   package var countsGuesses: Bool { weights != nil }

@@ -65,11 +65,15 @@ package struct SweepPage {
         .words("Fewer than "), .number("1,000"),
         .words(" of them comply with any one policy: too few to say which no other beats."))
     }
-    let count = report.front.count
+    let (count, compared) = (report.front.count, report.rows.count(where: report.isCompared))
     return Sentence(
       .number(grouped(count)),
-      .words(" \(count == 1 ? "policy is" : "policies are") not beaten: no other refuses "),
-      .words("fewer passwords and \(report.measure.phrase)."))
+      .words(" of \(grouped(compared)) policies "),
+      .words(
+        compared < report.rows.count
+          ? "that are compared (1,000 or more comply, without a second factor) " : ""),
+      .words("\(count == 1 ? "is" : "are") not beaten: no other refuses fewer passwords and "),
+      .words("\(report.measure.phrase)."))
   }
 
   /// What stands below every picture.

@@ -10,9 +10,12 @@ extension ManifestFile {
   /// end for it.
   struct FoldedResult: Encodable, Sendable {
     private let overview: PolicyOverview
+    private let error: StatedError?
 
-    /// Takes the results from the overview of a policy.
-    init(_ overview: PolicyOverview) { self.overview = overview }
+    /// Takes the results from the overview of a policy, and how near its share found in a day is.
+    init(_ overview: PolicyOverview, _ error: StatedError?) {
+      (self.overview, self.error) = (overview, error)
+    }
 
     func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: Name.self)
@@ -40,6 +43,7 @@ extension ManifestFile {
       if let attacked = survivors.strength?.headline {
         try kept.encode(attacked.part, "foundInDay", share: "foundInDayShare")
         try kept.encode(attacked.estimate.label, forKey: "foundInDayBy")
+        try kept.encodeIfPresent(error?.words, forKey: "foundInDayError")
       }
     }
   }

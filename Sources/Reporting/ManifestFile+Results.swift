@@ -53,10 +53,12 @@ extension ManifestFile {
       let foundInDayShare: Double?
       /// The estimate by which they are found: `combined`, `zxcvbn` or that of brought guess numbers.
       let foundInDayBy: String?
+      /// How near that share comes to a guessing service's, in words.
+      let foundInDayError: String?
     }
 
-    /// Takes the results from the overview of a policy.
-    init(_ overview: PolicyOverview) {
+    /// Takes the results from the overview of a policy, and how near its share found in a day is.
+    init(_ overview: PolicyOverview, _ error: StatedError?) {
       policy = overview.name
       n = overview.compliant.total
       (compliant, compliantShare) = (overview.compliant.count, overview.compliant.rounded)
@@ -73,7 +75,8 @@ extension ManifestFile {
           listed: survivors.listed?.count, listedShare: survivors.listed?.rounded,
           easy: easy?.count,
           easyShare: easy?.rounded, foundInDay: attacked?.part.count,
-          foundInDayShare: attacked?.part.rounded, foundInDayBy: attacked?.estimate.label)
+          foundInDayShare: attacked?.part.rounded, foundInDayBy: attacked?.estimate.label,
+          foundInDayError: attacked == nil ? nil : error?.words)
       }
     }
   }

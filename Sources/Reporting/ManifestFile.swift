@@ -65,10 +65,11 @@ package struct ManifestFile: Encodable {
     ].filter { !hidden.contains(Self.kinds[$0.key] ?? "") }
     policies = manifest.policies
     let folding = report.findings.folding
+    let overview = report.overview
+    let told = overview.policies.map { ($0, overview.error(of: $0)) }
     results =
       folding == nil
-      ? .exact(report.overview.policies.map(Result.init))
-      : .folded(report.overview.policies.map(FoldedResult.init))
+      ? .exact(told.map { Result($0, $1) }) : .folded(told.map { FoldedResult($0, $1) })
     parts = report.parts.isEmpty ? nil : report.parts.map(Part.init)
     folded = folding.map {
       Folded(

@@ -13,7 +13,8 @@ extension SweepReport {
 
   private static func header(hasScores: Bool) -> String {
     settings(hasScores: hasScores) + "accepted,refused_share,distinct_accepted,"
-      + "floor_bits,held_out_10,held_out_1000,median_guesses_log10,median_by,pareto,caveats,policy,rules"
+      + "floor_bits,held_out_10,held_out_1000,found_in_day,found_in_day_by,found_in_day_error,"
+      + "median_guesses_log10,median_by,ranked_by,pareto,caveats,policy,rules"
   }
 
   /// The grid as a CSV table: a row for each cell, then the policies outside the grid, in the
@@ -28,9 +29,12 @@ extension SweepReport {
         String(found.metrics.total), row.refused.map(sixDigits) ?? "",
         String(found.metrics.distinct), Numbers.bits(cell.floorBits),
         row.share(after: 10).map(sixDigits) ?? "",
-        row.share(after: 1000).map(sixDigits) ?? "", row.median ?? "",
+        row.share(after: 1000).map(sixDigits) ?? "",
+        row.foundInDay.map(sixDigits) ?? "",
+        row.foundInDay == nil ? "" : found.estimate?.label ?? "",
+        row.foundInDay == nil ? "" : errors?.words(for: cell) ?? "", row.median ?? "",
         row.median == nil ? "" : found.estimate?.label ?? "",
-        row.isBest ? "1" : "0", found.caveats.letters,
+        isCompared(row) ? measure.rawValue : "", row.isBest ? "1" : "0", found.caveats.letters,
         csvCell(cell.name), csvCell(cell.rules),
       ]
       lines.append((settings + numbers).joined(separator: ","))
@@ -61,7 +65,10 @@ extension FoldedSweep {
     ].flatMap { ["\($0)_least", "\($0)_most"] }
     var lines = [
       SweepReport.settings(hasScores: hasScores)
-        + (names + ["floor_bits", "pareto", "policy", "rules"]).joined(separator: ",")
+        + (names + [
+          "found_in_day_by", "found_in_day_error", "floor_bits", "ranked_by", "pareto", "policy",
+          "rules",
+        ]).joined(separator: ",")
     ]
     func shares(_ part: Part?) -> [String] {
       part.map { [sixDigits($0.share), sixDigits($0.mostShare)] } ?? ["", ""]
@@ -81,9 +88,12 @@ extension FoldedSweep {
           } ?? ["", ""]
       }
       cells += shares(row.found(by: 10)) + shares(row.found(by: 1000)) + shares(row.foundInDay)
+      cells +=
+        (row.foundInDay == nil
+          ? ["", ""] : [guessing.estimate?.label ?? "", errors?.words(for: cell) ?? ""])
       cells += [
-        Numbers.bits(cell.floorBits), row.isBest ? "1" : "0", csvCell(cell.name),
-        csvCell(cell.rules),
+        Numbers.bits(cell.floorBits), row.isCompared ? measure.rawValue : "",
+        row.isBest ? "1" : "0", csvCell(cell.name), csvCell(cell.rules),
       ]
       lines.append(cells.joined(separator: ","))
     }

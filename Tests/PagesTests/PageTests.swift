@@ -279,7 +279,7 @@ func tree(_ report: PageReport) throws -> PageTree {
     let rowIDs = Set(rows.compactMap { $0.attributes["id"].map { "#\($0)" } })
     #expect(Set(index.all("a").compactMap { $0.attributes["href"] }) == rowIDs)
     let map = try Picture(page, "f0")
-    #expect(map.title == "Of 40 policies 13 are beaten by none")
+    #expect(map.title == "None of 13 compared policies beats another")
     let charted = try Picture(page, "f1").table.dropFirst().map { $0[0] }
     #expect(charted == ["policy 2"])
   }

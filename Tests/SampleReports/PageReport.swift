@@ -110,7 +110,8 @@ package struct PageReport {
       let signature = recipe.signature(of: profile)
       let occurrences = counts.map { $0[word.key] ?? 1 } ?? times * UInt64(number + 1)
       tally.record(signature, times: occurrences)
-      tally.lines.ascii += occurrences
+      let isASCII = word.key.utf8.allSatisfy { $0 < 0x80 }
+      if isASCII { tally.lines.ascii += occurrences } else { tally.lines.utf8 += occurrences }
       spectrum.record(signature, occurrences: occurrences)
     }
     findings.absorb(tally)

@@ -62,8 +62,7 @@ package struct GridSettings: Hashable, Sendable {
 
     /// Its cell in a report.
     func cell(floorBits: Double?) -> SweepReport.GridCell {
-      SweepReport.GridCell(
-        place: place, name: policy.name, rules: policy.line(.minified), floorBits: floorBits)
+      SweepReport.GridCell(place: place, policy, floorBits: floorBits)
     }
   }
 

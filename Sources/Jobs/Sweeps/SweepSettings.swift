@@ -81,6 +81,7 @@ package struct SweepSettings: Sendable {
   var facts: FactDemand {
     var facts = FactDemand()
     facts.demandGuesses(of: audit.estimate, audit.strength.guessSources)
+    if facts.score { facts.guessBudgets = [Attack.day.guesses] }
     return facts
   }
 
@@ -106,6 +107,7 @@ package struct SweepSettings: Sendable {
       if measure == .median { throw NoMedian() }
       return SweepFindings(
         settings: self, choices: choices, references: references, read: lists, isWarned: isWarned,
+        lines: lines,
         guessing: .folded(folded))
     }
     guard
@@ -114,6 +116,7 @@ package struct SweepSettings: Sendable {
     else { throw ProblemsTold() }
     return SweepFindings(
       settings: self, choices: choices, references: references, read: lists, isWarned: isWarned,
+      lines: lines,
       guessing: .exact(guessing))
   }
 }
@@ -139,7 +142,7 @@ private struct PreparedSweep: Job {
   }
 }
 
-/// The sums of distinct passwords, from which alone all cells are computed.
+/// The sums of distinct passwords, from which all cells are computed, and the lines.
 private struct SweepSums: PassReceiver {
   var sums: GuessingSums
   var lines = LineCounts()
@@ -160,6 +163,8 @@ package struct SweepFindings: Sendable {
   fileprivate let read: ReadLists
   /// Whether a warning says why numbers may be less than they look.
   fileprivate let isWarned: Bool
+  /// Their lines.
+  fileprivate let lines: LineCounts
   /// The guessing metrics under each policy of the grid, then under each to compare with.
   fileprivate let guessing: Guessing
 
@@ -210,7 +215,7 @@ package struct SweepFindings: Sendable {
       var report = SweepReport(
         dataset: dataset, zip(cells, found.policies).map { SweepReport.Row($0, $1) },
         whole: found.whole, weights: found.weights, by: settings.measure,
-        from: settings.grid.base?.name, isComplete: isComplete)
+        from: settings.grid.base?.name, lines: lines, isComplete: isComplete)
       report.references = zip(references, found.policies.suffix(references.count)).map {
         SweepReport.Row($0.cell(floorBits: nil), $1)
       }
@@ -219,7 +224,7 @@ package struct SweepFindings: Sendable {
       return .folded(
         FoldedSweep(
           dataset: dataset, zip(cells, found.policies).map { FoldedSweep.Row($0, $1) }, found,
-          by: settings.measure, isComplete: isComplete))
+          by: settings.measure, lines: lines, isComplete: isComplete))
     }
   }
 

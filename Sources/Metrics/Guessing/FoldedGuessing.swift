@@ -40,9 +40,9 @@ package struct GuessingBounds: Hashable, Sendable {
   /// The accepted occurrences that the commonest passwords find, known from one half and measured on
   /// the other.
   package let found: [Found]
-  /// The accepted occurrences that need fewer than 10⁹ guesses by the first recorded estimate; nil
-  /// without one.
-  package let foundByBillion: ClosedRange<UInt64>?
+  /// The accepted occurrences that ``Attack/day`` finds by the first recorded estimate; nil without
+  /// one.
+  package let foundInDay: ClosedRange<UInt64>?
 
   /// The ends of a share (λ).
   package struct Success: Hashable, Sendable {
@@ -74,7 +74,7 @@ package struct GuessingBounds: Hashable, Sendable {
   /// The ends for rows of a standing each.
   init(
     _ levels: FoldedLevels, _ standings: [FoldedLevels.Standing],
-    foundByBillion: ClosedRange<UInt64>?
+    foundInDay: ClosedRange<UInt64>?
   ) {
     func ends(_ least: (Int) -> UInt64, _ most: (Int) -> UInt64) -> ClosedRange<UInt64> {
       var (low, high): (UInt64, UInt64) = (0, 0)
@@ -90,7 +90,7 @@ package struct GuessingBounds: Hashable, Sendable {
       { levels.rows[$0].reduce(0) { $0 &+ $1.once.lowerBound } },
       { levels.rows[$0].reduce(0) { $0 &+ $1.once.upperBound } })
     total = levels.totals.reduce(0) { $0 &+ $1.entries }
-    self.foundByBillion = foundByBillion
+    self.foundInDay = foundInDay
     let budgets = GuessingMetrics.budgets
     successes = zip(budgets, levels.shares(standings, after: budgets)).map {
       Success(guesses: $0, least: $1.least, most: $1.most)
@@ -153,8 +153,8 @@ extension GuessingSums {
     let levels: FoldedLevels
     /// The first recorded estimate of guesses; nil without one.
     let estimate: GuessEstimate?
-    /// The ends of the half decade of guesses of each row; nil without an estimate.
-    let halfDecades: [ClosedRange<Int>]?
+    /// Whether the attack of a day surely finds each row, and whether it may; nil without an estimate.
+    let foundInDay: [(surely: Bool, possibly: Bool)]?
     /// By distinct policy, then by row.
     let standings: [[FoldedLevels.Standing]]
 
@@ -167,7 +167,17 @@ extension GuessingSums {
       let exact = rows.indices.filter { rows[$0].key.isExact }
       let wide = rows.indices.filter { !rows[$0].key.isExact }
       estimate = GuessEstimate(recipe)
-      halfDecades = estimate.map { ranges.map($0.halfDecades) }
+      let place = recipe.demand.guessBudgets.firstIndex(of: Attack.day.guesses)
+      foundInDay = estimate.flatMap { estimate in
+        place.map { place in
+          ranges.map {
+            (
+              estimate.budgetsTooSmall(of: $0.high) <= place,
+              estimate.budgetsTooSmall(of: $0.low) <= place
+            )
+          }
+        }
+      }
       let columns = ProfileColumns(exact.map { ranges[$0].low })
       standings = workers.map(matchers) { matcher in
         var standings = [FoldedLevels.Standing](repeating: .refused, count: ranges.count)
@@ -186,25 +196,18 @@ extension GuessingSums {
 
     /// The ends for rows of a standing each.
     func bounds(_ standings: [FoldedLevels.Standing]) -> GuessingBounds {
-      GuessingBounds(levels, standings, foundByBillion: foundByBillion(standings))
+      GuessingBounds(levels, standings, foundInDay: foundInDay(standings))
     }
 
-    private func foundByBillion(
-      _ standings: [FoldedLevels.Standing]
-    ) -> ClosedRange<UInt64>? {
-      guard let halfDecades else { return nil }
+    private func foundInDay(_ standings: [FoldedLevels.Standing]) -> ClosedRange<UInt64>? {
+      guard let foundInDay else { return nil }
       var (least, most): (UInt64, UInt64) = (0, 0)
-      for (row, bins) in halfDecades.enumerated() where standings[row] != .refused {
-        if bins.lowerBound < Self.billion { most &+= levels.totals[row].entries }
-        if standings[row] == .sure, bins.upperBound < Self.billion {
-          least &+= levels.totals[row].entries
-        }
+      for (row, isFound) in foundInDay.enumerated() where standings[row] != .refused {
+        if isFound.possibly { most &+= levels.totals[row].entries }
+        if standings[row] == .sure, isFound.surely { least &+= levels.totals[row].entries }
       }
-      return least...most
+      return min(least, most)...most
     }
-
-    /// The half decade at which 10⁹ guesses begin.
-    private static let billion = 18
   }
 
   /// The ends of everything, if the absorbed spectrum is that of a folded tally; nil otherwise.

@@ -24,11 +24,8 @@ package struct PolicyGuessing: Hashable, Sendable {
   package let medianGuessesBin: Int?
   /// The estimate of ``medianGuessesBin``; nil if strength was not recorded.
   package let estimate: GuessEstimate?
-  /// The accepted occurrences that need fewer than 10⁹ guesses by ``estimate``; nil without one.
-  ///
-  /// That is 28 hours at 10,000 guesses a second. Estimates are recorded by half decade, so this is
-  /// the number next to a day that every recording can tell.
-  package let foundByBillion: UInt128?
+  /// The accepted occurrences that ``Attack/day`` finds by ``estimate``; nil without one.
+  package let foundInDay: UInt128?
   /// The curves of several attackers.
   package private(set) var curves: [AttackCurve]
   /// The caveats, in the order of the vocabulary.
@@ -72,7 +69,9 @@ package struct PolicyGuessing: Hashable, Sendable {
     firstAcceptedRank = accepted.firstRank(in: table.whole)
     medianGuessesBin = sums.estimates.first?.median
     estimate = sums.estimates.first?.estimate
-    foundByBillion = sums.estimates.first?.found(belowHalfDecade: 18)
+    foundInDay = sums.estimates.first.flatMap {
+      Attack.day.found($0.budgets, of: table.recipe.demand.guessBudgets)
+    }
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
     let reference = whole?.metrics ?? metrics

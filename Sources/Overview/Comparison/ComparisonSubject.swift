@@ -59,7 +59,7 @@ extension Comparison {
     package var isFoundInDay: Bool { if case .cracked = self { true } else { false } }
 
     /// The attack whose success is compared.
-    package static let attack = Attack(.slowHashes, for: .day)
+    package static let attack = Attack.day
   }
 
   /// The rate of the attack of a day that comparisons state: `10⁴/s`.

@@ -17,25 +17,45 @@ package struct Decision {
 
   /// The policy that refuses least, and the one of which fewest are found; nil of one policy.
   private var extremes: Sentence? {
-    guard policies.count > 1,
-      let least = policies.min(by: { $0.violating.share < $1.violating.share })
-    else { return nil }
-    var pieces: [Sentence.Piece] = [
-      .words("Refuses least: "), .name(least.name), .words(" ("),
-      .number(least.violating.wholePercent), .words(")."),
-    ]
+    guard policies.count > 1 else { return nil }
+    let least = Self.least(policies.map { ($0.name, $0.violating) })
+    var pieces = least.map { [.words("Refuses least: ")] + $0 + [.words(".")] } ?? []
     // Of few passwords the share of the found says how many they are.
     let known = policies.compactMap { policy in
-      policy.survivors?.size.permitsGuessing == true
-        ? policy.survivors?.strength?.headline.map { (policy: policy, part: $0.part) } : nil
+      policy.isOfMany ? policy.survivors?.strength?.headline.map { (policy.name, $0.part) } : nil
     }
-    if known.count > 1, let fewest = known.min(by: { $0.part.share < $1.part.share }) {
-      pieces += [
-        .words(" Fewest of the admitted are found in a day: "), .name(fewest.policy.name),
-        .words(" ("), .number(fewest.part.wholePercent), .words(")."),
-      ]
+    if known.count > 1, let fewest = Self.least(known) {
+      pieces += pieces.isEmpty ? [] : [.words(" ")]
+      pieces +=
+        known.count == policies.count
+        ? [.words("Fewest of the admitted are found in a day: ")]
+        : [
+          .words("Of the "), .number(grouped(known.count)),
+          .words(
+            " policies that 1,000 or more comply with, fewest of the admitted are found in a day: "),
+        ]
+      pieces += fewest + [.words(".")]
     }
-    return Sentence(pieces)
+    return pieces.isEmpty ? nil : Sentence(pieces)
+  }
+
+  /// The policy of the least share, with others whose share is the same as it is written, and the share;
+  /// nil if a folded tally leaves open which it is.
+  private static func least(_ rows: [(name: String, part: Part)]) -> [Sentence.Piece]? {
+    guard let best = rows.min(by: { $0.part.share < $1.part.share }) else { return nil }
+    func isAlike(_ part: Part) -> Bool {
+      part.isRough ? part.wholePercent == best.part.wholePercent : part == best.part
+    }
+    let others = rows.filter { !isAlike($0.part) }
+    guard others.allSatisfy({ best.part.mostShare < $0.part.share || best.part.isExact }) else {
+      return nil
+    }
+    let more = rows.count - others.count - 1
+    return [
+      .name(best.name),
+      .words(more == 0 ? " (" : " and \(grouped(more)) more ("),
+      .number(best.part.wholePercent), .words(")"),
+    ]
   }
 
   /// The least share that has a tenth of a point.

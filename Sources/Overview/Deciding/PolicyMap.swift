@@ -121,17 +121,19 @@ package struct PolicyMap: Sendable {
 
   /// What the map shows, in a short sentence without a full stop.
   package var finding: String {
-    let (best, beaten) = (count(.front), count(.beaten))
+    let (best, compared) = (count(.front), count(.front) + count(.beaten))
     if best == 0 { return "Too few passwords comply to say which policy beats which" }
-    if best + beaten == 1, let only = front.first {
+    if compared == 1, let only = front.first {
       let name = clipped(only.name, toCharacters: 40)
       return total == 1
         ? "\(name) refuses \(roundedPercent(only.refused))"
         : "Of \(grouped(total)) policies only \(name) can be compared"
     }
-    if beaten == 0, best == total { return "None of \(grouped(total)) policies beats another" }
-    return
-      "Of \(grouped(total)) policies \(grouped(best)) \(best == 1 ? "is" : "are") beaten by none"
+    // Those that are compared with none are not counted.
+    let all = grouped(compared) + (compared < total ? " compared" : "") + " policies"
+    return best == compared
+      ? "None of \(all) beats another"
+      : "Of \(all) \(grouped(best)) \(best == 1 ? "is" : "are") beaten by none"
   }
 
   /// What is measured, and what marks mean, in sentences.
@@ -151,15 +153,38 @@ package struct PolicyMap: Sendable {
       sentences.append("Rings: fewer than 1,000 passwords comply, too few to compare.")
     }
     if !references.isEmpty {
-      sentences.append("Small diamonds are presets of standards, to compare with.")
+      sentences.append("Small diamonds are presets of standards, to compare with; none is counted.")
     }
+    if let better = betterReferences { sentences.append(better) }
     if !unplaced.isEmpty {
       let count = unplaced.count
       sentences.append(
-        "\(grouped(count)) \(count == 1 ? "policy" : "policies") with fewer than 100 "
-          + "\(count == 1 ? "has" : "have") no place.")
+        "\(grouped(count)) \(count == 1 ? "policy" : "policies") with "
+          + "\(hasExtents ? "too few" : "fewer than 100") \(count == 1 ? "has" : "have") no place.")
     }
     return sentences.joined(separator: " ")
+  }
+}
+
+extension PolicyMap {
+  /// Why presets that look better than the best policies are not among these, in a sentence; nil if none
+  /// does.
+  private var betterReferences: String? {
+    let better = references.filter { preset in
+      front.contains { place in
+        let (refused, left) = place.most ?? (place.refused, place.left)
+        return preset.refused <= place.refused && preset.left <= place.left
+          && (preset.refused < refused || preset.left < left)
+      }
+    }.map(\.name)
+    guard let last = better.last else { return nil }
+    let names = better.dropLast().joined(separator: ", ")
+    return (names.isEmpty ? last : "\(names) and \(last)")
+      + (better.count == 1
+        ? " refuses no more and leaves no more than a policy that is beaten by none, but was not asked for: "
+        : " refuse no more and leave no more than policies that are beaten by none, but were not asked for: ")
+      + better.map { "--preset \($0)" }.joined(separator: " ")
+      + (better.count == 1 ? " counts it." : " counts them.")
   }
 }
 
@@ -171,7 +196,9 @@ func nameOfGroup(_ names: [String]) -> String {
 extension PolicyMap {
   /// The map of a report's policies; nil without a policy, or without an estimate of guesses.
   package init?(_ overview: ReportOverview) {
-    guard let day = overview.strength?.headline, !overview.isEmpty else { return nil }
+    guard let day = overview.strength?.headline, let brief = overview.estimateInBrief,
+      !overview.isEmpty
+    else { return nil }
     let groups = overview.groups
     let found = groups.map { $0.first.survivors?.strength?.headline?.part }
     func isCompared(_ index: Int) -> Bool {
@@ -222,18 +249,19 @@ extension PolicyMap {
     }
     guard !groups.isEmpty else { return nil }
     let references = overview.references.compactMap(\.place).filter { !$0.isCovered(by: places) }
-    self.init(places: places, unplaced: unplaced, references: references, measure: .day(day))
+    self.init(
+      places: places, unplaced: unplaced, references: references, measure: .day(day.attack, brief))
     if overview.isOfSome { base = "each policy's own passwords" }
   }
 }
 
 extension PolicyMap.Measure {
-  /// The share that an attack of a day finds.
-  static func day(_ attacked: StrengthOverview.Attacked) -> PolicyMap.Measure {
+  /// The share that an attack of a day finds, by an estimate in words.
+  static func day(_ attack: Attack, _ estimate: String) -> PolicyMap.Measure {
     PolicyMap.Measure(
       axis: "found in a day, of those admitted",
-      sentence: "found offline in a day of those admitted, at \(attacked.rate) "
-        + "(\(attacked.attack.rate.isSlowHash ? "a slow hash; " : "")\(attacked.estimate.brief))",
+      sentence: "found offline in a day of those admitted, at \(attack.rate.words) "
+        + "(\(attack.rate.isSlowHash ? "a slow hash; " : "")\(estimate))",
       column: "found in a day, of those admitted")
   }
 }

@@ -1,5 +1,6 @@
 package import Metrics
 import PasswordPolicies
+package import Passwords
 
 /// A grid of policies for the list of a folded tally: the ends of what each refuses and leaves.
 package struct FoldedSweep: Sendable {
@@ -13,6 +14,8 @@ package struct FoldedSweep: Sendable {
   package let measure: SweepReport.Measure
   /// Whether all lists were read to their ends.
   package let isComplete: Bool
+  /// How near the shares found in a day come to attacks; nil without an estimate.
+  package let errors: StatedErrors?
 
   /// A policy with its ends.
   package struct Row: Sendable {
@@ -37,11 +40,10 @@ package struct FoldedSweep: Sendable {
     /// The accepted passwords that the commonest ones find; nil of too few.
     package func found(by guesses: UInt64) -> Part? { bounds.part(foundBy: guesses) }
 
-    /// The accepted passwords that need fewer than 10⁹ guesses; nil of too few, or without an estimate.
+    /// The accepted passwords that are found in a day; nil of too few, or without an estimate.
     package var foundInDay: Part? {
-      guard bounds.permitsGuessing, let found = bounds.foundByBillion else { return nil }
-      return Part(found.lowerBound, of: bounds.accepted.lowerBound)
-        .upTo(Part(found.upperBound, of: bounds.accepted.upperBound))
+      guard bounds.permitsGuessing, let found = bounds.foundInDay else { return nil }
+      return bounds.part(found, isRough: true)
     }
 
     /// What is found by a measure.
@@ -66,7 +68,7 @@ package struct FoldedSweep: Sendable {
     }
 
     /// Whether surely enough passwords are accepted to compare the policy with others.
-    fileprivate var isCompared: Bool {
+    package var isCompared: Bool {
       SampleSize(bounds.accepted.lowerBound).permitsGuessing
         && !cell.isBesideFactor
     }
@@ -77,10 +79,11 @@ package struct FoldedSweep: Sendable {
   /// - Complexity: O(policies²).
   package init(
     dataset: String, _ rows: [Row], _ guessing: FoldedGuessing, by measure: SweepReport.Measure,
-    isComplete: Bool = true
+    lines: LineCounts, isComplete: Bool = true
   ) {
     (self.dataset, self.guessing, self.isComplete) = (dataset, guessing, isComplete)
     self.measure = measure
+    errors = guessing.estimate.map { StatedErrors($0, of: .day, in: lines) }
     let compared = rows.filter(\.isCompared)
     self.rows = rows.map { row in
       var row = row
@@ -106,7 +109,8 @@ package struct FoldedSweep: Sendable {
   package var sentences: [String] {
     [
       "Answered from a folded tally: each number is exact between its ends.",
-      measure.sentence(by: guessing.estimate),
+      measure.sentence(
+        by: errors?.brief(rows.map { ($0.cell.name, $0.cell.kind) }) ?? "no estimate"),
       "Found by ten, by 1,000: the share of what is accepted that so many of the commonest passwords "
         + "find, known from one half and measured on the other; of 1,000 or more.",
       "A policy is beaten only if another one is better with its whole interval.",

@@ -73,7 +73,15 @@ extension SweepReport {
     + "among the best; of fewer than 100 there is no median either."
 
   /// Defines the measure in a sentence.
-  package var sentence: String { measure.sentence(by: whole.estimate) }
+  package var sentence: String { measure.sentence(by: estimateInBrief) }
+
+  /// The estimate behind the measure, and the error of its shares.
+  private var estimateInBrief: String {
+    let brief =
+      measure == .median
+      ? whole.estimate?.name : errors?.brief(rows.map { ($0.cell.name, $0.cell.kind) })
+    return brief ?? "no estimate"
+  }
 
   /// The caveats, in sentences.
   package var caveats: [String] {
@@ -102,21 +110,23 @@ extension SweepReport.Measure {
     }
   }
 
-  /// Defines the measure in a sentence.
-  func sentence(by estimate: GuessEstimate?) -> String {
+  /// Defines the measure in a sentence; the estimate is in words.
+  func sentence(by estimate: String) -> String {
     switch self {
     case .day:
-      "Found in a day is the share of what a policy accepts that needs fewer than 10⁹ guesses, 28 hours "
-        + "at 10,000 a second against a slow hash (\(estimate?.brief ?? "no estimate"))."
+      "Found in a day is the share of what a policy accepts that \(dayGuesses) find, a day at 10,000 a "
+        + "second on each account against a slow hash (\(estimate))."
     case .ten, .thousand:
       "Found is the share of what a policy accepts that so many of the commonest passwords find, known "
         + "from one half of them and measured on the other."
     case .median:
-      "Half of what a policy accepts needs 10^x guesses or more (\(estimate?.name ?? "no estimate")); "
-        + "more is better."
+      "Half of what a policy accepts needs 10^x guesses or more (\(estimate)); more is better."
     }
   }
 }
+
+/// The guesses of a day in words: `864,000,000 guesses`.
+private var dayGuesses: String { "\(grouped(UInt64(Attack.day.guesses))) guesses" }
 
 extension SweepReport {
   /// The same policies as a map; nil if none has a place.
@@ -144,7 +154,7 @@ extension SweepReport {
       .compactMap { place($0, -1, .reference) }.filter { !$0.isCovered(by: places) }
     return PolicyMap(
       places: places, unplaced: rows.filter { loss($0) == nil }.map(\.cell.name),
-      references: shown, measure: measure.ofMap(upTo: scale, whole.estimate))
+      references: shown, measure: measure.ofMap(upTo: scale, estimateInBrief))
   }
 
   /// The least of 1, 2, 4 and 8 times a power of ten that is not below a share: its quarters are round.
@@ -187,18 +197,13 @@ extension SweepReport {
 
 extension SweepReport.Measure {
   /// The measure of a map whose height is `most` of it.
-  fileprivate func ofMap(upTo most: Double, _ estimate: GuessEstimate?) -> PolicyMap.Measure {
+  fileprivate func ofMap(upTo most: Double, _ estimate: String) -> PolicyMap.Measure {
     let quarters = (0...4).map { quarter in
       let height = Double(quarter) / 4
       return PolicyMap.Measure.Level(height: height, label: precise(height * most))
     }
     switch self {
-    case .day:
-      return PolicyMap.Measure(
-        axis: "found in a day, of those admitted",
-        sentence: "found by 10⁹ guesses of those admitted, 28 hours at 10⁴/s (a slow hash; "
-          + "\(estimate?.brief ?? "no estimate"))",
-        column: "found in a day, of those admitted")
+    case .day: return .day(.day, estimate)
     case .ten, .thousand:
       let (words, number) = self == .ten ? ("ten", "10") : ("1,000", "1,000")
       return PolicyMap.Measure(
@@ -210,7 +215,7 @@ extension SweepReport.Measure {
       return PolicyMap.Measure(
         axis: "guesses that half of those admitted withstand: fewer further up",
         sentence: "guesses that half of those admitted withstand, fewer further up "
-          + "(\(estimate?.name ?? "no estimate"))", column: "half need, guesses",
+          + "(\(estimate))", column: "half need, guesses",
         levels: [0, 2, 4, 6, 8, 10, 12, 14].reversed().map {
           .init(height: 1 - Double($0) / 14, label: "10\(superscript($0))")
         })

@@ -1,7 +1,8 @@
 import Diagnostics
 package import Metrics
-import PasswordPolicies
+package import PasswordPolicies
 import PasswordSpaces
+package import Passwords
 
 /// A grid of policies for one list: the refusals and the remaining risk of each.
 package struct SweepReport: Sendable {
@@ -12,11 +13,11 @@ package struct SweepReport: Sendable {
   /// The meaning of a password's repetitions.
   package let weights: Weights
   /// The policies, in the order of the grid.
-  package let rows: [Row]
+  package private(set) var rows: [Row]
   /// Published policies that maps show to compare with.
   package var references: [Row] = []
   /// The policies that no other one dominates, by refusals.
-  package let front: [Row]
+  package private(set) var front: [Row]
   /// The policy whose other rules the whole grid shares; nil for none.
   package let base: String?
   /// Whether all lists were read to their ends.
@@ -24,10 +25,12 @@ package struct SweepReport: Sendable {
 
   /// The measure of risk that the front is drawn with, against refusals.
   package let measure: Measure
+  /// How near the shares found in a day come to attacks; nil without an estimate.
+  package let errors: StatedErrors?
 
   /// A measure of the attacker's success.
   package enum Measure: String, Hashable, Sendable, CaseIterable {
-    /// The share that an estimate finds in a day, by 10⁹ guesses.
+    /// The share that an estimate finds in a day.
     case day
     /// The share found in 10 guesses.
     case ten = "lambda-10"
@@ -127,12 +130,13 @@ package struct SweepReport: Sendable {
     package let rules: String
     /// Bits of the shortest random strings that it permits; nil if they were not counted.
     package let floorBits: Double?
+    /// What decides how exact the share found in a day is.
+    let kind: StatedError.Kind
 
-    /// Makes a cell.
-    package init(place: Place?, name: String, rules: String, floorBits: Double?) {
+    /// Makes the cell of a policy.
+    package init(place: Place?, _ policy: Policy, floorBits: Double?) {
       self.place = place
-      self.name = name
-      self.rules = rules
+      (name, rules, kind) = (policy.name, policy.line(.minified), StatedError.Kind(policy))
       self.floorBits = floorBits
     }
 
@@ -163,9 +167,9 @@ package struct SweepReport: Sendable {
     /// The share of the accepted passwords that the commonest ones find; nil of too few.
     package func share(after guesses: UInt64) -> Double? { found.found(by: guesses) }
 
-    /// The share of the accepted passwords that need fewer than 10⁹ guesses; nil of too few.
+    /// The share of the accepted passwords that is found in a day; nil of too few.
     package var foundInDay: Double? {
-      guard found.size.permitsGuessing, let count = found.foundByBillion else { return nil }
+      guard found.size.permitsGuessing, let count = found.foundInDay else { return nil }
       return Double(count) / Double(found.metrics.total)
     }
 
@@ -179,6 +183,13 @@ package struct SweepReport: Sendable {
   /// The number of passwords, repetitions included.
   package var entries: UInt128 { whole.metrics.total }
 
+  /// Whether a policy is compared with others: few passwords seldom repeat, and their median depends on a
+  /// handful; and some presets are for use beside a second factor.
+  package func isCompared(_ row: Row) -> Bool {
+    row.found.size.permitsGuessing && !row.cell.isBesideFactor && row.refused != nil
+      && measure.order(row) != nil
+  }
+
   /// Combines policies with the metrics of all passwords.
   ///
   /// - Parameters:
@@ -188,10 +199,12 @@ package struct SweepReport: Sendable {
   ///   - weights: The meaning of a password's repetitions.
   ///   - measure: The measure of risk that the front is drawn with.
   ///   - base: The policy whose other rules the whole grid shares.
+  ///   - lines: The lines of all lists.
   ///   - isComplete: Whether all lists were read to their ends.
   package init(
     dataset: String, _ rows: [Row], whole: PolicyGuessing, weights: Weights,
-    by measure: Measure = .median, from base: String? = nil, isComplete: Bool = true
+    by measure: Measure = .median, from base: String? = nil, lines: LineCounts,
+    isComplete: Bool = true
   ) {
     self.dataset = dataset
     self.whole = whole
@@ -199,18 +212,19 @@ package struct SweepReport: Sendable {
     self.measure = measure
     self.base = base
     self.isComplete = isComplete
-    let front = paretoFront(
-      rows.map { row in
-        // Few passwords seldom repeat, and their median depends on a handful.
-        guard row.found.size.permitsGuessing, !row.cell.isBesideFactor, let refused = row.refused,
-          let loss = measure.order(row)
-        else { return nil }
-        return (refused, loss)
-      })
-    var rows = rows
-    for index in front { rows[index].isBest = true }
+    errors = whole.estimate.map { StatedErrors($0, of: .day, in: lines) }
     self.rows = rows
-    self.front = front.map { rows[$0] }
+    front = []
+    let best = paretoFront(
+      rows.map { row in
+        guard isCompared(row), let refused = row.refused, let loss = measure.order(row) else {
+          return nil
+        }
+        // As the table states them, so that it tells which policies are best.
+        return (stated(refused), stated(loss))
+      })
+    for index in best { self.rows[index].isBest = true }
+    front = best.map { self.rows[$0] }
   }
 }
 
@@ -225,6 +239,9 @@ extension SweepReport.Measure {
     }
   }
 }
+
+/// A number with the six digits that tables have.
+private func stated(_ number: Double) -> Double { Double(sixDigits(number)) ?? number }
 
 /// The choices that no other one dominates: none is as good in cost and loss, and better in one.
 ///

@@ -4,6 +4,8 @@ import Metrics
 package struct LengthOverview: Sendable {
   /// The median length.
   package let median: Int
+  /// Passwords that are no longer.
+  package let upToMedian: Part
   /// One row for each length from the shortest on, even if it is empty; none for an empty list.
   package let rows: [Row]
   /// All longer ones: together at most one per cent, or fewer than half of the passwords beyond
@@ -37,7 +39,10 @@ package struct LengthOverview: Sendable {
       Part(
         min(entries, lengths.clamped(to: most.indices).reduce(0) { $0 &+ most[$1] }), of: entries)
     }
-    median = counts.medianIndex ?? 0
+    let median = counts.medianIndex ?? 0
+    self.median = median
+    upToMedian = Part(counts.prefix(median + 1).reduce(0, &+), of: entries)
+      .upTo(upper(0..<median + 1))
     guard counts.count > 1 else {
       rows = []
       tail = nil

@@ -51,12 +51,9 @@ package struct StrengthOverview: Sendable {
     package var percent: String { part.percent }
     /// The attack's rate: `10⁴/s`.
     package var rate: String { attack.rate.words }
-    /// The measured error of the share, as far as it was measured; nil beyond.
-    package var margin: Double? { estimate.margin(of: attack.guesses) }
-    /// The rate, the estimate and its error: `10⁴/s, a slow hash; combined estimate, ± 8 points`.
+    /// The rate and the estimate: `10⁴/s, a slow hash; combined estimate`.
     package var assumption: String {
-      rate + (attack.rate.isSlowHash ? ", a slow hash" : "") + "; \(estimate.name), "
-        + estimate.marginWords(of: attack.guesses)
+      rate + (attack.rate.isSlowHash ? ", a slow hash" : "") + "; \(estimate.name)"
     }
   }
 }

@@ -22,6 +22,8 @@ package final class PolicyOverview: Sendable {
   package let survivors: Survivors?
   /// The least length that any alternative permits; nil if none states one.
   package let minLength: Int?
+  /// What decides how exact the share found in a day is.
+  package let kind: StatedError.Kind
   /// The counts, of which few policies need all.
   private let found: PolicyFindings
   /// Their upper ends; nil if they are exact.
@@ -148,6 +150,7 @@ package final class PolicyOverview: Sendable {
       ? nil : Survivors(found, base).upTo(upper.map { .init($0, base) })
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
+    kind = StatedError.Kind(found.policy)
     self.found = found
     most = upper
     self.space = space

@@ -30,49 +30,19 @@ extension GuessEstimate {
     own.map { $0.replacing(#/, (digest |sha256:)[0-9a-f]*/#, with: "") }
   }
 
-  /// How near it comes to attacks, in a few words, for a line of the summary.
-  package var brief: String {
+  /// The estimate in a few words, if nothing was measured of it; nil for those of the program.
+  var uncalibrated: String? {
     switch source {
     case .minAuto, .brought, .model: "\(ownWords ?? label), the error not measured"
     case .combined where own != nil:
       "combined estimate by a model of one's own (\(ownWords ?? "")), its error not measured"
-    case .combined: "combined estimate, within 8 points of a guessing service"
-    case .zxcvbn: "zxcvbn's estimate, up to 59 points above a guessing service"
+    case .combined, .zxcvbn: nil
     }
   }
 
-  /// The most guesses up to which its error was measured.
-  private static let measuredGuesses = 1e10
-
-  /// The greatest difference from a guessing service's share that was measured: of the combined
-  /// estimate with the built-in model, for numbers of guesses that were measured; nil otherwise.
-  ///
-  /// - Source: `Documentation/guessing.md`.
-  package func margin(of guesses: Double) -> Double? {
-    source == .combined && own == nil && guesses <= Self.measuredGuesses ? 0.08 : nil
-  }
-
-  /// Its error in a few words.
-  package func marginWords(of guesses: Double) -> String {
+  /// The same in sentences.
+  var ownCalibration: String? {
     switch source {
-    case .minAuto, .brought, .model: return "error not measured"
-    case .combined where own != nil: return "by a model of one's own: error not measured"
-    case .combined:
-      return guesses <= Self.measuredGuesses ? "± 8 points" : "more than ten points possible"
-    case .zxcvbn: return "up to 59 points too high"
-    }
-  }
-
-  /// How near it comes to attacks, in a sentence.
-  ///
-  /// - Source: `Documentation/guessing.md`, which says how to measure it again.
-  package var calibration: String {
-    if source == .combined, let ownWords {
-      return "The combined estimate joins zxcvbn's guesses with those of a model of one's own "
-        + "(\(ownWords)). How near it comes to attacks was not measured; the built-in model's "
-        + "error says nothing of it."
-    }
-    return switch source {
     case .minAuto:
       "Of each password the least number of guesses counts: \(ownWords ?? label). An attacker who finds as "
         + "much runs all these attacks, whose costs add up; how near the numbers come to attacks was not "
@@ -81,13 +51,11 @@ extension GuessEstimate {
     case .brought:
       "Guess numbers were brought: \(ownWords ?? label). How near they come to attacks was not measured "
         + "here; a password that they do not cover counts as not found."
-    case .combined:
-      "The combined estimate joins zxcvbn's guesses with those of a model of common passwords. Up to "
-        + "10¹⁰ guesses its shares were within 8 points of a guessing service's, for eight policies on "
-        + "two leaks; zxcvbn's were up to 59 points too high."
-    case .zxcvbn:
-      "zxcvbn's shares were up to 59 points higher than a guessing service's, for eight policies on two "
-        + "leaks, up to 10¹⁰ guesses; the combined estimate was within 8 points."
+    case .combined where own != nil:
+      "The combined estimate joins zxcvbn's guesses with those of a model of one's own "
+        + "(\(ownWords ?? "")). How near it comes to attacks was not measured; the built-in model's "
+        + "error says nothing of it."
+    case .combined, .zxcvbn: nil
     }
   }
 }

@@ -147,7 +147,17 @@ package struct Sentences {
           " are easy to guess (a score of 0 or 1: less than \(overview.easyBound)); of all "
             + "passwords "),
         .number(all.percent), .words("."),
-      ])
+      ] + leftOut(policies.count - rows.count))
+  }
+
+  /// How many policies a sentence leaves out.
+  private func leftOut(_ count: Int) -> [Sentence.Piece] {
+    count == 0
+      ? []
+      : [
+        .words(" Left out: "), .number(counted(count, "policy", "policies")),
+        .words(" that too few passwords comply with."),
+      ]
   }
 
   /// The success of ten guesses for each account; only if repetitions are accounts.

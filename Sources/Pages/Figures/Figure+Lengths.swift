@@ -26,10 +26,11 @@ extension Figure {
     let median = lengths.median
     return Figure(
       id: id,
-      title: "Half of all passwords have \(counted(median, "character")) or fewer",
+      title: "\(lengths.upToMedian.percent) of all passwords have "
+        + "\(counted(median, "character")) or fewer",
       caption:
         "In per cent of all passwords, by length in code points (characters as Unicode counts "
-        + "them). The median is \(median). Dashed lines are the policies' least lengths."
+        + "them). \(lengths.upToMedian.isExact ? "The median is \(median). " : "")Dashed lines are the policies' least lengths."
         + Interval.caption(columns.map(\.part)),
       description: columns.enumerated().map {
         "\($0.offset < shown.count ? $0.element.name : "longer"): \($0.element.part.percent)"

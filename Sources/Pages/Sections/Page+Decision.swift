@@ -33,10 +33,13 @@ extension Page {
     var columns: [DataTable.Column] = [
       .words("policy"), .words("locked out today" + all, label: "locked out today"),
     ]
+    // Policies of one error have it above all, others in their rows.
+    let errors = groups.compactMap { overview.error(of: $0.first) }.uniqued()
     if let day {
+      let error = errors.count == 1 ? errors.first.map { ", \($0.words)" } : nil
       columns.append(
         .words(
-          "of those admitted, found offline in a day (\(day.assumption))",
+          "of those admitted, found offline in a day (\(day.assumption)\(error ?? ""))",
           label: Self.foundLabel))
     }
     columns += [
@@ -58,7 +61,13 @@ extension Page {
             cell.write(.span, [.class("rem")], clipped(note, toCharacters: 160))
           }
         case (1, _): Self.writeBar(policy.violating, look: "ref", of: ofAll, &cell)
-        case (_, Self.foundLabel): Self.write(policy, day, &cell)
+        case (_, Self.foundLabel):
+          let error = overview.error(of: policy)
+          Self.write(policy, error, &cell)
+          let isStated = policy.survivors?.strength?.headline?.part.isStated == true
+          if errors.count > 1, isStated, let error {
+            cell.write(.span, [.class("rem")], error.words)
+          }
         case (_, "admitted"): cell.write(policy.compliant.grouped + ofAll)
         default:
           for mark in marks.indices.contains(group.number) ? marks[group.number] : [] {
@@ -71,16 +80,16 @@ extension Page {
     return table.markup(class: "decide")
   }
 
-  /// A share with a bar behind it, and a line for the margin of an estimate; the bar of a share that
+  /// A share with a bar behind it, and a line for an error of eight points; the bar of a share that
   /// lies between two ends is hatched from the lower to the upper one.
   private static func writeBar(
-    _ part: Part, look: String, of all: String = "", margin: Double? = nil,
+    _ part: Part, look: String, of all: String = "", hasMargin: Bool = false,
     _ cell: inout MarkupWriter
   ) {
     cell.write(.div, [.class("n \(look)"), .bar(part.share)]) { cell in
       cell.write(.strong, [], part.wholePercent)
       cell.write(all)
-      if margin != nil { cell.write(.span, [.class("wh")], "") }
+      if hasMargin { cell.write(.span, [.class("wh")], "") }
       if !part.isExact {
         cell.write(.span, [.class("iv"), .bar(part.share, upTo: part.mostShare)], "")
       }
@@ -89,11 +98,13 @@ extension Page {
 
   /// The share of a policy's compliant passwords that is found in a day; of few without a bar.
   private static func write(
-    _ policy: PolicyOverview, _ day: StrengthOverview.Attacked?, _ cell: inout MarkupWriter
+    _ policy: PolicyOverview, _ error: StatedError?, _ cell: inout MarkupWriter
   ) {
     guard let part = policy.survivors?.strength?.headline?.part, let words = policy.foundInDay
     else { return cell.write("–") }
-    if policy.isOfMany { return writeBar(part, look: "day", margin: day?.margin, &cell) }
+    if policy.isOfMany {
+      return writeBar(part, look: "day", hasMargin: error == .within8, &cell)
+    }
     cell.write(.span, [.class("few")], words)
   }
 }

@@ -64,7 +64,9 @@ extension Page {
         + charted.compactMap { policy in
           policy.isTooSmall ? nil : policy.survivors?.strength?.curve(policy.nameWithSize)
         }
-      content.append(.make(.p, "\(dayCaption) \(estimate.calibration)"))
+      content.append(
+        .make(
+          .p, [dayCaption, overview.calibration].compactMap(\.self).joined(separator: " ")))
       if let coverage = strength.coverage { content.append(.make(.p, "\(coverage).")) }
       content.append(
         Figure.curves(

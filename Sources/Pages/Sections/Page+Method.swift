@@ -11,7 +11,7 @@ extension Page {
         "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break only "
           + "this rule of the policy.",
         "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound)."
-          + (overview.strength?.estimate.map { " Found in a time: \($0.calibration)" } ?? ""),
+          + (overview.calibration.map { " Found in a time: \($0)" } ?? ""),
         "Of fewer than 1,000 passwords that comply, a share has their number beside it; of fewer than "
           + "100 there are too few for a share. What guesses find is stated of 1,000 or more, as "
           + "somebody finds it who has seen half of them and is measured on the other half.",
@@ -20,7 +20,10 @@ extension Page {
     ]
     let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.caveats).unique
     content.append(.make(.h3, "Caveats"))
-    content.append(Markup.definitions(caveats.map { ($0.rawValue, $0.sentence) }))
+    content.append(
+      Markup.definitions(
+        caveats.map { ($0.rawValue, $0.sentence) }
+          + (overview.estimateInBrief.map { [("found in a day", "\($0).")] } ?? [])))
     return PageSection("method", "Method and caveats", content)
   }
 

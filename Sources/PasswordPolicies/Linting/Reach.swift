@@ -1,5 +1,18 @@
 import Passwords
 
+extension Policy {
+  /// The least length that can comply by the text of the rules, in code points; no password shorter than
+  /// that does.
+  package var leastLength: Int {
+    rulesOfAlternatives.map { $0.flatMap(\.conditions).shortest }.min() ?? 0
+  }
+
+  /// Whether a rule of it asks for a least score.
+  package var hasScoreRule: Bool {
+    rules.flatMap(\.conditions).contains { if case .fact(.score, _) = $0 { true } else { false } }
+  }
+}
+
 extension [Condition] {
   /// A lower bound on the length of compliant passwords, in code points.
   ///

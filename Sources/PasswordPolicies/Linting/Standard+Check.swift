@@ -97,6 +97,11 @@ extension Standard.Requirement {
         alternative.extras(Context.self).contains { if case .userName = $0 { false } else { true } }
       }
         ? nil : Standard.Breach("there are no context words", rule: nil)
+    case .all(let requirements):
+      let breaches = requirements.compactMap { $0.breach(in: policy, reaches) }
+      return breaches.first.map { first in
+        Standard.Breach(breaches.map(\.how).joined(separator: "; "), rule: first.rule)
+      }
     case .oneOf(let ways):
       for (alternative, reach) in zip(policy.alternatives, reaches)
       where !ways.contains(where: { $0.leads(alternative, reach) }) {

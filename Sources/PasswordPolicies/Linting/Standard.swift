@@ -53,6 +53,8 @@ package struct Standard: Hashable, Sendable {
     case contextWords
     /// Every alternative complies in one of these ways.
     case oneOf([Way])
+    /// Each of these is met.
+    case all([Requirement])
 
     /// Whether a list would meet it.
     var asksForList: Bool { self == .blocklist || self == .contextWords }
@@ -124,8 +126,8 @@ extension Standard {
     clauses: [
       shall("6.2.1", "8 characters or more", .minLength(8)),
       shall("6.2.4", "a list of common passwords", .blocklist),
-      shall("6.2.5", "passwords of any composition", .noComposition),
-      shall("6.2.5", "passwords of any composition", .permits(.asciiPrintable)),
+      shall(
+        "6.2.5", "passwords of any composition", .all([.noComposition, .permits(.asciiPrintable)])),
     ])
 
   /// The same at level 2.

@@ -55,8 +55,8 @@ package struct MarkdownSummary {
     for policy in overview.policies.prefix(PolicyOverview.mostCharted) where !policy.rules.isEmpty {
       lines += rules(of: policy) + [""]
     }
-    if let estimate = overview.strength?.headline?.estimate, !overview.policies.isEmpty {
-      lines += [estimate.calibration, ""]
+    if let calibration = overview.calibration, !overview.policies.isEmpty {
+      lines += [calibration, ""]
     }
     if !overview.caveats.isEmpty {
       lines += overview.caveats.map { "- \($0.rawValue): \($0.sentence)" } + [""]

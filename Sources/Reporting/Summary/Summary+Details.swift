@@ -183,7 +183,7 @@ extension Summary {
     if let estimate = strength.estimate, !attacks.isEmpty {
       lines += wrapped(
         "cracked within a day (\(estimate.name)) at " + attacks.joined(separator: ", "), indent: 2)
-      lines += wrapped(estimate.calibration, indent: 2)
+      lines += overview.calibration.map { wrapped($0, indent: 2) } ?? []
     }
     lines += wrapped(meter, indent: 2)
     return lines

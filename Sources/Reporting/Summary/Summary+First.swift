@@ -119,7 +119,7 @@ extension Summary {
 
   /// The estimate behind what is cracked in a time, if a policy's row says that.
   private var cracked: String? {
-    overview.policies.isEmpty ? nil : overview.strength?.headline.map(\.estimate.brief)
+    overview.policies.isEmpty ? nil : overview.estimateInBrief
   }
 
   /// Facts about lists without a password.

@@ -35,8 +35,8 @@ private let passwords = """
     #expect(
       rows[0]
         == "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,"
-        + "distinct_accepted,floor_bits,held_out_10,held_out_1000,median_guesses_log10,median_by,"
-        + "pareto,caveats,policy,rules"
+        + "distinct_accepted,floor_bits,held_out_10,held_out_1000,found_in_day,found_in_day_by,"
+        + "found_in_day_error,median_guesses_log10,median_by,ranked_by,pareto,caveats,policy,rules"
     )
     func row(_ settings: String) throws -> [Substring] {
       let row = try #require(
@@ -49,7 +49,8 @@ private let passwords = """
     #expect(try row("8,3,2,none")[6...8] == ["3000", "0.625", "2"])
     #expect(try row("8,0,none,default")[6...8] == ["4000", "0.5", "3"])
     #expect(try row("10,3,2,default")[6...8] == ["1000", "0.875", "1"])
-    #expect(try row("8,0,none,none")[12].isEmpty == false)
+    #expect(try row("8,0,none,none")[15].isEmpty == false)
+    #expect(try row("8,0,none,none")[13...14] == ["combined", "within 8 points"])
     #expect(
       rows.contains { $0.hasSuffix(",minlength: 8; min-classes: 3; blocklist: default exact;") })
 

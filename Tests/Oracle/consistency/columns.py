@@ -295,24 +295,22 @@ def locked_out(row, at):
 def found_offline(row, at):
     """Found in a day of those admitted, in whole per cent; its head says how, and how near that is."""
     report = row.report
-    margin = {"combined": "± 8 points", "zxcvbn": "up to 59 points too high",
-              "brought": "error not measured", "min-auto": "error not measured"}[report.estimate]
-    if report.own_model and report.estimate == "combined":
-        margin = "by a model of one's own: error not measured"
-    told = re.fullmatch(r"of those admitted, found offline in a day \((\S+)(, a slow hash)?; (.*), (.*)\)",
+    error = written.error(report, report.text_of(row.policy))
+    told = re.fullmatch(r"of those admitted, found offline in a day \((\S+)(, a slow hash)?; (.*?)(?:, ([^,]*))?\)",
                         row.table.heads[at])
     rate = written.rate_of_day(report)
-    margins = {margin} | ({"more than ten points possible"} if rate != "10⁴/s" and report.estimate == "combined" and not report.own_model else set())
-    if not told or told[1] != rate or (told[2] is not None) != (rate == "10⁴/s") or told[4] not in margins \
+    if not told or told[1] != rate or (told[2] is not None) != (rate == "10⁴/s") or told[4] not in (error, None) \
             or told[3] != written.name_of(report):
-        raise ValueError(f"the head, of {rate}, {report.estimate}")
+        raise ValueError(f"the head, of {rate}, {report.estimate}, {error}")
     count = report.found_in_day(row.policy)
     if row.base >= written.FOR_GUESSING:
         bar_of(row, at, written.share(count, row.base))
     whisker = any(e.has_class("wh") for e in row.elements[at].walk())
-    if whisker != (row.base >= written.FOR_GUESSING and told[4] == "± 8 points"):
+    if whisker != (row.base >= written.FOR_GUESSING and error == "within 8 points"):
         raise ValueError("a whisker without a measured error, or none with it")
-    return written.of_compliant(count, row.base, written.rounded_percent)
+    # Where policies have different errors, each row states its own.
+    return written.of_compliant(count, row.base, written.rounded_percent) + (
+        error if told[4] is None and row.base >= written.FOR_SHARES else "")
 
 
 def admitted(row, at):

@@ -155,6 +155,7 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "survivors.easyShare": of_survivors(lambda p: p.report.easy(p.policy)),
     "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
     "survivors.foundInDayBy": lambda p: p.report.label,
+    "survivors.foundInDayError": lambda p: written.error(p.report, p.report.text_of(p.policy)),
 }.items()}
 # The same of each list, or of each part of a directory.
 KEYS |= {"parts[].dataset": HOME, "parts[].entries": lambda p: p.report.entries(dataset=p.around[-1]["dataset"])}

@@ -87,14 +87,17 @@ def policy_map(figure, source, judge):
     judge.holds(all(a[0] <= b[0] and a[1] <= b[1] + SLACK for a, b in zip(found, found[1:])), f"{figure.id}: the line falls")
     best = sum(p.standing == "beaten by none" for p in places.values())
     all_ = len(places) + without
-    told = re.fullmatch(r"Of ([\d,]+) policies ([\d,]+) (?:is|are) beaten by none", figure.title)
-    none = re.fullmatch(r"None of ([\d,]+) policies beats another", figure.title)
+    compared = sum(p.standing in ("beaten", "beaten by none") for p in places.values())
+    # Those that are compared with none are not counted.
+    counted = written.grouped(compared) + (" compared" if compared < all_ else "")
+    told = re.fullmatch(r"Of ([\d,]+(?: compared)?) policies ([\d,]+) (?:is|are) beaten by none", figure.title)
+    none = re.fullmatch(r"None of ([\d,]+(?: compared)?) policies beats another", figure.title)
     only = re.fullmatch(r"Of ([\d,]+) policies only (.*) can be compared", figure.title)
     alone = re.fullmatch(r"(.*) refuses ([<>]?\d+ %)", figure.title)
     if told:
-        judge.equal((told[1], told[2]), (written.grouped(all_), written.grouped(best)), f"the title of {figure.id}")
+        judge.equal((told[1], told[2]), (counted, written.grouped(best)), f"the title of {figure.id}")
     elif none:
-        judge.equal((none[1], best), (written.grouped(all_), all_), f"the title of {figure.id}")
+        judge.equal((none[1], best), (counted, compared), f"the title of {figure.id}")
     elif only:
         places[next(n for n in places if is_name(only[2], n))]
         judge.equal((only[1], best), (written.grouped(all_), 1), f"the title of {figure.id}")
@@ -103,11 +106,28 @@ def policy_map(figure, source, judge):
         judge.equal((alone[2], best), (written.rounded_percent(own.refused), 1), f"the title of {figure.id}")
     else:
         judge.equal((figure.title, best), ("Too few passwords comply to say which policy beats which", 0), "a map's title")
+    better_presets(figure, places, judge)
     missing = re.search(r"([\d,]+) polic(?:y|ies) with fewer than 100 ha", figure.caption)
     judge.equal(missing[1] if missing else "0", written.grouped(without), f"policies without a place on {figure.id}")
     for text in picture.of("text", None):
         if text.text.startswith("↑ ") or not text.read and any(is_name(text.text, row[0]) for row in figure.table.cells):
             picture.take([text])
+
+
+def better_presets(figure, places, judge):
+    """Presets that look better than a policy beaten by none are named in the caption, as far as rounded shares tell."""
+    told = re.findall(r"--preset (\S+)", figure.caption)
+    value = lambda cell: float(cell.strip("<> %")) if cell.endswith(" %") else None
+    front = [(value(row[1]), value(row[2])) for row in figure.table.cells if row[4] == "beaten by none"]
+    for row in figure.table.cells:
+        if row[4] != REFERENCE:
+            continue
+        refused, left = value(row[1]), value(row[2])
+        slack = [0.1, 1 if "." not in row[2] else 0.1]
+        if any(refused + slack[0] < r and left + slack[1] < l for r, l in front):
+            judge.holds(row[0] in told, f"{figure.id}: {row[0]} looks better than a policy that is beaten by none")
+        if not any(refused <= r + slack[0] and left <= l + slack[1] for r, l in front):
+            judge.holds(row[0] not in told, f"{figure.id}: {row[0]} is no better than one that is beaten by none")
 
 
 def reference(picture, mark, row, source, scales, judge, what):

@@ -75,21 +75,24 @@ def top_rule(t):
 
 
 def extremes(t):
-    """The policy that refuses least, and the one of which fewest are found, of equals the first."""
+    """The policy that refuses least, and the one of which fewest are found, of equals the first; how many are left out."""
     report = t.report
     t.judge.holds(len(report.policies) > 1, f"'{t.what[:70]}' of one policy")
-    refused = [(written.share(report.entries_of(p) - report.compliant(p), report.entries_of(p)), n, p)
-               for n, p in enumerate(report.policies)]
-    share, _, first = min(refused)
-    t.judge.holds(is_name(t["least"], first), f"'{t.what[:70]}': {first} refuses least")
-    t.equal(t["refused"], written.rounded_percent(share))
-    known = [(written.share(report.found_in_day(p), report.compliant(p)), n, p) for n, p in enumerate(report.policies)
+    def least(shares, words, name, share, more):
+        """Others of the least share are counted: of an estimate without decimals, of the same share as it is written."""
+        best, _, first = min((own, n, p) for n, (p, own) in enumerate(shares))
+        t.judge.holds(is_name(t[name], first), f"'{t.what[:70]}': {first} is least")
+        t.equal(t[share], written.rounded_percent(best))
+        t.equal(int((t[more] or "0").replace(",", "")), sum(words(own) == words(best) for _, own in shares) - 1)
+    least([(p, written.share(report.entries_of(p) - report.compliant(p), report.entries_of(p))) for p in report.policies],
+          lambda share: share, "least", "refused", "refused_more")
+    known = [(p, written.share(report.found_in_day(p), report.compliant(p))) for p in report.policies
              if report.compliant(p) >= written.FOR_GUESSING and report.found_in_day(p) is not None]
     t.equal(t["fewest"] is not None, len(known) > 1)
     if t["fewest"]:
-        share, _, first = min(known)
-        t.judge.holds(is_name(t["fewest"], first), f"'{t.what[:70]}': of {first} fewest are found")
-        t.equal(t["found"], written.rounded_percent(share))
+        least(known, written.rounded_percent if report.estimate == "combined" else lambda share: share,
+              "fewest", "found", "found_more")
+        t.equal(t["known"], written.grouped(len(known)) if len(known) < len(report.policies) else None)
 
 
 def dropping(t):
@@ -161,6 +164,8 @@ def left_over(t):
             t.equal(t[place], written.of_compliant(t.report.easy(first), t.report.compliant(first)))
             t.judge.holds(is_name(t[place + "_name"], first), f"'{t.what[:70]}': {first} is the {place}est")
     t.equal(t["all"], share_of(t.report.easy(), t.report.entries()))
+    out = len(t.report.policies) - len(shares)
+    t.equal(t["out"], written.grouped(out) if out else None)
 
 
 def accounts(t):
@@ -240,13 +245,22 @@ def median(t):
     t.equal(int(t["median"]), t.report.median_length())
 
 
-# How near each estimate comes to attacks.
+# How near each estimate comes to attacks, by the error of the policies.
+COMBINED = "The combined estimate joins zxcvbn's guesses with those of a model of common passwords."
+NEAR = ("Up to 10¹⁰ guesses its shares were within 8 points of a guessing service's, for eight policies on two leaks; zxcvbn's "
+        "were up to 59 points too high.")
 CALIBRATION = {
-    "combined": "The combined estimate joins zxcvbn's guesses with those of a model of common passwords. Up to 10¹⁰ guesses "
-                "its shares were within 8 points of a guessing service's, for eight policies on two leaks; zxcvbn's were up "
-                "to 59 points too high.",
-    "zxcvbn": "zxcvbn's shares were up to 59 points higher than a guessing service's, for eight policies on two leaks, up to "
-              "10¹⁰ guesses; the combined estimate was within 8 points.",
+    "within 8 points": NEAR, "more than ten points possible": NEAR,
+    "14 points too low to 2 too high":
+        "Of policies with a score rule its shares were 14 points too low to 2 too high at 10⁹ guesses, since rule and "
+        "estimate share zxcvbn.",
+    "up to 59 points too high":
+        "zxcvbn's shares were up to 59 points higher than a guessing service's, for eight policies on two leaks, up to "
+        "10¹⁰ guesses; the combined estimate was within 8 points.",
+    written.LONG: "How near {its} shares come to attacks was not measured for 13 characters and more.",
+    written.SCORED: "How near {its} shares come to attacks was not measured for policies with a score.",
+    written.LETTERS: "How near {its} shares come to attacks was not measured for letters beyond ASCII, which 5 % or more of "
+                     "these passwords have.",
 }
 
 
@@ -262,7 +276,9 @@ def calibration_of(report):
         return ("The combined estimate joins zxcvbn's guesses with those of a model of one's own "
                 f"({report.own_model}). How near it comes to attacks was not measured; the built-in model's error says "
                 "nothing of it.")
-    return CALIBRATION.get(report.estimate, "an estimate")
+    found = written.grouped_errors(report, [(p, report.text_of(p)) for p in report.policies])
+    its, made = ("zxcvbn's", []) if report.estimate == "zxcvbn" else ("its", [COMBINED])
+    return " ".join(made + [CALIBRATION[error].format(its=its) for error in found])
 
 
 def calibration(t):
@@ -291,7 +307,7 @@ SENTENCES = [
      rf"it, (?P<only>{NUMBER}) break only this rule\.", top_rule),
     (rf"Of the passwords that comply, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
      rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
-     rf"passwords (?P<all>{NUMBER})\.", left_over),
+     rf"passwords (?P<all>{NUMBER})\.(?: Left out: (?P<out>[\d,]+) polic(?:y|ies) that too few passwords comply with\.)?", left_over),
     (rf"Ten guesses an account find (?P<share>{NUMBER}) of those that comply with (?P<policy>.*?); between "
      rf"(?P<low>{NUMBER}) and (?P<high>{NUMBER}) of all accounts, .*", accounts),
     (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
@@ -310,8 +326,9 @@ SENTENCES = [
     (rf"Dictionaries: with these words (?P<three>{NUMBER}) \(n = (?P<n>[\d,]+)\) drop below a score of 3, and "
      rf"(?P<two>{NUMBER}) below 2\.", fallen),
     # The first screen.
-    (r"Refuses least: (?P<least>.*?) \((?P<refused>[<>]?\d+ %)\)\.(?: Fewest of the admitted are found in a day: (?P<fewest>.*) "
-     r"\((?P<found>[<>]?\d+ %)\)\.)?", extremes),
+    (r"Refuses least: (?P<least>.*?)(?: and (?P<refused_more>[\d,]+) more)? \((?P<refused>[<>]?\d+ %)\)\.(?: (?:Fewest|Of the "
+     r"(?P<known>[\d,]+) policies that 1,000 or more comply with, fewest) of the admitted are found in a day: (?P<fewest>.*?)"
+     r"(?: and (?P<found_more>[\d,]+) more)? \((?P<found>[<>]?\d+ %)\)\.)?", extremes),
     (r"Without (?P<rule>.*), (?P<policy>.*?) would admit (?P<points>[\d.]+) points more(?:; (?P<found>[<>]?\d+ %) of these are "
      r"found in a day)?\.", dropping),
     (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % by itself|each refuse fewer than "

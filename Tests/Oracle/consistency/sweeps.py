@@ -43,12 +43,11 @@ class Sweep:
         return maps.of_sweep(self)
 
     def day(self, row):
-        """The share of the accepted that needs fewer than 10⁹ guesses; None of too few."""
-        name = self.report_names[row["policy"]]
-        halves = self.report.halves(name)
-        if not self.is_enough(row) or not halves:
+        """The share of the accepted that a report says is found in a day; None of too few."""
+        count = self.report.found_in_day(self.report_names[row["policy"]])
+        if not self.is_enough(row) or count is None:
             return None
-        return written.share(sum(c for bucket, c in halves.items() if float(bucket) < 9), int(row["accepted"]))
+        return written.share(count, int(row["accepted"]))
 
     def height(self, row):
         """The place on the axis of a map: per cent, or the power of ten; None without one."""
@@ -109,24 +108,26 @@ def floor_bits(s, row):
     return next((r["floor_bits"] for r in rows if r["policy"] == s.report_names[row["policy"]]), "")
 
 
+LOSSES = {"day": "found_in_day", "lambda-10": "held_out_10", "lambda-1000": "held_out_1000", "median": "median_guesses_log10"}
+
+
+def ranked_by(s, row):
+    """The measure by which a policy is compared with others; of few passwords and beside a second factor it is not."""
+    return s.against if s.is_enough(row) and not maps.is_preset_beside(row) and row[LOSSES[s.against]] else ""
+
+
 def pareto(s, row):
-    """Whether no other policy refuses fewer and leaves less."""
-    measure = s.against
-    def loss(r):
-        if not s.is_enough(r) or maps.is_preset_beside(r):
-            return None
-        if measure == "day":
-            return s.day(r)
-        if measure == "median":
-            return -float(r["median_guesses_log10"]) if r["median_guesses_log10"] else None
-        return s.exact(r, int(measure.split("-")[1]))
-    own = (s.refused(row), loss(row))
-    if own[1] is None:
+    """Whether no other policy refuses fewer and leaves less, by the numbers of the table alone."""
+    if not row["ranked_by"]:
         return "0"
+    def point(r):
+        loss = float(r[LOSSES[r["ranked_by"]]])
+        return float(r["refused_share"]), -loss if r["ranked_by"] == "median" else loss
+    own = point(row)
     for number, other in enumerate(s.rows):
-        if other is row or loss(other) is None:
+        if other is row or not other["ranked_by"]:
             continue
-        rival = (s.refused(other), loss(other))
+        rival = point(other)
         if rival[0] <= own[0] and rival[1] <= own[1] and (rival != own or number < s.rows.index(row)):
             return "0"
     return "1"
@@ -142,7 +143,10 @@ COLUMNS = {
     "floor_bits": floor_bits, "held_out_10": empirical("held_out_10"), "held_out_1000": empirical("held_out_1000"),
     "median_guesses_log10": lambda s, r: median(s.report, s.report_names[r["policy"]]),
     "median_by": lambda s, r: s.report.label if r["median_guesses_log10"] else "",
-    "pareto": pareto, "caveats": HOME, "policy": HOME, "rules": HOME,
+    "found_in_day": lambda s, r: written.six_digits(s.day(r)),
+    "found_in_day_by": lambda s, r: s.report.label if r["found_in_day"] else "",
+    "found_in_day_error": lambda s, r: written.error(s.report, r["rules"]) if r["found_in_day"] else "",
+    "ranked_by": ranked_by, "pareto": pareto, "caveats": HOME, "policy": HOME, "rules": HOME,
 }
 TABLES = {
     "Policies of the grid": {
@@ -201,13 +205,18 @@ def judge(directory, report, against, judge_, printed=None):
 
 
 def sentences(page, sweep, judge_):
+    if sweep.against == "day":
+        told = written.brief(sweep.report, [(row["policy"], row["rules"]) for row in sweep.rows])
+        judge_.equal(sum(told in text for text in [s.text for s in page.sentences] + [f.caption for f in page.figures]), 3,
+                     f"places of a sweep's page that say '{told}'")
     known = [(sweep.refused(row), row["policy"]) for row in sweep.rows]
     best = [row for row in sweep.rows if row["pareto"] == "1"]
     for sentence in page.sentences:
         text = sentence.text
         told = re.fullmatch(r"Of ([\d,]+) passwords the mildest policy refuses (\S+ %) \((.*)\), the strictest (\S+ %) "
                             r"\((.*)\)\.", text)
-        count = re.match(r"([\d,]+) polic(?:y is|ies are) not beaten: ", text)
+        count = re.match(r"([\d,]+) of ([\d,]+) policies (that are compared \(1,000 or more comply, without a second factor\) )?"
+                         r"(?:is|are) not beaten: ", text)
         refuses = re.match(r"(.*?): refuses (\S+ %), (?:half of the rest needs 10\^([\d.]+) guesses or more|(.*?)\. )", text)
         idle = re.fullmatch(r"No effect: (.*) changes nothing that the other rules do not change already\.", text)
         few = text == "Fewer than 1,000 of them comply with any one policy: too few to say which no other beats."
@@ -219,7 +228,9 @@ def sentences(page, sweep, judge_):
                 judge_.equal(share, written.percent(extreme), f"'{text[:60]}'")
                 judge_.holds(is_name(name, next(n for s, n in known if s == extreme)), f"'{text[:60]}': {name}")
         elif count:
-            judge_.equal(count[1], written.grouped(len(best)), f"'{text[:60]}'")
+            compared = sum(bool(row["ranked_by"]) for row in sweep.rows)
+            judge_.equal((count[1], count[2], bool(count[3])),
+                         (written.grouped(len(best)), written.grouped(compared), compared < len(sweep.rows)), f"'{text[:60]}'")
         elif few:
             judge_.holds(not any(map(sweep.is_enough, sweep.rows)), f"'{text[:60]}', and some has enough")
         elif head:

@@ -23,7 +23,11 @@ def judge(figure, source, judge_):
         rate = re.match(r"A day at (\S+) finds", figure.title)
         judge_.holds(rate is not None and rate[1] == written.rate_of_day(report), f"{what}: its rate")
     if figure.id == "f4-l" and report:
-        judge_.equal(int(re.search(r"have ([\d,]+) char", figure.title)[1].replace(",", "")), report.median_length(), what)
+        told = re.fullmatch(r"(\S+ %) of all passwords have ([\d,]+) characters? or fewer", figure.title)
+        median, lengths = report.median_length(), report.bins("length")
+        below = sum(count for length, count in lengths.items() if int(length) <= median)
+        judge_.equal(told and told.groups(), (written.share_of(below, report.entries()), written.grouped(median)), what)
+        known.add(told[1] if told else "")
     if figure.id.startswith("f8"):
         refused = [source.refused(row) for row in source.rows]
         known |= {written.percent(share) for share in refused}

@@ -55,10 +55,13 @@ def by_estimate(estimate):
     return rounded_percent if estimate == "combined" else percent
 
 
-# The names of the estimates beside numbers, in a sentence, and on the summary's line.
+# The names of the estimates beside numbers, in a sentence.
 ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "brought guess numbers", "min-auto": "min-auto"}
-BRIEF = {"combined": "combined estimate, within 8 points of a guessing service",
-         "zxcvbn": "zxcvbn's estimate, up to 59 points above a guessing service"}
+LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
+    "13 characters and more", "letters beyond ASCII", "policies with a score"))
+# The errors that were measured, and how the summary's line says them.
+IN_FULL = {"within 8 points": "within 8 points of a guessing service",
+           "up to 59 points too high": "up to 59 points above a guessing service"}
 
 
 def name_of(report):
@@ -66,13 +69,53 @@ def name_of(report):
     return report.label if report.estimate == "brought" else ESTIMATES.get(report.estimate)
 
 
-def brief(report):
-    """How near the estimate of a report comes to attacks: what is known of the built-in model says nothing of another."""
+def error(report, rules):
+    """How near the share found in a day comes to a guessing service's, under a policy of these rules."""
+    if report.estimate in ("brought", "min-auto"):
+        return "error not measured"
+    if report.own_model and report.estimate == "combined":
+        return "error not measured for a model of one's own"
+    encodings = report.manifest["encodings"]
+    if (encodings["utf8"] + encodings["illFormed"]) * 20 >= report.entries() > encodings["ascii"]:
+        return LETTERS
+    # No other rule of the forms asks for so many characters.
+    least = [max(map(int, re.findall(r"minlength: (\d+)", part)), default=0) for part in re.split(r"(?<=;) or ", rules)]
+    if min(least) >= 13:
+        return LONG
+    is_scored = re.search(r"min-score: [1-4]", rules)
+    if report.estimate == "zxcvbn":
+        return SCORED if is_scored else "up to 59 points too high"
+    if rate_of_day(report) != "10⁴/s":
+        return "more than ten points possible"
+    return "14 points too low to 2 too high" if is_scored else "within 8 points"
+
+
+def grouped_errors(report, policies):
+    """The errors of policies, given by names and rules, in the order of their first; the names of those of each."""
+    found = {}
+    for name, rules in policies or [("", "")]:
+        found.setdefault(error(report, rules), []).append(name)
+    return found
+
+
+def brief(report, policies=None):
+    """The estimate of a report with the errors of its policies: what is known of the built-in model says nothing of another."""
     if report.estimate in ("brought", "min-auto"):
         return f"{report.guess_files}, the error not measured"
     if report.own_model:
         return f"combined estimate by a model of one's own ({report.own_model}), its error not measured"
-    return BRIEF[report.estimate]
+    if policies is None:
+        policies = [(p, report.text_of(p)) for p in report.policies]
+    found = grouped_errors(report, policies)
+    def told(what, names):
+        text = IN_FULL.get(what, what)
+        if len(found) == 1:
+            return text
+        clear = len(names) <= 3 and (len(names) == 1 or not any("," in name for name in names))
+        named = ", ".join(name if len(name) <= 40 else name[:39] + "…" for name in names)
+        return f"{text} ({named if clear else f'{grouped(len(names))} policies'})"
+    name = "zxcvbn's estimate" if report.estimate == "zxcvbn" else "combined estimate"
+    return f"{name}, " + "; ".join(told(*item) for item in found.items())
 
 
 def of_compliant(count, total, write=percent):

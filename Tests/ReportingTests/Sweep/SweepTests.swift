@@ -38,17 +38,24 @@ import Testing
           "minlength: \(kinds == 0 ? 9 : 7); allowed: unicode; required: digit;"
         )
       } + [(nil, "own", "minlength: 9; allowed: unicode;")]
-    let policies = cells.flatMap {
-      PolicyReading(policyFile: Array($0.rules.utf8), file: "\($0.name).policy").policies
+    let policies = cells.flatMap { cell in
+      PolicyReading(policyFile: Array(cell.rules.utf8), file: "file.policy").policies.map {
+        var policy = $0
+        policy.name = cell.name
+        return policy
+      }
     }
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     demand.score = true
+    demand.guessBudgets = [1e4, Attack.day.guesses]
     let recipe = try Recipe(for: demand)
     var spectrum = Spectrum(recipe: recipe)
     for row in Self.words {
       var profile = Profiler(recipe).profile(of: Array(row.word.utf8).span)
       (profile[.score], profile[.guessesBin]) = (0, row.bin)
+      // Those of the half decade in which a day's guesses end need more.
+      profile[.budgetsTooSmall] = row.bin < 8 ? 0 : row.bin < 17 ? 1 : 2
       spectrum.record(recipe.signature(of: profile), occurrences: row.times)
     }
     let found = try GuessingFindings(spectrum, policies, weights: .accounts) {
@@ -56,12 +63,12 @@ import Testing
     }
     return SweepReport(
       dataset: "d",
-      zip(cells, found.policies).map { cell, guessing in
+      zip(zip(cells, policies), found.policies).map { cell, guessing in
         SweepReport.Row(
           SweepReport.GridCell(
-            place: cell.place, name: cell.name, rules: cell.rules,
-            floorBits: cell.place.map { Double($0.minLength) * 6.5 }), guessing)
-      }, whole: found.whole, weights: .accounts, by: measure)
+            place: cell.0.place, cell.1,
+            floorBits: cell.0.place.map { Double($0.minLength) * 6.5 }), guessing)
+      }, whole: found.whole, weights: .accounts, by: measure, lines: LineCounts())
   }
 
   private func picture(_ id: String, by measure: SweepReport.Measure) throws -> Picture {
@@ -73,30 +80,73 @@ import Testing
     let table = String(decoding: try report(by: .median).serialized(), as: UTF8.self)
     #expect(
       table == """
-        dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,median_guesses_log10,median_by,pareto,caveats,policy,rules
-        d,accounts,6,0,none,none,5500,0.0677966,44,39.000000,0.837088,1,6.5,zxcvbn,1,FP,6/0,minlength: \
-        6; allowed: unicode;
-        d,accounts,6,3,none,none,3300,0.440678,42,39.000000,0.740602,1,8.5,zxcvbn,0,FP,6/3,minlength: 6; \
-        allowed: unicode; min-classes: 3;
-        d,accounts,8,0,none,none,3400,0.423729,42,52.000000,0.748231,1,8.5,zxcvbn,1,FP,8/0,minlength: 8; \
-        allowed: unicode;
-        d,accounts,8,3,none,none,2100,0.644068,41,52.000000,0.602386,1,8.5,zxcvbn,0,FP,8/3,minlength: 8; \
-        allowed: unicode; min-classes: 3;
-        d,accounts,12,0,none,none,750,0.872881,30,78.000000,,,10.0,zxcvbn,0,FP,12/0,minlength: 12; \
-        allowed: unicode;
-        d,accounts,12,3,none,none,750,0.872881,30,78.000000,,,10.0,zxcvbn,0,FP,12/3,minlength: 12; \
-        allowed: unicode; min-classes: 3;
-        d,accounts,8,0,none,default,2100,0.644068,41,52.000000,0.602386,1,8.5,zxcvbn,0,FP,listed/0,minlength: 9; allowed: unicode; required: digit;
-        d,accounts,8,3,none,default,3300,0.440678,42,52.000000,0.740602,1,8.5,zxcvbn,0,FP,listed/3,minlength: 7; allowed: unicode; required: digit;
-        d,accounts,,,,,2100,0.644068,41,,0.602386,1,8.5,zxcvbn,0,FP,own,minlength: 9; allowed: unicode;
+        dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,found_in_day,found_in_day_by,found_in_day_error,median_guesses_log10,median_by,ranked_by,pareto,caveats,policy,rules
+        d,accounts,6,0,none,none,5500,0.0677966,44,39.000000,0.837088,1,0.618182,zxcvbn,up to 59 points too high,\
+        6.5,zxcvbn,median,1,FP,6/0,allowed: unicode; minlength: 6;
+        d,accounts,6,3,none,none,3300,0.440678,42,39.000000,0.740602,1,0.363636,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,6/3,allowed: unicode; minlength: 6; min-classes: 3;
+        d,accounts,8,0,none,none,3400,0.423729,42,52.000000,0.748231,1,0.382353,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,1,FP,8/0,allowed: unicode; minlength: 8;
+        d,accounts,8,3,none,none,2100,0.644068,41,52.000000,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,8/3,allowed: unicode; minlength: 8; min-classes: 3;
+        d,accounts,12,0,none,none,750,0.872881,30,78.000000,,,,,,10.0,zxcvbn,,0,FP,12/0,allowed:\
+         unicode; minlength: 12;
+        d,accounts,12,3,none,none,750,0.872881,30,78.000000,,,,,,10.0,zxcvbn,,0,FP,12/3,allowed:\
+         unicode; minlength: 12; min-classes: 3;
+        d,accounts,8,0,none,default,2100,0.644068,41,52.000000,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,listed/0,required: digit; allowed: unicode; minlength: 9;
+        d,accounts,8,3,none,default,3300,0.440678,42,52.000000,0.740602,1,0.363636,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,listed/3,required: digit; allowed: unicode; minlength: 7;
+        d,accounts,,,,,2100,0.644068,41,,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,own,allowed: unicode; minlength: 9;
 
         """)
+  }
+
+  @Test(arguments: [
+    (SweepReport.Measure.day, "found_in_day"), (.ten, "held_out_10"), (.thousand, "held_out_1000"),
+    (.median, "median_guesses_log10"),
+  ])
+  func `the table tells which policies are best, and by what`(
+    measure: SweepReport.Measure, column: String
+  ) throws {
+    let table = cells(of: try report(by: measure).serialized())
+    func place(_ name: String) throws -> Int { try #require(table[0].firstIndex(of: name)) }
+    let (cost, loss) = (try place("refused_share"), try place(column))
+    let (ranked, best) = (try place("ranked_by"), try place("pareto"))
+    let rows = table.dropFirst()
+    let compared = rows.filter { !$0[ranked].isEmpty }
+    #expect(compared.allSatisfy { $0[ranked] == measure.rawValue && !$0[loss].isEmpty })
+    // Of fewer than a thousand passwords nothing is said.
+    #expect(rows.count - compared.count == 2)
+    let numbers = try compared.map { row in
+      let share = try #require(Double(row[loss]))
+      return (cost: try #require(Double(row[cost])), loss: measure == .median ? -share : share)
+    }
+    let isBest = numbers.enumerated().map { index, own in
+      !numbers.enumerated().contains { other, rival in
+        rival.cost <= own.cost && rival.loss <= own.loss
+          && (rival.cost < own.cost || rival.loss < own.loss || other < index)
+      }
+    }
+    #expect(compared.map { $0[best] } == isBest.map { $0 ? "1" : "0" })
+    #expect(isBest.contains(true) && isBest.contains(false))
+    #expect(rows.allSatisfy { !$0[ranked].isEmpty || $0[best] == "0" })
+  }
+
+  @Test func `a day has as many guesses in a sweep as in a report`() throws {
+    let table = cells(of: try report(by: .day).serialized())
+    let place = try #require(table[0].firstIndex(of: "found_in_day"))
+    // Of 5,500 passwords 1,100 need fewer than 10⁹ guesses, but more than a day's; 1,000 are harder.
+    #expect(table[1][place] == String((3400.0 / 5500 * 1e6).rounded() / 1e6))
+    #expect(table[1][place + 1...place + 2] == ["zxcvbn", "up to 59 points too high"])
+    #expect(Attack.day.guesses == 864_000_000)
   }
 
   @Test func `the front of a measure is of policies that a thousand passwords keep to`() throws {
     func best(_ measure: SweepReport.Measure) throws -> [String] {
       let rows = cells(of: try report(by: measure).serialized()).dropFirst()
-      return rows.filter { $0[14] == "1" }.map { $0[16] }
+      return rows.filter { $0[18] == "1" }.map { $0[20] }
     }
     #expect(try best(.median) == ["6/0", "8/0"])
     #expect(try best(.ten) == ["6/0", "6/3", "8/0", "8/3"])
@@ -131,15 +181,15 @@ import Testing
 
         beside the grid
           refused    by 10 by 1,000   random   median      rules
-           64.4 %   60.2 %  100.0 %        –   10^8.5  FP  own: minlength: 9; allowed: unicode;
+           64.4 %   60.2 %  100.0 %        –   10^8.5  FP  own: allowed: unicode; minlength: 9;
 
         The best of them: no other policy refuses less and leaves less to ten guesses
           refused    by 10 by 1,000   random   median      rules
-            6.8 %   83.7 %  100.0 %   39.0 b   10^6.5  FP  minlength: 6; allowed: unicode;
-           42.4 %   74.8 %  100.0 %   52.0 b   10^8.5  FP  minlength: 8; allowed: unicode;
-           44.1 %   74.1 %  100.0 %   39.0 b   10^8.5  FP  minlength: 6; allowed: unicode; \
+            6.8 %   83.7 %  100.0 %   39.0 b   10^6.5  FP  allowed: unicode; minlength: 6;
+           42.4 %   74.8 %  100.0 %   52.0 b   10^8.5  FP  allowed: unicode; minlength: 8;
+           44.1 %   74.1 %  100.0 %   39.0 b   10^8.5  FP  allowed: unicode; minlength: 6; \
         min-classes: 3;
-           64.4 %   60.2 %  100.0 %   52.0 b   10^8.5  FP  minlength: 8; allowed: unicode; \
+           64.4 %   60.2 %  100.0 %   52.0 b   10^8.5  FP  allowed: unicode; minlength: 8; \
         min-classes: 3;
 
         by 10, by 1,000: the share of what is accepted that so many of the commonest passwords \
