@@ -56,7 +56,7 @@ import Testing
     let list = try directory.file("leak.txt", "password\n")
     for (path, kind) in [
       ("\(directory.path)/gone.tally", TallyFileFault.unreadable(SystemError(code: ENOENT))),
-      (list, .foreign), (directory.path, .foreign),
+      (list, .foreign),
     ] {
       let expected = TallyFileProblem(file: path, kind).message
       #expect(problem { try TallyStore.read(path) }?.message == expected)
