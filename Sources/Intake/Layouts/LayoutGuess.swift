@@ -35,8 +35,14 @@ struct LayoutGuess {
   /// may be a user or part of the password, so the user must decide these. If nearly all lines have
   /// the same number of separators, two or more, any of their cells may be the password.
   init(_ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest, list: String) {
-    if let table = Self.table(sample, text, request) {
-      self.init(table)
+    let tables = Self.tables(sample, text, request)
+    if let table = tables.first {
+      // Of two columns for passwords, either may be meant.
+      if tables.count > 1 {
+        self.init(answer: .unclear(tables), looks: tables)
+      } else {
+        self.init(table, sample, text, request, list: list)
+      }
       return
     }
     func candidate(_ layout: LineLayout, _ holds: (Range<Int>) -> Bool) -> LayoutProblem.Candidate {
@@ -53,7 +59,7 @@ struct LayoutGuess {
       if hashes.share >= 0.5 {
         self.init(refused: .onlyHashes(list: list, hashes))
       } else {
-        self.init(john)
+        self.init(john, sample, text, request, list: list)
       }
       return
     }
@@ -70,14 +76,14 @@ struct LayoutGuess {
       if hash.evidence.share >= Self.clear {
         if let answer = Self.potfile(hash, sample, text, request, list: list) {
           switch answer {
-          case .layout(let candidate): self.init(candidate)
+          case .layout(let candidate): self.init(candidate, sample, text, request, list: list)
           case .unclear(let candidates): self.init(answer: answer, looks: candidates)
           case .refused: self.init(answer: answer, looks: [])
           }
           return
         }
         if layout.form == .userHash {
-          self.init(hash)
+          self.init(hash, sample, text, request, list: list)
           return
         }
       }
@@ -85,9 +91,27 @@ struct LayoutGuess {
     self.init(lines: sample, text, request, list: list)
   }
 
-  /// A clear layout.
-  private init(_ candidate: LayoutProblem.Candidate) {
-    (answer, looks) = (.layout(candidate), [candidate])
+  /// A clear layout, if what it gives looks like passwords.
+  private init(
+    _ candidate: LayoutProblem.Candidate, _ sample: LayoutSample, _ text: RawSpan,
+    _ request: LayoutRequest, list: String
+  ) {
+    answer = Self.tried(candidate, sample, text, request, list: list)
+    looks = if case .layout(let tried) = answer { [tried] } else { [] }
+  }
+
+  /// A layout after its trial: the layout, the same with decoding or in quotes, or the reason against it.
+  private static func tried(
+    _ candidate: LayoutProblem.Candidate, _ sample: LayoutSample, _ text: RawSpan,
+    _ request: LayoutRequest, list: String
+  ) -> Answer {
+    let trial = LayoutTrial.all(of: candidate.layout, sample, text, request)
+      .first { !$0.flaw.isOfSome }
+    guard let trial else { return .layout(candidate) }
+    if let mend = trial.mend, mend.filters.isEmpty, [.spelled, .quotes].contains(trial.flaw) {
+      return .layout(.init(layout: mend.layout, evidence: candidate.evidence))
+    }
+    return .refused(.doubtful(list: list, trial, isRefused: true))
   }
 
   private init(refused problem: LayoutProblem) { self.init(answer: .refused(problem), looks: []) }
@@ -112,7 +136,9 @@ struct LayoutGuess {
     ) -> [LayoutProblem.Candidate] {
       separators.map { separator in
         candidate(request.layout(.user, separator: separator)) { line in
-          text.first(separator, in: line).map { isUser(line.lowerBound..<$0) } ?? false
+          text.first(separator, in: line).map { end in
+            isUser(text.trimmed(line.lowerBound..<end)) && end + 1 < line.upperBound
+          } ?? false
         }
       }
     }
@@ -125,14 +151,36 @@ struct LayoutGuess {
       text.isHashAndMore(line, request.separator ?? colon)
     }
     let addresses = users(single + (request.separator == nil ? [0x20] : [])) { text.isAddress($0) }
-    let words = users(single) { !$0.isEmpty }
-    let strong = [hash, counted(.prefix), counted(.bar)] + addresses
+    let equations = request.separator == nil ? users([equals]) { !$0.isEmpty } : []
+    // Behind a blank, only numbers that descend are counts.
+    let space = request.layout(.user, separator: 0x20)
+    let counts = sample.lines.map { line in
+      space.parts(of: text, line).flatMap { parts in
+        parts.password.allSatisfy { text.isDigit(at: $0) } ? text.count(in: parts.password) : nil
+      }
+    }
+    let isCounted =
+      request.separator == nil && counts.count > 4 && counts.first != counts.last
+      && zip(counts.dropFirst(), counts.dropFirst(2)).allSatisfy { ($0 ?? 0) >= ($1 ?? .max) }
+    let words =
+      users(single) { !$0.isEmpty } + equations.filter { $0.evidence.share >= Self.clear }
+      + (isCounted ? users([0x20]) { !$0.isEmpty } : [])
+    // A number before several tabs is the first cell of a table.
+    let isTabbed = cells.contains { $0.separator == 9 }
+    let strong = [hash] + (isTabbed ? [] : [counted(.prefix)]) + [counted(.bar)] + addresses
     let weak = [counted(.colon)] + words
-    let ranked = (strong + weak).filter { $0.evidence.share >= Self.doubtful }
-    let clear = strong.filter { $0.evidence.share >= Self.clear }
+    let fitting = (strong + weak).filter { $0.evidence.share >= Self.doubtful }
+    // A layout that is named was tried on the lines.
+    var doubts: [LayoutProblem.Candidate: Answer] = [:]
+    for candidate in fitting {
+      let answer = Self.tried(candidate, sample, text, request, list: list)
+      if case .refused = answer { doubts[candidate] = answer }
+    }
+    let ranked = fitting.filter { doubts[$0] == nil }
+    let clear = strong.filter { $0.evidence.share >= Self.clear && doubts[$0] == nil }
     let countBehind = weak[0].evidence.share >= Self.clear
     let isClear = clear.count == 1 && !(countBehind && clear[0].layout.separator == colon)
-    let likely = clear + weak.filter { $0.evidence.share >= Self.clear }
+    let likely = clear + weak.filter { $0.evidence.share >= Self.clear && doubts[$0] == nil }
     let best = isClear ? clear : Self.likeliest(likely)
     for user in best where user.layout.form == .user {
       let hashes = sample.hashes(text, user.layout, hasHeader: false)
@@ -141,23 +189,41 @@ struct LayoutGuess {
         return
       }
     }
-    if isClear, let only = clear.first {
-      self.init(only)
-    } else if best.isEmpty, let most = cells.first {
+    let doubted = fitting.first { $0.evidence.share >= Self.clear && doubts[$0] != nil }
+    let isStrong = doubted.map { strong.contains($0) } ?? false
+    let plain = Self.tried(
+      .init(
+        layout: request.layout(.plain),
+        evidence: LayoutEvidence(
+          fitting: sample.lines.count - ((strong + weak).map(\.evidence.fitting).max() ?? 0),
+          lines: sample.lines.count)), sample, text, request, list: list)
+    if clear.isEmpty, case .layout(let quoted) = plain, quoted.layout.isTable {
+      self.init(answer: .layout(quoted), looks: [])
+    } else if isClear, let only = clear.first {
+      self.init(only, sample, text, request, list: list)
+    } else if best.isEmpty || clear.isEmpty && isStrong, let doubted, let doubt = doubts[doubted] {
+      self.init(answer: doubt, looks: [])
+    } else if best.isEmpty, let first = cells.first {
+      func likely(_ cells: (separator: UInt8, count: Int)) -> [LineLayout] {
+        sample.likelyCells(text, request, separator: cells.separator, cells.count + 1)
+      }
+      let most = cells.first { !likely($0).isEmpty } ?? first
       let evidence = sample.fit { line in
         line.count { text.byte(at: $0) == most.separator } == most.count
       }
+      let cells = likely(most)
+      if cells.isEmpty, case .refused(.doubtful(_, let trial, _)) = plain, trial.mend != nil {
+        self.init(answer: plain, looks: [])
+        return
+      }
       self.init(
         refused: .cells(
-          list: list, separator: most.separator, most.count + 1, evidence, isRefused: true))
+          list: list, separator: most.separator, most.count + 1, likely: cells, evidence,
+          isRefused: true))
     } else if best.isEmpty, let mixed = Self.mixed(addresses, sample, text, list: list) {
       self.init(refused: mixed)
     } else if ranked.isEmpty {
-      let most = (strong + weak).map(\.evidence.fitting).max() ?? 0
-      let evidence = LayoutEvidence(
-        fitting: sample.lines.count - most, lines: sample.lines.count)
-      let plain = LayoutProblem.Candidate(layout: request.layout(.plain), evidence: evidence)
-      self.init(answer: .layout(plain), looks: [])
+      self.init(answer: plain, looks: [])
     } else {
       self.init(answer: .unclear(Self.likeliest(ranked)), looks: best)
     }
@@ -219,31 +285,34 @@ struct LayoutGuess {
 
   static let separators: [UInt8] = [colon, UInt8(ascii: ";"), 9, UInt8(ascii: "|"), comma]
 
-  /// A table whose header names passwords and whose rows have equally many cells.
-  private static func table(
+  /// The columns of a table whose header names passwords; most of its rows have as many cells.
+  private static func tables(
     _ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest
-  ) -> LayoutProblem.Candidate? {
-    guard sample.lines.count > 1 else { return nil }
+  ) -> [LayoutProblem.Candidate] {
+    guard sample.lines.count > 1 else { return [] }
     let stated = request.separator ?? sample.preamble.separator
     for separator in stated.map({ [$0] }) ?? [comma, UInt8(ascii: ";"), 9, UInt8(ascii: "|")] {
       let first = request.layout(.table(column: 0), separator: separator)
       let rows = sample.rows(of: text, first)
       guard let header = rows.lines.first else { continue }
       let cells = first.cells(of: text, header)
-      guard cells.count > 1,
-        let column = cells.firstIndex(where: { ColumnWords.isPassword($0) })
-      else { continue }
+      let columns = cells.indices.filter { ColumnWords.isPassword(cells[$0]) }
+      guard cells.count > 1, !columns.isEmpty else { continue }
       let fitting = rows.lines.dropFirst().count { first.cellCount(of: text, $0) == cells.count }
       let evidence = LayoutEvidence(fitting: fitting, lines: rows.lines.count - 1)
-      guard evidence.share >= clear else { continue }
+      // The header is the evidence; rows of another width are told when they are read.
+      guard evidence.share > 0.5 else { continue }
       let user = cells.firstIndex { ColumnWords.isUser($0) }
-      return .init(
-        layout: request.layout(.table(column: column, user: user), separator: separator),
-        evidence: evidence)
+      return columns.map { column in
+        .init(
+          layout: request.layout(.table(column: column, user: user), separator: separator),
+          evidence: evidence)
+      }
     }
-    return nil
+    return []
   }
 }
 
 private let colon = UInt8(ascii: ":")
+private let equals = UInt8(ascii: "=")
 private let comma = UInt8(ascii: ",")

@@ -7,17 +7,18 @@ extension LayoutProblem: Diagnosable {
       .onlyHashes,
       .onlySigns, .pwned, .addresses, .records, .shownByJohn:
       .error
-    case .salts(_, _, _, _, let isRefused), .cells(_, _, _, _, let isRefused),
-      .mixed(_, _, let isRefused):
+    case .salts(_, _, _, _, let isRefused), .cells(_, _, _, _, _, let isRefused),
+      .mixed(_, _, let isRefused), .doubtful(_, _, let isRefused),
+      .marked(_, _, _, let isRefused):
       isRefused ? .error : .warning
-    case .looksLike, .hashes, .furtherSeparators: .warning
-    case .header, .hexOfJohn, .hexTwice: .note
+    case .looksLike, .hashes, .furtherSeparators, .counts: .warning
+    case .header, .above, .hexOfJohn, .hexTwice: .note
     }
   }
 
   package var location: Location? {
     switch self {
-    case .header(let list, _): Location(file: list, .init(line: 1, column: 1))
+    case .header(let list, _, let line): Location(file: list, .init(line: line, column: 1))
     case .malformed(let list, _, _, _, let first):
       Location(file: list, .init(line: Int(clamping: first), column: 1))
     default: Location(file: list)
@@ -38,8 +39,14 @@ extension LayoutProblem: Diagnosable {
     case .wrongSeparator(_, let cells, let other, let otherCells):
       "the first row has \(cells) cell\(cells == 1 ? "" : "s"), and \(otherCells) with "
         + "\(other.separatorNoun)s between"
-    case .header(_, let layout):
-      "the first line is read as the header of \(layout.name), no password"
+    case .header(_, let layout, let line):
+      "\(line == 1 ? "the first line" : "line \(line)") is read as the header of \(layout.name), no password"
+    case .above(_, 1): "the first line is a title above the others, and is skipped"
+    case .above(_, let lines): "the first \(lines) lines stand above the others, and are skipped"
+    case .doubtful(_, let trial, _): trial.found
+    case .marked(_, let mark, let evidence, _): "\(evidence.text("is one of", "are")) \(mark.name)"
+    case .counts(_, _, let column, _):
+      "column \(column) holds counts by its name, and each row counts once"
     case .looksLike(_, let candidates):
       Self.look(
         like: candidates.map(\.layout.name).joined(separator: " or "),
@@ -69,7 +76,7 @@ extension LayoutProblem: Diagnosable {
     case .shownByJohn(_, let candidate):
       "\(candidate.evidence.text("has", "have")) the fields of an account behind the password, as "
         + "'john --show' prints them"
-    case .cells(_, let separator, let count, let evidence, let isRefused):
+    case .cells(_, let separator, let count, _, let evidence, let isRefused):
       "\(evidence.text("has", "have")) \(count) cells with \(Self.noun(separator))s between"
         + (isRefused ? "" : ", and the lines are not read as such")
     case .mixed(_, let candidates, _):
@@ -109,7 +116,7 @@ extension LayoutProblem: Diagnosable {
   package var expected: String? {
     switch self {
     case .accountHashes, .onlyHashes, .onlySigns, .pwned: "passwords"
-    case .addresses, .records: "a password on each line, or a user and a password"
+    case .addresses, .records, .marked: "a password on each line, or a user and a password"
     case .malformed(_, let layout, _, _, _): layout.expectation
     default: nil
     }
@@ -127,7 +134,15 @@ extension LayoutProblem: Diagnosable {
     case .accountColumns:
       "Only 'audit run' and 'audit scan' read dumps; leave hash=, by=, set=, state= and domain= out."
     case .wrongSeparator(_, _, let other, _): "If so, add --separator \(other.quotedSeparator)"
-    case .header: nil
+    case .header, .above: nil
+    case .doubtful(let list, let trial, let isRefused):
+      trial.remedy(Self.file(list), isRefused: isRefused)
+    case .marked(let list, let mark, _, let isRefused):
+      "\(isRefused ? insist + " " : "")\(mark.hint)\(isRefused ? "Better take" : "Take") the passwords out: "
+        + mark.command(Self.file(list))
+    case .counts(let list, _, _, let filter):
+      filter.map { "If so, count them: \($0) \(Self.file(list)) | audit --layout counted:prefix -" }
+        ?? "Write lines of a count, one blank and a password for --counts."
     case .looksLike(_, let candidates):
       "If so, use "
         + candidates.map(\.layout.options).joined(separator: ", or ")
@@ -154,12 +169,12 @@ extension LayoutProblem: Diagnosable {
       "\(insist) Better take the passwords out: sed -n 's/^\(field): //p' \(Self.file(list)) | audit - "
         + "(where the LDIF has two colons, 'base64 -d' decodes them)"
     case .records(let list, .fields(let field?), _):
-      "\(insist) Better take the passwords out: sed -n 's/^\(field): *//p' \(Self.file(list)) | audit -"
+      "\(insist) Better take the passwords out: sed -n 's/^\(field)//p' \(Self.file(list)) | audit -"
     case .records: "Write the passwords alone to a file, one on each line. \(insist)"
     case .shownByJohn(_, let candidate): "Use \(candidate.layout.options)"
-    case .cells(_, let separator, let count, _, _):
-      "Name the cell that holds the password, as in --layout csv:\(count) "
-        + "--separator \(LineLayout(.user, separator: separator).quotedSeparator)"
+    case .cells(_, _, _, let likely, _, _):
+      likely.last.map { "Name the cell that holds the password, as in \($0.options)" }
+        ?? "None of them looks like passwords alone: write these to a file, one on each line."
     case .mixed(_, let candidates, _):
       "Bring them to one separator, or audit them apart, with "
         + candidates.map(\.layout.options).joined(separator: " and ")

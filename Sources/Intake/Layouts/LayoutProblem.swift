@@ -8,8 +8,16 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   case missingColumn(list: String, String, of: Int)
   /// The requested columns are of accounts, which only audits know.
   case accountColumns(list: String)
-  /// The first line was taken for a header and skipped.
-  case header(list: String, LineLayout)
+  /// A line was taken for a header and skipped; numbered from 1.
+  case header(list: String, LineLayout, line: Int)
+  /// These many lines before the others are a title, or of a program, and are skipped.
+  case above(list: String, lines: Int)
+  /// What a layout gives does not look like passwords.
+  case doubtful(list: String, LayoutTrial, isRefused: Bool)
+  /// Lines of a program hold passwords beside other text.
+  case marked(list: String, LineMark, LayoutEvidence, isRefused: Bool)
+  /// A column, numbered from 1, holds counts, which no row of a table has; the filter makes a counted list of them.
+  case counts(list: String, LineLayout, column: Int, filter: String?)
   /// A list read as plain passwords resembles another layout; the first candidate is the likeliest.
   case looksLike(list: String, [Candidate])
   /// The separator of a table is another one than the first row has.
@@ -33,7 +41,10 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   /// `john --show` printed the list.
   case shownByJohn(list: String, Candidate)
   /// Nearly all lines have this many cells, any of which may be the password.
-  case cells(list: String, separator: UInt8, Int, LayoutEvidence, isRefused: Bool)
+  ///
+  /// Those that look like passwords are named.
+  case cells(
+    list: String, separator: UInt8, Int, likely: [LineLayout], LayoutEvidence, isRefused: Bool)
   /// Lines have different separators.
   case mixed(list: String, [Candidate], isRefused: Bool)
   /// In some lines of a potfile, more than one separator may end the hash.
@@ -49,7 +60,7 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   package enum RecordKind: Hashable, Sendable {
     /// LDIF, with the name of the field that holds passwords, if one does.
     case ldif(String?)
-    /// Lines of a name and a value, with the name before passwords, if there is one.
+    /// Lines of a name and a value, with the expression before passwords, if there is one.
     case fields(String?)
     /// Statements of SQL.
     case sql
@@ -70,13 +81,20 @@ extension LayoutProblem {
     switch self {
     case .salts(let list, let layout, let length, let evidence, _):
       .salts(list: list, layout, length: length, evidence, isRefused: false)
-    case .cells(let list, let separator, let count, let evidence, _):
-      .cells(list: list, separator: separator, count, evidence, isRefused: false)
+    case .cells(let list, let separator, let count, let likely, let evidence, _):
+      .cells(
+        list: list, separator: separator, count, likely: likely, evidence, isRefused: false)
+    case .doubtful(let list, let trial, _): .doubtful(list: list, trial, isRefused: false)
+    case .marked(let list, let mark, let evidence, _):
+      .marked(list: list, mark, evidence, isRefused: false)
     case .mixed(let list, let candidates, _):
       .mixed(list: list, candidates, isRefused: false)
     default: self
     }
   }
+
+  /// Whether a layout was tried; that which the user states has a trial of its own.
+  var isOfTrial: Bool { if case .doubtful = self { true } else { false } }
 
   /// Whether hashes are followed by what may be salts.
   var isOfSalts: Bool { if case .salts = self { true } else { false } }
@@ -84,12 +102,14 @@ extension LayoutProblem {
   /// The list's name.
   var list: String {
     switch self {
-    case .unclear(let list, _), .missingColumn(let list, _, _), .header(let list, _),
+    case .unclear(let list, _), .missingColumn(let list, _, _), .header(let list, _, _),
+      .above(let list, _), .doubtful(let list, _, _), .marked(let list, _, _, _),
+      .counts(let list, _, _, _),
       .accountColumns(let list),
       .looksLike(let list, _), .wrongSeparator(let list, _, _, _), .accountHashes(let list, _),
       .hashes(let list, _), .onlyHashes(let list, _), .onlySigns(let list, _, _),
       .salts(let list, _, _, _, _), .pwned(let list, _, _), .addresses(let list, _),
-      .records(let list, _, _), .shownByJohn(let list, _), .cells(let list, _, _, _, _),
+      .records(let list, _, _), .shownByJohn(let list, _), .cells(let list, _, _, _, _, _),
       .mixed(let list, _, _), .furtherSeparators(let list, _, _, _),
       .hexOfJohn(let list, _, _), .hexTwice(let list, _), .malformed(let list, _, _, _, _):
       list

@@ -1,4 +1,5 @@
 @_spi(House) import Bytes
+import Diagnostics
 
 /// The layout in which the lines of one list are read, and how it was determined.
 package struct LayoutReading: Hashable, Sendable {
@@ -27,7 +28,7 @@ package struct LayoutReading: Hashable, Sendable {
     of text: RawSpan, _ request: LayoutRequest, list: String, takesAnyText: Bool = false
   ) throws(LayoutProblem) {
     let sample = LayoutSample(text)
-    if !request.isTable, !takesAnyText, let refusal = sample.refusal(text, list: list) {
+    if !request.isTable, !takesAnyText, let refusal = sample.refusal(text, request, list: list) {
       throw refusal
     }
     var problems: [LayoutProblem] = []
@@ -40,7 +41,11 @@ package struct LayoutReading: Hashable, Sendable {
     var end = lines.preamble.end
     if hasHeader, let header = lines.lines.first { end = text.endOfLine(at: header.upperBound) }
     headerEnd = layout.form == .plain ? 0 : end
-    if hasHeader { problems.insert(.header(list: list, layout), at: 0) }
+    let line = 1 + text.count(of: 0x0A, in: 0..<(lines.lines.first?.lowerBound ?? 0))
+    if hasHeader { problems.insert(.header(list: list, layout, line: line), at: 0) }
+    if headerEnd > 0, lines.preamble.lines > 0 {
+      problems.insert(.above(list: list, lines: lines.preamble.lines), at: 0)
+    }
     let hashes = lines.hashes(text, layout, hasHeader: hasHeader)
     let signs = lines.signs(text, layout, hasHeader: hasHeader)
     if !takesAnyText, hashes.lines > 0, hashes.share + signs.share >= 0.5 {
@@ -50,6 +55,9 @@ package struct LayoutReading: Hashable, Sendable {
     // People do not choose sixteen hashes in 1,000 lines as passwords.
     if hashes.share > 1 / 64 { problems.append(.hashes(list: list, hashes)) }
     problems += lines.notes(text, layout, request, list: list, hasHeader: hasHeader)
+    if !problems.contains(where: { $0.severity == .warning }) {
+      problems += sample.doubts(text, layout, request, list: list, hasHeader: hasHeader)
+    }
     self.problems = problems
   }
 
@@ -91,7 +99,9 @@ package struct LayoutReading: Hashable, Sendable {
         !takesAnyText
       {
         throw .shownByJohn(list: list, other)
-      } else if case .refused(let problem) = guess.answer, form == .user || problem.isOfSalts {
+      } else if case .refused(let problem) = guess.answer,
+        form == .user && !problem.isOfTrial || problem.isOfSalts
+      {
         problems.append(problem.softened)
       }
       if let first = stated.endingAtFirst(request),
@@ -161,6 +171,11 @@ extension LayoutRequest {
 }
 
 extension RawSpan {
+  /// The number of places of a byte.
+  fileprivate func count(of byte: UInt8, in range: Range<Int>) -> Int {
+    range.count { self.byte(at: $0) == byte }
+  }
+
   /// The offset behind the LF that follows.
   fileprivate func endOfLine(at offset: Int) -> Int {
     first(0x0A, in: offset..<byteCount).map { $0 + 1 } ?? byteCount

@@ -13,6 +13,10 @@ extension RawSpan {
     if hash.count < 20 { return false }
     if isBase64Digest(hash) { return true }
     if [32, 40, 48, 56, 64, 96, 128].contains(hash.count), areHex(hash) { return true }
+    // The key of a wireless network, and its name.
+    if hash.count > 66, byte(at: hash.lowerBound + 64) == UInt8(ascii: "*") {
+      return areHex(hash.prefix(64)) && areHex(hash.dropFirst(65))
+    }
     switch byte(at: hash.lowerBound) {
     case UInt8(ascii: "*"):
       return hash.count == 41 && areHex(hash.dropFirst())
@@ -62,6 +66,7 @@ extension RawSpan {
   /// separators, numbers, or the SID of a Windows account.
   func isUserAndBareHash(_ line: Range<Int>, _ separator: UInt8) -> Bool {
     guard let user = first(separator, in: line), user > line.lowerBound else { return false }
+    if separator == colon, endOfNetNTLM(line) == line.upperBound { return true }
     let end = first(separator, in: user + 1..<line.upperBound) ?? line.upperBound
     guard isHash(user + 1..<end) else { return false }
     let rest = end..<line.upperBound
@@ -84,6 +89,25 @@ extension RawSpan {
   func isHashAndMore(_ line: Range<Int>, _ separator: UInt8) -> Bool {
     guard let end = first(separator, in: line) else { return false }
     return isHash(line.lowerBound..<end)
+      || separator == colon && (endOfNetNTLM(line).map { $0 < line.upperBound } ?? false)
+  }
+
+  /// The end of the answer to a challenge that a line begins with, as hashcat knows it:
+  /// `user::domain:challenge:answer:more` of NTLMv2, `user::domain:lm:nt:challenge` of NTLMv1; nil for none.
+  func endOfNetNTLM(_ line: Range<Int>) -> Int? {
+    var ends: [Int] = []
+    var start = line.lowerBound
+    while ends.count < 6, let end = first(colon, in: start..<line.upperBound) {
+      ends.append(end)
+      start = end + 1
+    }
+    if ends.count == 5 { ends.append(line.upperBound) }
+    guard ends.count == 6, ends[0] > line.lowerBound, ends[1] == ends[0] + 1 else { return nil }
+    let parts = (3...5).map { ends[$0 - 1] + 1..<ends[$0] }
+    guard parts.allSatisfy({ areHex($0) }) else { return nil }
+    let isSecond = parts[0].count == 16 && parts[1].count == 32 && parts[2].count > 16
+    let isFirst = [0, 48].contains(parts[0].count) && parts[1].count == 48 && parts[2].count == 16
+    return isSecond || isFirst ? ends[5] : nil
   }
 
   /// The hash of a line of Pwned Passwords, or of one of its range files: capital digits, a colon,
@@ -132,21 +156,25 @@ extension RawSpan {
   }
 
   /// The name of a field that begins a line, as in `Password: word`, `userPassword:: d29yZA==`,
-  /// ` * Password : word` of mimikatz, or `  - password: word` of YAML; nil for other lines.
-  func fieldName(_ line: Range<Int>) -> String? {
+  /// ` * Password : word` of mimikatz, `  - password: word` of YAML, or `password = word`; nil for other lines.
+  func field(_ line: Range<Int>) -> (name: String, isEquation: Bool)? {
     let marks = line.prefix { isBlank(at: $0) || "*-".utf8.contains(byte(at: $0)) }
     let line = marks.upperBound..<line.upperBound
-    guard let end = first(colon, in: line.prefix(40)), end > line.lowerBound else { return nil }
+    let equals = UInt8(ascii: "=")
+    guard let end = line.prefix(40).first(where: { [colon, equals].contains(byte(at: $0)) }),
+      end > line.lowerBound
+    else { return nil }
+    let isEquation = byte(at: end) == equals
     let isName = (line.lowerBound..<end).allSatisfy { place in
       isLetter(at: place) || isDigit(at: place) || " _-;.".utf8.contains(byte(at: place))
     }
     let next = end + 1
     guard isName, isLetter(at: line.lowerBound),
-      next >= line.upperBound || isBlank(at: next) || byte(at: next) == colon
+      isEquation || next >= line.upperBound || isBlank(at: next) || byte(at: next) == colon
     else { return nil }
     let name = (line.lowerBound..<end).map { byte(at: $0) }
     let blanks = name.reversed().prefix { $0 == UInt8(ascii: " ") }.count
-    return String(decoding: name.dropLast(blanks), as: UTF8.self)
+    return (String(decoding: name.dropLast(blanks), as: UTF8.self), isEquation)
   }
 
   func areHex(_ range: Range<Int>) -> Bool {
@@ -178,6 +206,8 @@ extension RawSpan {
       }
       && ".26AEIMQUYcgkosw".utf8.contains(byte(at: range.upperBound - 1))
   }
+
+  func isWordByte(at offset: Int) -> Bool { isLetter(at: offset) || isDigit(at: offset) }
 
   private func isLetter(at offset: Int) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte(at: offset) | 0x20)

@@ -1,4 +1,5 @@
 @_spi(House) import Bytes
+import Diagnostics
 
 // What the first lines hold besides passwords.
 extension LayoutSample {
@@ -6,10 +7,15 @@ extension LayoutSample {
   private static let most = 0.8
 
   /// The reason not to read a list in any layout of lines; nil if there is none.
-  func refusal(_ text: RawSpan, list: String) -> LayoutProblem? {
+  func refusal(_ text: RawSpan, _ request: LayoutRequest, list: String) -> LayoutProblem? {
     let accounts = fit { text.isAccountLine($0) }
     if accounts.share >= 0.5 { return .accountHashes(list: list, accounts) }
     if let pwned = pwned(text, list: list) { return pwned }
+    if !lines.contains(where: { text.begins($0, with: "INSERT INTO ") }),
+      let (mark, evidence) = LineMark.found(in: self, text, request)
+    {
+      return .marked(list: list, mark, evidence, isRefused: true)
+    }
     if let records = records(text, list: list) { return records }
     if hasPasswordColumn(text) { return nil }
     let addresses = fit { text.isURLLine($0) }
@@ -19,7 +25,7 @@ extension LayoutSample {
 
   /// Whether the first line is a header that names passwords, as browsers and password managers
   /// write it; its columns tell addresses and passwords apart.
-  private func hasPasswordColumn(_ text: RawSpan) -> Bool {
+  func hasPasswordColumn(_ text: RawSpan) -> Bool {
     guard let header = lines.first else { return false }
     return [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains { separator in
       let cells = LineLayout(.table(column: 0), separator: separator).cells(of: text, header)
@@ -68,7 +74,7 @@ extension LayoutSample {
       return .records(list: list, .sql, statements)
     }
     var counts: [String: Int] = [:]
-    for line in lines { if let name = text.fieldName(line) { counts[name, default: 0] += 1 } }
+    for line in lines { if let field = text.field(line) { counts[field.name, default: 0] += 1 } }
     let repeated = counts.filter { $0.value > 1 }
     let fitting = repeated.values.reduce(0, +)
     guard fitting >= 4, fitting * 5 >= lines.count * 3, repeated.count * 2 <= fitting else {
@@ -86,9 +92,14 @@ extension LayoutSample {
     let field = names.first { ColumnWords.isPassword($0) }.map { name in
       // Behind blanks and a star, as mimikatz writes it, sed has to look for these too.
       let isAtStart = lines.contains { line in
-        text.fieldName(line) == name && zip(line, name.utf8).allSatisfy { text.byte(at: $0) == $1 }
+        text.field(line)?.name == name && text.begins(line, with: name)
       }
-      return isAtStart ? name : "[[:blank:]*-]*\(name) *"
+      if isLDIF { return name }
+      if lines.contains(where: { text.field($0).map { $0.name == name && $0.isEquation } ?? false })
+      {
+        return "[[:blank:]]*\(name) *= *"
+      }
+      return isAtStart ? "\(name): *" : "[[:blank:]*-]*\(name) *: *"
     }
     return .records(
       list: list, isLDIF ? .ldif(field) : .fields(field),
@@ -184,6 +195,38 @@ extension LayoutSample {
     if ofJohn > 0 { notes.append(.hexOfJohn(list: list, layout, evidence(ofJohn))) }
     if twice * 2 > lines.count { notes.append(.hexTwice(list: list, evidence(twice))) }
     return notes
+  }
+
+  /// What makes it doubtful that a layout gives passwords alone.
+  func doubts(
+    _ text: RawSpan, _ layout: LineLayout, _ request: LayoutRequest, list: String,
+    hasHeader: Bool
+  ) -> [LayoutProblem] {
+    var doubts: [LayoutProblem] = []
+    // Other layouts are refused for it.
+    if layout.isTable, request.choice != .auto,
+      let (mark, evidence) = LineMark.found(in: self, text, request)
+    {
+      return [.marked(list: list, mark, evidence, isRefused: false)]
+    }
+    doubts += LayoutTrial.all(of: layout, self, text, request).map {
+      .doubtful(list: list, $0, isRefused: false)
+    }
+    if hasHeader, layout.isTable, case .table(let password, _) = layout.form {
+      let rows = rows(of: text, layout).lines
+      let header = rows.first.map { layout.cells(of: text, $0) } ?? []
+      if let column = header.firstIndex(where: { ColumnWords.isCount($0) }), column != password {
+        let isSimple = !rows.contains { row in text.first(UInt8(ascii: "\""), in: row) != nil }
+        let separator = layout.separator == 9 ? "\\t" : String(Unicode.Scalar(layout.separator))
+        let filter =
+          "awk -F\("[\(separator)]".shellWord) 'NR > 1 { print $\(column + 1) \" \" $\(password + 1) }'"
+        doubts.append(
+          .counts(
+            list: list, layout, column: column + 1,
+            filter: isSimple && preamble.end == 0 ? filter : nil))
+      }
+    }
+    return doubts
   }
 
   /// The hash of a potfile's line; empty in other layouts.

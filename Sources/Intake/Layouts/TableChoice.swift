@@ -63,6 +63,12 @@ struct TableChoice {
       }
       return number - 1
     case .name(let name):
+      let places = header.indices.filter { header[$0].lowercased() == name.lowercased() }
+      if places.count > 1 {
+        let evidence = LayoutEvidence(fitting: 1, lines: 1)
+        throw .unclear(
+          list: list, places.map { .init(layout: table($0, nil), evidence: evidence) })
+      }
       func place(in header: [String]) -> Int? {
         header.firstIndex { $0.lowercased() == name.lowercased() }
           ?? header.firstIndex { ColumnWords.plain($0) == ColumnWords.plain(name) }

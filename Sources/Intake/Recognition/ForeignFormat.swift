@@ -148,6 +148,10 @@ private let table: [Row] = [
   Row("<!doctype html", "an HTML page"),
   Row("<html", "an HTML page"),
   Row(
+    "<?xml ", "KeePass's XML, which also holds former passwords",
+    .export("KeePass or 'keepassxc-cli export -f csv', as CSV for --layout csv:Password"),
+    where: { String(decoding: $0.prefix(400), as: UTF8.self).contains("<KeePassFile") }),
+  Row(
     "<?xml ", "an XML document",
     .export("the program that made it, as CSV")),
   Row("{\\rtf", "an RTF document", .export("the program that made it, as text")),

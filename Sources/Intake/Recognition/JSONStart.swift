@@ -22,6 +22,27 @@ struct JSONStart {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// The filter of `jq` that takes the passwords out of a text whose first bytes are JSON; nil for other text.
+  ///
+  /// It leaves out former passwords, which managers of passwords keep in a history.
+  static func filter(_ bytes: [UInt8]) -> String? {
+    guard isIn(bytes) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.first(where: { !$0.isWhitespace }) == "[", !text.contains("{") {
+      return text.dropFirst().first { !$0.isWhitespace } == "["
+        ? ".[][-1] | strings" : ".[] | strings"
+    }
+    // Names stand in quotes before a colon.
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    let name = zip(parts, parts.dropFirst()).first { name, next in
+      ColumnWords.isPassword(String(name)) && next.first { !$0.isWhitespace } == ":"
+    }
+    let key = name.map { ".\"\($0.0)\"" } ?? ".\"password\""
+    let isSimple = key.dropFirst(2).dropLast().allSatisfy { $0.isASCII && $0.isLetter }
+    let field = isSimple ? "." + key.dropFirst(2).dropLast() : key
+    return "del(.. | .passwordHistory?) | .. | \(field)? | strings"
+  }
+
   /// Whether a text's first bytes are JSON.
   ///
   /// - Complexity: O(bytes), and O(1) for nearly all other text.

@@ -1,11 +1,13 @@
+import Diagnostics
+
 /// A reason why a text is not read as lines.
 package enum NoLines: Hashable, Sendable {
   /// It begins with the signature of an unsupported format.
   case foreign(ForeignFormat)
   /// It begins with the signature of a supported format, except for one byte.
   case damagedSignature(PackedFormat)
-  /// It is a JSON document, or has one on each line.
-  case json
+  /// It is a JSON document, or has one on each line; the filter of `jq` takes its passwords out.
+  case json(filter: String)
   /// Most of its first bytes are not text.
   case binary(TextShare)
 
@@ -19,8 +21,10 @@ package enum NoLines: Hashable, Sendable {
       self = .foreign(format)
     } else if let format = PackedFormat(almostSignatureOf: head) {
       self = .damagedSignature(format)
-    } else if JSONStart.isIn(markByteCount == 0 ? head : Array(head.dropFirst(markByteCount))) {
-      self = .json
+    } else if let filter = JSONStart.filter(
+      markByteCount == 0 ? head : Array(head.dropFirst(markByteCount)))
+    {
+      self = .json(filter: filter)
     } else {
       let share = TextShare(head)
       guard share.isMostlyNoText else { return nil }
@@ -58,7 +62,7 @@ extension NoLines {
       case .none: sentence = insists ? "It is skipped under any name." : "It holds no list."
       }
     case .damagedSignature: sentence = "Fetch the list again from a sound copy."
-    case .json: sentence = pipe("jq -r '.. | .password? // empty'")
+    case .json(let filter): sentence = pipe("jq -r \(filter.shellWord)")
     case .binary:
       sentence =
         "If it is packed or encrypted, unpack it first"

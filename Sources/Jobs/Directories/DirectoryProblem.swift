@@ -159,7 +159,7 @@ extension DirectoryProblem {
 
 /// What a file holds instead of accounts, by its first lines.
 struct ForeignLines {
-  enum Kind: CaseIterable { case lm, bare, cracked }
+  enum Kind: CaseIterable { case lm, bare, cracked, crackedOfUsers }
 
   private var lines = 0
   private var counts: [Kind: Int] = [:]
@@ -182,7 +182,11 @@ extension ForeignLines.Kind {
     switch self {
     case .lm: return text.dropLast(32).last == 0x3A && hash?.low == 0xAAD3_B435_B514_04EE
     case .bare: return text.count == 32 && hash != nil
-    case .cracked: if case .hashed = PotfileLine(line) { return true } else { return false }
+    case .cracked, .crackedOfUsers:
+      guard case .hashed = PotfileLine(line) else { return false }
+      let first = text.prefix { $0 != 0x3A }
+      let isHashFirst = NTHash(digits: Array(first.suffix(32)).span) != nil
+      return isHashFirst == (self == .cracked)
     }
   }
 
@@ -193,11 +197,11 @@ extension ForeignLines.Kind {
       switch self {
       case .lm: ("the hashes are LM hashes", "NT hashes", tool + "; impacket writes both.")
       case .bare: ("hashes without names", "NAME:HASH", tool + " instead of NTHash.")
-      case .cracked:
+      case .cracked, .crackedOfUsers:
         (
           "these lines hold cracked passwords", "a dump",
           "Give the dump as list, and this file with --potfile; or audit the cracked alone: "
-            + "--layout user:hash:password."
+            + "--layout \(self == .cracked ? "hash:password" : "user:hash:password")."
         )
       }
     return problem(name, found, expected: expected, remedy, .file)

@@ -20,7 +20,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
   @Test(
     arguments: [
       (lines { "pass word\($0)" }, "plain"),
-      (lines { "     \($0 + 1) word\($0)" }, "counted:prefix"),
+      (lines { "     \(40 - $0) word\($0)" }, "counted:prefix"),
       (lines { "word\($0)|\($0 + 1)" }, "counted:bar"),
       ("value|count\n" + lines { "word\($0)|\($0 + 1)" }, "counted:bar"),
       (lines { "u\($0)@example.org:word" }, "user:password"),

@@ -169,13 +169,13 @@ private let digits = "0123456789abcdef0123456789abcdef"
           """
           list: warning: all of the first 40 lines have 3 cells with colons between, and the lines are \
           not read as such
-            Name the cell that holds the password, as in --layout csv:3 --separator ':'
+            Name the cell that holds the password, as in --layout csv:2 --separator ':'
           """
         ])
     #expect(
       message(lines { "u\($0)@example.org:word\($0):10.0.0.1" }, "auto") == """
         list: error: all of the first 40 lines have 3 cells with colons between
-          Name the cell that holds the password, as in --layout csv:3 --separator ':'
+          Name the cell that holds the password, as in --layout csv:2 --separator ':'
         """)
     let salts = lines { "u\($0):\(digits):\(["a", "b", "c", "d"][$0 % 4])\($0 + 10)" }
     #expect(

@@ -138,16 +138,16 @@ import Testing
       """
     ),
     (
-      .noLines(list: "a.json.gz", .json, .gzip),
+      .noLines(list: "a.json.gz", .json(filter: ".[] | strings"), .gzip),
       """
       a.json.gz: error: text is JSON; \
       expected lines of text, plain or in a container that can be read
-        Turn it into text on the way: gzip -dc a.json.gz | jq -r '.. | .password? // empty' | \
+        Turn it into text on the way: gzip -dc a.json.gz | jq -r '.[] | strings' | \
       audit … - With --binary its bytes are read as lines all the same.
       """
     ),
     (
-      .inMember("b.json", .noLines(list: "a.zip", .json, .plain)),
+      .inMember("b.json", .noLines(list: "a.zip", .json(filter: "."), .plain)),
       """
       a.zip: error: in member 'b.json': text is JSON; \
       expected lines of text, plain or in a container that can be read

@@ -117,8 +117,33 @@ import Testing
     for text in [whole, String(whole.prefix(70_000))] {
       let input = try scratch.list(Array(text.utf8))
       #expect(
-        Reading(input).summary.problems == [.noLines(list: input.name, .json, .plain)])
+        Reading(input).summary.problems == [
+          .noLines(
+            list: input.name,
+            .json(filter: "del(.. | .passwordHistory?) | .. | .password? | strings"), .plain)
+        ])
     }
+  }
+
+  @Test(arguments: [
+    ("[\"a\", \"b\"]", ".[] | strings"), ("[[\"u\", \"a\"]]", ".[][-1] | strings"),
+    (
+      "{\"user\": \"u\", \"Kennwort\": \"a\"}",
+      "del(.. | .passwordHistory?) | .. | .Kennwort? | strings"
+    ),
+    (
+      "{\"login_password\":\"a\"}",
+      "del(.. | .passwordHistory?) | .. | .\"login_password\"? | strings"
+    ),
+    ("{\"word\":\"a\"}", "del(.. | .passwordHistory?) | .. | .password? | strings"),
+  ])
+  func `the filter for JSON takes out what holds its passwords`(text: String, filter: String) throws
+  {
+    let input = try scratch.list(Array(text.utf8))
+    #expect(
+      Reading(input).summary.problems == [
+        .noLines(list: input.name, .json(filter: filter), .plain)
+      ])
   }
 
   /// Starts of files that are refused, each with the name of its format.

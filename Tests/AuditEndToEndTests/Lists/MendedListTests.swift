@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+
+/// Commands that messages name for lists that hold more than passwords.
+@Suite struct MendedListTests {
+  private static let options = "--strength none --no-blocklist --preset basic8 -q"
+  private static let words = (0..<30).map { number in
+    ["Tisch", "Stuhl", "Lampe", "Ofen", "Kanne"][number % 5] + "\(number * number + 7)"
+      + (number % 3 == 0 ? "!" : "")
+  }
+
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private static func hex(_ word: String) -> String {
+    word.utf8.map { String($0, radix: 16) }.joined()
+  }
+
+  /// Digits of a hash that differ with a number.
+  private static func hash(_ number: Int) -> String {
+    let part = String(0x1_0000_0000 + number * 0x0B5A_1C37 % 0xFFFF_FFFF, radix: 16).suffix(8)
+    return String(repeating: String(part), count: 4)
+  }
+
+  /// Lines made from a number and a password, with what stands before and behind them.
+  static let lists:
+    [(name: String, head: String, line: @Sendable (Int, String) -> String, tail: String)] = [
+      ("secretsdump", "corp\\DC0$:CLEARTEXT:0011223344\n", { "corp\\u\($0):CLEARTEXT:\($1)" }, ""),
+      (
+        "hydra", "# Hydra v9.5 run\n",
+        { "[22][ssh] host: 10.0.0.\($0)   login: u   password: \($1)" }, ""
+      ),
+      (
+        "medusa", "# Medusa\n",
+        { "ACCOUNT FOUND: [ssh] Host: h\($0) User: u Password: \($1) [SUCCESS]" }, ""
+      ),
+      ("NetExec", "", { "SMB  10.0.0.\($0) 445 PC  [+] corp.example\\u:\($1) (Pwn3d!)" }, ""),
+      (
+        "kerbrute", "", { "2024/01/02 03:04:05 >  [+] VALID LOGIN:\t u\($0)@corp.example:\($1)" },
+        ""
+      ),
+      ("ncrack", "", { "10.0.0.\($0) 22/tcp ssh: 'u' '\($1)'" }, ""),
+      ("tuples", "", { "('u\($0)', '\($1)')," }, ""),
+      ("arrays", "", { "[\"u\($0)\", \"\($1)\"]," }, ""),
+      ("Python", "", { "{'user': 'u\($0)', 'password': '\($1)'}" }, ""),
+      ("labels", "", { "Email: u\($0)@ex.example Pass: \($1)" }, ""),
+      ("forms", "", { "user=u\($0)&pass=\($1)&go=1" }, ""),
+      ("INI", "", { "[h\($0)]\nuser=u\npassword = \($1)" }, ""),
+      ("HTML", "", { "<tr><td>u\($0)</td><td>\($1)</td></tr>" }, ""),
+      ("Markdown", "| user | password |\n|---|---|\n", { "| u\($0) | \($1) |" }, ""),
+      (
+        "psql", " id | user | password \n----+------+--------\n", { " \($0) | u    | \($1)" },
+        "(30 rows)\n"
+      ),
+      (
+        "mysql", "+---+----------+\n| id | password |\n+---+----------+\n",
+        { "| \($0) | \($1)   |" },
+        "+---+----------+\n30 rows in set (0.00 sec)\n"
+      ),
+      ("sqlite3", "user   password\n-----  ------------\n", { "u\($0 + 1000)  \($1)" }, ""),
+      (
+        "sqlcmd", "password         id\n---------------- ----\n",
+        { number, word in
+          word + String(repeating: " ", count: 17 - word.count) + "\(number)"
+        }, ""
+      ),
+      ("COPY", "COPY t (id, login, password) FROM stdin;\n", { "\($0)\tu\($0)\t\($1)" }, "\\.\n"),
+      ("Metasploit", "", { "[+] 10.0.0.1:22 - Success: 'u\($0):\($1)' 'uid=0(root)'" }, ""),
+      ("john", "Loaded 30 password hashes\n", { "\($1)        (u\($0))" }, ""),
+      ("prefixed", "", { _, word in "0x" + hex(word) }, ""),
+      ("positions", "", { "\(hash($0)):\($1):\(1000 + $0 * 77)" }, ""),
+      ("hexadecimal outfile", "", { "\(hash($0)):\(hex($1))" }, ""),
+      ("hexadecimal", "", { _, word in hex(word) }, ""),
+      ("hexadecimal and positions", "", { "\(hex($1)):\(1000 + $0 * 77)" }, ""),
+      (
+        "half cracked", String(repeating: hash(99) + ":TISCH00[notfound]\n", count: 2),
+        { "\(hash($0)):\($1)" }, ""
+      ),
+      ("single quotes", "", { _, word in "'\(word)'," }, ""),
+      ("bullets", "", { _, word in "* \(word)" }, ""),
+      ("filled", "", { _, word in word + String(repeating: " ", count: 20 - word.count) }, ""),
+      ("commas", "", { _, word in word + "," }, ""),
+      ("numbered", "", { "\($0 + 1). \($1)" }, ""),
+      ("nl", "", { "    \($0 + 1)\t\($1)" }, ""),
+      ("comments", "#!comment: made up\n", { _, word in word }, ""),
+      ("joined", "Tisch7!\n\u{FEFF}Tisch7!\n", { _, word in word }, ""),
+      ("blanks around a colon", "", { "u\($0)@ex.example : \($1)" }, ""),
+      ("an equals sign", "", { "u\($0) = \($1)" }, ""),
+      ("passwords first", "", { "\($1):u\($0)@ex.example" }, ""),
+      ("blanks behind commas", "user, password, note\n", { "u\($0), \($1), n" }, ""),
+      ("quotes behind blanks", "\"user\", \"password\"\n", { "\"u\($0)\", \"\($1)\"" }, ""),
+      ("rows in quotes", "\"user,password,note\"\n", { "\"u\($0),\($1),n\"" }, ""),
+      ("headers", "user,password\nuser,password\n", { "u\($0),\($1)" }, ""),
+      ("backslashes", "\"user\",\"password\"\n", { "\"u\\\"\($0)\",\"\($1)\"" }, ""),
+      ("quotes", "", { _, word in "\"\(word)\"" }, ""),
+      ("spelt", "", { _, word in "$HEX[\(hex(word))]" }, ""),
+      ("cells", "", { "\($0 * 3):u\($0)@ex.example:\($1):10.0.0.\($0)" }, ""),
+    ]
+
+  @Test(arguments: lists.indices)
+  func `the command that is named reads the passwords`(index: Int) throws {
+    let list = Self.lists[index]
+    let lines = Self.words.enumerated().map { list.line($0.offset, $0.element) + "\n" }
+    try directory.file("my list.txt", list.head + lines.joined() + list.tail)
+    let isDoubled = list.name == "joined"
+    try directory.file(
+      "words.txt",
+      ((isDoubled ? ["Tisch7!", "Tisch7!"] : []) + Self.words).joined(separator: "\n") + "\n")
+    var run = try directory.shell(
+      "\"$audit\" 'my list.txt' \(Self.options) -o out/raw --layout auto", code: nil)
+    if run.code == 0, !run.errors.contains("warning") {
+      // Read rightly.
+      try compare("raw", to: list.name)
+      return
+    }
+    if !run.errors.contains("audit") {
+      run = try directory.shell(
+        "\"$audit\" 'my list.txt' \(Self.options) -o out/plain", code: nil)
+    }
+    let said = run.errors.split(separator: "\n").filter { $0.hasPrefix("  ") }
+    let remedy = String(
+      try #require(said.last { $0.contains("sed ") || $0.contains("--layout") }, "\(run.errors)"))
+    let command: String
+    if let start = remedy.firstRange(of: /(sed|awk) -?/)?.lowerBound {
+      let text = remedy[start...].split(separator: ". If these are")[0]
+      command = text.replacing("| audit", with: "| \"$audit\"")
+    } else {
+      let option = try #require(remedy.firstMatch(of: /--layout .*?( or |\. If|$)/)).output.0
+      let words = option.replacing(". If", with: "").replacing(", or ", with: "")
+      command = "\"$audit\" \(words) 'my list.txt'"
+    }
+    try directory.shell("\(command) \(Self.options) -o out/mended", code: nil)
+    try compare("mended", to: "\(list.name): \(command)")
+  }
+
+  /// Compares the lengths and classes of a report with those of the passwords alone.
+  private func compare(_ report: String, to name: String) throws {
+    try directory.shell("\"$audit\" words.txt \(Self.options) -o out/words")
+    func rows(_ report: String) -> [String] {
+      (directory.text("out/\(report)/audit.csv") ?? "").split(separator: "\n")
+        .map {
+          $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst().joined(
+            separator: ",")
+        }
+        .filter { $0.contains(",length,") || $0.contains(",compliance,") || $0.contains("class") }
+    }
+    #expect(rows(report) == rows("words") && !rows(report).isEmpty, "\(name)")
+  }
+}
