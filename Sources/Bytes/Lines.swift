@@ -33,6 +33,22 @@ extension RawSpan {
   }
 }
 
+extension RawSpan {
+  /// Whether a line begins with a byte order mark of UTF-8, as in files that were joined.
+  @_spi(House) @inlinable @inline(__always)
+  public func hasMark(_ line: Range<Int>) -> Bool {
+    line.count >= 3 && number(at: line.lowerBound, as: UInt8.self) == 0xEF
+      && number(at: line.lowerBound &+ 1, as: UInt8.self) == 0xBB
+      && number(at: line.lowerBound &+ 2, as: UInt8.self) == 0xBF
+  }
+
+  /// A line without the mark that ``hasMark(_:)`` finds.
+  @_spi(House) @inlinable @inline(__always)
+  public func unmarked(_ line: Range<Int>) -> Range<Int> {
+    hasMark(line) ? line.lowerBound &+ 3..<line.upperBound : line
+  }
+}
+
 extension Span where Element: FixedWidthInteger & BitwiseCopyable {
   /// The bytes of the numbers, in the order of memory.
   @_spi(House) @inlinable

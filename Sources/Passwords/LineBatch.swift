@@ -61,6 +61,9 @@
   /// Set it after giving all lines weights; ``removeAll()`` resets it.
   public var isWeighted = false
 
+  /// The number of lines whose byte order mark was left out; stays when lines are removed.
+  public var marks: UInt64 = 0
+
   /// Makes an empty batch.
   public init() {
     unsafe lines = .allocate(capacity: Self.capacity)

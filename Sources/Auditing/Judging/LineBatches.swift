@@ -32,6 +32,8 @@ final class LineBatches {
   private(set) var passwords: PasswordLines
   /// The counts of the chunk, up to the last batch.
   private(set) var lines = LineCounts()
+  /// The lines of a chunk whose entries are weighted.
+  private var unweighted = LineCounts()
   /// The chunk's hits in ranked lists, up to the last batch.
   private(set) var hits: ListHits
 
@@ -55,10 +57,12 @@ final class LineBatches {
   /// the blank ones come last; the layout's counts are entered first.
   func forEach(of job: ChunkJob, _ body: (inout LineBatch, RawSpan, Origin) -> Void) {
     hits.removeAll()
-    lines = LineCounts()
+    begin()
+    defer { enter(job) }
     job.chunk.withPaddedText { source, end in
       if job.layout.isPlain {
-        return forEachOfText(source, end: end, weights: [], users: [], source, body)
+        return forEachOfText(
+          source, end: end, weights: [], users: [], source, dropsMarks: true, body)
       }
       take(job, source, end: end)
       let weights = countsEntries ? passwords.weights : []
@@ -73,15 +77,51 @@ final class LineBatches {
 
   /// Counts the lines of a chunk that an earlier run audited.
   func skim(_ job: ChunkJob) {
-    guard !job.layout.isPlain else { return }
-    job.chunk.withPaddedText { source, end in take(job, source, end: end) }
+    begin()
+    job.chunk.withPaddedText { source, end in
+      if job.layout.isPlain { return skim(source, end: end, dropsMarks: true) }
+      take(job, source, end: end)
+      passwords.withPaddedText { text, end in skim(text, end: end, dropsMarks: false) }
+    }
+    enter(job)
+  }
+
+  /// Counts the lines of a text by their encoding.
+  private func skim(_ text: RawSpan, end: Int, dropsMarks: Bool) {
+    var cursor = 0
+    while cursor < end {
+      batch.removeAll()
+      profiler.fill(
+        &batch, from: text, end: end, at: &cursor, counting: &lines, dropsMarks: dropsMarks)
+    }
+  }
+
+  private func begin() {
+    lines = LineCounts()
+    unweighted = LineCounts()
+    batch.marks = 0
+  }
+
+  /// Enters the counts of a chunk in the account of its list.
+  private func enter(_ job: ChunkJob) {
+    var counts = PasswordLines.Counts()
+    if job.layout.isPlain {
+      counts.lines = lines.audited &+ lines.empty &+ lines.overLong
+      (counts.empty, counts.overLong) = (lines.empty, lines.overLong)
+    } else {
+      counts = passwords.counts
+    }
+    counts.marks &+= batch.marks
+    let read = unweighted.entries > 0 ? unweighted : lines
+    (counts.utf8, counts.illFormed) = (read.utf8, read.illFormed)
+    job.detector.enter(counts, of: job)
   }
 
   /// Extracts the passwords from the lines of a chunk and enters their counts.
   private func take(_ job: ChunkJob, _ source: RawSpan, end: Int) {
-    passwords.take(source, end: end, by: job.layout, headerEnd: job.headerEnd)
+    passwords.take(
+      source, end: end, by: job.layout, headerEnd: job.headerEnd, header: job.header)
     lines.add(passwords.counts)
-    job.detector.enter(passwords.counts, of: job)
   }
 
   /// Reads the passwords of a text, one per line.
@@ -90,16 +130,16 @@ final class LineBatches {
   /// the users' names in the chunk's text `source`, or none if there are no users.
   private func forEachOfText(
     _ text: RawSpan, end: Int, weights: [UInt64], users places: [Range<Int>], _ source: RawSpan,
-    _ body: (inout LineBatch, RawSpan, Origin) -> Void
+    dropsMarks: Bool = false, _ body: (inout LineBatch, RawSpan, Origin) -> Void
   ) {
     var (cursor, first) = (0, 0)
     while cursor < end {
       batch.removeAll()
       if weights.isEmpty {
-        profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &lines)
+        profiler.fill(
+          &batch, from: text, end: end, at: &cursor, counting: &lines, dropsMarks: dropsMarks)
       } else {
         // Counts lines, not entries; none of these lines is empty or over-long.
-        var unweighted = LineCounts()
         profiler.fill(&batch, from: text, end: end, at: &cursor, counting: &unweighted)
         batch.weigh(by: weights.span.extracting(first..<first &+ batch.count))
         lines.count(batch)

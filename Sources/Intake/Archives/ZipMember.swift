@@ -144,6 +144,7 @@ import Bytes
     case .memberEnd: isEnded = true
     case .damaged(let reason): fault = .damaged(reason)
     case .windowTooLarge: fault = .windowTooLarge
+    case .dictionaryMissing: fault = .damaged("compressed with a dictionary")
     case .outOfMemory: fault = .outOfMemory
     }
     let newCount = unsafe dropGiven(from: space, produced: step.produced)

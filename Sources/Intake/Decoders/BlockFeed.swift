@@ -129,6 +129,7 @@ struct BlockFeed {
     switch ZSTD_getErrorCode(status) {
     case ZSTD_error_frameParameter_windowTooLarge: return .windowTooLarge
     case ZSTD_error_memory_allocation: return .outOfMemory
+    case ZSTD_error_dictionary_wrong: return .dictionaryMissing
     // A step without input or room did nothing.
     case ZSTD_error_srcSize_wrong, ZSTD_error_dstSize_tooSmall: return .going
     default:

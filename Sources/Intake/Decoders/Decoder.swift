@@ -40,6 +40,8 @@ struct DecoderStep {
     case damaged(String)
     /// The member needs a window larger than ``PackedFormat/largestWindow``.
     case windowTooLarge
+    /// The member was compressed with a dictionary, which is needed to read it.
+    case dictionaryMissing
     /// Memory is short.
     case outOfMemory
   }
@@ -53,7 +55,7 @@ struct DecoderStep {
     switch outcome {
     case .memberEnd: true
     case .going: consumed > 0 || produced > 0
-    case .damaged, .windowTooLarge, .outOfMemory: false
+    case .damaged, .windowTooLarge, .dictionaryMissing, .outOfMemory: false
     }
   }
 }

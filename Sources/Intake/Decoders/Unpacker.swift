@@ -101,6 +101,8 @@ final class Unpacker: ByteStream {
     case .damaged(let reason): damaged(reason)
     case .windowTooLarge:
       fail(.windowTooLarge(list: list, format, limit: PackedFormat.largestWindow))
+    case .dictionaryMissing:
+      fail(.unsupported(list: list, format, kind: "compressed with a dictionary"))
     case .outOfMemory: lackMemory()
     }
     return unsafe dropGiven(from: space, produced: step.produced)

@@ -37,9 +37,10 @@ package enum WideEncoding: String, Hashable, Sendable {
 
   /// Detects the encoding of a text from its first bytes; nil if it is none of these.
   ///
-  /// A byte order mark decides. Without one, text is UTF-16 if nearly all pairs have a zero byte on
-  /// one side and none on the other, all its line feeds (at least one) are whole pairs, and it has
-  /// four printable characters. A list of bytes that contains NULs fails one of these tests.
+  /// A byte order mark decides. Without one, text is UTF-16 if all its line feeds are whole pairs, at
+  /// least one if most pairs have a zero byte on one side and hardly any on the other, four in other
+  /// alphabets, and it has four printable characters. Surrogates, as of emoji, may hold any byte. A
+  /// list of bytes that contains NULs fails one of these tests.
   package init?(of head: [UInt8]) {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
       self = .utf32
@@ -65,21 +66,17 @@ package enum WideEncoding: String, Hashable, Sendable {
   }
 
   private static func looksLikePairs(_ head: ArraySlice<UInt8>, low: Int, high: Int) -> Bool {
-    var pairs = 0
-    var narrow = 0
-    var printable = 0
-    var lineFeeds = 0
+    var (pairs, narrow, printable, lineFeeds, odd) = (0, 0, 0, 0, 0)
     for start in stride(from: 0, to: head.count - 1, by: 2) {
       let pair = (low: head[start + low], high: head[start + high])
-      if pair.low == 0 || pair.high == 0x0A { return false }
-      if pair.low == 0x0A {
-        if pair.high != 0 { return false }
-        lineFeeds += 1
-      }
       pairs += 1
+      if (0xD8...0xDF).contains(pair.high) { continue }
+      if pair.high == 0x0A || pair.low == 0x0A && pair.high != 0 { return false }
+      if pair.low == 0x0A { lineFeeds += 1 }
+      if pair.low == 0 { odd += 1 }
       if pair.high == 0 { narrow += 1 }
       if pair.low >= 0x20 { printable += 1 }
     }
-    return lineFeeds > 0 && printable >= 4 && narrow * 16 >= pairs * 15
+    return lineFeeds >= (narrow * 2 >= pairs ? 1 : 4) && printable >= 4 && odd * 16 <= pairs
   }
 }

@@ -11,7 +11,7 @@ extension LayoutProblem: Diagnosable {
       .mixed(_, _, let isRefused), .doubtful(_, _, let isRefused),
       .marked(_, _, _, let isRefused):
       isRefused ? .error : .warning
-    case .looksLike, .hashes, .furtherSeparators, .counts: .warning
+    case .looksLike, .hashes, .furtherSeparators, .counts, .text: .warning
     case .header, .above, .hexOfJohn, .hexTwice: .note
     }
   }
@@ -95,6 +95,15 @@ extension LayoutProblem: Diagnosable {
     case .malformed(_, let layout, let count, let lines, _):
       "\(count) of \(lines) lines \(count == 1 ? "is" : "are") not of layout \(layout.name) and "
         + "\(count == 1 ? "was" : "were") skipped; this is the first"
+    case .text(_, .marks, let count, _):
+      "\(count) line\(count == 1 ? "" : "s") behind the first \(count == 1 ? "begins" : "begin") with a byte "
+        + "order mark (U+FEFF), as of files that were joined, and is read without it"
+    case .text(_, .headers, let count, _):
+      "\(count) more line\(count == 1 ? " is" : "s are") the header once again, and no password"
+    case .text(_, .illFormed, let count, let all):
+      "\(count) of \(all) passwords are not UTF-8, and each of their wrong bytes counts as a character"
+    case .text(_, .overLong, let count, _):
+      "\(count) line\(count == 1 ? " is" : "s are") longer than passwords (64 KiB) and \(count == 1 ? "was" : "were") skipped"
     }
   }
 
@@ -184,7 +193,17 @@ extension LayoutProblem: Diagnosable {
         : "If passwords contain it and the hashes have no salts, state --layout \(layout.otherHashEnd)"
     case .hexOfJohn: "John keeps passwords as they are: if they are so spelt, add --no-decode-hex"
     case .hexTwice: "If the tool that wrote the list encoded it twice, decode it once before."
+    case .malformed(_, let layout, _, _, _) where layout.isTable:
+      "A cell that holds the separator must be in quotes: export the table anew, or state another "
+        + "--separator or --layout."
     case .malformed: "Choose the layout that the list has with --layout."
+    case .text(_, .headers, _, _):
+      "Were files joined? Then every one of them must have the same columns."
+    case .text(let list, .illFormed, _, _):
+      "If their bytes are characters, as in Western or Cyrillic lists, add --fallback latin-1 (or "
+        + "windows-1252). If characters have several bytes, convert them: iconv -f GB18030 -t UTF-8 "
+        + "\(Self.file(list)) | audit … - (or SHIFT_JIS, BIG5, EUC-KR)."
+    case .text: nil
     }
   }
 }
@@ -237,7 +256,9 @@ extension LineLayout {
       "a user name, a hash and the password, with separators between"
     case .saltedHash: "a hash, its salt and the password, with separators between"
     case .hash: "a hash, the separator, the password"
-    case .table(let column, _): "at least \(column + 1) cells, every quote closed"
+    case .table(let column, _):
+      (width == 0 ? "at least \(column + 1) cells" : "\(width) cell\(width == 1 ? "" : "s")")
+        + ", every quote closed"
     }
   }
 }

@@ -56,6 +56,21 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   /// Some lines do not have the layout; `first` is the number of the first of them, from 1.
   case malformed(list: String, LineLayout, count: UInt64, of: UInt64, first: UInt64)
 
+  /// So many lines of all have something that makes the report less than it looks.
+  case text(list: String, TextFact, count: UInt64, of: UInt64)
+
+  /// What lines have.
+  package enum TextFact: Hashable, Sendable {
+    /// A byte order mark at their beginning, though they are not the first.
+    case marks
+    /// The text of the header.
+    case headers
+    /// Bytes that are not UTF-8.
+    case illFormed
+    /// More bytes than a password.
+    case overLong
+  }
+
   /// A kind of record that has several lines.
   package enum RecordKind: Hashable, Sendable {
     /// LDIF, with the name of the field that holds passwords, if one does.
@@ -111,7 +126,8 @@ extension LayoutProblem {
       .salts(let list, _, _, _, _), .pwned(let list, _, _), .addresses(let list, _),
       .records(let list, _, _), .shownByJohn(let list, _), .cells(let list, _, _, _, _, _),
       .mixed(let list, _, _), .furtherSeparators(let list, _, _, _),
-      .hexOfJohn(let list, _, _), .hexTwice(let list, _), .malformed(let list, _, _, _, _):
+      .hexOfJohn(let list, _, _), .hexTwice(let list, _), .malformed(let list, _, _, _, _),
+      .text(let list, _, _, _):
       list
     }
   }

@@ -5,6 +5,8 @@ import Diagnostics
 package struct LayoutReading: Hashable, Sendable {
   /// The layout.
   package let layout: LineLayout
+  /// The header, without its line end; empty if there is none.
+  let header: [UInt8]
   /// The end of the lines before the passwords: a header, which names the columns, and what a
   /// program writes before it; 0 if there are none.
   package let headerEnd: Int
@@ -34,10 +36,12 @@ package struct LayoutReading: Hashable, Sendable {
     var problems: [LayoutProblem] = []
     let found = try Self.layout(
       sample, text, request, list: list, takesAnyText: takesAnyText, &problems)
-    layout = found.layout
     evidence = found.evidence
-    let lines = layout.isTable ? sample.rows(of: text, layout) : sample
-    hasHeader = lines.hasHeader(text, layout, isNamed: request.isNamedColumn)
+    let lines = found.layout.isTable ? sample.rows(of: text, found.layout) : sample
+    hasHeader = lines.hasHeader(text, found.layout, isNamed: request.isNamedColumn)
+    header = hasHeader ? lines.header(text) : []
+    let layout = lines.counted(text, found.layout, hasHeader: hasHeader)
+    self.layout = layout
     var end = lines.preamble.end
     if hasHeader, let header = lines.lines.first { end = text.endOfLine(at: header.upperBound) }
     headerEnd = layout.form == .plain ? 0 : end
@@ -69,20 +73,23 @@ package struct LayoutReading: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The first chunk of the text.
   ///   - request: The requested layout.
-  /// - Returns: The layout, and the end of the lines that are headers.
-  package func forNext(
+  /// - Returns: The layout, the end of the lines that are headers, and the header.
+  func forNext(
     _ text: RawSpan, _ request: LayoutRequest
-  ) -> (layout: LineLayout, headerEnd: Int) {
+  ) -> (layout: LineLayout, headerEnd: Int, header: [UInt8]) {
     if layout.isTable, let own = try? LayoutReading(of: text, request, list: ""),
       own.layout.isTable, own.hasHeader
     {
-      return (own.layout, own.headerEnd)
+      return (own.layout, own.headerEnd, own.header)
     }
     let sample = LayoutSample(text)
     let lines = layout.isTable ? sample.rows(of: text, layout) : sample
     let hasHeader = lines.hasHeader(text, layout, isNamed: false)
-    guard hasHeader, let header = lines.lines.first else { return (layout, lines.preamble.end) }
-    return (layout, text.endOfLine(at: header.upperBound))
+    let layout = lines.counted(text, layout, hasHeader: hasHeader)
+    guard hasHeader, let header = lines.lines.first else {
+      return (layout, lines.preamble.end, [])
+    }
+    return (layout, text.endOfLine(at: header.upperBound), lines.header(text))
   }
 
   private static func layout(

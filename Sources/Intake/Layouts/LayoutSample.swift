@@ -81,6 +81,26 @@ struct LayoutSample {
     }
   }
 
+  /// The bytes of the header.
+  func header(_ text: RawSpan) -> [UInt8] { lines.first.map { $0.map { text.byte(at: $0) } } ?? [] }
+
+  /// A layout that knows how many cells each row has: as many as the header or, where it lacks the
+  /// column, as most rows; other layouts stay as they are.
+  func counted(_ text: RawSpan, _ layout: LineLayout, hasHeader: Bool) -> LineLayout {
+    guard case .table(let column, _) = layout.form else { return layout }
+    var layout = layout
+    layout.width = 0
+    let widths = lines.map { layout.cellCount(of: text, $0) }
+    if hasHeader, let width = widths.first, width > column {
+      layout.width = width
+      return layout
+    }
+    var rows: [Int: Int] = [:]
+    for width in widths where width > column { rows[width, default: 0] += 1 }
+    layout.width = rows.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 0
+    return layout
+  }
+
   /// The ranges of the passwords that a layout gives.
   func passwords(_ text: RawSpan, _ layout: LineLayout, hasHeader: Bool) -> [Range<Int>] {
     lines.dropFirst(hasHeader ? 1 : 0).compactMap { layout.parts(of: text, $0)?.password }

@@ -55,6 +55,8 @@ package struct LineLayout: Hashable, Sendable {
   package let separator: UInt8
   /// Whether a password written as `$HEX[6162]` stands for the bytes 61 62.
   package let decodesHex: Bool
+  /// The number of cells that each row of a table has; 0 if it is not known.
+  package internal(set) var width = 0
 
   /// Makes a layout.
   ///

@@ -108,14 +108,14 @@ extension LineLayout {
     var found: LineParts?
     var name = 0..<0
     var number = 0
-    // The rest of the row is parsed too, to find a quote that never closes.
+    // The rest of the row is parsed too, to find a quote that never closes, and cells that should not be.
     let isWhole = forEachCell(of: text, line) { cell in
       if number == column { found = cell }
       if number == user { name = cell.password }
       number &+= 1
     }
     found?.user = name
-    return isWhole ? found : nil
+    return isWhole && (width == 0 || number == width) ? found : nil
   }
 
   /// Parses a row from left to right.

@@ -27,6 +27,13 @@ import Glibc
     package var malformed: UInt64 = 0
     /// Header lines, which name the columns.
     package var headers: UInt64 = 0
+    /// Header lines that stand again behind the first.
+    package var headersAgain: UInt64 = 0
+    /// Lines with a byte order mark, which is left out.
+    package var marks: UInt64 = 0
+    /// Passwords of well-formed UTF-8 beyond ASCII, and those that are not UTF-8; ``PasswordLines`` does
+    /// not count them.
+    package var (utf8, illFormed): (UInt64, UInt64) = (0, 0)
     /// Lines that continue a row of a table; they are no lines of their own.
     package var continued: UInt64 = 0
     /// Lines of a potfile in which more than one separator may end the hash.
@@ -36,6 +43,23 @@ import Glibc
 
     /// Makes counts of 0.
     package init() {}
+
+    /// Adds the counts of the lines that follow.
+    mutating func add(_ next: Counts) {
+      if malformed == 0 { firstMalformed = lines &+ continued &+ next.firstMalformed }
+      lines &+= next.lines
+      empty &+= next.empty
+      blank &+= next.blank
+      overLong &+= next.overLong
+      malformed &+= next.malformed
+      headers &+= next.headers
+      headersAgain &+= next.headersAgain
+      marks &+= next.marks
+      utf8 &+= next.utf8
+      illFormed &+= next.illFormed
+      continued &+= next.continued
+      furtherSeparators &+= next.furtherSeparators
+    }
   }
 
   /// A password that is not in the text.
@@ -108,9 +132,11 @@ import Glibc
   ///   - end: The number of bytes of the lines, which end in an LF.
   ///   - layout: The layout of the lines.
   ///   - headerEnd: The end of the lines that are headers.
+  ///   - header: The header, which is no password where it stands again.
   /// - Complexity: O(bytes); allocates only if the text is longer than all previous ones.
   package mutating func take(
-    _ text: RawSpan, end: Int, by layout: LineLayout, headerEnd: Int = 0
+    _ text: RawSpan, end: Int, by layout: LineLayout, headerEnd: Int = 0,
+    header: [UInt8] = []
   ) {
     reserve(end + Chunk.padding)
     byteCount = 0
@@ -125,7 +151,7 @@ import Glibc
     if layout.isTable {
       while let row = layout.nextRow(of: text, at: &cursor, end: end, longest: longestLine) {
         takeLine(
-          row.range, of: text, by: layout, whole: row.range.lowerBound..<cursor,
+          row.range, of: text, by: layout, whole: row.range.lowerBound..<cursor, header,
           isHeader: row.range.lowerBound < headerEnd, spansLines: row.lineCount > 1)
         counts.lines &+= 1
         counts.continued &+= UInt64(row.lineCount &- 1)
@@ -134,7 +160,7 @@ import Glibc
     }
     while let line = text.nextLine(at: &cursor, end: end) {
       takeLine(
-        line, of: text, by: layout, whole: line.lowerBound..<cursor,
+        line, of: text, by: layout, whole: line.lowerBound..<cursor, header,
         isHeader: line.lowerBound < headerEnd)
       counts.lines &+= 1
     }
@@ -143,10 +169,19 @@ import Glibc
   @inline(__always)
   private mutating func takeLine(
     _ line: Range<Int>, of text: RawSpan, by layout: LineLayout, whole: Range<Int>,
-    isHeader: Bool, spansLines: Bool = false
+    _ header: [UInt8], isHeader: Bool, spansLines: Bool = false
   ) {
     if isHeader { return counts.headers &+= 1 }
+    var line = line
+    if text.hasMark(line) {
+      counts.marks &+= 1
+      line = text.unmarked(line)
+    }
     if line.isEmpty { return counts.empty &+= 1 }
+    if line.count == header.count, text.is(header, at: line.lowerBound) {
+      counts.headersAgain &+= 1
+      return counts.headers &+= 1
+    }
     // A wider row may be skipped by the reader, so its length alone decides.
     if layout.isTable, line.count > longestLine { return counts.overLong &+= 1 }
     guard let parts = layout.parts(of: text, line) else {
@@ -240,6 +275,11 @@ import Glibc
 }
 
 extension RawSpan {
+  /// Whether some bytes stand at an offset.
+  fileprivate func `is`(_ bytes: [UInt8], at offset: Int) -> Bool {
+    bytes.indices.allSatisfy { byte(at: offset &+ $0) == bytes[$0] }
+  }
+
   /// Whether bytes have the form `$HEX[…]` with pairs of hexadecimal digits.
   @inline(__always)
   func isHex(_ range: Range<Int>) -> Bool {
@@ -265,6 +305,16 @@ extension [UInt8] {
       decoded.append((self[offset].hexDigit ?? 0) << 4 | (self[offset + 1].hexDigit ?? 0))
     }
     replaceSubrange(start..<count, with: decoded)
+  }
+}
+
+extension Span<UInt8> {
+  /// The bytes that `$HEX[6162]` spells; nil of other text.
+  package var decodedHex: [UInt8]? {
+    guard raw.isHex(0..<count) else { return nil }
+    var text = indices.map { self[$0] }
+    text.decodeHex(from: 0)
+    return text
   }
 }
 

@@ -49,6 +49,8 @@ package enum IntakeProblem: Hashable, Sendable {
   indirect case inMember(String, IntakeProblem)
   /// The text is UTF-16 or UTF-32, in which a line feed has more than one byte.
   case wide(list: String, WideEncoding, ListContainer)
+  /// A part of the text is in another encoding than the text was taken for.
+  case mixed(list: String, ForeignPart, ListContainer)
   /// UTF-16 text ends between the two bytes of a code unit.
   case halfCodeUnit(list: String, TextEncoding, textBytes: UInt64)
   /// The data has no lines.
@@ -92,7 +94,7 @@ extension IntakeProblem: Diagnosable {
       .unsupported(let name, _, _), .encrypted(let name), .needsFile(let name, _),
       .libraryMissing(let name, _), .carriageReturns(let name),
       .ownFiles(let name, _, _), .report(let name),
-      .wide(let name, _, _), .packed(let name, _, _):
+      .wide(let name, _, _), .mixed(let name, _, _), .packed(let name, _, _):
       Location(file: name)
     }
   }
@@ -134,6 +136,7 @@ extension IntakeProblem: Diagnosable {
     case .inMember(let name, let problem): "in member '\(name)': \(problem.found)"
     case .wide(_, .utf32, _): "text is UTF-32"
     case .wide: "text is UTF-16"
+    case .mixed(_, let part, _): part.found
     case .packed(_, let format, _): "data is in \(format.rawValue) format"
     }
   }
@@ -159,6 +162,7 @@ extension IntakeProblem: Diagnosable {
     case .inMember(_, let problem): problem.expected
     case .wide(_, .utf32, _): "UTF-8, UTF-16, Latin-1 or Windows-1252"
     case .wide: "UTF-8, since no other encoding was asked for"
+    case .mixed: "one encoding from the beginning to the end"
     case .packed(_, _, let container):
       container.archive == nil
         ? "plain text inside the \(container.description) data"
@@ -202,6 +206,7 @@ extension IntakeProblem: Diagnosable {
       format == .zstd
         ? pipe("zstd -dc --long=31", name, .plain) : pipe(format.unpacker, name, .plain)
     case .tooManyFiles(let name, let format, _): pipe(format.unpacker, name, .plain)
+    case .unsupported(let name, .zstd, _): pipe("zstd -D DICTIONARY -dc", name, .plain)
     case .unsupported: "Unpack the archive to a directory, and name that."
     case .encrypted: "Unpack it with its password to a directory, and name that."
     case .needsFile: "Save it to a file and name that."
@@ -212,6 +217,8 @@ extension IntakeProblem: Diagnosable {
       "With --encoding auto it is converted on the way."
     case .wide(let name, let encoding, let container):
       pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container)
+    case .mixed(let name, let part, let container):
+      part.remedy(container == .plain ? argument(name) : "")
     case .packed(let name, let format, let container):
       format.filter.map { pipe($0, name, container) } ?? "Unpack it to a file first."
     }
@@ -234,7 +241,8 @@ extension IntakeProblem: Diagnosable {
   private var remedyInMember: String? {
     switch self {
     case .wide(_, let encoding, _) where encoding != .utf32: remedy
-    case .wide, .packed, .windowTooLarge: "Unpack the archive to a directory, and name that."
+    case .wide, .mixed, .packed, .windowTooLarge, .unsupported:
+      "Unpack the archive to a directory, and name that."
     case .damaged(_, let format, _, _), .cut(_, let format, _):
       "Its whole lines before it were read\(Self.exception(format)). "
         + "Fetch the archive again from a sound copy."

@@ -109,28 +109,33 @@ package struct ListSummary: Sendable {
 }
 
 extension ListSummary {
-  /// Records the layout of the lines, and how many lines lacked it.
-  ///
-  /// - Parameters:
-  ///   - reading: The layout.
-  ///   - malformed: The number of lines without the layout.
-  ///   - lines: The number of all lines.
-  ///   - first: The index of the first malformed line, from 0.
-  ///   - unlike: The number of lines in which more than one separator may end the hash.
-  package mutating func note(
-    _ reading: LayoutReading, malformed: UInt64, of lines: UInt64, first: UInt64,
-    unlike: UInt64 = 0
-  ) {
+  /// Records the layout of the lines, and what was counted in them.
+  package mutating func note(_ reading: LayoutReading, _ counts: PasswordLines.Counts) {
     layout = reading
     layoutProblems = reading.problems
+    let lines = counts.lines &+ counts.continued
+    let unlike = counts.furtherSeparators
     // If all lines have salts, none is unlike the others.
-    if unlike > 0, unlike < (lines &- malformed) / 20 * 19 {
+    if unlike > 0, unlike < (lines &- counts.malformed) / 20 * 19 {
       layoutProblems.append(
         .furtherSeparators(list: name, reading.layout, count: unlike, of: lines))
     }
-    guard malformed > 0 else { return }
+    let passwords = lines &- counts.malformed &- counts.headers &- counts.empty
+    let isForeign = counts.illFormed > counts.utf8 && counts.illFormed >= passwords / 64
+    let facts: [(LayoutProblem.TextFact, UInt64)] = [
+      (.marks, counts.marks), (.headers, counts.headersAgain),
+      (.illFormed, isForeign ? counts.illFormed : 0),
+      (.overLong, counts.overLong &+ overLongLines),
+    ]
+    for (fact, count) in facts where count > 0 {
+      let all = fact == .illFormed ? passwords : lines
+      layoutProblems.append(.text(list: name, fact, count: count, of: all))
+    }
+    guard counts.malformed > 0 else { return }
     layoutProblems.append(
-      .malformed(list: name, reading.layout, count: malformed, of: lines, first: first &+ 1))
+      .malformed(
+        list: name, reading.layout, count: counts.malformed, of: lines,
+        first: counts.firstMalformed &+ 1))
   }
 
   /// Records that the list was not read because its layout is unknown.

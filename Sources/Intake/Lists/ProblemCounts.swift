@@ -59,6 +59,7 @@ extension IntakeProblem {
     case .encrypted: "encrypted"
     case .inMember(_, let problem): problem.kind
     case .wide: "in an encoding that was not asked for"
+    case .mixed: "in several encodings"
     case .carriageReturns: "with lines that end in CR alone"
     case .packed: "packed more than once"
     default: "other"

@@ -14,15 +14,14 @@ package final class LayoutDetector: Sendable {
     var reading: LayoutReading?
     /// The layout of the current text.
     var layout = LineLayout.plain
+    /// The header of the current text.
+    var header: [UInt8] = []
     var refusal: LayoutProblem?
     /// The number of chunks passed on.
     var given = 0
     /// The number of chunks up to the first one without counts, and their lines.
     var settled = 0
-    var lines: UInt64 = 0
-    var malformed: UInt64 = 0
-    var firstMalformed: UInt64?
-    var unlikeSeparators: UInt64 = 0
+    var counts = PasswordLines.Counts()
     /// Counts that arrived before their turn, by chunk number.
     var waiting: [Int: PasswordLines.Counts] = [:]
   }
@@ -48,18 +47,20 @@ package final class LayoutDetector: Sendable {
           let reading = try chunk.withText { text throws(LayoutProblem) in
             try LayoutReading(of: text, request, list: list, takesAnyText: takesAnyText)
           }
-          (state.reading, state.layout, headerEnd) = (reading, reading.layout, reading.headerEnd)
+          (state.reading, state.layout) = (reading, reading.layout)
+          headerEnd = reading.headerEnd
+          state.header = reading.header
         } catch {
           state.refusal = error
           return nil
         }
       } else if chunk.beginsText, let reading = state.reading, reading.layout != .plain {
-        (state.layout, headerEnd) = chunk.withText { reading.forNext($0, request) }
+        (state.layout, headerEnd, state.header) = chunk.withText { reading.forNext($0, request) }
       }
       defer { state.given += 1 }
       return ChunkJob(
         chunk: chunk, number: state.given, layout: state.layout, headerEnd: headerEnd,
-        detector: self)
+        header: state.header, detector: self)
     }
   }
 
@@ -68,21 +69,14 @@ package final class LayoutDetector: Sendable {
     state.withLock { state in
       state.waiting[job.number] = counts
       while let next = state.waiting.removeValue(forKey: state.settled) {
-        if next.malformed > 0, state.firstMalformed == nil {
-          state.firstMalformed = state.lines &+ next.firstMalformed
-        }
-        state.malformed &+= next.malformed
-        state.unlikeSeparators &+= next.furtherSeparators
-        state.lines &+= next.lines &+ next.continued
+        state.counts.add(next)
         state.settled += 1
       }
     }
   }
 
-  /// Whether every chunk has its counts; plain chunks need none.
-  package var isSettled: Bool {
-    state.withLock { $0.reading?.layout.isPlain != false || $0.settled == $0.given }
-  }
+  /// Whether every chunk has its counts.
+  package var isSettled: Bool { state.withLock { $0.settled == $0.given } }
 
   /// The summary of the list, completed with the counts of all chunks.
   package func settled(_ summary: ListSummary) -> ListSummary {
@@ -91,9 +85,7 @@ package final class LayoutDetector: Sendable {
     if let refusal = state.refusal {
       summary.refuse(refusal)
     } else if let reading = state.reading {
-      summary.note(
-        reading, malformed: state.malformed, of: state.lines, first: state.firstMalformed ?? 0,
-        unlike: state.unlikeSeparators)
+      summary.note(reading, state.counts)
     }
     return summary
   }

@@ -146,17 +146,21 @@ package struct ChunkJob: Sendable {
   /// The end of the lines that come before the passwords: a header, and what a program writes
   /// before it; 0 if there are none.
   package let headerEnd: Int
-  /// Receives the account of the chunk, unless each line is just a password.
+  /// The header of the text, which is no password where it stands again; empty if there is none.
+  package let header: [UInt8]
+  /// Receives the account of the chunk.
   package let detector: LayoutDetector
 
   /// Makes a job; ``LayoutDetector/job(_:)`` makes those of a list.
   package init(
-    chunk: Chunk, number: Int, layout: LineLayout, headerEnd: Int = 0, detector: LayoutDetector
+    chunk: Chunk, number: Int, layout: LineLayout, headerEnd: Int = 0, header: [UInt8] = [],
+    detector: LayoutDetector
   ) {
     self.chunk = chunk
     self.number = number
     self.layout = layout
     self.headerEnd = headerEnd
+    self.header = header
     self.detector = detector
   }
 }

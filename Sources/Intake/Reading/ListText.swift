@@ -1,3 +1,4 @@
+@_spi(House) import Bytes
 import Diagnostics
 import Glibc
 import Workers
@@ -25,6 +26,8 @@ struct ListText: ~Copyable {
   /// Whether the account records how the stream ended.
   private var isStreamOver = false
   private var converter: TextConverter?
+  /// Watches the current text for other encodings; nil if any bytes are taken.
+  private var watch: EncodingWatch?
   /// Converted text that has not been returned yet.
   private var converted: ArraySlice<UInt8> = []
   /// Whether a CR ends each line of the current text.
@@ -75,6 +78,7 @@ struct ListText: ~Copyable {
   ///
   /// - Returns: Whether there is another text.
   mutating func nextText() -> Bool {
+    settleWatch()
     guard let archive, !isStopped else { return false }
     endMember()
     while stop?.isRaised != true {
@@ -234,6 +238,17 @@ struct ListText: ~Copyable {
       account.refuse(.packed(list: account.name, format, account.container))
       return false
     }
+    watch = reading.takesAnyBytes ? nil : EncodingWatch(encoding, at: markByteCount)
+    var ahead = watch
+    ahead?.take(Array(head.dropFirst(markByteCount)).raw)
+    if ahead?.isMostlyForeign == true { ahead?.finish() }
+    // As above, damage makes any unpacked text look so: its lines are read, and it is told at its end.
+    if let part = ahead?.found, !account.isUnpacked,
+      encoding.isWide || ahead?.isMostlyForeign == true
+    {
+      account.refuse(.mixed(list: account.name, part, account.container))
+      return false
+    }
     if markByteCount > 0 { account.summary.hadByteOrderMark = true }
     let ends = LineEnds(head, encoding)
     endsLinesByCR = ends.areCR
@@ -244,6 +259,15 @@ struct ListText: ~Copyable {
     self.head = head.dropFirst(markByteCount)
     converter = TextConverter(encoding, fallback: reading.fallback)
     return true
+  }
+
+  /// Records a part of the text that has another encoding; its lines were read as they are.
+  private mutating func settleWatch() {
+    watch?.finish()
+    if let part = watch?.found, account.isTextWhole {
+      account.breakText(.mixed(list: account.name, part, account.container))
+    }
+    watch = nil
   }
 
   /// Records how a stream ended if its first bytes are all its bytes.
@@ -292,6 +316,8 @@ struct ListText: ~Copyable {
       head = count == head.count ? [] : head.dropFirst(count)
     }
     account.addText(count)
+    // SAFETY: these bytes were written, and are within the space.
+    watch?.take(unsafe UnsafeRawBufferPointer(rebasing: space[..<count]).bytes)
     // SAFETY: within the space.
     if endsLinesByCR, converter?.isWide != true {
       unsafe LineEnds.replaceCR(in: UnsafeMutableRawBufferPointer(rebasing: space[..<count]))

@@ -57,7 +57,7 @@ extension UInt8 {
 }
 
 /// Finds ill-formed parts of UTF-8, byte by byte.
-private struct UTF8Automaton {
+struct UTF8Automaton {
   /// The number of bytes that the current character still needs.
   private var wanted = 0
   /// The range of its next byte.

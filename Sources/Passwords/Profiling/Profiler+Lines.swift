@@ -17,10 +17,11 @@ extension Profiler {
   ///   - end: The size of the chunk, which ends with a line feed; at most 2³¹ − 1.
   ///   - cursor: Offset of the next line; moved past the last one taken.
   ///   - counts: Receives the counts of the lines.
+  ///   - dropsMarks: Whether a byte order mark at the beginning of a line is no part of the password.
   /// - Complexity: O(bytes); about 5 ns a line on short ASCII lines.
   package func fill(
     _ batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int,
-    counting counts: inout LineCounts
+    counting counts: inout LineCounts, dropsMarks: Bool = false
   ) {
     while cursor < end, !batch.isFull {
       if let shortLines {
@@ -28,22 +29,29 @@ extension Profiler {
         counts.ascii &+= UInt64(truncatingIfNeeded: added)
         if cursor >= end || batch.isFull { return }
       }
-      takeLine(into: &batch, from: text, end: end, at: &cursor, counting: &counts)
+      takeLine(
+        into: &batch, from: text, end: end, at: &cursor, counting: &counts, dropsMarks: dropsMarks)
     }
   }
 
   /// Takes one line of any kind (the slow path).
   private func takeLine(
     into batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int,
-    counting counts: inout LineCounts
+    counting counts: inout LineCounts, dropsMarks: Bool
   ) {
-    let start = cursor
+    var start = cursor
     let lineFeed = endOfLine(in: text, from: start, end: end)
     cursor = lineFeed &+ 1
     var stop = lineFeed
     // SAFETY: `start ≤ stop - 1 < end ≤ text.byteCount`, by the search above.
     if stop > start, unsafe text.unsafeLoad(fromByteOffset: stop &- 1, as: UInt8.self) == 13 {
       stop &-= 1
+    }
+    if dropsMarks, stop &- start >= 3,
+      Self.hasMark(text, at: start)
+    {
+      batch.marks &+= 1
+      start &+= 3
     }
     guard stop > start else { return counts.empty &+= 1 }
     guard stop &- start <= Recipe.longestLine else { return counts.overLong &+= 1 }
@@ -69,6 +77,14 @@ extension Profiler {
         byteCount: UInt32(truncatingIfNeeded: password.count), encoding: encoding),
       recipe.signature(of: profile))
     return encoding
+  }
+
+  /// Whether the three bytes at an offset are a byte order mark.
+  private static func hasMark(_ text: RawSpan, at offset: Int) -> Bool {
+    // SAFETY: the caller's line has three bytes from the offset on.
+    unsafe text.unsafeLoad(fromByteOffset: offset, as: UInt8.self) == 0xEF
+      && text.unsafeLoad(fromByteOffset: offset &+ 1, as: UInt8.self) == 0xBB
+      && text.unsafeLoad(fromByteOffset: offset &+ 2, as: UInt8.self) == 0xBF
   }
 
   /// The offset of the next line feed from `start` on, or `end` if there is none.

@@ -17,6 +17,8 @@ import Testing
     account.firstMalformed = 64
     account.continued = 128
     account.furtherSeparators = 256
+    (account.headersAgain, account.marks) = (512, 1024)
+    (account.utf8, account.illFormed) = (2048, 4096)
     #expect(fieldsAlike(account, PasswordLines.Counts()) == [], "give every field a value here")
     #expect(numbers(of: account).count == fields(of: account).count)
     var counts = LineCounts()
@@ -24,8 +26,11 @@ import Testing
     counts.add(account)
     var expected = numbers(of: account)
     expected["lines"] = nil
-    // Places and doubts are no kinds of line.
-    for name in ["firstMalformed", "continued", "furtherSeparators"] { expected[name] = nil }
+    // Places and doubts are no kinds of line, and passwords are counted by their profiles.
+    for name in [
+      "firstMalformed", "continued", "furtherSeparators", "headersAgain", "marks", "utf8",
+      "illFormed",
+    ] { expected[name] = nil }
     expected["ascii"] = expected.removeValue(forKey: "blank")
     for (name, number) in numbers(of: counts) {
       #expect(number == 1000 + (expected[name] ?? 0), "\(name)")

@@ -60,7 +60,9 @@ import Testing
         let limit = Int.random(in: 0...30, using: &random)
         let chunk = limit + 2 + Int.random(in: 0...40, using: &random)
         let buffer = Int.random(in: 2...100, using: &random)
-        let reading = Reading(input, chunk: chunk, buffer: buffer, longestLine: limit)
+        let reading = Reading(
+          input, reading: TextSettings(takesAnyBytes: true), chunk: chunk, buffer: buffer,
+          longestLine: limit)
         #expect(
           reading.lines == expected.filter { !isOverLong($0, limit) }
             && reading.overLongLines == expected.count { isOverLong($0, limit) },
