@@ -32,8 +32,13 @@ extension OwnWords {
     var isComplete = !problems.contains { $0.severity == .error }
     for input in inputs {
       let sample = BlocklistSample(of: input)
+      if sample.isOfHashes || sample.form.isOfDigests {
+        tell(DictionaryProblem.hashes(file: input.name))
+        isComplete = false
+        continue
+      }
       if sample.form == .plain {
-        if let doubt = sample.doubt { tell(doubt) }
+        for doubt in sample.doubts { tell(doubt) }
       } else {
         tell(DictionaryProblem.otherForm(file: input.name, sample.form))
       }
@@ -68,7 +73,9 @@ extension OwnWords {
 
 /// A dictionary that is not what its user may intend.
 enum DictionaryProblem: Diagnosable {
-  /// Its lines look like hashes, or have counts.
+  /// Its lines are hashes.
+  case hashes(file: String)
+  /// Its lines have counts.
   case otherForm(file: String, ListForm)
   /// No word is new.
   case nothing(file: String, repeated: Int)
@@ -81,13 +88,13 @@ enum DictionaryProblem: Diagnosable {
     switch self {
     case .otherForm, .overLong: .warning
     case .nothing(_, let repeated): repeated > 0 ? .warning : .error
-    case .noRoom: .error
+    case .noRoom, .hashes: .error
     }
   }
 
   var location: Location? {
     switch self {
-    case .otherForm(let file, _), .nothing(let file, _), .overLong(let file, _),
+    case .hashes(let file), .otherForm(let file, _), .nothing(let file, _), .overLong(let file, _),
       .noRoom(let file, _):
       Location(file: file)
     }
@@ -95,8 +102,7 @@ enum DictionaryProblem: Diagnosable {
 
   var found: String {
     switch self {
-    case .otherForm(_, let form) where form.isOfDigests:
-      "the lines look like hashes, and each whole line is a word"
+    case .hashes: "the lines are hashes, which no password equals"
     case .otherForm: "the lines look like words with counts, and each whole line is a word"
     case .nothing(_, 0): "dictionary without a word"
     case .nothing(_, let repeated):
@@ -109,7 +115,7 @@ enum DictionaryProblem: Diagnosable {
 
   var expected: String? {
     switch self {
-    case .otherForm, .nothing: "a word on each line, likeliest first"
+    case .hashes, .otherForm, .nothing: "a word on each line, likeliest first"
     case .overLong: nil
     case .noRoom: "at most 536,870,911 words and 4,294,967,295 characters in all dictionaries"
     }
@@ -117,6 +123,7 @@ enum DictionaryProblem: Diagnosable {
 
   var remedy: String? {
     switch self {
+    case .hashes: "Give the words themselves."
     case .otherForm: "Write the words alone to a file, likeliest first."
     case .nothing(_, 0): "Check the file."
     case .nothing, .overLong: nil

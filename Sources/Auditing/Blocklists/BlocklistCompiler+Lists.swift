@@ -80,11 +80,23 @@ extension BlocklistCompiler {
         try add(fingerprint: fingerprint, count: count)
       }
     case .value(let range, let count):
-      let value = line.extracting(range)
-      let isTaken = count >= settings.smallestCount && (settings.accepts?(value) ?? true)
-      if isTaken { try add(value, count: count) } else { droppedCount += 1 }
+      if let decoded = line.extracting(range).decodedHex {
+        try add(value: decoded.span, count: count, settings)
+      } else {
+        try add(value: line.extracting(range), count: count, settings)
+      }
     }
     return true
+  }
+
+  private mutating func add(
+    value: Span<UInt8>, count: UInt64, _ settings: ListToCompile
+  ) throws {
+    if count >= settings.smallestCount, settings.accepts?(value) ?? true {
+      try add(value, count: count)
+    } else {
+      droppedCount += 1
+    }
   }
 
   /// Adds every line of a directory of range files.
@@ -110,13 +122,13 @@ extension BlocklistCompiler {
   }
 }
 
-/// Calls `body` with each line of a chunk, without its end, until it returns false.
+/// Calls `body` with each line of a chunk, without its end and a byte order mark, until it returns false.
 func forEachLine(of chunk: Chunk, _ body: (Span<UInt8>) throws -> Bool) rethrows {
   try chunk.withText { text in
     let bytes = Span<UInt8>(_bytes: text)
     var cursor = 0
     while let line = text.nextLine(at: &cursor) {
-      if try !body(bytes.extracting(line)) { return }
+      if try !body(bytes.extracting(text.unmarked(line))) { return }
     }
   }
 }
@@ -135,7 +147,8 @@ extension BlocklistBuilder {
     let chunk = Chunk()
     while reader.fill(chunk) {
       forEachLine(of: chunk) { line in
-        if line.count <= Recipe.longestLine { add(line) }
+        if line.count > Recipe.longestLine { return true }
+        if let decoded = line.decodedHex { add(decoded.span) } else { add(line) }
         return true
       }
     }

@@ -87,11 +87,19 @@ extension OwnWords {
           repeat {
             lines.removeAll(keepingCapacity: true)
             // While one word waits for memory, the processor works on the others.
-            while lines.count < 16, let line = text.nextLine(at: &cursor) {
+            while lines.count < 16, let whole = text.nextLine(at: &cursor) {
+              let line = text.unmarked(whole)
               lines.append(line)
               builder.prefetch(bytes.extracting(line))
             }
-            for line in lines { add(bytes.extracting(line), &counts) }
+            for line in lines {
+              let line = bytes.extracting(line)
+              if let decoded = line.decodedHex {
+                add(decoded.span, &counts)
+              } else {
+                add(line, &counts)
+              }
+            }
           } while !lines.isEmpty
         }
       }

@@ -56,7 +56,10 @@ package struct Compilation: ~Copyable {
     let (inputs, problems) = ListInput.resolve([path])
     for problem in problems { tell(problem) }
     if problems.contains(where: { $0.severity == .error }) { throw ProblemsTold() }
-    for input in inputs { try add(input, forms.form(of: input, tell: tell), forms, stop: stop) }
+    for input in inputs {
+      guard let form = forms.form(of: input, tell: tell) else { throw ProblemsTold() }
+      try add(input, form, forms, stop: stop)
+    }
   }
 
   /// Adds a list.

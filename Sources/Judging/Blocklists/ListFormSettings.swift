@@ -30,10 +30,11 @@ package struct ListFormSettings: Hashable, Sendable {
     self.smallestCount = smallestCount
   }
 
-  /// The form of a list: the stated one, or the one detected from its first lines.
+  /// The form of a list: the stated one, or the one detected from its first lines; nil if its lines are
+  /// hashes that nobody declared.
   ///
   /// Reports lines that may not be values, though the list is read as if they were.
-  func form(of input: ListInput, tell: (any Diagnosable) -> Void) -> ListForm {
+  func form(of input: ListInput, tell: (any Diagnosable) -> Void) -> ListForm? {
     if form == .sha1 { return .sha1 }
     if form == .ntlm { return .ntlm }
     let sample = BlocklistSample(of: input)
@@ -44,8 +45,13 @@ package struct ListFormSettings: Hashable, Sendable {
       case .counted: sample.form == .valueAndCount ? .valueAndCount : .countAndValue
       default: sample.form
       }
-    if found == .plain, let doubt = sample.doubt { tell(doubt) }
-    return found
+    if found.isOfDigests { return found }
+    // Who states that lines of hashes are words shall have them.
+    let isRefused = sample.isOfHashes && form != .plain
+    if isRefused || found == .plain {
+      for doubt in sample.doubts { tell(form == .plain ? doubt.stated : doubt) }
+    }
+    return isRefused ? nil : found
   }
 }
 

@@ -45,8 +45,9 @@ extension LoadedBlocklists {
     for problem in problems { tell(problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
-      guard forms.form(of: input, tell: tell) == .plain else {
-        tell(NotPlain(file: input.name, asked: comparison))
+      let form = forms.form(of: input, tell: tell)
+      guard form == .plain else {
+        if form != nil { tell(NotPlain(file: input.name, asked: comparison)) }
         complete = false
         continue
       }
@@ -86,7 +87,7 @@ extension LoadedBlocklists {
     for problem in problems { tell(problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
-      let form = forms.form(of: input, tell: tell)
+      guard let form = forms.form(of: input, tell: tell) else { return false }
       if form == .plain {
         complete = add(input, comparison, for: reference, stop) && complete
       } else {

@@ -160,4 +160,65 @@ import Testing
         "\(path): error: \(found); expected a file that 'audit blocklist build' has written\n  "))
     #expect(run.errors.contains(remedy))
   }
+
+  @Test(arguments: [
+    (35, ":7", false, "SHA-1 hashes without the first five digits"),
+    (27, ":7", true, "NTLM hashes without the first five digits"),
+    (35, "", true, "without the first"),
+    (40, "", true, "hashes of 40 digits, as of SHA-1"), (32, "", false, "as of NTLM or MD5"),
+    (64, "", true, "the lines are hashes; expected words"),
+  ])
+  func `hashes never become words unless that is stated`(
+    digits: Int, count: String, isLower: Bool, message: String
+  ) throws {
+    let lines = (0..<30).map { number in
+      let seed = String((number + 3) &* 0x9E37_79B9_7F4A_7C1, radix: 16, uppercase: !isLower)
+      return String(String(repeating: seed, count: 8).prefix(digits)) + count
+    }
+    try directory.file("hashes.txt", lines.joined(separator: "\n") + "\n")
+    try directory.file("list.txt", "Tisch77\n")
+    for command in [
+      "blocklist build hashes.txt -o x.blocklist", "list.txt --blocklist hashes.txt -o out",
+      "score --dictionary hashes.txt",
+    ] {
+      let run = try directory.audit(command, code: 2)
+      #expect(
+        run.errors.contains("hashes.txt: error: the lines are")
+          && (run.errors.contains(message) || command.hasPrefix("score")), "\(run.errors)")
+    }
+    let stated = try directory.audit(
+      "blocklist build hashes.txt -o x.blocklist --blocklist-form plain")
+    #expect(stated.errors.contains("hashes.txt: warning: the lines are"))
+  }
+
+  @Test func `words in hexadecimal are decoded, and what stands around words is noted`() throws {
+    try directory.file("hex.txt", "$HEX[5469736368373a37]\nSofa\n")
+    try directory.file("counted.txt", "$HEX[546973636837]:5\nSofa:3\n")
+    for (file, value) in [("hex.txt", "Tisch7:7"), ("counted.txt", "Tisch7")] {
+      let build = try directory.audit("blocklist build \(file) -o \(file).blocklist")
+      #expect(build.errors.isEmpty != (file == "hex.txt"))
+      for list in [file, "\(file).blocklist"] {
+        let run = try directory.audit("blocklist test \(list)", input: "\(value)\n".utf8)
+        #expect(run.output == "1\tlisted\t10\n")
+      }
+    }
+    let score = try directory.audit(
+      "score --dictionary hex.txt", input: "Tisch7:7\nqzjxkwv\n".utf8)
+    #expect(
+      score.output.hasPrefix("0\t")
+        && score.errors == """
+          hex.txt: note: 1 of the first 2 lines is '$HEX[…]', and is read as the bytes that it spells
+
+          """
+    )
+    for (file, text, message) in [
+      ("quoted.txt", "\"Tisch\"\n\"Sofa\"\n\"Ofen\"\n\"Bett\"\n", "the words are in quotes"),
+      ("before.txt", " Tisch\n Sofa\n Ofen\n Bett\n", "blanks stand before the words"),
+      ("behind.txt", "Tisch  \nSofa  \nOfen  \nBett  \n", "blanks stand behind the words"),
+    ] {
+      try directory.file(file, text)
+      let run = try directory.shell("printf 'Tisch\\n' | \"$audit\" blocklist test \(file)")
+      #expect(run.errors.contains("\(file): note: \(message)"), "\(run.errors)")
+    }
+  }
 }

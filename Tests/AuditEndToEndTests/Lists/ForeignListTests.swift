@@ -124,7 +124,7 @@ import Testing
         """)
     #expect(
       try test("sha1.txt --blocklist-form plain").errors == """
-        sha1.txt: warning: the values look like a file of Pwned Passwords, and are compared as words
+        sha1.txt: warning: the lines are hashes of 40 digits, as of SHA-1; expected words, as stated
           State it: --blocklist-form sha1
 
         """)
