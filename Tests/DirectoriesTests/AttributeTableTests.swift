@@ -42,6 +42,37 @@ struct AttributeTableTests {
   }
 
   @Test
+  func `rows of another width and headers that stand again are counted and skipped`() {
+    var table = table(
+      "\u{FEFF}user,department,enabled\nann,IT,True\nbob,IT, Bonn,True\n\ncarl,IT\n"
+        + "\u{FEFF}user,department,enabled\ndora,IT,False\n")
+    var users: [String] = []
+    while let row = table.next() { users.append(String(decoding: row.user, as: UTF8.self)) }
+    #expect(users == ["ann", "dora"] && table.headersAgain == 1)
+    #expect(table.otherRows.count == 2 && table.otherRows.line == 3)
+  }
+
+  @Test(arguments: [
+    (
+      "userAccountControl", "NORMAL_ACCOUNT, ACCOUNTDISABLE", AccountState.disabled,
+      0x202 as UInt64?
+    ),
+    ("userAccountControl", "Disabled, NormalAccount", .disabled, 0x202),
+    ("userAccountControl", "NORMAL_ACCOUNT|DONT_EXPIRE_PASSWORD", .enabled, 0x10200),
+    ("userAccountControl", "NORMAL_ACCOUNT, GESPERRT", .unknown, nil),
+    ("Enabled", "aktiv", .unknown, nil), ("Enabled", "TRUE", .enabled, nil),
+    ("Enabled", "", .unknown, nil),
+  ])
+  func `a state that is not understood keeps its words`(
+    column: String, cell: String, state: AccountState, flags: UInt64?
+  ) {
+    let row = rows("user,\(column)\nann,\"\(cell)\"\n").first
+    #expect(row?.state == state && row?.flags == flags)
+    let isUnread = state == .unknown && !cell.isEmpty
+    #expect(row?.unreadState == (isUnread ? Array(cell.utf8) : nil))
+  }
+
+  @Test
   func `a header of one word is a name unless it is the system's own`() {
     #expect(!table("user\nann\n").isTable)
     #expect(table("samaccountname\nann\n").isTable)

@@ -54,6 +54,39 @@ struct DumpTableTests {
   }
 
   @Test
+  func `secrets of services are other lines, among them what looks like an account`() {
+    let lines = [
+      "[*] Dumping local SAM hashes (uid:rid:lmhash:nthash)", "ann:1105::\(someHash):::",
+      "[*] Dumping LSA Secrets", "[*] NL$KM ",
+      " 0000   AB CD EF 01 23 45 67 89  AB CD EF 01 23 45 67 89   ....#Eg.....#Eg.",
+      "NL$KM:ab", "[*] _SC_MSSQL ", "EX\\svcsql:Lampe2019!", "EX\\svcweb:\(someHash)",
+      "[2026-01-31 10:00:00] [*] DefaultPassword ", "ROOT#123",
+      "[2026-01-31 10:00:01] [*] Dumping Domain Credentials (domain\\uid:rid:lmhash:nthash)",
+      "EX\\bob:1106::\(someHash):::", "EX\\carl:\(someHash)", "neither of both",
+    ]
+    var accounts = Accounts()
+    accounts.take(lines)
+    #expect((0..<accounts.count).map { text(accounts.name(of: $0)) } == ["ann", "bob", "carl"])
+    #expect(accounts.lines[DumpLineKind.other.rawValue] == 11)
+    #expect(accounts.lines[DumpLineKind.malformed.rawValue] == 1)
+  }
+
+  @Test(arguments: [
+    ("Disabled=true,Expired=false", AccountState.disabled), ("disabled=FALSE", .enabled),
+    ("Disabled=True", .disabled), ("Disabled=wahr", .unknown),
+  ])
+  func `a comment tells the state in any case, or its word is kept`(
+    comment: String, state: AccountState
+  ) {
+    var accounts = Accounts()
+    var table = DumpTable(after: accounts)
+    table.take(Array("ann:1105::\(someHash):\(comment)::".utf8).span, into: &accounts)
+    table.end(&accounts)
+    #expect(accounts.facts[0].state == state)
+    #expect(table.unreadStates.words == (state == .unknown ? [Array("wahr".utf8)] : []))
+  }
+
+  @Test
   func `a table of many hashes finds each again`() throws {
     var rows = HashRows()
     for number in UInt64(0)..<20_000 {

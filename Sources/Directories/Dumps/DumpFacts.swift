@@ -4,6 +4,8 @@ package struct DumpFacts: Sendable {
   package private(set) var state: AccountState?
   /// When the password was set; nil if nothing says so, `.some(nil)` if it cannot be read.
   package private(set) var set: PasswordDate??
+  /// The place in the line of a state that is not understood.
+  package private(set) var unreadState: Range<Int>?
 
   init() {}
 
@@ -28,13 +30,21 @@ package struct DumpFacts: Sendable {
     if text.equalsInAnyCase(key, "pwdlastset") {
       set = .some(PasswordDate(text.extracting(value)))
     } else if text.equalsInAnyCase(key, "status") {
-      state =
-        text.equalsInAnyCase(value, "enabled")
-        ? .enabled : text.equalsInAnyCase(value, "disabled") ? .disabled : .unknown
+      setState(text, value, enabled: "enabled", disabled: "disabled")
     } else if text.equalsInAnyCase(key, "enabled") {
-      state =
-        text.equalsInAnyCase(value, "true")
-        ? .enabled : text.equalsInAnyCase(value, "false") ? .disabled : .unknown
+      setState(text, value, enabled: "true", disabled: "false")
+    }
+  }
+
+  private mutating func setState(
+    _ text: Span<UInt8>, _ value: Range<Int>, enabled: StaticString, disabled: StaticString
+  ) {
+    if text.equalsInAnyCase(value, enabled) {
+      state = .enabled
+    } else if text.equalsInAnyCase(value, disabled) {
+      state = .disabled
+    } else {
+      (state, unreadState) = (.unknown, value)
     }
   }
 
@@ -51,10 +61,9 @@ package struct DumpFacts: Sendable {
   }
 
   private mutating func add(_ text: Span<UInt8>, key: Range<Int>, value: Range<Int>) {
-    if text.equals(key, "Disabled"), state == nil {
-      state =
-        text.equals(value, "True") ? .disabled : text.equals(value, "False") ? .enabled : .unknown
-    } else if text.equals(key, "PasswordLastChanged"), set == nil {
+    if text.equalsInAnyCase(key, "disabled"), state == nil {
+      setState(text, value, enabled: "false", disabled: "true")
+    } else if text.equalsInAnyCase(key, "passwordlastchanged"), set == nil {
       let date = PasswordDate(text.extracting(value))
       // The beginning of FILETIME stands for a password that was never set.
       set = .some(date.map { Self.isBeginning($0) ? .never : $0 })

@@ -132,6 +132,7 @@ extension DumpLine {
     let whole = 0..<text.count
     if whole.allSatisfy({ [0x20, 0x09, 0x0D].contains(text[$0]) }) { return .empty }
     if otherStarts.contains(where: { text.begins(whole, with: $0) }) { return .other }
+    if isLogged(text) || isHexDump(text) { return .other }
     // `NAME/DOMAIN:$DCC2$…`, cached logons
     guard let colon = text.first(0x3A, in: whole), text.first(0x2F, in: 0..<colon) != nil else {
       return .malformed
@@ -140,6 +141,21 @@ extension DumpLine {
     let hasHash =
       rest.count > 32 && text.isHash(rest.prefix(32)) && text[rest.lowerBound + 32] == 0x3A
     return hasHash || text.begins(rest, with: "$DCC2$") ? .other : .malformed
+  }
+
+  /// Whether a line of a log begins with a time: `[2026-01-31 10:00:00] [*] …`.
+  private static func isLogged(_ text: Span<UInt8>) -> Bool {
+    text.count > 6 && text[0] == 0x5B && text.isDecimal(1..<5, 4...4) && text[5] == 0x2D
+  }
+
+  /// Whether a line shows bytes of a secret: ` 0010   AB CD …`.
+  private static func isHexDump(_ text: Span<UInt8>) -> Bool {
+    let row = text.trimmed(0..<text.count)
+    guard row.count > 8, text.hexadecimalNumber(in: row.prefix(4)) != nil else { return false }
+    let bytes = text.trimmed(row.dropFirst(4))
+    return bytes.lowerBound >= row.lowerBound + 6 && bytes.count >= 2
+      && text.hexadecimalNumber(in: bytes.prefix(2)) != nil
+      && (bytes.count == 2 || text[bytes.lowerBound + 2] == 0x20)
   }
 
   private static let otherStarts: [StaticString] = [

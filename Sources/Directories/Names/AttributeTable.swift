@@ -7,6 +7,12 @@
 package struct AttributeTable {
   /// The names of the columns as they are written.
   package let header: [String]
+  /// The cells of the header.
+  private let headerCells: [[UInt8]]
+  /// The rows with more cells than the header, or fewer, which are skipped.
+  package private(set) var otherRows = FirstAndCount()
+  /// The number of rows that are the header once again.
+  package private(set) var headersAgain = 0
   /// The first column of each kind.
   private var columns: [Column: Int]
   private var text: TableText
@@ -30,6 +36,8 @@ package struct AttributeTable {
     package let domains: [[UInt8]]
     /// Whether the account may sign in.
     package let state: AccountState
+    /// The cell that should say so, if it is not understood.
+    package let unreadState: [UInt8]?
     /// The value of userAccountControl.
     package let flags: UInt64?
     /// When the password was set, and the column that says so; nil if no cell can be read.
@@ -70,6 +78,7 @@ package struct AttributeTable {
   private init(_ text: [UInt8], _ separator: UInt8) {
     self.text = TableText(text, separator: separator)
     let cells = self.text.next()?.cells ?? []
+    headerCells = cells
     header = cells.map { FoldedName.text(TableText.trimmed($0)) }
     var columns: [Column: Int] = [:]
     for (number, name) in header.enumerated() {
@@ -129,10 +138,17 @@ package struct AttributeTable {
 
   // MARK: Rows
 
-  /// The next row that is not empty; nil at the end.
+  /// The next row that is not empty and has as many cells as the header; nil at the end.
   package mutating func next() -> Row? {
     while let (cells, line) = text.next() {
-      if !cells.allSatisfy(\.isEmpty) { return row(cells, line) }
+      if cells.allSatisfy(\.isEmpty) { continue }
+      if cells == headerCells {
+        headersAgain += 1
+      } else if cells.count != header.count {
+        otherRows.add(line)
+      } else {
+        return row(cells, line)
+      }
     }
     return nil
   }
@@ -162,12 +178,14 @@ package struct AttributeTable {
       Self.isTrue(get(.enabled)).map { $0 ? AccountState.enabled : .disabled }
       ?? Self.isTrue(get(.disabled)).map { $0 ? .disabled : .enabled }
       ?? flags.map { $0 & 2 != 0 ? .disabled : .enabled } ?? .unknown
+    let stated = [get(.enabled), get(.disabled), get(.flags)].first { !$0.isEmpty }
     let dates = [Column.date, .otherDate].map { (column: $0, cell: get($0)) }
     let read = dates.compactMap { column, cell in
       date(cell, column).map { (value: $0, column: column) }
     }
     return Row(
-      line: line, user: user, domains: domains, state: state, flags: flags, date: read.first,
+      line: line, user: user, domains: domains, state: state,
+      unreadState: state == .unknown ? stated : nil, flags: flags, date: read.first,
       hasUnreadDate: read.isEmpty && dates.contains { !$0.cell.isEmpty }, cells: cells)
   }
 
@@ -198,12 +216,36 @@ package struct AttributeTable {
   private static let yes: Set = ["true", "yes", "1", "wahr", "vrai", "verdadero", "vero", "waar"]
   private static let no: Set = ["false", "no", "0", "falsch", "faux", "falso", "onwaar"]
 
-  /// A number in decimal, or in hexadecimal behind `0x`.
+  /// A number in decimal, in hexadecimal behind `0x`, or as the names of its bits.
   private static func flags(_ cell: [UInt8]) -> UInt64? {
     let text = cell.span
     if text.begins(0..<text.count, with: "0x"), (3...18).contains(text.count) {
       return text.hexadecimalNumber(in: 2..<text.count)
     }
-    return text.decimal(0..<text.count)
+    return text.decimal(0..<text.count) ?? namedFlags(cell)
   }
+
+  /// The bits of names such as `NORMAL_ACCOUNT, ACCOUNTDISABLE`; nil if one is unknown.
+  private static func namedFlags(_ cell: [UInt8]) -> UInt64? {
+    var flags: UInt64 = 0
+    for word in cell.split(whereSeparator: { " ,;|+".utf8.contains($0) }) {
+      guard let bit = bits[plain(String(decoding: word, as: UTF8.self))] else { return nil }
+      flags |= 1 << bit
+    }
+    return flags == 0 ? nil : flags
+  }
+
+  /// The bits of userAccountControl by their names at Microsoft, and in .NET where they differ.
+  private static let bits: [String: UInt64] = [
+    "script": 0, "accountdisable": 1, "accountdisabled": 1, "disabled": 1,
+    "homedirrequired": 3, "homedirectoryrequired": 3, "lockout": 4, "lockedout": 4,
+    "passwdnotreqd": 5, "passwordnotrequired": 5, "passwdcantchange": 6,
+    "passwordcannotchange": 6, "encryptedtextpwdallowed": 7, "encryptedtextpasswordallowed": 7,
+    "tempduplicateaccount": 8, "normalaccount": 9, "interdomaintrustaccount": 11,
+    "workstationtrustaccount": 12, "servertrustaccount": 13, "dontexpirepassword": 16,
+    "dontexpirepasswd": 16, "passwordneverexpires": 16, "mnslogonaccount": 17,
+    "smartcardrequired": 18, "trustedfordelegation": 19, "notdelegated": 20,
+    "usedeskeyonly": 21, "dontreqpreauth": 22, "dontrequirepreauth": 22, "passwordexpired": 23,
+    "trustedtoauthfordelegation": 24, "noauthdatarequired": 25, "partialsecretsaccount": 26,
+  ]
 }

@@ -29,6 +29,8 @@ package struct TableText {
   /// The next row with the number of its first line; nil at the end.
   package mutating func next() -> (cells: [[UInt8]], line: Int)? {
     if cursor >= text.count { return nil }
+    // Files that were joined have byte order marks within.
+    if text[cursor...].starts(with: [0xEF, 0xBB, 0xBF]) { cursor += 3 }
     let first = line
     var cells: [[UInt8]] = []
     var cell: [UInt8] = []

@@ -21,6 +21,10 @@ package struct DumpTable: Concealing {
   /// The number of the first line of each kind, from 1.
   private var firstLines = Array(repeating: UInt64(0), count: DumpLineKind.allCases.count)
   private var lineNumber: UInt64 = 0
+  /// Whether the lines are secrets of services, which are no accounts.
+  private var isInSecrets = false
+  /// The states that are not understood.
+  package private(set) var unreadStates = UnreadStates()
 
   /// A line of history whose account has not come yet.
   private struct WaitingLine {
@@ -66,7 +70,11 @@ package struct DumpTable: Concealing {
   package mutating func take(_ text: Span<UInt8>, _ read: Line, into accounts: inout Accounts) {
     lineNumber += 1
     switch read.line {
+    case .account(let fields) where isInSecrets && fields.rid == nil: count(.other, lineNumber)
     case .account(let fields):
+      if let state = fields.facts.unreadState {
+        unreadStates.add(text.array(state), Int(clamping: lineNumber))
+      }
       let domain = number(of: text.extracting(fields.domain), in: &accounts)
       add(
         text.extracting(fields.user), read.name, fields, domain: domain, to: &accounts,
@@ -85,9 +93,23 @@ package struct DumpTable: Concealing {
       count(.cleartext, lineNumber)
       cleartext.append((text.array(domain), text.array(user)))
     case .key: count(.key, lineNumber)
-    case .other: count(.other, lineNumber)
+    case .other:
+      noteSection(text)
+      count(.other, lineNumber)
     case .empty: count(.empty, lineNumber)
-    case .malformed: count(.malformed, lineNumber)
+    case .malformed: count(isInSecrets ? .other : .malformed, lineNumber)
+    }
+  }
+
+  /// Notes where secretsdump begins and ends the secrets of the local security authority, among them
+  /// passwords of services in clear text.
+  private mutating func noteSection(_ text: Span<UInt8>) {
+    guard let bracket = text.last(0x5D, in: 0..<text.count) else { return }
+    let rest = text.trimmed(bracket + 1..<text.count)
+    if text.begins(rest, with: "Dumping ") {
+      isInSecrets = text.begins(rest, with: "Dumping LSA Secrets")
+    } else if text.begins(rest, with: "Cleaning up") {
+      isInSecrets = false
     }
   }
 

@@ -58,6 +58,8 @@ extension DirectoryReader {
       }
       if !columns.holdsHashes, let hash { list.passwords.append((hash, cell)) }
     }
+    for _ in 0..<rows.headersAgain { dump.take(.other, line: 1) }
+    for _ in 0..<rows.otherRows.count { dump.take(.malformed, line: rows.otherRows.line) }
     tables.append(list)
     return summary
   }
@@ -91,7 +93,8 @@ extension LayoutRequest {
   /// What a line of a dump looks like.
   var dumpForm: String {
     guard case .accounts(let columns) = choice else { return "NAME:RID:LM:NT:::" }
-    return "a row with a user and \(columns.holdsHashes ? "an NT hash" : "a password")"
+    return
+      "a row of as many cells as the header, with a user and \(columns.holdsHashes ? "an NT hash" : "a password")"
   }
 }
 

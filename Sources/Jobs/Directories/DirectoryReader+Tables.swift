@@ -14,7 +14,8 @@ extension DirectoryReader {
     let finder = AccountFinder(accounts)
     var columns: [String] = []
     for list in tables {
-      try readRows(of: list.table, list.name, asked) { list.accounts[$0.line] }
+      // Its rows of another width are lines of the dump that were told.
+      _ = try readRows(of: list.table, list.name, asked) { list.accounts[$0.line] }
       columns += list.table.header
     }
     for file in settings.attributes { columns += try readTable(file, asked, finder) }
@@ -75,18 +76,29 @@ extension DirectoryReader {
     let table = AttributeTable(try text(of: file))
     guard table.namesUsers else { throw DirectoryProblem.noUsers(file, table.header) }
     var found = FoundNames()
-    try readRows(of: table, file, asked) { row in
+    let end = try readRows(of: table, file, asked) { row in
       found.account(finder.find(row.user, domains: row.domains), row.line)
     }
+    review(end, file)
     try found.tell(file, "row", tell)
     return table.header
   }
 
+  /// Tells of the rows of a table that were skipped.
+  private mutating func review(_ table: AttributeTable, _ file: String) {
+    if table.headersAgain > 0 { tell(DirectoryProblem.headersAgain(file, table.headersAgain)) }
+    if table.otherRows.count == 0 { return }
+    tell(DirectoryProblem.otherRows(file, table.otherRows, width: table.header.count))
+    shortfalls.insert(.malformedLines)
+  }
+
   /// Adds what the rows of a table say of their accounts.
+  ///
+  /// - Returns: The table behind its last row.
   private mutating func readRows(
     of table: AttributeTable, _ file: String, _ asked: [StrataRequest],
     account: (AttributeTable.Row) -> Int?
-  ) throws(DirectoryProblem) {
+  ) throws(DirectoryProblem) -> AttributeTable {
     var table = table
     var labelled: [(column: Int, labels: AccountLabels, request: StrataRequest)] = []
     for request in asked where request.isFile != true {
@@ -98,6 +110,7 @@ extension DirectoryReader {
         ))
     }
     var unread = FirstAndCount()
+    var states = UnreadStates()
     var seen = Set<Int>()
     var unclear: [(account: Int, line: Int, date: PasswordDate, column: AttributeTable.Column)] = []
     while let row = table.next() {
@@ -105,6 +118,9 @@ extension DirectoryReader {
       guard let account = account(row), seen.insert(account).inserted else { continue }
       if accounts.add(row, to: account), let date = row.date {
         unclear.append((account, row.line, date.value, date.column))
+      }
+      if let word = row.unreadState, accounts.facts[account].state == .unknown {
+        states.add(word, row.line)
       }
       for place in labelled.indices {
         labelled[place].labels.set(row.cell(labelled[place].column), of: account)
@@ -124,7 +140,11 @@ extension DirectoryReader {
     }
     if let line = table.openLine { tell(DirectoryProblem.openQuote(file, line)) }
     if unread.count > 0 { tell(DirectoryProblem.unreadDates(file, unread)) }
-    if table.openLine != nil || unread.count > 0 { shortfalls.insert(.malformedLines) }
+    if states.lines.count > 0 { tell(DirectoryProblem.unreadStates(file, states)) }
+    if table.openLine != nil || unread.count + states.lines.count > 0 {
+      shortfalls.insert(.malformedLines)
+    }
+    return table
   }
 
   /// Reads a file of two columns: account and label.
@@ -182,6 +202,7 @@ extension DirectoryReader {
     var table = AttributeTable(text)
     if table.isTable {
       while let row = table.next() { take(finder.find(row.user, domains: row.domains), row.line) }
+      review(table, file)
     } else {
       for (domain, user, line) in Members(text.span).members {
         take(finder.find(user, domain: domain), line)
@@ -190,17 +211,6 @@ extension DirectoryReader {
     try found.tell(file, "name", tell)
     if found.ambiguous.count > 0 { shortfalls.insert(.malformedLines) }
     return members.sorted()
-  }
-}
-
-/// A number of lines, and the first of them.
-struct FirstAndCount {
-  private(set) var count = 0
-  private(set) var line = 0
-
-  mutating func add(_ line: Int) {
-    if count == 0 || line < self.line { self.line = line }
-    count += 1
   }
 }
 

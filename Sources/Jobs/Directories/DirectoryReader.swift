@@ -77,6 +77,10 @@ struct DirectoryReader {
         if problem.reach == .file { hasFailed = true }
         if problem.severity == .error { shortfalls.insert(.malformedLines) }
       }
+      if dump.unreadStates.lines.count > 0 {
+        tell(DirectoryProblem.unreadStates(input.name, dump.unreadStates))
+        shortfalls.insert(.malformedLines)
+      }
       if let twin = twin(of: summary) {
         tell(DirectoryProblem.twice(input.name, as: twin))
         hasFailed = true

@@ -50,6 +50,36 @@ import Testing
       ] + arguments + ["corp.ntds"], code: code)
   }
 
+  @Test func `what a table does not tell is said, and ends with 1`() throws {
+    try directory.file(
+      "users.csv",
+      "SamAccountName,Enabled,Department\nzacharias,aktiv,IT\nyolanda,inaktiv,IT, Bonn\nxaver,aktiv,IT\n"
+    )
+    let run = try run(
+      ["--attributes", "users.csv", "--by", "department", "--min-cell", "1"], code: 1)
+    #expect(
+      run.errors == """
+        users.csv:2:1: error: state of 2 accounts unknown: 'aktiv'; this is the first, and they count \
+        like enabled ones; expected True or False, Enabled or Disabled, or userAccountControl
+          Replace these words, or leave the accounts that may not sign in out with --exclude.
+        users.csv:3:1: error: 1 row has more cells than the header, or fewer, and was skipped; this is the \
+        first; expected 3 cells in each row
+          A cell that holds the separator must be in quotes: export the table anew.
+        warning: policy 'site' is in force since 2024-03-01, but no account has a date
+          secretsdump -pwd-last-set writes dates, or give a table with --attributes.
+
+        """)
+    try directory.file(
+      "users.csv", "user,password,team\nann,Tisch77,a\nbob,Lampe7,7,a\nuser,password,team\n")
+    let list = try directory.audit(
+      [
+        "--layout", "csv:password,user=user,by=team", "--strength", "none", "--no-blocklist",
+        "--min-cell", "1", "-o", "list", "users.csv",
+      ], code: nil)
+    #expect(
+      list.errors.contains("users.csv:3:1: error: 1 of 4 lines is not of a dump"), "\(list.errors)")
+  }
+
   @Test func `a table tells states, dates and departments`() throws {
     let run = try run([
       "--attributes", "users.csv", "--by", "department", "--by", "floors.csv", "--by", "domain",
