@@ -5,9 +5,11 @@ import Reporting
 /// One line of JSON: an object whose members are found by name.
 struct JSONLine: Concealing {
   private let members: [String: JSONValue]?
+  private let line: [UInt8]
 
   /// Parses a line; one that is not an object has no members.
   init(_ line: some Sequence<UInt8>) {
+    self.line = Array(line)
     members = try? JSONDecoder().decode([String: JSONValue].self, from: Data(line))
   }
 
@@ -22,6 +24,32 @@ struct JSONLine: Concealing {
     case nil, .null, .string: false
     case .other: true
     }
+  }
+
+  /// What is wrong with a line that lacks some members: half a surrogate pair, or the members.
+  func expectation(_ members: String) -> String {
+    loneSurrogate.map { "\($0) is half a surrogate pair, and no character" }
+      ?? "expected an object with \(members)"
+  }
+
+  /// An escape of a code unit of UTF-16 whose other half does not follow or precede.
+  private var loneSurrogate: String? {
+    var index = 0
+    var high: String?
+    while index < line.count {
+      guard line[index] == UInt8(ascii: "\\") else {
+        if high != nil { return high }
+        index += 1
+        continue
+      }
+      let escape = String(decoding: line[index...].prefix(6), as: UTF8.self)
+      let unit = escape.hasPrefix("\\u") ? UInt16(escape.dropFirst(2), radix: 16) : nil
+      let isLow = unit.map { UTF16.isTrailSurrogate($0) } ?? false
+      if (high != nil) != isLow { return high ?? escape }
+      high = unit.map { UTF16.isLeadSurrogate($0) } ?? false ? escape : nil
+      index += unit == nil ? 2 : 6
+    }
+    return high
   }
 
   /// `{"error": …}`, for a line that cannot be answered.

@@ -130,7 +130,7 @@ private struct ObjectVerdicts: LineAnswerer {
     let object = JSONLine(line)
     guard let password = object.string("password"), !object.isOdd("user") else {
       output += JSONLine.error(
-        object.isOdd("user") ? oddUser : "expected an object with 'password'")
+        object.isOdd("user") ? oddUser : object.expectation("'password'"))
       return false
     }
     put(
@@ -191,7 +191,7 @@ final class PolicyLineChecker: LineAnswerer, @unchecked Sendable {
     let object = JSONLine(line)
     do throws(Refusal) {
       guard let password = object.string("password"), let policy = object.string("policy") else {
-        throw Refusal(message: "expected an object with 'policy' and 'password'")
+        throw Refusal(message: object.expectation("'policy' and 'password'"))
       }
       if object.isOdd("user") { throw Refusal(message: oddUser) }
       let violated = try violations(of: policy, in: password, user: object.string("user"))

@@ -73,11 +73,12 @@ private struct ScoreAnswerer: LineAnswerer {
     case .text, .csv, .markdown, .html: output += form.row(cells(for: line)).utf8
     case .json: output += json(of: Array(line))
     case .jsonl:
-      if let password = JSONLine(line).string("password") {
+      let object = JSONLine(line)
+      if let password = object.string("password") {
         output += json(of: Array(password.utf8))
         return true
       }
-      output += JSONLine.error("expected an object with 'password'")
+      output += JSONLine.error(object.expectation("'password'"))
       return false
     }
     return true

@@ -215,4 +215,18 @@ import Testing
     #expect(try code(Self.rules, line) == 0)
     #expect(try code(Self.rules + ["--fail"], line) == 1)
   }
+
+  @Test(arguments: [
+    (#"a\ud83dbcd"#, #"\ud83d"#), (#"a\uDE00"#, #"\uDE00"#), (#"\ud83d\ud83d\ude00"#, #"\ud83d"#),
+    (#"\\\ud83d\\ude00"#, #"\ud83d"#),
+  ])
+  func `half a surrogate pair in JSON is named`(text: String, half: String) throws {
+    for command in ["check --rules 'minlength: 8;' --format jsonl", "score --format jsonl"] {
+      let run = try directory.shell(
+        "printf '%s\\n' '{\"password\":\"\(text)\"}' | \"$audit\" \(command)", code: 1)
+      #expect(
+        run.output == #"{"error":"\\#(half) is half a surrogate pair, and no character"}"# + "\n",
+        "\(run.output)")
+    }
+  }
 }
