@@ -31,7 +31,7 @@ DECADES = range(4, 15)
 # Those that the tables of shares show.
 SHOWN = range(4, 15, 2)
 NEAR, FAR = range(4, 11), range(11, 15)
-# The decade of the table per policy: about a day at 10,000 guesses a second.
+# The decade of the tables per policy: that next to a day at 10,000 guesses a second, 8.64e8.
 DAY = 9
 
 POLICIES = {
@@ -43,6 +43,10 @@ POLICIES = {
     "8, three classes": "minlength: 8; min-classes: 3;",
     "8, capital and digit": "minlength: 8; required: upper; required: digit;",
     "a special character": "required: special;",
+}
+# Of these the estimate and the rule share zxcvbn.
+SCORED = {
+    f"{length} characters, score {score}": f"minlength: {length}; min-score: {score};" for length in (8, 10) for score in (2, 3)
 }
 GROUPS = {
     "only small letters": "allowed: lower;",
@@ -275,20 +279,32 @@ def share_table(sample):
 def policy_table(samples, program):
     """The shares within 10^9 guesses of the passwords that comply with each policy."""
     compared = ["zxcvbn", "combined"]
-    heading, ends = ["policy"], ["worst of 10^4 to 10^10, all rows"]
-    rows = {name: [name] for name in POLICIES}
+    heading, ends = ["policy"], ["worst of 10^4 to 10^10, no score rule"]
+    rows = {name: [name] for name in POLICIES | SCORED}
     for sample in samples:
         title = LEAKS[sample.leak]
         heading += [f"{title}: service", *compared]
         most = dict.fromkeys(compared, 0.0)
-        for name, which in sample.compliant(program, POLICIES).items():
+        for name, which in sample.compliant(program, POLICIES | SCORED).items():
             found = sample.shares(which)
             rows[name] += [figure(found[column][DAY]) for column in ("service", *compared)]
             for estimate in compared:
-                if any(which):
+                if any(which) and name in POLICIES:
                     most[estimate] = max(most[estimate], worst(found[estimate], found["service"], NEAR))
         ends += ["", *(points(most[estimate]) for estimate in compared)]
     return [heading, *rows.values(), ends]
+
+
+def signed_table(samples, program):
+    """The combined estimate's share less the service's within 10^9 guesses, without and with a score rule."""
+    heading, rows = ["combined less service, 10^9"], {"no score rule": ["no score rule"], "a score rule": ["a score rule"]}
+    for sample in samples:
+        heading.append(LEAKS[sample.leak])
+        for row, policies in zip(rows.values(), (POLICIES, SCORED)):
+            found = [sample.shares(which) for which in sample.compliant(program, policies).values() if any(which)]
+            less = [(each["combined"][DAY] - each["service"][DAY]) * 100 for each in found]
+            row.append(f"{min(less):.1f} to {max(less):.1f}" if less else "–")
+    return [heading, *rows.values()]
 
 
 def group_table(samples, program):
@@ -306,9 +322,9 @@ def group_table(samples, program):
 
 def count_table(samples, program):
     """How many passwords each row of the two tables before is about: of few, shares are uncertain."""
-    rows = {name: [name] for name in POLICIES | GROUPS}
+    rows = {name: [name] for name in POLICIES | SCORED | GROUPS}
     for sample in samples:
-        for name, which in sample.compliant(program, POLICIES | GROUPS).items():
+        for name, which in sample.compliant(program, POLICIES | SCORED | GROUPS).items():
             rows[name].append(f"{sum(which):,}")
     return [["passwords", *(LEAKS[sample.leak] for sample in samples)], *rows.values()]
 
@@ -348,5 +364,5 @@ def tables(directory, program, year, is_markdown):
     offline = [samples["offline", leak] for leak in MEASURED if ("offline", leak) in samples]
     shown = [order_table(samples), *map(share_table, offline)]
     if offline:
-        shown += [table(offline, program) for table in (policy_table, group_table, count_table)]
+        shown += [table(offline, program) for table in (policy_table, signed_table, group_table, count_table)]
     print("\n".join(printed(rows, is_markdown) for rows in shown), end="")

@@ -11,6 +11,7 @@ import json
 import math
 import pathlib
 import random
+import re
 import statistics
 import string
 import subprocess
@@ -147,7 +148,7 @@ def estimates(program, passwords, published):
     given = "".join(json.dumps({"password": line.decode("utf-8", "replace")}) + "\n" for line in passwords)
     objects = subprocess.run(
         [program, "score", *options, "--format", "jsonl"], input=given.encode(), check=True, capture_output=True).stdout
-    found = {"zxcvbn": [], "model": [], "combined": []}
+    found = {"zxcvbn": [], "model": [], "combined": [], "score": [int(row["score"]) for row in rows]}
     for place, (row, line) in enumerate(zip(rows, objects.decode().split("\n"))):
         zxcvbn, model = float(row["guesses_log10"]), json.loads(line)["model_log10"]
         guesses = float(row["model"])
@@ -158,9 +159,12 @@ def estimates(program, passwords, published):
     return found
 
 
-def complies(name, password):
+def complies(name, password, score):
     """The rows of the tables per policy and group, by hand."""
     text = password.decode("utf-8", "replace")
+    scored = re.fullmatch(r"(\d+) characters, score (\d)", name)
+    if scored:
+        return len(text) >= int(scored[1]) and score >= int(scored[2])
     kinds = [any(c in kind for c in text) for kind in (
         string.ascii_lowercase, string.ascii_uppercase, string.digits, string.punctuation + " ")]
     return {
@@ -207,7 +211,7 @@ def parsed(text):
 def expect_tables(shown, made, program):
     """Every number of every table against loops over the columns."""
     columns = {key: estimates(program, passwords, published) for key, (passwords, _, _, published) in made.items()}
-    order, linkedin, webhost, policies, groups, counts = shown
+    order, linkedin, webhost, policies, signed, groups, counts = shown
     keys = [(kind, leak) for kind in ("online", "offline") for leak in ("rockyou", "linkedin", "000webhost")]
     for row, estimate in zip(order[1:], ("zxcvbn", "model", "combined"), strict=True):
         for cell, key in zip(row[1:], keys, strict=True):
@@ -223,12 +227,13 @@ def expect_tables(shown, made, program):
             if estimate != "service":
                 near, far = most(column, real[key], range(4, 11)), most(column, real[key], range(11, 15))
                 expect(same(row[7], near, 1) and same(row[8], far, 1), f"{key}, {estimate}: {row[7:]}, {near}, {far}")
-    worst = {}
-    for table, names in ((policies[1:-1], accuracy.POLICIES), (groups[1:], accuracy.GROUPS)):
+    worst, less = {}, {}
+    for table, names in ((policies[1:-1], accuracy.POLICIES | accuracy.SCORED), (groups[1:], accuracy.GROUPS)):
         for row, name in zip(table, names, strict=True):
             cells = iter(row[1:])
             for key in offline:
-                kept = [place for place, password in enumerate(made[key][0]) if complies(name, password)]
+                kept = [place for place, password in enumerate(made[key][0])
+                        if complies(name, password, columns[key]["score"][place])]
                 service, zxcvbn, combined = (
                     [column[place] for place in kept]
                     for column in (real[key], columns[key]["zxcvbn"], columns[key]["combined"]))
@@ -236,14 +241,22 @@ def expect_tables(shown, made, program):
                 if name in accuracy.GROUPS:
                     expect(all(same(next(cells), value, 1) for value in differences), f"{key}, {name}: {row}")
                     continue
-                worst[key] = [max(pair) for pair in zip(differences, worst.get(key, [0, 0]))]
+                if name in accuracy.POLICIES:
+                    worst[key] = [max(pair) for pair in zip(differences, worst.get(key, [0, 0]))]
+                less.setdefault((name in accuracy.SCORED, key), []).append((share(combined, 9) - share(service, 9)) * 100)
                 for column in (service, zxcvbn, combined):
                     expect(same(next(cells), share(column, 9), 3), f"{key}, {name}: {row}")
     ends = [cell for cell in policies[-1][1:] if cell]
     for cell, value in zip(ends, [value for key in offline for value in worst[key]], strict=True):
         expect(same(cell, value, 1), f"worst of all policies: {ends}, by hand {worst}")
-    for row, name in zip(counts[1:], (*accuracy.POLICIES, *accuracy.GROUPS), strict=True):
-        expected = [str(sum(complies(name, password) for password in made[key][0])) for key in offline]
+    for is_scored, row in enumerate(signed[1:]):
+        for cell, key in zip(row[1:], offline, strict=True):
+            low, high = cell.split(" to ")
+            own = less[bool(is_scored), key]
+            expect(same(low, min(own), 1) and same(high, max(own), 1), f"{key}, {row[0]}: {cell}, by hand {min(own)}, {max(own)}")
+    for row, name in zip(counts[1:], (*accuracy.POLICIES, *accuracy.SCORED, *accuracy.GROUPS), strict=True):
+        expected = [str(sum(map(complies, [name] * len(made[key][0]), made[key][0], columns[key]["score"])))
+                    for key in offline]
         expect(row == [name, *expected], f"passwords: {row}, by hand {expected}")
 
 

@@ -54,7 +54,8 @@ package enum PageStyle {
     background:repeating-linear-gradient(45deg,var(--mut) 0 1.5px,transparent 1.5px 5px)}.n{isolation:isolate}
     .wh{position:absolute;left:max(0%,var(--v) - 8%);right:max(0%,92% - var(--v));bottom:-3px;height:6px;\
     border:solid var(--mut);border-width:0 1.5px 1.5px}
-    .few{color:var(--mut)}.rem{display:block;font-weight:400;font-size:13px;line-height:1.35;color:var(--warn)}
+    .few{color:var(--mut)}.err{display:block;padding-top:6px;font-size:13px;line-height:1.35;color:var(--mut)}\
+    .rem{display:block;font-weight:400;font-size:13px;line-height:1.35;color:var(--warn)}
     .decide span.yes,.decide span.no{white-space:nowrap}
     .scroll:focus-visible,summary:focus-visible,a:focus-visible{outline:3px solid var(--link);outline-offset:2px}
     table{border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums;overflow-wrap:normal;width:100%}

@@ -29,6 +29,16 @@ import Testing
     #expect(part(0, 0, of: 100, mostOf: 200).percent == "0.0 %")
   }
 
+  @Test func `of distant ends a share of few passwords is not told`() {
+    func percent(_ least: UInt64, _ most: UInt64, of total: UInt64) -> String {
+      part(least, most, of: total, mostOf: total + 100, isOfCompliant: true).percent
+    }
+    #expect(percent(0, 439, of: 339) == "too few")
+    #expect(percent(0, 500, of: 999) == "too few" && percent(0, 500, of: 1000) == "≤ 50.0 %")
+    #expect(percent(30, 30, of: 99) == "too few")
+    #expect(part(200, 210, of: 339, isOfCompliant: true).percent == "59.0–61.9 % of 339")
+  }
+
   @Test func `the rest and the sum of parts have ends, too`() {
     let rest = part(37, 39).rest
     #expect(rest.count == 961 && rest.most == 963)

@@ -99,7 +99,7 @@ import Testing
     // Only what was measured has a whisker.
     #expect(all[2].split(separator: "class=\"wh\"").count == 2)
     for error in ["within 8 points", Self.long, Self.scored] {
-      #expect(all[2].contains("<span class=\"rem\">\(error)</span>"))
+      #expect(all[2].contains("<span class=\"err\">\(error)</span>"))
     }
   }
 

@@ -215,7 +215,8 @@ package struct SweepFindings: Sendable {
       var report = SweepReport(
         dataset: dataset, zip(cells, found.policies).map { SweepReport.Row($0, $1) },
         whole: found.whole, weights: found.weights, by: settings.measure,
-        from: settings.grid.base?.name, lines: lines, isComplete: isComplete)
+        from: settings.grid.base?.name, isComplete: isComplete)
+      report.lines = lines
       report.references = zip(references, found.policies.suffix(references.count)).map {
         SweepReport.Row($0.cell(floorBits: nil), $1)
       }

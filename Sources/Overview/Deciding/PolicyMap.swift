@@ -155,7 +155,7 @@ package struct PolicyMap: Sendable {
     if !references.isEmpty {
       sentences.append("Small diamonds are presets of standards, to compare with; none is counted.")
     }
-    if let better = betterReferences { sentences.append(better) }
+    if let unbeaten = unbeatenReferences { sentences.append(unbeaten) }
     if !unplaced.isEmpty {
       let count = unplaced.count
       sentences.append(
@@ -167,24 +167,23 @@ package struct PolicyMap: Sendable {
 }
 
 extension PolicyMap {
-  /// Why presets that look better than the best policies are not among these, in a sentence; nil if none
+  /// Why presets that look as good as the best policies are not among these, in a sentence; nil if none
   /// does.
-  private var betterReferences: String? {
-    let better = references.filter { preset in
-      front.contains { place in
+  private var unbeatenReferences: String? {
+    let front = front
+    let names = references.filter { preset in
+      !front.contains { place in
         let (refused, left) = place.most ?? (place.refused, place.left)
-        return preset.refused <= place.refused && preset.left <= place.left
-          && (preset.refused < refused || preset.left < left)
+        return refused <= preset.refused && left <= preset.left
+          && (refused < preset.refused || left < preset.left)
       }
     }.map(\.name)
-    guard let last = better.last else { return nil }
-    let names = better.dropLast().joined(separator: ", ")
-    return (names.isEmpty ? last : "\(names) and \(last)")
-      + (better.count == 1
-        ? " refuses no more and leaves no more than a policy that is beaten by none, but was not asked for: "
-        : " refuse no more and leave no more than policies that are beaten by none, but were not asked for: ")
-      + better.map { "--preset \($0)" }.joined(separator: " ")
-      + (better.count == 1 ? " counts it." : " counts them.")
+    guard !names.isEmpty, !front.isEmpty else { return nil }
+    let areMany = names.count > 1
+    return "No policy here beats the \(areMany ? "presets" : "preset") "
+      + names.joined(separator: ", ")
+      + ", which \(areMany ? "were" : "was") not asked for; to count \(areMany ? "them" : "it"): "
+      + names.map { "--preset \($0)" }.joined(separator: " ") + "."
   }
 }
 

@@ -25,8 +25,12 @@ package struct SweepReport: Sendable {
 
   /// The measure of risk that the front is drawn with, against refusals.
   package let measure: Measure
+  /// The lines of all lists.
+  package var lines = LineCounts()
   /// How near the shares found in a day come to attacks; nil without an estimate.
-  package let errors: StatedErrors?
+  package var errors: StatedErrors? {
+    whole.estimate.map { StatedErrors($0, of: .day, in: lines) }
+  }
 
   /// A measure of the attacker's success.
   package enum Measure: String, Hashable, Sendable, CaseIterable {
@@ -199,12 +203,10 @@ package struct SweepReport: Sendable {
   ///   - weights: The meaning of a password's repetitions.
   ///   - measure: The measure of risk that the front is drawn with.
   ///   - base: The policy whose other rules the whole grid shares.
-  ///   - lines: The lines of all lists.
   ///   - isComplete: Whether all lists were read to their ends.
   package init(
     dataset: String, _ rows: [Row], whole: PolicyGuessing, weights: Weights,
-    by measure: Measure = .median, from base: String? = nil, lines: LineCounts,
-    isComplete: Bool = true
+    by measure: Measure = .median, from base: String? = nil, isComplete: Bool = true
   ) {
     self.dataset = dataset
     self.whole = whole
@@ -212,7 +214,6 @@ package struct SweepReport: Sendable {
     self.measure = measure
     self.base = base
     self.isComplete = isComplete
-    errors = whole.estimate.map { StatedErrors($0, of: .day, in: lines) }
     self.rows = rows
     front = []
     let best = paretoFront(

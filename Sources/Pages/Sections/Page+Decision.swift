@@ -66,7 +66,7 @@ extension Page {
           Self.write(policy, error, &cell)
           let isStated = policy.survivors?.strength?.headline?.part.isStated == true
           if errors.count > 1, isStated, let error {
-            cell.write(.span, [.class("rem")], error.words)
+            cell.write(.span, [.class("err")], error.words)
           }
         case (_, "admitted"): cell.write(policy.compliant.grouped + ofAll)
         default:

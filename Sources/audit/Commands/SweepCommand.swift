@@ -62,8 +62,8 @@ struct SweepCommand: ParsableCommand {
 
   @Option(
     help: """
-      What policies are compared by, against what they refuse: day (the share found by 10⁹ guesses, \
-      28 hours at 10,000 a second; the default), median (of the guesses), lambda-10 or lambda-1000 \
+      What policies are compared by, against what they refuse: day (the share found by 864,000,000 \
+      guesses, a day at 10,000 a second; the default), median (of the guesses), lambda-10 or lambda-1000 \
       (the share found by so many guesses; the first is the default with --strength none).
       """)
   var against: SweepReport.Measure?

@@ -106,7 +106,7 @@ def policy_map(figure, source, judge):
         judge.equal((alone[2], best), (written.rounded_percent(own.refused), 1), f"the title of {figure.id}")
     else:
         judge.equal((figure.title, best), ("Too few passwords comply to say which policy beats which", 0), "a map's title")
-    better_presets(figure, places, judge)
+    unbeaten_presets(figure, judge)
     missing = re.search(r"([\d,]+) polic(?:y|ies) with fewer than 100 ha", figure.caption)
     judge.equal(missing[1] if missing else "0", written.grouped(without), f"policies without a place on {figure.id}")
     for text in picture.of("text", None):
@@ -114,20 +114,21 @@ def policy_map(figure, source, judge):
             picture.take([text])
 
 
-def better_presets(figure, places, judge):
-    """Presets that look better than a policy beaten by none are named in the caption, as far as rounded shares tell."""
-    told = re.findall(r"--preset (\S+)", figure.caption)
-    value = lambda cell: float(cell.strip("<> %")) if cell.endswith(" %") else None
-    front = [(value(row[1]), value(row[2])) for row in figure.table.cells if row[4] == "beaten by none"]
-    for row in figure.table.cells:
-        if row[4] != REFERENCE:
+def unbeaten_presets(figure, judge):
+    """Presets that no policy here beats are named in the caption, as far as rounded shares tell."""
+    told = re.findall(r"--preset (\S+?)(?=[ .]*(?: |$))", figure.caption)
+    value = lambda cell: float(cell.strip("<> %"))
+    rows = [(value(row[1]), value(row[2]), row) for row in figure.table.cells if row[2].endswith(" %")]
+    front = [row for row in rows if row[2][4] == "beaten by none"]
+    judge.holds(bool(front) or not told, f"{figure.id} names presets, and no policy")
+    for refused, left, row in rows:
+        if row[4] != REFERENCE or not front:
             continue
-        refused, left = value(row[1]), value(row[2])
-        slack = [0.1, 1 if "." not in row[2] else 0.1]
-        if any(refused + slack[0] < r and left + slack[1] < l for r, l in front):
-            judge.holds(row[0] in told, f"{figure.id}: {row[0]} looks better than a policy that is beaten by none")
-        if not any(refused <= r + slack[0] and left <= l + slack[1] for r, l in front):
-            judge.holds(row[0] not in told, f"{figure.id}: {row[0]} is no better than one that is beaten by none")
+        slack = 1 if "." not in row[2] else 0.1
+        if any(r + 0.1 < refused and l + slack < left for r, l, _ in front):
+            judge.holds(row[0] not in told, f"{figure.id}: {row[0]} is beaten")
+        if not any(r <= refused + 0.1 and l <= left + slack for r, l, _ in front):
+            judge.holds(row[0] in told, f"{figure.id}: no policy beats {row[0]}, which its caption does not say")
 
 
 def reference(picture, mark, row, source, scales, judge, what):

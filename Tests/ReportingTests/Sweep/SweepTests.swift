@@ -68,7 +68,7 @@ import Testing
           SweepReport.GridCell(
             place: cell.0.place, cell.1,
             floorBits: cell.0.place.map { Double($0.minLength) * 6.5 }), guessing)
-      }, whole: found.whole, weights: .accounts, by: measure, lines: LineCounts())
+      }, whole: found.whole, weights: .accounts, by: measure)
   }
 
   private func picture(_ id: String, by measure: SweepReport.Measure) throws -> Picture {
