@@ -84,7 +84,7 @@ package enum OutputProblem: Diagnosable {
   package var found: String {
     switch self {
     case .unwritable(_, let fault): "cannot write: \(fault)"
-    case .otherKind(_, let kind): "a file that is not a \(kind) is in the way"
+    case .otherKind(_, let kind): "cannot write: a file that is not a \(kind) is in the way"
     case .input: "the output is one of the files that are read"
     case .existingFile: "the file already exists"
     case .danglingLink: "the path is a link whose target does not exist"

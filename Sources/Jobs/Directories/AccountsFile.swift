@@ -11,16 +11,18 @@ package struct AccountsFile: ~Copyable {
   private var file: ProvisionalFile
   private let replacing: Replacing
 
-  /// Opens the file before the long run, not below the directory of the report.
+  /// Opens the file before the long run: not below the directory of the report, and none that is read.
   ///
   /// - Throws: `DirectoryProblem`, `OutputProblem`.
-  package init(_ path: String, outside directory: String?, replacing force: Bool) throws {
+  package init(
+    _ path: String, outside directory: String?, replacing force: Bool, besides inputs: [String]
+  ) throws {
     if path == "-" { throw DirectoryProblem.namesOnStandardOutput }
     if let directory, Self.isBelow(path, directory) {
       throw DirectoryProblem.namesBelow(directory, path)
     }
     let replacing = Replacing(isForced: force)
-    try replacing.check(path)
+    try replacing.check(path, besides: inputs)
     do throws(SystemError) { file = try ProvisionalFile(path, for: .owner) } catch {
       throw DirectoryProblem.unwritable(path, error)
     }

@@ -113,7 +113,7 @@ private struct PreparedFilter: Job {
     let shortfalls = review(summaries, inputs, lines)
     if shortfalls.outcome == .impossible {
       sink.held.withLock { $0.discard() }
-      throw ProblemsTold()
+      return FilterOutcome(lines: lines, keptCount: 0, shortfalls: shortfalls, lists: self.lists)
     }
     let (keptCount, isClosed) = try sink.held.withLock { sink throws(OutputProblem) in
       try sink.finish()

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Intake
+import Judging
 import Overview
 import Passwords
 import Tallies
@@ -20,7 +21,8 @@ package final class HeardWarnings: Sendable {
   /// Receives every problem.
   package var tell: ProblemHandler {
     { problem in
-      if problem.severity != .note {
+      // That a rule has no effect in a run is what the user asked for.
+      if problem.severity != .note, !(problem is DoubtfulList) {
         self.lines.withLock { _ = $0.insert(problem.line) }
       }
       self.receiver(problem)

@@ -91,7 +91,8 @@ struct Pass: Sendable {
       defer { display?.end() }
       summaries = try checkpoints.run(
         plan, from: start, identity, soFar: { held.withLock(\.sum) ?? Tally(recipe: plan.recipe) },
-        tell: tell, absorb: absorb)
+        // A report does not depend on whether its checkpoints could be written.
+        tell: { heard.passOn($0) }, absorb: absorb)
     } else {
       display?.begin(reading.progress)
       summaries = plan.run(absorb: absorb)

@@ -35,9 +35,11 @@ private struct PreparedScan: Job {
       signatureLimit: scan.signatureLimit(lanes: settings.judging.lanes),
       marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)
     // Opened before the long run, so that a bad path is reported at once.
+    let inputs = pass.lists.inputs.map(\.name)
     output = try scan.output.map { try TallyOutput($0, force: scan.force) }
     fingerprints = try settings.distinct?.fingerprints.map {
-      try FingerprintSettings.writer($0.path, keyID: $0.key().id, force: scan.force)
+      try FingerprintSettings.writer(
+        $0.path, keyID: $0.key().id, force: scan.force, besides: inputs)
     }
   }
 

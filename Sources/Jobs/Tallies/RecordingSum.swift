@@ -8,7 +8,7 @@ import Workers
 
 /// Adds up recordings, and their distinct passwords by the fingerprints in their files.
 ///
-///     let sum = try RecordingSum(to: "both.tally", counting: nil, lanes: 1) { print($0.message) }
+///     let sum = try RecordingSum(to: place, counting: nil, lanes: 1) { print($0.message) }
 ///     try sum.add(recording, from: "a.tally")
 ///     let whole = try sum.finish()
 package final class RecordingSum {
@@ -22,16 +22,29 @@ package final class RecordingSum {
   private let tell: ProblemHandler
   private let output: TallyOutput?
   private let leastGroup: GroupSize?
-  private let path: String?
-  private let force: Bool
-  private let inputs: [String]
+  private let place: Place?
+
+  /// Where a sum is written.
+  package struct Place: Sendable {
+    let path: String
+    let force: Bool
+    let inputs: [String]
+
+    /// Names the file.
+    ///
+    /// - Parameters:
+    ///   - path: Its path.
+    ///   - force: Whether an earlier tally there, and a file of fingerprints, are replaced.
+    ///   - inputs: The files that are added up, which no output replaces.
+    package init(_ path: String, replacing force: Bool, besides inputs: [String]) {
+      (self.path, self.force, self.inputs) = (path, force, inputs)
+    }
+  }
 
   /// Starts empty.
   ///
   /// - Parameters:
-  ///   - output: Where the sum is written; nil to keep it in memory.
-  ///   - force: Whether an earlier tally there, and a file of fingerprints, are replaced.
-  ///   - inputs: The files that are added up, which no output replaces.
+  ///   - place: Where the sum is written; nil to keep it in memory.
   ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
   ///   - lanes: The number of parallel workers.
   ///   - leastGroup: The fewest entries of a row of the sum, which is folded; nil keeps all rows.
@@ -39,15 +52,13 @@ package final class RecordingSum {
   ///   - tell: Receives doubts about the sum.
   /// - Throws: `OutputProblem` if a file is there that must not be replaced, or the system refuses.
   package init(
-    to output: String?, replacing force: Bool = false, besides inputs: [String] = [],
-    counting: CountingSettings?, lanes: Int, leastGroup: UInt64? = nil, leastPasswords: UInt64 = 0,
-    tell: @escaping ProblemHandler
+    to place: Place?, counting: CountingSettings?, lanes: Int, leastGroup: UInt64? = nil,
+    leastPasswords: UInt64 = 0, tell: @escaping ProblemHandler
   ) throws {
-    self.output = try output.map { try TallyOutput($0, force: force, besides: inputs) }
-    (self.force, self.inputs) = (force, inputs)
+    output = try place.map { try TallyOutput($0.path, force: $0.force, besides: $0.inputs) }
+    self.place = place
     self.counting = counting
     self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }
-    path = output
     self.lanes = lanes
     self.tell = tell
   }
@@ -107,7 +118,8 @@ package final class RecordingSum {
   @discardableResult
   package func finish(fingerprints path: String? = nil) throws -> Recording? {
     let writer = try path.map {
-      try FingerprintSettings.writer($0, keyID: keyID ?? "", force: force, besides: inputs)
+      try FingerprintSettings.writer(
+        $0, keyID: keyID ?? "", force: place?.force ?? false, besides: place?.inputs ?? [])
     }
     guard let whole = try sum(writing: writer) else { return nil }
     try output?.publish(whole, writer)
@@ -129,7 +141,7 @@ package final class RecordingSum {
       whole.fingerprints = try writer?.finish()
     }
     guard let leastGroup else { return whole }
-    let folded = try whole.folded(below: leastGroup, of: path ?? "sum")
+    let folded = try whole.folded(below: leastGroup, of: place?.path ?? "sum")
     tell(FoldedNote(least: leastGroup.entries, entries: folded.entries))
     return folded
   }

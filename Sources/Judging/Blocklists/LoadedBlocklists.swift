@@ -191,7 +191,7 @@ struct IdleDigests: Diagnosable {
 }
 
 /// A list may not do what its author intended.
-enum DoubtfulList: Diagnosable {
+package enum DoubtfulList: Diagnosable {
   /// A policy needs the list that the run has switched off.
   case switchedOff
   /// A policy needs users' names, and the input has none.
@@ -199,21 +199,21 @@ enum DoubtfulList: Diagnosable {
   /// This many banned terms are too short or too long.
   case unfitTerms(Int)
 
-  var location: Location? { nil }
-  var found: String {
+  package var location: Location? { nil }
+  package var found: String {
     switch self {
     case .switchedOff: "a policy asks for the default blocklist, and --no-blocklist turns it off"
     case .noUsers: "a policy asks for users' names, and this run reads none"
     case .unfitTerms(let count): "banned terms that are too short or too long: \(count)"
     }
   }
-  var expected: String? {
+  package var expected: String? {
     switch self {
     case .switchedOff, .noUsers: nil
     case .unfitTerms: "terms of 4 to 16 characters"
     }
   }
-  var remedy: String? {
+  package var remedy: String? {
     switch self {
     case .switchedOff: "Its rule 'blocklist' refuses nothing in this run."
     case .noUsers:
@@ -222,7 +222,7 @@ enum DoubtfulList: Diagnosable {
     case .unfitTerms: "They are skipped, as the service does."
     }
   }
-  var severity: Severity { .warning }
+  package var severity: Severity { .warning }
 }
 
 extension [Policy] {

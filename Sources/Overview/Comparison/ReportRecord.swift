@@ -125,7 +125,11 @@ package struct ReportRecord: Sendable {
     version = stated.version
     warnings = stated.warnings ?? []
     policies = stated.policies
-    readings = stated.readings
+    // Earlier versions state the year with the estimate only.
+    let year = stated.readings["strength"]?.firstMatch(of: #/reference year (\d+)/#).map {
+      ["reference year": String($0.1)]
+    }
+    readings = (year ?? [:]).merging(stated.readings) { $1 }
     lists = stated.inputs.map(\.name)
     digests = stated.inputs.map(\.sha256)
     inputs = stated.inputs.map { "\($0.name), SHA-256 \($0.sha256)" }

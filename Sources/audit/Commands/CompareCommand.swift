@@ -127,7 +127,8 @@ struct CompareCommand: ParsableCommand {
   private func compareDirectories() throws {
     var files = try TableDirectory(output, table: "changes.csv", page: nil, force: force)
     var named = try accounts.accounts.map {
-      try AccountsFile($0, outside: output, replacing: force)
+      try AccountsFile(
+        $0, outside: output, replacing: force, besides: sides + accounts.files)
     }
     // Both sides read the same potfiles, whose problems are told once.
     let told = Locked(Set<String>())

@@ -113,7 +113,7 @@ struct FilterCommand: ParsableCommand {
       try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
     }
     guard let found else { return }
-    if !quiet { Terminal.tell(found.text) }
+    if !quiet, found.shortfalls.outcome != .impossible { Terminal.tell(found.text) }
     try found.conclude(tell: Terminal.tell).end()
   }
 

@@ -79,7 +79,8 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let sum = try RecordingSum(
-        to: output, replacing: replacing.force, besides: files + fingerprints,
+        to: RecordingSum.Place(
+          output, replacing: replacing.force, besides: files + fingerprints),
         counting: fingerprints.isEmpty ? nil : memory.settings(), lanes: lanes.count,
         leastGroup: fold.entries, leastPasswords: fold.passwords, tell: Terminal.tell)
       for (number, file) in files.enumerated() {

@@ -121,7 +121,9 @@ struct RunCommand: ParsableCommand {
       // Opened before the long run, so that a bad path is reported at once.
       var directory = try output.open(for: job.lists)
       var named = try accounts.accounts.map {
-        try AccountsFile($0, outside: directory?.path, replacing: output.force)
+        try AccountsFile(
+          $0, outside: directory?.path, replacing: output.force,
+          besides: lists.names + accounts.files)
       }
       let interruption = Interruption(raising: stop)
       var found = try interruption.during { try job.run(showing: output.progressBar) }

@@ -130,6 +130,9 @@ struct DirectoryOptions: ParsableArguments {
     return options.first(where: \.1)?.0
   }
 
+  /// The files that are read beside the dumps.
+  var files: [String] { potfiles + attributes + groups + excluded }
+
   /// Whether the lists are dumps.
   var isOn: Bool { given != nil }
 

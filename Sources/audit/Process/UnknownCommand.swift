@@ -94,7 +94,8 @@ struct OptionsBeforeCommand {
     for (place, word) in arguments.enumerated() where names.contains(word) {
       // Before the first list, the words are options with their values.
       guard ListSettings.isMissing(word),
-        let run = try? RunCommand.parse(Array(arguments[..<place]) + [word]), run.lists.names == [word]
+        let run = try? RunCommand.parse(Array(arguments[..<place]) + [word]),
+        run.lists.names == [word]
       else { continue }
       var (path, configuration) = ([word], root)
       var rest = arguments[(place + 1)...]

@@ -107,11 +107,12 @@ private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contai
       #expect(try answers(list) == [true, true, true])
       #expect(try answers(list, frequent) == [true, true, false])
       #expect(try answers(list, ["--blocklist-form", "plain"]) == [false, false, false])
-      let build = try directory.audit(["blocklist", "build", list, "-o", "b"] + frequent)
+      let build = try directory.audit(
+        ["blocklist", "build", "--force", list, "-o", "b"] + frequent)
       #expect(build.output.contains("besides  0 repeated, 0 empty, 1 left out"))
       #expect(try answers("b") == [true, true, false])
     }
-    let build = try directory.audit("blocklist build ntlm.txt -o b")
+    let build = try directory.audit("blocklist build --force ntlm.txt -o b")
     #expect(build.output.contains("2 values, compared by 'ntlm'"))
     #expect(build.output.contains("1 left out"))
     let mixed = try directory.audit("blocklist build sha1.txt ntlm.txt -o c", code: 2)
@@ -133,7 +134,8 @@ private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contai
       ("list.txt", [true, true, false, false]), ("counted.txt", [false, true, true, false]),
     ] {
       let build = try directory.audit([
-        "blocklist", "build", "--rules", "site.policy", "--first", "2", list, "-o", "first", "-q",
+        "blocklist", "build", "--force", "--rules", "site.policy", "--first", "2", list, "-o",
+        "first", "-q",
       ])
       #expect(build.output == "")
       let info = try directory.audit("blocklist info first")

@@ -53,7 +53,7 @@ import Testing
     #expect(compared.errors == "")
     #expect(compared.output.contains("cracked (zxcvbn) in a day at 10⁴/s"))
     #expect(
-      compared.output.replacing("\n", with: " ").contains(
+      unwrapped(compared.output).contains(
         "What is found in a time is said by different estimates, old by zxcvbn, new by the combined "
           + "estimate: it is compared by zxcvbn's guesses, and the others are left out."))
     let both = try directory.audit(sides + ["--strength", "zxcvbn"])
@@ -84,7 +84,7 @@ import Testing
     try writeOldReport("first")
     try directory.audit(["--rules", "site.policy", "-q", "-o", "second", "2025.txt"] + year)
     let text = try directory.audit("compare first second")
-    let words = text.output.replacing("\n", with: " ")
+    let words = unwrapped(text.output)
     #expect(words.contains("cracked (zxcvbn) in a day at 10⁴/s"))
     #expect(words.contains("it is compared by zxcvbn's guesses, and the others are left out."))
     #expect(
@@ -92,7 +92,7 @@ import Testing
     let csv = try directory.audit("compare first second --format csv")
     #expect(csv.errors.contains("note: Left out, since old (version 0.1.0) lacks it: "))
     let row = try #require(
-      csv.output.split(separator: "\n").first { $0.hasPrefix(",cracked_zxcvbn,1 day, 10000/s,") })
+      csv.output.split(separator: "\n").first { $0.hasPrefix(",cracked_zxcvbn,") })
     #expect(!row.contains(",,"), "\(row)")
     // Two old reports have the same estimate.
     let same = try directory.audit("compare first first")

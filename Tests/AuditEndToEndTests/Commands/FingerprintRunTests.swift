@@ -83,7 +83,7 @@ import Testing
       "short: error: a key of 10 bytes; expected 32 bytes")
     try message(
       Self.options + ["a.txt", "--fingerprint-key", "key", "-o", "new.tally", "a.txt"],
-      "a.txt: error: cannot write: the file exists")
+      "a.txt: error: the output is one of the files that are read")
     try directory.audit(
       Self.options + ["b2", "--fingerprint-key", "key2", "-o", "b2.tally", "b.txt"])
     try message(

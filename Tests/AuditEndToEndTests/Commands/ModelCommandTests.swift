@@ -50,8 +50,8 @@ import Testing
     // Each once: as a list of the different ones.
     try directory.file("once.txt", counts.keys.joined(separator: "\n") + "\n\n")
     for lanes in [1, 2] {
-      try run("model build -q --distinct list.txt -o distinct --lanes \(lanes)")
-      try run("model build -q --distinct once.txt -o once")
+      try run("model build -q --force --distinct list.txt -o distinct --lanes \(lanes)")
+      try run("model build -q --force --distinct once.txt -o once")
       #expect(try directory.bytes("distinct") == directory.bytes("once"))
     }
     #expect(try directory.bytes("distinct") != directory.bytes("whole"))

@@ -89,7 +89,6 @@ import Testing
       // The lab serves until it is idle.
       let audit = "audit() { [ \"$1\" != lab ] || set -- \"$@\" --idle 0.005; \"$audit\" \"$@\"; }"
       try directory.shell("\(audit)\n\(command.text)", code: command.code)
-      try? FileManager.default.removeItem(atPath: directory.path + "/kept.txt")
     }
   }
 

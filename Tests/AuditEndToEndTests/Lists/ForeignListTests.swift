@@ -65,7 +65,7 @@ import Testing
     #expect(
       run.errors.hasPrefix(
         "hashes.txt: error: all of the first 30 lines hold hashes in place of a password"))
-    try directory.shell("\"$audit\" hashes.txt --binary \(Self.options)")
+    try directory.shell("\"$audit\" hashes.txt --binary \(Self.options)", code: 1)
   }
 
   @Test func `standard input in UTF-16 is refused, a mark is dropped, and CR ends lines`() throws {

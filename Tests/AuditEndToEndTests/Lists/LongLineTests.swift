@@ -30,7 +30,7 @@ import Testing
   func `a line beyond 64 KiB is answered as over-long, in its place`(arguments: [String]) throws {
     let directory = try TemporaryDirectory()
     try directory.file("list.txt", "short\nlast\n")
-    let run = try directory.audit(arguments, input: Self.input { $0 })
+    let run = try directory.audit(arguments, input: Self.input { $0 }, code: 1)
     var answers = run.output.split(separator: "\n")
     if arguments.contains("csv") { answers.removeFirst() }
     #expect(run.errors == "")
@@ -60,7 +60,7 @@ import Testing
     let line = String(repeating: "a", count: 65_536)
     let run = try directory.audit(
       "check --preset basic8 --no-blocklist",
-      input: "\(line)\n\(line)\r\n\(line)a\n\(line)\r\r\n\(line)".utf8)
+      input: "\(line)\n\(line)\r\n\(line)a\n\(line)\r\r\n\(line)".utf8, code: 1)
     #expect(
       run.output.split(separator: "\n")
         == ["compliant", "compliant", "over-long", "over-long", "compliant"])

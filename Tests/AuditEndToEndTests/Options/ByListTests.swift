@@ -114,14 +114,14 @@ import Testing
     try directory.file("copy.txt", Self.lists["a.txt"] ?? "")
     try directory.file("none.txt", "")
     try directory.file("none-2.txt", "")
-    let run = try directory.audit("-q a.txt b.txt none.txt none-2.txt copy.txt")
+    let run = try directory.audit("-q a.txt b.txt none.txt none-2.txt copy.txt", code: 1)
     #expect(
       run.errors == """
         copy.txt: warning: the same bytes as 'a.txt'; every password counts twice
           Name the list once.
 
         """)
-    let twice = try directory.audit("-q b.txt b.txt")
+    let twice = try directory.audit("-q b.txt b.txt", code: 1)
     #expect(
       twice.errors.hasPrefix("b.txt: warning: named twice; every password counts twice\n"))
   }

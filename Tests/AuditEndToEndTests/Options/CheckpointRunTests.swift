@@ -58,7 +58,9 @@ private let options = [
     let directory = try TemporaryDirectory()
     let text = list(seed: 6)
     try directory.file("list.txt", text)
-    let scan = ["scan", "--strength", "none", "--lanes", "2", "-o", "x.tally", "--no-progress"]
+    let scan = [
+      "scan", "--force", "--strength", "none", "--lanes", "2", "-o", "x.tally", "--no-progress",
+    ]
     let checkpoints = ["--checkpoint", "c", "--checkpoint-every", "0"]
     let program = try RunningProgram(
       scan + checkpoints + ["-"], in: directory, writing: text[..<4_000_000])

@@ -145,7 +145,10 @@ import Testing
   @Test func `sides are two, and are told by name`() throws {
     for (arguments, message, code) in [
       (["old.ntds", "new.ntds", "new.ntds"], "Dumps are compared in pairs, not 3", Int32(64)),
-      (["--format", "html", "old.ntds", "new.ntds"], "are printed as text or csv", 64),
+      (
+        ["--format", "html", "old.ntds", "new.ntds"],
+        "This command prints text, markdown, csv, json or jsonl, not html.", 64
+      ),
       (["--by", "domain", "old.ntds", "new.ntds"], "do not go with --by", 64),
       (["old.ntds", "nothing.ntds"], "nothing.ntds: error: ", 2),
     ] {

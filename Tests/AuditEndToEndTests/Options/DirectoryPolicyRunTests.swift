@@ -145,7 +145,7 @@ import Testing
       ),
       (
         "[a]\nminlength: 8; for: \"domain: nord\";\n[b]\nminlength: 9; for: \"group: z\";\n",
-        ["--by", "domain", "--group", "z.txt"], 0,
+        ["--by", "domain", "--group", "z.txt"], 1,
         "site.policy:3:1: warning: policy 'b' is in force for no account that counts\n"
       ),
     ]

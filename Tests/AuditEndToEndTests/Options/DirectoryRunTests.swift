@@ -143,7 +143,7 @@ import Testing
         "./out/../out/who.csv", "./out/../out/who.csv: error: --accounts names people, and 'out' is"
       ),
       ("-", "error: --accounts names people, and does not go to standard output"),
-      ("other.csv", "other.csv: error: cannot be written: "),
+      ("other.csv", "other.csv: error: the file already exists\n"),
     ] {
       let run = try directory.audit(Self.common + ["--accounts", path, "corp.ntds"], code: 2)
       #expect(run.errors.hasPrefix(message))

@@ -185,7 +185,7 @@ import Testing
     (["--as-of", "1.3.2024"], 64, "--as-of: '1.3.2024' is not a day of the calendar"),
     (["--accounts-reasons"], 64, "--accounts-reasons goes with --accounts."),
     (
-      [], 0,
+      [], 1,
       "warning: policy 'site' is in force since 2024-03-01, but no account has a date"
     ),
   ]

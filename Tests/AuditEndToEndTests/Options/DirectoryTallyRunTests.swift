@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `what a tally does not record is refused with what does`() throws {
-    let scan = ["scan", "-o", "corp.tally"] + Self.scope
+    let scan = ["scan", "--force", "-o", "corp.tally"] + Self.scope
     _ = try run(scan + ["corp.ntds"])
     try directory.file("list.txt", "Tulpenzwiebel7\n")
     let plain = ["scan", "--strength", "none", "--no-blocklist", "list.txt", "-o", "list.tally"]

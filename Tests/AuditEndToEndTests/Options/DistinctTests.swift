@@ -175,7 +175,9 @@ private func run(_ options: [String], in directory: TemporaryDirectory, code: In
       ["--distinct", "--memory", "99999999999T"], "'99999999999T' is more bytes than there can be."
     ),
     (["--memory", "1GiB"], "--memory says how --distinct works; give that too."),
-    (["--weights", "lists"], "--weights says how --distinct works; give that too."),
+    (
+      ["--weights", "lists"], "--weights says what a repeated password means, which only --distinct"
+    ),
     (["--distinct", "--weights", "people"], "people"),
   ])
   func `sizes and meanings that make no sense are wrong usage`(

@@ -88,7 +88,7 @@ import Testing
   ])
   func `pages are printed, too, and text is what --quiet leaves out`(command: String) throws {
     let directory = try Self.prepared()
-    #expect(try directory.audit("\(command) -q --format html").output.hasPrefix("<!doctype html>"))
+    #expect(try directory.audit("\(command) -q --format html").output.hasPrefix("<!DOCTYPE html>"))
     #expect(try directory.audit("\(command) -q").output.isEmpty)
     #expect(try directory.audit("\(command) -q --format text").output.isEmpty)
   }

@@ -164,10 +164,11 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
     try directory.file("list.txt", "elaine:elaine\n")
     let input = arguments.contains("jsonl") ? #"{"password": "elaine"}"# : "elaine"
     let rules = arguments + ["--rules", "site.policy"]
-    let run = try directory.audit(rules, input: input.utf8)
+    let run = try directory.audit(rules, input: input.utf8, code: nil)
     #expect(run.errors.split(separator: warning, omittingEmptySubsequences: false).count == 2)
     #expect(!run.output.contains("username"))
-    let preset = try directory.audit(arguments + ["--preset", "ad-complexity"], input: input.utf8)
+    let preset = try directory.audit(
+      arguments + ["--preset", "ad-complexity"], input: input.utf8, code: nil)
     // The warning says that the lines look as if they had users.
     let warnings = preset.errors.split(separator: "\n").filter { $0.contains("warning") }
     #expect(!warnings.contains { !$0.contains("look") })
@@ -210,7 +211,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
       var screens: [String] = []
       for layout in [layout, "auto"] {
         let run = try directory.audit(
-          options + ["--layout", layout, "--force", "-o", output, "list.txt"])
+          options + ["--layout", layout, "--force", "-o", output, "list.txt"], code: nil)
         files.append(
           directory.names(in: output).sorted().filter { $0 != "audit.json" }.map {
             "\($0)\n\(directory.text("\(output)/\($0)") ?? "")"
@@ -225,7 +226,8 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
       #expect(screens[0] == screens[1])
     }
     let kept = try [layout, "auto"].map {
-      try directory.audit(["filter", "--rules", "site.policy", "--layout", $0, "list.txt"])
+      try directory.audit(
+        ["filter", "--rules", "site.policy", "--layout", $0, "list.txt"], code: nil)
     }
     #expect(kept[0].output == kept[1].output && kept[0].errors == kept[1].errors)
     #expect(!kept[0].output.isEmpty && kept[0].output != text)

@@ -162,7 +162,9 @@ import Testing
     }
     try directory.file("other.txt", "Passw0rd\n")
     let run = try shell("\(Self.run) --format csv \(arguments)", code: nil)
-    #expect(run.code == (arguments.hasPrefix("gone") ? 1 : 0), "\(run.errors)")
+    // The lists of a directory are the same, so they count twice.
+    let isWhole = ["lists/README.md", "- < other.txt"].contains(arguments)
+    #expect(run.code == (isWhole ? 0 : 1), "\(run.errors)")
     #expect(run.output.split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix(label + ",") })
     let name = label.hasSuffix("+1") ? String(label.dropLast(2)) : label
     #expect(directory.names(in: "Reports") == [name])

@@ -23,7 +23,7 @@ import Testing
     }
     // It is read as a list with --binary, and through a pipe.
     for arguments in [["--binary", "-q", "five.txt"], ["-q", "-"]] {
-      try directory.audit(arguments, input: policy.utf8)
+      try directory.audit(arguments, input: policy.utf8, code: nil)
     }
   }
 
@@ -35,7 +35,7 @@ import Testing
     try directory.file("list.txt", list)
     let run = try directory.audit("list.txt -q", code: nil)
     #expect(!run.errors.contains("is a policy"))
-    #expect(run.code == (list.isEmpty ? 1 : 0), "\(run.errors)")
+    #expect(run.code == (list.isEmpty || run.errors.contains("warning: ") ? 1 : 0), "\(run.errors)")
   }
 
   @Test(arguments: [
@@ -73,7 +73,7 @@ import Testing
   func `lines that contain more than a password are reported`(line: String, options: String) throws
   {
     try directory.file("dump.txt", line + "\n" + line + "2\n")
-    let run = try directory.audit("-q dump.txt")
+    let run = try directory.audit("-q dump.txt", code: 1)
     #expect(run.errors.contains("dump.txt: warning: all of the first 2 lines look like "))
     #expect(run.errors.contains("  If so, use \(options)\n"))
   }

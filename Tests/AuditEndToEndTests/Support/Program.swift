@@ -145,3 +145,8 @@ extension TemporaryDirectory {
     (text(file) ?? "").split(separator: "\n")
   }
 }
+
+/// Text whose lines were wrapped, as one line with single spaces.
+func unwrapped(_ text: String) -> String {
+  text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}

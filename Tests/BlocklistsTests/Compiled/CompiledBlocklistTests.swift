@@ -18,7 +18,7 @@ func compiled(
     for value in list { try compiler.add(value.span) }
   }
   let path = "\(directory.path)/\(name)"
-  _ = try compiler.finish(to: FilePlace(path), text: ["made by a test"])
+  _ = try compiler.finish(to: FilePlace(path), text: ["made by a test"], replacing: .anything)
   return try CompiledBlocklist(path: path, name: name)
 }
 
@@ -150,7 +150,7 @@ func compiled(
         let value = Array("\(number)".utf8)
         try compiler.add(value.span, count: count)
       }
-      _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [])
+      _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
       let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
       let set = try BlocklistSet(sources: [.compiled(list)])
       let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
@@ -179,7 +179,7 @@ func compiled(
       let value = Array(value.utf8)
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [])
+    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     let set = try BlocklistSet(sources: [.compiled(list)])
     #expect(try set.lists(holding: ["a", "b", "c", "d"]) == [1, 1, 1, 0])
@@ -195,7 +195,7 @@ func compiled(
       try compiler.add(value.span, count: UInt64(count))
     }
     let header = try #require(
-      try compiler.finish(to: FilePlace("\(directory.path)/list"), text: []))
+      try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything))
     #expect((header.valueCount, header.repeatCount, header.droppedCount) == (2, 2, 2))
   }
 
@@ -209,7 +209,7 @@ func compiled(
       let value = values[number % 100]
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [])
+    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     #expect(list.header.valueCount == 100)
     #expect(list.header.repeatCount == 59_900)

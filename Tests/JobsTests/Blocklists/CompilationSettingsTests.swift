@@ -1,6 +1,7 @@
 import Diagnostics
 import Jobs
 import Questions
+import Reporting
 import TestSupport
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
         } tell: { _ in
         }
       }?.found
-        == "a file that is not a compiled blocklist is in the way")
+        == "cannot write: a file that is not a compiled blocklist is in the way")
     #expect(directory.text("compiled") == "precious")
     #expect(directory.names() == ["compiled", "leak.txt"])
   }

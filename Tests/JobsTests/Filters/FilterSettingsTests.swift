@@ -42,12 +42,15 @@ private func settings(
     #expect(found.shortfalls.isEmpty)
   }
 
-  @Test func `a filter of a damaged list is incomplete, even where nothing could be read`() throws {
+  @Test func `a filter of a list of which nothing can be read is impossible, and leaves no file`()
+    throws
+  {
     let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
     let listener = Listener()
     let found = try #require(try filter(settings([damaged]), listener))
-    #expect(found.conclude(tell: listener.tell) == .incomplete)
+    #expect(found.conclude(tell: listener.tell) == .impossible)
     #expect(listener.told.count == 1)
+    #expect(!directory.names().contains("kept.txt"))
   }
 
   @Test func `a filter that judged no password is incomplete, and says so`() throws {
@@ -68,7 +71,7 @@ private func settings(
   @Test func `lines that are not of the layout are a shortfall of a filter`() throws {
     let list = try directory.file("leak.txt", "3 abcdefgh\nabcdefgh\n")
     let layout = LayoutRequest(.stated(.counted(.prefix)))
-    #expect(try filter(settings([list], layout: layout))?.shortfalls == [.malformedLines])
+    #expect(try filter(settings([list], layout: layout))?.shortfalls == [.malformedLines, .warned])
   }
 
   @Test func `what passes is written to a file, with an account of it`() throws {

@@ -44,6 +44,8 @@ def judge(report, judge):
             judge.equal((told[1], told[2]), (written.grouped(report.entries()), str(len(report.policies))), block[0])
         elif rows and rows[0][0] == "policy":
             first_table(report, rows, judge)
+        elif rows and rows[0][0] == "list":
+            by_list(report, rows, judge)
         elif rows and rows[0][0] == "zxcvbn score":
             for row in rows[2:]:
                 policy = None if row[0] == "all passwords" else next(p for p in report.policies if is_name(row[0], p))
@@ -66,6 +68,19 @@ def judge(report, judge):
             listed = [(plain(line[2:]), "**" in line) for line in block if line.startswith("- ") and "SHA-256" not in line]
             sentences.judge(listed, report, judge)
             judge.holds(not rows, f"Markdown: a table without a line: {rows[:1]}")
+
+
+def by_list(report, rows, judge):
+    """A row a list, or a part of a directory: its passwords, and the share that complies with each policy."""
+    parts = [part["dataset"] for part in report.manifest["parts"]]
+    judge.equal(len(rows) - 2, len(parts), "rows of Markdown's table of lists")
+    for row, dataset in zip(rows[2:], parts):
+        judge.holds(is_name(row[0], dataset), f"Markdown: {row[0]} is {dataset}")
+        shares = []
+        for policy in report.policies:
+            base = report.entries_of(policy, dataset)
+            shares.append(share_of(report.compliant(policy, dataset=dataset), base) if base else "–")
+        judge.equal(row[1:], [written.grouped(report.entries(dataset=dataset))] + shares, f"Markdown, {dataset}")
 
 
 def first_table(report, rows, judge):

@@ -1,6 +1,7 @@
 import Diagnostics
 import Judging
 import Questions
+import Reporting
 import TestSupport
 import Testing
 
