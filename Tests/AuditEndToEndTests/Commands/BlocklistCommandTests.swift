@@ -162,7 +162,9 @@ private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contai
       ("64M", 0), ("64MiB", 0), ("64mib", 0), ("65536k", 0), ("67108864", 0), ("1G", 0), ("1GB", 0),
     ]
     for (size, code) in few(5, of: sizes) {
-      try run(["blocklist", "build", "list.txt", "-o", "x", "-q", "--memory", size], code: code)
+      try run(
+        ["blocklist", "build", "--force", "list.txt", "-o", "x", "-q", "--memory", size], code: code
+      )
     }
     let distinct = ["--distinct", "-q", "-o", "out", "list.txt", "--memory"]
     for size in few(2, of: ["16M", "16MiB", "1GB", "1G", "17mb", "16777216B"]) {
@@ -170,12 +172,15 @@ private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contai
     }
     try run(distinct + ["16MB"], code: 64)
     #expect(
-      try run(["blocklist", "build", "list.txt", "-o", "x", "--temporary", "nowhere"], code: nil)
-        .code == 2)
+      try run(
+        ["blocklist", "build", "--force", "list.txt", "-o", "x", "--temporary", "nowhere"],
+        code: nil
+      )
+      .code == 2)
     #expect(
       try run(["blocklist", "info", "list.txt"], code: 2).errors.contains("no compiled blocklist"))
     try run(["blocklist", "build", "list.txt", "-o", "b", "-q"])
-    try run(["blocklist", "build", "list.txt", "-o", "b", "-q"])
+    try run(["blocklist", "build", "--force", "list.txt", "-o", "b", "-q"])
     var bytes = try directory.bytes("b")
     bytes[9_000] ^= 1
     try directory.file("damaged", bytes)

@@ -50,7 +50,11 @@ import Testing
     newer[63] = 4
     try directory.file("newer.tally", newer)
     for (file, start, end) in [
-      ("list.txt", Self.foreign, ""), ("folder", Self.foreign, ""),
+      ("list.txt", Self.foreign, ""),
+      (
+        "folder", "error: this is a directory, not a tally; expected a file that",
+        "Or scan the lists in it: audit scan folder -o FILE.\n"
+      ),
       (
         "gone.tally", "error: the tally cannot be read: no such file or directory\n  Name a file ",
         ""
