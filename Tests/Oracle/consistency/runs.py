@@ -77,11 +77,6 @@ class Runs:
             raise Failed(f"{' '.join(map(str, arguments))}: exit {run.returncode}: {run.stderr.decode()[:400]}")
         return run.stdout.decode()
 
-    def refused(self, *arguments):
-        """The exit code and the problem of a command that the program refuses."""
-        run = self.ran(arguments)
-        return run.returncode, run.stderr.decode()
-
     def answers(self, passwords, *arguments):
         """What the program answers of each of these, a line each."""
         return self.audit(*arguments, text=b"".join(password + b"\n" for password in passwords))
