@@ -62,7 +62,8 @@ final class LineBatches {
     job.chunk.withPaddedText { source, end in
       if job.layout.isPlain {
         return forEachOfText(
-          source, end: end, weights: [], users: [], source, dropsMarks: true, body)
+          source, end: end, weights: [], users: [], source, dropsMarks: job.chunk.isMarked,
+          body)
       }
       take(job, source, end: end)
       let weights = countsEntries ? passwords.weights : []
@@ -79,7 +80,7 @@ final class LineBatches {
   func skim(_ job: ChunkJob) {
     begin()
     job.chunk.withPaddedText { source, end in
-      if job.layout.isPlain { return skim(source, end: end, dropsMarks: true) }
+      if job.layout.isPlain { return skim(source, end: end, dropsMarks: job.chunk.isMarked) }
       take(job, source, end: end)
       passwords.withPaddedText { text, end in skim(text, end: end, dropsMarks: false) }
     }
@@ -120,7 +121,8 @@ final class LineBatches {
   /// Extracts the passwords from the lines of a chunk and enters their counts.
   private func take(_ job: ChunkJob, _ source: RawSpan, end: Int) {
     passwords.take(
-      source, end: end, by: job.layout, headerEnd: job.headerEnd, header: job.header)
+      source, end: end, by: job.layout, headerEnd: job.headerEnd, header: job.header,
+      dropsMarks: job.chunk.isMarked)
     lines.add(passwords.counts)
   }
 

@@ -25,8 +25,9 @@ package struct ForeignPart: Hashable, Sendable {
 ///
 /// A text of bytes is searched for NUL bytes: `memchr`, at 0.1 instructions a byte, where there are none.
 /// Lines of UTF-16 are told by their line feeds, which have a NUL byte beside them: four of them in
-/// succession at even distances, or four NULs at every other byte with a line feed among them. In UTF-16, lines of bytes are
-/// told by 32 bytes of well-formed UTF-8 without a NUL, one of them a line feed, or by such an end.
+/// succession at even distances, between characters beyond ASCII, or four NULs at every other byte with a
+/// line feed among them. In UTF-16, lines of bytes are told by 32 bytes of well-formed UTF-8 without a NUL,
+/// one of them a line feed, or by such an end.
 struct EncodingWatch {
   /// The encoding that the text was taken for.
   private let encoding: TextEncoding
@@ -49,6 +50,8 @@ struct EncodingWatch {
   private var (alternating, hasFeed) = (0, false)
   /// The line feeds in succession that a NUL follows, and those that follow one.
   private var (feedsBefore, feedsBehind) = (0, 0)
+  /// Whether this line, and the one before it, have a byte that ASCII text lacks, besides NULs.
+  private var (isOdd, wasOdd) = (false, false)
   /// The last of these line feeds: the next one is an even number of bytes away.
   private var lastFeed: UInt64 = 0
 
@@ -137,7 +140,9 @@ struct EncodingWatch {
       if previous == 0x0A { feedsBefore = inStep(feedsBefore, offset - 1) }
     } else {
       if previous == 0x0A { feedsBefore = 0 }
+      if byte >= 0x80 || byte < 0x20 && byte != 9 && byte != 0x0A && byte != 0x0D { isOdd = true }
       if byte == 0x0A {
+        (wasOdd, isOdd) = (isOdd, false)
         feedsBehind = previous == 0 ? inStep(feedsBehind, offset) : 0
         lineStart = offset + 1
       }
@@ -155,7 +160,7 @@ struct EncodingWatch {
   /// The number of line feeds with one at an offset.
   private mutating func inStep(_ count: Int, _ feed: UInt64) -> Int {
     defer { lastFeed = feed }
-    return count > 0 && (feed - lastFeed) % 2 == 0 ? count + 1 : 1
+    return count > 0 && wasOdd && (feed - lastFeed) % 2 == 0 ? count + 1 : 1
   }
 
   // MARK: UTF-16

@@ -99,6 +99,7 @@ import Glibc
 
   private let longestLine: Int
   private let keepsLines: Bool
+  private var dropsMarks = false
 
   /// Makes an extractor that has no memory yet.
   ///
@@ -133,11 +134,13 @@ import Glibc
   ///   - layout: The layout of the lines.
   ///   - headerEnd: The end of the lines that are headers.
   ///   - header: The header, which is no password where it stands again.
+  ///   - dropsMarks: Whether a byte order mark at the beginning of a line is no part of it.
   /// - Complexity: O(bytes); allocates only if the text is longer than all previous ones.
   package mutating func take(
     _ text: RawSpan, end: Int, by layout: LineLayout, headerEnd: Int = 0,
-    header: [UInt8] = []
+    header: [UInt8] = [], dropsMarks: Bool = false
   ) {
+    self.dropsMarks = dropsMarks
     reserve(end + Chunk.padding)
     byteCount = 0
     counts = Counts()
@@ -173,7 +176,7 @@ import Glibc
   ) {
     if isHeader { return counts.headers &+= 1 }
     var line = line
-    if text.hasMark(line) {
+    if dropsMarks, text.hasMark(line) {
       counts.marks &+= 1
       line = text.unmarked(line)
     }

@@ -121,6 +121,7 @@ package struct ListReader: ~Copyable {
 
   private mutating func seal(_ chunk: Chunk, _ byteCount: Int, endsText: Bool = false) {
     chunk.seal(byteCount: byteCount, beginsText: isAtTextStart, endsText: endsText)
+    chunk.isMarked = text?.hasMark ?? summary.hadByteOrderMark
     if byteCount > 0 { isAtTextStart = false }
   }
 

@@ -52,6 +52,9 @@ struct ListText: ~Copyable {
   /// Whether the current text has had no fault so far.
   var isTextWhole: Bool { account.isTextWhole }
 
+  /// Whether a text of the list began with a byte order mark.
+  var hasMark: Bool { account.summary.hadByteOrderMark }
+
   /// Reads more of the current text: at least 1 byte, unless the text is over.
   ///
   /// - Parameter space: Room for at least 1 byte.

@@ -59,7 +59,7 @@ import Testing
     #expect(
       run.errors == """
         users.csv:8:1: error: 1 of 7 lines is not of a dump and was skipped; this is the first; \
-        expected a row with a user and a password
+        expected a row of as many cells as the header, with a user and a password
         users.csv:7:1: error: 1 line gives an account a second hash; the first was taken
           Was a dump resumed, or were two joined? Dump again.
 
@@ -99,7 +99,7 @@ import Testing
     #expect(
       run.errors.contains(
         "hashes.csv:8:1: error: 1 of 8 lines is not of a dump and was skipped; this is the first; "
-          + "expected a row with a user and an NT hash"))
+          + "expected a row of as many cells as the header, with a user and an NT hash"))
     directory.expectRows([
       "hashes.csv,,account_state,disabled,1,accounts,1,0.166667",
       "hashes.csv,,account_password,blank,0,accounts,1,0.200000",

@@ -105,6 +105,8 @@ import Testing
   @Test func `some NUL bytes are garbage, and many are told`() throws {
     let lines = Array(String(repeating: "Tischdecke12345\n", count: 100).utf8)
     #expect(try problem(of: lines + Array("a\0b\nc\0\0d\n\0e\n\0f\n".utf8) + lines, .utf8) == nil)
+    let strings = Array(String(repeating: "Tisch1\0\n", count: 100).utf8)
+    #expect(try problem(of: strings, .utf8)?.kind == .nuls(100))
     let padded = Array(String(repeating: "Tisch\0\0\0\n", count: 100).utf8)
     #expect(
       try problem(of: padded, .utf8)?.kind == .nuls(300))
