@@ -358,7 +358,7 @@ extension RawSpan {
   }
 
   /// Whether a quote inside a cell follows a backslash.
-  fileprivate func hasBackslashedQuote(_ row: Range<Int>, _ separator: UInt8) -> Bool {
+  func hasBackslashedQuote(_ row: Range<Int>, _ separator: UInt8) -> Bool {
     var start = row.lowerBound
     while let place = first(UInt8(ascii: "\\"), in: start..<row.upperBound) {
       start = place + 1

@@ -298,7 +298,9 @@ struct LayoutGuess {
       let cells = first.cells(of: text, header)
       let columns = cells.indices.filter { ColumnWords.isPassword(cells[$0]) }
       guard cells.count > 1, !columns.isEmpty else { continue }
-      let fitting = rows.lines.dropFirst().count { first.cellCount(of: text, $0) == cells.count }
+      let fitting = rows.lines.dropFirst().count { row in
+        first.cellCount(of: text, row) == cells.count || text.hasBackslashedQuote(row, separator)
+      }
       let evidence = LayoutEvidence(fitting: fitting, lines: rows.lines.count - 1)
       // The header is the evidence; rows of another width are told when they are read.
       guard evidence.share > 0.5 else { continue }

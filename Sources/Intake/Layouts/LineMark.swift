@@ -30,7 +30,11 @@ package struct LineMark: Hashable, Sendable {
       guard evidence.fitting > (row.share == 0 ? 0 : 1), evidence.share >= row.share else {
         continue
       }
-      if let mark = row.mark(sample, text, request) { return (mark, evidence) }
+      if let mark = row.mark(sample, text, request) {
+        // One line tells of the others.
+        let all = LayoutEvidence(fitting: sample.lines.count, lines: sample.lines.count)
+        return (mark, row.share == 0 ? all : evidence)
+      }
     }
     return nil
   }
@@ -60,8 +64,10 @@ package struct LineMark: Hashable, Sendable {
     Row(0.2, { text, line in ["[+] ", "[-] ", "[*] "].contains { text.contains(line, $0) } }) {
       sample, text, _ in tried(sample, text)
     },
-    Row(0.9, { text, line in text.contains(line, " (") && text.ends(line, with: ")") }) { _, _, _ in
-      LineMark(
+    Row(0.9, { text, line in text.beforeUser(line) != nil }) { sample, text, _ in
+      let values = sample.lines.compactMap { text.beforeUser($0) }
+      guard areLikely(values, text) else { return nil }
+      return LineMark(
         name: "messages of John the Ripper ('password (user)')",
         script: #"s/[[:blank:]]+\([^()]*\)$//p"#, layout: .plain)
     },
@@ -90,19 +96,23 @@ package struct LineMark: Hashable, Sendable {
     let byte = quote.asciiValue ?? 0
     return Row(0.9, { text, line in text.lastQuoted(line, byte) != nil }) { sample, text, _ in
       let values = sample.lines.compactMap { text.lastQuoted($0, byte) }
-      let column = LayoutColumn(
-        layout: .plain, cells: values.map { LayoutCell(line: $0, password: $0) }, isSorted: false,
-        header: nil)
-      let isAlike = Set(values.map { value in value.map { text.byte(at: $0) } }).count < 2
-      guard values.count >= 5, !isAlike, !sample.hasPasswordColumn(text),
-        column.ofAll(text, decodesHex: true) == nil,
-        values.count(where: { text.looksLikeHash($0) }) * 2 < values.count
-      else { return nil }
+      guard areLikely(values, text), !sample.hasPasswordColumn(text) else { return nil }
       return LineMark(
         name: "lines with a text in quotes, beside others",
         script: "s/^.*\(quote)([^\(quote)]*)\(quote)[^\(quote)]*$/\\1/p", layout: .plain,
         hint: "The last text in quotes of each is taken. ")
     }
+  }
+
+  /// Whether texts look like passwords.
+  private static func areLikely(_ values: [Range<Int>], _ text: RawSpan) -> Bool {
+    let column = LayoutColumn(
+      layout: .plain, cells: values.map { LayoutCell(line: $0, password: $0) }, isSorted: false,
+      header: nil)
+    return values.count >= 5
+      && Set(values.map { value in value.map { text.byte(at: $0) } }).count > 1
+      && column.ofAll(text, decodesHex: true) == nil && !column.isStructured(text)
+      && values.count(where: { text.looksLikeHash($0) }) * 2 < values.count
   }
 
   /// The rows behind `COPY table (column, …) FROM stdin;` of PostgreSQL.
@@ -222,8 +232,9 @@ package struct LineMark: Hashable, Sendable {
           + place..<min(header.upperBound, header.lowerBound + end - hyphens.lowerBound)
         let word = String(decoding: text.trimmed(cell).map { text.byte(at: $0) }, as: UTF8.self)
         if ColumnWords.isPassword(word) {
-          let isLast = text.trimmed(end..<hyphens.upperBound).isEmpty
-          let width = isLast ? "(.*)" : "(.{0,\(end - next)}).*"
+          // A column ends where the next one begins; its hyphens may be those of its name alone.
+          let stop = (end..<hyphens.upperBound).first { text.byte(at: $0) == UInt8(ascii: "-") }
+          let width = stop.map { "(.{0,\($0 - next)}).*" } ?? "(.*)"
           return LineMark(
             name: "rows of a table whose columns are filled with blanks",
             script: "1,/^[- ]+$/d; /^$/d; s/^.{\(place)}\(width)$/\\1/; s/[[:blank:]]+$//",
@@ -266,7 +277,17 @@ extension RawSpan {
       }
   }
 
-  /// The last text in single quotes, if only marks of a list follow it, and other text precedes it.
+  /// The password that John the Ripper tells: `password      (user)`.
+  fileprivate func beforeUser(_ line: Range<Int>) -> Range<Int>? {
+    guard ends(line, with: ")"),
+      let open = line.last(where: { byte(at: $0) == UInt8(ascii: "(") }), open > line.lowerBound,
+      isBlank(at: open - 1)
+    else { return nil }
+    let password = trimmed(line.lowerBound..<open)
+    return password.isEmpty ? nil : password
+  }
+
+  /// The last text in quotes, if only marks of a list follow it, and other text precedes it.
   fileprivate func lastQuoted(_ line: Range<Int>, _ quote: UInt8) -> Range<Int>? {
     guard let end = line.last(where: { byte(at: $0) == quote }), end > line.lowerBound,
       (end + 1..<line.upperBound).allSatisfy({ ",;)]} ".utf8.contains(byte(at: $0)) }),

@@ -4,9 +4,23 @@ import Testing
 /// Commands that messages name for lists that hold more than passwords.
 @Suite struct MendedListTests {
   private static let options = "--strength none --no-blocklist --preset basic8 -q"
-  private static let words = (0..<30).map { number in
-    ["Tisch", "Stuhl", "Lampe", "Ofen", "Kanne"][number % 5] + "\(number * number + 7)"
-      + (number % 3 == 0 ? "!" : "")
+  private static let words: [String] = (0..<30).map { number in
+    let word: String = ["Tisch", "Stuhl", "Lampe", "Ofen", "Kanne"][number % 5]
+    let end: String = number % 3 == 0 ? "!" : ""
+    return word + String(number * number + 7) + end
+  }
+
+  /// Lines made from a number and a password, with what stands before and behind them.
+  struct Listed: Sendable {
+    let name, head, tail: String
+    let line: @Sendable (Int, String) -> String
+
+    init(
+      _ name: String, _ head: String, _ line: @escaping @Sendable (Int, String) -> String,
+      _ tail: String
+    ) {
+      (self.name, self.head, self.line, self.tail) = (name, head, line, tail)
+    }
   }
 
   private let directory: TemporaryDirectory
@@ -23,80 +37,80 @@ import Testing
     return String(repeating: String(part), count: 4)
   }
 
-  /// Lines made from a number and a password, with what stands before and behind them.
-  static let lists:
-    [(name: String, head: String, line: @Sendable (Int, String) -> String, tail: String)] = [
-      ("secretsdump", "corp\\DC0$:CLEARTEXT:0011223344\n", { "corp\\u\($0):CLEARTEXT:\($1)" }, ""),
-      (
-        "hydra", "# Hydra v9.5 run\n",
-        { "[22][ssh] host: 10.0.0.\($0)   login: u   password: \($1)" }, ""
-      ),
-      (
-        "medusa", "# Medusa\n",
-        { "ACCOUNT FOUND: [ssh] Host: h\($0) User: u Password: \($1) [SUCCESS]" }, ""
-      ),
-      ("NetExec", "", { "SMB  10.0.0.\($0) 445 PC  [+] corp.example\\u:\($1) (Pwn3d!)" }, ""),
-      (
-        "kerbrute", "", { "2024/01/02 03:04:05 >  [+] VALID LOGIN:\t u\($0)@corp.example:\($1)" },
-        ""
-      ),
-      ("ncrack", "", { "10.0.0.\($0) 22/tcp ssh: 'u' '\($1)'" }, ""),
-      ("tuples", "", { "('u\($0)', '\($1)')," }, ""),
-      ("arrays", "", { "[\"u\($0)\", \"\($1)\"]," }, ""),
-      ("Python", "", { "{'user': 'u\($0)', 'password': '\($1)'}" }, ""),
-      ("labels", "", { "Email: u\($0)@ex.example Pass: \($1)" }, ""),
-      ("forms", "", { "user=u\($0)&pass=\($1)&go=1" }, ""),
-      ("INI", "", { "[h\($0)]\nuser=u\npassword = \($1)" }, ""),
-      ("HTML", "", { "<tr><td>u\($0)</td><td>\($1)</td></tr>" }, ""),
-      ("Markdown", "| user | password |\n|---|---|\n", { "| u\($0) | \($1) |" }, ""),
-      (
-        "psql", " id | user | password \n----+------+--------\n", { " \($0) | u    | \($1)" },
-        "(30 rows)\n"
-      ),
-      (
-        "mysql", "+---+----------+\n| id | password |\n+---+----------+\n",
-        { "| \($0) | \($1)   |" },
-        "+---+----------+\n30 rows in set (0.00 sec)\n"
-      ),
-      ("sqlite3", "user   password\n-----  ------------\n", { "u\($0 + 1000)  \($1)" }, ""),
-      (
-        "sqlcmd", "password         id\n---------------- ----\n",
-        { number, word in
-          word + String(repeating: " ", count: 17 - word.count) + "\(number)"
-        }, ""
-      ),
-      ("COPY", "COPY t (id, login, password) FROM stdin;\n", { "\($0)\tu\($0)\t\($1)" }, "\\.\n"),
-      ("Metasploit", "", { "[+] 10.0.0.1:22 - Success: 'u\($0):\($1)' 'uid=0(root)'" }, ""),
-      ("john", "Loaded 30 password hashes\n", { "\($1)        (u\($0))" }, ""),
-      ("prefixed", "", { _, word in "0x" + hex(word) }, ""),
-      ("positions", "", { "\(hash($0)):\($1):\(1000 + $0 * 77)" }, ""),
-      ("hexadecimal outfile", "", { "\(hash($0)):\(hex($1))" }, ""),
-      ("hexadecimal", "", { _, word in hex(word) }, ""),
-      ("hexadecimal and positions", "", { "\(hex($1)):\(1000 + $0 * 77)" }, ""),
-      (
-        "half cracked", String(repeating: hash(99) + ":TISCH00[notfound]\n", count: 2),
-        { "\(hash($0)):\($1)" }, ""
-      ),
-      ("single quotes", "", { _, word in "'\(word)'," }, ""),
-      ("bullets", "", { _, word in "* \(word)" }, ""),
-      ("filled", "", { _, word in word + String(repeating: " ", count: 20 - word.count) }, ""),
-      ("commas", "", { _, word in word + "," }, ""),
-      ("numbered", "", { "\($0 + 1). \($1)" }, ""),
-      ("nl", "", { "    \($0 + 1)\t\($1)" }, ""),
-      ("comments", "#!comment: made up\n", { _, word in word }, ""),
-      ("joined", "Tisch7!\n\u{FEFF}Tisch7!\n", { _, word in word }, ""),
-      ("blanks around a colon", "", { "u\($0)@ex.example : \($1)" }, ""),
-      ("an equals sign", "", { "u\($0) = \($1)" }, ""),
-      ("passwords first", "", { "\($1):u\($0)@ex.example" }, ""),
-      ("blanks behind commas", "user, password, note\n", { "u\($0), \($1), n" }, ""),
-      ("quotes behind blanks", "\"user\", \"password\"\n", { "\"u\($0)\", \"\($1)\"" }, ""),
-      ("rows in quotes", "\"user,password,note\"\n", { "\"u\($0),\($1),n\"" }, ""),
-      ("headers", "user,password\nuser,password\n", { "u\($0),\($1)" }, ""),
-      ("backslashes", "\"user\",\"password\"\n", { "\"u\\\"\($0)\",\"\($1)\"" }, ""),
-      ("quotes", "", { _, word in "\"\(word)\"" }, ""),
-      ("spelt", "", { _, word in "$HEX[\(hex(word))]" }, ""),
-      ("cells", "", { "\($0 * 3):u\($0)@ex.example:\($1):10.0.0.\($0)" }, ""),
-    ]
+  static let lists: [Listed] = [
+    Listed(
+      "secretsdump", "corp\\DC0$:CLEARTEXT:0011223344\n", { "corp\\u\($0):CLEARTEXT:\($1)" }, ""),
+    Listed(
+      "hydra", "# Hydra v9.5 run\n",
+      { "[22][ssh] host: 10.0.0.\($0)   login: u   password: \($1)" }, ""
+    ),
+    Listed(
+      "medusa", "# Medusa\n",
+      { "ACCOUNT FOUND: [ssh] Host: h\($0) User: u Password: \($1) [SUCCESS]" }, ""
+    ),
+    Listed("NetExec", "", { "SMB  10.0.0.\($0) 445 PC  [+] corp.example\\u:\($1) (Pwn3d!)" }, ""),
+    Listed(
+      "kerbrute", "", { "2024/01/02 03:04:05 >  [+] VALID LOGIN:\t u\($0)@corp.example:\($1)" },
+      ""
+    ),
+    Listed("ncrack", "", { "10.0.0.\($0) 22/tcp ssh: 'u' '\($1)'" }, ""),
+    Listed("tuples", "", { "('u\($0)', '\($1)')," }, ""),
+    Listed("arrays", "", { "[\"u\($0)\", \"\($1)\"]," }, ""),
+    Listed("Python", "", { "{'user': 'u\($0)', 'password': '\($1)'}" }, ""),
+    Listed("labels", "", { "Email: u\($0)@ex.example Pass: \($1)" }, ""),
+    Listed("forms", "", { "user=u\($0)&pass=\($1)&go=1" }, ""),
+    Listed("INI", "", { "[h\($0)]\nuser=u\npassword = \($1)" }, ""),
+    Listed("HTML", "", { "<tr><td>u\($0)</td><td>\($1)</td></tr>" }, ""),
+    Listed("Markdown", "| user | password |\n|---|---|\n", { "| u\($0) | \($1) |" }, ""),
+    Listed(
+      "psql", " id | user | password \n----+------+--------\n", { " \($0) | u    | \($1)" },
+      "(30 rows)\n"
+    ),
+    Listed(
+      "mysql", "+---+----------+\n| id | password |\n+---+----------+\n",
+      { "| \($0) | \($1)   |" },
+      "+---+----------+\n30 rows in set (0.00 sec)\n"
+    ),
+    Listed("sqlite3", "user   password\n-----  ------------\n", { "u\($0 + 1000)  \($1)" }, ""),
+    Listed(
+      "sqlcmd", "password         id\n---------------- ----\n",
+      { number, word in
+        word + String(repeating: " ", count: 17 - word.count) + "\(number)"
+      }, ""
+    ),
+    Listed(
+      "COPY", "COPY t (id, login, password) FROM stdin;\n", { "\($0)\tu\($0)\t\($1)" }, "\\.\n"),
+    Listed("Metasploit", "", { "[+] 10.0.0.1:22 - Success: 'u\($0):\($1)' 'uid=0(root)'" }, ""),
+    Listed("john", "Loaded 30 password hashes\n", { "\($1)        (u\($0))" }, ""),
+    Listed("prefixed", "", { _, word in "0x" + hex(word) }, ""),
+    Listed("positions", "", { "\(hash($0)):\($1):\(1000 + $0 * 77)" }, ""),
+    Listed("hexadecimal outfile", "", { "\(hash($0)):\(hex($1))" }, ""),
+    Listed("hexadecimal", "", { _, word in hex(word) }, ""),
+    Listed("hexadecimal and positions", "", { "\(hex($1)):\(1000 + $0 * 77)" }, ""),
+    Listed(
+      "half cracked", String(repeating: hash(99) + ":TISCH00[notfound]\n", count: 2),
+      { "\(hash($0)):\($1)" }, ""
+    ),
+    Listed("single quotes", "", { _, word in "'\(word)'," }, ""),
+    Listed("bullets", "", { _, word in "* \(word)" }, ""),
+    Listed("filled", "", { _, word in word + String(repeating: " ", count: 20 - word.count) }, ""),
+    Listed("commas", "", { _, word in word + "," }, ""),
+    Listed("numbered", "", { "\($0 + 1). \($1)" }, ""),
+    Listed("nl", "", { "    \($0 + 1)\t\($1)" }, ""),
+    Listed("comments", "#!comment: made up\n", { _, word in word }, ""),
+    Listed("joined", "Tisch7!\n\u{FEFF}Tisch7!\n", { _, word in word }, ""),
+    Listed("blanks around a colon", "", { "u\($0)@ex.example : \($1)" }, ""),
+    Listed("an equals sign", "", { "u\($0) = \($1)" }, ""),
+    Listed("passwords first", "", { "\($1):u\($0)@ex.example" }, ""),
+    Listed("blanks behind commas", "user, password, note\n", { "u\($0), \($1), n" }, ""),
+    Listed("quotes behind blanks", "\"user\", \"password\"\n", { "\"u\($0)\", \"\($1)\"" }, ""),
+    Listed("rows in quotes", "\"user,password,note\"\n", { "\"u\($0),\($1),n\"" }, ""),
+    Listed("headers", "user,password\nuser,password\n", { "u\($0),\($1)" }, ""),
+    Listed("backslashes", "\"user\",\"password\"\n", { "\"u\\\"\($0)\",\"\($1)\"" }, ""),
+    Listed("quotes", "", { _, word in "\"\(word)\"" }, ""),
+    Listed("spelt", "", { _, word in "$HEX[\(hex(word))]" }, ""),
+    Listed("cells", "", { "\($0 * 3):u\($0)@ex.example:\($1):10.0.0.\($0)" }, ""),
+  ]
 
   @Test(arguments: lists.indices)
   func `the command that is named reads the passwords`(index: Int) throws {
@@ -123,8 +137,8 @@ import Testing
       try #require(said.last { $0.contains("sed ") || $0.contains("--layout") }, "\(run.errors)"))
     let command: String
     if let start = remedy.firstRange(of: /(sed|awk) -?/)?.lowerBound {
-      let text = remedy[start...].split(separator: ". If these are")[0]
-      command = text.replacing("| audit", with: "| \"$audit\"")
+      let text = String(remedy[start...]).split(separator: ". If these are").first ?? ""
+      command = String(text).replacing("| audit", with: "| \"$audit\"")
     } else {
       let option = try #require(remedy.firstMatch(of: /--layout .*?( or |\. If|$)/)).output.0
       let words = option.replacing(". If", with: "").replacing(", or ", with: "")

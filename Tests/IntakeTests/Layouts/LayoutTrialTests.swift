@@ -257,6 +257,14 @@ import Testing
       "john at work", lines("Loaded 40 password hashes\n") { "\($1)         (u\($0))" },
       #"sed -nE 's/[[:blank:]]+\([^()]*\)$//p' list | audit -"#),
     refused(
+      "PowerShell",
+      lines("Name  Password     Id\n----  --------     --\n") {
+        "u\($0 % 10)    \($1)" + String(repeating: " ", count: 13 - $1.count) + "\($0)"
+      }, "filled with blanks", "s/^.{6}(.{0,13}).*$/"),
+    Case(
+      "shares of pipal", lines { "\($1) = \(100 - $0) (\(Double(100 - $0) / 7)%)" },
+      auto: .refused(["begin or end with a blank"])),
+    refused(
       "Metasploit", lines { "[+] 10.0.0.1:22 - Success: 'u\($0):\($1)' 'uid=0(root)'" },
       #"'s/^.*Success: '\''[^:]*:([^'\'']*)'\''.*$/\1/p'"#),
     Case(
