@@ -133,8 +133,8 @@ import Testing
         "\"$audit\" 'my list.txt' \(Self.options) -o out/plain", code: nil)
     }
     let said = run.errors.split(separator: "\n").filter { $0.hasPrefix("  ") }
-    let remedy = String(
-      try #require(said.last { $0.contains("sed ") || $0.contains("--layout") }, "\(run.errors)"))
+    let found = said.last { $0.contains("sed ") } ?? said.last { $0.contains("--layout") }
+    let remedy = String(try #require(found, "\(run.errors)"))
     let command: String
     if let start = remedy.firstRange(of: /(sed|awk) -?/)?.lowerBound {
       let text = String(remedy[start...]).split(separator: ". If these are").first ?? ""
