@@ -21,7 +21,7 @@ import Testing
     }
     let place = SweepReport.Place(
       minLength: 8, classes: 0, sheet: SweepReport.Sheet(maxRepeating: nil, blocklist: nil))
-    let cell = SweepReport.GridCell(place: place, name: "p", rules: "", floorBits: nil)
+    let cell = SweepReport.GridCell(place: place, policy, floorBits: nil)
     return SweepReport(
       dataset: "d", [SweepReport.Row(cell, found.policies[0])], whole: found.whole,
       weights: .accounts, by: .median)
