@@ -104,9 +104,9 @@ import Testing
     try check.checkUnchanged()
   }
 
-  @Test(arguments: [(AnswerForm.text, "over-long\tover-long"), (.csv, "over-long,over-long")])
+  @Test(arguments: [(OutputFormat.text, "over-long\tover-long"), (.csv, "over-long,over-long")])
   func `a line that is too long has a verdict in the column of each policy`(
-    form: AnswerForm, answer: String
+    form: OutputFormat, answer: String
   ) throws {
     let policies = try policies("[a]\nminlength: 4;\n[b]\nminlength: 3;")
     let check = try PasswordCheck(policies, .off, strength, form: form) { _ in }
