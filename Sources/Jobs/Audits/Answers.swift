@@ -94,7 +94,7 @@ struct Answers: Sendable {
     blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
     if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
     if findings.list.lines.areTooMany { throw TooManyEntries() }
-    let doubts = lists.inputs.doubts(findings.list.lines)
+    let doubts = lists.inputs.doubts()
     for doubt in doubts { lists.heard.passOn(doubt) }
     let behaviours = settings.behaviours.flatMap { selection in
       guessing.flatMap {

@@ -134,7 +134,7 @@ private struct PreparedFilter: Job {
       shortfalls.insert(.endedOnPurpose)
     }
     if !lists.review(summaries, tell: heard.tell) { shortfalls.insert(.readInPart) }
-    for doubt in inputs.doubts(lines) { heard.tell(doubt) }
+    for doubt in inputs.doubts() { heard.tell(doubt) }
     if !heard.all.isEmpty { shortfalls.insert(.warned) }
     if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
     _ = blocklists.usersFound(

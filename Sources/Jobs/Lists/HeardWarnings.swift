@@ -37,14 +37,11 @@ package final class HeardWarnings: Sendable {
 }
 
 extension [RecordedInput] {
-  /// What is to be known of lists together, with these lines, before any number: some count twice, or
-  /// lack lines.
-  func doubts(_ lines: LineCounts) -> [any Diagnosable] {
+  /// What is to be known of lists together, with these lines, before any number: some count twice.
+  func doubts() -> [any Diagnosable] {
     let twins = twins
-    let told: [any Diagnosable] =
-      twins.prefix(Self.mostTwins).map { SameList(name: self[$0].name, as: self[$1].name) }
+    return twins.prefix(Self.mostTwins).map { SameList(name: self[$0].name, as: self[$1].name) }
       + (twins.count > Self.mostTwins ? [FurtherTwins(count: twins.count - Self.mostTwins)] : [])
-    return lines.allOverLong == 0 ? told : told + [OverLongLines(count: lines.allOverLong)]
   }
 
   /// The most lists that count twice and are named.
@@ -79,17 +76,4 @@ private struct FurtherTwins: Diagnosable {
   }
   var expected: String? { nil }
   var remedy: String? { "Name each list once." }
-}
-
-/// Lines are too long to be passwords.
-private struct OverLongLines: Diagnosable {
-  let count: UInt64
-
-  var location: Location? { nil }
-  var severity: Severity { .warning }
-  var found: String {
-    "\(counted(count, "line")) of more than 64 KiB \(count == 1 ? "is" : "are") left out"
-  }
-  var expected: String? { "a password on each line" }
-  var remedy: String? { "See what they are: LC_ALL=C grep -n '^.\\{65537,\\}' LIST | cut -c 1-80" }
 }

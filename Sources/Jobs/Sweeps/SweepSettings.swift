@@ -99,7 +99,7 @@ package struct SweepSettings: Sendable {
     _ choices: [GridSettings.Choice], beside references: [GridSettings.Choice],
     _ sums: GuessingSums, of lists: ReadLists, _ lines: LineCounts, tell: ProblemHandler
   ) throws -> SweepFindings {
-    let doubts = lists.inputs.doubts(lines)
+    let doubts = lists.inputs.doubts()
     for doubt in doubts { lists.heard.passOn(doubt) }
     let isWarned = !Manifest.warnings(of: lists.inputs, lists.heard.all + doubts.map(\.line))
       .isEmpty

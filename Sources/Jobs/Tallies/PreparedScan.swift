@@ -113,7 +113,7 @@ private struct PreparedScan: Job {
   ///
   /// - Returns: Whether a warning was told of anything.
   private func isWarned(_ lists: ReadLists, _ recording: Recording) -> Bool {
-    let doubts = lists.inputs.doubts(recording.tally.lines)
+    let doubts = lists.inputs.doubts()
     for doubt in doubts { lists.heard.passOn(doubt) }
     return !doubts.isEmpty || !recording.warnings.isEmpty
       || recording.inputs.contains { !$0.warnings.isEmpty }

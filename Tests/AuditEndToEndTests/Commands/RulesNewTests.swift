@@ -27,7 +27,7 @@ import Testing
     let checked = try directory.audit(
       ["check", "--rules", "new.policy"], input: passwords.joined(separator: "\n").utf8)
     #expect(
-      checked.output.split(separator: "\n").map { $0.contains("required[") } == [
+      checked.output.split(separator: "\n").map { $0.contains("required: ") } == [
         false, true, true, true, true, false,
       ])
     #expect(checked.output.hasPrefix("compliant\n") && checked.output.hasSuffix("minlength\n"))

@@ -42,7 +42,7 @@ import Testing
   @Test func `a header that stands again, and byte order marks, are no passwords`() throws {
     let text = "\u{FEFF}\"password\",\"user\"\r\n\"Tisch1\",\"u1\"\r\n\"Tisch2\",\"u2\"\r\n"
     try directory.file("twice.csv", text + text)
-    let run = try audit("--layout csv:password twice.csv")
+    let run = try audit("--layout csv:password twice.csv", code: 1)
     #expect(
       run.errors.contains(
         "twice.csv: warning: 1 line behind the first begins with a byte order mark"))
@@ -50,7 +50,7 @@ import Testing
     #expect(passwords()?.contains(",4,") == true)
 
     try directory.file("list.txt", "\u{FEFF}Tisch77\nSofa\n\u{FEFF}Tisch77\n\u{FEFF}\nSofa\n")
-    let plain = try audit("list.txt")
+    let plain = try audit("list.txt", code: 1)
     #expect(
       plain.errors.contains(
         "list.txt: warning: 2 lines behind the first begin with a byte order mark"))
@@ -58,7 +58,7 @@ import Testing
     // Seven characters, not eight.
     #expect(directory.text("out/audit.csv")?.contains(",length,7,7,") == true)
     #expect(
-      try directory.shell("\"$audit\" filter --rules 'minlength: 7;' list.txt").output
+      try directory.shell("\"$audit\" filter --rules 'minlength: 7;' list.txt", code: 1).output
         == "Tisch77\nTisch77\n")
     try directory.file("words.txt", "Ofen\n\u{FEFF}Tisch77\n")
     #expect(
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a list that is mostly not UTF-8 is told how to state its encoding`() throws {
     try directory.shell("for i in $(seq 9); do printf 'M\\374nchen%s\\n' $i; done > latin.txt")
-    let run = try audit("latin.txt")
+    let run = try audit("latin.txt", code: 1)
     #expect(run.errors.contains("latin.txt: warning: 9 of 9 passwords are not UTF-8"))
     #expect(run.errors.contains("--fallback latin-1"))
     #expect(try audit("--fallback latin-1 latin.txt").errors.isEmpty)

@@ -107,7 +107,7 @@ private func run(_ options: [String], in directory: TemporaryDirectory, code: In
 
   @Test func `memory that the system refuses is reported, and the plain audit is kept`() throws {
     // As many groups as passwords: each has its own number of occurrences.
-    let list = (1...160_000).map { "\($0) p\($0)\n" }.joined()
+    let list = (1...160_000).reversed().map { "\($0) p\($0)\n" }.joined()
     let directory = try directory(Array(list.utf8))
     var codes: Set<Int32> = []
     for kibibytes in few(3, of: [240_000, 252_000, 264_000, 280_000, 300_000, 360_000, 440_000]) {
@@ -140,7 +140,7 @@ private func run(_ options: [String], in directory: TemporaryDirectory, code: In
 
   // Every policy once held eight words for each number of occurrences, regardless of --memory.
   @Test func `more numbers of occurrences than memory has room for are reported`() throws {
-    let list = (1...160_000).map { "\($0) p\($0)\n" }.joined()
+    let list = (1...160_000).reversed().map { "\($0) p\($0)\n" }.joined()
     let directory = try directory(Array(list.utf8))
     let run = try run(options + ["--memory", "16MiB", "--counts", "-q"], in: directory, code: 1)
     #expect(

@@ -74,9 +74,9 @@ import Testing
   private static let doubtful: [(lists: String, options: String, words: String)] = [
     ("list.txt list.txt", "", "every password counts twice"),
     ("list.txt copy.txt", "", "the same bytes as 'list.txt'; every password counts twice"),
-    ("long.txt", "", "1 line of more than 64 KiB is left out"),
+    ("long.txt", "", "1 line is longer than passwords (64 KiB)"),
     ("hashes.txt", "", "hash"),
-    ("list.txt", "--blocklist digests.txt", "hashes, and are compared as words"),
+    ("list.txt", "--blocklist digests.txt --blocklist-form plain", "expected words, as stated"),
   ]
 
   @Test(arguments: doubtful.indices)
@@ -119,8 +119,8 @@ import Testing
       "digests.txt",
       (1...40).map { String(repeating: String($0 % 10), count: 20) + "abcdef012345" }
         .joined(separator: "\n") + "\n")
-    try directory.audit("blocklist build -q digests.txt -o d.blocklist", code: nil)
-    let run = try directory.audit("blocklist build -q --force digests.txt -o d.blocklist", code: 1)
+    try directory.audit("blocklist build -q digests.txt -o d.blocklist --blocklist-form plain", code: nil)
+    let run = try directory.audit("blocklist build -q --force digests.txt -o d.blocklist --blocklist-form plain", code: 1)
     #expect(run.errors.contains("warning: "))
   }
 
