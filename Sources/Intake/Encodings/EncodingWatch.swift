@@ -35,17 +35,18 @@ struct EncodingWatch {
   private(set) var found: ForeignPart?
   /// The offset of the next byte.
   private var offset: UInt64
-  private var previous: UInt8 = 0x0A
+  private var previous = UInt8(ascii: " ")
   private var nulCount: UInt64 = 0
   private var firstNul: UInt64 = 0
   private var lastNul: UInt64 = 0
 
   // Of a text of bytes.
 
-  /// The start of the line before which a part may begin, and of the current line.
-  private var (candidate, lineStart): (UInt64, UInt64)
-  /// The first NUL behind the candidate.
-  private var entry: UInt64 = 0
+  /// The start of the line in which the first NUL stands, a line end just before it left out, since it may
+  /// be the first byte of a pair; and the start behind that line end.
+  private var (candidate, otherCandidate): (UInt64, UInt64)
+  /// The start of the current line.
+  private var lineStart: UInt64
   /// The number of NULs at every other byte, and whether a line feed is among them.
   private var (alternating, hasFeed) = (0, false)
   /// The line feeds in succession that a NUL follows, and those that follow one.
@@ -69,7 +70,8 @@ struct EncodingWatch {
   init(_ encoding: TextEncoding, at offset: Int) {
     self.encoding = encoding
     self.offset = UInt64(offset)
-    (candidate, lineStart, runStart) = (self.offset, self.offset, self.offset)
+    (candidate, otherCandidate) = (self.offset, self.offset)
+    (lineStart, runStart) = (self.offset, self.offset)
   }
 
   /// Whether a sixteenth of a text's first bytes are NUL, so that it is no list with some garbage.
@@ -94,7 +96,10 @@ struct EncodingWatch {
         skip(bytes, index..<nul)
         index = nul
         if nul == bytes.byteCount { return }
-        (candidate, entry) = (lineStart, offset)
+        // Code units may have the byte of a line feed, so a NUL not far behind is of the same part.
+        if nulCount == 0 || offset - lastNul > 256 {
+          (candidate, otherCandidate) = (lineStart, isEnd(previous) ? offset : lineStart)
+        }
       }
       take(bytes.byte(at: index))
       index += 1
@@ -123,8 +128,9 @@ struct EncodingWatch {
   /// Passes bytes without a NUL.
   private mutating func skip(_ bytes: RawSpan, _ range: Range<Int>) {
     guard let last = range.last else { return }
-    let feed = range.last { bytes.byte(at: $0) == 0x0A || bytes.byte(at: $0) == 0x0D }
-    if let feed { lineStart = offset + UInt64(feed + 1 - range.lowerBound) }
+    if isEnd(previous) { lineStart = offset }
+    let end = range.dropLast().last { isEnd(bytes.byte(at: $0)) }
+    if let end { lineStart = offset + UInt64(end + 1 - range.lowerBound) }
     offset += UInt64(range.count)
     previous = bytes.byte(at: last)
   }
@@ -140,27 +146,43 @@ struct EncodingWatch {
       if previous == 0x0A { feedsBefore = inStep(feedsBefore, offset - 1) }
     } else {
       if previous == 0x0A { feedsBefore = 0 }
+      if isEnd(previous) { lineStart = offset }
       if byte >= 0x80 || byte < 0x20 && byte != 9 && byte != 0x0A && byte != 0x0D { isOdd = true }
       if byte == 0x0A {
         (wasOdd, isOdd) = (isOdd, false)
         feedsBehind = previous == 0 ? inStep(feedsBehind, offset) : 0
-        lineStart = offset + 1
       }
     }
-    if found == nil, alternating >= 4 && hasFeed || max(feedsBefore, feedsBehind) >= 4 {
-      // The second byte of a pair, the upper one, is NUL where the lower one comes first.
-      let isLittle = (entry - candidate) % 2 == 1
-      found = ForeignPart(
-        kind: .pairs(isLittle ? .utf16LittleEndian : .utf16BigEndian), offset: candidate)
-    }
+    if found == nil { findPairs() }
     previous = byte
     offset += 1
   }
 
+  /// Finds UTF-16 by its line feeds.
+  private mutating func findPairs() {
+    // Where the lower byte comes first, a NUL follows each line feed; where the upper one does, perhaps.
+    let isLittle: Bool
+    var start = otherCandidate
+    if alternating >= 4, hasFeed {
+      isLittle = (lastFeed ^ start) & 1 == 0
+    } else if feedsBefore >= 4 {
+      (isLittle, start) = (true, candidate)
+    } else if feedsBehind >= 5 {
+      isLittle = false
+    } else {
+      return
+    }
+    found = ForeignPart(
+      kind: .pairs(isLittle ? .utf16LittleEndian : .utf16BigEndian), offset: start)
+  }
+
+  /// Whether a byte ends lines.
+  private func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
   /// The number of line feeds with one at an offset.
   private mutating func inStep(_ count: Int, _ feed: UInt64) -> Int {
     defer { lastFeed = feed }
-    return count > 0 && wasOdd && (feed - lastFeed) % 2 == 0 ? count + 1 : 1
+    return count > 0 && wasOdd && (feed ^ lastFeed) & 1 == 0 ? count + 1 : 1
   }
 
   // MARK: UTF-16

@@ -39,8 +39,8 @@ package enum WideEncoding: String, Hashable, Sendable {
   ///
   /// A byte order mark decides. Without one, text is UTF-16 if all its line feeds are whole pairs, at
   /// least one if most pairs have a zero byte on one side and hardly any on the other, four in other
-  /// alphabets, and it has four printable characters. Surrogates, as of emoji, may hold any byte. A
-  /// list of bytes that contains NULs fails one of these tests.
+  /// alphabets, and it has four printable characters. Surrogates, as of emoji, may hold any byte; where
+  /// other pairs are two characters of ASCII, nearly all or the first three, these are lines of bytes. A list of bytes that contains NULs fails one of these tests.
   package init?(of head: [UInt8]) {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
       self = .utf32
@@ -66,7 +66,7 @@ package enum WideEncoding: String, Hashable, Sendable {
   }
 
   private static func looksLikePairs(_ head: ArraySlice<UInt8>, low: Int, high: Int) -> Bool {
-    var (pairs, narrow, printable, lineFeeds, odd) = (0, 0, 0, 0, 0)
+    var (pairs, narrow, printable, lineFeeds, odd, ascii) = (0, 0, 0, 0, 0, 0)
     for start in stride(from: 0, to: head.count - 1, by: 2) {
       let pair = (low: head[start + low], high: head[start + high])
       pairs += 1
@@ -76,7 +76,10 @@ package enum WideEncoding: String, Hashable, Sendable {
       if pair.low == 0 { odd += 1 }
       if pair.high == 0 { narrow += 1 }
       if pair.low >= 0x20 { printable += 1 }
+      if (0x20..<0x7F).contains(pair.low), (0x20..<0x7F).contains(pair.high) { ascii += 1 }
     }
     return lineFeeds >= (narrow * 2 >= pairs ? 1 : 4) && printable >= 4 && odd * 16 <= pairs
+      && ascii * 4 <= (pairs - narrow) * 3
+      && !head.prefix(6).allSatisfy { (0x20..<0x7F).contains($0) }
   }
 }

@@ -49,8 +49,6 @@ import Testing
       for mark in ["", "\u{FEFF}"] {
         let bytes = Array(before.utf8) + EncodingTests.bytes(mark + text, encoding)
         let part = try problem(of: bytes, .utf8)
-        // Of an emoji, a byte may look like the end of a line.
-        if text == Self.emoji, part != nil { continue }
         #expect(part == Part(kind: .pairs(encoding), offset: UInt64(before.utf8.count)))
       }
     }
@@ -100,6 +98,22 @@ import Testing
   @Test func `text declared UTF-16 that is none is refused`() throws {
     let part = try problem(of: Array(Self.latin.utf8), .utf16LittleEndian)
     #expect(part == Part(kind: .bytes(from: .utf16LittleEndian), offset: 0))
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(20, of: 400))
+  func `any bytes are read, with the same problems in any pieces`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let alphabet: [UInt8] = [0, 0, 0x0A, 0x0D, 0x61, 0x62, 0x04, 0x4E, 0x80, 0xD0, 0xFE, 0xFF]
+    let bytes = (0..<Int.random(in: 1...300, using: &random)).map { _ in
+      alphabet.randomElement(using: &random) ?? 0
+    }
+    let input = try scratch.list(bytes)
+    for encoding in [nil, .utf8, TextEncoding.utf16LittleEndian, .utf16BigEndian] {
+      let found = [2, 7, 4096].map { buffer in
+        Reading(input, reading: TextSettings(encoding: encoding), buffer: buffer).summary.problems
+      }
+      #expect(Set(found).count == 1, "seed \(seed), \(encoding?.rawValue ?? "any")")
+    }
   }
 
   @Test func `some NUL bytes are garbage, and many are told`() throws {
