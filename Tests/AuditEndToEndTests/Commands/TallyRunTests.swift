@@ -210,7 +210,8 @@ import Testing
     ] as [(String, [String], Int32)] {
       try compare(rules, scan: ["--for", "u.policy"], lists: [list], reading: reading, code: code)
     }
-    try compare(rules, scan: ["--for", "u.policy"], lists: ["latin.txt", "users.txt"])
+    try compare(
+      rules, scan: ["--for", "u.policy"], lists: ["latin.txt", "users.txt"], code: 1)
   }
 
   @Test(arguments: [
