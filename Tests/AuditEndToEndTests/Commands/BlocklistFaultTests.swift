@@ -213,7 +213,10 @@ import Testing
           """
     )
     for (file, text, message) in [
-      ("quoted.txt", "\"Tisch\"\n\"Sofa\"\n\"Ofen\"\n\"Bett\"\n", "warning: all of the first 4 lines are in quotes"),
+      (
+        "quoted.txt", "\"Tisch\"\n\"Sofa\"\n\"Ofen\"\n\"Bett\"\n",
+        "warning: all of the first 4 lines are in quotes"
+      ),
       ("before.txt", " Tisch\n Sofa\n Ofen\n Bett\n", "note: blanks stand before the words"),
       ("behind.txt", "Tisch  \nSofa  \nOfen  \nBett  \n", "note: blanks stand behind the words"),
     ] {

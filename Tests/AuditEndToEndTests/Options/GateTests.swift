@@ -119,8 +119,10 @@ import Testing
       "digests.txt",
       (1...40).map { String(repeating: String($0 % 10), count: 20) + "abcdef012345" }
         .joined(separator: "\n") + "\n")
-    try directory.audit("blocklist build -q digests.txt -o d.blocklist --blocklist-form plain", code: nil)
-    let run = try directory.audit("blocklist build -q --force digests.txt -o d.blocklist --blocklist-form plain", code: 1)
+    try directory.audit(
+      "blocklist build -q digests.txt -o d.blocklist --blocklist-form plain", code: nil)
+    let run = try directory.audit(
+      "blocklist build -q --force digests.txt -o d.blocklist --blocklist-form plain", code: 1)
     #expect(run.errors.contains("warning: "))
   }
 

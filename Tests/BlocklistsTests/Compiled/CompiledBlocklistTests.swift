@@ -150,7 +150,8 @@ func compiled(
         let value = Array("\(number)".utf8)
         try compiler.add(value.span, count: count)
       }
-      _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
+      _ = try compiler.finish(
+        to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
       let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
       let set = try BlocklistSet(sources: [.compiled(list)])
       let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }

@@ -128,7 +128,8 @@ private func digests(_ function: Short, _ lines: [[UInt8]]) -> [UInt64] {
         comparison: comparison, temporaryDirectory: directory.path)
       try compiler.beginSource(ranking: .byCount)
       try compiler.add(fingerprint: digest(password), count: 3)
-      _ = try compiler.finish(to: FilePlace("\(directory.path)/\(number)"), text: [], replacing: .anything)
+      _ = try compiler.finish(
+        to: FilePlace("\(directory.path)/\(number)"), text: [], replacing: .anything)
       let list = try CompiledBlocklist(path: "\(directory.path)/\(number)", name: "list")
       let set = try BlocklistSet(sources: [.compiled(list)])
       let expected = passwords.map { digest($0) == digest(password) ? UInt32(1) : 0 }
