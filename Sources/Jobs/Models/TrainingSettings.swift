@@ -82,7 +82,7 @@ package struct TrainingSettings: Sendable {
     let rulebook = try judging.rulebook(
       adding: FactDemand(), marksUsers: false, stop: stop, tell: tell)
     return PreparedTraining(
-        lists: found, place: place, replacing: replacing,
+      lists: found, place: place, replacing: replacing,
       training: ModelTraining(
         ListsToRead(
           found.inputs, reading: lists.reading, layout: lists.layout, lanes: lanes, stop: stop),
