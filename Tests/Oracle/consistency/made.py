@@ -115,7 +115,7 @@ class Asked:
         known = self.verdicts.setdefault((rules, *options), {})
         unknown = [p for p in passwords if p not in known]
         if unknown:
-            text = self.runs.answers(unknown, "check", "-q", "--rules", rules, *options)
-            for password, line in zip(unknown, text.splitlines(), strict=True):
-                known[password] = [] if line == "compliant" else line.split(",")
+            text = self.runs.answers(unknown, "check", "-q", "--format", "csv", "--rules", rules, *options)
+            for password, line in zip(unknown, text.splitlines()[1:], strict=True):
+                known[password] = [] if line == "compliant" else line.split(" ")
         return known
