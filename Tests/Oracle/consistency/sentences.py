@@ -334,7 +334,7 @@ SENTENCES = [
     (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % by itself|each refuse fewer than "
      r"0\.1 % by themselves): .*", idle),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
-    (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|Guess numbers were brought:|Of each password the least number of guesses) .*", calibration),
+    (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|How near zxcvbn's shares come|Guess numbers were brought:|Of each password the least number of guesses) .*", calibration),
     (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not found\.", uncovered),
     (rf"Of the (?P<n>[\d,]+) passwords that comply with (?P<policy>.*?), (?:(?P<rule>{NUMBER}) (?:put (?:the only capital first|all "
      rf"(?:digits|specials) last)(?: \(of all passwords with a (?P<kind>\w+), (?P<base>{NUMBER}) do\))?|have no character more than "
