@@ -128,6 +128,7 @@ def _run(
     head = next(content, b"")
     source = folder / "list"
     source.unlink(missing_ok=True)
+    (folder / "tally").unlink(missing_ok=True)
     if head.startswith(SEEKING):
         with source.open("wb") as copy:
             for data in _chain(head, content):

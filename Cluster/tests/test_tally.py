@@ -44,7 +44,8 @@ def test_a_tally_that_is_read_and_written_is_the_same(
 ) -> None:
     made = tmp_path / "list.txt"
     made.write_bytes(b"".join(b"u%d:" % n + line for n, line in enumerate(sample_lines()[:3000])))
-    source = scanned(audit, tmp_path, *options, made.name)
+    # Without the layout a warning says that the lines hold users.
+    source = scanned(audit, tmp_path, *options, made.name, expect=int(LAYOUT[0] not in options))
     target = written(tmp_path, [tally.read_part(source)])
     assert tables(target) == tables(source)
 
