@@ -81,10 +81,11 @@ def shape(head: bytes, program: str, options: list[str]) -> str:
         command = [program, "scan", "--strength", "none", "--no-blocklist", "--lanes", "1"]
         answer = subprocess.run(
             [*command, "-o", str(file), "-"], input=head, capture_output=True, check=False)
-        if answer.returncode != 0:
+        # The head is read as plain lines whatever the layout is, so that a warning may say what it looks like.
+        if answer.returncode not in (0, 1) or not file.exists():
             return pieces.WHOLE
         row = tally.read_part(file).own["inputs"][0]
-        if row[7] != "utf-8" or row[2] != ("gzip" if is_bgzip else "plain"):
+        if not row[15] or row[7] != "utf-8" or row[2] != ("gzip" if is_bgzip else "plain"):
             return pieces.WHOLE
         return pieces.BGZIP if is_bgzip else pieces.PLAIN
 
