@@ -97,7 +97,7 @@ extension LayoutProblem: Diagnosable {
         + "\(count == 1 ? "was" : "were") skipped; this is the first"
     case .text(_, .marks, let count, _):
       "\(count) line\(count == 1 ? "" : "s") behind the first \(count == 1 ? "begins" : "begin") with a byte "
-        + "order mark (U+FEFF), as of files that were joined, and is read without it"
+        + "order mark (U+FEFF), as of files that were joined, and \(count == 1 ? "is" : "are") read without it"
     case .text(_, .headers, let count, _):
       "\(count) more line\(count == 1 ? " is" : "s are") the header once again, and no password"
     case .text(_, .illFormed, let count, let all):
