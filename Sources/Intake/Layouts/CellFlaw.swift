@@ -141,7 +141,7 @@ struct LayoutColumn {
     }
     let comments = headingLines(text)
     return [
-      found(.orderMarks) { text.begins($0.line, with: "\u{FEFF}") },
+      found(.orderMarks) { text.hasMark($0.line) },
       found(.comments(isJohn: true)) { text.begins($0.line, with: "#!comment:") },
       comments > 0 ? (.comments(isJohn: false), comments) : nil,
       header.flatMap { header in
@@ -337,11 +337,6 @@ extension RawSpan {
       start = place + 1
     }
     return nil
-  }
-
-  /// A line without a byte order mark at its start.
-  fileprivate func unmarked(_ line: Range<Int>) -> Range<Int> {
-    begins(line, with: "\u{FEFF}") ? line.dropFirst(3) : line
   }
 
   fileprivate func isEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {

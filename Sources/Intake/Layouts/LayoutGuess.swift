@@ -96,7 +96,11 @@ struct LayoutGuess {
     _ candidate: LayoutProblem.Candidate, _ sample: LayoutSample, _ text: RawSpan,
     _ request: LayoutRequest, list: String
   ) {
-    answer = Self.tried(candidate, sample, text, request, list: list)
+    self.init(tried: Self.tried(candidate, sample, text, request, list: list))
+  }
+
+  private init(tried answer: Answer) {
+    self.answer = answer
     looks = if case .layout(let tried) = answer { [tried] } else { [] }
   }
 
@@ -171,11 +175,11 @@ struct LayoutGuess {
     let weak = [counted(.colon)] + words
     let fitting = (strong + weak).filter { $0.evidence.share >= Self.doubtful }
     // A layout that is named was tried on the lines.
-    var doubts: [LayoutProblem.Candidate: Answer] = [:]
-    for candidate in fitting {
-      let answer = Self.tried(candidate, sample, text, request, list: list)
-      if case .refused = answer { doubts[candidate] = answer }
+    var answers: [LayoutProblem.Candidate: Answer] = [:]
+    for candidate in fitting where answers[candidate] == nil {
+      answers[candidate] = Self.tried(candidate, sample, text, request, list: list)
     }
+    let doubts = answers.filter { if case .refused = $0.value { true } else { false } }
     let ranked = fitting.filter { doubts[$0] == nil }
     let clear = strong.filter { $0.evidence.share >= Self.clear && doubts[$0] == nil }
     let countBehind = weak[0].evidence.share >= Self.clear
@@ -191,34 +195,34 @@ struct LayoutGuess {
     }
     let doubted = fitting.first { $0.evidence.share >= Self.clear && doubts[$0] != nil }
     let isStrong = doubted.map { strong.contains($0) } ?? false
-    let plain = Self.tried(
+    lazy var plain = Self.tried(
       .init(
         layout: request.layout(.plain),
         evidence: LayoutEvidence(
           fitting: sample.lines.count - ((strong + weak).map(\.evidence.fitting).max() ?? 0),
           lines: sample.lines.count)), sample, text, request, list: list)
-    if clear.isEmpty, case .layout(let quoted) = plain, quoted.layout.isTable {
+    if isClear, let answer = clear.first.flatMap({ answers[$0] }) {
+      self.init(tried: answer)
+    } else if clear.isEmpty, case .layout(let quoted) = plain, quoted.layout.isTable {
       self.init(answer: .layout(quoted), looks: [])
-    } else if isClear, let only = clear.first {
-      self.init(only, sample, text, request, list: list)
     } else if best.isEmpty || clear.isEmpty && isStrong, let doubted, let doubt = doubts[doubted] {
       self.init(answer: doubt, looks: [])
     } else if best.isEmpty, let first = cells.first {
-      func likely(_ cells: (separator: UInt8, count: Int)) -> [LineLayout] {
-        sample.likelyCells(text, request, separator: cells.separator, cells.count + 1)
+      var (most, likely) = (first, [LineLayout]())
+      for one in cells where likely.isEmpty {
+        likely = sample.likelyCells(text, request, separator: one.separator, one.count + 1)
+        if !likely.isEmpty { most = one }
       }
-      let most = cells.first { !likely($0).isEmpty } ?? first
       let evidence = sample.fit { line in
         line.count { text.byte(at: $0) == most.separator } == most.count
       }
-      let cells = likely(most)
-      if cells.isEmpty, case .refused(.doubtful(_, let trial, _)) = plain, trial.mend != nil {
+      if likely.isEmpty, case .refused(.doubtful(_, let trial, _)) = plain, trial.mend != nil {
         self.init(answer: plain, looks: [])
         return
       }
       self.init(
         refused: .cells(
-          list: list, separator: most.separator, most.count + 1, likely: cells, evidence,
+          list: list, separator: most.separator, most.count + 1, likely: likely, evidence,
           isRefused: true))
     } else if best.isEmpty, let mixed = Self.mixed(addresses, sample, text, list: list) {
       self.init(refused: mixed)

@@ -40,7 +40,7 @@ package struct LayoutTrial: Hashable, Sendable {
     let isStated = request.decodesHex != nil
     let some = column.ofSome(text, decodesHex: isStated)
     // One command mends all that some lines have.
-    let filters = some.compactMap { $0.flaw.filterOfSome(column.layout, column.header != nil) }
+    let filters = some.compactMap(\.flaw.filterOfSome)
     let lines = { LayoutEvidence(fitting: min($0, column.cells.count), lines: column.cells.count) }
     var trials = some.map { found in
       LayoutTrial(
@@ -151,7 +151,7 @@ extension LayoutSample {
 
 extension CellFlaw {
   /// The filter that takes out what some lines have.
-  fileprivate func filterOfSome(_ layout: LineLayout, _ hasHeader: Bool) -> CellMend.Filter? {
+  fileprivate var filterOfSome: CellMend.Filter? {
     switch self {
     case .orderMarks: .sed(#"s/^\xEF\xBB\xBF//"#)
     case .comments(true): .sed("/^#!comment:/d")
@@ -335,12 +335,11 @@ extension LayoutTrial {
       case .numbered where mend != nil: "The numbers are not counts."
       default: nil
       }
-    let words = [
-      cause, mend?.words(file),
-      isRefused ? "If these are passwords, state it: \(layout.options)" : nil,
-    ].compactMap(\.self)
+    let ways = [
+      mend?.words(file), isRefused ? "If these are passwords, state it: \(layout.options)" : nil,
+    ].compactMap(\.self).joined(separator: ". ")
+    let words = [cause, ways.isEmpty ? nil : ways].compactMap(\.self)
     return words.isEmpty
-      ? "Write the passwords alone to a file, one on each line."
-      : words.joined(separator: ". ").replacing("..", with: ".")
+      ? "Write the passwords alone to a file, one on each line." : words.joined(separator: " ")
   }
 }

@@ -28,7 +28,7 @@ extension RawSpan {
     case UInt8(ascii: "{"): return isTag(hash, UInt8(ascii: "}"))
     default:
       return hash.count >= 20
-        && Self.hashTags.contains { tag in zip(hash, tag.utf8).allSatisfy { byte(at: $0) == $1 } }
+        && Self.hashTags.contains { begins(hash, with: $0) }
     }
   }
 
@@ -58,8 +58,7 @@ extension RawSpan {
 
   /// Whether bytes are the hash of a Windows account, or the words for none.
   func isAccountHash(_ cell: Range<Int>) -> Bool {
-    let isMissing = zip(cell, "NO PASSWORD".utf8).allSatisfy { byte(at: $0) == $1 }
-    return cell.count >= 11 && isMissing || cell.count == 32 && areHex(cell)
+    begins(cell, with: "NO PASSWORD") || cell.count == 32 && areHex(cell)
   }
 
   /// Whether a line begins with a user, a separator and a hash, and gives nothing behind it but
@@ -70,7 +69,7 @@ extension RawSpan {
     let end = first(separator, in: user + 1..<line.upperBound) ?? line.upperBound
     guard isHash(user + 1..<end) else { return false }
     let rest = end..<line.upperBound
-    let isSID = zip(rest.dropFirst(), "S-1-".utf8).allSatisfy { byte(at: $0) == $1 }
+    let isSID = begins(rest.dropFirst(), with: "S-1-")
     return rest.count < 2 || rest.count > 5 && isSID
       || rest.allSatisfy { byte(at: $0) == separator }
       || rest.count { byte(at: $0) == separator } == 7
@@ -219,8 +218,7 @@ extension RawSpan {
       let end = first(mark, in: hash.lowerBound + 1..<min(hash.upperBound, hash.lowerBound + 26)),
       end > hash.lowerBound + 1
     else { return false }
-    let isHexadecimal = zip(hash, "$HEX[".utf8).allSatisfy { byte(at: $0) == $1 }
-    return !isHexadecimal
+    return !begins(hash, with: "$HEX[")
       && (hash.lowerBound + 1..<end).allSatisfy { place in
         isLetter(at: place) || isDigit(at: place) || "-_.".utf8.contains(byte(at: place))
       }

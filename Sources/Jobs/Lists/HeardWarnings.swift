@@ -1,8 +1,6 @@
 package import Diagnostics
-import Intake
 import Judging
 import Overview
-import Passwords
 import Tallies
 import Workers
 
@@ -37,7 +35,7 @@ package final class HeardWarnings: Sendable {
 }
 
 extension [RecordedInput] {
-  /// What is to be known of lists together, with these lines, before any number: some count twice.
+  /// What is to be known of lists together before any number: some count twice.
   func doubts() -> [any Diagnosable] {
     let twins = twins
     return twins.prefix(Self.mostTwins).map { SameList(name: self[$0].name, as: self[$1].name) }

@@ -94,22 +94,24 @@ extension Recording {
   func tellShortcomings(in file: String, _ tell: (any Diagnosable) -> Void) {
     if let partial = RecordedInPart(self, in: file) { tell(partial) }
     let told = inputs.flatMap(\.warnings).filter { $0.contains(": warning: ") } + warnings
-    for line in told.prefix(10) { tell(RecordedWarning(file: file, line: line)) }
+    for line in told.prefix(10) { tell(EarlierWarning(file: file, "the scan warned: \(line)")) }
     if told.count > 10 {
       tell(
-        RecordedWarning(file: file, line: "and \(told.count - 10) more times; audit.json has all"))
+        EarlierWarning(
+          file: file, "the scan warned: and \(told.count - 10) more times; audit.json has all"))
     }
   }
 }
 
-/// The scan of a tally warned of something.
-private struct RecordedWarning: Diagnosable {
-  let file: String
-  let line: String
+/// The scan of a tally, or the run of a report, warned of something.
+struct EarlierWarning: Diagnosable {
+  private let file: String
+  let found: String
+
+  init(file: String, _ found: String) { (self.file, self.found) = (file, found) }
 
   var location: Location? { Location(file: file) }
   var severity: Severity { .warning }
-  var found: String { "the scan warned: \(line)" }
   var expected: String? { nil }
   var remedy: String? { nil }
 }

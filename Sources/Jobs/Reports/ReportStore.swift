@@ -158,7 +158,9 @@ extension ReportStore {
         if !record.isComplete {
           tell(IncompleteReport(path: path))
         } else {
-          for line in record.warnings.prefix(10) { tell(WarnedReport(path: path, line: line)) }
+          for line in record.warnings.prefix(10) {
+            tell(EarlierWarning(file: path, "the report warns: \(line)"))
+          }
         }
         return record
       }
@@ -170,18 +172,6 @@ extension ReportStore {
       throw DirectoryProblem.dumpAsSide(path) ?? error
     }
   }
-}
-
-/// The run of a report warned of something.
-struct WarnedReport: Diagnosable {
-  let path: String
-  let line: String
-
-  var location: Location? { Location(file: path) }
-  var severity: Severity { .warning }
-  var found: String { "the report warns: \(line)" }
-  var expected: String? { nil }
-  var remedy: String? { nil }
 }
 
 /// A report that lacks something, so that a comparison with it is one of parts.

@@ -357,6 +357,21 @@ import Testing
     if let plain = list.plain { try check(list.text, "plain", plain) }
   }
 
+  @Test func `a command names the list as it was named`() throws {
+    let numbered = (1...9).map { "\($0). \(Self.word($0))\n" }.joined()
+    let text = Array(numbered.utf8)
+    let request = try #require(LayoutRequest("auto"))
+    let problem = #expect(throws: LayoutProblem.self) {
+      // SAFETY: bytes have no padding.
+      try LayoutReading(of: unsafe text.span.bytes, request, list: "../old..lists/list.txt")
+    }
+    #expect(
+      problem?.remedy
+        == "The numbers are not counts. Mend them on the way: sed -E "
+        + "'s/^[[:blank:]]*[0-9]+[.):][[:blank:]]+//' ../old..lists/list.txt | audit -. "
+        + "If these are passwords, state it: --layout plain")
+  }
+
   private func check(_ text: String, _ request: String, _ outcome: Outcome) throws {
     let request = try #require(LayoutRequest(request))
     let bytes = Array(text.utf8)
