@@ -47,7 +47,7 @@ private func isText(_ summary: ListSummary) -> Bool {
   summary.encoding == .utf8
     && !summary.problems.contains {
       switch $0 {
-      case .packed, .wide, .noLines, .endBlockMissing: true
+      case .packed, .wide, .mixed, .noLines, .endBlockMissing: true
       default: false
       }
     }

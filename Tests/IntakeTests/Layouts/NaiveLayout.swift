@@ -80,7 +80,9 @@ private func undecoded(_ line: [UInt8], _ layout: LineLayout) -> NaiveParts? {
     let isMissing = String(decoding: password, as: UTF8.self) == "NO PASSWORD"
     return NaiveParts(password: isMissing ? [] : password, user: Array(pieces[0]))
   case .table(let column, let user):
-    guard let cells = cells(line, layout.separator), column < cells.count else { return nil }
+    guard let cells = cells(line, layout.separator), column < cells.count,
+      layout.width == 0 || cells.count == layout.width
+    else { return nil }
     let name = user.map { cellsAsWritten(line, layout.separator).dropFirst($0).first ?? [] } ?? []
     return NaiveParts(password: cells[column], user: name)
   }
