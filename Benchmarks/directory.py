@@ -42,7 +42,7 @@ def main():
     print("| directory | s | CPU s | MB at most |\n|---|---|---|---|")
     with tempfile.TemporaryDirectory() as work:
         maker = os.path.join(work, "maker")
-        digests = ROOT / "Sources/CDigests"
+        digests = ROOT / "Sources/C/CDigests"
         subprocess.run(["clang", "-O2", ROOT / "Benchmarks/directory/directory.c", digests / "digests.c",
                         "-I", digests / "include", "-o", maker, "-lm"], check=True)
         rows = [(f"{n:,} accounts, potfile of {n // 2:,}", n, 0, "none") for n in options.accounts]

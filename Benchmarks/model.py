@@ -44,7 +44,7 @@ from setting import digest, machine, spread
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "Datasets/Samples/synthetic-100k.txt.gz"
 SCORERS = ROOT / "Benchmarks/strength"
-MODEL = ROOT / "Sources/CEmbeddedData/Data/model.bin"
+MODEL = ROOT / "Sources/C/CEmbeddedData/Data/model.bin"
 # What the numbers must keep to.
 LEAST_SPEED, MOST_TIME, MOST_MEMORY = 5_000_000, 1.5, 6
 

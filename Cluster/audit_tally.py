@@ -1,6 +1,6 @@
 """Reads the tally files of parts, adds them up, and writes the sum.
 
-Sources/TallyFiles/TallyFiles.docc/TallyFormat.md describes the layout. Its SQL statements are not
+Sources/Lists/TallyFiles/TallyFiles.docc/TallyFormat.md describes the layout. Its SQL statements are not
 repeated here: the sum is written with those of the parts. A part consists of the facts that all parts
 must share (schema, recipe, blocklists), those that it adds (inputs, lines), and its
 signatures. The first two travel as JSON, the third as rows.

@@ -1,5 +1,5 @@
 // Counts the passwords that a guess model holds likelier than a threshold, one after another, beside what the
-// model's own sample estimates. Reads the file by its format (Sources/GuessModels/Files/ModelHeader.swift) with
+// model's own sample estimates. Reads the file by its format (Sources/Passwords/GuessModels/Files/ModelHeader.swift) with
 // no code of the program's.
 //
 //     enumerate MODEL 3 4 5      # thresholds near 10^3, 10^4, 10^5 guesses

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the vocabulary of habits that `audit` embeds, from the tables beside this script.
 
-    make-vocabulary.py           read the tables, write Sources/Habits/HabitWords.swift
+    make-vocabulary.py           read the tables, write Sources/Passwords/Blocklists/Habits/HabitWords.swift
     make-vocabulary.py --check   make it again and compare it with the committed file
 
 Each language is a file: a line a kind, then its words in folded spelling. `letters.txt` says which

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the built-in guess model: Sources/CEmbeddedData/Data/model.bin.
+"""Makes the built-in guess model: Sources/C/CEmbeddedData/Data/model.bin.
 
     make-model.py LIST      # from the list, as text or gzip (three minutes)
     make-model.py --check   # checks the committed file against itself, without the list
@@ -41,7 +41,7 @@ import pathlib
 import struct
 import sys
 
-TARGET = pathlib.Path(__file__).resolve().parents[2] / "Sources/CEmbeddedData/Data/model.bin"
+TARGET = pathlib.Path(__file__).resolve().parents[2] / "Sources/C/CEmbeddedData/Data/model.bin"
 LIST_SHA256 = "01975d5870bbd5caa30d138eba5111a7d1f7a833190869851003ad1ef098d998"
 MAGIC = b"AUDMODL1"
 

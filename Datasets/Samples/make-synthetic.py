@@ -5,7 +5,7 @@
     make-synthetic.py --check   make the text again and compare it with the committed file's
 
 Nothing in it is from a leak. Words are the English words and the United States names of
-Sources/CEmbeddedData/Data/dictionaries.bin (not its list of passwords) and a few written below; all
+Sources/C/CEmbeddedData/Data/dictionaries.bin (not its list of passwords) and a few written below; all
 else is made up by the recipes of `RECIPES`, whose weights give it lengths, classes and repetition
 like those of real lists: most lines of 6 to 10 characters, lowercase and digits first, few values
 very often and many once. A few lines are odd on purpose: see `ODD`.

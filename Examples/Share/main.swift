@@ -2,11 +2,9 @@ import Auditing
 import Diagnostics
 import Foundation
 import Jobs
-import Judging
 import Metrics
 import PasswordPolicies
 import Passwords
-import Requests
 
 // The smallest front end: audits a list by one policy, and prints the share that complies.
 //

@@ -9,7 +9,7 @@ import math
 import pathlib
 import struct
 
-FILE = pathlib.Path(__file__).resolve().parents[2] / "Sources/CEmbeddedData/Data/model.bin"
+FILE = pathlib.Path(__file__).resolve().parents[2] / "Sources/C/CEmbeddedData/Data/model.bin"
 END, OTHER, BACK = 0, 96, 97
 OTHER_BITS = math.log2(1_112_064 - 95)
 # The weight of the model, and the most decades by which it can lie above zxcvbn.

@@ -21,7 +21,7 @@ from equalities import table
 
 LEET = str.maketrans("4@31!l05$7", "aaeiiiosst")
 TERMS = str.maketrans("012@$", "olzas")
-DATA = Path(__file__).parents[2] / "Sources/CEmbeddedData/Data"
+DATA = Path(__file__).parents[2] / "Sources/C/CEmbeddedData/Data"
 
 
 def nfc(text):

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ranked words of `Sources/CEmbeddedData/Data/dictionaries.bin`, from which the tries and the
+/// The ranked words of `Sources/C/CEmbeddedData/Data/dictionaries.bin`, from which the tries and the
 /// index of the program are made: read here, since the program holds no copy of it.
 package enum DictionaryFile {
   /// A word with the number of its list and its rank there, from 1.
@@ -14,8 +14,7 @@ package enum DictionaryFile {
   ///
   /// - Throws: what `Foundation` says of a missing file, or ``Malformed``.
   package static func entries() throws -> [Entry] {
-    let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/CEmbeddedData/Data/dictionaries.bin")
+    let url = Repository.root.appending(path: "Sources/C/CEmbeddedData/Data/dictionaries.bin")
     let bytes = [UInt8](try Data(contentsOf: url))
     var entries: [Entry] = []
     var word: [UInt8] = []

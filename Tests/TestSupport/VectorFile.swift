@@ -11,7 +11,7 @@ package struct VectorFile: Sendable, CustomStringConvertible {
   package let url: URL
 
   /// Names a committed file by its path in `Tests/Vectors`.
-  package init(_ path: String) { url = Self.tests.appending(path: "Vectors/\(path)") }
+  package init(_ path: String) { url = Repository.root.appending(path: "Tests/Vectors/\(path)") }
 
   /// Names a file by its path in `../shared/data`.
   package init(shared path: String) { url = Self.sharedFolder.appending(path: path) }
@@ -53,8 +53,6 @@ package struct VectorFile: Sendable, CustomStringConvertible {
 
   package var description: String { url.lastPathComponent }
 
-  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let sharedFolder = tests.deletingLastPathComponent().deletingLastPathComponent()
+  private static let sharedFolder = Repository.root.deletingLastPathComponent()
     .appending(path: "shared/data")
 }

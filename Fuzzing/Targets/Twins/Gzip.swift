@@ -1,1 +1,1 @@
-../../../Tests/IntakeTests/Support/Gzip.swift
+../../../Tests/Lists/IntakeTests/Support/Gzip.swift

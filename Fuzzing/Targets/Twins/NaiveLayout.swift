@@ -1,1 +1,1 @@
-../../../Tests/IntakeTests/Layouts/NaiveLayout.swift
+../../../Tests/Lists/IntakeTests/Layouts/NaiveLayout.swift

@@ -1,1 +1,1 @@
-../../../Tests/PasswordsTests/NaiveProfile.swift
+../../../Tests/Passwords/PasswordsTests/NaiveProfile.swift

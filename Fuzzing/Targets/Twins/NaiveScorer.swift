@@ -1,1 +1,1 @@
-../../../Tests/PasswordStrengthTests/NaiveScorer.swift
+../../../Tests/Passwords/PasswordStrengthTests/NaiveScorer.swift

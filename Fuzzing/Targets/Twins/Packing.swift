@@ -1,1 +1,1 @@
-../../../Tests/IntakeTests/Support/Packing.swift
+../../../Tests/Lists/IntakeTests/Support/Packing.swift

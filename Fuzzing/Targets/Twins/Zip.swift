@@ -1,1 +1,1 @@
-../../../Tests/IntakeTests/Support/Zip.swift
+../../../Tests/Lists/IntakeTests/Support/Zip.swift

@@ -1,0 +1,136 @@
+package import Blocklists
+package import Diagnostics
+package import GuessModels
+package import PasswordStrength
+package import Passwords
+
+/// The criteria that judge passwords, the same for an audit, a filter and a check.
+package struct Criteria: Sendable {
+  /// The recipe of the signatures.
+  package let recipe: Recipe
+  /// The lists of refused values, in the order of their bits.
+  package let blocklists: BlocklistSet
+  /// How strength is estimated if the recipe records scores.
+  package let strength: StrengthSettings
+  /// Adds brought guess numbers; nil if the recipe does not record them.
+  let guesses: GuessMarker?
+  /// Finds habits; nil if the recipe does not record them.
+  let habits: HabitReader?
+  /// Computes the first facts of every password.
+  let profiler: Profiler
+
+  /// Makes the criteria.
+  ///
+  /// - Parameters:
+  ///   - recipe: A recipe with a bit for each list, followed by the bits of the relations to users'
+  ///     names that its sources name.
+  ///   - blocklists: Lists of refused values.
+  ///   - strength: How strength is estimated.
+  package init(recipe: Recipe, blocklists: BlocklistSet, strength: StrengthSettings) {
+    precondition(
+      recipe.demand.lists == blocklists.blocklists.count + recipe.sources.relationBits.count,
+      "a bit a list")
+    self.recipe = recipe
+    self.blocklists = blocklists
+    self.strength = strength
+    guesses = GuessMarker(recipe, strength.guesses)
+    habits =
+      recipe.demand.habits ? HabitReader(recipe, common: ExactValues(.builtIn())) : nil
+    profiler = Profiler(recipe)
+  }
+}
+
+/// The settings of the strength estimate, from which scorers are made.
+package struct StrengthSettings: Sendable, Concealing {
+  /// The reference year for scoring years in passwords.
+  package var referenceYear: Int
+  /// Words that an attacker tries first.
+  package let words: OwnWords
+  /// The numbers of guesses at which scores begin.
+  package let cuts: ScoreCuts
+  /// The model of the combined estimate; nil for the built-in one, or if no password is scored.
+  package var model: TrainedModel?
+  /// The name of the model in recordings.
+  package var modelName: String
+  /// Brought guess numbers, a value a source; empty without them, and where a recording answers.
+  package var guesses: [BroughtGuesses] = []
+  /// Their files, as recordings name them; empty without them.
+  package var guessesName = ""
+  /// The number of sources of these files.
+  package var guessSources: Int { ScorerSource.sources(of: guessesName).count }
+
+  /// Makes the settings.
+  ///
+  /// Without a model, its name may be that of a recording, which needs no model to answer.
+  package init(
+    referenceYear: Int, words: OwnWords = OwnWords(), cuts: ScoreCuts = .standard,
+    model: TrainedModel? = nil, modelName: String? = nil
+  ) {
+    self.referenceYear = referenceYear
+    self.words = words
+    self.cuts = cuts
+    self.model = model
+    self.modelName = model?.name ?? modelName ?? GuessModel.name
+  }
+
+  /// Checks that the model's file did not change while passwords were scored.
+  package func checkUnchanged() throws(ModelProblem) {
+    guard let model else { return }
+    do throws(ModelFault) { try model.checkUnchanged() } catch {
+      throw ModelProblem(file: model.path, error)
+    }
+  }
+
+  /// Makes settings without dictionaries.
+  package init(referenceYear: Int, contextWords: [String], cuts: ScoreCuts = .standard) {
+    self.init(
+      referenceYear: referenceYear, words: OwnWords(contextWords: contextWords), cuts: cuts)
+  }
+
+  /// Words of a site, a user or a product, in the order in which an attacker tries them.
+  package var contextWords: [String] { words.contextWords }
+}
+
+/// A scorer that several lanes can use in turn.
+package final class LaneScorer: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): only one lane at a time uses this scratch memory.
+  /// The scorer.
+  package var scorer: Scorer
+
+  /// Makes a scorer.
+  package init(_ reading: StrengthSettings) {
+    scorer = Scorer(
+      referenceYear: reading.referenceYear, words: reading.words.ranked, cuts: reading.cuts,
+      model: reading.model)
+  }
+}
+
+extension RecipeError: Diagnosable {
+  package var location: Location? { nil }
+
+  package var found: String {
+    switch self {
+    case .tooManyFacts(let bits, _):
+      "policies, blocklists and options ask for \(bits) bits of facts a password"
+    case .tooManyCounts(let found, _): "the policies count the characters of \(found) classes"
+    case .missingFact(let fact): "this run does not record \(fact)"
+    }
+  }
+
+  package var expected: String? {
+    switch self {
+    case .tooManyFacts(_, let limit), .tooManyCounts(_, let limit): "at most \(limit)"
+    case .missingFact: nil
+    }
+  }
+
+  package var remedy: String? {
+    switch self {
+    case .tooManyFacts:
+      "Audit against fewer policies or blocklists at once; --habits takes 19 bits, a source of --guesses "
+        + "12."
+    case .tooManyCounts: "Audit against fewer policies at once."
+    case .missingFact: "Leave the rule out of the policy."
+    }
+  }
+}

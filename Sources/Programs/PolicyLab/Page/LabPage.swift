@@ -1,0 +1,133 @@
+import Diagnostics
+import PasswordPolicies
+import Reports
+
+/// The lab's page: the question on the left, the tally's answer on the right.
+///
+/// The whole page and the part that is replaced while the user types have the same markup.
+struct LabPage {
+  let lab: Lab
+  let answer: Answer
+  /// The result of a password that was tried; nil if none was.
+  var tried: Tried?
+  /// A searched name that was not found.
+  var search: String?
+  /// Controls that wait until the text is right.
+  var held: HeldControls?
+
+  var question: Question { answer.question }
+  var tally: LabTally { lab.tally(of: question) }
+
+  /// The page's bytes.
+  var document: [UInt8] {
+    var writer = MarkupWriter()
+    writer.write(
+      .element(
+        .body, [],
+        [
+          .element(
+            .a, [.init(.class, "skip"), .init(.href, "#answer")], ["Skip to the answer"]),
+          header, .element(.main, [.init(.id, "lab"), .init(.class, "lab")], parts),
+          libraryNames,
+        ]))
+    return Array(Self.head.utf8) + writer.bytes + Array("</html>\n".utf8)
+  }
+
+  /// The answer, which is replaced when what takes longer is known.
+  var fragment: [UInt8] { Self.written([answerPart]) }
+
+  /// The part that is replaced while the user types a password.
+  var triedFragment: [UInt8] { Self.written([triedPart]) }
+
+  /// The bytes of some parts.
+  static func written(_ parts: [Markup]) -> [UInt8] {
+    var writer = MarkupWriter()
+    for part in parts { writer.write(part) }
+    return writer.bytes
+  }
+
+  /// The same for every page, so that no outside text is beside the script.
+  private static let head = """
+    <!DOCTYPE html>
+    <html lang="en"><head><meta charset="utf-8"/>
+    <meta name="viewport" content="width=device-width, initial-scale=1"/>
+    <meta name="referrer" content="no-referrer"/>
+    <title>Policy Lab</title>
+    <link rel="icon" href="data:,"/>
+    <link rel="stylesheet" href="lab.css"/>
+    <script src="lab.js" defer=""></script>
+    </head>
+
+    """
+
+  private var header: Markup {
+    let facts =
+      "\(clipped(tally.name, toCharacters: 60)) · \(LabPage.grouped(tally.entries)) passwords"
+    return .block(
+      .header, "top",
+      [
+        .element(.h1, [], ["Policy Lab"]),
+        .paragraph(facts + " · no password is in this file", class: "facts"),
+        .element(
+          .p, [.init(.id, "status"), .init(.role, "status")], []),
+        .element(
+          .p, [.init(.id, "said"), .init(.class, "said"), .init(.role, "status")], []),
+        .element(
+          .a, [.init(.id, "share"), .init(.href, "#answer")], [.text(share)]),
+        .element(
+          .a, [.init(.id, "save"), .init(.href, "report.html?" + question.query)],
+          ["Save as report"]),
+        .element(
+          .button, [.init(.id, "keep"), .init(.type, "button"), .init(.hidden, "")],
+          ["Copy this question"]),
+      ])
+  }
+
+  /// The compliant share, which narrow windows show at the bottom.
+  var share: String {
+    guard let report = answer.report, let place = answer.edited.place else { return "The answer" }
+    return "\(PagePieces(report).headlines(against: place)[place].complying) comply"
+  }
+
+  private static func grouped(_ count: UInt64) -> String {
+    PagePieces.number(count)
+  }
+
+  private var parts: [Markup] {
+    [
+      .block(.div, "edit", [editForm, tryForm]),
+      .element(
+        .div, [.init(.class, "side")],
+        [
+          .element(
+            .div,
+            [
+              .init(.id, "ledger"), .init(.class, "ledger"), .init(.role, "group"),
+              .init(.ariaLabel, "Edits, the latest first; each brings its state back"),
+            ], []), answerPart,
+        ]),
+    ]
+  }
+
+  private var answerPart: Markup {
+    .element(
+      .div,
+      [
+        .init(.id, "answer"), .init(.class, "answer"), .init(.tabindex, "-1"),
+        .init(.dataQuery, question.query), .init(.dataState, state), .init(.dataShare, share),
+      ], answerParts)
+  }
+
+  /// Whether the edited policy has an answer.
+  var state: String { answer.edited.draft.policy == nil ? "none" : "whole" }
+
+  /// Suggestions for the field of names; once for each page, since they never change.
+  private var libraryNames: Markup {
+    .element(
+      .datalist, [.init(.id, "library")],
+      lab.library.entries.map { entry in
+        .element(
+          .option, [.init(.value, entry.name)], [.text(clipped(entry.title, toCharacters: 80))])
+      })
+  }
+}

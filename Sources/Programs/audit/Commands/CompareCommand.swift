@@ -1,0 +1,223 @@
+import ArgumentParser
+import Diagnostics
+import Jobs
+import Passwords
+import Reports
+import Workers
+
+/// `audit compare`: two reports side by side.
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compares tallies or reports; differences are in percentage points.",
+    discussion: """
+      Compares before and after, or year over year: two to twelve, the oldest first. Each SIDE is a \
+      tally that 'audit scan' recorded, or the directory of a report. Tallies answer for the \
+      policies given here; a report has answers for the policies of its run. Policies of the same \
+      name are compared; where every side has one policy, these are compared.
+
+          audit compare 2024.tally 2025.tally --rules policy.txt
+          audit compare Reports/2024 Reports/2025 -o Reports/change
+          audit compare Reports/2023 Reports/2024 Reports/2025
+          audit compare 2024.ntds 2025.ntds --potfile hashcat.potfile --rules policy.txt
+
+      With --potfile both sides are dumps of a directory, or directories of dumps that pair by name, \
+      and are read with the same potfiles. With --output, changes.csv says how many accounts \
+      arrived, changed their password, and have each finding still, no longer or anew; with \
+      --accounts, a file that only you may read says which.
+
+      With --output, compare.csv joins all rows of all sides, and compare.html is a page with charts.
+
+      Exit code: 0 done; 1 done, but one of them is incomplete or has warnings; 2 it could not be done; 64 \
+      wrong usage.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
+
+  @OptionGroup(title: "Directory") var accounts: DirectoryOptions
+
+  @Option(help: StrengthOptions.recordedHelp)
+  var strength: FactDemand.StrengthDetail?
+  @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var rates: RateOptions
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Directory for compare.csv and compare.html.", valueName: "dir"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Write into a directory that holds other files too.")
+  var force = false
+
+  @OptionGroup var printed: FormatOptions
+
+  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+  var quiet = false
+
+  @OptionGroup var lanes: LaneOptions
+
+  @Argument(
+    help: ArgumentHelp(
+      "A tally, or the directory of a report; 2 to \(Comparison.mostSides).", valueName: "side"),
+    completion: .file())
+  var sides: [String]
+
+  /// The names of its output files.
+  private enum Name {
+    static let table = "compare.csv"
+    static let page = "compare.html"
+  }
+
+  func validate() throws {
+    if !(2...Comparison.mostSides ~= sides.count) {
+      throw ValidationError(
+        "compare takes 2 to \(Comparison.mostSides) tallies or reports, not \(sides.count): "
+          + "audit compare OLD NEW.")
+    }
+    if output == "-" {
+      throw ValidationError(
+        "--output takes a directory, not standard output. To print the table, say --format csv.")
+    }
+    if accounts.isOn {
+      if sides.count != 2 {
+        throw ValidationError("Dumps are compared in pairs, not \(sides.count): OLD NEW.")
+      }
+      try printed.require()
+      try accounts.refuse(
+        [("--by", !accounts.strata.isEmpty), ("--accounts-reasons", accounts.accountsReasons)],
+        isDump: false)
+    }
+  }
+
+  func run() throws {
+    try reportingProblems(quiet: quiet) {
+      if accounts.isOn { return try compareDirectories() }
+      // The file of a report leads to the report.
+      let places = sides.map(ReportStore.directory)
+      if policies.isGiven, places.allSatisfy(ReportStore.isReport) {
+        throw ValidationError(
+          "--rules and --preset are for tallies; a report has the answers of its own policies.")
+      }
+      if let output, let side = places.first(where: { ReportStore.areSame($0, output) }) {
+        throw OutputIsSide(output: output, side: side)
+      }
+      // Opened before the tallies are read, so that a bad path fails at once.
+      var files = try TableDirectory(
+        output, table: Name.table, page: Name.page, force: force)
+      for (number, place) in places.enumerated()
+      where places.prefix(number).contains(where: { ReportStore.areSame($0, place) }) {
+        Terminal.tell(SameSides(path: place, isPair: places.count == 2))
+      }
+      let records = try places.map(record)
+      let comparison = Comparison(records, paths: places)
+      let table = { ComparisonTable(comparison).serialized() }
+      let page = { ComparisonPage(comparison, version: Program.version).serialized() }
+      try files.publish(table(), page: page(), tell: Terminal.tell)
+      try show(comparison, table, page)
+      if !records.allSatisfy({ $0.isComplete && $0.warnings.isEmpty }) { throw ExitCode.incomplete }
+    }
+  }
+
+  /// Compares two states of a directory.
+  private func compareDirectories() throws {
+    var files = try TableDirectory(output, table: "changes.csv", page: nil, force: force)
+    var named = try accounts.accounts.map {
+      try AccountsFile(
+        $0, outside: output, replacing: force, besides: sides + accounts.files)
+    }
+    // Both sides read the same potfiles, whose problems are told once.
+    let told = Locked(Set<String>())
+    let tell: ProblemHandler = { problem in
+      if told.withLock({ $0.insert(problem.message).inserted }) { Terminal.tell(problem) }
+    }
+    let found = try sides.map { side in
+      var settings = try AuditSettings(
+        policies, blocklists, strength, scoring, rates, lanes, lists: ListSettings(names: [side]))
+      settings.compareAccounts(accounts.settings(isDump: true, memory: nil))
+      return try settings.prepare(tell: tell).run(showing: nil)
+    }
+    let compared = DirectoryChanges(from: found[0], to: found[1])
+    let changes = compared.histograms
+    let table = HistogramTable(dataset: "change", changes).serialized()
+    try files.publish(table, page: [], tell: tell)
+    try named?.publish(compared.rows, ["change"])
+    if printed.format != .text {
+      try Terminal.write(TableText(csv: table).bytes(as: printed.format))
+    } else if !quiet {
+      try Terminal.write(ChangesScreen(changes).text)
+    }
+    let outcomes = found.map { $0.conclude(tell: tell) }
+    if outcomes.contains(.incomplete) { throw ExitCode.incomplete }
+  }
+
+  /// The record of a report, or of the report that a tally gives.
+  private func record(of path: String) throws -> ReportRecord {
+    try ReportStore.record(
+      of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
+      tell: Terminal.tell
+    ) {
+      try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
+    }
+  }
+
+  private func show(
+    _ comparison: Comparison, _ table: () -> [UInt8], _ page: () -> [UInt8]
+  ) throws {
+    if !printed.isPrinted(quiet: quiet) { return }
+    // A table has no room for them.
+    if [.csv, .json, .jsonl].contains(printed.format) {
+      for remark in comparison.remarks { Terminal.tell(Remark(found: remark)) }
+    }
+    switch printed.format {
+    case .text:
+      let ink = Summary.Ink(isOn: Terminal.hasColour)
+      try Terminal.write(
+        ComparisonText(comparison, ink: ink, columns: Terminal.columns(1) ?? 80).text)
+      if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
+    case .markdown:
+      try Terminal.write(ComparisonText(comparison, ink: Summary.Ink(isOn: false)).markdownText)
+    case .csv: try Terminal.write(table())
+    case .json, .jsonl: try Terminal.write(TableText(csv: table()).bytes(as: printed.format))
+    case .html: try Terminal.write(page())
+    }
+  }
+}
+
+/// The output would go into a report that is compared.
+private struct OutputIsSide: Diagnosable {
+  let output: String
+  let side: String
+
+  var location: Location? { Location(file: output) }
+  var found: String { "it is one of the reports that are compared" }
+  var expected: String? { "a directory of its own for compare.csv and compare.html" }
+  var remedy: String? {
+    let place = (side.hasSuffix("/") ? String(side.dropLast()) : side) + "-compared"
+    return "Name another: -o \(place.shellWord)"
+  }
+}
+
+/// What a comparison leaves out, or does not judge alike.
+private struct Remark: Diagnosable {
+  let found: String
+  var severity: Severity { .note }
+  var location: Location? { nil }
+  var expected: String? { nil }
+  var remedy: String? { nil }
+}
+
+/// Two sides of a comparison are the same.
+private struct SameSides: Diagnosable {
+  let path: String
+  let isPair: Bool
+
+  var severity: Severity { .warning }
+  var location: Location? { Location(file: path) }
+  var found: String {
+    isPair ? "it is compared with itself, so nothing differs" : "it is named twice"
+  }
+  var expected: String? { nil }
+  var remedy: String? { "Name two tallies or reports: audit compare OLD NEW." }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+
+/// `audit lab`: replaces this process by the program that serves Policy Lab.
+///
+/// It is a separate program, so that `audit` contains no server.
+struct LabCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lab",
+    abstract: "Opens a web page on which you edit a policy and see its effect on tallies.",
+    discussion: """
+      Starts the program 'audit-lab', which lies beside this one or in PATH, with the same \
+      arguments; 'audit lab --help' prints its own help.
+
+          audit scan leaked.txt.gz -o leaked.tally
+          audit lab leaked.tally
+      """)
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("Arguments for 'audit-lab'.", valueName: "argument"),
+    completion: .file())
+  var arguments: [String] = []
+
+  func run() throws {
+    try reportingProblems {
+      try Program.replace(by: Self.places, withLastArguments: arguments.count)
+      throw LabProblem()
+    }
+  }
+
+  /// The directories to search: this program's, then those of `PATH`.
+  private static var places: [String] {
+    let path = environment("PATH") ?? ""
+    return ([Program.directory].compactMap(\.self) + path.split(separator: ":").map(String.init))
+      .map { $0 + "/audit-lab" }
+  }
+}
+
+/// Policy Lab's program cannot be found.
+struct LabProblem: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the program 'audit-lab' is neither beside this one nor in PATH" }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Build it: swift build -c release --product audit-lab; or say 'make lab'."
+  }
+}

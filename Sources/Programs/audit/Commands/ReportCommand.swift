@@ -1,0 +1,106 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import Jobs
+import Passwords
+import Reports
+
+/// `audit report`: the report of `audit run`, from a tally of the lists.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Makes the report of a tally that 'audit scan' recorded.",
+    discussion: """
+      Writes the same files as 'audit run' with the same options, without reading the lists. The \
+      blocklists must be those of the scan; their files may be missing, but not changed. If a \
+      policy needs facts that were not recorded, a message says how to record them, and nothing is \
+      written.
+
+          audit report --rules policy.txt leaked.tally
+
+      Exit code: 0 done; 1 done, but the tally is partial, lines were skipped, a warning was told (as \
+      audit.json repeats), or a threshold such as --fail-under was missed; 2 it could not be done; 64 wrong usage.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
+  @OptionGroup(title: "Search space") var space: SpaceOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  @Option(help: StrengthOptions.recordedHelp)
+  var strength: FactDemand.StrengthDetail?
+  @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var model: ModelOptions
+  @OptionGroup(title: "Strength") var guesses: GuessOptions
+  @OptionGroup(title: "Strength") var rates: RateOptions
+  @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
+  @OptionGroup(title: "Distinct passwords") var refused: BehaviourOptions
+  @Flag(
+    help: """
+      Require the shapes of passwords, which a report has wherever the scan recorded them: audit.csv \
+      then has the metric shape, and shapes.hcmask the masks for hashcat.
+      """)
+  var shapes = false
+  @Flag(help: "Require habits, which a report has wherever the scan recorded them.")
+  var habits = false
+  @OptionGroup var listing: ShapeOptions
+
+  @OptionGroup var threshold: ThresholdOptions
+  @OptionGroup var lanes: LaneOptions
+
+  @Argument(
+    help: ArgumentHelp("A tally that 'audit scan' recorded.", valueName: "tally"),
+    completion: .file())
+  var tallies: [String]
+
+  private var tally: String { tallies[0] }
+
+  func validate() throws {
+    if tallies.count != 1 {
+      let names = tallies.map(\.shellWord).joined(separator: " ")
+      throw ValidationError(
+        "report takes one tally, not \(tallies.count). Compare them: audit compare \(names). Or add "
+          + "them up, and report the sum: audit merge \(names) -o sum.tally")
+    }
+    let estimate = try guesses.estimate(strength, ofTally: true)
+    try model.require(isUsed: AuditSettings.usesModel(estimate))
+    try distinct.refuseIdleMemory()
+    if space.isHead, !distinct.isOn {
+      throw ValidationError(
+        "--head-only describes metrics of guessing; give --distinct too.")
+    }
+    try refused.require(distinct)
+    try threshold.require(blocklists)
+  }
+
+  func run() throws {
+    try reportingProblems(quiet: output.quiet) {
+      threshold.tellDoubts()
+      let settings = try settings()
+      let found = try settings.findings(
+        inTally: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell)
+      var files = try output.open(for: found.lists)
+      try output.write(
+        found.report(
+          version: Program.version, dataset: output.dataset,
+          date: output.date ?? .modified([tally])), to: &files,
+        by: "audit report", lanes.workers)
+      try found.conclude(failing: threshold.gates, tell: Terminal.tell).end()
+    }
+  }
+
+  private func settings() throws -> AuditSettings {
+    let estimate = try guesses.estimate(strength, ofTally: true)
+    var settings = try AuditSettings(policies, blocklists, estimate, scoring, rates, lanes)
+    settings.strength = try settings.strength.using(modelAt: model.path)
+      .using(guesses: guesses.named, tell: Terminal.tell)
+    settings.distinct = distinct.settings
+    settings.behaviours = refused.selection
+    settings.countsShapes = shapes
+    settings.countsHabits = habits
+    listing.apply(to: &settings, policies)
+    settings.isHead = space.isHead
+    settings.space = space.counted
+    return settings
+  }
+}

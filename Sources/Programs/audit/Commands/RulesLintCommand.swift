@@ -1,0 +1,73 @@
+import ArgumentParser
+import Diagnostics
+import Jobs
+import PasswordPolicies
+import Reports
+
+/// `audit rules lint`.
+struct RulesLintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Lists the faults of policies, and the clauses of standards that they break.",
+    discussion: """
+      Faults are problems of the text, rules without effect, and policies that no password \
+      satisfies. --standard, once for each, also lists the clauses of that standard that a policy \
+      breaks; standards contradict one another, so only the named ones are tested. The standards \
+      are \(Standard.ids.joined(separator: ", ")).
+
+          audit rules lint --standard pci-4.0.1 --rules policy.txt
+
+      Exit code: 0 nothing found; 1 a fault, or a binding clause (shall) of a standard that was \
+      asked for is broken; 2 a policy that cannot be read.
+      """)
+
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup var none: NoBarePolicies
+
+  @Option(
+    name: .customLong("standard"),
+    help: ArgumentHelp(
+      "Also test the clauses of this standard; repeat for more.", valueName: "id"),
+    completion: .list(Standard.ids))
+  var standards: [String] = []
+
+  @OptionGroup var output: FormatOptions
+
+  @Flag(name: .shortAndLong, help: "Print every finding, and a row for each of many policies.")
+  var verbose = false
+
+  @OptionGroup var notes: NoteOptions
+
+  func validate() throws {
+    try output.require()
+    if !policies.isGiven {
+      throw ValidationError(
+        "No policy to lint. Name one, as in 'audit rules lint --rules policy.txt' or "
+          + "'audit rules lint --preset nist-63b-4'.")
+    }
+    for id in standards where Standard.byID[id] == nil {
+      let suggestion = nearest(to: id, among: Standard.ids).map { " Did you mean '\($0)'?" } ?? ""
+      throw ValidationError(
+        "Unknown standard '\(id)'.\(suggestion) They are \(Standard.ids.joined(separator: ", ")).")
+    }
+  }
+
+  func run() throws {
+    try reportingProblems(quiet: notes.quiet) {
+      let readings = try policies.settings.read(tell: Terminal.tell)
+      let report = LintReport(readings, standards: standards.compactMap { Standard.byID[$0] })
+      switch output.format {
+      case .text:
+        let columns = Terminal.columns(1) ?? 80
+        try Terminal.write(
+          LintScreen(report, columns: columns, isWhole: verbose).text)
+      case .csv: try Terminal.write(LintTable(report).csv)
+      case .json: try Terminal.write(LintTable(report).json)
+      case let other:
+        try Terminal.write(TableText(csv: Array(LintTable(report).csv.utf8)).bytes(as: other))
+      }
+      if readings.contains(where: \.hasErrors) { throw ExitCode.impossible }
+      if !report.isClean { throw ExitCode.incomplete }
+    }
+  }
+}

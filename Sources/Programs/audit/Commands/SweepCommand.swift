@@ -1,0 +1,191 @@
+import ArgumentParser
+import Auditing
+import Diagnostics
+import Intake
+import Jobs
+import Passwords
+import Reports
+
+/// `audit sweep`: a grid of policies over one pass.
+struct SweepCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Compares a grid of policies: what each refuses, and what it leaves to attackers.",
+    discussion: """
+      One pass over the lists, whatever the number of policies. Each cell of the grid is a policy: \
+      the share of passwords that it refuses (the burden on today's users), the share of the rest \
+      that an attacker finds who tries the 10 or 1,000 commonest of them, the median number of \
+      guesses of the rest as zxcvbn estimates it, and the bits of the shortest random strings. \
+      Then the cells that no other beats, with their rules to copy into a policy file.
+
+      The shares found are about people only as far as repetitions in the list are: see --weights. \
+      Nothing that is printed comes from the text of a password.
+
+          audit sweep --minlength 8...15 --blocklist none,default leaked.txt.gz
+          audit sweep --rules policy.txt -o Reports/grid leaked.txt.gz
+
+      With --rules every policy of the grid has the other rules of that policy, the first of \
+      several. It and the presets are judged beside the grid. With --output, sweep.csv has a row a \
+      policy, and sweep.html is a page with heat maps. All formats but text and html have the rows of \
+      sweep.csv.
+
+      A tally that 'audit scan --distinct' recorded answers in place of the lists:
+
+          audit sweep leaked.tally
+
+      Exit code: 0 done; 1 done, but something was skipped, damaged or stopped; 2 it could not be \
+      done; 64 wrong usage.
+      """)
+
+  @OptionGroup(title: "Grid") var grid: GridOptions
+  @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup var lists: ListOptions
+  @OptionGroup(title: "Distinct passwords") var counting: CountingOptions
+  @Flag(
+    name: .customLong("head-only"),
+    help: "Mark guessing metrics as bounds, because the list is the top of a longer one.")
+  var isHead = false
+
+  @Option(
+    help: """
+      How strength is judged: min-auto (the least of --guesses, a model and zxcvbn), guesses (the numbers \
+      of --guesses), combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses alone), or none \
+      (faster; no medians) (default: guesses with --guesses, what a tally has, or combined).
+      """)
+  var strength: FactDemand.StrengthDetail?
+  @OptionGroup(title: "Strength") var scoring: StrengthOptions
+  @OptionGroup(title: "Strength") var model: ModelOptions
+  @OptionGroup(title: "Strength") var guesses: GuessOptions
+
+  @Option(
+    help: """
+      What policies are compared by, against what they refuse: day (the share found by 864,000,000 \
+      guesses, a day at 10,000 a second; the default), median (of the guesses), lambda-10 or lambda-1000 \
+      (the share found by so many guesses; the first is the default with --strength none).
+      """)
+  var against: SweepReport.Measure?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Directory for sweep.csv and sweep.html.", valueName: "dir"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Write into a directory that holds other files too.")
+  var force = false
+
+  @OptionGroup var printed: FormatOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Label for the input column (default: the name of the first list or directory).",
+      valueName: "label"))
+  var dataset: String?
+
+  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+  var quiet = false
+
+  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  var hidesProgress = false
+
+  @OptionGroup var lanes: LaneOptions
+
+  /// The names of the output files.
+  private enum Name {
+    static let table = "sweep.csv"
+    static let page = "sweep.html"
+  }
+
+  func validate() throws {
+    if output == "-" {
+      throw ValidationError(
+        "--output takes a directory, not standard output. To print the table, say --format csv.")
+    }
+    if strength == .meter {
+      throw ValidationError(
+        "--strength of sweep is min-auto, guesses, combined, zxcvbn or none, not meter.")
+    }
+    let estimate = try guesses.estimate(strength, ofTally: isOfTally)
+    try model.require(isUsed: AuditSettings.usesModel(estimate))
+    if let against, [.day, .median].contains(against), strength == FactDemand.StrengthDetail.none {
+      throw ValidationError(
+        "--against \(against.rawValue) needs --strength combined or zxcvbn.")
+    }
+    try lists.requireAny(to: "sweep", as: "audit sweep leaked.txt.gz")
+  }
+
+  func run() throws {
+    try reportingProblems(quiet: quiet) {
+      try lanes.requireAddresses()
+      // Opened before the long run, so that a bad path fails at once.
+      var files = try TableDirectory(
+        output, table: Name.table, page: Name.page, force: force)
+      try report(try found(), to: &files).end()
+    }
+  }
+
+  /// Reads the findings from a tally if one is named, otherwise from the lists.
+  private func found() throws -> SweepFindings {
+    guard let tally = lists.names.first, isOfTally else {
+      let stop = StopFlag()
+      let job = try settings().prepare(stop: stop, tell: Terminal.tell)
+      let interruption = Interruption(raising: stop)
+      return try interruption.during {
+        try job.run(showing: hidesProgress || quiet ? nil : ProgressBar())
+      }
+    }
+    return try SweepSettings.findings(
+      inTally: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell, settings)
+  }
+
+  /// Whether a tally answers in place of lists.
+  private var isOfTally: Bool {
+    lists.names.count == 1 && lists.names.allSatisfy(TallyStore.isTally)
+  }
+
+  private func settings() throws -> SweepSettings {
+    let named = policies.isGiven ? try policies.load() : []
+    var audit = AuditSettings(
+      JudgingSettings(
+        policies: named, lists: lists.settings,
+        strength: try scoring.settings().using(modelAt: model.path)
+          .using(guesses: guesses.named, tell: Terminal.tell), lanes: lanes.count))
+    audit.distinct = counting.settings
+    audit.isHead = isHead
+    audit.choose(try guesses.estimate(strength, ofTally: isOfTally))
+    try scoring.require(isUsed: audit.scoresPasswords || grid.scores != nil)
+    return SweepSettings(
+      audit, grid: grid.settings(from: policies.files.isEmpty ? nil : named.first),
+      measure: against ?? (strength == FactDemand.StrengthDetail.none ? .ten : .day))
+  }
+
+  private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {
+    if found.shortfalls.outcome == .impossible { return .impossible }
+    let (table, page, text): ([UInt8], [UInt8], String)
+    let (ink, columns) = (Summary.Ink(isOn: Terminal.hasColour), Terminal.columns(1) ?? 80)
+    switch found.report(dataset: dataset) {
+    case .exact(let report):
+      table = report.serialized()
+      page = SweepPage(report, version: Program.version).serialized()
+      text = SweepScreen(report, ink: ink, columns: columns).text
+    case .folded(let sweep):
+      table = sweep.serialized()
+      page = FoldedSweepPage(sweep, version: Program.version).serialized()
+      text = FoldedSweepScreen(sweep, ink: ink, columns: columns).text
+    }
+    try files.publish(table, page: page, tell: Terminal.tell)
+    switch printed.format {
+    case .csv: try Terminal.write(table)
+    case .html: try Terminal.write(page)
+    case .markdown, .json, .jsonl:
+      try Terminal.write(TableText(csv: table).bytes(as: printed.format))
+    case .text where !quiet:
+      try Terminal.write(text)
+      if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
+    case .text: break
+    }
+    return found.conclude(tell: Terminal.tell)
+  }
+}
+
+extension SweepReport.Measure: ExpressibleByArgument {}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import Jobs
+import PasswordPolicies
+import PasswordSpaces
+
+/// The options that span a grid of policies.
+struct GridOptions: ParsableArguments {
+  private static let usualLengths = GridNumbers(6...16)
+  private static let usualClasses = GridNumbers(GridSettings.usualClasses)
+
+  @Option(
+    help: ArgumentHelp(
+      "Least lengths: 8, 6-16 (or 6..16, 6...16) or 8,12,15 (default: \(Self.usualLengths)).",
+      valueName: "numbers"),
+    transform: GridNumbers.init(argument:))
+  var minlength = Self.usualLengths
+
+  @Option(
+    help: ArgumentHelp(
+      "How many of lower, upper, digit, special must occur; 0 for no such rule "
+        + "(default: \(Self.usualClasses)).",
+      valueName: "numbers"),
+    transform: GridNumbers.init(argument:))
+  var classes = Self.usualClasses
+
+  @Option(
+    name: .customLong("max-repeating"),
+    help: ArgumentHelp(
+      "Longest runs of one character, such as none,3,2 (default: none).", valueName: "numbers"),
+    transform: Limits.init(argument:))
+  var repeats = Limits()
+
+  @Option(
+    name: .customLong("min-score"),
+    help: ArgumentHelp(
+      "Least scores of zxcvbn, such as 0,2,3; 0 for no such rule (default: what the policy of "
+        + "--rules has; else none).",
+      valueName: "numbers"),
+    transform: GridNumbers.init(argument:))
+  var scores: GridNumbers?
+
+  @Option(
+    name: .customLong("blocklist"),
+    help: ArgumentHelp(
+      "Blocklists, one a policy: none, default (the built-in list), or a file (default: what "
+        + "the policy of --rules has; else none).",
+      valueName: "lists"),
+    transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
+  var blocklists: [String]?
+
+  @Option(
+    help: """
+      What characters every policy of the grid permits: ascii-printable or unicode; with --rules \
+      those of that policy.
+      """)
+  var allowed: Alphabet = .asciiPrintable
+
+  enum Alphabet: String, ExpressibleByArgument, CaseIterable {
+    case asciiPrintable = "ascii-printable"
+    case unicode
+  }
+
+  /// Whole numbers, as a range or separated by commas.
+  struct GridNumbers: CustomStringConvertible {
+    let numbers: [Int]
+    let description: String
+
+    init(_ range: ClosedRange<Int>) {
+      numbers = Array(range)
+      description = "\(range.lowerBound)...\(range.upperBound)"
+    }
+
+    init(_ numbers: [Int]) {
+      self.numbers = numbers
+      description = numbers.map { String($0) }.joined(separator: ",")
+    }
+
+    init(argument: String) throws {
+      var numbers: [Int] = []
+      for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let range = try? Quantity.range(String(part)), range.count <= GridOptions.mostCells
+        else {
+          throw ValidationError("Expected numbers such as 8, 6-16 or 8,12,15, not '\(argument)'.")
+        }
+        numbers += range
+      }
+      var seen: Set<Int> = []
+      self.numbers = numbers.filter { seen.insert($0).inserted }
+      description = argument
+    }
+  }
+
+  /// Limits, one of which may be `none`.
+  struct Limits: CustomStringConvertible {
+    let limits: [Int?]
+    let description: String
+
+    init() {
+      limits = [nil]
+      description = "none"
+    }
+
+    init(argument: String) throws {
+      var limits: [Int?] = []
+      for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+        if part == "none" {
+          limits.append(nil)
+        } else {
+          limits += try GridNumbers(argument: String(part)).numbers.map(Optional.some)
+        }
+      }
+      var seen: Set<Int?> = []
+      self.limits = limits.filter { seen.insert($0).inserted }
+      description = argument
+    }
+  }
+
+  /// The largest number of policies in a grid.
+  private static let mostCells = 4096
+
+  func validate() throws {
+    let count =
+      [minlength.numbers, classes.numbers].reduce(1) { $0 * $1.count }
+      * repeats.limits.count * (scores?.numbers.count ?? 1) * (blocklists?.count ?? 1)
+    if count > Self.mostCells {
+      throw ValidationError("The grid has \(count) policies; at most \(Self.mostCells) are swept.")
+    }
+    if let kinds = classes.numbers.first(where: { $0 > 4 }) {
+      throw ValidationError("--classes goes from 0 to 4, not to \(kinds).")
+    }
+    if let length = minlength.numbers.first(where: { !(1...KeyspaceCounter.longest ~= $0) }) {
+      throw ValidationError(
+        "--minlength takes lengths from 1 to \(KeyspaceCounter.longest), not \(length).")
+    }
+    if let score = scores?.numbers.first(where: { $0 > 4 }) {
+      throw ValidationError("--min-score goes from 0 to 4, not to \(score).")
+    }
+    if repeats.limits.contains(0) {
+      throw ValidationError("--max-repeating takes none and numbers from 1.")
+    }
+    if blocklists?.contains("") == true {
+      throw ValidationError("--blocklist takes none, default and files, with commas between.")
+    }
+  }
+
+  /// The options as settings; the grid takes its other rules from `base`.
+  func settings(from base: Policy?) -> GridSettings {
+    GridSettings(
+      minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,
+      minScores: scores?.numbers, blocklists: blocklists, allowsUnicode: allowed == .unicode,
+      base: base)
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Diagnostics
+import Jobs
+import Reports
+import Workers
+
+/// The options for the report's place and form.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "Directory for the report (default: Reports/ and the name of the first list or directory).",
+      valueName: "dir"),
+    completion: .directory)
+  var output: String?
+
+  @Flag(help: "Write into a directory that holds other files too.")
+  var force = false
+
+  @Flag(help: "Write one CSV file a metric instead of audit.csv.")
+  var split = false
+
+  @Flag(
+    name: .customLong("no-report"),
+    help: "Write no report; only print to standard output.")
+  var leavesOutReport = false
+
+  @Flag(name: .customLong("no-page"), help: "Write no report.html, the page with charts.")
+  var leavesOutPage = false
+
+  @OptionGroup var printed: FormatOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Label for the dataset column (default: the name of the first list or directory).",
+      valueName: "label"))
+  var dataset: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Day that the page states (default: the day on which the lists, or the tally, were changed last).",
+      valueName: "YYYY-MM-DD"),
+    transform: { text in
+      guard let day = CalendarDay(text) else {
+        throw ValidationError("'\(text)' is not a day of the calendar, such as 2026-11-25.")
+      }
+      return day
+    })
+  var date: CalendarDay?
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Print the details too: every rule, strength, blocklists, lengths, caveats.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+  var quiet = false
+
+  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  var hidesProgress = false
+
+  func validate() throws {
+    if leavesOutReport {
+      let idle = [
+        output.map { _ in "--output" }, force ? "--force" : nil, split ? "--split" : nil,
+        leavesOutPage ? "--no-page" : nil,
+      ].compactMap(\.self)
+      if let option = idle.first {
+        throw ValidationError("\(option) is about the report, which --no-report leaves out.")
+      }
+    }
+    if output == "-" {
+      throw ValidationError(
+        "--output takes a directory, not standard output. To print the table, say --format csv; for "
+          + "a directory of that name, say './-'.")
+    }
+  }
+
+  /// Whether a progress bar may be drawn on a terminal.
+  var progressBar: ProgressBar? { quiet || hidesProgress ? nil : ProgressBar() }
+
+  /// Opens the directory, before the long run; nil if no report is written.
+  func open(for lists: FoundLists) throws -> ReportDirectory? {
+    if leavesOutReport { return nil }
+    return try ReportDirectory.open(output, for: lists, force: force, tell: tell)
+  }
+
+  /// Writes the files, then prints the requested output; `command` also prints the details.
+  func write(
+    _ report: Report, to directory: inout ReportDirectory?, by command: String,
+    _ workers: WorkerPool
+  ) throws {
+    var (path, page): (String?, String?)
+    let manifest: [UInt8]
+    if directory == nil {
+      manifest = try ManifestFile(report).serialized()
+    } else {
+      manifest =
+        try directory?.publish(
+          report, splitsTable: split, hasPage: !leavesOutPage, by: workers, tell: tell) ?? []
+      // Only now is the place certain.
+      (path, page) = (directory?.path, directory?.page)
+    }
+    if !printed.isPrinted(quiet: quiet) { return }
+    switch printed.format {
+    case .html: try Terminal.write(Page(report, files: []).serialized(by: workers))
+    case .csv: try Terminal.write(HistogramTable(report).serialized())
+    case .jsonl: try Terminal.write(HistogramTable(report).jsonLines())
+    case .json: try Terminal.write(manifest)
+    case .text:
+      let places = path.map { path in
+        Summary.Places(
+          command: command, directory: path,
+          page: leavesOutPage ? nil : page)
+      }
+      let summary = Summary(
+        report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80,
+        isVerbose: verbose, places: places)
+      try Terminal.write(summary.text)
+      if let accounts = AccountsScreen(report) {
+        try Terminal.write("\n" + accounts.text)
+      } else if let lists = ListsScreen(report, columns: Terminal.columns(1) ?? 80) {
+        try Terminal.write("\n" + lists.text)
+      }
+    case .markdown: try Terminal.write(MarkdownSummary(report).text)
+    }
+  }
+
+  /// Reports what is no fault, unless the user wants to hear of problems only.
+  private var tell: ProblemHandler {
+    let isQuiet = quiet
+    return { problem in if !isQuiet || problem.severity != .note { Terminal.tell(problem) } }
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Diagnostics
+import Jobs
+import PasswordPolicies
+
+/// The options for policies.
+struct PolicyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("rules"),
+    help: ArgumentHelp(
+      "A policy file in Apple's Password Rules language, Apple's own apple-password-rules.json, a "
+        + "file in which another system keeps its policy, such as pwquality.conf, or a policy "
+        + "itself: 'minlength: 8; allowed: unicode;'; repeat for more.", valueName: "file"),
+    completion: .file())
+  var files: [String] = []
+
+  @Option(
+    name: .customLong("preset"),
+    help: ArgumentHelp(
+      "A policy that a standard publishes; 'audit rules presets' lists them; repeat for more.",
+      valueName: "id"),
+    completion: .list(Preset.all.map(\.id)))
+  var presets: [String] = []
+
+  @Option(
+    name: .customLong("only"),
+    help: ArgumentHelp(
+      "Of apple-password-rules.json, the policy of this site only; of several policies of another "
+        + "system, the one with this name; repeat for more.",
+      valueName: "domain"))
+  var domains: [String] = []
+
+  @Flag(
+    help: ArgumentHelp(
+      "Read policies as Apple's own parser does, faults and all, with warnings; leave out what no "
+        + "rule says of another system's policy."))
+  var lenient = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the files of --rules as this kind, whatever they look like: "
+        + SourceKind.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "kind"),
+    completion: .list(SourceKind.allCases.map(\.rawValue)), transform: kind(of:))
+  var readAs: SourceKind?
+
+  @Option(
+    name: .customLong("max-consecutive"),
+    help: "What 'max-consecutive' limits: repeats (the default) or repeats-and-sequences.",
+    transform: reading(of:))
+  var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+
+  /// The options as settings.
+  var settings: PolicySettings {
+    PolicySettings(
+      files: files, presets: presets, domains: domains, isLenient: lenient,
+      maxConsecutive: maxConsecutive, kind: readAs)
+  }
+
+  /// Whether any policy is named.
+  var isGiven: Bool { settings.isGiven }
+
+  /// Reads all policies, or the default presets if none is named.
+  ///
+  /// Hundreds are read on several lanes.
+  func load(lanes: Int = 1) throws(ProblemsTold) -> [Policy] {
+    try settings.load(lanes: lanes, tell: Terminal.tell)
+  }
+}
+
+/// The reading of `max-consecutive` with this name.
+private func reading(of word: String) throws -> PasswordRules.MaxConsecutiveReading {
+  if let reading = PasswordRules.MaxConsecutiveReading(rawValue: word) { return reading }
+  let words = PasswordRules.MaxConsecutiveReading.allCases.map { "'\($0.rawValue)'" }
+  throw ValidationError("Expected \(words.joined(separator: " or ")), not '\(word)'.")
+}
+
+/// The kind of text with this name.
+private func kind(of word: String) throws -> SourceKind {
+  if let kind = SourceKind(rawValue: word) { return kind }
+  let words = SourceKind.allCases.map(\.rawValue).joined(separator: ", ")
+  throw ValidationError("Expected one of \(words), not '\(word)'.")
+}
+
+/// Refuses a policy that is given without `--rules`, in commands that take no lists.
+struct NoBarePolicies: ParsableArguments {
+  @Argument(help: .hidden)
+  var typed: [String] = []
+
+  func validate() throws {
+    if let word = typed.first {
+      throw ValidationError(
+        "'\(word)' follows no option. A policy follows --rules: --rules \(word.shellWord)")
+    }
+  }
+}

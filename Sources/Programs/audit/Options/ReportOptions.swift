@@ -1,0 +1,193 @@
+import ArgumentParser
+import Diagnostics
+import Jobs
+import Metrics
+import PasswordSpaces
+import Passwords
+
+/// The options for the effect of a policy on the space of passwords.
+struct SpaceOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("space"),
+    help: ArgumentHelp(
+      """
+      Count the passwords that each policy permits and what each rule costs: policy.csv, \
+      keyspace.csv and rule_cost.csv.
+      """))
+  var isOn = false
+
+  @Option(
+    name: .customLong("alphabet"),
+    help: ArgumentHelp(
+      """
+      With --space, what policies are compared on: ascii (strings of printable ASCII, the default), \
+      policy (of all that each policy permits), or unicode (the same, against all of Unicode).
+      """, valueName: "alphabet"))
+  var alphabet: ComparisonAlphabet?
+
+  /// The alphabet on which passwords are counted; nil if they are not.
+  var counted: ComparisonAlphabet? { isOn ? alphabet ?? .ascii : nil }
+
+  func validate() throws {
+    if alphabet != nil, !isOn { throw ValidationError("--alphabet goes with --space.") }
+  }
+
+  @Flag(
+    name: .customLong("head-only"),
+    help: """
+      Mark guessing metrics as bounds, because the list is the top of a longer one. Also detected \
+      from the data.
+      """)
+  var isHead = false
+}
+
+extension ComparisonAlphabet: ExpressibleByArgument {}
+
+/// The options for listing shapes of passwords.
+struct ShapeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("min-shape-count"),
+    help: ArgumentHelp(
+      "With shapes: list shapes and masks of this many passwords or more; a rare one may be one "
+        + "person's (default: \(ShapeListing.usualLeast)).", valueName: "n"))
+  var least: UInt64?
+
+  @Option(
+    name: .customLong("mask-order"),
+    help: ArgumentHelp(
+      "With shapes: the order of shapes.hcmask, count (passwords found; the default) or yield "
+        + "(passwords found for each one tried).", valueName: "order"))
+  var order: ShapeListing.Order?
+
+  /// The first of these options that was given; nil for none.
+  var given: String? {
+    least != nil ? "--min-shape-count" : order != nil ? "--mask-order" : nil
+  }
+
+  func validate() throws {
+    if least == 0 { throw ValidationError("--min-shape-count takes numbers from 1.") }
+  }
+
+  /// Sets what was given; masks that all of the named policies refuse are left out.
+  func apply(to settings: inout AuditSettings, _ policies: PolicyOptions) {
+    settings.shapeListing.isOfPolicies = policies.isGiven
+    if let least { settings.shapeListing.least = least }
+    if let order { settings.shapeListing.order = order }
+  }
+}
+
+extension ShapeListing.Order: ExpressibleByArgument {}
+
+/// The options by which a run fails, for pipelines.
+struct ThresholdOptions: ParsableArguments {
+  @Option(
+    name: .customLong("fail-under"),
+    help: ArgumentHelp(
+      "Exit with 1 if a smaller share of the passwords complies with some policy, such as 50%.",
+      valueName: "percent"),
+    transform: typedShare)
+  var least: TypedShare?
+
+  @Option(
+    name: .customLong("fail-over"),
+    help: ArgumentHelp(
+      "Exit with 1 if a larger share of the passwords complies with some policy, such as 5%.",
+      valueName: "percent"),
+    transform: typedShare)
+  var most: TypedShare?
+
+  @Flag(
+    name: .customLong("fail-listed"),
+    help: "Exit with 1 if a password that complies with some policy is on a blocklist.")
+  var refusesListed = false
+
+  /// What a run must keep to.
+  var gates: Gates {
+    Gates(least: least?.percent, most: most?.percent, refusesListed: refusesListed)
+  }
+
+  /// Refuses to ask of blocklists that are switched off.
+  func require(_ blocklists: BlocklistOptions) throws {
+    if refusesListed, blocklists.isOff {
+      throw ValidationError("--fail-listed asks blocklists, which --no-blocklist turns off.")
+    }
+  }
+
+  /// Notes that a number was probably meant as a fraction.
+  func tellDoubts() {
+    for (option, share) in [("--fail-under", least), ("--fail-over", most)] {
+      if let share, share.isProbablyFraction {
+        Terminal.tell(DoubtfulShare(option: option, share: share))
+      }
+    }
+  }
+
+  /// The options' names and what they ask for, for whoever misses one.
+  private static let all = """
+    --fail-under N% (fewer comply), --fail-over N% (more comply), --fail-listed (one that complies is on \
+    a blocklist)
+    """
+
+  /// The error for an unknown option that begins like one of these, which is not answered with its
+  /// opposite; nil if there is none.
+  static func misspelled(in arguments: [String]) -> ValidationError? {
+    let names = ["--fail", "--fail-under", "--fail-over", "--fail-listed"]
+    let typed = arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
+    return typed.first { $0.hasPrefix("--fail") && !names.contains($0) }.map {
+      ValidationError("Unknown option '\($0)'. A run can fail by \(all).")
+    }
+  }
+}
+
+/// Reads a share, and keeps how it was typed.
+@Sendable private func typedShare(_ text: String) throws -> TypedShare {
+  TypedShare(text: text, percent: try typed(Quantity.percent)(text))
+}
+
+/// A share as it was typed.
+struct TypedShare {
+  let text: String
+  let percent: Double
+
+  /// Whether it is at most 1 and has no sign of a percentage.
+  var isProbablyFraction: Bool { percent > 0 && percent <= 1 && !text.contains("%") }
+}
+
+/// A threshold that hardly any list misses.
+private struct DoubtfulShare: Diagnosable {
+  let option: String
+  let share: TypedShare
+
+  var location: Location? { nil }
+  var severity: Severity { .note }
+  var found: String { "\(option) \(share.text) is \(share.text) %, not a fraction" }
+  var expected: String? { nil }
+  var remedy: String? {
+    let percent = (share.percent * 10_000).rounded() / 100
+    let whole = Int(exactly: percent).map { "\($0)" } ?? "\(percent)"
+    return "For \(whole) % say \(option) \(whole)%; for this share say \(share.text)%."
+  }
+}
+
+extension AuditSettings {
+  /// Combines the options that `run`, `report` and `compare` share.
+  ///
+  /// - Throws: ``ProblemsTold`` if a policy cannot be read.
+  init(
+    _ policies: PolicyOptions, _ blocklists: BlocklistOptions,
+    _ estimate: FactDemand.StrengthDetail?,
+    _ scoring: StrengthOptions, _ rates: RateOptions, _ lanes: LaneOptions,
+    lists: ListSettings = ListSettings(names: [])
+  ) throws {
+    self.init(
+      JudgingSettings(
+        policies: try policies.load(lanes: lanes.count), lists: lists,
+        strength: try scoring.settings(),
+        lanes: lanes.count))
+    maxConsecutive = policies.maxConsecutive
+    judging.blocklists = blocklists.settings
+    choose(estimate)
+    addAttacks(at: rates.rates)
+    try scoring.require(isUsed: scoresPasswords)
+  }
+}

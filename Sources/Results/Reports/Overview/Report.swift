@@ -1,0 +1,165 @@
+package import Diagnostics
+package import Metrics
+import Passwords
+import Tallies
+package import Workers
+
+/// Everything from which reports are made: the inputs and the findings.
+package struct Report: Sendable {
+  /// The inputs and how they were understood.
+  package let manifest: Manifest
+  /// The findings about all lists.
+  package let findings: Findings
+  /// The keyspaces of the policies that could be counted; nil unless requested.
+  package let space: [PolicySpace]?
+  /// The guessing metrics; nil unless distinct passwords were counted.
+  package let guessing: GuessingFindings?
+  /// The ends of what guesses find, by a folded tally with distinct passwords.
+  package let foldedGuessing: FoldedGuessing?
+  /// What guesses find by what the refused do; nil unless requested.
+  package let behaviours: BehaviourFindings?
+  /// The findings about each list; empty unless lists are separated.
+  package let parts: [Part]
+  /// The counts of a directory's accounts; empty unless the lists are dumps.
+  package let accounts: [Histogram]
+  /// What the parts of a directory are of, in their order.
+  package let strata: [Stratum]
+  /// The file that names accounts; nil if none is written.
+  package let accountsFile: AccountsFile?
+  /// The policies held against standards.
+  package let standards: MadeAhead<StandardsOverview>
+  /// The same results, prepared for people.
+  package let overview: ReportOverview
+
+  /// The findings about one of several lists.
+  package struct Part: Sendable {
+    /// Label in the `dataset` column.
+    package let dataset: String
+    /// The findings.
+    package let findings: Findings
+    /// The counts of accounts, if it is a part of a directory.
+    package let accounts: [Histogram]
+
+    /// Makes the part of a list or of a directory.
+    package init(dataset: String, findings: Findings, accounts: [Histogram] = []) {
+      self.dataset = dataset
+      self.findings = findings
+      self.accounts = accounts
+    }
+
+    /// The number of its passwords.
+    package var entries: UInt64 { findings.entries }
+
+    /// The share of the list that complies with a policy, in per cent; a dash for an empty list.
+    package func complying(with policy: Int) -> String {
+      let found = findings.policies[policy]
+      let entries = found.entries(of: entries)
+      return entries == 0 ? "–" : percent(share(found.compliant, of: entries))
+    }
+  }
+
+  /// What a part of a directory is of.
+  package struct Stratum: Encodable, Sendable {
+    /// The option that asked for it, such as `--by Department`.
+    package let option: String
+    /// Label in the `dataset` column.
+    package let dataset: String
+    /// Its counting accounts.
+    package let accounts: UInt64
+    /// The number of strata that were joined into it; 0 for others.
+    package let joined: Int
+    /// Whether it is so small that it describes single persons.
+    package let describesPersons: Bool
+
+    /// Describes a part.
+    package init(
+      option: String, dataset: String, accounts: UInt64, joined: Int, isBelowCell: Bool = false
+    ) {
+      (self.option, self.dataset) = (option, dataset)
+      (self.accounts, self.joined, describesPersons) = (accounts, joined, isBelowCell)
+    }
+  }
+
+  /// The file that names accounts.
+  package struct AccountsFile: Encodable, Sendable {
+    /// Its path, as it was given.
+    package let file: String
+    /// Its rows, without the header.
+    package let rows: Int
+
+    /// Describes the file.
+    package init(file: String, rows: Int) { (self.file, self.rows) = (file, rows) }
+  }
+
+  /// What is known of policies beside the passwords that comply, each if it was asked for.
+  package struct Extras: Sendable {
+    /// The keyspace of each policy, nil if it could not be counted.
+    let space: [PolicySpace?]?
+    /// The guessing metrics of each policy.
+    let guessing: GuessingFindings?
+    /// The ends of the same by a folded tally, which has no ``guessing``.
+    let foldedGuessing: FoldedGuessing?
+    /// What guesses find by what the refused do.
+    let behaviours: BehaviourFindings?
+
+    /// Joins what was asked for.
+    package init(
+      space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
+      foldedGuessing: FoldedGuessing? = nil, behaviours: BehaviourFindings? = nil
+    ) {
+      (self.space, self.guessing, self.behaviours) = (space, guessing, behaviours)
+      self.foldedGuessing = foldedGuessing
+    }
+  }
+
+  /// The accounts of a directory.
+  package struct Accounts: Sendable {
+    /// The counts of all of them.
+    let counts: [Histogram]
+    /// What the parts are of, in their order.
+    let strata: [Stratum]
+    /// The file that names accounts; nil if none is written.
+    let file: AccountsFile?
+
+    /// Joins what is known of accounts.
+    package init(counts: [Histogram], strata: [Stratum], file: AccountsFile?) {
+      (self.counts, self.strata, self.file) = (counts, strata, file)
+    }
+  }
+
+  /// Combines findings and the manifest of the same run.
+  ///
+  /// - Parameters:
+  ///   - manifest: The inputs, and how they were understood.
+  ///   - findings: The findings about all lists.
+  ///   - extras: What was asked for beside them.
+  ///   - parts: The findings about each list; empty unless lists are separated.
+  ///   - accounts: The accounts of a directory; nil unless the lists are dumps.
+  ///   - standards: The same policies held against standards; nil to do that on demand.
+  ///   - date: The day that pages state; nil for none.
+  package init(
+    _ manifest: Manifest, findings: Findings, _ extras: Extras = Extras(), parts: [Part] = [],
+    accounts: Accounts? = nil, standards: MadeAhead<StandardsOverview>? = nil,
+    date: CalendarDay? = nil
+  ) {
+    let overviews = PolicyOverview.each(
+      manifest.policies, findings, spaces: extras.space, extras.guessing?.policies,
+      extras.foldedGuessing?.policies)
+    self.manifest = manifest
+    self.findings = findings
+    space = extras.space.map { $0.compactMap(\.self) }
+    guessing = extras.guessing
+    foldedGuessing = extras.foldedGuessing
+    behaviours = extras.behaviours
+    self.parts = parts
+    self.accounts = accounts?.counts ?? []
+    strata = accounts?.strata ?? []
+    accountsFile = accounts?.file
+    self.standards =
+      standards
+      ?? MadeAhead(by: .alone) {
+        StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
+      }
+    overview = ReportOverview(manifest, findings, overviews, extras, date: date)
+  }
+}

@@ -1,0 +1,246 @@
+import Diagnostics
+
+/// A comparison of reports as a page like ``Page``: one file without script or network.
+///
+/// It follows what complies and what is found in a day through all reports; of two it draws every
+/// figure, of more it has the others in tables.
+package struct ComparisonPage {
+  private let comparison: Comparison
+  private let version: String
+
+  /// Makes the page; `version` is the program's version.
+  package init(_ comparison: Comparison, version: String) {
+    self.comparison = comparison
+    self.version = version
+  }
+
+  /// The page's bytes.
+  package func serialized() -> [UInt8] {
+    let remarks = PageSection.beforeComparing(
+      comparison.remarks, isOfOneList: comparison.isOfOneList,
+      toCharacters: comparison.isPair ? 600 : 1200)
+    let sections =
+      comparison.isPair
+      ? [trend, left, refusals, all, remarks, provenance]
+      : [trend, everyFigure, remarks, seriesProvenance]
+    return PageFrame(
+      title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
+      heading: title,
+      start: comparison.isPair ? Markup.box("lead", comparison.sentences) + [table] : [],
+      sections: sections.compactMap(\.self)
+    ).serialized()
+  }
+
+  private var title: String { clipped(comparison.title, toCharacters: 120) }
+  private var charted: ArraySlice<Comparison.Block> {
+    comparison.policies.prefix(PolicyOverview.mostCharted)
+  }
+
+  /// A row for each policy: compliance before and now, and the easy passwords among the compliant.
+  private var table: Markup {
+    let size = comparison.blocks.first?.rows.first
+    var table = DataTable(
+      "Old: \(size?.old?.words ?? "no") passwords of \(clipped(comparison.sides[0].dataset, toCharacters: 60)); "
+        + "new: \(size?.new?.words ?? "no") of \(clipped(comparison.sides[1].dataset, toCharacters: 60)). "
+        + "Differences in points.",
+      [
+        .words("policy"), .number("comply, old"), .number("new"), .number("difference"),
+        .number("of these easy, old"), .number("new"), .number("difference"),
+      ])
+    for block in comparison.policies {
+      func cells(_ row: Comparison.Row?) -> [String] {
+        [row?.old?.words ?? "–", row?.new?.words ?? "–", row?.difference ?? ""]
+      }
+      table.add(
+        [clipped(block.title, toCharacters: 80)] + cells(block.row(.comply))
+          + cells(block.row(.easy)))
+    }
+    return table.isEmpty
+      ? .element(.p, [], ["The reports have no policy in common."]) : table.markup(class: "key")
+  }
+
+  private func parts(
+    _ rows: some Sequence<Comparison.Row>
+  ) -> [(name: String, old: Part?, new: Part?)] {
+    rows.compactMap { row in
+      let (old, new) = (row.old?.part, row.new?.part)
+      return old == nil && new == nil
+        ? nil : (row.subject.shortWords, old, new)
+    }
+  }
+
+  private var left: PageSection? {
+    PageSection(
+      "left", "What the policies admit",
+      pairs(.left, id: "c2") { "Of those that comply with \($0), in per cent." })
+  }
+
+  private var refusals: PageSection? {
+    PageSection(
+      "refuses", "What refuses",
+      pairs(.rule, id: "c3") {
+        "Passwords that break each rule of \($0), in per cent of all; some break several."
+      })
+  }
+
+  /// The figure of each policy, whose name the caption contains.
+  private func pairs(
+    _ kind: Comparison.Subject.Kind, id: String, caption: (String) -> String
+  ) -> [Markup] {
+    charted.enumerated().compactMap { number, block in
+      pairs(
+        block, kind, caption: caption(clipped(block.title, toCharacters: 60)),
+        id: "\(id)-\(number + 1)")
+    }
+  }
+
+  /// The rows of a figure, old and new; nil without any.
+  private func pairs(
+    _ block: Comparison.Block?, _ kind: Comparison.Subject.Kind, caption: String, id: String
+  ) -> Markup? {
+    let rows = parts((block?.rows ?? []).filter { $0.subject.kind == kind })
+    return Figure.pairs(
+      rows, title: FigureTitles.changes(rows) ?? "Only one report has these", caption: caption,
+      id: id)?
+      .markup(source)
+  }
+
+  /// The figures of all passwords, which do not differ if both reports are of one list.
+  private var all: PageSection? {
+    let whole = comparison.isOfOneList ? nil : comparison.blocks.first
+    let figures = [
+      pairs(
+        whole, .score,
+        caption: "zxcvbn's score of all passwords: 0 is too guessable, 4 very hard to guess.",
+        id: "c4"),
+      pairs(
+        whole, .left, caption: "Strength of all passwords, in per cent of them.", id: "c5"),
+    ].compactMap(\.self)
+    var table = DataTable(
+      "Figures that are no shares",
+      [.words("figure"), .number("old"), .number("new"), .number("difference")])
+    for block in comparison.blocks {
+      for row in block.rows where !row.isOfShares {
+        let name = block.policy.map { "\(clipped($0, toCharacters: 60)): \(row.name)" } ?? row.name
+        table.add([
+          name, row.old?.words ?? "–", row.new?.words ?? "–", row.difference,
+        ])
+      }
+    }
+    return PageSection(
+      "all", "All passwords", figures + [table.markup])
+  }
+
+  private var provenance: PageSection? {
+    let facts = zip(comparison.sides, comparison.labels).flatMap { record, which in
+      [("\(which) dataset", record.dataset), ("made by", "audit \(record.version)")]
+        + record.sources
+    }
+    let policies = comparison.policies.flatMap { block -> [(String, String)] in
+      let texts = block.found.compactMap { $0?.text }
+      return Set(texts).count < 2
+        ? texts.prefix(1).map { (block.title, $0) }
+        : zip(comparison.labels, texts).map { ("\(block.title), \($0)", $1) }
+    }
+    return .provenance(facts, policies)
+  }
+}
+
+// Reports one after another.
+extension ComparisonPage {
+  /// What stands below every picture.
+  private var source: Source {
+    let sizes = comparison.blocks.first?.rows.first { $0.subject == .passwords }?.measures ?? []
+    let sides = comparison.sides.indices.map { index in
+      clipped(comparison.sides[index].dataset, toCharacters: 30)
+        + (sizes[index].map { " n \($0.words)" } ?? "")
+    }
+    return Source(
+      comparison.sides.count > 3
+        ? ["\(comparison.sides.count) reports", "audit \(version)"]
+        : sides.uniqued() + ["audit \(version)"])
+  }
+
+  private var trend: PageSection? {
+    func lines(_ subject: Comparison.Subject) -> [(name: String, parts: [Part?])] {
+      charted.compactMap { block in
+        block.row(subject).map { row in (name: block.title, parts: row.measures.map { $0?.part }) }
+      }
+    }
+    let day = charted.flatMap(\.rows).map(\.subject).first(where: \.isFoundInDay)
+    let figures = [
+      Figure.trend(lines(.comply), comparison.labels, of: .complying, id: "t1"),
+      day.flatMap { day in
+        Figure.trend(
+          lines(day), comparison.labels, of: .found(Comparison.dayRate), id: "t2")
+      },
+    ]
+    return PageSection("complies", "Who complies", figures.compactMap { $0?.markup(source) })
+  }
+
+  /// Every figure in a table for all passwords and for each policy.
+  private var everyFigure: PageSection? {
+    PageSection(
+      "all", "Every figure",
+      comparison.blocks.flatMap { block -> [Markup] in
+        var table = DataTable(
+          "Figures of \(clipped(block.title, toCharacters: 80)); the last column is the difference "
+            + "between the last report and the first one, of shares in points",
+          [.words("figure")]
+            + comparison.labels.map { .number(clipped($0, toCharacters: 40)) }
+            + [.number("change")])
+        for row in block.rows {
+          table.add(
+            [clipped(row.name, toCharacters: 120)] + row.measures.map { $0?.words ?? "–" }
+              + [row.difference])
+        }
+        return [.make(.h3, clipped(block.title, toCharacters: 80)), table.markup]
+      })
+  }
+
+  private var seriesProvenance: PageSection? {
+    let facts = zip(comparison.sides, comparison.labels).flatMap { record, label in
+      [(label, "dataset \(record.dataset), made by audit \(record.version)")] + record.sources
+    }
+    let policies = comparison.policies.flatMap { block in
+      block.found.compactMap { $0?.text }.uniqued().map { (block.title, $0) }
+    }
+    return .provenance(facts, policies)
+  }
+}
+
+extension PageSection {
+  /// What readers of a comparison should know.
+  static func beforeComparing(
+    _ remarks: [String], isOfOneList: Bool, toCharacters most: Int = 600
+  ) -> PageSection? {
+    let caveat =
+      isOfOneList
+      ? "The reports are of the same list, so that a difference is one of the policies."
+      : "A difference between two lists is one of people, of time and of how the lists came about; "
+        + "this page cannot tell which."
+    let all = remarks + [caveat, Caveat.population.sentence]
+    return PageSection(
+      "method", "Before you compare",
+      [.list(all.map { clipped($0, toCharacters: most) })])
+  }
+
+  /// Where the reports came from, and the texts of their policies.
+  static func provenance(
+    _ facts: [(String, String)], _ policies: [(String, String)]
+  ) -> PageSection? {
+    PageSection(
+      "provenance", "Provenance",
+      [
+        Markup.definitions(facts), .make(.h3, "Policies as they were understood"),
+        Markup.definitions(policies),
+      ])
+  }
+}
+
+extension ReportRecord {
+  /// The first lists of the report and its blocklists, for its provenance.
+  var sources: [(String, String)] {
+    inputs.prefix(20).map { ("list", $0) } + blocklists.map { ("blocklist", $0) }
+  }
+}

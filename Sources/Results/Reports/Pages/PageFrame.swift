@@ -1,0 +1,150 @@
+/// The frame of every page: a head with the policy that nothing may run or load, a skip link, a
+/// heading, links to the sections, and the sections.
+struct PageFrame {
+  /// The title of the window.
+  let title: String
+  /// The line above the heading.
+  let kicker: String
+  /// The heading.
+  let heading: String
+  /// The content before the links to the sections.
+  let start: [Markup]
+  /// The sections.
+  let sections: [PageSection]
+  /// Whether the links stand before everything else.
+  var hasLinksFirst = false
+
+  /// The page's bytes.
+  func serialized() -> [UInt8] { MarkupWriter.page(root) }
+
+  private var root: Markup {
+    .element(
+      .html, [.init(.lang, "en")],
+      [
+        head,
+        .element(
+          .body, [],
+          [
+            .element(.a, [.class("skip"), .link(to: "top")], ["Skip to the report"]),
+            .element(.main, [.id("top")], content),
+          ]),
+      ])
+  }
+
+  private var head: Markup {
+    .element(
+      .head, [],
+      [
+        .element(.meta, [.init(.charset, "utf-8")], []),
+        .element(
+          .meta,
+          [
+            .init(.httpEquiv, "Content-Security-Policy"),
+            .init(.content, "default-src 'none'; style-src 'unsafe-inline'"),
+          ], []),
+        .element(
+          .meta,
+          [.init(.name, "viewport"), .init(.content, "width=device-width, initial-scale=1")], []),
+        .element(.meta, [.init(.name, "referrer"), .init(.content, "no-referrer")], []),
+        .make(.title, title), .make(.style, PageStyle.text),
+      ])
+  }
+
+  private var content: [Markup] {
+    let links = sections.map { section in
+      Markup.element(.li, [], [.element(.a, [.link(to: section.id)], [.text(section.title)])])
+    }
+    let nav = Markup.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])
+    let header = Markup.element(
+      .header, [], [.element(.p, [.class("kicker")], [.text(kicker)]), .make(.h1, heading)])
+    return [header] + (hasLinksFirst ? [nav] + start : start + [nav]) + sections.map(\.markup)
+  }
+}
+
+extension Markup {
+  /// Warnings to read before any number; nothing without any.
+  static func alarm(
+    _ sentences: [String], label: String = "Read this first"
+  ) -> [Markup] {
+    guard !sentences.isEmpty else { return [] }
+    let attributes: [Attribute] = [.class("alarm"), .init(.role, "note"), .init(.ariaLabel, label)]
+    return [.element(.div, attributes, sentences.map { .make(.p, $0) })]
+  }
+
+  /// Sentences in a box of a class; nothing without any.
+  static func box(_ name: String, _ sentences: [Sentence]) -> [Markup] {
+    sentences.isEmpty
+      ? [] : [.element(.div, [.class(name)], sentences.map { .element(.p, [], $0.markup) })]
+  }
+
+  /// Points of a list.
+  static func list(_ points: [String], _ attributes: [Attribute] = []) -> Markup {
+    .element(.ul, attributes, points.map { .make(.li, $0) })
+  }
+
+  /// What is folded below a line until somebody unfolds it, and is not printed.
+  static func folded(_ summary: String, _ content: Markup) -> Markup {
+    .element(.details, [.class("screen")], [.make(.summary, summary), content])
+  }
+
+  /// Policies with what is said of each, and their rules to copy.
+  static func rules(_ policies: [(cell: SweepReport.GridCell, words: String)]) -> Markup {
+    .element(
+      .ul, [],
+      policies.map { cell, words in
+        .element(
+          .li, [],
+          [
+            .make(.strong, clipped(cell.name, toCharacters: 80)), .text(": \(words). "),
+            .make(.code, clipped(cell.rules, toCharacters: 400)),
+          ])
+      })
+  }
+
+  /// A list of terms and definitions.
+  static func definitions(_ pairs: [(String, String)]) -> Markup {
+    var list = MarkupWriter()
+    let (terms, definitions) = (MarkupWriter.Tags(.dt), MarkupWriter.Tags(.dd))
+    for (term, definition) in pairs {
+      list.write(terms) { $0.write(term) }
+      list.write(definitions) { $0.write(definition) }
+    }
+    return .element(.dl, [], [.written(list)])
+  }
+}
+
+extension Sentence {
+  /// The sentence as markup.
+  var markup: [Markup] {
+    pieces.map { piece in
+      switch piece {
+      case .words(let words): .text(words)
+      case .number(let number): .element(.strong, [.class("k")], [.text(number)])
+      case .name(let name): .make(.strong, clipped(name, toCharacters: 60))
+      }
+    }
+  }
+}
+
+/// A section of a page: its title, introduction and content; nil if it is empty.
+struct PageSection: Sendable {
+  let id: String
+  let title: String
+  let content: [Markup]
+  /// Whether it is left out when the page is printed.
+  var isScreenOnly = false
+
+  init?(_ id: String, _ title: String, _ content: [Markup]) {
+    guard !content.isEmpty else { return nil }
+    self.id = id
+    self.title = title
+    self.content = content
+  }
+
+  var markup: Markup {
+    .element(
+      .section,
+      [.id(id), .init(.labelledBy, "\(id)-h")] + (isScreenOnly ? [.class("screen")] : []),
+      [.element(.h2, [.id("\(id)-h")], [.text(title)])] + content)
+  }
+}

@@ -1,0 +1,285 @@
+import Diagnostics
+
+extension Page {
+  /// The accounts of a directory; nil for other lists.
+  var directory: PageSection? {
+    guard let all = accounts.first?.figures else { return nil }
+    let source = Source(overview, accounts: all.accounts)
+    return PageSection(
+      "accounts", "Accounts",
+      [
+        .make(
+          .p,
+          "Uncracked passwords withstood this attack, so they are stronger than those that are known. "
+            + "A share in breach lies between the two bounds, whatever the uncracked passwords are. "
+            + "Sharing is among accounts that count. Strata that are joined hide who, not what: a "
+            + "share of everybody speaks of each. impacket prints local time, so ages may be off by a "
+            + "day. Two runs compare only under the same potfiles.")
+      ] + figures(all).map { $0.markup(source) } + [
+        cracked.markup, breaches.markup, findings.markup,
+      ]
+    )
+  }
+
+  /// What must be known before anything else of a directory; nothing for other lists.
+  var lead: [Markup] {
+    guard let all = accounts.first?.figures else { return [] }
+    return Markup.alarm(alarms(all), label: "Doubts about the dumps")
+      + [.element(.div, [.class("lead")], sentences(all).map { .make(.p, $0) })]
+  }
+
+  /// The strata and groups.
+  private var strata: [(label: String, figures: AccountFigures)] { Array(accounts.dropFirst()) }
+
+  /// What makes the numbers doubtful.
+  private func alarms(_ all: AccountFigures) -> [String] {
+    let unknown = all.count("unknown", of: "account_state")
+    let conflicting = all.count("conflicting", of: "dump_lines")
+    let alarms = [
+      (
+        unknown > 0,
+        "Of \(counted(unknown, "user")) it is not known whether they are disabled; they count. A table "
+          + "(--attributes) or secretsdump -user-status tells."
+      ),
+      (
+        all.blank >= 20 && all.blank * 10 >= all.accounts,
+        "\(counted(all.blank, "account")) with the hash of a blank password are many: a tool that cannot "
+          + "decrypt writes it, too."
+      ),
+      (
+        conflicting > 0,
+        "\(counted(conflicting, "line")) of the dumps \(conflicting == 1 ? "gives" : "give") an account a "
+          + "second hash; the first counts."
+      ),
+      (
+        all.unproven > 0,
+        "Of \(counted(all.unproven, "account")) a password was found that does not have the hash, so it "
+          + "is not audited."
+      ),
+    ]
+    return alarms.filter(\.0).map(\.1)
+  }
+
+  /// What all accounts tell, in sentences.
+  private func sentences(_ all: AccountFigures) -> [String] {
+    let of = { (count: UInt64, total: UInt64) in
+      "\(grouped(count)) (\(percent(share(count, of: total))))"
+    }
+    var sentences = [
+      "Of \(counted(all.accounts, "account")) \(of(all.cracked, all.accounts)) have a password that was "
+        + "cracked; \(grouped(all.blank)) have the hash of a blank one."
+    ]
+    for (label, group) in strata where label.hasPrefix("group: ") {
+      sentences.append(
+        "\(grouped(group.across ?? 0)) of \(counted(group.accounts, "account")) of "
+          + "\(clipped(String(label.dropFirst(7)), toCharacters: 40)) share their password with an account "
+          + "outside it; \(grouped(group.cracked)) were cracked.")
+    }
+    sentences.append(
+      "\(of(all.shared, all.hashed)) of \(grouped(all.hashed)) with a hash share a password"
+        + (all.commonest.map {
+          "; \(grouped($0)) have the commonest, \(grouped(all.count("10", of: "commonest"))) the ten "
+            + "commonest."
+        } ?? "."))
+    if let bounds = all.inForce {
+      sentences.append(
+        "Under the policies in force at least \(percent(bounds.least)) and at most "
+          + "\(percent(bounds.most)) of \(counted(bounds.accounts, "account")) are in breach.")
+    }
+    for policy in charted {
+      guard let bounds = all.policies.first(where: { $0.name == policy.name }) else { continue }
+      let late = all.count("after-violating", of: "since", policy: policy.name)
+      sentences.append(
+        "Under \(policy.shortName)"
+          + (policy.inForce.map { ", \($0)" } ?? "")
+          + ", at least \(percent(bounds.least)) and at most \(percent(bounds.most)) of "
+          + (policy.audience == nil ? "accounts" : counted(bounds.accounts, "account"))
+          + " are in breach"
+          + (late == 0 ? "." : "; \(grouped(late)) whose password was set since then break it."))
+    }
+    let listed = all.count("uncracked", of: "listed")
+    let named = all.count("uncracked", of: "user_name_hash")
+    if listed + named > 0 {
+      sentences.append(
+        "Of the passwords that were not cracked, \(grouped(listed)) are on a list of known ones, and "
+          + "\(grouped(named)) are the user's own name.")
+    }
+    let steps = all.bins(of: "history_step")
+    let stepping = steps.prefix(2).reduce(0) { $0 + $1.count }
+    if !steps.isEmpty {
+      sentences.append(
+        "Of \(counted(steps.reduce(0) { $0 + $1.count }, "account")) with history \(grouped(stepping)) made "
+          + "their current password from the last one by a step.")
+    }
+    return sentences
+  }
+
+  /// The figures of a directory.
+  private func figures(_ all: AccountFigures) -> [Figure] {
+    let of = { (bin: String) in all.count(bin, of: "account_password") }
+    let state = { (bin: String) in all.count(bin, of: "account_state") }
+    let kind = { (bin: String) in all.count(bin, of: "account_kind") }
+    var figures = [
+      Figure.stacks(
+        [
+          (
+            "Accounts that count",
+            [
+              ("cracked", of("cracked"), .solid(.blue)), ("blank", of("blank"), .solid(.worst)),
+              ("unproven", of("unproven"), .dots(.middle)), ("not cracked", of("uncracked"), .tint),
+              ("no hash", of("no-hash"), .outline),
+            ].filter { $0.1 > 0 }
+          ),
+          (
+            "All accounts of the dumps",
+            [
+              ("enabled users", state("enabled"), .solid(.comply)),
+              ("of unknown state", state("unknown"), .stripes(.comply)),
+              ("disabled", state("disabled"), .tint), ("excluded", state("excluded"), .outline),
+              ("machines", kind("machine"), .dots(.violet)),
+              ("system", kind("system"), .solid(.middle)),
+            ].filter { $0.1 > 0 }
+          ),
+        ], isOneScale: false,
+        title: "\(percent(all.crackedShare)) of accounts have a password that was cracked",
+        caption: "The upper bar is all accounts that count, the lower one all that the dumps hold.",
+        heading: "Accounts by what is known of their password, by kind and state", id: "a1")
+    ]
+    let shown = strata.sorted { one, other in
+      let (a, b) = (one.label.hasPrefix("group: "), other.label.hasPrefix("group: "))
+      return a == b ? one.figures.accounts > other.figures.accounts : a
+    }.prefix(24)
+    if !shown.isEmpty {
+      figures.append(
+        .strata(
+          Array(shown), whole: all,
+          policy: all.inForce != nil ? "their policy" : all.policies.first?.name ?? "no policy",
+          caption:
+            "The dark bar is the cracked share, the outline the share in breach: somewhere in it, "
+            + "whatever the uncracked passwords are. The dashed rule is the cracked share of all."
+            + (strata.count > shown.count ? " The \(shown.count) largest of \(strata.count)." : ""),
+          id: "a2"))
+    }
+    let (passwords, beyond) = (all.bins(of: "shared_passwords"), all.bins(of: "shared_groups"))
+    figures.append(
+      .columns(
+        all.bins(of: "shared").enumerated().map { number, bin in
+          Figure.Column(
+            name: bin.name, count: bin.count, passwords: passwords[number].count,
+            beyond: beyond.isEmpty ? nil : beyond[number].count)
+        },
+        title: "\(grouped(all.shared)) accounts share their password with another one",
+        caption:
+          "Accounts by how many have the same password, cracked or not; above each column how many, and "
+          + "in how many different passwords."
+          + (beyond.isEmpty
+            ? "" : " Dark are members of groups who share theirs with one outside."),
+        heading: "Accounts by how many have their password", unit: "accounts with the password",
+        id: "a3"))
+    let ages = all.bins(of: "age").map { Figure.Column(name: $0.name, count: $0.count) }
+    if ages.contains(where: { $0.name != "unknown" && $0.count > 0 }) {
+      let old = ages.filter { ["731-1825", "1826-3650", "3651+"].contains($0.name) }
+      figures.append(
+        .columns(
+          ages, rules: policyDays(ages),
+          title: "\(grouped(old.reduce(0) { $0 + $1.count })) passwords are older than two years",
+          caption: "Accounts by the days since their password was set."
+            + (policyDays(ages).isEmpty
+              ? "" : " Left of a dashed rule they were set since that policy is in force."),
+          heading: "Accounts by the age of their password", unit: "days", id: "a4"))
+    }
+    for policy in charted where !all.bins(of: "since", policy: policy.name).isEmpty {
+      let count = { (bin: String) in all.count(bin, of: "since", policy: policy.name) }
+      let late = count("after-violating")
+      figures.append(
+        .stacks(
+          [
+            ("set since then", "after"), ("set before", "before"),
+            ("at an unknown time", "unknown"),
+          ]
+          .map { name, time in
+            (
+              name,
+              [
+                ("in breach", count("\(time)-violating"), Fill.stripes(.refuse)),
+                ("open", count("\(time)-open"), .tint),
+                ("complies", count("\(time)-compliant"), .solid(.comply)),
+              ]
+            )
+          }, isOneScale: true, alarm: 0,
+          title:
+            "\(grouped(late)) passwords set since \(policy.since ?? "") break \(policy.shortName)",
+          caption:
+            "A password that was set since then and breaks the policy means a reset past it, or a "
+            + "filter that does not work. Open is a password that is not known.",
+          heading: "Accounts by when their password was set, and whether it complies",
+          id: "a5-\(figures.count)"))
+    }
+    return figures
+  }
+
+  /// The days since which policies are in force, as rules across the columns of ages.
+  private func policyDays(_ ages: [Figure.Column]) -> [(label: String, place: Double)] {
+    let end = overview.manifest.readings["ages end"].flatMap { CalendarDay($0) }
+    return charted.compactMap { policy in
+      guard let end, let since = policy.since, let day = CalendarDay(since),
+        let place = ages.place(ofDays: end.daysSince1970 - day.daysSince1970)
+      else { return nil }
+      return ("\(clipped(policy.name, toCharacters: 20)), \(since)", place)
+    }
+  }
+
+  /// How much is known of each dataset's passwords.
+  private var cracked: DataTable {
+    var table = DataTable(
+      "Accounts by what is known of their password",
+      [
+        .words("dataset"), .number("accounts"), .number("cracked"), .number("blank"),
+        .number("unproven"), .number("not cracked"), .number("shared"), .number("shared across"),
+      ])
+    for (label, figures) in accounts {
+      table.add([
+        clipped(label, toCharacters: 80), grouped(figures.accounts), grouped(figures.cracked),
+        grouped(figures.blank), grouped(figures.unproven), grouped(figures.uncracked),
+        grouped(figures.shared), figures.across.map { grouped($0) } ?? "–",
+      ])
+    }
+    return table
+  }
+
+  /// The bounds of the share in breach of each policy.
+  private var breaches: DataTable {
+    var columns: [DataTable.Column] = [.words("dataset")]
+    let names = charted.map(\.name) + [accounts.first?.figures.inForce?.name].compactMap(\.self)
+    for name in names.map({ clipped($0, toCharacters: 30) }) {
+      columns += [.number("\(name), at least"), .number("\(name), at most")]
+    }
+    var table = DataTable("Accounts in breach of each policy: at least, at most", columns)
+    for (label, figures) in accounts {
+      var cells = [clipped(label, toCharacters: 80)]
+      for policy in chartedNumbers.map({ figures.policies[$0] })
+        + [figures.inForce].compactMap(\.self)
+      {
+        cells += [percent(policy.least), percent(policy.most)]
+      }
+      table.add(cells)
+    }
+    return table
+  }
+
+  /// The accounts with each finding.
+  private var findings: DataTable {
+    let names = accounts.first?.figures.findings.map(\.name) ?? []
+    var table = DataTable(
+      "Accounts with each finding; an account may have several",
+      [.words("dataset")] + names.map { .number($0) })
+    for (label, figures) in accounts {
+      table.add(
+        [clipped(label, toCharacters: 80)]
+          + names.map { name in
+            figures.findings.first { $0.name == name }.map { grouped($0.accounts) } ?? "–"
+          })
+    }
+    return table
+  }
+}

@@ -1,0 +1,76 @@
+extension Page {
+  /// Compliance, and passwords that break only one rule.
+  var compliance: PageSection? {
+    guard !charted.isEmpty else { return nil }
+    return PageSection(
+      "complies", "Who complies",
+      [
+        .make(
+          .p,
+          "A password that breaks one rule would comply after one change. Shares are of all "
+            + "\(grouped(overview.entries)) \(overview.noun)s"
+            + (overview.isOfSome
+              ? "; of policies that are in force for some accounts only, of those of theirs." : ".")
+        ),
+        Figure.compliance(charted, id: "f1").markup(source),
+      ])
+  }
+
+  /// The refusals of each rule, alone and together with others.
+  var refusals: PageSection? {
+    let ruled = charted.filter { !$0.rules.isEmpty }
+    guard !ruled.isEmpty else { return nil }
+    var content: [Markup] = [
+      .make(
+        .p,
+        "A rule is worth what it refuses that no other rule of the policy refuses. Rules stand in the "
+          + "order of the policy.")
+    ]
+    for (number, policy) in ruled.enumerated() {
+      if charted.count > 1 { content.append(.make(.h3, clipped(policy.name, toCharacters: 80))) }
+      if let top = policy.topRule {
+        content.append(
+          .element(
+            .p, [],
+            Sentences.refusal(top, isOfAll: policy.audience == nil).markup))
+      }
+      content.append(Figure.refusals(policy, id: "f2-\(number + 1)").markup(source))
+      if let sets = Figure.sets(policy, id: "f3-\(number + 1)") {
+        content.append(sets.markup(source))
+      }
+    }
+    return PageSection("refuses", "What refuses", content + allRules)
+  }
+
+  /// Every rule of the policies without charts.
+  private var allRules: [Markup] {
+    guard isLong else { return [] }
+    var table = DataTable(
+      "Passwords that break each rule of the other policies",
+      [
+        .words("policy"), .words("rule"), .number("break it"), .number("share"),
+        .number("break no other"),
+      ])
+    let shown = Set(chartedNumbers)
+    for group in overview.groups where !shown.contains(group.number) {
+      let policy = group.first
+      let name = clipped(group.name, toCharacters: 40)
+      for rule in policy.rules {
+        // Numbers are written as bytes, since hundreds of policies have thousands of rules.
+        table.add { column, cell in
+          switch column {
+          case 0: cell.write(name)
+          case 1: cell.write(clipped(rule.text, toCharacters: 60))
+          case 2: cell.write(grouped: rule.any.count)
+          case 3: cell.write(percent: rule.any.share)
+          default: cell.write(grouped: rule.only.count)
+          }
+        }
+      }
+    }
+    return [
+      .make(.h3, "All other policies"),
+      .folded("Table: every rule of all other policies", table.markup),
+    ]
+  }
+}

@@ -1,0 +1,178 @@
+import Diagnostics
+import Workers
+
+// The first screen: what a reader decides by.
+extension Page {
+  /// A row for each policy: what it locks out, what it leaves, on how many passwords that rests, and
+  /// the standards that it meets.
+  var decision: Markup {
+    guard !overview.policies.isEmpty else { return .element(.p, [], ["No policy was audited."]) }
+    return .element(
+      .section, [.id("summary"), .init(.ariaLabel, "Summary")],
+      [decisionTable(overview.groups, "What each policy refuses, and what it leaves")])
+  }
+
+  /// The sentences below it.
+  var sentences: [Markup] {
+    Markup.box("say", Decision(overview).sentences)
+  }
+
+  /// What stands above the share found in a day where a row is a block; its assumption stands above all.
+  private static let foundLabel = "of those admitted, found in a day"
+
+  /// The rows of some policies.
+  private func decisionTable(
+    _ groups: [PolicyGroup], _ caption: String, hasIDs: Bool = true
+  ) -> Markup {
+    let day = overview.strength?.headline
+    let marks = standards.value.marks
+    // Where policies are in force for some accounts only, each row states its own number.
+    let isOfSome = overview.isOfSome
+    let all = isOfSome ? "" : ", of \(counted(overview.entries, overview.noun))"
+    var columns: [DataTable.Column] = [
+      .words("policy"), .words("locked out today" + all, label: "locked out today"),
+    ]
+    // Policies of one error have it above all, others in their rows.
+    let errors = groups.compactMap { overview.error(of: $0.first) }.uniqued()
+    if let day {
+      let error = errors.count == 1 ? errors.first.map { ", \($0.words)" } : nil
+      columns.append(
+        .words(
+          "of those admitted, found offline in a day (\(day.assumption)\(error ?? ""))",
+          label: Self.foundLabel))
+    }
+    columns += [
+      .words(
+        isOfSome ? "admitted" : "admitted, of \(grouped(overview.entries))", label: "admitted"),
+      .words("standards met by its text", label: "standards"),
+    ]
+    var table = DataTable(caption, columns)
+    for group in groups {
+      let policy = group.first
+      let ofAll = isOfSome ? " of \(grouped(policy.compliant.total))" : ""
+      table.add(id: hasIDs ? "p\(group.number + 1)" : nil) { column, cell in
+        switch (column, columns[column].label) {
+        case (0, _):
+          cell.write(clipped(group.name, toCharacters: 60))
+          cell.write(
+            .code, [], clipped(policy.text, toCharacters: charted.count > 6 || isLong ? 120 : 200))
+          for note in policy.notes {
+            cell.write(.span, [.class("rem")], clipped(note, toCharacters: 160))
+          }
+        case (1, _): Self.writeBar(policy.violating, look: "ref", of: ofAll, &cell)
+        case (_, Self.foundLabel):
+          let error = overview.error(of: policy)
+          Self.write(policy, error, &cell)
+          let isStated = policy.survivors?.strength?.headline?.part.isStated == true
+          if errors.count > 1, isStated, let error {
+            cell.write(.span, [.class("err")], error.words)
+          }
+        case (_, "admitted"): cell.write(policy.compliant.grouped + ofAll)
+        default:
+          for mark in marks.indices.contains(group.number) ? marks[group.number] : [] {
+            cell.write(.span, [.class(mark.isMet ? "yes" : "no")], mark.words)
+            cell.write(" ")
+          }
+        }
+      }
+    }
+    return table.markup(class: "decide")
+  }
+
+  /// A share with a bar behind it, and a line for an error of eight points; the bar of a share that
+  /// lies between two ends is hatched from the lower to the upper one.
+  private static func writeBar(
+    _ part: Part, look: String, of all: String = "", hasMargin: Bool = false,
+    _ cell: inout MarkupWriter
+  ) {
+    cell.write(.div, [.class("n \(look)"), .bar(part.share)]) { cell in
+      cell.write(.strong, [], part.wholePercent)
+      cell.write(all)
+      if hasMargin { cell.write(.span, [.class("wh")], "") }
+      if !part.isExact {
+        cell.write(.span, [.class("iv"), .bar(part.share, upTo: part.mostShare)], "")
+      }
+    }
+  }
+
+  /// The share of a policy's compliant passwords that is found in a day; of few without a bar.
+  private static func write(
+    _ policy: PolicyOverview, _ error: StatedError?, _ cell: inout MarkupWriter
+  ) {
+    guard let part = policy.survivors?.strength?.headline?.part, let words = policy.foundInDay
+    else { return cell.write("–") }
+    if policy.isOfMany {
+      return writeBar(part, look: "day", hasMargin: error == .within8, &cell)
+    }
+    cell.write(.span, [.class("few")], words)
+  }
+}
+
+// Pages of hundreds of policies.
+extension Page {
+  /// Tables of the policies that nothing beats, and of all, by tenths of what they refuse.
+  var everyPolicy: PageSection? {
+    guard isLong, !overview.isEmpty else { return nil }
+    let groups = overview.groups
+    var content: [Markup] = []
+    let best = Set((map?.front ?? []).map(\.number))
+    if !best.isEmpty {
+      content.append(
+        .element(
+          .details, [.init(.open, "open")],
+          [
+            .make(
+              .summary,
+              "Beaten by none: \(counted(map?.count(.front) ?? 0, "policy", "policies"))"),
+            decisionTable(
+              Self.sorted(groups.filter { best.contains($0.number) }),
+              "Policies that no other one beats",
+              hasIDs: false),
+          ]))
+    }
+    let tenths = Dictionary(grouping: groups) { min(9, Int($0.first.violating.share * 10)) }
+    for tenth in tenths.keys.sorted() {
+      let own = Self.sorted(tenths[tenth] ?? [])
+      let range = "\(tenth * 10)–\(tenth * 10 + 10) % refused"
+      let count = own.reduce(0) { $0 + $1.names.count }
+      content.append(
+        .folded(
+          "\(range): \(counted(count, "policy", "policies"))",
+          decisionTable(own, "Policies with \(range)")))
+    }
+    return PageSection("policies", "Every policy", content + index(groups))
+  }
+
+  /// Those that refuse least first.
+  private static func sorted(_ groups: [PolicyGroup]) -> [PolicyGroup] {
+    groups.sorted { ($0.first.violating.count, $0.number) < ($1.first.violating.count, $1.number) }
+  }
+
+  /// Links to the policies' rows.
+  private func index(_ groups: [PolicyGroup]) -> [Markup] {
+    var links = MarkupWriter()
+    let named = groups.flatMap { group in group.names.map { (name: $0, group: group) } }
+    for (name, group) in named.sorted(by: {
+      ($0.name, $0.group.number) < ($1.name, $1.group.number)
+    }) {
+      links.write(.li) {
+        $0.write(.a, [.link(to: "p\(group.number + 1)")], clipped(name, toCharacters: 40))
+      }
+    }
+    return [
+      .folded(
+        "Index of all \(overview.policies.count) policies",
+        .element(
+          .nav, [.class("index"), .init(.ariaLabel, "Policies")],
+          [.element(.ul, [], [.written(links)])]))
+    ]
+  }
+
+  /// The map of the policies.
+  var mapSection: PageSection? {
+    guard let map, overview.policies.count > 1, let figure = Figure.map(map, id: "f0") else {
+      return nil
+    }
+    return PageSection("map", "Which policies nothing beats", [figure.markup(source)])
+  }
+}

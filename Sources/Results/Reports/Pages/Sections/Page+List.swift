@@ -1,0 +1,187 @@
+import Diagnostics
+
+extension Page {
+  /// The hits of blocklists, and the passwords that only they refuse.
+  var blocklists: PageSection? {
+    guard let lists = overview.blocklists else { return nil }
+    var table = DataTable(
+      "Passwords that blocklists hold",
+      [
+        .words("list"), .words("asked for by"), .words("compared"), .number("values"),
+        .number("hits"), .number("share"),
+      ])
+    for (asker, rows) in [("the run", lists.rows), ("a policy's rule", lists.ofRules)] {
+      for list in rows {
+        table.add([
+          clipped(list.name.text, toCharacters: 60), asker, list.comparison, grouped(list.values),
+          list.hits.grouped, list.hits.percent,
+        ])
+      }
+    }
+    var content: [Markup] = []
+    if let listed = lists.listed {
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(listed.percent), .words(" of "), .number(grouped(listed.total)),
+            .words(" passwords are on a blocklist of the run"),
+            .words(lists.rows.count > 1 ? ", each counted once even if several hold it" : ""),
+            .words(lists.conforms ? ", compared as a whole." : ".")
+          ).markup))
+    }
+    if !table.isEmpty { content.append(table.markup) }
+    if let related = lists.related {
+      var relations = DataTable(
+        "Passwords that relate to their user's name; some in several ways",
+        [.words("relation"), .number("passwords"), .number("share")])
+      for relation in lists.relations {
+        relations.add([relation.name, relation.hits.grouped, relation.hits.percent])
+      }
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(related.percent), .words(" of "), .number(grouped(related.total)),
+            .words(" passwords relate to their user's name, each counted once.")
+          ).markup))
+      content.append(relations.markup)
+    }
+    var only = DataTable(
+      "Passwords that comply and that only this list holds",
+      [.words("policy")] + lists.rows.map { .number(clipped($0.name.text, toCharacters: 30)) })
+    var hasAny = false
+    for (number, policy) in zip(chartedNumbers, charted) {
+      let counts = lists.rows.map { $0.policies[number].only }
+      hasAny = hasAny || counts.contains { $0.map { $0.count > 0 } ?? false }
+      only.add([clipped(policy.name, toCharacters: 40)] + counts.map { $0?.grouped ?? "" })
+    }
+    // Of nothing but zeros there is nothing to read.
+    if hasAny { content.append(only.markup) }
+    for (number, list) in lists.rows.enumerated() where list.best.count > 1 {
+      let rows = list.best.map { (name: "best \(grouped($0.values)) values", part: $0.part) }
+      if let figure = Figure.rows(
+        rows, title: rows.last.map { "The \($0.name) hold \($0.part.percent)" } ?? "",
+        caption:
+          "What the best values of \(clipped(list.name.text, toCharacters: 40)) hold together, in "
+          + "per cent of all passwords.",
+        heading: "Hits of \(clipped(list.name.text, toCharacters: 40)) by rank",
+        unit: "values", id: "f9-\(number + 1)")
+      {
+        content.append(figure.markup(source))
+      }
+    }
+    return PageSection("blocklists", "Blocklists", content)
+  }
+
+  /// The clauses of standards that each policy meets by itself; nil without policies.
+  func section(on overview: StandardsOverview) -> PageSection? {
+    let policies = overview.policies
+    guard !policies.isEmpty else { return nil }
+    let heads = policies.map { DataTable.Column.words(clipped($0, toCharacters: 40)) }
+    var table = DataTable(
+      "Clauses that a policy by itself breaks, of those that can be tested",
+      [.words("standard")] + heads)
+    var clauses = DataTable(
+      "Every clause tested",
+      [.words("clause"), .words("demand")] + heads)
+    // With many policies there is no room for reasons; 'audit rules lint' gives them.
+    let isWide = policies.count > 6
+    for row in overview.rows {
+      table.add(
+        [DataTable.DataCell(row.standard)]
+          + policies.indices.map { policy in
+            let broken = row.clauses.filter { $0.breaches[policy] != nil }
+            let advised = broken.count { !$0.isBinding }
+            if broken.count == advised {
+              let more = advised == 0 ? "" : ", but \(advised) advised"
+              return Self.verdict(
+                "✓ meets \(row.clauses.count == 1 ? "its one clause" : "all \(row.clauses.count)")\(more)",
+                isMet: true)
+            }
+            return Self.verdict("✗ breaks \(broken.count) of \(row.clauses.count)", isMet: false)
+          })
+      for clause in row.clauses {
+        clauses.add(
+          [
+            "\(row.standard), \(clause.number)",
+            (clause.isBinding ? "shall: " : "should: ") + clause.demand,
+          ]
+            + clause.breaches.map { how in
+              how.map { isWide ? "✗ no" : "✗ no: \(clipped($0, toCharacters: 60))" } ?? "✓ yes"
+            })
+      }
+    }
+    return PageSection(
+      "standards", "Against standards",
+      [
+        .make(
+          .p,
+          "Only what the text of a policy shows is tested; how it is enforced, and what else a "
+            + "standard asks for, is not."),
+        table.markup,
+        .element(.details, [], [.make(.summary, "Table: every clause tested"), clauses.markup]),
+      ])
+  }
+
+  private static func verdict(_ words: String, isMet: Bool) -> DataTable.DataCell {
+    DataTable.DataCell(words, look: isMet ? "yes" : "no")
+  }
+
+  /// The composition of the list.
+  var theList: PageSection? {
+    guard overview.entries > 0 else { return nil }
+    var content: [Markup] = []
+    if let sets = Figure.rows(
+      overview.composition.charsets, title: FigureTitles.commonest(overview.composition.charsets),
+      caption:
+        "The kinds of characters in a password, exactly these, in per cent of all passwords; the "
+        + "twelve commonest.", heading: "Kinds of characters in a password",
+      unit: "kinds", id: "f11")
+    {
+      content.append(sets.markup(source))
+    }
+    if let patterns = Figure.rows(
+      overview.composition.patterns, title: FigureTitles.commonest(overview.composition.patterns),
+      caption:
+        "The pattern that decides zxcvbn's estimate, in per cent of all passwords: a word list, a "
+        + "date, a key row; 'brute-force' is the lack of any.",
+      heading: "What makes passwords guessable",
+      unit: "pattern", id: "f12")
+    {
+      content.append(patterns.markup(source))
+    }
+    var table = DataTable(
+      "What became of the lines", [.words("lines"), .number("number")])
+    for row in overview.lines.rows { table.add([row.words, grouped(row.count)]) }
+    content.append(table.markup)
+    if let distinct = overview.distinct {
+      content.append(
+        .element(
+          .p, [],
+          Sentence(
+            .number(distinct.grouped), .words(" distinct passwords, "), .number(distinct.percent),
+            .words(" of all.")
+          ).markup))
+    }
+    return PageSection("list", "The list", content)
+  }
+}
+
+extension Page {
+  /// A row for each list: its passwords, and the share that complies with each charted policy; nil
+  /// unless lists are separated.
+  var eachList: PageSection? {
+    guard !lists.isEmpty else { return nil }
+    var table = DataTable(
+      "Passwords of each list, and the share of them that complies",
+      [.words("list"), .number("passwords")]
+        + charted.map { .number(clipped($0.name, toCharacters: 30)) })
+    for list in lists {
+      table.add(
+        [clipped(list.dataset, toCharacters: 80), grouped(list.entries)]
+          + charted.indices.map(list.complying))
+    }
+    return PageSection("lists", "List by list", [table.markup])
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+
+extension Page {
+  /// A row for each policy with all its main numbers.
+  var numbers: PageSection? {
+    guard !overview.policies.isEmpty, !overview.isEmpty else { return nil }
+    let columns = columns
+    var table = DataTable(
+      caption,
+      [.words("policy")] + columns.map(\.head))
+    for group in overview.groups {
+      table.add { index, cell in
+        if index > 0 { return columns[index - 1].write(group.first, &cell) }
+        cell.write(clipped(group.name, toCharacters: 60))
+      }
+    }
+    let note = Markup.element(.p, [.class("note")], [.text(keyNote)])
+    return PageSection(
+      "numbers", "Every policy in numbers",
+      isLong
+        ? [
+          note,
+          .folded("Table: all policies", table.markup(class: "key")),
+        ] : [table.markup(class: "key"), note])
+  }
+
+  private var caption: String {
+    let hasScores = overview.strength?.scores.isEmpty == false
+    let all =
+      overview.isOfSome ? "each policy's own passwords" : counted(overview.entries, "password")
+    return "Shares of \(all); right of 'refused most by', of those that comply. Alone: break only "
+      + "this rule."
+      + (hasScores ? " Easy to guess: zxcvbn's score 0 or 1." : "")
+      + (overview.strength?.headline.map {
+        " Found in a day: offline, at \($0.rate) (\($0.estimate.name))."
+      } ?? "")
+      + (!overview.countsGuesses
+        ? ""
+        : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
+          + "of 1,000 or more.")
+  }
+
+  private var keyNote: String {
+    var note =
+      "Shares are of passwords on the list, each as often as it occurs. "
+      + "\(Caveat.population.sentence) People under a policy choose other passwords than those that happen to comply."
+    let letters = overview.caveats(of: overview.policies).map { "\($0.rawValue) \($0.brief)" }
+    if !letters.isEmpty { note += " Letters below numbers: \(letters.joined(separator: ", "))." }
+    return note
+  }
+
+  /// A column, and the function that writes its cell for a policy.
+  private struct Column {
+    let head: DataTable.Column
+    let write: (PolicyOverview, inout MarkupWriter) -> Void
+  }
+
+  private var columns: [Column] {
+    var columns = [
+      Column(head: .number("comply")) { policy, cell in
+        cell.write(.strong, [], policy.compliant.percent)
+      },
+      Column(head: .words("refused most by")) { policy, cell in
+        guard let rule = policy.topRule else { return cell.write("nothing") }
+        let alone = rule.only.count == 0 ? "" : ", alone \(rule.only.percent)"
+        cell.write(clipped(rule.words, toCharacters: 48))
+        cell.write(.span, [.class("below")], rule.any.percent + alone)
+      },
+    ]
+    func add(
+      _ name: String, letters: @escaping (PolicyOverview) -> String = { _ in "" },
+      _ value: @escaping (PolicyOverview) -> String?
+    ) {
+      columns.append(
+        Column(head: .number(name)) { policy, cell in
+          cell.write(value(policy) ?? "–")
+          let letters = letters(policy)
+          if !letters.isEmpty { cell.write(.span, [.class("below")], letters) }
+        })
+    }
+    if let strength = overview.strength, !strength.scores.isEmpty {
+      add("easy to guess") { $0.survivors?.strength?.weak?.percent }
+      if strength.headline != nil {
+        add("found in a day") { $0.survivors?.strength?.headline?.percent }
+      }
+    }
+    if overview.blocklists?.listed != nil {
+      add("on a block-list") { $0.survivors?.listed?.percent }
+    }
+    if overview.blocklists?.related != nil {
+      add("like the user's name") { $0.survivors?.related?.percent }
+    }
+    add("median length") { ($0.survivors?.medianLength).map { String($0) } }
+    if overview.countsGuesses {
+      add("found by ten", letters: \.guessingLetters) { $0.found(by: 10) }
+    }
+    if overview.hasSpace {
+      add("random bits", letters: \.spaceLetters) {
+        $0.floorBits.map(bitsWord)
+      }
+    }
+    return columns
+  }
+}

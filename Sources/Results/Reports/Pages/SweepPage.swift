@@ -1,0 +1,133 @@
+import Diagnostics
+
+/// A grid of policies as a page like ``Page``: heat maps, the policies that no other one dominates,
+/// and their rules to copy.
+package struct SweepPage {
+  private let report: SweepReport
+  private let version: String
+
+  /// Makes the page; `version` is the program's version.
+  package init(_ report: SweepReport, version: String) {
+    self.report = report
+    self.version = version
+  }
+
+  /// The page's bytes.
+  package func serialized() -> [UInt8] {
+    let dataset = clipped(report.dataset, toCharacters: 80)
+    return PageFrame(
+      title: "Policies compared: \(dataset)",
+      kicker: "Password audit · \(dataset) · audit \(version)",
+      heading: "\(grouped(report.rows.count)) policies against "
+        + counted(report.entries, "leaked password"),
+      start: banner + lead, sections: [choice, grid, method].compactMap(\.self)
+    ).serialized()
+  }
+
+  private var banner: [Markup] {
+    let incomplete =
+      "Incomplete: a list was not read to its end. All numbers are about the passwords that were read."
+    return Markup.alarm(report.isComplete ? [] : [incomplete])
+  }
+
+  private var lead: [Markup] {
+    var sentences: [Sentence] = []
+    let known = report.rows.compactMap { row in
+      row.refused.map { (name: row.cell.name, share: $0) }
+    }
+    if let least = known.min(by: { $0.share < $1.share }),
+      let most = known.max(by: { $0.share < $1.share })
+    {
+      sentences.append(
+        Sentence(
+          .words("Of "), .number(grouped(report.entries)),
+          .words(" passwords the mildest policy refuses "), .number(percent(least.share)),
+          .words(" ("), .name(least.name), .words("), the strictest "),
+          .number(percent(most.share)), .words(" ("), .name(most.name),
+          .words(").")))
+    }
+    sentences.append(best)
+    let idle = report.idleAxes
+    if !idle.isEmpty {
+      sentences.append(
+        Sentence(
+          .words("No effect: "), .name(idle.joined(separator: ", ")),
+          .words(" changes nothing that the other rules do not change already.")))
+    }
+    return Markup.box("lead", sentences)
+  }
+
+  /// How many policies no other beats; too few passwords do not say.
+  private var best: Sentence {
+    if report.front.isEmpty {
+      return Sentence(
+        .words("Fewer than "), .number("1,000"),
+        .words(" of them comply with any one policy: too few to say which no other beats."))
+    }
+    let (count, compared) = (report.front.count, report.rows.count(where: report.isCompared))
+    return Sentence(
+      .number(grouped(count)),
+      .words(" of \(grouped(compared)) policies "),
+      .words(
+        compared < report.rows.count
+          ? "that are compared (1,000 or more comply, without a second factor) " : ""),
+      .words("\(count == 1 ? "is" : "are") not beaten: no other refuses fewer passwords and "),
+      .words("\(report.measure.phrase)."))
+  }
+
+  /// What stands below every picture.
+  private var source: Source {
+    Source([
+      clipped(report.dataset, toCharacters: 40), "n \(grouped(report.entries))",
+      "audit \(version)",
+    ])
+  }
+
+  private var grid: PageSection? {
+    // Maps that differ in the blocklist only stand side by side.
+    let limits = report.maps.map(\.sheet.limitWords).uniqued()
+    let figures = limits.enumerated().compactMap { number, limit in
+      Figure.grid(
+        report, report.maps.filter { $0.sheet.limitWords == limit }, id: "f8-\(number + 1)")
+    }
+    guard !figures.isEmpty else { return nil }
+    return PageSection(
+      "grid", "The grid",
+      [
+        .make(
+          .p,
+          "Each cell is a policy: the fewest characters it permits, and how many of the kinds lower, "
+            + "upper, digit and special it asks for. \(report.sentence)"
+        )
+      ] + figures.map { $0.markup(source) })
+  }
+
+  private var choice: PageSection? {
+    guard let figure = report.map.flatMap({ Figure.map($0, id: "f0") }) else { return nil }
+    let told = report.front + report.beside.filter { !$0.isBest }
+    let rules = Markup.rules(
+      told.map { row in
+        (row.cell, "refuses \(row.refused.map(percent) ?? "nothing"), \(report.leaves(row))")
+      })
+    let title =
+      report.front.isEmpty ? "What policies cost and leave" : "The policies that no other beats"
+    return PageSection(
+      "front", title,
+      [figure.markup(source)] + (told.isEmpty ? [] : [.make(.h3, "Rules to copy"), rules]))
+  }
+
+  private var method: PageSection? {
+    PageSection(
+      "method", "Method and caveats",
+      [
+        .list(
+          [
+            "Refused is the share of the passwords on the list, each as often as it occurs, that break "
+              + "the policy: the burden on today's users.",
+            report.sentence,
+            "What is left is judged on the passwords that happen to comply; people under the policy "
+              + "would choose others.",
+          ] + report.caveats)
+      ])
+  }
+}

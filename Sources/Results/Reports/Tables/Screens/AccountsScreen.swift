@@ -1,0 +1,61 @@
+/// The accounts of a directory on a terminal: how many are cracked, share a password or are in
+/// breach of a policy, and the same for each stratum and group.
+///
+///     accounts   3,769 count: 1,670 (44.3 %) cracked, 38 blank, 9 unproven, 2,052 not cracked
+///     shared     972 (26.1 %) of 3,731 with a hash share theirs; the commonest has 110
+///     in breach  current: at least 29.2 %, at most 83.9 %
+package struct AccountsScreen {
+  private let report: Report
+  private let whole: AccountFigures
+
+  /// Prepares a screen; nil if the report is not about a directory.
+  package init?(_ report: Report) {
+    guard let whole = AccountFigures(report.accounts) else { return nil }
+    self.whole = whole
+    self.report = report
+  }
+
+  /// The lines, each with its line end.
+  package var text: String {
+    var lines = [
+      "accounts   \(grouped(whole.accounts)) count: \(part(whole.cracked, of: whole.accounts)) cracked, "
+        + "\(grouped(whole.blank)) blank, \(grouped(whole.unproven)) unproven, "
+        + "\(grouped(whole.uncracked)) not cracked"
+        + (whole.withoutHash > 0 ? ", \(grouped(whole.withoutHash)) without a hash" : ""),
+      "shared     \(part(whole.shared, of: whole.hashed)) of \(grouped(whole.hashed)) with a hash "
+        + "share theirs" + (whole.commonest.map { "; the commonest has \(grouped($0))" } ?? ""),
+    ]
+    for (number, policy) in (whole.policies + [whole.inForce].compactMap(\.self)).enumerated() {
+      lines.append(
+        (number == 0 ? "in breach  " : "           ")
+          + "\(shortened(policy.name, to: 30)): at least \(percent(policy.least)), "
+          + "at most \(percent(policy.most))"
+          + (policy.accounts < whole.accounts ? " of \(grouped(policy.accounts))" : ""))
+    }
+    if !report.parts.isEmpty { lines += [""] + table }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func part(_ count: UInt64, of total: UInt64) -> String {
+    "\(grouped(count)) (\(percent(share(count, of: total))))"
+  }
+
+  /// The cells of a dataset; breaches are of the policies in force, or of the first one.
+  private func row(_ label: String, _ figures: AccountFigures) -> [String] {
+    let breach = figures.headline
+    var cells = [shortened(label, to: 30), grouped(figures.accounts), grouped(figures.cracked)]
+    cells += [grouped(figures.blank), figures.across.map { grouped($0) } ?? "–"]
+    cells += [breach.map { percent($0.least) } ?? "–", breach.map { percent($0.most) } ?? "–"]
+    return cells
+  }
+
+  /// A row for all accounts and for each part.
+  private var table: [String] {
+    let header = ["", "accounts", "cracked", "blank", "across", "at least", "at most"]
+    var rows = [header, row("(all)", whole)]
+    for part in report.parts {
+      if let figures = AccountFigures(part.accounts) { rows.append(row(part.dataset, figures)) }
+    }
+    return alignedRows(rows)
+  }
+}

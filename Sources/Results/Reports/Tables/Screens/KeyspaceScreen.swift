@@ -1,0 +1,119 @@
+import Diagnostics
+import PasswordPolicies
+package import PasswordSpaces
+
+/// One policy's keyspace as text.
+package struct KeyspaceScreen {
+  private let keyspace: PolicyKeyspace
+  private let showsAllLengths: Bool
+
+  /// Shows the shortest and the usual lengths, or all lengths counted.
+  package init(_ keyspace: PolicyKeyspace, showsAllLengths: Bool) {
+    self.keyspace = keyspace
+    self.showsAllLengths = showsAllLengths
+  }
+
+  /// The screen, with a final line feed.
+  package var text: String {
+    let blocks = [heading, lengths, costs, remarks].filter { !$0.isEmpty }
+    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  private var heading: [String] {
+    let range = keyspace.range
+    let to = range.upperFrom == .horizon ? "\(range.upper) (horizon)" : "\(range.upper)"
+    var lines = [
+      "policy    \(escaped(keyspace.policy.name))",
+      "rules     \(escaped(keyspace.policy.line()))",
+      "alphabet  \(keyspace.alphabetSize) character\(keyspace.alphabetSize == 1 ? "" : "s")"
+        + (keyspace.permitsMore
+          ? " of printable ASCII; --alphabet policy counts all that the policy permits" : ""),
+      "lengths   \(range.lower) to \(to)",
+    ]
+    if let impossible = keyspace.impossible {
+      lines.append("no password can comply: \(escaped(impossible))")
+    }
+    if let floor = keyspace.floor, let bits = floor.bits {
+      lines.append(
+        "floor     \(isBound ? "at most " : "")\(Self.bits(bits)) bits, at length \(floor.length)")
+    }
+    if let growth = keyspace.bitsPerCharacter {
+      lines.append("growth    \(Numbers.fixed(growth, decimals: 4)) bits a character")
+    }
+    if let bits = keyspace.total.bits {
+      lines.append(
+        "in all    \(isBound ? "at most " : "")\(Self.bits(bits)) bits, lengths \(range.lower) to \(to)"
+      )
+    }
+    return lines
+  }
+
+  /// Whether the system from which the policy comes refuses more.
+  private var isBound: Bool { keyspace.caveats.contains(.bound) }
+
+  private var lengths: [String] {
+    let usual = Set(PolicyKeyspace.referenceLengths + [keyspace.floor?.length].compactMap(\.self))
+    let rows = keyspace.rows.filter { showsAllLengths || usual.contains($0.length) }
+    guard keyspace.floor != nil, !rows.isEmpty else { return [] }
+    let cells = rows.map { row in
+      [
+        "\(row.length)", Self.count(row.count.decimal), row.bits.map(Self.bits) ?? "",
+        keyspace.lost(row).map(Self.bits) ?? "", row.lostFromOwnAlphabet.map(Self.bits) ?? "",
+        Numbers.share(row.count, of: keyspace.baseline(row)),
+      ]
+    }
+    return Self.aligned(
+      [
+        [
+          "length", "passwords", "bits", "lost", "on own alphabet",
+          keyspace.alphabet == .unicode ? "share of Unicode" : "share of ASCII",
+        ]
+      ] + cells)
+  }
+
+  private var costs: [String] {
+    guard let costs = keyspace.floorCosts, let lost = costs.lost else { return [] }
+    let ranked = costs.rules.sorted { $0.shapley ?? $0.last ?? 0 > $1.shapley ?? $1.last ?? 0 }
+    let cells = ranked.map { cost in
+      [
+        cost.shapley.map(Self.bits) ?? "", cost.alone.map(Self.bits) ?? "",
+        cost.last.map(Self.bits) ?? "", cost.deleteLine.map(Self.bits) ?? "",
+        cost.isImplied ? "implied" : "", "\(cost.rule) (\(escaped(cost.text)))",
+      ]
+    }
+    return ["what each rule costs at length \(costs.length), of \(Self.bits(lost)) bits lost:"]
+      + Self.aligned([["part", "alone", "if lifted", "if deleted", "", "rule"]] + cells, left: 1)
+  }
+
+  private var remarks: [String] {
+    let left = keyspace.uncounted
+    let more = keyspace.policy.source?.differences.map { "the system \($0)" } ?? []
+    return more + (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
+      + keyspace.caveats.map(\.line)
+  }
+
+  /// Bits with two decimals, or more if they would print as 0.
+  private static func bits(_ bits: Double) -> String {
+    Numbers.fixed(bits, decimals: bits != 0 && abs(bits) < 0.01 ? 6 : 2)
+  }
+
+  /// A count in full, or rounded and marked so if it is too long for a screen.
+  private static func count(_ digits: String) -> String {
+    guard digits.count > 24 else { return digits }
+    let leading = digits.prefix(4)
+    return "~\(leading.prefix(1)).\(leading.dropFirst())e\(digits.count - 1)"
+  }
+
+  /// Aligns columns to the right, and the last `left` columns to the left.
+  private static func aligned(_ rows: [[String]], left: Int = 0) -> [String] {
+    let columns = rows[0].indices
+    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      columns.map { column in
+        let padding = String(repeating: " ", count: widths[column] - row[column].count)
+        guard column >= columns.count - left else { return padding + row[column] }
+        return column == columns.count - 1 ? row[column] : row[column] + padding
+      }.joined(separator: "  ")
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Diagnostics
+package import PasswordPolicies
+
+/// The findings of lint as text: faults, a matrix of policies and standards, and a summary line.
+package struct LintScreen {
+  private let report: LintReport
+  private let columns: Int
+  private let isWhole: Bool
+
+  /// The most findings, and policies in the matrix, that are shown one by one.
+  private static let most = 30
+
+  /// Shows all findings, or as many as fit on a screen or two.
+  package init(_ report: LintReport, columns: Int, isWhole: Bool) {
+    self.report = report
+    self.columns = columns
+    self.isWhole = isWhole
+  }
+
+  /// The screen, with a final line feed.
+  package var text: String {
+    let blocks = [messages(report.faults, "fault"), matrix, breaches, audiences + [summary]]
+    return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private var isMatrixWhole: Bool { isWhole || report.policies.count <= Self.most }
+
+  /// One message for each finding; if there are many, the first ones and the total.
+  private func messages(_ findings: [LintFinding], _ what: String) -> [String] {
+    let shown = isWhole || findings.count <= Self.most ? findings.count : Self.most / 2
+    let left = findings.count - shown
+    return findings.prefix(shown).map(\.message)
+      + (left == 0 ? [] : ["… and \(counted(left, what)) more; --verbose shows all"])
+  }
+
+  /// A row for each policy, a column for each standard; a row for each standard if there are very
+  /// many policies.
+  private var matrix: [String] {
+    if report.standards.isEmpty || report.policies.isEmpty { return [] }
+    guard isMatrixWhole else { return report.standards.map(line(on:)) }
+    let names = ["policy"] + report.policies.map { clipped(escaped($0.name)) }
+    let width = names.map(\.count).max() ?? 0
+    var lines: [String] = []
+    var block = names.map { $0.padded(to: width) }
+    for standard in report.standards {
+      let cells = [standard.id] + report.verdicts(by: standard).map(Self.cell)
+      let column = cells.map(\.count).max() ?? 0
+      if block[0].count + 2 + column > columns, block[0].count > width {
+        lines += block + [""]
+        block = names.map { $0.padded(to: width) }
+      }
+      for index in block.indices { block[index] += "  " + cells[index].padded(to: column) }
+    }
+    return (lines + block).map { $0.trimmed }
+  }
+
+  /// `pass`, or `fail` with the first broken binding clause and the number of others.
+  private static func cell(_ verdict: StandardVerdict) -> String {
+    guard let first = verdict.broken.first else { return "pass" }
+    let more = verdict.broken.count - 1
+    return "fail \(first)" + (more > 0 ? " +\(more)" : "")
+  }
+
+  private func line(on standard: Standard) -> String {
+    let verdicts = report.verdicts(by: standard)
+    let broken = verdicts.flatMap(\.broken).reduce(into: [String: Int]()) {
+      $0[$1, default: 0] += 1
+    }
+    let most = broken.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+      .map { "\($0.key) by \($0.value)" }
+    return "\(standard.id): \(verdicts.count(where: \.isPassed)) of \(verdicts.count) pass"
+      + (most.isEmpty ? "" : "; most break " + most.joined(separator: ", "))
+  }
+
+  /// The reasons for broken clauses, if the matrix shows every policy.
+  private var breaches: [String] {
+    guard isMatrixWhole else { return [] }
+    return messages(report.verdicts.flatMap { $0.clauses.compactMap(\.finding) }, "broken clause")
+  }
+
+  /// What policies with `for:` need besides their text; empty without one.
+  private var audiences: [String] {
+    let count = report.policies.count { $0.audience != nil }
+    return count == 0
+      ? []
+      : [
+        "note: \(counted(count, "policy", "policies")) with 'for': only an audit of a directory "
+          + "(--potfile) knows the datasets"
+      ]
+  }
+
+  private var summary: String {
+    let (faults, count) = (report.faults, report.policies.count)
+    let concerned = Set(faults.map { $0.policy ?? $0.place.file }).count
+    var parts = [
+      counted(count, "policy", "policies") + ": "
+        + (faults.isEmpty
+          ? "no faults" : counted(faults.count, "fault") + (count > 1 ? " in \(concerned)" : ""))
+    ]
+    for standard in report.standards {
+      let passed = report.verdicts(by: standard).count(where: \.isPassed)
+      parts.append(
+        count == 1
+          ? "\(standard.id) \(passed == 1 ? "pass" : "fail")"
+          : "\(standard.id) \(passed) of \(count) pass")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(count) \(count == 1 ? one : many ?? one + "s")"
+  }
+
+  private func clipped(_ name: String) -> String {
+    name.count <= columns / 3 ? name : name.prefix(columns / 3 - 1) + "…"
+  }
+}

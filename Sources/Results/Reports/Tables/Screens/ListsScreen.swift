@@ -1,0 +1,72 @@
+import Diagnostics
+import Metrics
+
+/// The lists of a run in a table: how many passwords each has, and which share complies.
+///
+///     by list              passwords   nist-63b-4   legacy
+///     (all)                    5,120       12.3 %    4.5 %
+///     forum                    4,000       10.0 %    5.0 %
+///
+/// The last line states how many policies did not fit.
+package struct ListsScreen {
+  private let report: Report
+  private let columns: Int
+
+  /// Prepares a table for a page of `columns` columns; nil if the report does not separate lists.
+  package init?(_ report: Report, columns: Int = 80) {
+    if report.parts.isEmpty { return nil }
+    self.report = report
+    self.columns = columns
+  }
+
+  /// One column: its title and its cells, one for each list.
+  private struct Column {
+    let title: String
+    let cells: [String]
+    var isText = false
+
+    var width: Int { cells.map(\.count).reduce(title.count, max) }
+
+    /// A text as wide as the column.
+    func filled(_ text: String) -> String {
+      isText ? text.padded(to: width) : text.indented(to: width)
+    }
+  }
+
+  /// The lines, each with its line end.
+  package var text: String {
+    let lists = [Report.Part(dataset: "(all)", findings: report.findings)] + report.parts
+    var table = [
+      Column(title: "by list", cells: lists.map { shortened($0.dataset, to: 24) }, isText: true),
+      Column(title: "passwords", cells: lists.map { grouped($0.findings.entries) }),
+    ]
+    var width = table.reduce(-2) { $0 + 2 + $1.width }
+    var shown = 0
+    for (index, policy) in report.findings.policies.enumerated() {
+      let column = Column(
+        title: shortened(policy.name, to: 20),
+        cells: lists.map { list in
+          list.complying(with: index)
+        })
+      width += 2 + column.width
+      if width > columns, shown > 0 { break }
+      table.append(column)
+      shown += 1
+    }
+    func line(_ text: (Column) -> String) -> String {
+      table.map { $0.filled(text($0)) }.joined(separator: "  ")
+    }
+    var lines = [line(\.title)] + lists.indices.map { row in line { $0.cells[row] } }
+    let hidden = report.findings.policies.count - shown
+    if hidden > 0 {
+      lines.append("  audit.csv has \(hidden) more \(hidden == 1 ? "policy" : "policies")")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+/// A name, escaped, of at most `limit` characters.
+func shortened(_ name: String, to limit: Int) -> String {
+  let name = escaped(name)
+  return name.count > limit ? name.prefix(limit - 1) + "…" : name
+}

@@ -1,0 +1,199 @@
+import Diagnostics
+import Metrics
+
+/// The report as Markdown for tickets and pull requests: the main sentences, then tables that
+/// GitHub, GitLab and most wikis support.
+///
+///     ## Two policies against 99,995 passwords
+///     | policy | comply | refused most by | … |
+package struct MarkdownSummary {
+  private let overview: ReportOverview
+  private let report: Report
+
+  /// Makes the summary of a report.
+  package init(_ report: Report) {
+    overview = report.overview
+    self.report = report
+  }
+
+  /// The whole text, ending in LF.
+  package var text: String {
+    let manifest = overview.manifest
+    var lines = [
+      "## \(markdown(manifest.dataset)): \(counted(overview.entries, "password")) against "
+        + counted(overview.policies.count, "polic", "y", "ies"), "",
+    ]
+    if overview.isEmpty {
+      lines += ["> **Empty:** no password was read.", ""]
+    } else if !manifest.complete {
+      lines += ["> **Incomplete:** not everything that was asked for could be counted.", ""]
+    }
+    if let note = overview.foldingNote { lines += ["> \(note)", ""] }
+    if !manifest.warnings.isEmpty {
+      lines += manifest.warnings.map { "> **Warning:** \(markdownCell($0))  " } + [""]
+    }
+    if !overview.isEmpty { lines += numbers }
+    lines.append("audit \(manifest.version)")
+    for input in overview.inputs.rows {
+      lines.append("- \(markdown(input.name)), SHA-256 `\(input.sha256)`")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var numbers: [String] {
+    var lines = Sentences(overview).all.map { "- \($0.markdown)" }
+    if let weights = overview.weights { lines.append("- Repetitions \(weights.sentence).") }
+    lines += [""] + policies + [""]
+    if !report.parts.isEmpty { lines += parts + [""] }
+    if let behaviours = overview.behaviours { lines += self.behaviours(behaviours) + [""] }
+    if let strength = overview.strength, !strength.scores.isEmpty {
+      lines += scores(strength) + [""]
+      if let fall = strength.fall { lines += ["Dictionaries: \(fall).", ""] }
+      if let coverage = strength.coverage { lines += ["Uncovered: \(coverage).", ""] }
+    }
+    for policy in overview.policies.prefix(PolicyOverview.mostCharted) where !policy.rules.isEmpty {
+      lines += rules(of: policy) + [""]
+    }
+    if let calibration = overview.calibration, !overview.policies.isEmpty {
+      lines += [calibration, ""]
+    }
+    if !overview.caveats.isEmpty {
+      lines += overview.caveats.map { "- \($0.rawValue): \($0.sentence)" } + [""]
+    }
+    return lines
+  }
+
+  private var policies: [String] {
+    let hasScores = overview.strength?.scores.isEmpty == false
+    var head = ["policy", "comply", "refused most by", "share", "by it alone"]
+    if hasScores { head.append("of these, score 0–1") }
+    let attacked = overview.strength?.headline
+    if let attacked {
+      head.append(
+        "of these, found in a day at \(attacked.attack.rate.words) (\(attacked.estimate.name))")
+    }
+    let hasLists = overview.blocklists?.listed != nil
+    let hasUsers = overview.blocklists?.related != nil
+    if hasLists { head.append("of these, on a blocklist") }
+    if hasUsers { head.append("of these, like the user's name") }
+    head.append("median length")
+    if overview.countsGuesses { head.append("of these, found by 10 guesses") }
+    if overview.hasSpace { head.append("random bits") }
+    head.append("rules")
+    let rows = overview.policies.map { policy in
+      var cells = [
+        markdown(policy.name), policy.compliant.percent,
+        policy.topRule.map { code($0.text) } ?? "nothing", policy.topRule?.any.percent ?? "",
+        policy.topRule?.only.percent ?? "",
+      ]
+      if hasScores { cells.append(policy.survivors?.strength?.weak?.percent ?? "–") }
+      if attacked != nil {
+        cells.append(policy.survivors?.strength?.headline?.percent ?? "–")
+      }
+      if hasLists { cells.append(policy.survivors?.listed?.percent ?? "–") }
+      if hasUsers { cells.append(policy.survivors?.related?.percent ?? "–") }
+      cells.append((policy.survivors?.medianLength).map { String($0) } ?? "–")
+      if overview.countsGuesses {
+        cells.append(lettered(policy.found(by: 10) ?? "–", policy.guessingLetters))
+      }
+      if overview.hasSpace {
+        cells.append(lettered((policy.floorBits).map(bitsWord) ?? "–", policy.spaceLetters))
+      }
+      cells.append(code(clipped(policy.text, toCharacters: 300)))
+      return cells
+    }
+    return table(head, rows, words: [0, 2, head.count - 1])
+  }
+
+  /// How many passwords each list has, or each part of a directory, and which share complies.
+  private var parts: [String] {
+    let policies = report.findings.policies.indices
+    return table(
+      ["list", "passwords"] + policies.map { markdown(report.findings.policies[$0].name) },
+      report.parts.map { part in
+        [markdown(part.dataset), grouped(part.entries)] + policies.map(part.complying)
+      }, words: [0])
+  }
+
+  /// What guesses find by what the refused do, and when the order of neighbours turns.
+  private func behaviours(_ behaviours: BehaviourOverview) -> [String] {
+    let tiers = behaviours.isTruncated ? [] : ["tier"]
+    let rows = behaviours.rows.map { row in
+      [markdown(row.name)] + row.shares.map(precise)
+        + (tiers.isEmpty ? [] : [row.tier.map { String($0) } ?? "–"])
+    }
+    var lines = ["### If the refused choose anew", "", behaviours.caption, ""]
+    if !rows.isEmpty {
+      lines += table(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
+    }
+    if behaviours.leftOut > 0 { lines += [behaviours.leftOutWords, ""] }
+    if rows.count > 1 || behaviours.isTruncated { lines += [behaviours.tierWords, ""] }
+    return lines + behaviours.neighbours.map { "- \(behaviours.sentence(on: $0).markdown)" }
+  }
+
+  /// A number with the letters of its caveats.
+  private func lettered(_ number: String, _ letters: String) -> String {
+    letters.isEmpty ? number : "\(number) \(letters)"
+  }
+
+  private func scores(_ strength: StrengthOverview) -> [String] {
+    func row(_ name: String, _ scores: [Part]) -> [String] { [name] + scores.map(\.percent) }
+    return table(
+      ["zxcvbn score", "0", "1", "2", "3", "4"],
+      [row("all passwords", strength.scores)]
+        + overview.policies.compactMap { policy in
+          (policy.survivors?.strength?.scores).map { row(markdown(policy.name), $0) }
+        }, words: [0])
+  }
+
+  private func rules(of policy: PolicyOverview) -> [String] {
+    ["### \(markdown(policy.name))", ""]
+      + table(
+        ["rule", "refuses", "share", "alone", "share"],
+        policy.rules.map {
+          [code($0.text), $0.any.grouped, $0.any.percent, $0.only.grouped, $0.only.percent]
+        }, words: [0])
+  }
+
+  private func table(_ head: [String], _ rows: [[String]], words: [Int]) -> [String] {
+    let rules = head.indices.map { words.contains($0) ? "---" : "---:" }
+    return ([head, rules] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
+  }
+
+  /// A rule as code; backticks in it do not end the code, and bars do not end the cell.
+  private func code(_ text: String) -> String {
+    let harmless = escaped(text).replacing("`", with: "'").replacing("|", with: "\\|")
+    return "`\(harmless)`"
+  }
+}
+
+/// A name escaped for Markdown, also inside tables.
+func markdown(_ name: String) -> String { markdownCell(clipped(name, toCharacters: 120)) }
+
+/// A text escaped for Markdown, whatever its length.
+func markdownCell(_ text: String) -> String {
+  var result = ""
+  for character in escaped(text) {
+    if "\\`*_{}[]()#+!|<>~&@".contains(character) { result.append("\\") }
+    result.append(character)
+  }
+  return result
+}
+
+/// A count with an irregular plural: 1 policy, 2 policies.
+func counted(_ count: Int, _ stem: String, _ one: String, _ many: String) -> String {
+  "\(grouped(count)) \(stem)\(count == 1 ? one : many)"
+}
+
+extension Sentence {
+  /// The sentence with its numbers and names in bold.
+  var markdown: String {
+    pieces.map { piece in
+      switch piece {
+      case .words(let words): words
+      case .number(let number): "**\(number)**"
+      case .name(let name): "**\(Reports.markdown(name))**"
+      }
+    }.joined()
+  }
+}

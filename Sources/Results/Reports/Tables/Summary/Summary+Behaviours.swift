@@ -1,0 +1,51 @@
+import Diagnostics
+
+// One screen about people: what guesses find by what the refused do, and when an order turns.
+extension Summary {
+  /// The policies under each model, and sentences on neighbours; nothing unless requested.
+  var behaviours: [String] {
+    guard let behaviours = overview.behaviours else { return [] }
+    var lines = [ink.strong("if the refused choose anew")]
+    lines += wrapped(behaviours.caption, indent: 2)
+    let rows = behaviours.rows.prefix(isVerbose ? .max : Self.mostBehaviourRows)
+    if !rows.isEmpty {
+      lines += table(of: Array(rows), behaviours).map { "  " + $0 }
+      if rows.count < behaviours.rows.count {
+        lines.append(
+          ink.faint("  … and \(grouped(behaviours.rows.count - rows.count)) more: behaviour.csv"))
+      }
+    }
+    if behaviours.leftOut > 0 { lines += wrapped(behaviours.leftOutWords, indent: 2) }
+    if behaviours.rows.count > 1 || behaviours.isTruncated {
+      lines += wrapped(behaviours.tierWords, indent: 2)
+    }
+    for pair in behaviours.neighbours {
+      lines += wrapped(escaped(behaviours.sentence(on: pair).text), indent: 2)
+    }
+    return lines
+  }
+
+  /// The most policies on the first screen.
+  private static let mostBehaviourRows = 12
+
+  private func table(
+    of rows: [BehaviourOverview.Row], _ behaviours: BehaviourOverview
+  ) -> [String] {
+    var columns = behaviours.models.enumerated().map { place, name in
+      TextTable.Column(
+        head: [self.columns < 76 ? name.prefix(4) + "." : name],
+        cells: rows.map { precise($0.shares[place]) }, gap: place == 0 ? 3 : 2)
+    }
+    if !behaviours.isTruncated {
+      columns.append(
+        TextTable.Column(
+          head: ["tier"], cells: rows.map { $0.tier.map { String($0) } ?? "–" }, gap: 3))
+    }
+    let room = max(8, self.columns - 2 - TextTable.width(columns))
+    columns.insert(
+      TextTable.Column(
+        head: ["policy"], cells: rows.map { clippedInside(escaped($0.name), to: room) },
+        isText: true, gap: 0), at: 0)
+    return TextTable(columns).lines(faint: ink.faint)
+  }
+}

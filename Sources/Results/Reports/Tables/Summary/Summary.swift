@@ -1,0 +1,123 @@
+import Diagnostics
+
+/// The report as text for people: a first screen about compliance, the rule that refuses most, and
+/// the remaining risk; details on request.
+///
+///     leaked: 5,975,683 passwords, complete
+///
+///     policy          comply  refused most for   of those that comply
+///     …
+package struct Summary {
+  let overview: ReportOverview
+  let ink: Ink
+  let columns: Int
+  let isVerbose: Bool
+  let places: Places?
+  /// The accounts that count, if the lists are dumps of a directory.
+  private let accounts: UInt64?
+
+  /// Terminal colours, or none.
+  package struct Ink: Sendable {
+    private let isOn: Bool
+
+    /// Uses colours only if the output is a terminal that shows them.
+    package init(isOn: Bool) { self.isOn = isOn }
+
+    func strong(_ text: String) -> String { wrap("1", text) }
+    func faint(_ text: String) -> String { wrap("2", text) }
+    func good(_ text: String) -> String { wrap("32", text) }
+    func bad(_ text: String) -> String { wrap("31", text) }
+    func alarm(_ text: String) -> String { wrap("33", text) }
+
+    private func wrap(_ code: String, _ text: String) -> String {
+      isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+  }
+
+  /// Where the reader finds more details.
+  package struct Places: Sendable {
+    let command: String
+    let directory: String
+    let page: String?
+
+    /// Makes the places: the command that prints details, the report's directory, and the page, if
+    /// it was written.
+    package init(command: String, directory: String, page: String?) {
+      self.command = command
+      self.directory = directory
+      self.page = page
+    }
+  }
+
+  /// Makes a summary for a page of `columns` columns, at least 60.
+  package init(
+    _ report: Report, ink: Ink, columns: Int = 80, isVerbose: Bool = false, places: Places? = nil
+  ) {
+    overview = report.overview
+    self.ink = ink
+    self.columns = min(max(columns, 60), 120)
+    self.isVerbose = isVerbose
+    self.places = places
+    accounts = AccountFigures(report.accounts)?.accounts
+  }
+
+  /// The whole text, ending in LF.
+  package var text: String {
+    if overview.isEmpty { return joined([title, factsWithoutPasswords, whereToGo]) }
+    let first = [title, comparison, spaceInShort, behaviours, facts]
+    return joined(first + (isVerbose ? details : []) + [whereToGo])
+  }
+
+  private func joined(_ blocks: [[String]]) -> String {
+    blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+      + "\n"
+  }
+
+  private var title: [String] {
+    let manifest = overview.manifest
+    let lineCount = overview.lines.audited
+    if let accounts {
+      return [
+        ink.strong("\(escaped(manifest.dataset)): \(counted(accounts, "account"))")
+          + ", \(counted(overview.entries, "known password")), \(completeness)"
+      ]
+    }
+    if overview.isEmpty {
+      return [
+        ink.strong("\(escaped(manifest.dataset)): ") + ink.bad("EMPTY: no password was read")
+      ]
+    }
+    return [
+      ink.strong("\(escaped(manifest.dataset)): \(counted(overview.entries, "password"))")
+        + (lineCount == overview.entries ? "" : " in \(counted(lineCount, "line"))")
+        + (overview.distinct.map { ", \($0.grouped) distinct" } ?? "") + ", \(completeness)"
+    ]
+  }
+
+  private var completeness: String {
+    overview.manifest.complete
+      ? "complete" : ink.bad("INCOMPLETE: not everything could be counted")
+  }
+
+  /// The last lines: where the details, the files and the page are.
+  private var whereToGo: [String] {
+    guard let places else { return [] }
+    let directory = escaped(places.directory)
+    let page = places.page.map { "page   \(escaped($0))" }
+    if isVerbose { return ["report \(directory)"] + (page.map { [$0] } ?? []) }
+    let details = "details   \(places.command) … --verbose"
+    let rest = page ?? "report   \(directory)"
+    let line = details + "        " + rest
+    return line.count <= columns
+      ? [line] : [details, rest.replacing("page   ", with: "page      ")]
+  }
+
+  func clipped(_ text: String, to width: Int) -> String {
+    text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+  }
+
+  /// The text wrapped to the page.
+  func wrapped(_ text: String, indent: Int) -> [String] {
+    wrappedText(text, indent: indent, columns: columns)
+  }
+}

@@ -1,0 +1,190 @@
+import Auditing
+import Blocklists
+import Diagnostics
+import Metrics
+import PasswordPolicies
+import PasswordStrength
+import Passwords
+import Reports
+import Tallies
+import Workers
+
+/// Turns tallies into the findings of policies.
+///
+/// The tallies come from lanes while lists are read, in parts so that memory is bounded, or from a
+/// recording.
+///
+///     var answers = try Answers(settings, rulebook, workers)
+///     answers.absorb(tally)
+///     let found = try answers.findings(of: read, …)
+struct Answers: Sendable {
+  private let settings: AuditSettings
+  private let rulebook: Rulebook
+  private let records: MadeAhead<PolicyRecords>
+  private var findings: Findings
+  private var sums: GuessingSums
+
+  /// Prepares the policies of the settings.
+  ///
+  /// - Throws: `RecipeError` if a policy needs a fact that the rulebook's recipe lacks.
+  init(
+    _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
+  ) throws(RecipeError) {
+    self.settings = settings
+    self.rulebook = rulebook
+    records = MadeAhead(by: workers) {
+      PolicyRecords(settings.judging.policies, rulebook.blocklists)
+    }
+    findings = try Findings(settings, rulebook, workers)
+    sums = try settings.guessingSums(rulebook, workers)
+  }
+
+  /// The findings of everything absorbed so far, which may be nothing.
+  var unanswered: Findings { findings }
+
+  /// Adds the contents of a tally.
+  mutating func absorb(_ tally: Tally) { findings.absorb(tally) }
+
+  /// Takes the contents of a tally that is asked repeatedly.
+  mutating func absorb(_ tally: AskedTally) { findings.absorb(tally) }
+
+  /// Marks the findings as those of a folded tally.
+  mutating func mark(_ folding: RecordedFolding?) { findings.folding = folding }
+
+  /// Adds distinct passwords.
+  mutating func absorb(_ spectrum: Spectrum) {
+    findings.absorb(distinct: spectrum)
+    sums.absorb(spectrum)
+  }
+
+  /// The most passwords that are drawn from a model for the curves of attackers who know a policy: some
+  /// seconds.
+  private static let mostDrawn = 1_600_000
+
+  /// Completes the sums.
+  ///
+  /// - Parameters:
+  ///   - lists: The results of reading the lists, besides the tallies.
+  ///   - spaces: The keyspace of each policy; nil if not requested.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of the policies in everything absorbed.
+  /// - Throws: ``TooManyFalseHits``, or an error if the counts of lines overflow.
+  func findings(
+    of lists: ReadLists, spaces: [PolicySpace?]?, tell: ProblemHandler
+  ) throws -> AuditFindings {
+    var findings = findings
+    let blocklists = rulebook.blocklists
+    findings.add(lists.unheld)
+    if !lists.namesUsers { findings.leaveOutRelations() }
+    if !lists.countsDistinct { findings.forgetDistinctPasswords() }
+    let counting = lists.countsDistinct ? settings.distinct : nil
+    let folded = counting.flatMap { sums.folded(weights: $0.weights(in: lists)) }
+    var guessing =
+      folded == nil
+      ? counting.flatMap { sums.findings($0, of: lists, isHead: settings.isHead, tell: tell) } : nil
+    if settings.estimate == .minAuto, let model = settings.judging.strength.model, guessing != nil {
+      guessing?.addCurves(
+        modelAware: try PolicyGuesses.of(
+          settings.judging, model, mostDrawn: Self.mostDrawn, tell: { _ in }
+        ).map(\.byHalfDecade))
+    }
+    try settings.judging.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
+    blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
+    if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
+    if findings.list.lines.areTooMany { throw TooManyEntries() }
+    let doubts = lists.inputs.doubts()
+    for doubt in doubts { lists.heard.passOn(doubt) }
+    let behaviours = settings.behaviours.flatMap { selection in
+      guessing.flatMap {
+        BehaviourFindings($0, selection, seed: lists.seed, workers: findings.workers)
+      }
+    }
+    return AuditFindings(
+      settings: settings, read: lists, doubts: doubts.map(\.line), blocklists: blocklists,
+      records: records, spaces: spaces,
+      findings: findings, guessing: guessing, foldedGuessing: folded, behaviours: behaviours)
+  }
+}
+
+extension AuditSettings {
+  /// The sums for guessing metrics of each policy; of none if not requested.
+  fileprivate func guessingSums(
+    _ rulebook: Rulebook, _ workers: WorkerPool
+  ) throws(RecipeError) -> GuessingSums {
+    try GuessingSums(
+      distinct == nil ? [] : judging.policies, recipe: rulebook.recipe,
+      memory: distinct?.memory ?? .max, workers: workers, joins: behaviours != nil,
+      compile: rulebook.matcher)
+  }
+}
+
+extension Findings {
+  /// Makes empty findings for each policy.
+  fileprivate init(
+    _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
+  ) throws(RecipeError) {
+    try self.init(
+      rulebook.policies, recipe: rulebook.recipe,
+      lists: rulebook.blocklists.entries.map {
+        ListValues(
+          $0.label, bandCounts: $0.list.bandCounts, isAsked: $0.isAsked,
+          hasContextWords: $0.hasContextWords)
+      },
+      patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
+      workers: workers, compile: rulebook.matcher)
+    // Without an estimate there is no map.
+    if settings.estimate.hasGuesses {
+      compare(with: Preset.references.map { $0.policy() }, compile: rulebook.matcher)
+    }
+  }
+}
+
+/// The counts of lines add up to more than a number can hold.
+struct TooManyEntries: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the counts of the lines add up to 2⁶³ or more" }
+  var expected: String? { "counts below 2⁶³" }
+  var remedy: String? { "Check with --layout which part of a line is the count." }
+}
+
+extension BlocklistSettings {
+  /// Fails if the lists must be exact and more than half a false hit is expected.
+  ///
+  /// - Throws: ``TooManyFalseHits``.
+  func requireExactness(of loaded: LoadedBlocklists, lookups: UInt64) throws(TooManyFalseHits) {
+    let expected = loaded.set.expectedFalseHits(lookups: Int(clamping: lookups))
+    if isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
+  }
+}
+
+/// More false hits are to be expected than `--exact` allows.
+struct TooManyFalseHits: Diagnosable {
+  let number: Double
+
+  init(expected: Double) { number = expected }
+
+  var location: Location? { nil }
+  var found: String {
+    "about \((number * 10).rounded() / 10) blocklist matches are expected to be false, by "
+      + "collisions of fingerprints"
+  }
+  var expected: String? { "at most 0.5" }
+  var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
+}
+
+/// Lists have more shapes than are counted.
+struct TooManyShapes: Diagnosable {
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String { ShapeCounts.overWords }
+  var expected: String? { "fewer, as in lists of people's passwords" }
+  var remedy: String? { "All else is complete. For shapes, audit the lists one by one." }
+}
+
+extension ShapeCounts {
+  /// The problem in words.
+  fileprivate static var overWords: String { "more than \(limit) shapes; none is counted" }
+
+  /// The reading of shapes, for the manifest.
+  var stated: String { isOver ? Self.overWords : Shape.words }
+}

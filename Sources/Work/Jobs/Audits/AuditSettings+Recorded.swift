@@ -1,0 +1,255 @@
+import Auditing
+package import Diagnostics
+import Intake
+import Metrics
+import PasswordStrength
+import Passwords
+import Tallies
+import Workers
+
+extension AuditSettings {
+  /// Finds the results of the policies for the lists of a tally, and tells if it holds only a part.
+  ///
+  /// Ignores the settings' own lists.
+  ///
+  /// - Parameters:
+  ///   - file: The tally.
+  ///   - takesYear: Whether the tally's reference year replaces that of the settings.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of a run over the lists.
+  /// - Throws: `TallyFileProblem`, and the errors of the other method.
+  package func findings(
+    inTally file: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler
+  ) throws -> AuditFindings {
+    let recording = try TallyStore.read(file)
+    let found = try findings(in: recording, of: file, takingYear: takesYear, tell: tell)
+    recording.tellShortcomings(in: file, tell)
+    return found
+  }
+
+  /// Finds the results of the policies for recorded lists.
+  ///
+  /// - Throws: As the method for a recording that is queried repeatedly.
+  func findings(
+    in recording: Recording, of file: String, takingYear takesYear: Bool,
+    tell: @escaping ProblemHandler
+  ) throws -> AuditFindings {
+    try asked(of: recording, takingYear: takesYear).findings(
+      in: AskedRecording(recording, isAskedOnce: true), of: file, tell: tell)
+  }
+
+  /// Finds the results of the policies in a recording that is queried repeatedly, which is faster.
+  ///
+  /// - Parameters:
+  ///   - source: The recording.
+  ///   - file: Its name in messages.
+  ///   - tell: Receives every problem.
+  /// - Returns: The findings of a run over the lists.
+  /// - Throws: ``MissingFact`` if a policy needs a fact that was not recorded, ``NoPasswords``,
+  ///   ``ProblemsTold``, ``TooManyFalseHits``.
+  package func findings(
+    in source: AskedRecording, of file: String, tell: @escaping ProblemHandler
+  ) throws -> AuditFindings {
+    let recording = source.recording
+    let lists = ReadLists(recording, tell: tell)
+    let tell = lists.heard.tell
+    let marksUsers = recording.recipe.sources.recordsUserNames
+    var facts = askedFacts
+    // A report has what the scan recorded.
+    if recording.recipe.demand[.uniqueCharacters] >= PasswordCounts.uniqueLimit {
+      facts[.uniqueCharacters] = PasswordCounts.uniqueLimit
+    }
+    if recording.recipe.demand.habits { facts.demandHabits() }
+    let (coarse, rulebook) = try asked(
+      of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
+    var answers = try Answers(self, rulebook, WorkerPool(width: judging.lanes))
+    let nothing = answers.unanswered
+    if let tally = coarse.tally {
+      answers.absorb(tally)
+    } else {
+      answers.absorb(coarse.recording.tally)
+    }
+    answers.mark(recording.folding)
+    if distinct != nil, let spectrum = coarse.recording.spectrum { answers.absorb(spectrum) }
+    if marksUsers, !recording.namesUsers { judging.policies.tellOfMissingUsers(tell) }
+    var found = try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
+    if !recording.strata.isEmpty {
+      found.directory = DirectoryFindings(
+        coarse.recording, found.findings, nothing, lists: rulebook.blocklists)
+    }
+    return found
+  }
+
+  /// Converts a recording into that of a run with these settings, with its rulebook.
+  ///
+  /// - Parameters:
+  ///   - source: The recording.
+  ///   - file: Its name in messages.
+  ///   - facts: Facts needed besides those of policies and blocklists.
+  ///   - marksUsers: Whether relations to users' names are needed.
+  ///   - tell: Receives every problem.
+  /// - Returns: Both.
+  /// - Throws: ``MissingFact``, ``NoBehaviours``, ``NoPasswords``, ``ProblemsTold``.
+  func asked(
+    of source: AskedRecording, in file: String, facts: FactDemand, marksUsers: Bool,
+    tell: @escaping ProblemHandler
+  ) throws -> (AskedRecording.Coarse, Rulebook) {
+    let recording = source.recording
+    if recording.strata.isEmpty {
+      try judging.requireNoAudience()
+    } else {
+      try judging.requireNoScope(in: file)
+    }
+    if recording.entries == 0, recording.strata.isEmpty { throw NoPasswords(tally: file) }
+    if distinct != nil, recording.spectrum == nil {
+      throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
+    }
+    if behaviours != nil, recording.folding != nil { throw NoBehaviours(file: file) }
+    if countsShapes, recording.tally.shapes == nil {
+      throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
+    }
+    if countsHabits, !recording.recipe.demand.habits {
+      throw MissingFact(file: file, fact: "habits", option: "--habits")
+    }
+    let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
+    var facts = facts
+    if recording.recipe.demand.wholeDecades { facts.wholeDecades = true }
+    let asked = try Rulebook(judging.policies, blocklists, judging.strength, adding: facts)
+    let kept = try places(of: asked, in: recording.recipe, file: file)
+    do throws(RecipeError) {
+      var demand = asked.recipe.demand
+      if recording.folding != nil {
+        // What a folded row tells of kinds and of single characters is lost if they are joined.
+        demand.classes.formUnion(recording.recipe.demand.classes)
+        demand.counts.merge(recording.recipe.demand.counts, uniquingKeysWith: max)
+      }
+      let coarsening = try Coarsening(of: recording.recipe, to: demand, lists: kept)
+      return (
+        source.coarsened(by: coarsening, hasSpectrum: distinct != nil),
+        Rulebook(asked, packedBy: coarsening.coarse)
+      )
+    } catch {
+      var fact = error.found
+      if case .missingFact(let missing) = error { fact = missing }
+      throw MissingFact(file: file, fact: fact, option: "--for RULES")
+    }
+  }
+
+  /// The recorded bits that a report needs, in the report's order.
+  private func places(
+    of asked: Rulebook, in recipe: Recipe, file: String
+  ) throws(MissingFact) -> [Int] {
+    let (known, sources) = (recipe.sources, asked.recipe.sources)
+    if asked.recipe.demand.score, !recipe.demand.score {
+      throw MissingFact(
+        file: file, fact: "the strength score", option: "--strength combined",
+        instead: estimate.hasGuesses ? "--strength meter or none" : nil)
+    }
+    if asked.recipe.demand.model, !recipe.demand.model {
+      throw MissingFact(
+        file: file, fact: "the guesses of the model alone", option: "--strength min-auto",
+        instead: "--strength combined")
+    }
+    if asked.recipe.demand.brought > recipe.demand.brought {
+      throw MissingFact(
+        file: file, fact: "brought guess numbers", option: "--guesses FILE",
+        instead: "--strength combined")
+    }
+    if asked.recipe.demand.combined, !recipe.demand.combined {
+      throw MissingFact(
+        file: file, fact: "the combined estimate", option: "--strength combined",
+        instead: "--strength zxcvbn")
+    }
+    if asked.recipe.demand.meter, !recipe.demand.meter {
+      throw MissingFact(
+        file: file, fact: "the level of the four-criteria meter", option: "--strength meter",
+        instead: estimate != .none ? "--strength none" : nil)
+    }
+    if let scorer = sources.scorer, let recorded = known.scorer,
+      let difference = scorer.difference(from: recorded)
+    {
+      throw MissingFact(file: file, fact: difference.fact, option: difference.option)
+    }
+    var places: [Int] = []
+    for list in sources.lists {
+      guard let place = known.lists.firstIndex(where: { $0.holdsTheSame(as: list) }) else {
+        throw MissingFact(
+          file: file, fact: "which passwords the blocklist '\(list.name)' holds",
+          option: "--blocklist FILE, or --for RULES where a policy names it,", instead: nil)
+      }
+      places.append(place)
+    }
+    for relation in UserNameRelation.allCases where sources.bit(of: relation) != nil {
+      guard let place = known.bit(of: relation) else {
+        throw MissingFact(
+          file: file, fact: "the relation '\(relation.rawValue)' to users' names",
+          option: "--layout user:password")
+      }
+      places.append(place)
+    }
+    return places
+  }
+}
+
+extension ListSource {
+  /// Whether the bit of another list has the same meaning, whatever the list's name.
+  fileprivate func holdsTheSame(as other: ListSource) -> Bool {
+    comparison == other.comparison && digest == other.digest && valueCount == other.valueCount
+      && bandCounts == other.bandCounts
+  }
+}
+
+extension ScorerSource {
+  /// The first setting in which a recorded scorer differs, with its option; nil if none does.
+  fileprivate func difference(from recorded: ScorerSource) -> (fact: String, option: String)? {
+    if referenceYear != recorded.referenceYear {
+      return (
+        "scores with the reference year \(referenceYear) (only \(recorded.referenceYear))",
+        "--reference-year \(referenceYear)"
+      )
+    }
+    if !model.isEmpty, model != recorded.model {
+      return (
+        "the combined estimate with the model '\(model)' (only with '\(recorded.model)')",
+        "--model FILE"
+      )
+    }
+    if !guesses.isEmpty, guesses != recorded.guesses {
+      return (
+        "the guess numbers of '\(guesses)' (only of '\(recorded.guesses)')", "--guesses FILE"
+      )
+    }
+    if cuts != recorded.cuts { return ("scores with these cuts", "--score-cuts") }
+    if contextDigest != recorded.contextDigest {
+      return (
+        "scores with these context words and dictionaries", "--context WORD, --dictionary FILE"
+      )
+    }
+    return nil
+  }
+}
+
+/// A folded tally does not tell what guesses find by what the refused do.
+struct NoBehaviours: Diagnosable {
+  let file: String
+
+  var location: Location? { Location(file: file) }
+  var found: String { "the tally is folded, so it tells nothing of models of behaviour" }
+  var expected: String? { "how often each password occurs" }
+  var remedy: String? { "Leave --behaviour out, or ask the lists or an exact tally." }
+}
+
+/// A question whose answer was not recorded.
+struct MissingFact: Diagnosable {
+  let file: String
+  let fact: String
+  let option: String
+  var instead: String?
+
+  var location: Location? { Location(file: file) }
+  var found: String { "the tally does not record \(fact)" }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Record it: audit scan \(option) LIST -o FILE." + (instead.map { " Or say \($0)." } ?? "")
+  }
+}

@@ -1,0 +1,144 @@
+import Auditing
+import Bytes
+import Intake
+package import Metrics
+package import PasswordPolicies
+package import PasswordSpaces
+import PasswordStrength
+package import Passwords
+import Reports
+
+/// The settings of an audit: policies, lists and the facts to report.
+@dynamicMemberLookup
+package struct AuditSettings: Sendable {
+  /// The lists to audit, and what judges them; its members are used as those of these settings.
+  package var judging: JudgingSettings
+  /// The reading of `max-consecutive` in the policies.
+  package var maxConsecutive = PasswordRules.MaxConsecutiveReading.repeats
+  /// The estimates of strength to make, besides those that policies need.
+  package var estimate = usualEstimate
+  /// Whether a recording without the combined estimate is asked for zxcvbn's guesses instead.
+  var takesRecordedEstimate = false
+  /// The attacks to report on.
+  package var attacks = Attack.all(rates: Attack.Rate.standard)
+  /// The settings for counting distinct passwords; nil to omit them.
+  package var distinct: CountingSettings?
+  /// The assumptions on what the refused do, of which results are made; nil for none.
+  package var behaviours: BehaviourSelection?
+  /// Whether the list is known to be the beginning of a longer one.
+  package var isHead = false
+  /// The alphabet on which the passwords that each policy permits are counted; nil to omit that.
+  package var space: ComparisonAlphabet?
+  /// Whether to count entries by the shape of their passwords.
+  package var countsShapes = false
+  /// Whether different characters are counted.
+  package var countsUnique = false
+  /// Whether to count habits.
+  package var countsHabits = false
+  /// The shapes that a report lists.
+  package var shapeListing = ShapeListing()
+  /// Whether to report each list separately, too.
+  package var separatesLists = false
+  /// Where a stopped run or scan resumes; nil to save nothing.
+  package var checkpoints: CheckpointSettings?
+  /// The potfiles and datasets, if the lists are dumps of a directory.
+  package var directory: DirectorySettings?
+
+  /// The estimates by default: all.
+  private static let usualEstimate = FactDemand.StrengthDetail.combined
+  /// Whether an estimate, by default the usual one, has guesses of a model.
+  package static func usesModel(_ estimate: FactDemand.StrengthDetail?) -> Bool {
+    (estimate ?? usualEstimate).hasCombined
+  }
+
+  /// Makes settings with the defaults of `audit run`.
+  package init(_ judging: JudgingSettings) { self.judging = judging }
+
+  /// A member of ``judging``.
+  package subscript<Value>(dynamicMember path: WritableKeyPath<JudgingSettings, Value>) -> Value {
+    get { judging[keyPath: path] }
+    set { judging[keyPath: path] = newValue }
+  }
+
+  /// Whether passwords are scored: for an estimate, or for a policy.
+  package var scoresPasswords: Bool { estimate.hasGuesses || judging.policiesAskForScores }
+
+  /// Chooses the estimate; without one, what a recording has is asked for.
+  package mutating func choose(_ estimate: FactDemand.StrengthDetail?) {
+    if let estimate { self.estimate = estimate }
+    takesRecordedEstimate = estimate == nil
+  }
+
+  /// Also reports attacks at these rates, each once.
+  package mutating func addAttacks(at rates: [Attack.Rate]) {
+    var all: [Attack.Rate] = []
+    for rate in Attack.Rate.standard + rates where !all.contains(where: { $0.name == rate.name }) {
+      all.append(rate)
+    }
+    attacks = Attack.all(rates: all)
+  }
+
+  /// Facts to record besides those that policies and lists need.
+  var askedFacts: FactDemand {
+    var facts = FactDemand()
+    if countsUnique { facts[.uniqueCharacters] = PasswordCounts.uniqueLimit }
+    if countsHabits { facts.demandHabits() }
+    facts.meter = estimate != .none
+    facts.demandGuesses(of: estimate, judging.strength.guessSources)
+    facts.scoreWithoutWords = facts.score && !judging.strength.words.dictionaries.isEmpty
+    if facts.score {
+      let attacks = attacks.map(\.guesses)
+      let grid =
+        distinct == nil
+        ? []
+        : AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
+      facts.guessBudgets = Set(attacks + grid).sorted()
+    }
+    return facts
+  }
+
+  /// The settings that have several readings, and the readings used, for the manifest.
+  var readings: [String: String] {
+    var readings = [
+      "encoding": judging.lists.reading.stated,
+      "length": "code points; a maximal ill-formed part of UTF-8 counts as one",
+      "line": "ends at LF; one CR before it is not part of the password",
+      "max-consecutive": maxConsecutive.rawValue,
+      "strength": strengthReading,
+    ]
+    let strength = judging.strength
+    if estimate.takesGuessFiles {
+      readings["guesses"] = strength.guessesName.isEmpty ? nil : strength.guessesName
+      readings["min-auto"] = GuessEstimate.leastOf(
+        strength.guessesName, model: estimate == .minAuto ? strength.modelName : nil)
+    }
+    return readings
+  }
+
+  /// The dictionaries of the strength estimate, for the manifest; none if there is no estimate.
+  var statedDictionaries: [Manifest.Dictionary] {
+    guard estimate.hasGuesses else { return [] }
+    return judging.strength.words.dictionaries.map {
+      Manifest.Dictionary(name: $0.name, words: $0.wordCount, sha256: hexadecimal($0.sha256))
+    }
+  }
+
+  private var strengthReading: String {
+    switch estimate {
+    case .none: "none"
+    case .meter: "four-criteria meter"
+    case .zxcvbn: judging.strength.stated + "; four-criteria meter"
+    case .minAuto, .guesses, .combined:
+      "combined with \(judging.strength.modelName): " + judging.strength.stated
+        + "; four-criteria meter"
+    }
+  }
+}
+
+extension FactDemand {
+  /// Demands habits, and the kinds of character that rules about them ask for.
+  mutating func demandHabits() {
+    habits = true
+    classes.formUnion([.upper, .digit, .special])
+  }
+}

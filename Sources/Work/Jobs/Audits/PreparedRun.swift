@@ -1,0 +1,189 @@
+import Auditing
+package import Diagnostics
+package import Intake
+import Metrics
+import PasswordPolicies
+import PasswordSpaces
+import Passwords
+import Reports
+import Tallies
+import Workers
+
+/// An audit that is ready to read its lists.
+///
+///     let settings = AuditSettings(JudgingSettings(policies: policies, lists: lists))
+///     let found = try settings.prepare { print($0.message) }.run()
+///     found.findings.policies[0].compliant
+struct PreparedRun: Job {
+  let pass: Pass
+  /// The keyspaces of the policies that could be counted; nil unless requested.
+  private let spaces: [PolicySpace?]?
+  /// The answers before anything was read.
+  private let unanswered: Answers
+  /// The policies held against standards, for which nothing need be read; made after that.
+  private let standards: MadeAhead<StandardsOverview>
+
+  var lists: FoundLists { pass.lists }
+  var reading: ListsToRead { pass.reading }
+
+  init(_ settings: AuditSettings, stop: StopFlag, tell: @escaping ProblemHandler) throws {
+    pass = try Pass(
+      settings, recording: settings.askedFacts,
+      marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)
+    if settings.separatesLists, pass.lists.inputs.count > FoundLists.mostLabels {
+      throw TooManyParts(count: pass.lists.inputs.count)
+    }
+    spaces = settings.spaces(tell: tell)
+    let workers = pass.reading.workers
+    unanswered = try Answers(settings, pass.rulebook, workers)
+    standards = MadeAhead(by: workers) {
+      StandardsOverview(settings.judging.policies.map { ($0.name, $0) })
+    }
+  }
+
+  func run(showing display: (any ProgressDisplay)?) throws -> AuditFindings {
+    let settings = pass.settings
+    if let directory = settings.directory { return try run(directory, showing: display) }
+    let receiver = AnswersByList(
+      unanswered, separating: settings.separatesLists && lists.inputs.count > 1,
+      keeping: settings.checkpoints == nil ? nil : Tally(recipe: pass.rulebook.recipe))
+    let (lists, answered) = try pass.read(into: receiver, showing: display)
+    let (answers, parts) = answered.whole
+    var found = try findings(answers, of: lists)
+    found.add(parts)
+    if !isStopped { found.finished = settings.checkpoints }
+    return found
+  }
+
+  /// The findings of a tally, apart from those of other tallies.
+  func findings(of tally: Tally) -> Findings {
+    var findings = unanswered.unanswered
+    findings.absorb(tally)
+    return findings
+  }
+
+  /// The findings about lists of which one tally is everything.
+  func findings(of tally: Tally, in lists: ReadLists) throws -> AuditFindings {
+    var answers = unanswered
+    answers.absorb(tally)
+    return try findings(answers, of: lists)
+  }
+
+  private func findings(_ answers: Answers, of lists: ReadLists) throws -> AuditFindings {
+    var found = try answers.findings(of: lists, spaces: spaces, tell: pass.tell)
+    found.standards = standards
+    return found
+  }
+}
+
+/// The answers about all lists, and those about each.
+private struct AnswersByList: PassReceiver {
+  private var answers: Answers
+  /// What finds the findings of each list; nil if lists are not separated.
+  private var parts: FindingsByList?
+  /// Everything absorbed, so that a checkpoint can store it; nil if no checkpoint is saved.
+  private var kept: Tally?
+
+  init(_ answers: Answers, separating separates: Bool, keeping kept: Tally?) {
+    self.answers = answers
+    parts = separates ? FindingsByList(answers.unanswered) : nil
+    self.kept = kept
+  }
+
+  var separatesLists: Bool { parts != nil }
+  var sum: Tally? { kept }
+
+  /// The answers about everything, and the findings about each list.
+  var whole: (Answers, [Findings]) {
+    var answers = answers
+    if let kept { answers.absorb(kept) }
+    return (answers, parts?.ended ?? [])
+  }
+
+  mutating func resume(from tally: Tally, of file: CheckpointSettings) throws {
+    if tally.recipe != kept?.recipe { throw file.hasOtherFacts }
+    kept = tally
+  }
+
+  mutating func absorb(_ tally: Tally) -> Bool {
+    if kept == nil { answers.absorb(tally) } else { kept?.merge(tally) }
+    parts?.absorb(tally)
+    return true
+  }
+
+  mutating func absorb(_ spectrum: Spectrum) { answers.absorb(spectrum) }
+  mutating func endList() { parts?.endList() }
+}
+
+extension AuditSettings {
+  /// Prepares an audit: finds and opens everything, and checks that it is consistent.
+  ///
+  /// - Parameters:
+  ///   - stop: Ends the reading early when raised.
+  ///   - tell: Receives every problem, now and while the lists are read.
+  /// - Returns: The audit, ready to read the lists.
+  /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
+  package func prepare(
+    stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+  ) throws -> some Job<AuditFindings> {
+    try PreparedRun(self, stop: stop, tell: tell)
+  }
+
+  /// Counts the passwords that each policy permits; reports policies that cannot be counted exactly.
+  ///
+  /// - Returns: The keyspace of each policy, nil if it could not be counted; nil unless requested.
+  func spaces(tell: ProblemHandler) -> [PolicySpace?]? {
+    guard let space else { return nil }
+    var counter = KeyspaceCounter(comparing: space)
+    return judging.policies.map { policy in
+      do throws(KeyspaceProblem) { return try PolicySpace(policy, &counter) } catch {
+        tell(UncountedSpace(policy: policy.name, problem: error))
+        return nil
+      }
+    }
+  }
+}
+
+/// The passwords of a policy cannot be counted.
+private struct UncountedSpace: Diagnosable {
+  let policy: String
+  let problem: KeyspaceProblem
+
+  var location: Location? { Location(file: policy) }
+  var found: String { problem.found }
+  var expected: String? { problem.expected }
+  var remedy: String? { problem.remedy }
+  var severity: Severity { problem.severity }
+}
+
+/// The findings of each list of a run, collected while the lists are read in order.
+struct FindingsByList {
+  private let nothing: Findings
+  private var current: Findings
+  /// The findings of finished lists, in order.
+  private(set) var ended: [Findings] = []
+
+  /// Starts before the first list; `nothing` is the empty findings of each list.
+  init(_ nothing: Findings) {
+    self.nothing = nothing
+    current = nothing
+  }
+
+  /// Adds a tally of the current list.
+  mutating func absorb(_ tally: Tally) { current.absorb(tally) }
+
+  /// Goes on to the next list.
+  mutating func endList() {
+    ended.append(current)
+    current = nothing
+  }
+}
+
+/// There are too many lists to report each.
+struct TooManyParts: Diagnosable {
+  let count: Int
+  var location: Location? { nil }
+  var found: String { "\(grouped(count)) lists are too many for --by-list" }
+  var expected: String? { "at most \(grouped(FoundLists.mostLabels))" }
+  var remedy: String? { "Leave --by-list out, or name fewer lists at once." }
+}

@@ -1,0 +1,382 @@
+import Diagnostics
+import Directories
+import Files
+import Intake
+import Reports
+
+/// A problem of a directory's files; the function that makes it has its words.
+struct DirectoryProblem: Diagnosable {
+  var severity = Severity.error
+  let location: Location?
+  let found: String
+  let expected: String?
+  let remedy: String?
+  /// How far it reaches.
+  var reach = Reach.lines
+  var isUsage: Bool { reach == .usage }
+
+  /// How far a problem reaches: some lines are left out, the file is of no use, or the command line
+  /// is wrong.
+  enum Reach { case lines, file, usage }
+
+  init(
+    _ location: Location?, _ found: String, expected: String? = nil, _ remedy: String? = nil,
+    _ reach: Reach = .lines, _ severity: Severity = .error
+  ) {
+    (self.location, self.found, self.expected) = (location, found, expected)
+    (self.remedy, self.reach, self.severity) = (remedy, reach, severity)
+  }
+}
+
+/// A problem of a file, or of a line of it.
+private func problem(
+  _ file: String, line: UInt64? = nil, _ found: String, expected: String? = nil,
+  _ remedy: String? = nil, _ reach: DirectoryProblem.Reach = .lines, _ severity: Severity = .error
+) -> DirectoryProblem {
+  let position = line.map { Location.Position(line: Int(clamping: $0), column: 1) }
+  return DirectoryProblem(
+    Location(file: file, position), found, expected: expected, remedy, reach, severity)
+}
+
+/// A verb after a number: `is`, or `are`.
+private func verb(_ count: some BinaryInteger, _ one: String, _ several: String) -> String {
+  count == 1 ? one : several
+}
+
+// MARK: Dumps
+
+extension DirectoryProblem {
+  /// The problems of a dump, by its lines and the first line of each kind.
+  static func ofDump(
+    _ name: String, _ lines: [UInt64], _ firstLines: [UInt64], _ foreign: ForeignLines,
+    form: String
+  ) -> [DirectoryProblem] {
+    let count = { (kind: DumpLineKind) in lines[kind.rawValue] }
+    let all = counted(lines.reduce(0, +), "line")
+    let (clear, keys) = (count(.cleartext), count(.key))
+    if count(.account) + count(.malformed) == 0, clear + keys > 0 {
+      let beside = [
+        clear == 0 ? nil : counted(clear, "password") + " in clear text",
+        keys == 0 ? nil : counted(keys, "key") + " of Kerberos",
+      ]
+      return [
+        problem(
+          name, beside.compactMap(\.self).joined(separator: ", ") + ", and no account",
+          clear == 0 ? nil : "Give it with --potfile too: then these passwords are known.", .lines,
+          .note)
+      ]
+    }
+    if let kind = foreign.kind, count(.account) < count(.malformed) {
+      return [kind.asProblem(of: name)]
+    }
+    if count(.account) == 0 {
+      return [
+        problem(
+          name, "no account among \(all)", expected: form,
+          "Name dumps as lists, and what was cracked with --potfile.", .file)
+      ]
+    }
+    let (bad, second) = (count(.malformed), count(.conflicting))
+    return [
+      bad == 0
+        ? nil
+        : problem(
+          name, line: firstLines[DumpLineKind.malformed.rawValue],
+          "\(grouped(bad)) of \(all) \(verb(bad, "is", "are")) not of a dump and "
+            + "\(verb(bad, "was", "were")) skipped; this is the first",
+          expected: form),
+      second == 0
+        ? nil
+        : problem(
+          name, line: firstLines[DumpLineKind.conflicting.rawValue],
+          "\(counted(second, "line")) \(verb(second, "gives", "give")) an account a second hash; the "
+            + "first was taken", "Was a dump resumed, or were two joined? Dump again."),
+    ].compactMap(\.self)
+  }
+
+  /// A dump, or a directory of dumps, that is compared as if it were a tally or a report; nil of
+  /// anything else.
+  static func dumpAsSide(_ path: String) -> DirectoryProblem? {
+    let isDump = ListInput.resolve([path]).inputs.prefix(100).contains { input in
+      let head = (try? ReadableFile(input.name).head(4096)) ?? []
+      return head.split(separator: 0x0A).dropLast().contains { line in
+        if case .account = DumpLine(Array(line).span) { true } else { false }
+      }
+    }
+    guard isDump else { return nil }
+    return problem(
+      path, "a dump of a directory, which holds hashes",
+      expected: "a tally, or a report's directory",
+      "Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.", .file)
+  }
+
+  /// No dump has an account.
+  static var noAccounts: DirectoryProblem {
+    DirectoryProblem(
+      nil, "no account in any dump", expected: "NAME:RID:LM:NT:::",
+      "impacket writes accounts to the file whose name ends in .ntds.", .file)
+  }
+
+  /// A dump that is named twice.
+  static func twice(_ name: String, as other: String) -> DirectoryProblem {
+    problem(
+      name, "the same bytes as '\(other)', so every account would count twice",
+      "Name the dump once.", .file)
+  }
+
+  /// Many accounts have the hash of the empty password; nil if they are few.
+  static func manyBlanks(_ counts: AccountCounts) -> DirectoryProblem? {
+    let blank = counts.counts(of: .password)?[AccountPassword.blank.rawValue] ?? 0
+    if blank < 20 || blank * 10 < counts.accounts { return nil }
+    return DirectoryProblem(
+      nil,
+      "\(grouped(blank)) of \(counted(counts.accounts, "account")) have the hash of a blank password",
+      "A read-only domain controller, or a tool that could not decrypt, writes it for accounts whose "
+        + "hash it lacks: then say --blank none.", .lines, .warning)
+  }
+
+  /// The tables would need more memory than is allowed.
+  static func tooMuchMemory(_ accounts: Accounts, limit: Int) -> DirectoryProblem {
+    let size = { (bytes: Int) in
+      let mebibytes = (bytes + (1 << 20) - 1) >> 20
+      return mebibytes < 1024
+        ? "\(mebibytes) MiB" : "\(mebibytes / 1024).\(mebibytes % 1024 * 10 / 1024) GiB"
+    }
+    let hashes = counted(accounts.hashes.count, "distinct hash", "distinct hashes")
+    return DirectoryProblem(
+      nil, "\(hashes) need \(size(accounts.byteCount))", expected: "at most \(size(limit))",
+      "Raise --memory, or leave out history: --no-history.")
+  }
+
+  /// A policy is in force since a day, but no account says when its password was set.
+  static func noDates(_ policy: String, since day: String) -> DirectoryProblem {
+    DirectoryProblem(
+      nil, "policy '\(policy)' is in force since \(day), but no account has a date",
+      "secretsdump -pwd-last-set writes dates, or give a table with --attributes.", .lines,
+      .warning)
+  }
+}
+
+/// What a file holds instead of accounts, by its first lines.
+struct ForeignLines {
+  enum Kind: CaseIterable { case lm, bare, cracked, crackedOfUsers }
+
+  private var lines = 0
+  private var counts: [Kind: Int] = [:]
+
+  /// Examines one of the first lines of a file.
+  mutating func add(_ line: Span<UInt8>) {
+    if lines >= 1000 { return }
+    lines += 1
+    if let kind = Kind.allCases.first(where: { $0.fits(line) }) { counts[kind, default: 0] += 1 }
+  }
+
+  /// What half of the lines or more are; nil if it is nothing that is known.
+  var kind: Kind? { Kind.allCases.first { lines > 0 && counts[$0, default: 0] * 2 >= lines } }
+}
+
+extension ForeignLines.Kind {
+  fileprivate func fits(_ line: Span<UInt8>) -> Bool {
+    let text = TableText.trimmed(line.array(line.indices))
+    let hash = NTHash(digits: Array(text.suffix(32)).span)
+    switch self {
+    case .lm: return text.dropLast(32).last == 0x3A && hash?.low == 0xAAD3_B435_B514_04EE
+    case .bare: return text.count == 32 && hash != nil
+    case .cracked, .crackedOfUsers:
+      guard case .hashed = PotfileLine(line) else { return false }
+      let first = text.prefix { $0 != 0x3A }
+      let isHashFirst = NTHash(digits: Array(first.suffix(32)).span) != nil
+      return isHashFirst == (self == .cracked)
+    }
+  }
+
+  /// The problem of a file of such lines.
+  fileprivate func asProblem(of name: String) -> DirectoryProblem {
+    let tool = "DSInternals: -ExportFormat HashcatNT"
+    let (found, expected, remedy) =
+      switch self {
+      case .lm: ("the hashes are LM hashes", "NT hashes", tool + "; impacket writes both.")
+      case .bare: ("hashes without names", "NAME:HASH", tool + " instead of NTHash.")
+      case .cracked, .crackedOfUsers:
+        (
+          "these lines hold cracked passwords", "a dump",
+          "Give the dump as list, and this file with --potfile; or audit the cracked alone: "
+            + "--layout \(self == .cracked ? "hash:password" : "user:hash:password")."
+        )
+      }
+    return problem(name, found, expected: expected, remedy, .file)
+  }
+}
+
+// MARK: Potfiles
+
+/// What a potfile's lines show besides their outcomes.
+struct PotfileFacts {
+  let name: String
+  private var line: UInt64 = 0
+  private var firstUnproven: UInt64 = 0
+  private var dumpLines: UInt64 = 0
+  private var isJSON = false
+
+  init(name: String) { self.name = name }
+
+  /// Counts a line with its outcome.
+  mutating func count(_ outcome: PotfileOutcome, _ text: Span<UInt8>) {
+    line += 1
+    if outcome == .unproven, firstUnproven == 0 { firstUnproven = line }
+    if outcome == .other, case .account = DumpLine(text) { dumpLines += 1 }
+    if line == 1, outcome == .other, text.count > 0 { isJSON = text[0] == 0x7B || text[0] == 0x5B }
+  }
+
+  /// The problems of the file, whose lines have these outcomes.
+  func problems(_ outcomes: [UInt64]) -> [DirectoryProblem] {
+    let count = { (outcome: PotfileOutcome) in outcomes[outcome.rawValue] }
+    let (unproven, halves) = (count(.unproven), count(.lm))
+    let joined = count(.used) + count(.repeated) + unproven
+    if joined + count(.unmatched) + halves == 0, dumpLines > 0 {
+      return [problem(name, "a dump, not a potfile", "Exchange the two.", .file)]
+    }
+    if joined == 0, isJSON {
+      return [problem(name, "JSON, not a potfile", "Run hashcat without --outfile-json.", .file)]
+    }
+    var problems: [DirectoryProblem] = []
+    if joined == 0, count(.unmatched) + count(.other) > 0 {
+      problems.append(
+        problem(
+          name, "none of \(counted(outcomes.reduce(0, +), "line")) has a hash of the dump",
+          "Is it of this directory? Were LM or other hashes cracked?", .lines, .warning))
+    }
+    if unproven > 0 {
+      problems.append(
+        problem(
+          name, line: firstUnproven,
+          "\(counted(unproven, "password")) \(verb(unproven, "does", "do")) not have the hash beside "
+            + "\(verb(unproven, "it, and was", "them, and were")) not audited; this is the first",
+          "Was --outfile-format not 1,2, or a word list neither UTF-8 nor Latin-1? Crack these hashes "
+            + "again."))
+    }
+    if halves > 0 {
+      problems.append(
+        problem(
+          name,
+          "\(counted(halves, "line")) "
+            + verb(
+              halves, "is half an LM hash, which is no password",
+              "are halves of LM hashes, which are no passwords"),
+          "hashcat -m 1000 with their candidates gives the NT passwords.", .lines, .note))
+    }
+    return problems
+  }
+}
+
+// MARK: Tables, groups and files of labels
+
+extension DirectoryProblem {
+  static func noUsers(_ name: String, _ header: [String]) -> DirectoryProblem {
+    problem(
+      name,
+      "no column with account names among "
+        + header.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+        + (header.count > 8 ? ", …" : ""), expected: "SamAccountName or UserPrincipalName",
+      nil, .file)
+  }
+
+  static func notTwoColumns(_ name: String, _ line: Int) -> DirectoryProblem {
+    problem(name, line: UInt64(line), "not two cells", expected: "account and label", nil, .file)
+  }
+
+  static func unclearDates(_ name: String, _ column: String) -> DirectoryProblem {
+    problem(
+      name, "nothing in column \(column) tells day from month", "Say --date-order dmy or mdy.",
+      .file)
+  }
+
+  static func unreadDates(_ name: String, _ lines: FirstAndCount) -> DirectoryProblem {
+    problem(
+      name, line: UInt64(lines.line),
+      "\(counted(lines.count, "date")) cannot be read; this is the first",
+      "Did a spreadsheet shorten them? Export again.")
+  }
+
+  static func openQuote(_ name: String, _ line: Int) -> DirectoryProblem {
+    problem(name, line: UInt64(line), "a quote that nothing closes")
+  }
+
+  /// None of the names in a file is in a dump.
+  static func noneFound(_ name: String, _ noun: String, _ count: Int) -> DirectoryProblem {
+    problem(
+      name,
+      count == 0 ? "no \(noun)s of accounts" : "none of \(counted(count, noun)) is in a dump",
+      expected: noun == "name" ? "names of accounts, one a line" : "accounts of the dumps", nil,
+      .file)
+  }
+
+  static func missing(
+    _ name: String, _ noun: String, _ missing: Int, of all: Int
+  ) -> DirectoryProblem {
+    problem(
+      name,
+      "\(grouped(missing)) of \(counted(all, noun)) \(verb(missing, "is", "are")) in no dump "
+        + "(groups, other domains)", nil, .lines, .note)
+  }
+
+  static func severalFit(
+    _ name: String, _ noun: String, _ lines: FirstAndCount
+  ) -> DirectoryProblem {
+    problem(
+      name, line: UInt64(lines.line),
+      "\(counted(lines.count, noun)) \(verb(lines.count, "fits", "fit")) several accounts and "
+        + "\(verb(lines.count, "was", "were")) not counted",
+      "Write DOMAIN\\user, or give the domain of each dump with --domain, in order.", .lines,
+      noun == "row" ? .note : .error)
+  }
+
+  // MARK: Strata
+
+  /// `--by` names neither a column nor a file.
+  static func unknownStrata(
+    _ name: String, columns: [String], nearest: String?
+  ) -> DirectoryProblem {
+    DirectoryProblem(
+      nil,
+      "--by \(name): "
+        + (columns.isEmpty
+          ? "no file, and no --attributes with such a column" : "neither a column nor a file"),
+      expected: columns.isEmpty
+        ? nil : "one of " + columns.map { "'\($0)'" }.joined(separator: ", "),
+      nearest.map { "Did you mean '\($0)'?" }, .usage)
+  }
+
+  /// `--by` names a column that is a file, too.
+  static func ambiguousStrata(_ name: String) -> DirectoryProblem {
+    DirectoryProblem(
+      nil, "--by \(name): a column and a file",
+      "Say --by column:\(name) or --by file:\(name).", .usage)
+  }
+
+  static func tooManyStrata(_ option: String, _ count: Int, minCell: Int) -> DirectoryProblem {
+    DirectoryProblem(
+      nil, "--by \(option): \(grouped(count)) strata of \(counted(minCell, "account")) or more",
+      expected: "at most \(grouped(DirectorySettings.mostDatasets))",
+      "Raise --min-cell, or choose a coarser column.", .file)
+  }
+
+  // MARK: The file of accounts
+
+  static var namesOnStandardOutput: DirectoryProblem {
+    DirectoryProblem(
+      nil, "--accounts names people, and does not go to standard output",
+      "Name a file that only you may read: --accounts accounts.csv.", .file)
+  }
+
+  /// The file of accounts would lie in the directory of the report.
+  static func namesBelow(_ directory: String, _ path: String) -> DirectoryProblem {
+    problem(
+      path, "--accounts names people, and '\(directory)' is the directory of the report",
+      expected: "a file outside", "Reports are passed on; name a file in another directory.", .file)
+  }
+
+  static func unwritable(_ path: String, _ error: some Error) -> DirectoryProblem {
+    problem(path, "cannot be written: \(error)", nil, .file)
+  }
+}

@@ -1,0 +1,96 @@
+import Directories
+import Reports
+
+/// What makes the lists of an audit dumps of a directory.
+///
+/// The potfiles are the lists of passwords; the dumps say for how many accounts each of them counts.
+package struct DirectorySettings: Sendable {
+  /// The files with what was cracked.
+  let potfiles: [String]
+  /// Tables of accounts: states, dates, and columns by which accounts are separated.
+  let attributes: [String]
+  /// Files that name the members of groups, each a dataset.
+  let groups: [String]
+  /// Files that name accounts which do not count.
+  let excluded: [String]
+  /// The domain of each dump, in order, for lines that name none.
+  let domains: [String]
+  /// What separates accounts into datasets.
+  private(set) var strata: [StrataRequest] = []
+  /// The accounts that count besides enabled users.
+  let included: Set<IncludedAccounts>
+  /// The fewest accounts of a stratum that is not joined with others.
+  package var minCell = 10
+  /// Whether the hash of the empty password stands for a missing one.
+  package var isBlankNone = false
+  /// Whether earlier hashes are kept.
+  package var keepsHistory = true
+  /// The most bytes of the tables.
+  package var memory = 2 << 30
+  /// The order of day and month where dates do not tell; nil to let the column tell.
+  private(set) var dateOrder: PasswordDate.Order?
+  /// The day at which ages end; nil for the newest of any account.
+  private(set) var asOf: Int32?
+  /// Whether the names of accounts are needed after counting.
+  package var namesAccounts = false
+  /// Whether the file of accounts tells the rules that are broken.
+  package var namesReasons = false
+
+  /// What a reader must know of who counts, if it is not the usual.
+  var readings: [String: String] {
+    var readings: [String: String] = [:]
+    if !included.isEmpty {
+      readings["also counted"] = included.map(\.rawValue).sorted().joined(separator: ", ")
+    }
+    if isBlankNone { readings["blank hash"] = "no hash" }
+    return readings
+  }
+
+  /// Makes settings that separate accounts by their domain, columns or files, and also count
+  /// `disabled`, `machines` or `system` where they are named.
+  package init(
+    potfiles: [String], attributes: [String], groups: [String], excluded: [String],
+    domains: [String], separating strata: [String], including included: [String]
+  ) {
+    (self.potfiles, self.attributes, self.groups) = (potfiles, attributes, groups)
+    (self.excluded, self.domains) = (excluded, domains)
+    self.included = Set(included.compactMap(IncludedAccounts.init))
+    separate(by: strata)
+  }
+
+  /// Separates accounts by their domain, a column or a file, too.
+  mutating func separate(by names: [String]) {
+    strata = (strata + names.map { StrataRequest(text: $0) }).uniqued()
+  }
+
+  /// States the order of day and month, `dmy` or `mdy`, and the day at which ages end, such as
+  /// `2026-03-01`.
+  package mutating func readDates(order: String?, asOf day: String?) {
+    dateOrder = order.flatMap(PasswordDate.Order.init)
+    if let day, case .day(let number) = PasswordDate(Array(day.utf8).span) { asOf = number }
+  }
+
+  /// The most datasets beside the whole.
+  static let mostDatasets = 256
+}
+
+/// What `--by` names: the domain, a column of a table, or a file of labels.
+struct StrataRequest: Hashable, Sendable {
+  /// The option's value.
+  let text: String
+
+  static let domain = StrataRequest(text: "domain")
+
+  init(text: String) { self.text = text }
+
+  /// Whether it is stated to be a file, or a column; nil if only the name tells.
+  var isFile: Bool? {
+    text.hasPrefix("file:") ? true : text.hasPrefix("column:") ? false : nil
+  }
+
+  /// The name of the column or file.
+  var name: String {
+    isFile == nil
+      ? text : String(text[text.index(after: text.firstIndex(of: ":") ?? text.startIndex)...])
+  }
+}

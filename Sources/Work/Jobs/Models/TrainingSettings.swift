@@ -1,0 +1,149 @@
+import Auditing
+package import Diagnostics
+import Files
+import GuessModels
+package import Intake
+import PasswordPolicies
+import Passwords
+import Workers
+
+/// The settings for making a guess model of lists.
+package struct TrainingSettings: Sendable {
+  private let lists: ListSettings
+  private let model: ModelSettings
+  private let lanes: Int
+  private let memory: Int
+  private let directory: String
+
+  /// The memory for counts by default, in bytes.
+  private static let usualMemory = 1 << 30
+  /// The least memory for counts, in bytes.
+  package static let leastMemory = 1 << 26
+
+  /// What a model is to be like.
+  package struct Form: Sendable {
+    fileprivate var settings = ModelSettings()
+
+    /// Describes a model.
+    ///
+    /// - Parameters:
+    ///   - order: How many characters in a row it looks at, from 2 to 6.
+    ///   - leastCount: How often something must have followed two characters or more.
+    ///   - isDistinct: Whether each password counts once.
+    ///   - weight: Its weight in the combined estimate, from 0 to 1.
+    package init(order: Int, leastCount: Int, isDistinct: Bool, weight: Double) {
+      settings.order = order
+      settings.leastCount = UInt64(leastCount)
+      settings.isDistinct = isDistinct
+      settings.weight = weight
+    }
+  }
+
+  /// Makes settings.
+  ///
+  /// - Parameters:
+  ///   - lists: The lists to learn from.
+  ///   - form: What the model is to be like.
+  ///   - lanes: The number of lanes, including the reader's.
+  ///   - memory: The most memory for counts, in bytes; nil for the default.
+  ///   - directory: The directory of temporary files.
+  package init(
+    _ lists: ListSettings, _ form: Form, lanes: Int = 1, memory: Int? = nil,
+    directory: String = temporaryDirectory
+  ) {
+    self.lists = lists
+    model = form.settings
+    self.lanes = lanes
+    self.memory = memory ?? Self.usualMemory
+    self.directory = directory
+  }
+
+  /// Finds the lists, and checks that the model can be written.
+  ///
+  /// - Parameters:
+  ///   - path: Where the model will be.
+  ///   - force: Whether an earlier model there is replaced.
+  ///   - stop: Ends the reading early when raised.
+  ///   - tell: Receives every problem.
+  /// - Returns: The training; its outcome is nil if it was stopped.
+  /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
+  package func prepare(
+    to path: String, replacing force: Bool = false, stop: StopFlag = StopFlag(),
+    tell: @escaping ProblemHandler
+  ) throws -> some Job<ModelInfo?> {
+    if let problem = ModelBesideReport(path) { throw problem }
+    let replacing = Replacing(
+      isForced: force, "guess model", if: TrainedModel.isRecognised(path:))
+    let place = try replacing.place(path)
+    let found = try lists.find(tell: tell)
+    let judging = JudgingSettings(lists: lists, blocklists: .off)
+    let rulebook = try judging.rulebook(
+      adding: FactDemand(), marksUsers: false, stop: stop, tell: tell)
+    return PreparedTraining(
+      lists: found, place: place, replacing: replacing,
+      training: ModelTraining(
+        ListsToRead(
+          found.inputs, reading: lists.reading, layout: lists.layout, lanes: lanes, stop: stop),
+        rulebook.criteria, model, memory: memory, directory: directory),
+      builder: ModelBuilder(model, memory: memory, directory: directory), tell: tell)
+  }
+}
+
+/// A training that is ready to read its lists.
+private struct PreparedTraining: Job {
+  let lists: FoundLists
+  let place: FilePlace
+  let replacing: Replacing
+  let training: ModelTraining
+  let builder: ModelBuilder
+  let tell: ProblemHandler
+
+  var reading: ListsToRead { training.lists }
+
+  /// Reads the lists and writes the model; nil if the reading was stopped.
+  ///
+  /// Of lists that cannot be read to their ends no model is made: nobody could see it later.
+  func run(showing display: (any ProgressDisplay)?) throws -> ModelInfo? {
+    display?.begin(reading.progress)
+    let trained: ModelTraining.Trained
+    do throws(TrainingProblem) { trained = try training.run() } catch {
+      display?.end()
+      throw error
+    }
+    display?.end()
+    let isComplete = lists.review(trained.summaries, tell: tell)
+    if reading.stop.isRaised { return nil }
+    guard isComplete else { throw ProblemsTold() }
+    do throws(TrainingProblem) {
+      try builder.write(trained.counts, to: place, replacing: replacing.replaceable)
+    } catch {
+      if case .unwritable(_, let fault) = error, fault.isOccupied {
+        throw replacing.problem(place.path, fault)
+      }
+      throw error
+    }
+    return try ModelInfo(opening: place.path)
+  }
+}
+
+/// A model would lie beside a report, which people pass on.
+struct ModelBesideReport: Diagnosable {
+  private let path: String
+
+  /// Nil if the directory holds no report.
+  init?(_ path: String) {
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let holdsReport = [ReportFiles.manifest, ReportFiles.page, "sweep.html"].contains {
+      (try? FileKind(of: "\(directory)/\($0)")) == .file
+    }
+    if !holdsReport { return nil }
+    self.path = path
+  }
+
+  var location: Location? { Location(file: path) }
+  var found: String {
+    "the directory holds a report, which is passed on, and a model tells passwords"
+  }
+  var expected: String? { "a directory without a report" }
+  var remedy: String? { "Choose another place with --output." }
+}

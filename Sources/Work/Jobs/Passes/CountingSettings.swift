@@ -1,0 +1,127 @@
+import Auditing
+import Diagnostics
+import Intake
+package import Metrics
+import Passwords
+import Tallies
+import Workers
+
+/// How distinct passwords are counted, and the meaning of repetition.
+package struct CountingSettings: Hashable, Sendable {
+  /// Bytes of memory; the rest is spilled to a temporary file.
+  let memory: Int
+  private let directory: String
+  private let weights: Weights?
+  /// Where the fingerprints are written; nil if they are discarded.
+  package let fingerprints: FingerprintSettings?
+
+  /// Makes settings, by default with the usual memory.
+  ///
+  /// - Parameters:
+  ///   - memory: Bytes of memory; the rest is spilled to a temporary file.
+  ///   - directory: Directory of the temporary file.
+  ///   - weights: The meaning of repetition, as the user states it; nil if the lists tell it.
+  ///   - fingerprints: Where the fingerprints are written; nil to discard them.
+  package init(
+    memory: Int? = nil, directory: String = temporaryDirectory, weights: Weights? = nil,
+    fingerprints: FingerprintSettings? = nil
+  ) {
+    self.memory = memory ?? GroupingLimits.defaultMemory
+    self.directory = directory
+    self.weights = weights
+    self.fingerprints = fingerprints
+  }
+
+  /// Makes the grouping that counts them during a run, with its temporary file.
+  func grouping(
+    recipe: Recipe, lanes: Int, stop: StopFlag, key: FingerprintKey? = nil
+  ) throws(GroupingProblem) -> Grouping {
+    try Grouping(
+      recipe: recipe, limits: GroupingLimits(memory: memory, lanes: lanes), directory: directory,
+      stop: stop, key: key)
+  }
+
+  /// The meaning of repetition in lists: as stated, or accounts if each line names its user.
+  ///
+  /// Other lists do not tell their origin, and numbers about lists would look like numbers about
+  /// users: their repetitions have no known meaning unless the user states it.
+  func weights(in lists: ReadLists) -> Weights {
+    weights ?? (lists.areOfUsers ? .accounts : .none)
+  }
+
+  /// Describes the meaning of repetition in lists, for the manifest.
+  func stated(for lists: ReadLists) -> String {
+    switch weights(in: lists) {
+    case .accounts: "accounts: a repeated password belongs to another account"
+    case .lists: "lists: a repeated password is on another list; no account is counted"
+    case .none: "none: a repeated password has no known meaning; no account is counted"
+    }
+  }
+}
+
+extension Grouping {
+  /// Passes on the counts part by part, and reports counts that were clamped.
+  func handOn(
+    _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
+    _ body: @escaping @Sendable (Spectrum) -> Void
+  ) throws(GroupingProblem) {
+    if try forEachPart(workers, passingOn: passOn, body) { tell(OccurrencesClamped()) }
+  }
+
+  /// Does the same, but only reports if memory is too short, as this leaves the rest of a report
+  /// intact.
+  ///
+  /// - Returns: Whether everything was passed on.
+  func handOnIfMemorySuffices(
+    _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
+    _ body: @escaping @Sendable (Spectrum) -> Void
+  ) throws(GroupingProblem) -> Bool {
+    do throws(GroupingProblem) {
+      try handOn(workers, passingOn: passOn, tell: tell, body)
+      return true
+    } catch {
+      guard case .noMemory = error else { throw error }
+      tell(error)
+      return false
+    }
+  }
+}
+
+extension GuessingSums {
+  /// The guessing metrics; nil if memory was too short for the sums, which is reported.
+  func findings(
+    _ settings: CountingSettings, of lists: ReadLists, isHead: Bool, tell: ProblemHandler
+  ) -> GuessingFindings? {
+    if let excess {
+      tell(
+        TooManyCounts(
+          levels: excess.levels, policies: excess.policies, byteCount: settings.memory))
+      return nil
+    }
+    return GuessingFindings(self, weights: settings.weights(in: lists), isHead: isHead)
+  }
+}
+
+/// There are more sums than `--memory` allows.
+private struct TooManyCounts: Diagnosable {
+  let levels: Int
+  let policies: Int
+  let byteCount: Int
+
+  var location: Location? { nil }
+  var found: String {
+    "metrics of guessing need room for \(levels) numbers of occurrences and more, each for "
+      + "\(policies == 1 ? "one policy" : "\(policies) policies")"
+  }
+  var expected: String? { "no more than the \(byteCount) bytes of --memory have room for" }
+  var remedy: String? { "Raise --memory, or name fewer policies." }
+}
+
+/// The weights of a password exceed the largest count.
+private struct OccurrencesClamped: Diagnosable {
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String { "a password occurs more than \(UInt64.max) times according to its weights" }
+  var expected: String? { nil }
+  var remedy: String? { "It is counted as often as that; check the list's column of counts." }
+}

@@ -1,0 +1,140 @@
+import Auditing
+@_spi(House) import Bytes
+package import Files
+import Passwords
+import Reports
+import Workers
+
+/// Questions, one a line, and what answers each with a line.
+package struct LineQuestions: Sendable {
+  /// The answer to a line longer than `Recipe.longestLine`, without line end.
+  let overLong: [UInt8]
+  /// Whether the answers are one document of JSON, an array.
+  var isDocument = false
+  /// Makes what answers on one lane.
+  let answerer: @Sendable () -> any LineAnswerer
+}
+
+/// Answers questions on one lane.
+protocol LineAnswerer: Sendable {
+  /// Appends the answer to a line, without line end.
+  ///
+  /// - Returns: Whether the line could be answered.
+  func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool
+}
+
+extension OutputFormat {
+  /// The answer to an over-long line, in a table of some columns.
+  func overLong(columns: Int = 1) -> [UInt8] {
+    switch self {
+    case .json, .jsonl: JSONLine.error(overLongAnswer)
+    // A row of a table has all its cells.
+    case .csv, .markdown:
+      Array(row([overLongAnswer] + Array(repeating: "", count: columns - 1)).utf8)
+    case .text, .html: Array(overLongAnswer.utf8)
+    }
+  }
+}
+
+/// The answer to an over-long line.
+let overLongAnswer = "over-long"
+
+/// Answers each line of blocks of text with a line, in order, on several lanes.
+///
+///     let answers = LineAnswers(to: questions, lanes: 4) { bytes in print(bytes); return true }
+///     while let block = next(), answers.take(block) {}
+///     try answers.finish()    // whether each line was answered
+package final class LineAnswers: Sendable {
+  private let lanes: OrderedLanes<any LineAnswerer, [UInt8], [UInt8]>
+  private let record: Record
+  private let isDocument: Bool
+  private let deliver: @Sendable ([UInt8]) throws(OutputProblem) -> Bool
+
+  /// What the lanes have in common.
+  private final class Record: Sendable {
+    let hasUnanswered = Locked(false)
+    let array = Locked(JSONArray())
+    /// Whether the output still has a reader.
+    let hasReader = Locked<Result<Bool, OutputProblem>>(.success(true))
+  }
+
+  /// Makes lanes that have answered nothing.
+  ///
+  /// - Parameters:
+  ///   - questions: The questions.
+  ///   - lanes: The number of lanes; at least 1.
+  ///   - deliver: Writes the answers to a block and returns whether the output still has a reader;
+  ///     called by one lane at a time, and no more after false or an error.
+  package init(
+    to questions: LineQuestions, lanes: Int,
+    deliver: @escaping @Sendable ([UInt8]) throws(OutputProblem) -> Bool
+  ) {
+    let record = Record()
+    self.record = record
+    let isDocument = questions.isDocument
+    self.isDocument = isDocument
+    self.deliver = deliver
+    self.lanes = OrderedLanes(
+      WorkerPool(width: lanes), make: questions.answerer,
+      deliver: { output in
+        record.hasReader.withLock { hasReader in
+          guard case .success(true) = hasReader else { return }
+          let output = isDocument ? record.array.withLock { $0.adding(output) } : output
+          do throws(OutputProblem) { hasReader = .success(try deliver(output)) } catch {
+            hasReader = .failure(error)
+          }
+        }
+      },
+      work: { [overLong = questions.overLong] answerer, block in
+        var output: [UInt8] = []
+        var isComplete = true
+        for line in block.lines {
+          if line.isOverLong {
+            isComplete = false
+            output += overLong
+          } else if !answerer.answer(line, into: &output) {
+            isComplete = false
+          }
+          output.append(10)
+        }
+        if !isComplete { record.hasUnanswered.withLock { $0 = true } }
+        return output
+      })
+  }
+
+  /// Answers a block of whole lines, each with its LF.
+  ///
+  /// - Returns: Whether the output has a reader; if not, the block is dropped.
+  package func take(_ block: [UInt8]) -> Bool {
+    guard case .success(true) = record.hasReader.withLock({ $0 }) else { return false }
+    lanes.take(block)
+    return true
+  }
+
+  /// Waits until every block is answered.
+  ///
+  /// - Returns: Whether each line was answered, none was over-long, and none was unanswerable.
+  /// - Throws: ``OutputProblem`` if the answers could not be written.
+  @discardableResult
+  package func finish() throws(OutputProblem) -> Bool {
+    lanes.finish()
+    let hasReader = try record.hasReader.withLock { $0 }.get()
+    if isDocument, hasReader { _ = try deliver(record.array.withLock { $0.ending }) }
+    return !record.hasUnanswered.withLock { $0 }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a line is longer than those of lists, and not answered; it may have been cut.
+  var isOverLong: Bool { count > Recipe.longestLine }
+}
+
+extension [UInt8] {
+  /// The lines of a block, without LF or CR LF.
+  var lines: [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var cursor = 0
+    while let line = raw.nextLine(at: &cursor) { lines.append(self[line]) }
+    return lines
+  }
+}

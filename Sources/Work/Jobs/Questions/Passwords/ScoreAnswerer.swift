@@ -1,0 +1,253 @@
+package import Auditing
+@_spi(House) import Bytes
+import Glibc
+import GuessModels
+import PasswordStrength
+package import Reports
+
+/// Scores of passwords, each of which is a line.
+package struct ScoreQuestions: Sendable {
+  /// The questions.
+  package let lines: LineQuestions
+  /// The names of the columns, where answers are a table.
+  package let columns: [String]
+
+  private let strength: StrengthSettings
+
+  /// Checks that a model's file did not change while passwords were scored.
+  ///
+  /// - Throws: `ModelProblem`.
+  package func checkUnchanged() throws { try strength.checkUnchanged() }
+
+  /// The estimates that an answer states.
+  package enum Estimate: String, CaseIterable, Sendable {
+    /// zxcvbn's guesses, the guess model's, and both joined.
+    case combined
+    /// zxcvbn's guesses.
+    case zxcvbn
+
+    /// The names of the columns, with a model of one's own and sources of guess numbers, if there are.
+    fileprivate func columns(_ strength: StrengthSettings) -> [String] {
+      ["score", "guesses", "guesses_log10"] + (self == .combined ? ["model", "combined"] : [])
+        + (strength.model != nil ? ["model_bits", "model_log10"] : [])
+        + strength.guesses.map(\.label) + (strength.guesses.count > 1 ? ["min-auto"] : [])
+    }
+  }
+
+  /// Chooses what answers state.
+  ///
+  /// - Parameters:
+  ///   - strength: How strength is estimated.
+  ///   - estimate: The estimates.
+  ///   - form: The form of answers, and for `jsonl` of questions.
+  ///   - explains: Whether objects of JSON also hold the patterns found in a password.
+  package init(
+    _ strength: StrengthSettings, estimate: Estimate, form: OutputFormat, explaining explains: Bool
+  ) {
+    self.strength = strength
+    columns = estimate.columns(strength)
+    lines = LineQuestions(
+      overLong: form.overLong(columns: columns.count), isDocument: form == .json
+    ) {
+      ScoreAnswerer(
+        scorers: LaneScorer(strength), model: strength.model, brought: strength.guesses,
+        estimate: estimate, form: form, explains: explains)
+    }
+  }
+}
+
+/// Scores single passwords, in the words of a line of output.
+private struct ScoreAnswerer: LineAnswerer {
+  let scorers: LaneScorer
+  /// A model of one's own; nil for the built-in one.
+  let model: TrainedModel?
+  /// Sources of brought guess numbers.
+  let brought: [BroughtGuesses]
+  let estimate: ScoreQuestions.Estimate
+  let form: OutputFormat
+  let explains: Bool
+
+  func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+    switch form {
+    case .text, .csv, .markdown, .html: output += form.row(cells(for: line)).utf8
+    case .json: output += json(of: Array(line))
+    case .jsonl:
+      let object = JSONLine(line)
+      if let password = object.string("password") {
+        output += json(of: Array(password.utf8))
+        return true
+      }
+      output += JSONLine.error(object.expectation("'password'"))
+      return false
+    }
+    return true
+  }
+
+  /// The guess number of each source, by its label, and of several the least.
+  private func brought(_ password: Span<UInt8>) -> [(label: String, number: BroughtNumber)] {
+    let numbers = brought.map { ($0.label, $0.guesses(password.raw)) }
+    let least = numbers.count > 1 ? [("min-auto", numbers.compactMap { $0.1 }.min())] : []
+    return (numbers + least).map { ($0, BroughtNumber(guesses: $1)) }
+  }
+
+  /// The score of a password, its guesses and their decimal logarithm, then the guesses of the
+  /// other estimates, and brought ones.
+  private func cells(for password: ArraySlice<UInt8>) -> [String] {
+    estimated(password) + brought(password.span).map(\.number.text)
+  }
+
+  private func estimated(_ password: ArraySlice<UInt8>) -> [String] {
+    let strength = scorers.scorer.score(password.span)
+    let cells = ["\(strength.score)", "\(strength.guesses)", "\(strength.log10Guesses)"]
+    guard estimate == .combined else { return cells }
+    let combined = scorers.scorer.combinedGuesses(password.span)
+    return cells
+      + [combined.modelLog10, combined.log10Guesses].map {
+        "\(min(pow(10, $0), .greatestFiniteMagnitude).rounded())"
+      } + (model.map { ["\($0.bits(password.span))", "\(combined.modelLog10)"] } ?? [])
+  }
+
+  /// The strength of a password as one line of JSON; on demand with the patterns found in it.
+  private func json(of bytes: [UInt8]) -> [UInt8] {
+    var line: ScoreLine
+    if explains {
+      let found = scorers.scorer.estimate(bytes.span)
+      line = ScoreLine(
+        found.strength, combined: estimate == .combined ? found.combined : nil,
+        bits: model?.bits(bytes.span), explained: found,
+        interval: model.map { $0.sample.estimate(bits: $0.bits(bytes.span)).log10Interval })
+    } else {
+      line = ScoreLine(
+        scorers.scorer.score(bytes.span),
+        combined: estimate == .combined ? scorers.scorer.combinedGuesses(bytes.span) : nil,
+        bits: model?.bits(bytes.span))
+    }
+    if !brought.isEmpty {
+      line.guessNumbers = Dictionary(
+        brought(bytes.span).map { ($0, $1) }, uniquingKeysWith: { a, _ in a })
+    }
+    return jsonText(line)
+  }
+}
+
+/// A brought guess number: nil if no file of its source has the password, infinite if the attack did not
+/// reach it.
+struct BroughtNumber: Encodable {
+  let guesses: Double?
+
+  /// The number, `unreached` or `uncovered`.
+  var text: String { guesses.map { $0 == .infinity ? "unreached" : "\($0)" } ?? "uncovered" }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let guesses, guesses < .infinity {
+      try container.encode(guesses)
+    } else {
+      try container.encode(text)
+    }
+  }
+}
+
+/// The answer to one password, as JSON.
+struct ScoreLine: Encodable {
+  let score: Int
+  let guesses: Double
+  let guessesLog10: Double
+  let modelBits: Double?
+  let modelLog10: Double?
+  let modelLog10Interval: [Double]?
+  let combinedLog10: Double?
+  /// Brought guess numbers by the labels of their sources; nil without any.
+  var guessNumbers: [String: BroughtNumber]?
+  let difference: String?
+  let truncated: Bool?
+  let sequence: [Part]?
+  let warning: String?
+  let suggestions: [String]?
+  let attackTimes: [String: String]?
+
+  /// Takes a strength, the combined guesses, the bits of a model of one's own, an explanation, and the
+  /// interval of the model's guesses, if they are asked for.
+  init(
+    _ strength: Strength, combined: CombinedGuesses?, bits: Double? = nil,
+    explained estimate: PasswordStrength.StrengthEstimate? = nil,
+    interval: ClosedRange<Double>? = nil
+  ) {
+    modelBits = bits
+    // The table behind the number counts passwords that are as likely; the interval does not.
+    modelLog10Interval = interval.map { interval in
+      let model = combined?.modelLog10 ?? interval.lowerBound
+      return [min(interval.lowerBound, model), max(interval.upperBound, model)]
+    }
+    score = strength.score
+    guesses = strength.guesses
+    guessesLog10 = strength.log10Guesses
+    modelLog10 = combined?.modelLog10
+    combinedLog10 = combined?.log10Guesses
+    difference = combined == nil ? nil : estimate?.difference?.text
+    truncated = strength.isTruncated ? true : nil
+    sequence = estimate?.sequence.map(Part.init)
+    warning = estimate?.feedback.warning?.text
+    suggestions = estimate?.feedback.suggestions.map(\.text)
+    attackTimes = estimate.map { estimate in
+      Dictionary(
+        estimate.attackTimes.map { ($0.rate.rawValue, $0.text) }, uniquingKeysWith: { a, _ in a })
+    }
+  }
+
+  /// One pattern: its place and its guesses, without its text.
+  struct Part: Encodable {
+    let pattern: String
+    let i: Int
+    let j: Int
+    let guesses: Double
+    var dictionaryName: String?
+    var rank: Int?
+    var reversed: Bool?
+    var l33t: Bool?
+    var uppercaseVariations: Double?
+    var l33tVariations: Double?
+    var graph: String?
+    var turns: Int?
+    var shiftedCount: Int?
+    var baseGuesses: Double?
+    var repeatCount: Int?
+    var sequenceName: String?
+    var ascending: Bool?
+    var regexName: String?
+
+    init(_ match: PatternMatch) {
+      i = match.range.lowerBound
+      j = match.range.upperBound
+      guesses = match.guesses
+      switch match.pattern {
+      case .dictionary(let word):
+        pattern = "dictionary"
+        dictionaryName = word.list.name
+        rank = word.rank
+        reversed = word.isReversed
+        l33t = word.isLeet
+        uppercaseVariations = word.upperVariations
+        l33tVariations = word.leetVariations
+      case .spatial(let keyboard, let turns, let shiftedCount):
+        pattern = "spatial"
+        graph = keyboard.name
+        self.turns = turns
+        self.shiftedCount = shiftedCount
+      case .repetition(_, let blockGuesses, let count):
+        pattern = "repeat"
+        baseGuesses = blockGuesses
+        repeatCount = count
+      case .sequence(let alphabet, let isAscending):
+        pattern = "sequence"
+        sequenceName = alphabet.rawValue
+        ascending = isAscending
+      case .recentYear:
+        pattern = "regex"
+        regexName = "recent_year"
+      case .date: pattern = "date"
+      case .bruteForce: pattern = "bruteforce"
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Bytes
+import Diagnostics
+import FoundationEssentials
+import PasswordPolicies
+import PasswordSpaces
+import Reports
+
+/// Answers questions about keyspaces, and caches the latest policies.
+///
+///     {"rules": "minlength: 2; allowed: digit;", "length": 2}
+///     {"count": "100", "log2": 6.64}
+final class KeyspaceAnswerer: LineAnswerer, @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
+  private let settings: PolicySettings
+  private let alphabet: ComparisonAlphabet
+  /// The latest policies; questions tend to repeat a policy line after line.
+  private var known = RecentValues<String, Keyspace>(most: 64)
+
+  /// Makes an answerer that reads policies as settings say.
+  ///
+  /// By default it counts all strings that a policy permits.
+  init(_ settings: PolicySettings, alphabet: ComparisonAlphabet?) {
+    self.settings = settings
+    self.alphabet = alphabet ?? .policy
+  }
+
+  /// The number of passwords.
+  struct Answer: Hashable, Sendable {
+    /// The exact number, in decimal digits.
+    let count: String
+    /// Its base-2 logarithm; nil for a count of 0.
+    let log2: Double?
+    /// Rules left out because they cannot be counted.
+    let uncounted: [String]
+  }
+
+  func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+    do throws(Refusal) {
+      let question = try KeyspaceQuestion(line)
+      output += try answer(rules: question.rules, lengths: question.lengths).line
+      return true
+    } catch {
+      output += JSONLine.error(error.message)
+      return false
+    }
+  }
+
+  /// Counts the permitted passwords of some lengths.
+  ///
+  /// - Throws: ``Refusal`` if the rules are invalid or cannot be counted.
+  private func answer(rules: String, lengths: ClosedRange<Int>) throws(Refusal) -> Answer {
+    var keyspace = try keyspace(of: rules)
+    do throws(KeyspaceProblem) {
+      let count = try keyspace.total(lengths: lengths)
+      known.keep(keyspace, for: rules)
+      return Answer(
+        count: count.decimal, log2: count.bits, uncounted: keyspace.uncounted.map(\.text))
+    } catch {
+      throw Refusal(message: error.message)
+    }
+  }
+
+  private func keyspace(of rules: String) throws(Refusal) -> Keyspace {
+    if let keyspace = known.value(for: rules) { return keyspace }
+    let policy = try policy(of: rules)
+    do throws(KeyspaceProblem) {
+      return try Keyspace(policy, repertoire: alphabet.repertoire)
+    } catch {
+      throw Refusal(message: error.message)
+    }
+  }
+
+  private func policy(of rules: String) throws(Refusal) -> Policy {
+    let reading = settings.read(Array(rules.utf8), file: "rules")
+    if let problem = reading.problems.first(where: \.isError) {
+      throw Refusal(message: problem.message)
+    }
+    guard let policy = reading.policies.first, reading.policies.count == 1 else {
+      throw Refusal(message: "expected one policy in 'rules'")
+    }
+    return policy
+  }
+}
+
+/// A question about a keyspace: a JSON object on one line.
+struct KeyspaceQuestion: Hashable, Sendable {
+  /// The policy's text.
+  let rules: String
+  /// The lengths to count.
+  let lengths: ClosedRange<Int>
+
+  private struct Members: Decodable {
+    let rules: String?
+    let length: Int?
+    let from: Int?
+    let to: Int?
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: ``Refusal`` if it asks for nothing that can be counted.
+  init(_ line: ArraySlice<UInt8>) throws(Refusal) {
+    guard let question = try? JSONDecoder().decode(Members.self, from: Data(line)),
+      let rules = question.rules,
+      let from = question.length ?? question.from, let to = question.length ?? question.to
+    else {
+      throw Refusal(
+        message: "expected an object with 'rules' and 'length', or 'from' and 'to'")
+    }
+    guard from >= 0, from <= to else {
+      throw Refusal(message: "lengths go from 0 up, not from \(from) to \(to)")
+    }
+    self.rules = rules
+    lengths = from...to
+  }
+}
+
+extension KeyspaceAnswerer.Answer {
+  /// The answer as one line of JSON.
+  var line: [UInt8] { jsonText(KeyspaceLine(answer: self)) }
+}
+
+private struct KeyspaceLine: Encodable {
+  let answer: KeyspaceAnswerer.Answer
+
+  enum CodingKeys: String, CodingKey { case count, log2, uncounted }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(answer.count, forKey: .count)
+    // Written as null explicitly; a synthesised encoding would omit it.
+    try members.encode(answer.log2, forKey: .log2)
+    if !answer.uncounted.isEmpty { try members.encode(answer.uncounted, forKey: .uncounted) }
+  }
+}

@@ -1,0 +1,175 @@
+package import Diagnostics
+import Files
+import Metrics
+package import Reports
+package import Workers
+
+/// The directory of a report, which is published when it is complete.
+///
+///     var directory = try ReportDirectory.open(
+///       nil, for: lists, force: false) { print($0.message) }
+///     …             // read the lists
+///     let manifest = try directory.publish(report, by: workers) { print($0.message) }
+///
+/// It is opened before the long run, so that a bad path fails in the first second.
+package struct ReportDirectory: ~Copyable {
+  /// The path that the user gave, or the default.
+  ///
+  /// The default may change until the report is published.
+  package var path: String { files.path }
+  /// The path of its page.
+  package var page: String { "\(path)/\(ReportFiles.page)" }
+  /// Whether the user named the directory.
+  private let isNamed: Bool
+  private let lists: FoundLists
+  private var files: StagedDirectory
+
+  /// Opens the directory that the user named, or by default `Reports/` and the name of the lists.
+  ///
+  /// The default directory is not used if it holds a report of other lists: the report goes to one
+  /// with a number after its name, and `tell` receives a note. That is decided again when the
+  /// report is published, since other runs may have published theirs meanwhile.
+  ///
+  /// - Throws: ``FileProblem`` if it has content other than an earlier report and `force` is off,
+  ///   or if the system refuses.
+  private init(
+    _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
+  ) throws(FileProblem) {
+    isNamed = named != nil
+    self.lists = lists
+    let path = named ?? Self.usualPath(for: lists)
+    files = try StagedDirectory(
+      path, of: ReportFiles.all, last: ReportFiles.manifest, force: force)
+    if named == nil { Self.tellOfPlace(path, of: lists, tell) }
+  }
+
+  /// The first default directory without a report of other lists.
+  private static func usualPath(for lists: FoundLists) -> String {
+    let usual = "Reports/\(lists.name)"
+    for number in 1...1_000 {
+      let path = number == 1 ? usual : "\(usual)-\(number)"
+      if EarlierReport(in: path, ofOthersThan: lists) == nil { return path }
+    }
+    return usual
+  }
+
+  /// Tells why the report does not go to the usual directory, if it does not.
+  private static func tellOfPlace(
+    _ path: String, of lists: FoundLists, _ tell: (any Diagnosable) -> Void
+  ) {
+    let usual = "Reports/\(lists.name)"
+    guard path != usual, let earlier = EarlierReport(in: usual) else { return }
+    tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
+  }
+
+  /// Makes the files of a report and puts them in place; removes those of an earlier report that
+  /// this one does not have.
+  ///
+  /// The pool's helpers make the page meanwhile. `tell` receives a note if a report of
+  /// other lists was replaced.
+  ///
+  /// - Returns: The manifest.
+  /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier report, or
+  ///   no manifest.
+  package mutating func publish(
+    _ report: Report, splitsTable: Bool = false, hasPage: Bool = true, by workers: WorkerPool,
+    tell: (any Diagnosable) -> Void
+  ) throws -> [UInt8] {
+    let table = HistogramTable(report)
+    let tables: [(name: String, metric: Metric?)] =
+      splitsTable
+      ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
+    let details = MadeAhead(by: workers) {
+      DetailTable.allCases.compactMap { detail in
+        detail.serialized(report).map { (detail: detail, bytes: $0) }
+      }
+    }
+    // The page takes half as long as all the rest, so it is made beside that.
+    let page =
+      hasPage
+      ? MadeAhead(by: workers) {
+        let listed =
+          tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
+          + details.value.map {
+            Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
+          }
+        return Page(report, files: listed).serialized(by: workers)
+      } : nil
+    let json = try ManifestFile(report).serialized()
+    for file in tables {
+      // A piece is freed once it is written, so that the next ones take its memory.
+      var rest = Array(table.pieces(only: file.metric, by: workers).reversed())
+      try files.write(file.name, pieces: AnyIterator { rest.popLast()?.value })
+    }
+    for (detail, bytes) in details.value { try files.write(detail.fileName, bytes) }
+    if let page { try files.write(ReportFiles.page, page.value) }
+    try files.write(ReportFiles.manifest, json)
+    // Another run may have published its report since this one began.
+    let (before, isNamed, lists) = (path, isNamed, lists)
+    var earlier: EarlierReport?
+    try files.publish { path, heldPath in
+      earlier = EarlierReport(in: heldPath)
+      return isNamed ? path : Self.usualPath(for: lists)
+    }
+    if let elsewhere = files.elsewhere {
+      tell(elsewhere)
+    } else if path != before {
+      Self.tellOfPlace(path, of: lists, tell)
+    }
+    let policies = report.manifest.policies.map {
+      EarlierReport.Policy(name: $0.name, rules: $0.rules)
+    }
+    if let earlier, !earlier.isOf(lists) {
+      tell(OtherReportReplaced(path: path, earlier: earlier))
+    } else if let earlier, !earlier.hasPolicies(policies) {
+      tell(OtherPoliciesReplaced(path: path, earlier: earlier))
+    }
+    return json
+  }
+}
+
+extension ReportDirectory {
+  /// Opens the directory of a report for a command that can do without one.
+  ///
+  /// - Throws: The problem of the place, with `--no-report` as a remedy.
+  package static func open(
+    _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
+  ) throws -> ReportDirectory {
+    do throws(FileProblem) {
+      return try ReportDirectory(named, for: lists, force: force, tell: tell)
+    } catch {
+      throw ReportPlaceProblem(problem: error)
+    }
+  }
+}
+
+/// The place of a report cannot be used.
+struct ReportPlaceProblem: Diagnosable {
+  let problem: FileProblem
+
+  var location: Location? { problem.location }
+  var found: String { problem.found }
+  var expected: String? { problem.expected }
+  var remedy: String? {
+    let remedy = problem.remedy ?? ""
+    if case .foreign = problem { return remedy }
+    return "\(remedy) To print only, say --no-report."
+  }
+}
+
+/// The names of the files that a report may consist of.
+enum ReportFiles {
+  /// The table.
+  static let table = "audit.csv"
+  /// The manifest, whose presence marks a complete report.
+  static let manifest = "audit.json"
+  /// The page with charts.
+  static let page = "report.html"
+
+  /// The file of one metric, with `--split`.
+  static func split(_ metric: Metric) -> String { "\(metric.name).csv" }
+
+  /// Every name that one of our runs may have written.
+  static let all = Set(
+    [table, manifest, page] + Metric.all.map(split) + DetailTable.allCases.map(\.fileName))
+}

@@ -1,0 +1,219 @@
+package import Diagnostics
+import Files
+import Metrics
+package import Reports
+import Tallies
+
+/// Reads reports back from their directories.
+package enum ReportStore {
+  /// The largest table that is read, in bytes.
+  private static let largestTable = 1 << 26
+  /// The largest manifest that is read, in bytes: it has at most 1,000 lists, and its reader takes
+  /// several times its size.
+  static let largestManifest = 1 << 24
+
+  /// Whether a path is a directory and so may be a report.
+  package static func isReport(_ path: String) -> Bool { (try? FileKind(of: path)) == .directory }
+
+  /// The directory of the report that a path leads to: itself, or that of a file such as
+  /// `Reports/a/audit.csv`; other paths stay as they are.
+  package static func directory(of path: String) -> String {
+    let names = [ReportFiles.table, ReportFiles.manifest, ReportFiles.page]
+    guard let name = pathParts(path).last, names.contains(name), path.hasSuffix(name),
+      (try? FileKind(of: path)) == .file
+    else { return path }
+    let parent = String(path.dropLast(name.count))
+    return parent.isEmpty ? "." : parent == "/" ? parent : String(parent.dropLast())
+  }
+
+  /// Reads and verifies a report's tables and manifest.
+  private static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
+    let manifest: [UInt8]
+    let manifestPath = "\(directory)/\(ReportFiles.manifest)"
+    do throws(SystemError) { manifest = try self.manifest(manifestPath) } catch {
+      let found = ReportFiles.all.filter { (try? FileKind(of: "\(directory)/\($0)")) == .file }
+      let isUnfinished = !found.isEmpty && !found.contains(ReportFiles.manifest)
+      throw isUnfinished ? .unfinished(directory) : .unreadable(manifestPath, error)
+    }
+    var tables: [TablePieces] = []
+    if (try? FileKind(of: "\(directory)/\(ReportFiles.table)")) == .file {
+      tables = [try table(ReportFiles.table, in: directory)]
+    } else {
+      // With --split each metric has a table of its own.
+      for metric in Metric.all {
+        let name = ReportFiles.split(metric)
+        guard (try? FileKind(of: "\(directory)/\(name)")) == .file else { continue }
+        tables.append(try table(name, in: directory))
+      }
+    }
+    let record = Result { () throws(ReportRecord.Fault) in
+      try ReportRecord(pieces: tables, manifest: manifest)
+    }
+    // A run that replaces the report removes the manifest first.
+    if (try? self.manifest(manifestPath)) != manifest { throw .malformed(directory, .mixed) }
+    for table in tables {
+      if let fault = table.fault { throw .unreadable(table.path, fault) }
+    }
+    do throws(ReportRecord.Fault) { return try record.get() } catch {
+      throw .malformed(directory, error)
+    }
+  }
+
+  /// The bytes of a manifest; reads no file that does not begin like one.
+  static func manifest(_ path: String) throws(SystemError) -> [UInt8] {
+    let head = try ReadableFile(path).head(1)
+    guard head == [UInt8(ascii: "{")] else { return [] }
+    return try SmallFile.bytes(of: path, atMost: largestManifest)
+  }
+
+  /// Whether two paths lead to the same file or directory.
+  package static func areSame(_ old: String, _ new: String) -> Bool {
+    place(of: old) == place(of: new)
+  }
+
+  /// The identity of a file or directory, independent of its path.
+  private static func place(of path: String) -> String {
+    (try? FilePath(path).resolved.text) ?? path
+  }
+
+  private static func table(
+    _ name: String, in directory: String
+  ) throws(ReportReadProblem) -> TablePieces {
+    let path = "\(directory)/\(name)"
+    do throws(SystemError) { return try TablePieces(path, atMost: largestTable) } catch {
+      throw .unreadable(path, error)
+    }
+  }
+}
+
+/// The reason why a directory cannot be read as a report.
+enum ReportReadProblem: Diagnosable {
+  /// The system refuses to read a file of it.
+  case unreadable(String, SystemError)
+  /// The directory lacks the manifest, which a run writes last.
+  case unfinished(String)
+  /// A file in the directory is not one of a report.
+  case malformed(String, ReportRecord.Fault)
+
+  var location: Location? {
+    switch self {
+    case .unreadable(let path, _), .unfinished(let path), .malformed(let path, _):
+      Location(file: path)
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .unreadable(_, let fault): "cannot read the report: \(fault)"
+    case .unfinished: "the report has no audit.json, which a run writes last"
+    case .malformed(_, .manifest): "audit.json is no manifest of a report"
+    case .malformed(_, .format(let format)): "audit.json has format \(format)"
+    case .malformed(_, .columns): "a table without the columns of audit.csv"
+    case .malformed(_, .row(let number)): "row \(number) is not a row that a report has"
+    case .malformed(_, .noTable): "no audit.csv, and no table of a metric"
+    case .malformed(_, .mixed): "audit.json is of another run than the tables beside it"
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .unfinished, .malformed(_, .mixed): "the files of one run, complete"
+    case .malformed(_, .format): "format 1"
+    default: "a directory that 'audit run' or 'audit report' wrote, or a tally"
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .unfinished, .malformed(_, .mixed):
+      "Wait for the run that writes there, or, if none does, make the report again."
+    case .malformed(_, .format):
+      "Use the version of the program that wrote it, or a later one."
+    default: "Name the directory that holds audit.csv and audit.json."
+    }
+  }
+}
+
+extension ReportStore {
+  /// Reads a report, or makes the one that a tally gives.
+  ///
+  /// - Parameters:
+  ///   - path: A report's directory, or a tally.
+  ///   - version: The version of the program.
+  ///   - takesYear: Whether a tally's reference year replaces that of the settings.
+  ///   - tell: Receives every problem.
+  ///   - settings: Makes the settings that a tally is asked with.
+  /// - Returns: The record.
+  /// - Throws: ``DirectoryProblem`` of a dump, ``ReportReadProblem``, `TallyFileProblem`, errors of
+  ///   `settings`, and those of
+  ///   ``AuditSettings/findings(in:of:takingYear:tell:)``.
+  package static func record(
+    of path: String, version: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler,
+    _ settings: () throws -> AuditSettings
+  ) throws -> ReportRecord {
+    do {
+      if isReport(path) {
+        let record = try record(in: path)
+        if !record.isComplete {
+          tell(IncompleteReport(path: path))
+        } else {
+          for line in record.warnings.prefix(10) {
+            tell(EarlierWarning(file: path, "the report warns: \(line)"))
+          }
+        }
+        return record
+      }
+      let recording = try TallyStore.read(path, tell: tell)
+      let found = try settings().findings(
+        in: recording, of: path, takingYear: takesYear, tell: tell)
+      return ReportRecord(found.report(version: version))
+    } catch {
+      throw DirectoryProblem.dumpAsSide(path) ?? error
+    }
+  }
+}
+
+/// A report that lacks something, so that a comparison with it is one of parts.
+struct IncompleteReport: Diagnosable {
+  let path: String
+
+  var location: Location? { Location(file: path) }
+  var severity: Severity { .warning }
+  var found: String { "the report is incomplete" }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Its numbers are about the lines that were read; audit.json names the lists with problems."
+  }
+}
+
+/// The bytes of a table in pieces, read when they are asked for.
+final class TablePieces: Sequence, IteratorProtocol {
+  /// The path of the table.
+  let path: String
+  /// The error that ended the reading early; nil if there was none.
+  private(set) var fault: SystemError?
+  private let byteCount: Int
+  private var offset = 0
+
+  private static let pieceByteCount = 1 << 16
+
+  /// Examines the file.
+  ///
+  /// - Throws: `SystemError`, with `EFBIG` if it has more bytes than the limit.
+  init(_ path: String, atMost limit: Int) throws(SystemError) {
+    byteCount = try ReadableFile(path).byteCount
+    if byteCount > limit { throw .tooLarge }
+    self.path = path
+  }
+
+  func next() -> [UInt8]? {
+    guard fault == nil, offset < byteCount else { return nil }
+    var piece = [UInt8](repeating: 0, count: Swift.min(Self.pieceByteCount, byteCount - offset))
+    do throws(SystemError) { try ReadableFile(path).read(into: &piece, at: offset) } catch {
+      fault = error
+      return nil
+    }
+    offset += piece.count
+    return piece
+  }
+}

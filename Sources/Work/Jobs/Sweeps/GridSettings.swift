@@ -1,0 +1,149 @@
+import Diagnostics
+package import PasswordPolicies
+import Passwords
+import Reports
+
+/// The settings that span a grid of policies.
+///
+///     GridSettings(minLengths: [8, 12], classes: [0]).choices.map(\.policy.name)
+///     // ["length 8", "length 12"]
+package struct GridSettings: Hashable, Sendable {
+  /// Least lengths.
+  let minLengths: [Int]
+  /// Numbers of the four classes that must occur; 0 for no such rule.
+  let classes: [Int]
+  /// Longest runs of one character; nil for no such rule.
+  let maxRepeating: [Int?]
+  /// Least scores, 0 for no such rule; nil for that of the base policy.
+  let minScores: [Int]?
+  /// Blocklists, one for each policy: `none`, `default` (the built-in one), or a file; nil for
+  /// those of the base policy.
+  let blocklists: [String]?
+  /// Whether policies permit every character instead of printable ASCII only.
+  let allowsUnicode: Bool
+  /// The policy whose other rules all policies of the grid share; nil for none.
+  let base: Policy?
+
+  /// The numbers of classes in the default grid, without 1, as every password has a class.
+  package static let usualClasses = [0, 2, 3, 4]
+
+  /// Spans a grid; by default the least lengths 6 to 16 by 0 to 4 classes.
+  package init(
+    minLengths: [Int] = Array(6...16), classes: [Int] = usualClasses,
+    maxRepeating: [Int?] = [nil], minScores: [Int]? = nil, blocklists: [String]? = nil,
+    allowsUnicode: Bool = false, base: Policy? = nil
+  ) {
+    self.minLengths = minLengths
+    self.classes = classes
+    self.maxRepeating = maxRepeating
+    self.minScores = minScores
+    self.blocklists = blocklists
+    self.allowsUnicode = allowsUnicode
+    self.base = base
+  }
+
+  /// A policy that a sweep judges, and its settings.
+  struct Choice: Sendable {
+    /// Its place in the grid; nil for a policy beside it.
+    let place: SweepReport.Place?
+    /// The policy.
+    let policy: Policy
+
+    /// Makes a policy beside the grid.
+    init(beside policy: Policy) {
+      place = nil
+      self.policy = policy
+    }
+
+    init(_ place: SweepReport.Place, _ policy: Policy) {
+      self.place = place
+      self.policy = policy
+    }
+
+    /// Its cell in a report.
+    func cell(floorBits: Double?) -> SweepReport.GridCell {
+      SweepReport.GridCell(place: place, policy, floorBits: floorBits)
+    }
+  }
+
+  /// Every policy of the grid: by blocklist, score, limit on repeats, length, then classes.
+  ///
+  /// If both 0 and 1 classes are requested and mean the same, only 0 is included: if only printable
+  /// ASCII is permitted, every password has one of the four classes.
+  var choices: [Choice] {
+    let lists = blocklists?.map(Self.list) ?? [nil]
+    let isASCII = base.map { $0.alternatives.allSatisfy { $0.rules.permitted != .unicode } }
+    let sameAsNone = (isASCII ?? !allowsUnicode) && classes.contains(0)
+    let classes = sameAsNone ? classes.filter { $0 != 1 } : classes
+    let scores = minScores.map { $0.map(Optional.some) } ?? [nil]
+    let sheets = lists.flatMap { list in
+      scores.flatMap { score in
+        maxRepeating.map {
+          SweepReport.Sheet(maxRepeating: $0, minScore: score, blocklist: list)
+        }
+      }
+    }
+    return sheets.flatMap { sheet in
+      minLengths.flatMap { length in
+        classes.map { kinds in
+          let place = SweepReport.Place(minLength: length, classes: kinds, sheet: sheet)
+          return Choice(place, policy(place))
+        }
+      }
+    }
+  }
+
+  /// The blocklist that a value of ``blocklists`` names; nil for `none`.
+  private static func list(named name: String) -> SweepReport.List? {
+    switch name {
+    case "none": nil
+    case SweepReport.List.builtIn.name: .builtIn
+    default: .file(name)
+    }
+  }
+
+  private func policy(_ place: SweepReport.Place) -> Policy {
+    let start =
+      base?.alternatives
+      ?? [Policy.Alternative([.allowed(allowsUnicode ? .unicode : .asciiPrintable)])]
+    let name = [
+      "length \(place.minLength)", place.classes > 0 ? "classes \(place.classes)" : nil,
+      place.sheet.maxRepeating.map { "repeats \($0)" },
+      place.sheet.minScore.flatMap { $0 > 0 ? "score \($0)" : nil },
+      place.sheet.blocklist.map { "blocklist \($0.name)" },
+    ]
+    return Policy(
+      name: name.compactMap(\.self).joined(separator: ", "),
+      alternatives: start.map { alternative(place, from: $0) },
+      location: Location(file: "sweep"), maxConsecutive: base?.maxConsecutive ?? .repeats)
+  }
+
+  /// The rules of an alternative, with those that the grid varies replaced.
+  private func alternative(
+    _ place: SweepReport.Place, from start: Policy.Alternative
+  ) -> Policy.Alternative {
+    var made = start
+    made.put("minlength", MinLength(place.minLength))
+    // A greatest length below the least would refuse everything.
+    if made.rules.maxLength ?? .max < place.minLength { made.put("maxlength", nil) }
+    if let run = place.sheet.maxRepeating { made.put("max-repeating", MaxRepeating(run)) }
+    made.put("min-classes", place.classes > 0 ? MinClasses(place.classes) : nil)
+    if let score = place.sheet.minScore { made.put("min-score", score > 0 ? MinScore(score) : nil) }
+    if blocklists != nil || base == nil {
+      made = Policy.Alternative(made.rules, made.extras.filter { !($0 is Unlisted) })
+    }
+    if let list = place.sheet.blocklist {
+      made.put("blocklist", Unlisted(list.source))
+    }
+    return made
+  }
+}
+
+extension SweepReport.List {
+  fileprivate var source: ListReference.Source {
+    switch self {
+    case .builtIn: .builtIn
+    case .file(let path): .file(path, directory: "")
+    }
+  }
+}

@@ -1,0 +1,294 @@
+import Auditing
+package import Diagnostics
+package import Intake
+import Metrics
+import PasswordPolicies
+import PasswordSpaces
+import Passwords
+package import Reports
+import Tallies
+import Workers
+
+/// The settings of a sweep: a grid of policies, lists, and how the policies are compared.
+package struct SweepSettings: Sendable {
+  private var audit: AuditSettings
+  fileprivate let grid: GridSettings
+  fileprivate let measure: SweepReport.Measure
+
+  /// Makes the settings of a sweep.
+  ///
+  /// - Parameters:
+  ///   - audit: The lists to read, the policies that are judged in addition to the grid, how strength
+  ///     is estimated, and how distinct passwords are counted.
+  ///   - grid: The grid.
+  ///   - measure: The measure by which the front is drawn.
+  package init(
+    _ audit: AuditSettings, grid: GridSettings = GridSettings(),
+    measure: SweepReport.Measure = .day
+  ) {
+    self.audit = audit
+    self.grid = grid
+    self.measure = measure
+    self.audit.distinct = audit.distinct ?? CountingSettings()
+  }
+
+  /// Prepares a sweep: finds and opens everything, and checks that it is consistent.
+  ///
+  /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
+  package func prepare(
+    stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+  ) throws -> some Job<SweepFindings> {
+    let choices = choices
+    let pass = try Pass(
+      audit(by: choices), recording: facts, marksUsers: false, stop: stop, tell: tell)
+    let references = references(choices, pass.rulebook)
+    return PreparedSweep(
+      settings: self, choices: choices, references: references, pass: pass,
+      sums: try sums(choices + references, pass.rulebook, pass.reading.workers))
+  }
+
+  /// The policies of the grid and those beside it.
+  var choices: [GridSettings.Choice] {
+    grid.choices + audit.policies.map(GridSettings.Choice.init(beside:))
+  }
+
+  /// The settings of the audit that reads the lists.
+  func audit(by choices: [GridSettings.Choice]) -> AuditSettings {
+    var settings = audit
+    settings.policies = choices.map(\.policy)
+    let namesBuiltIn = choices.contains { choice in
+      choice.policy.lists.contains { list in
+        if case .blocklist(.builtIn, _) = list { true } else { false }
+      }
+    }
+    settings.blocklists = namesBuiltIn ? BlocklistSettings() : .off
+    return settings
+  }
+
+  private var counting: CountingSettings { audit.distinct ?? CountingSettings() }
+
+  /// The presets that maps show to compare with: those that the facts of a sweep can judge, but none
+  /// that is among its policies.
+  func references(_ choices: [GridSettings.Choice], _ rulebook: Rulebook) -> [GridSettings.Choice] {
+    let known = Set(choices.map(\.policy.canonicalKey))
+    return Preset.references.map { $0.policy() }.filter { policy in
+      !known.contains(policy.canonicalKey) && (try? rulebook.matcher(policy)) != nil
+    }.map(GridSettings.Choice.init(beside:))
+  }
+
+  /// Facts needed in addition to the policies' facts.
+  var facts: FactDemand {
+    var facts = FactDemand()
+    facts.demandGuesses(of: audit.estimate, audit.strength.guessSources)
+    if facts.score { facts.guessBudgets = [Attack.day.guesses] }
+    return facts
+  }
+
+  /// The sums for the guessing metrics of each policy.
+  func sums(
+    _ choices: [GridSettings.Choice], _ rulebook: Rulebook, _ workers: WorkerPool
+  ) throws(RecipeError) -> GuessingSums {
+    try GuessingSums(
+      choices.map(\.policy), recipe: rulebook.recipe, memory: counting.memory, workers: workers,
+      compile: rulebook.matcher)
+  }
+
+  /// Computes the findings of lists that were read, now or earlier.
+  func findings(
+    _ choices: [GridSettings.Choice], beside references: [GridSettings.Choice],
+    _ sums: GuessingSums, of lists: ReadLists, _ lines: LineCounts, tell: ProblemHandler
+  ) throws -> SweepFindings {
+    let doubts = lists.inputs.doubts()
+    for doubt in doubts { lists.heard.passOn(doubt) }
+    let isWarned = !Manifest.warnings(of: lists.inputs, lists.heard.all + doubts.map(\.line))
+      .isEmpty
+    if let folded = sums.folded(weights: counting.weights(in: lists)) {
+      if measure == .median { throw NoMedian() }
+      return SweepFindings(
+        settings: self, choices: choices, references: references, read: lists, isWarned: isWarned,
+        lines: lines,
+        guessing: .folded(folded))
+    }
+    guard
+      let guessing =
+        sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell), lists.countsDistinct
+    else { throw ProblemsTold() }
+    return SweepFindings(
+      settings: self, choices: choices, references: references, read: lists, isWarned: isWarned,
+      lines: lines,
+      guessing: .exact(guessing))
+  }
+}
+
+/// A sweep that is ready to read its lists.
+private struct PreparedSweep: Job {
+  let settings: SweepSettings
+  let choices: [GridSettings.Choice]
+  let references: [GridSettings.Choice]
+  let pass: Pass
+  /// The sums before anything was read.
+  let sums: GuessingSums
+
+  var lists: FoundLists { pass.lists }
+  var reading: ListsToRead { pass.reading }
+
+  func run(showing display: (any ProgressDisplay)?) throws -> SweepFindings {
+    let (lists, found) = try pass.read(into: SweepSums(sums: sums), showing: display)
+    var lines = found.lines
+    lines.merge(lists.unheld)
+    return try settings.findings(
+      choices, beside: references, found.sums, of: lists, lines, tell: pass.tell)
+  }
+}
+
+/// The sums of distinct passwords, from which all cells are computed, and the lines.
+private struct SweepSums: PassReceiver {
+  var sums: GuessingSums
+  var lines = LineCounts()
+
+  mutating func absorb(_ tally: Tally) -> Bool {
+    lines.merge(tally.lines)
+    return true
+  }
+  mutating func absorb(_ spectrum: Spectrum) { sums.absorb(spectrum) }
+}
+
+/// The findings of a sweep.
+package struct SweepFindings: Sendable {
+  fileprivate let settings: SweepSettings
+  fileprivate let choices: [GridSettings.Choice]
+  fileprivate let references: [GridSettings.Choice]
+  /// Facts about the lists.
+  fileprivate let read: ReadLists
+  /// Whether a warning says why numbers may be less than they look.
+  fileprivate let isWarned: Bool
+  /// Their lines.
+  fileprivate let lines: LineCounts
+  /// The guessing metrics under each policy of the grid, then under each to compare with.
+  fileprivate let guessing: Guessing
+
+  /// Metrics, or their ends.
+  fileprivate enum Guessing: Sendable {
+    case exact(GuessingFindings)
+    case folded(FoldedGuessing)
+
+    var distinctCount: UInt64 {
+      switch self {
+      case .exact(let found): found.whole.metrics.distinct
+      case .folded(let found): found.whole.distinct.lowerBound
+      }
+    }
+  }
+
+  /// A report of the grid's cells.
+  package enum Report {
+    /// The numbers.
+    case exact(SweepReport)
+    /// The ends of numbers, by a folded tally.
+    case folded(FoldedSweep)
+
+    /// The numbers; nil by a folded tally.
+    package var exact: SweepReport? {
+      if case .exact(let report) = self { report } else { nil }
+    }
+  }
+
+  /// The reasons why the findings are incomplete.
+  package var shortfalls: Set<Shortfall> {
+    read.shortfalls.union(guessing.distinctCount == 0 ? [.nothingAudited] : [])
+      .union(isWarned ? [.warned] : [])
+  }
+
+  /// Tells if no password was audited.
+  package func conclude(tell: (any Diagnosable) -> Void) -> Outcome {
+    if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: read.lists)) }
+    return shortfalls.outcome
+  }
+
+  /// Makes the report of the grid's cells.
+  package func report(dataset: String? = nil) -> Report {
+    let dataset = dataset ?? read.lists.label
+    let isComplete = !read.shortfalls.contains(.readInPart)
+    switch guessing {
+    case .exact(let found):
+      var report = SweepReport(
+        dataset: dataset, zip(cells, found.policies).map { SweepReport.Row($0, $1) },
+        whole: found.whole, weights: found.weights, by: settings.measure,
+        from: settings.grid.base?.name, isComplete: isComplete)
+      report.lines = lines
+      report.references = zip(references, found.policies.suffix(references.count)).map {
+        SweepReport.Row($0.cell(floorBits: nil), $1)
+      }
+      return .exact(report)
+    case .folded(let found):
+      return .folded(
+        FoldedSweep(
+          dataset: dataset, zip(cells, found.policies).map { FoldedSweep.Row($0, $1) }, found,
+          by: settings.measure, lines: lines, isComplete: isComplete))
+    }
+  }
+
+  /// The policies with the bits of their shortest random strings.
+  private var cells: [SweepReport.GridCell] {
+    var counter = KeyspaceCounter(comparing: .ascii)
+    return choices.map { choice in
+      // If exact counting is impossible, the number is missing.
+      var keyspace: PolicyKeyspace?
+      if let place = choice.place {
+        let length = place.minLength
+        let range = LengthRange(choice.policy, from: length, to: max(length, place.classes))
+        keyspace = try? PolicyKeyspace(choice.policy, range: range, costs: false, &counter)
+      } else {
+        keyspace = try? PolicyKeyspace(choice.policy, &counter)
+      }
+      return choice.cell(floorBits: keyspace?.floor?.bits)
+    }
+  }
+}
+
+/// A folded tally tells no median of guesses.
+struct NoMedian: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the tally is folded, so it tells no median of the guesses" }
+  var expected: String? { "another measure" }
+  var remedy: String? { "Say --against day, lambda-10 or lambda-1000." }
+}
+
+extension SweepSettings {
+  /// Applies the policies of the grid to the lists of a tally with distinct passwords, and tells if
+  /// it holds only a part.
+  ///
+  /// - Parameters:
+  ///   - file: The tally.
+  ///   - takesYear: Whether the tally's reference year replaces that of the settings.
+  ///   - tell: Receives every problem.
+  ///   - settings: Makes the settings, whose own lists are ignored.
+  /// - Returns: The findings of a sweep over the lists.
+  /// - Throws: ``MissingFact`` if a fact that a policy needs was not recorded, ``NoPasswords``,
+  ///   `TallyFileProblem`, ``ProblemsTold``, errors of `settings`.
+  package static func findings(
+    inTally file: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler,
+    _ settings: () throws -> SweepSettings
+  ) throws -> SweepFindings {
+    let recording = try TallyStore.read(file, tell: tell)
+    var settings = try settings()
+    settings.audit = settings.audit.asked(of: recording, takingYear: takesYear)
+    return try settings.findings(
+      asking: AskedRecording(recording, isAskedOnce: true), of: file, tell: tell)
+  }
+
+  private func findings(
+    asking recording: AskedRecording, of file: String, tell: @escaping ProblemHandler
+  ) throws -> SweepFindings {
+    let choices = choices
+    let lists = ReadLists(recording.recording, tell: tell)
+    let tell = lists.heard.tell
+    let (coarse, rulebook) = try audit(by: choices).asked(
+      of: recording, in: file, facts: facts, marksUsers: false, tell: tell)
+    let references = references(choices, rulebook)
+    var sums = try sums(choices + references, rulebook, WorkerPool(width: audit.lanes))
+    if let spectrum = coarse.recording.spectrum { sums.absorb(spectrum) }
+    return try findings(
+      choices, beside: references, sums, of: lists, recording.recording.tally.lines, tell: tell)
+  }
+}

@@ -1,0 +1,328 @@
+import Auditing
+import Blocklists
+package import Diagnostics
+package import Intake
+import Metrics
+package import PasswordPolicies
+import PasswordStrength
+@_spi(House) import Passwords
+package import Tallies
+import TallyFiles
+import Workers
+
+/// Lists ready to be recorded, so that policies can be judged later.
+///
+///     let scan = try settings.prepareScan(ScanSettings(version: "1.0")) { print($0.message) }
+///     let found = try scan.run()
+///     found.conclude { print($0.message) }
+private struct PreparedScan: Job {
+  private let pass: Pass
+  private let settings: ScanSettings
+  private let output: TallyOutput?
+  private let fingerprints: FingerprintWriter?
+
+  var lists: FoundLists { pass.lists }
+  var reading: ListsToRead { pass.reading }
+
+  init(
+    _ settings: AuditSettings, _ scan: ScanSettings, stop: StopFlag, tell: @escaping ProblemHandler
+  ) throws {
+    self.settings = scan
+    pass = try Pass(
+      settings, recording: settings.fullFacts,
+      signatureLimit: scan.signatureLimit(lanes: settings.judging.lanes),
+      marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)
+    // Opened before the long run, so that a bad path is reported at once.
+    let inputs = pass.lists.inputs.map(\.name)
+    output = try scan.output.map { try TallyOutput($0, force: scan.force) }
+    fingerprints = try settings.distinct?.fingerprints.map {
+      try FingerprintSettings.writer(
+        $0.path, keyID: $0.key().id, force: scan.force, besides: inputs)
+    }
+  }
+
+  func run(showing display: (any ProgressDisplay)?) throws -> ScanFindings {
+    let settings = pass.settings
+    if let directory = settings.directory { return try run(directory, showing: display) }
+    let (lists, counts) = try pass.read(
+      into: ScanCounts(
+        recipe: pass.rulebook.recipe, limit: self.settings.signatureLimit, fingerprints),
+      showing: display)
+    let (whole, spectrum, memory) = (counts.whole, counts.spectrum, self.settings.memory)
+    if settings.distinct != nil, !lists.countsDistinct { throw ProblemsTold() }
+    if whole.isOver { throw TooManySignatures(memory: memory, what: "signatures") }
+    if lists.countsDistinct, spectrum == nil {
+      throw TooManySignatures(memory: memory, what: "groups of distinct passwords")
+    }
+    var recording = Recording(tally: whole.tally)
+    if lists.countsDistinct { recording.spectrum = spectrum }
+    recording.fingerprints = try fingerprints?.finish()
+    describe(&recording, lists, self.settings.readings(forgotten: whole.forgotten))
+    if let least = self.settings.leastGroup {
+      recording = try recording.folded(
+        below: least, adding: self.settings.workload, of: self.settings.output ?? "tally")
+    }
+    try settings.judging.blocklists.requireExactness(
+      of: pass.rulebook.blocklists, lookups: recording.entries)
+    var shortfalls = lists.shortfalls
+    if recording.entries == 0 { shortfalls.insert(.nothingAudited) }
+    if !whole.forgotten.isEmpty {
+      pass.tell(ForgottenFacts(facts: whole.forgotten, memory: memory))
+      shortfalls.insert(.forgottenFacts)
+    }
+    if recording.tally.shapes?.isOver == true {
+      pass.tell(TooManyShapes())
+      shortfalls.insert(.noShapes)
+    }
+    if isWarned(lists, recording) { shortfalls.insert(.warned) }
+    return ScanFindings(
+      recording: recording, shortfalls: shortfalls, lists: self.lists, output: output,
+      fingerprints: fingerprints, finished: isStopped ? nil : settings.checkpoints)
+  }
+
+  /// Records the accounts of dumps, and the known passwords of the whole and of each dataset.
+  private func run(
+    _ directory: DirectorySettings, showing display: (any ProgressDisplay)?
+  ) throws -> ScanFindings {
+    let (counted, summaries) = try pass.read(directory, [], showing: display)
+    let lists = try pass.facts(of: summaries)
+    var recording = Recording(tally: counted.tally)
+    recording.strata = counted.recorded(pass.rulebook.recipe)
+    let signatures = recording.strata.reduce(recording.tally.signatureCount) {
+      $0 + $1.tally.signatureCount
+    }
+    if signatures > settings.signatureLimit {
+      throw TooManySignatures(memory: settings.memory, what: "signatures")
+    }
+    describe(&recording, lists, counted.readings)
+    var shortfalls = lists.shortfalls.union(counted.shortfalls)
+    // Reports of the tally are as incomplete as those of the dumps.
+    for input in recording.inputs.indices.prefix(1) where shortfalls.contains(.malformedLines) {
+      recording.inputs[input].hasMalformedLines = true
+    }
+    if shortfalls.contains(.readInPart) { recording.isComplete = false }
+    if isWarned(lists, recording) { shortfalls.insert(.warned) }
+    return ScanFindings(
+      recording: recording, shortfalls: shortfalls, lists: self.lists, output: output,
+      fingerprints: nil, finished: nil)
+  }
+
+  /// Tells what is to be known of the lists together.
+  ///
+  /// - Returns: Whether a warning was told of anything.
+  private func isWarned(_ lists: ReadLists, _ recording: Recording) -> Bool {
+    let doubts = lists.inputs.doubts()
+    for doubt in doubts { lists.heard.passOn(doubt) }
+    return !doubts.isEmpty || !recording.warnings.isEmpty
+      || recording.inputs.contains { !$0.warnings.isEmpty }
+  }
+
+  /// Adds the facts about lists and blocklists, and what was read how.
+  private func describe(
+    _ recording: inout Recording, _ lists: ReadLists, _ readings: [String: String]
+  ) {
+    recording.directories = self.lists.directories
+    recording.inputs = lists.inputs
+    recording.lists = pass.rulebook.blocklists.entries.map(\.recorded)
+    recording.readings = lists.readings.merging(readings) { $1 }
+    recording.versions = [settings.version]
+    recording.isComplete = !lists.shortfalls.contains(.readInPart)
+    recording.namesUsers = lists.namesUsers
+    let known = Set(lists.inputs.flatMap(\.warnings))
+    recording.warnings = lists.heard.all.filter { !known.contains($0) }
+    recording.tally.lines.merge(lists.unheld)
+  }
+}
+
+/// The recording of lists.
+package struct ScanFindings: Sendable {
+  /// The recording.
+  package let recording: Recording
+  fileprivate let shortfalls: Set<Shortfall>
+  fileprivate let lists: FoundLists
+  fileprivate let output: TallyOutput?
+  fileprivate let fingerprints: FingerprintWriter?
+  /// The checkpoint of a finished scan, which nothing resumes; nil if there is none.
+  fileprivate let finished: CheckpointSettings?
+
+  /// Writes the tally and its fingerprints, unless nothing could be read; then removes the
+  /// checkpoint of a finished scan.
+  ///
+  /// - Parameter tell: Is told if nothing was recorded.
+  /// - Returns: The outcome.
+  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `OutputProblem`; then neither file is
+  ///   published.
+  package func conclude(tell: (any Diagnosable) -> Void) throws -> Outcome {
+    if shortfalls.outcome == .impossible { return .impossible }
+    if let output {
+      try output.publish(recording, fingerprints)
+    } else {
+      try fingerprints?.publish()
+    }
+    if let folding = recording.folding {
+      tell(FoldedNote(least: folding.least, entries: recording.entries))
+    }
+    finished?.remove()
+    if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
+    return shortfalls.outcome
+  }
+}
+
+/// The counts of a scan so far.
+private struct ScanCounts: PassReceiver {
+  var whole: BoundedTally
+  /// Distinct passwords; nil if they have too many groups.
+  var spectrum: Spectrum?
+  private let limit: Int
+  private var areGroupsOver = false
+
+  private let fingerprints: FingerprintWriter?
+
+  init(recipe: Recipe, limit: Int, _ fingerprints: FingerprintWriter?) {
+    whole = BoundedTally(recipe: recipe, limit: limit)
+    self.limit = limit
+    self.fingerprints = fingerprints
+  }
+
+  var sum: Tally? { whole.tally }
+
+  mutating func resume(from tally: Tally, of file: CheckpointSettings) throws {
+    guard let resumed = BoundedTally(resuming: tally, recipe: whole.tally.recipe, limit: limit)
+    else { throw UnlikeCheckpoint() }
+    whole = resumed
+  }
+
+  /// Adds the tally of some lines.
+  ///
+  /// - Returns: Whether there is room for more.
+  mutating func absorb(_ tally: Tally) -> Bool {
+    whole.merge(tally)
+    return !whole.isOver
+  }
+
+  /// Adds some of the distinct passwords, after all lines.
+  mutating func absorb(_ part: Spectrum) {
+    if areGroupsOver { return }
+    var sum = spectrum ?? Spectrum(recipe: whole.tally.recipe)
+    spectrum = nil
+    sum.merge(whole.coarsening.map { part.coarsened(by: $0) } ?? part)
+    areGroupsOver = sum.passwords.count > limit
+    spectrum = areGroupsOver ? nil : sum
+  }
+
+  func fingerprintTaker() -> FingerprintTaker? {
+    fingerprints?.begin(whole.tally)
+    // All lines are read, so no more facts are dropped.
+    guard let coarsening = whole.coarsening else { return fingerprints?.taker }
+    return fingerprints?.taker(of: coarsening.signature)
+  }
+}
+
+extension AuditSettings {
+  /// Prepares lists to be recorded with all usual facts and those that the policies need besides.
+  ///
+  /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation.
+  package func prepareScan(
+    _ scan: ScanSettings, stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+  ) throws -> some Job<ScanFindings> {
+    try PreparedScan(self, scan, stop: stop, tell: tell)
+  }
+
+  /// The facts that a scan records of every list.
+  fileprivate var fullFacts: FactDemand {
+    let attacks = attacks.map(\.guesses)
+    let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
+    let budgets = Set(attacks + grid).sorted()
+    var facts = FactDemand.full(
+      strength: estimate, guessBudgets: estimate.hasGuesses ? budgets : [],
+      sources: judging.strength.guessSources)
+    facts[.uniqueCharacters] = askedFacts[.uniqueCharacters]
+    facts.scoreWithoutWords = askedFacts.scoreWithoutWords
+    facts.habits = countsHabits
+    return facts
+  }
+}
+
+/// A checkpoint has other facts than the scan.
+struct UnlikeCheckpoint: Diagnosable {
+  var location: Location? { nil }
+  var found: String { "the checkpoint holds other facts than this scan records" }
+  var expected: String? { nil }
+  var remedy: String? { "Remove the checkpoint to begin anew." }
+}
+
+/// The settings of a scan beyond those of a run.
+package struct ScanSettings: Hashable, Sendable {
+  /// Where the tally is written; nil to keep it in memory.
+  let output: String?
+  /// Whether an earlier tally there, and a file of fingerprints, are replaced.
+  let force: Bool
+  /// The version of the program.
+  let version: String
+  /// Bytes of memory for signatures; a hostile list can have a different one on each line.
+  let memory: Int
+  /// The smallest size of a row of the tally; nil keeps rare rows.
+  let leastGroup: GroupSize?
+  /// The policies that a folded tally should answer well, besides the usual ones.
+  let workload: [Policy]
+
+  /// Makes settings, by default of a scan that records everything, in a gibibyte.
+  package init(
+    to output: String? = nil, force: Bool = false, version: String, memory: Int? = nil,
+    leastGroup: UInt64? = nil,
+    leastPasswords: UInt64 = 0, workload: [Policy] = []
+  ) {
+    self.output = output
+    self.force = force
+    self.version = version
+    self.memory = memory ?? 1 << 30
+    self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }
+    self.workload = workload
+  }
+
+  /// The most signatures in the tally.
+  ///
+  /// A signature takes up to 40 bytes while lists are read, and exists five times while the file is
+  /// made: in the tally, sorted, as a row, in pages, and as bytes.
+  var signatureLimit: Int { memory / 256 }
+
+  /// The most signatures that a lane keeps: all lanes together take an eighth of the memory.
+  func signatureLimit(lanes: Int) -> Int { max(memory / 8 / 96 / lanes, 4096) }
+
+  /// Describes what the file omits, for its `meta` table and every report made from it.
+  func readings(forgotten: [LosableFact]) -> [String: String] {
+    var readings: [String: String] = [:]
+    if !forgotten.isEmpty {
+      readings["forgotten"] = forgotten.map(\.words).joined(separator: "; ")
+    }
+    return readings
+  }
+}
+
+/// A scan dropped facts of all lines because there were too many signatures.
+struct ForgottenFacts: Diagnosable {
+  let facts: [LosableFact]
+  let memory: Int
+
+  var location: Location? { nil }
+  var severity: Severity { .warning }
+  var found: String {
+    "more signatures than --memory has room for; not recorded: "
+      + facts.map(\.words).joined(separator: "; ")
+  }
+  var expected: String? { nil }
+  var remedy: String? {
+    "Policies on these facts cannot be answered; give --memory more than \(memory) bytes."
+  }
+}
+
+/// A list has too many signatures for the memory, even without the facts that a scan can drop.
+struct TooManySignatures: Diagnosable, Hashable {
+  let memory: Int
+  let what: String
+
+  var location: Location? { nil }
+  var found: String { "more \(what) than the \(memory) bytes of --memory have room for" }
+  var expected: String? { "fewer, as in lists of people's passwords" }
+  var remedy: String? { "Raise --memory, or leave strength out: --strength none." }
+}

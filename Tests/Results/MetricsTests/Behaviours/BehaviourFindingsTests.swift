@@ -1,0 +1,55 @@
+import Metrics
+import PasswordPolicies
+@_spi(House) import Passwords
+import Tallies
+import Testing
+
+/// What is said of a share that lies beyond what a list covers: too many of its passwords occur once.
+@Suite struct BehaviourFindingsTests {
+  /// Findings of passwords that one policy accepts, by how many of them occur how often.
+  private func findings(_ counts: [UInt64: Int]) throws -> BehaviourFindings {
+    let policy = PolicyReading(
+      policyFile: Array("minlength: 6; allowed: unicode;".utf8), file: "p"
+    ).policies[0]
+    let recipe = try Recipe(for: policy.demand)
+    let signature = recipe.signature(
+      of: Profiler(recipe).profile(of: Array("abcdefgh".utf8).span))
+    var spectrum = Spectrum(recipe: recipe)
+    for (occurrences, passwords) in counts.sorted(by: { $0.key < $1.key }) {
+      for _ in 0..<passwords { spectrum.record(signature, occurrences: occurrences) }
+    }
+    var sums = try GuessingSums([policy], recipe: recipe, joins: true) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    }
+    sums.absorb(spectrum)
+    let guessing = GuessingFindings(sums, weights: .accounts)
+    let selection = BehaviourSelection([.proportional])
+    return try #require(BehaviourFindings(guessing, selection, seed: 1))
+  }
+
+  @Test(
+    arguments: [
+      ([1: 1000], false), ([2: 13, 1: 74], true), ([9: 1, 1: 991], false),
+    ] as [([UInt64: Int], Bool)])
+  func `an effort beyond what the list covers is not stated`(
+    counts: [UInt64: Int], isCovered: Bool
+  ) throws {
+    let findings = try findings(counts)
+    let metrics = ModelMetrics(findings.policies[0], .pure(.proportional))
+    #expect((metrics.effort(for: "0.25") != nil) == isCovered)
+  }
+
+  @Test func `bits of halves are told though they cover less than the list`() throws {
+    // 26 % of the list repeat, but only about 13 % of each half.
+    let bits = try #require(
+      findings([2: 1300, 1: 7400]).ranking(by: .quarterBits, .pure(.proportional))?.rows.first)
+    let value = try #require(bits.value)
+    let (spread, shift) = (try #require(bits.halfSpread), try #require(bits.halfShift))
+    #expect(value > 0 && spread > 0 && shift < 0)
+    #expect(bits.ranks == 1...1)
+    // Without a value of the list, none of its halves is told.
+    let beyond = try #require(
+      findings([1: 1000]).ranking(by: .quarterBits, .pure(.proportional))?.rows.first)
+    #expect(beyond.value == nil && beyond.halfSpread == nil && beyond.ranks == nil)
+  }
+}

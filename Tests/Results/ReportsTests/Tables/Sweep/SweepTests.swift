@@ -1,0 +1,278 @@
+import Metrics
+import PasswordPolicies
+@_spi(House) import Passwords
+import Reports
+import Tallies
+import TestSupport
+import Testing
+
+/// A grid of policies as a table, on a screen and as pictures, of passwords counted by hand.
+@Suite struct SweepTests {
+  /// 5,900 passwords; 3,300 have three kinds, 3,400 eight characters or more.
+  private static let words: [(word: String, times: UInt64, bin: Int)] =
+    [
+      ("abc", 400, 2), ("abcdef", 900, 5), ("abcdefgh", 1300, 9), ("Abcdef1", 1200, 13),
+      ("Abcdefgh1", 1100, 17),
+    ] + (0..<40).map { ("Zyxw-\($0)-word", 25, 20) }
+
+  /// Six policies without a blocklist, two with a list, and one beside the grid.
+  private func report(by measure: SweepReport.Measure) throws -> SweepReport {
+    let plain = SweepReport.Sheet(maxRepeating: nil, blocklist: nil)
+    let listed = SweepReport.Sheet(maxRepeating: nil, blocklist: .builtIn)
+    let cells: [(place: SweepReport.Place?, name: String, rules: String)] =
+      [6, 8, 12].flatMap { length in
+        [0, 3].map { kinds in
+          (
+            SweepReport.Place(minLength: length, classes: kinds, sheet: plain),
+            "\(length)/\(kinds)",
+            "minlength: \(length); allowed: unicode;" + (kinds == 0 ? "" : " min-classes: 3;")
+          )
+        }
+      }
+      + [0, 3].map { kinds in
+        (
+          SweepReport.Place(minLength: 8, classes: kinds, sheet: listed), "listed/\(kinds)",
+          "minlength: \(kinds == 0 ? 9 : 7); allowed: unicode; required: digit;"
+        )
+      } + [(nil, "own", "minlength: 9; allowed: unicode;")]
+    let policies = cells.flatMap { cell in
+      PolicyReading(policyFile: Array(cell.rules.utf8), file: "file.policy").policies.map {
+        var policy = $0
+        policy.name = cell.name
+        return policy
+      }
+    }
+    var demand = FactDemand()
+    for policy in policies { demand.formUnion(policy.demand) }
+    demand.score = true
+    demand.guessBudgets = [1e4, Attack.day.guesses]
+    let recipe = try Recipe(for: demand)
+    var spectrum = Spectrum(recipe: recipe)
+    for row in Self.words {
+      var profile = Profiler(recipe).profile(of: Array(row.word.utf8).span)
+      (profile[.score], profile[.guessesBin]) = (0, row.bin)
+      // Those of the half decade in which a day's guesses end need more.
+      profile[.budgetsTooSmall] = row.bin < 8 ? 0 : row.bin < 17 ? 1 : 2
+      spectrum.record(recipe.signature(of: profile), occurrences: row.times)
+    }
+    let found = try GuessingFindings(spectrum, policies, weights: .accounts) {
+      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    }
+    return SweepReport(
+      dataset: "d",
+      zip(zip(cells, policies), found.policies).map { cell, guessing in
+        SweepReport.Row(
+          SweepReport.GridCell(
+            place: cell.0.place, cell.1,
+            floorBits: cell.0.place.map { Double($0.minLength) * 6.5 }), guessing)
+      }, whole: found.whole, weights: .accounts, by: measure)
+  }
+
+  private func picture(_ id: String, by measure: SweepReport.Measure) throws -> Picture {
+    let page = SweepPage(try report(by: measure), version: "1").serialized()
+    return try Picture(try #require(PageTree.parse(page), "not well-formed"), id)
+  }
+
+  @Test func `the table has a row for each policy`() throws {
+    let table = String(decoding: try report(by: .median).serialized(), as: UTF8.self)
+    #expect(
+      table == """
+        dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,found_in_day,found_in_day_by,found_in_day_error,median_guesses_log10,median_by,ranked_by,pareto,caveats,policy,rules
+        d,accounts,6,0,none,none,5500,0.0677966,44,39.000000,0.837088,1,0.618182,zxcvbn,up to 59 points too high,\
+        6.5,zxcvbn,median,1,FP,6/0,allowed: unicode; minlength: 6;
+        d,accounts,6,3,none,none,3300,0.440678,42,39.000000,0.740602,1,0.363636,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,6/3,allowed: unicode; minlength: 6; min-classes: 3;
+        d,accounts,8,0,none,none,3400,0.423729,42,52.000000,0.748231,1,0.382353,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,1,FP,8/0,allowed: unicode; minlength: 8;
+        d,accounts,8,3,none,none,2100,0.644068,41,52.000000,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,8/3,allowed: unicode; minlength: 8; min-classes: 3;
+        d,accounts,12,0,none,none,750,0.872881,30,78.000000,,,,,,10.0,zxcvbn,,0,FP,12/0,allowed:\
+         unicode; minlength: 12;
+        d,accounts,12,3,none,none,750,0.872881,30,78.000000,,,,,,10.0,zxcvbn,,0,FP,12/3,allowed:\
+         unicode; minlength: 12; min-classes: 3;
+        d,accounts,8,0,none,default,2100,0.644068,41,52.000000,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,listed/0,required: digit; allowed: unicode; minlength: 9;
+        d,accounts,8,3,none,default,3300,0.440678,42,52.000000,0.740602,1,0.363636,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,listed/3,required: digit; allowed: unicode; minlength: 7;
+        d,accounts,,,,,2100,0.644068,41,,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        8.5,zxcvbn,median,0,FP,own,allowed: unicode; minlength: 9;
+
+        """)
+  }
+
+  @Test(arguments: [
+    (SweepReport.Measure.day, "found_in_day"), (.ten, "held_out_10"), (.thousand, "held_out_1000"),
+    (.median, "median_guesses_log10"),
+  ])
+  func `the table tells which policies are best, and by what`(
+    measure: SweepReport.Measure, column: String
+  ) throws {
+    let table = cells(of: try report(by: measure).serialized())
+    func place(_ name: String) throws -> Int { try #require(table[0].firstIndex(of: name)) }
+    let (cost, loss) = (try place("refused_share"), try place(column))
+    let (ranked, best) = (try place("ranked_by"), try place("pareto"))
+    let rows = table.dropFirst()
+    let compared = rows.filter { !$0[ranked].isEmpty }
+    #expect(compared.allSatisfy { $0[ranked] == measure.rawValue && !$0[loss].isEmpty })
+    // Of fewer than a thousand passwords nothing is said.
+    #expect(rows.count - compared.count == 2)
+    let numbers = try compared.map { row in
+      let share = try #require(Double(row[loss]))
+      return (cost: try #require(Double(row[cost])), loss: measure == .median ? -share : share)
+    }
+    let isBest = numbers.enumerated().map { index, own in
+      !numbers.enumerated().contains { other, rival in
+        rival.cost <= own.cost && rival.loss <= own.loss
+          && (rival.cost < own.cost || rival.loss < own.loss || other < index)
+      }
+    }
+    #expect(compared.map { $0[best] } == isBest.map { $0 ? "1" : "0" })
+    #expect(isBest.contains(true) && isBest.contains(false))
+    #expect(rows.allSatisfy { !$0[ranked].isEmpty || $0[best] == "0" })
+  }
+
+  @Test func `a day has as many guesses in a sweep as in a report`() throws {
+    let table = cells(of: try report(by: .day).serialized())
+    let place = try #require(table[0].firstIndex(of: "found_in_day"))
+    // Of 5,500 passwords 1,100 need fewer than 10⁹ guesses, but more than a day's; 1,000 are harder.
+    #expect(table[1][place] == String((3400.0 / 5500 * 1e6).rounded() / 1e6))
+    #expect(table[1][place + 1...place + 2] == ["zxcvbn", "up to 59 points too high"])
+    #expect(Attack.day.guesses == 864_000_000)
+  }
+
+  @Test func `the front of a measure is of policies that a thousand passwords keep to`() throws {
+    func best(_ measure: SweepReport.Measure) throws -> [String] {
+      let rows = cells(of: try report(by: measure).serialized()).dropFirst()
+      return rows.filter { $0[18] == "1" }.map { $0[20] }
+    }
+    #expect(try best(.median) == ["6/0", "8/0"])
+    #expect(try best(.ten) == ["6/0", "6/3", "8/0", "8/3"])
+  }
+
+  @Test func `the screen has maps of refusals and of what is left`() throws {
+    let screen = SweepScreen(
+      try report(by: .ten), ink: Summary.Ink(isOn: false), columns: 100)
+    #expect(
+      screen.text == """
+        d: 5,900 passwords, 45 distinct, repeated by accounts
+
+        Each cell is a policy. Down: the fewest characters it permits. Across: how many of the \
+        kinds lower,
+          upper, digit, special it asks for; 0 for no such rule. Refused is the share of today's \
+        passwords
+          that break it. Found is the share of what a policy accepts that so many of the \
+        commonest passwords
+          find, known from one half of them and measured on the other.
+
+        no blocklist
+        refused, %            found by 10 guesses, %
+                   0      3              0      3
+            6   6.78 ▒ 44.1       6 █ 83.7 █ 74.1
+            8 ▒ 42.4 ▓ 64.4       8 █ 74.8 ▓ 60.2
+           12 █ 87.3 █ 87.3      12      –      –
+
+        built-in blocklist
+        refused, %            found by 10 guesses, %
+                   0      3              0      3
+            8 ▓ 64.4 ▒ 44.1       8 ▓ 60.2 █ 74.1
+
+        beside the grid
+          refused    by 10 by 1,000   random   median      rules
+           64.4 %   60.2 %  100.0 %        –   10^8.5  FP  own: allowed: unicode; minlength: 9;
+
+        The best of them: no other policy refuses less and leaves less to ten guesses
+          refused    by 10 by 1,000   random   median      rules
+            6.8 %   83.7 %  100.0 %   39.0 b   10^6.5  FP  allowed: unicode; minlength: 6;
+           42.4 %   74.8 %  100.0 %   52.0 b   10^8.5  FP  allowed: unicode; minlength: 8;
+           44.1 %   74.1 %  100.0 %   39.0 b   10^8.5  FP  allowed: unicode; minlength: 6; \
+        min-classes: 3;
+           64.4 %   60.2 %  100.0 %   52.0 b   10^8.5  FP  allowed: unicode; minlength: 8; \
+        min-classes: 3;
+
+        by 10, by 1,000: the share of what is accepted that so many of the commonest passwords \
+        find, known
+          from one half and measured on the other; random: bits of the shortest random strings; \
+        median:
+          guesses that half of what is accepted withstand (zxcvbn)
+        A policy with which fewer than 1,000 passwords comply has no share found by guesses and \
+        is not among
+          the best; of fewer than 100 there is no median either.
+        F: Filtered list: assumes refused users spread like the accepted ones; people under a \
+        policy do not
+          (Mazurek et al. 2013).
+        P: A leak is not a random sample; site policy, language and cracking success shape it.
+
+        """)
+  }
+
+  @Test(arguments: [SweepReport.Measure.ten, .median])
+  func `each cell of the map has the fill of its number, at its length and kinds`(
+    measure: SweepReport.Measure
+  ) throws {
+    let picture = try picture("f8-1", by: measure)
+    let boxes = picture.ground.bars.filter { $0.width == 13 && $0.height == 12 }
+    let legend = boxes.map { box in
+      picture.ground.labels.first { abs($0.x - box.x - 18.5) < 0.1 }?.text ?? "?"
+    }
+    // Each shade has a fifth of the different shares, here one.
+    #expect(legend == ["6.8 % refused", "42.4 %", "44.1 %", "64.4 %", "87.3 %"])
+    #expect(Set(boxes.map(\.fill)).count == 5)
+    #expect(picture.marks.count == 8)
+    for (mark, row) in zip(picture.marks, picture.table.dropFirst()) {
+      let cell = try #require(mark.bars.last)
+      let step = try #require(boxes.firstIndex { $0.fill == cell.fill })
+      let refused = try #require(Double(row[4].dropLast(2)))
+      #expect(legend[step].hasPrefix(row[4]), "\(row)")
+      let numbers = mark.labels.sorted { $0.y < $1.y }.map(\.text)
+      #expect(numbers.count == 2)
+      #expect(numbers[0].hasPrefix("◆ ") == (row[7] == "◆"))
+      #expect(abs((Double(numbers[0].replacing("◆ ", with: "")) ?? -1) - refused) < 0.06)
+      #expect(numbers[1] == (row[5].isEmpty ? "–" : row[5]))
+      // The frame of the best is a bar of its own.
+      #expect(mark.bars.count == (row[7] == "◆" ? 2 : 1))
+      let head = picture.ground.labels.filter { $0.y == 49 }.min {
+        abs($0.x - cell.middle) < abs($1.x - cell.middle)
+      }
+      #expect(head?.text == (row[2].isEmpty ? "any" : "\(row[2]) kinds"))
+      let line = picture.ground.labels.filter { $0.x == 74 }.min {
+        abs($0.y - 4 - cell.y - cell.height / 2) < abs($1.y - 4 - cell.y - cell.height / 2)
+      }
+      #expect(line?.text == row[1])
+    }
+    #expect(
+      picture.ground.labels.filter { $0.y == 16 }.map(\.text) == [
+        "no blocklist", "built-in blocklist",
+      ])
+    #expect(picture.table.dropFirst().map { $0[0] }.prefix(2) == ["6/0", "6/3"])
+  }
+
+  @Test(arguments: [
+    (SweepReport.Measure.ten, 7), (.day, 7), (.median, 9),
+  ])
+  func `each policy stands where its refusals and what it leaves meet`(
+    measure: SweepReport.Measure, count: Int
+  ) throws {
+    let picture = try picture("f0", by: measure)
+    #expect(picture.marks.count == count)
+    let x = try Axis(picture.ground.labels.filter { $0.y == 427 }, along: \.x, Axis.percent)
+    let left = picture.ground.labels.filter { $0.x == 40 }.map {
+      Picture.Label(text: $0.text, x: $0.x, y: $0.y - 4)
+    }
+    // The fewer guesses are enough, the further up.
+    let isMedian = measure == .median
+    let y = try Axis(
+      left, along: \.y, isDownward: isMedian, isMedian ? Axis.power : Axis.percent)
+    for (mark, row) in zip(picture.marks, picture.table.dropFirst()) {
+      let dot = try #require(mark.dots.first)
+      #expect(tenths(x(dot.x)) + " %" == row[1], "\(row)")
+      let left = row[2].replacing("10^", with: "").replacing(" %", with: "")
+      #expect(abs(y(dot.y) - (Double(left) ?? -1)) < (isMedian ? 0.06 : 0.6), "\(row)")
+      #expect((dot.colour == "comply") == (row[4] == "beaten by none"), "\(row)")
+    }
+    // The line joins the best, from the mildest on.
+    let line = try #require(picture.ground.lines.first { $0.look == "comply" })
+    let best = picture.table.filter { $0[4] == "beaten by none" }.map { $0[1] }
+    #expect(line.points.map { tenths(x($0.x)) + " %" }.sorted() == best.sorted())
+    #expect(line.points.map(\.x) == line.points.map(\.x).sorted())
+  }
+}

@@ -1,0 +1,110 @@
+import Auditing
+import Diagnostics
+import Files
+import Intake
+import Jobs
+import PasswordPolicies
+import TestSupport
+import Testing
+
+/// The settings of a filter of lists by a least length, without blocklists.
+private func settings(
+  _ lists: [String], isInverted: Bool = false, layout: LayoutRequest = .plain
+) throws -> FilterSettings {
+  FilterSettings(
+    JudgingSettings(
+      policies: try policies("minlength: 8;"), lists: ListSettings(names: lists, layout: layout),
+      strength: StrengthSettings(referenceYear: 2026), blocklists: .off),
+    isInverted: isInverted)
+}
+
+@Suite struct FilterSettingsTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  /// Filters into a file of the directory.
+  private func filter(
+    _ settings: FilterSettings, _ listener: Listener = Listener(), showing display: Display? = nil
+  ) throws -> FilterOutcome? {
+    try settings.prepare(
+      to: "\(directory.path)/kept.txt", standardOutput: 1, replacing: false, tell: listener.tell
+    ).run(showing: display)
+  }
+
+  @Test(arguments: [(false, "abcdefg1\n"), (true, "abc\n")])
+  func `a filter is prepared and run from values`(isInverted: Bool, kept: String) throws {
+    let list = try directory.file("leak.txt", "abc\nabcdefg1\n")
+    let found = try #require(try filter(settings([list], isInverted: isInverted)))
+    #expect(directory.text("kept.txt") == kept)
+    #expect(found.shortfalls.isEmpty)
+  }
+
+  @Test func `a filter of a list of which nothing can be read is impossible, and leaves no file`()
+    throws
+  {
+    let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
+    let listener = Listener()
+    let found = try #require(try filter(settings([damaged]), listener))
+    #expect(found.conclude(tell: listener.tell) == .impossible)
+    #expect(listener.told.count == 1)
+    #expect(!directory.names().contains("kept.txt"))
+  }
+
+  @Test func `a filter that judged no password is incomplete, and says so`() throws {
+    let empty = try directory.file("leak.txt", "\n\n")
+    let listener = Listener()
+    let found = try #require(try filter(settings([empty]), listener))
+    #expect(listener.told == [])
+    #expect(found.conclude(tell: listener.tell) == .incomplete)
+    #expect(
+      listener.told == [
+        """
+        \(empty): error: no passwords; expected at least one
+          If they come through a pipe, see whether the command before it failed.
+        """
+      ])
+  }
+
+  @Test func `lines that are not of the layout are a shortfall of a filter`() throws {
+    let list = try directory.file("leak.txt", "3 abcdefgh\nabcdefgh\n")
+    let layout = LayoutRequest(.stated(.counted(.prefix)))
+    #expect(try filter(settings([list], layout: layout))?.shortfalls == [.malformedLines, .warned])
+  }
+
+  @Test func `what passes is written to a file, with an account of it`() throws {
+    let list = try directory.file("leak.txt", "meadow12\nabc\nbracken1\n\nmeadow12\n")
+    let found = try filter(settings([list]))
+    #expect(directory.text("kept.txt") == "meadow12\nbracken1\nmeadow12\n")
+    #expect(found?.text == "kept 3 of 4 passwords (75.0 %); 1 empty")
+    #expect(found?.conclude { _ in } == .done)
+  }
+
+  @Test func `a display begins and ends with the reading, before problems are told`() throws {
+    let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
+    let listener = Listener()
+    let display = Display(listener)
+    _ = try filter(settings([damaged]), listener, showing: display)
+    #expect(display.events == ["begins, 0 told", "ends, 0 told"])
+    #expect(listener.told.count == 1)
+  }
+
+  @Test func `a filter opens its output before it reads, and replaces none unasked`() throws {
+    let list = try directory.file("leak.txt", "meadow12\n")
+    #expect(throws: OutputProblem.self) {
+      _ = try settings([list]).prepare(
+        to: list, standardOutput: 1, replacing: false, tell: { _ in })
+    }
+  }
+}
+
+/// Notes when it is called, and how many problems were told before.
+final class Display: ProgressDisplay {
+  private(set) var events: [String] = []
+  private let listener: Listener
+
+  init(_ listener: Listener) { self.listener = listener }
+
+  func begin(_ progress: AuditProgress) { events.append("begins, \(listener.told.count) told") }
+  func end() { events.append("ends, \(listener.told.count) told") }
+}

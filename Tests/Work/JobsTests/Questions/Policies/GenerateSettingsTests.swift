@@ -1,0 +1,95 @@
+import Auditing
+import Diagnostics
+import Jobs
+import PasswordSpaces
+import Testing
+
+@Suite struct GenerateSettingsTests {
+  private func lines(_ settings: GenerateSettings, _ count: Int, seed: UInt64?) throws -> [String] {
+    var output: [UInt8] = []
+    try settings.prepare { _ in }.generate(count, seed: seed) { bytes in
+      output += bytes
+      return true
+    }
+    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: [nil, 7] as [UInt64?])
+  func `passwords have the policy's minimum length and alphabet`(start: UInt64?) throws {
+    let settings = try GenerateSettings(
+      onlyOneOf: try policies("minlength: 5; allowed: digit;"), blocklists: .off)
+    let passwords = try lines(settings, 20, seed: start)
+    #expect(passwords.count == 20)
+    #expect(passwords.allSatisfy { $0.count == 5 && $0.allSatisfy(\.isNumber) })
+    #expect(try (lines(settings, 20, seed: start) == passwords) == (start != nil))
+  }
+
+  @Test func `chosen lengths replace the suggestion`() throws {
+    let settings = try GenerateSettings(
+      onlyOneOf: try policies("allowed: lower;"), lengths: LengthSettings(from: 3, to: 3))
+    #expect(try lines(settings, 4, seed: 1).map(\.count) == [3, 3, 3, 3])
+  }
+
+  @Test func `a closed output ends the drawing`() throws {
+    let settings = try GenerateSettings(
+      onlyOneOf: try policies("minlength: 9; allowed: digit;"),
+      lengths: LengthSettings(from: 9, to: 9))
+    var calls = 0
+    try settings.prepare { _ in }.generate(1_000_000, seed: 1) { _ in
+      calls += 1
+      return false
+    }
+    #expect(calls == 1)
+  }
+
+  @Test func `an impossible policy is a problem`() throws {
+    let settings = try GenerateSettings(onlyOneOf: try policies("minlength: 9; maxlength: 8;"))
+    #expect {
+      try settings.prepare { _ in }
+    } throws: {
+      ($0 as? any Diagnosable)?.found.hasPrefix("no password can comply: ") == true
+    }
+  }
+
+  @Test func `a larger alphabet is the remedy only where the policy has passwords in it`() throws {
+    func remedy(_ rules: String, _ alphabet: ComparisonAlphabet? = nil) throws -> String? {
+      let settings = try GenerateSettings(onlyOneOf: try policies(rules), alphabet: alphabet)
+      do {
+        _ = try settings.prepare { _ in }
+        return nil
+      } catch { return (error as? any Diagnosable)?.remedy }
+    }
+    let five = "allowed: unicode; min-classes: 5 unicode;"
+    #expect(try remedy(five)?.contains("--alphabet unicode takes all") == true)
+    #expect(try remedy(five, .policy) == nil)
+    #expect(
+      try remedy("minlength: 9; maxlength: 8;")
+        == "See 'audit keyspace' for the lengths that the policy permits.")
+  }
+
+  @Test func `one policy is needed`() throws {
+    let several = try policies("[a]\nminlength: 1;\n[b]\nminlength: 2;")
+    for (policies, count) in [(several, 2), ([], 0)] {
+      #expect {
+        try GenerateSettings(onlyOneOf: policies)
+      } throws: {
+        ($0 as? any Diagnosable)?.found == "\(count) policies"
+      }
+    }
+  }
+
+  @Test func `numbers and passwords correspond`() throws {
+    let settings = try GenerateSettings(
+      onlyOneOf: try policies("minlength: 2; allowed: digit;"),
+      lengths: LengthSettings(from: 2, to: 2))
+    let (numbers, passwords) = (
+      try settings.numbering(ofPasswords: true), try settings.numbering(ofPasswords: false)
+    )
+    for number in [0, 1, 42, 99] {
+      let password = try #require(try answers(passwords, to: "\(number)").lines.first)
+      #expect(try answers(numbers, to: password).lines == ["\(number)"])
+    }
+    #expect(try answers(passwords, to: "100").lines == ["-"])
+    #expect(try answers(numbers, to: "abc", "\u{FFFD}").lines == ["-", "-"])
+  }
+}

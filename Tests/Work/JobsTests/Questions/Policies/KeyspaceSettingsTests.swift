@@ -1,0 +1,59 @@
+import Jobs
+import PasswordPolicies
+import PasswordSpaces
+import Reports
+import Testing
+
+@Suite struct KeyspaceSettingsTests {
+  private func table(
+    _ table: KeyspaceTable?, _ form: OutputFormat, _ rules: String,
+    _ lengths: LengthSettings = LengthSettings()
+  ) throws -> (lines: [String], areCounted: Bool, uncounted: [String]) {
+    let settings = KeyspaceSettings(lengths: lengths)
+    var (text, uncounted) = ("", [String]())
+    let areCounted = try settings.write(
+      table, of: try policies(rules), as: form,
+      deliver: { lines in
+        text += lines
+        return true
+      }, tell: { policy, _ in uncounted.append(policy.name) })
+    return (text.split(separator: "\n").map(String.init), areCounted, uncounted)
+  }
+
+  @Test func `a table has a header and a row a length`() throws {
+    let (lines, areCounted, _) = try table(
+      nil, .csv, "[pin]\nminlength: 2; maxlength: 3; allowed: digit;")
+    #expect(lines.count == 3 && areCounted)
+    #expect(lines[0].hasPrefix("policy,length,count,"))
+    #expect(lines[1].hasPrefix("pin,2,100,") && lines[2].hasPrefix("pin,3,1000,"))
+  }
+
+  @Test func `lines of JSON have counts as texts, and no header`() throws {
+    let (lines, _, _) = try table(
+      .keyspace, .jsonl, "[pin]\nminlength: 2; maxlength: 2; allowed: digit;")
+    #expect(lines.count == 1)
+    #expect(lines[0].hasPrefix(#"{"policy":"pin","length":2,"count":"100","#))
+  }
+
+  @Test func `rules cost what they cost at the shortest and the usual lengths, or those chosen`()
+    throws
+  {
+    let rules = "[a]\nminlength: 7; required: digit;"
+    func lengths(_ chosen: LengthSettings = LengthSettings()) throws -> [String] {
+      let lines = try table(.ruleCost, .csv, rules, chosen).lines.dropFirst()
+      return lines.map { String($0.split(separator: ",")[1]) }
+    }
+    let usual = PolicyKeyspace.referenceLengths.filter { $0 >= 7 }
+    #expect(Set(try lengths()) == Set((usual + [7]).map(String.init)))
+    #expect(Set(try lengths(LengthSettings(from: 9, to: 10))) == ["9", "10"])
+  }
+
+  @Test func `only policies that can be counted have a keyspace`() throws {
+    let settings = KeyspaceSettings(lengths: LengthSettings(from: 1, to: 2))
+    let named = try policies("[a]\nminlength: 1; allowed: digit;\n[b]\nminlength: 1;")
+    let keyspaces = settings.keyspaces(of: named) { _, _ in }
+    #expect(keyspaces.map(\.policy.name) == ["a", "b"])
+    // To compare, strings of printable ASCII are counted.
+    #expect(keyspaces[1].rows.first?.count.decimal == "95")
+  }
+}
