@@ -17,7 +17,7 @@ CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip tabix zsh fish mandoc
 # is 0.6 MB smaller. `make test SWIFT_FLAGS=` keeps it.
 SWIFT_FLAGS ?= -debug-info-format none
 BUILD := swift build $(SWIFT_FLAGS)
-# Builds and runs tests; prints what fails, a line a room and what was skipped. The rest is in .build/tests.
+# Builds and runs tests; prints what fails, a line a module and what was skipped. The rest is in .build/tests.
 TEST = Tests/run $@ $(BUILD)
 
 .PHONY: help
@@ -119,26 +119,26 @@ test: setup ## Run all tests, optimised, over a few seeds each
 	$(TEST) $(RELEASE_TESTS) -- $(TEST_FLAGS)
 
 .PHONY: test-all
-test-all: setup ## Run all tests over all their seeds, optimised; then those of rooms in debug, over a few
+test-all: setup ## Run all tests over all their seeds, optimised; then those of modules in debug, over a few
 	AUDIT_EXHAUSTIVE=1 $(MAKE) --no-print-directory test
 	$(MAKE) --no-print-directory test-debug
 
-# Beside other builds a directory of its own keeps some rooms' tests from waiting for them.
+# Beside other builds a directory of its own keeps some modules' tests from waiting for them.
 .PHONY: test-debug
-test-debug: setup ## Run the tests of all rooms in debug, over a few seeds each: make test-debug DEBUG_ROOMS="Files|Tallies"
-ifdef DEBUG_ROOMS
-	AUDIT_TESTED_ROOMS='$(DEBUG_ROOMS)' $(TEST) --scratch-path .build-debug --product auditPackageTests \
+test-debug: setup ## Run the tests of all modules in debug, over a few seeds each: make test-debug DEBUG_MODULES="Files|Tallies"
+ifdef DEBUG_MODULES
+	AUDIT_TESTED_MODULES='$(DEBUG_MODULES)' $(TEST) --scratch-path .build-debug --product auditPackageTests \
 	  -- $(TEST_FLAGS)
 else
 	$(TEST) --build-tests -- --skip AuditEndToEndTests $(TEST_FLAGS)
 endif
 
-# Rooms that hold unsafe code, and those whose code runs on several threads. The program itself is
+# Modules that hold unsafe code, and those whose code runs on several threads. The program itself is
 # tried under both sanitizers too, by .ci/run. Policy Lab's unsafe code is two calls of the system, for which
 # its server need not be built again.
-UNSAFE_ROOMS = $(shell grep -rlE '\<unsafe [a-z]' Sources --include='*.swift' | cut -d/ -f2 | sort -u \
+UNSAFE_MODULES = $(shell grep -rlE '\<unsafe [a-z]' Sources --include='*.swift' | cut -d/ -f3 | sort -u \
   | grep -v '^audit$$\|^PolicyLab$$' | paste -sd'|')
-CONCURRENT_ROOMS := Auditing|Intake|Jobs|Questions|Tallies|Workers
+CONCURRENT_MODULES := Auditing|Intake|Jobs|Tallies|Workers
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process. It also stops at the system's random
@@ -148,18 +148,18 @@ THREAD := -c release --sanitize=thread --scratch-path .build-thread
 
 .PHONY: sanitize
 sanitize: sanitize-build ## Run the tests of unsafe and of concurrent code under the sanitizers
-	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 \
+	AUDIT_TESTED_MODULES='$(UNSAFE_MODULES)' ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 \
 	  Tests/run sanitize-address $(BUILD) $(ADDRESS) --product auditPackageTests -- $(TEST_FLAGS)
-	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' \
+	AUDIT_TESTED_MODULES='$(CONCURRENT_MODULES)' \
 	  TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
 	  Tests/run sanitize-thread $(BUILD) $(THREAD) --product auditPackageTests \
 	  -- --skip 'full disk' --skip GenerateSettingsTests $(TEST_FLAGS)
 
 .PHONY: sanitize-build
 sanitize-build: setup
-	AUDIT_TESTED_ROOMS='$(CONCURRENT_ROOMS)' $(BUILD) $(THREAD) --product auditPackageTests
+	AUDIT_TESTED_MODULES='$(CONCURRENT_MODULES)' $(BUILD) $(THREAD) --product auditPackageTests
 	$(BUILD) $(THREAD) --product audit
-	AUDIT_TESTED_ROOMS='$(UNSAFE_ROOMS)' $(BUILD) $(ADDRESS) --product auditPackageTests
+	AUDIT_TESTED_MODULES='$(UNSAFE_MODULES)' $(BUILD) $(ADDRESS) --product auditPackageTests
 	$(BUILD) $(ADDRESS) --product audit
 
 FUZZ_SECONDS ?= 600

@@ -45,7 +45,7 @@ LISTS = [
     ("male_names", 983, "5035ab3871a0dd421c960731bb5a77d6c5de784c554dcf67cdc2f01b3a0260da"),
 ]
 
-DATA = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "CEmbeddedData" / "Data"
+DATA = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "C" / "CEmbeddedData" / "Data"
 
 SHORTEST, LONGEST = 8, 24
 LOWER = "abcdefghijklmnopqrstuvwxyz"

@@ -34,7 +34,7 @@ import struct
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-DATA = HERE.parents[1] / "Sources" / "CEmbeddedData" / "Data"
+DATA = HERE.parents[1] / "Sources" / "C" / "CEmbeddedData" / "Data"
 SEED = int.from_bytes(b"audit", "big")
 ALL = (1 << 64) - 1
 # Places for each 100 values, as in an index made at run time. With 150, a value that is listed is found in

@@ -62,7 +62,7 @@ import pathlib
 import struct
 import sys
 
-DATA = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "CEmbeddedData" / "Data"
+DATA = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "C" / "CEmbeddedData" / "Data"
 WITHOUT_RANK = ["constructor", "__proto__"]
 NOBODY, END, CHILDREN, BASE_SHIFT = 63, 1 << 6, 1 << 31, 7
 ENTRY_CODE, FIRST_CODE = 1, 2

@@ -13,7 +13,7 @@ import pathlib
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-TARGET = HERE.parents[1] / "Sources" / "Habits" / "HabitWords.swift"
+TARGET = HERE.parents[1] / "Sources" / "Passwords" / "Blocklists" / "Habits" / "HabitWords.swift"
 VERSION = 1
 KINDS = ["season", "month", "weekday"]
 

@@ -6,7 +6,7 @@ import re
 import oracle
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-TABLES, DATA = ROOT / "Datasets" / "Habits", ROOT / "Sources" / "CEmbeddedData" / "Data"
+TABLES, DATA = ROOT / "Datasets" / "Habits", ROOT / "Sources" / "C" / "CEmbeddedData" / "Data"
 CAPITAL, SMALL, DIGIT, SPECIAL = "[A-Z]", "[a-z]", "[0-9]", r"[\x20-\x2f\x3a-\x40\x5b-\x60\x7b-\x7e]"
 LETTER = r"[A-Za-z\x80-\U0010ffff]"
 TEMPLATES = {"word": "L", "word+digits": "LD", "word+specials": "LS", "word+digits+specials": "LDS",

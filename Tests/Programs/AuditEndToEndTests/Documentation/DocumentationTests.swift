@@ -109,26 +109,6 @@ import Testing
     #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 225)
   }
 
-  @Test func `README's drawing shows every room, program and door`() throws {
-    let plan = try String(
-      contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
-    let modules = plan.matches(
-      of: #/\b(?:room|library)\(\s*"([\w-]+)"|(?:arget|Library)\(\s*name: "([\w-]+)"/#
-    ).compactMap { $0.1 ?? $0.2 }.map(String.init)
-    // Examples, tests and fuzz targets lie outside of the house.
-    let sources = Set(
-      try FileManager.default.contentsOfDirectory(
-        atPath: Self.root.appending(path: "Sources").path))
-    let rooms = Set(modules).intersection(sources)
-    #expect(rooms.count > 35 && rooms.isSuperset(of: ["audit", "audit-lab", "CZlib"]))
-    #expect(sources.subtracting(rooms).allSatisfy { $0.hasPrefix(".") }, "\(sources)")
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    let house = readme.split(separator: "## The house").last?.split(separator: "```") ?? []
-    let drawing = try #require(house.count > 2 ? house[1] : nil)
-    let words = Set(drawing.matches(of: #/[\w-]+/#).map { String($0.0) })
-    for room in rooms.sorted() { #expect(words.contains(room), "\(room)") }
-  }
-
   @Test func `the life of a line names files and functions that exist`() throws {
     let guide = try String(
       contentsOf: Self.root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
