@@ -124,6 +124,16 @@ extension DirectoryProblem {
       "Name the dump once.", .file)
   }
 
+  /// Lines of a dump or of a table are not UTF-8, so names in them may fit no other ones.
+  static func illFormed(_ name: String, _ lines: FirstAndCount) -> DirectoryProblem {
+    problem(
+      name, line: UInt64(lines.line),
+      "\(counted(lines.count, "line")) \(verb(lines.count, "is", "are")) not UTF-8, so names there may be "
+        + "others; this is the first",
+      "Convert the file first: iconv -f WINDOWS-1252 -t UTF-8 \(name.shellWord) > FILE.", .lines,
+      .warning)
+  }
+
   /// Many accounts have the hash of the empty password; nil if they are few.
   static func manyBlanks(_ counts: AccountCounts) -> DirectoryProblem? {
     let blank = counts.counts(of: .password)?[AccountPassword.blank.rawValue] ?? 0
