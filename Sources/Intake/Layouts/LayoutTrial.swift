@@ -132,7 +132,12 @@ extension LayoutSample {
       let cells = column.cells.map(\.password).filter { !$0.isEmpty }
       // The first one may be a word of a header.
       let values = Set(cells.dropFirst().map { cell in cell.map { text.byte(at: $0) } })
-      guard cells.count * 2 > lines.count, values.count > 1 || cells.count < 5,
+      // Names of users are no passwords, if a header that names none says which they are.
+      let isUser = lines.first.map { line in
+        let header = plain.cells(of: text, line)
+        return number < header.count && ColumnWords.isUser(header[number])
+      }
+      guard isUser != true, cells.count * 2 > lines.count, values.count > 1 || cells.count < 5,
         cells.count(where: { text.looksLikeHash($0) || $0.count > 15 && text.areHex($0) }) * 2
           < cells.count,
         // Parts of a time or of an address have two characters.

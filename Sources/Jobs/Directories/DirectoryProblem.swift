@@ -73,7 +73,8 @@ extension DirectoryProblem {
       return [
         problem(
           name, "no account among \(all)", expected: form,
-          "Name dumps as lists, and what was cracked with --potfile.", .file)
+          "Name dumps as lists, and what was cracked with --potfile. Of a table name the columns, as in "
+            + "--layout csv:hash=NTHash,user=Name.", .file)
       ]
     }
     let (bad, second) = (count(.malformed), count(.conflicting))

@@ -73,6 +73,20 @@ private func twoLists() throws -> Recipe {
     }
   }
 
+  @Test func `a sum keeps the warnings of both parts, once each and sorted`() throws {
+    var (one, other) = (recording(100, recipe), recording(7, recipe))
+    (one.warnings, other.warnings) = (["of one", "of both"], ["of another", "of both"])
+    for (first, second) in [(one, other), (other, one)] {
+      let sum = try sum(first, second)
+      #expect(sum.warnings == ["of another", "of both", "of one"])
+      #expect(sum.readings["line"] == "ends at LF")
+    }
+    other.warnings = []
+    for (first, second) in [(one, other), (other, one)] {
+      #expect(try sum(first, second).warnings == ["of both", "of one"])
+    }
+  }
+
   @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
   func `a sum is complete if both parts are, and names users if one does`(
     first: Bool, second: Bool
