@@ -2,7 +2,7 @@ import Blocklists
 import CXXHash
 import Files
 import Foundation
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Fuzzes compiled blocklists by changing chosen bytes; optionally corrects the checksums, so that
 /// the changes get past them.

@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Fuzzes the profiler with any text: batches, single passwords and the plain twin must agree.
 func fuzzLines(_ input: [UInt8]) {

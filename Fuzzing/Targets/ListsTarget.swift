@@ -1,5 +1,5 @@
 import Blocklists
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Fuzzes blocklists of any values: each value must be found as it is and, if the list ignores
 /// case, folded; single look-ups and batches must agree.

@@ -1,6 +1,6 @@
 import Diagnostics
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Fuzzes the readers of policies, strict, lenient and Apple's own, with any bytes.
 ///

@@ -2,7 +2,7 @@ public import CInstructions
 
 extension RawSpan {
   /// The offset of the first byte with a given value in a range; nil if there is none.
-  @_spi(House) @inlinable @inline(__always)
+  @_spi(Internal) @inlinable @inline(__always)
   public func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
     return unsafe withUnsafeBytes { bytes in
@@ -23,7 +23,7 @@ extension RawSpan {
   ///   - cursor: The offset of the line's first byte; moved after its LF.
   ///   - end: The end of the lines; nil for the end of the bytes.
   /// - Returns: The range of the line's bytes.
-  @_spi(House) @inlinable @inline(__always)
+  @_spi(Internal) @inlinable @inline(__always)
   public func nextLine(at cursor: inout Int, end: Int? = nil) -> Range<Int>? {
     let start = cursor
     guard let feed = first(0x0A, in: start..<(end ?? byteCount)) else { return nil }
@@ -35,7 +35,7 @@ extension RawSpan {
 
 extension RawSpan {
   /// Whether a line begins with a byte order mark of UTF-8, as in files that were joined.
-  @_spi(House) @inlinable @inline(__always)
+  @_spi(Internal) @inlinable @inline(__always)
   public func hasMark(_ line: Range<Int>) -> Bool {
     line.count >= 3 && number(at: line.lowerBound, as: UInt8.self) == 0xEF
       && number(at: line.lowerBound &+ 1, as: UInt8.self) == 0xBB
@@ -43,7 +43,7 @@ extension RawSpan {
   }
 
   /// A line without the mark that ``hasMark(_:)`` finds.
-  @_spi(House) @inlinable @inline(__always)
+  @_spi(Internal) @inlinable @inline(__always)
   public func unmarked(_ line: Range<Int>) -> Range<Int> {
     hasMark(line) ? line.lowerBound &+ 3..<line.upperBound : line
   }
@@ -51,7 +51,7 @@ extension RawSpan {
 
 extension Span where Element: FixedWidthInteger & BitwiseCopyable {
   /// The bytes of the numbers, in the order of memory.
-  @_spi(House) @inlinable
+  @_spi(Internal) @inlinable
   public var raw: RawSpan {
     // SAFETY: the integers of the standard library have no padding.
     @_lifetime(copy self) @inline(__always) get { unsafe bytes }
@@ -60,12 +60,12 @@ extension Span where Element: FixedWidthInteger & BitwiseCopyable {
 
 extension [UInt8] {
   /// The bytes.
-  @_spi(House) @inlinable
+  @_spi(Internal) @inlinable
   public var raw: RawSpan { @_lifetime(borrow self) @inline(__always) get { span.raw } }
 }
 
 extension [UInt64] {
   /// The bytes of the numbers, in the order of memory.
-  @_spi(House) @inlinable
+  @_spi(Internal) @inlinable
   public var raw: RawSpan { @_lifetime(borrow self) @inline(__always) get { span.raw } }
 }

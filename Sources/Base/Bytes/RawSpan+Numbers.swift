@@ -1,9 +1,9 @@
-// These functions are public behind `@_spi(House)`, since the compiler inlines only public
+// These functions are public behind `@_spi(Internal)`, since the compiler inlines only public
 // declarations into other rooms.
 
 extension RawSpan {
   /// The little-endian number at an offset; the offset must be within the bytes.
-  @_spi(House) @inlinable @inline(__always)
+  @_spi(Internal) @inlinable @inline(__always)
   public func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
   ) -> Number {
@@ -12,7 +12,7 @@ extension RawSpan {
   }
 
   /// The big-endian number at an offset; the offset must be within the bytes.
-  @_spi(House) @inlinable @inline(__always)
+  @_spi(Internal) @inlinable @inline(__always)
   public func bigEndian<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, as type: Number.Type = Number.self
   ) -> Number {
@@ -26,7 +26,7 @@ extension RawSpan {
   ///
   /// There must be at most 16 bytes. Reads no byte beyond them, in two loads that overlap if there
   /// are four bytes or more.
-  @_spi(House) @inlinable @inline(__always)
+  @_spi(Internal) @inlinable @inline(__always)
   public var words: (low: UInt64, high: UInt64) {
     let count = byteCount
     precondition(count <= 16, "at most two words")
@@ -81,14 +81,14 @@ extension [UInt8] {
   }
 
   /// Appends all bytes of a number in little-endian order.
-  @_spi(House) @inlinable
+  @_spi(Internal) @inlinable
   public mutating func append(littleEndian number: UInt64) {
     // SAFETY: exactly the eight bytes of a number.
     unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
   }
 
   /// Appends all bytes of a number in big-endian order.
-  @_spi(House) @inlinable
+  @_spi(Internal) @inlinable
   public mutating func append(bigEndian number: UInt64) {
     append(littleEndian: number.byteSwapped)
   }

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// Reads an embedded file: sorted values, each without the prefix that it shares with the previous
 /// one.

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import CEmbeddedData
 
 /// The built-in guess model, compiled into the program: the transitions of a model of 4-grams as a

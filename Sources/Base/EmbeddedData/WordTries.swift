@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import CEmbeddedData
 
 /// Two tries of the ranked words in one double array, compiled into the program: one of the words,

@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// A tally with a limited number of signatures.
 ///

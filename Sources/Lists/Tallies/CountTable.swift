@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// A hash table from three-word keys to counts, for signatures and shapes.
 ///

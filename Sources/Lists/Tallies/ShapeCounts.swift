@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// The number of entries of each password shape: all shapes, or none if there are too many.
 ///

@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// The number of distinct passwords for each signature and number of occurrences.
 ///

@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// Signatures with their counts: all that policies need from a list, in a few thousand rows.
 ///

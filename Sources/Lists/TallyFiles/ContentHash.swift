@@ -1,5 +1,5 @@
-@_spi(House) import Bytes
-@_spi(House) import Files
+@_spi(Internal) import Bytes
+@_spi(Internal) import Files
 
 /// A hash of a tally file's whole content; detects damage, not malice.
 struct ContentHash {

@@ -1,5 +1,5 @@
 import CSQLite
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 
 /// The schema of a tally file, which follows from its small tables and the recipe.

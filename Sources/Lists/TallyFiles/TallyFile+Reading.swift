@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Tallies
 
 extension TallyFile {

@@ -1,5 +1,5 @@
 import Diagnostics
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Tallies
 
 /// Recordings as SQLite databases; see <doc:TallyFormat>.

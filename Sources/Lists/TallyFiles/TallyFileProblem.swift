@@ -1,5 +1,5 @@
 package import Diagnostics
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// A reason why a file is not a valid tally, or a recording cannot be written as one.
 package typealias TallyFileProblem = FaultyFile<TallyFileFault>

@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Tallies
 
 /// The contents of a recording and the questions that it can answer, in words, for

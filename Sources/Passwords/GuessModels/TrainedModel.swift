@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
-@_spi(House) import Files
+@_spi(Internal) import Files
 import PasswordStrength
 
 /// A guess model of one's own, in a mapped file that `audit model build` has written.

@@ -1,7 +1,7 @@
 // Scores passwords in groups: while one waits for memory, the processor works on the others.
 
-@_spi(House) import Bytes
-@_spi(House) package import Passwords
+@_spi(Internal) import Bytes
+@_spi(Internal) package import Passwords
 
 extension Scorer {
   /// Scores every line of a batch and stores score, guesses bin, budget and decisive pattern in its

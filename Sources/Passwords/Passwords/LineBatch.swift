@@ -4,10 +4,10 @@
 /// fills the batch, the blocklists and the scorer add their facts to the signatures, and the tally
 /// counts them. A batch refers to the chunk's bytes by offset and holds no text.
 ///
-/// Public behind `@_spi(House)`, like ``Signature``: the compiler inlines only public declarations
+/// Public behind `@_spi(Internal)`, like ``Signature``: the compiler inlines only public declarations
 /// into other rooms, which reduces the tally from 72 to 39 instructions a line. The library
 /// products do not show it.
-@_spi(House) @safe public struct LineBatch: ~Copyable {
+@_spi(Internal) @safe public struct LineBatch: ~Copyable {
   /// The number of lines in a full batch: 256 signatures and places take 9 KB, well within a
   /// first-level cache.
   public static let capacity = 256

@@ -2,7 +2,7 @@
 ///
 /// Only the recipe that packed a signature can unpack it. A signature holds counts and presence
 /// bits, never characters.
-@_spi(House) public struct Signature: Hashable, Sendable {
+@_spi(Internal) public struct Signature: Hashable, Sendable {
   /// The first of three words; no field crosses a word boundary.
   public var w0: UInt64
   /// The second word.
@@ -75,7 +75,7 @@
 ///
 /// Takes some 110 instructions per key, fewer than a dictionary, whose hash function resists
 /// deliberate collisions. This one does not, like a tally's table.
-@_spi(House) public struct KeyNumbers: Sendable {
+@_spi(Internal) public struct KeyNumbers: Sendable {
   /// The keys, indexed by their numbers.
   private var keys: [Signature] = []
   // An open-addressing table of numbers plus 1; 0 marks a free place. The number of places is a

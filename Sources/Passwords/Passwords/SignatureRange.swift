@@ -2,7 +2,7 @@
 /// one of them has, and of the atoms and lists those that all have, and those that any has.
 ///
 /// A folded tally has such rows. Only the recipe that packed the signatures can unpack or join them.
-@_spi(House) public struct SignatureRange: Hashable, Sendable {
+@_spi(Internal) public struct SignatureRange: Hashable, Sendable {
   /// The least of each number, and the atoms and lists that all passwords have.
   public var low: Signature
   /// The greatest of each number, and the atoms and lists that any password has.

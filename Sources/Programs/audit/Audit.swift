@@ -36,6 +36,8 @@ struct Audit: ParsableCommand {
       if let unknown = UnknownSubcommand(arguments, below: configuration) { throw unknown.error }
       if let early = OptionsBeforeCommand(arguments, below: configuration) { throw early.error }
       if let error = ThresholdOptions.misspelled(in: arguments) { throw error }
+      if let error = FormatOptions.misspelled(in: arguments) { throw error }
+      if let error = DashedFile.error(in: arguments) { throw error }
       var command = try parseAsRoot(arguments)
       if let word = (command as? RunCommand)?.lists.names.first,
         let misspelled = MisspelledCommand(word, below: configuration)

@@ -1,5 +1,5 @@
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Tallies
 import Workers
 

@@ -1,5 +1,5 @@
 import PasswordStrength
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Where numbers of guesses come from; those before others state what is found in a time.
 package enum GuessSource: Hashable, Sendable {

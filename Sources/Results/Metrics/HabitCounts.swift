@@ -1,5 +1,5 @@
 package import PasswordPolicies
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// A habit that reports count: a name for numbers of one fact, or of two.
 struct Habit: Sendable {

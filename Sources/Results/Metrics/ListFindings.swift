@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 package import Tallies
 
 /// The findings about a list that do not depend on a policy.

@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Counts of passwords by their facts: of all passwords, or of those that comply with a policy.
 package struct PasswordCounts: Sendable {

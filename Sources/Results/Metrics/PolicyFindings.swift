@@ -1,5 +1,5 @@
 package import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// The findings about one policy.
 package struct PolicyFindings: Sendable {

@@ -1,5 +1,5 @@
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// A published policy that is judged beside those of a report: its refusals, and what it leaves.
 ///

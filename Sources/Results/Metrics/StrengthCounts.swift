@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Counts of passwords by strength; each array is empty if that fact is not recorded.
 package struct StrengthCounts: Sendable {

@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 
 /// The end of an interval that counts of a folded tally are about.

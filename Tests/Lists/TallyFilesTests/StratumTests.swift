@@ -1,5 +1,5 @@
 import Diagnostics
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TallyFiles
 import TestSupport

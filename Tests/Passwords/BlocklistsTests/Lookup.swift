@@ -1,5 +1,5 @@
 import Blocklists
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Testing
 
 /// One comparison of each kind.

@@ -1,10 +1,10 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
 import Files
 import Foundation
 import GuessModels
 import PasswordStrength
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

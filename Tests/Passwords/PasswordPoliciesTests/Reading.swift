@@ -1,6 +1,6 @@
 import Diagnostics
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Testing
 
 /// The policy of a rules string, which must have no error in strict reading.

@@ -1,7 +1,7 @@
 import BigInt
 import Foundation
 import PasswordStrength
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

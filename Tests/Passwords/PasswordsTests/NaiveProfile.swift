@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// The plain twin of the profiler: it follows the definitions, with arrays and without tables.
 struct NaiveProfile {

@@ -1,9 +1,9 @@
 import Blocklists
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Foundation
 import Metrics
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Metrics
 import PasswordPolicies
 import PasswordSpaces
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 
 /// A small list with two lists, two relations and two policies of each kind.

@@ -1,5 +1,5 @@
 package import Blocklists
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 package import Intake
 import Passwords
 

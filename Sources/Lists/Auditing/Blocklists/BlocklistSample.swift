@@ -1,5 +1,5 @@
 package import Blocklists
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 package import Diagnostics
 package import Intake
 import Passwords
@@ -113,11 +113,10 @@ package enum BlocklistDoubt: Diagnosable, Hashable {
 
   /// What stands around words.
   package enum Wrapping: CaseIterable, Sendable {
-    case quotes, blanksBefore, blanksBehind
+    case blanksBefore, blanksBehind
 
     func `is`(of line: [UInt8]) -> Bool {
       switch self {
-      case .quotes: line.count > 1 && line.first == 0x22 && line.last == 0x22
       case .blanksBefore: line.first == 0x20 || line.first == 9
       case .blanksBehind: line.last == 0x20 || line.last == 9
       }
@@ -169,7 +168,6 @@ package enum BlocklistDoubt: Diagnosable, Hashable {
     case .hex(_, let lines, let all):
       "\(lines) of the first \(all) lines \(lines == 1 ? "is" : "are") '$HEX[…]', and "
         + "\(lines == 1 ? "is" : "are") read as the bytes that it spells"
-    case .wrapped(_, .quotes): "the words are in quotes, which are parts of the values"
     case .wrapped(_, .blanksBefore): "blanks stand before the words, and are parts of the values"
     case .wrapped(_, .blanksBehind): "blanks stand behind the words, and are parts of the values"
     }
@@ -197,8 +195,6 @@ package enum BlocklistDoubt: Diagnosable, Hashable {
         + (digits == 35 ? "sha1" : "ntlm")
     case .hashes: "Such hashes cannot be compared: give the words themselves."
     case .hex: nil
-    case .wrapped(_, .quotes):
-      "If they are not, cut them off: sed 's/^\"\\(.*\\)\"$/\\1/' \(file) > words.txt"
     case .wrapped:
       "If they are not, cut them off: sed 's/^[[:blank:]]*//; s/[[:blank:]]*$//' \(file) > words.txt"
     }

@@ -1,4 +1,4 @@
-@_spi(House) import Files
+@_spi(Internal) import Files
 import Intake
 import Passwords
 package import Tallies

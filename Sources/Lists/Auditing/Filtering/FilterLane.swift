@@ -1,7 +1,7 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Files
 package import Intake
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// The reusable state of one worker of a ``ListFilter``.
 package final class FilterLane: @unchecked Sendable {

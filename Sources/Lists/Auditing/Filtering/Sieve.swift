@@ -1,5 +1,5 @@
 package import PasswordPolicies
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// The rules by which passwords pass: every policy accepts them, no refused list holds them, and
 /// they are strong enough.

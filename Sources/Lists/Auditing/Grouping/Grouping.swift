@@ -1,5 +1,5 @@
 package import Intake
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 import Synchronization
 package import Tallies
 package import Workers

@@ -1,6 +1,6 @@
-@_spi(House) import Files
+@_spi(Internal) import Files
 import PasswordStrength
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Numbers of guesses that attacks of one source made before passwords.
 ///

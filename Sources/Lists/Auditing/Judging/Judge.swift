@@ -1,7 +1,7 @@
 import Blocklists
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import PasswordStrength
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// Completes signatures with the facts from blocklists, the scorer, habits and users' names.
 ///

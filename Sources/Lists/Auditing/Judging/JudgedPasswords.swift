@@ -1,6 +1,6 @@
 import Blocklists
-@_spi(House) import Bytes
-@_spi(House) package import Passwords
+@_spi(Internal) import Bytes
+@_spi(Internal) package import Passwords
 package import Tallies
 import Workers
 

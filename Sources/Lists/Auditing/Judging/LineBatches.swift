@@ -1,7 +1,7 @@
 import Blocklists
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 package import Intake
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 import Tallies
 
 /// Reads the passwords of a chunk, batch after batch, with complete signatures.

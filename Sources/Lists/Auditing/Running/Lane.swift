@@ -1,6 +1,6 @@
 import Blocklists
 import Intake
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Tallies
 
 /// The state of one worker: shared tables, its own scratch memory and its own tally.

@@ -1,6 +1,6 @@
 package import GuessModels
 package import Intake
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 import Workers
 
 /// Counts the passwords of lists for a guess model, on all lanes.

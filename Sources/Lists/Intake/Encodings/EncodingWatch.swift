@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// A part of a text in another encoding than the text was taken for, as `>>` of PowerShell and `cat` leave
 /// it behind other lines.

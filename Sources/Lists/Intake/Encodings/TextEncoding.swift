@@ -38,6 +38,9 @@ package struct TextSettings: Hashable, Sendable {
   /// Whether bytes that do not look like lines are read; if not, they are refused.
   package let takesAnyBytes: Bool
 
+  /// Whether a part in another encoding is searched for.
+  package let watchesEncodings: Bool
+
   /// The library that inflates gzip.
   ///
   /// Text and problems are the same with each library; ``FastInflater`` names the exception.
@@ -46,7 +49,7 @@ package struct TextSettings: Hashable, Sendable {
   /// Makes settings; by default everything is read as UTF-8.
   package init(
     encoding: TextEncoding? = .utf8, fallback: TextEncoding? = nil, maxBytes: UInt64? = nil,
-    takesAnyBytes: Bool = false, gzip: GzipDecoder = .fastest
+    takesAnyBytes: Bool = false, watchesEncodings: Bool? = nil, gzip: GzipDecoder = .fastest
   ) {
     precondition(
       fallback == nil || fallback == .latin1 || fallback == .windows1252,
@@ -55,6 +58,7 @@ package struct TextSettings: Hashable, Sendable {
     self.fallback = fallback
     self.maxBytes = maxBytes
     self.takesAnyBytes = takesAnyBytes
+    self.watchesEncodings = watchesEncodings ?? !takesAnyBytes
     self.gzip = gzip
   }
 

@@ -1,13 +1,11 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// What texts share that passwords do not share: a sign that they hold more than passwords, or something else.
 package enum CellFlaw: Hashable, Sendable {
-  /// A byte order mark in the middle of a text, of files that were joined.
-  case orderMarks
   /// Comments of John the Ripper's lists, or a heading of lines with `# `.
   case comments(isJohn: Bool)
-  /// The header of a table once more, of files that were joined.
-  case headers
+  /// Characters that are spelt out, as in addresses, HTML or JSON.
+  case escapes(Escape)
   /// Quotes that a backslash precedes.
   case backslashes
   /// The marks of a half of an LM hash that is not cracked.
@@ -33,24 +31,29 @@ package enum CellFlaw: Hashable, Sendable {
   case addresses
   /// Numbers beside another part of the line, such as counts or positions.
   case numbers
+  /// A time before each, or nothing but a time.
+  case times
+  /// The numbers of dice before each, as in lists for passphrases.
+  case dice
+  /// Base64 of text.
+  case base64
+  /// Codes with which a terminal shows colours.
+  case colours
+  /// Texts of another known form.
+  case known(KnownText)
 }
 
 extension CellFlaw {
   /// What is said of a text, and of several.
   var words: (one: String, several: String) {
     switch self {
-    case .orderMarks:
-      (
-        "begins with a byte order mark, as of joined files",
-        "begin with a byte order mark, as of joined files"
-      )
     case .comments(true):
       (
         "is a comment of John the Ripper ('#!comment:')",
         "are comments of John the Ripper ('#!comment:')"
       )
     case .comments: ("is a comment ('# …')", "are comments ('# …')")
-    case .headers: ("repeats the header", "repeat the header")
+    case .escapes(let escape): escape.words
     case .backslashes:
       (
         "has a backslash before a quote, which does not escape it",
@@ -78,6 +81,11 @@ extension CellFlaw {
       ("is hexadecimal digits that spell text", "are hexadecimal digits that spell text")
     case .addresses: ("is an e-mail address", "are e-mail addresses")
     case .numbers: ("is a number", "are numbers, as counts and positions are")
+    case .times: ("begins with a time", "begin with a time")
+    case .dice: ("begins with the numbers of dice", "begin with the numbers of dice")
+    case .base64: ("is Base64 of text", "are Base64 of text")
+    case .colours: ("holds a code for colours", "hold codes for colours")
+    case .known(let text): text.words
     }
   }
 
@@ -91,7 +99,7 @@ extension CellFlaw {
   /// Whether a few such lines among passwords are told, and the others are passwords all the same.
   var isOfSome: Bool {
     switch self {
-    case .orderMarks, .comments, .headers, .backslashes, .notCracked, .halves: true
+    case .escapes, .comments, .backslashes, .notCracked, .halves: true
     default: false
     }
   }
@@ -115,7 +123,8 @@ struct CellMend {
   /// A command that reads a list and writes another one.
   enum Filter: Hashable {
     case sed(String)
-    case awk(String)
+    /// The options of perl, words of a shell.
+    case perl(String)
   }
 }
 
@@ -127,8 +136,6 @@ struct LayoutColumn {
   let cells: [LayoutCell]
   /// Whether the lines stand in the order of their bytes, so that neighbours begin alike.
   let isSorted: Bool
-  /// The first row of a table if it names columns.
-  let header: Range<Int>?
 
   /// A flaw, and the number of cells that have it.
   typealias Found = (flaw: CellFlaw, count: Int)
@@ -141,12 +148,8 @@ struct LayoutColumn {
     }
     let comments = headingLines(text)
     return [
-      found(.orderMarks) { text.hasMark($0.line) },
       found(.comments(isJohn: true)) { text.begins($0.line, with: "#!comment:") },
       comments > 0 ? (.comments(isJohn: false), comments) : nil,
-      header.flatMap { header in
-        found(.headers) { text.isEqual(text.unmarked($0.line), text.unmarked(header)) }
-      },
       layout.isTable
         ? found(.backslashes) { text.hasBackslashedQuote($0.line, layout.separator) } : nil,
       // Question marks alone also stand for letters that a conversion lost.
@@ -157,7 +160,15 @@ struct LayoutColumn {
       },
       cells.count >= 5
         ? found(.halves, atLeast: (cells.count * 95 + 99) / 100) { text.isHalf($0, layout) } : nil,
-    ].compactMap(\.self)
+    ].compactMap(\.self) + Escape.allCases.compactMap { escaped($0, text) }
+  }
+
+  /// Escapes in three cells and 2 % or more, if their mark hardly stands for itself.
+  private func escaped(_ escape: Escape, _ text: RawSpan) -> Found? {
+    let all = cells.map { escape.found(in: $0.password, of: text) }
+    let count = all.count(where: \.isEscaped)
+    return count > 2 && count * 50 >= cells.count && all.count(where: \.isRaw) * 20 <= count
+      ? (.escapes(escape), count) : nil
   }
 
   /// The lines at the start with `# `, if the others are not such.
@@ -177,12 +188,18 @@ struct LayoutColumn {
     let cells = cells.filter { cell in
       !cell.password.isEmpty && !(layout.decodesHex && text.isHex(cell.password))
     }
-    func found(_ flaw: CellFlaw, atLeast least: Int = 5, _ holds: (LayoutCell) -> Bool) -> Found? {
+    func found(
+      _ flaw: CellFlaw, atLeast least: Int = 5, in cells: [LayoutCell],
+      _ holds: (LayoutCell) -> Bool
+    ) -> Found? {
       guard cells.count >= least else { return nil }
       // The first one may be a word of a header.
       let count = cells.count(where: holds)
       let others = cells.count - (cells.first.map(holds) == false ? 1 : 0)
       return count >= least - 1 && count * 100 >= others * 95 ? (flaw, count) : nil
+    }
+    func found(_ flaw: CellFlaw, atLeast least: Int = 5, _ holds: (LayoutCell) -> Bool) -> Found? {
+      found(flaw, atLeast: least, in: cells, holds)
     }
     if !isStated {
       let spelled = cells.count {
@@ -195,6 +212,17 @@ struct LayoutColumn {
     {
       return found
     }
+    if let found = found(.times, { hasTime($0, text) }) { return found }
+    for kind in KnownText.allCases {
+      // Files of rules have comments.
+      let cells = kind == .rule ? cells.filter { !text.begins($0.password, with: "#") } : cells
+      let found = found(.known(kind), in: cells) { cell in
+        kind.holds(text, cell.password)
+          || kind == .url && !layout.isTable && kind.holds(text, cell.line)
+      }
+      if let found { return found }
+    }
+    if let found = found(.colours, { text.contains($0.line, "\u{1B}[") }) { return found }
     // Of sorted lines, the first may all begin with one.
     let isPlainOrder = layout.form == .plain && isSorted
     if let found = found(
@@ -213,6 +241,9 @@ struct LayoutColumn {
       return found
     }
     if isNumbered(text) { return (.numbered, cells.count) }
+    if layout.form == .counted(.prefix), let found = found(.dice, { text.isOfDice($0) }) {
+      return found
+    }
     if layout.form == .plain || layout.form == .user || layout.isTable {
       if let count = sharedStart(cells, text) { return (.start(count), cells.count) }
       if let count = sharedEnd(cells, text) { return (.end(count), cells.count) }
@@ -224,7 +255,16 @@ struct LayoutColumn {
     {
       return found
     }
+    if let found = found(.base64, { text.isBase64OfText($0.password) }) { return found }
     return hasOtherParts(text) ? found(.numbers) { text.isNumber($0.password) } : nil
+  }
+
+  /// Whether a password begins with a time, or is the rest of one with which its line begins.
+  private func hasTime(_ cell: LayoutCell, _ text: RawSpan) -> Bool {
+    if layout.form == .counted(.colon) { return text.endsInTime(cell.line) }
+    if let time = TimePrefix(of: text, cell.password), !time.isCell { return true }
+    guard let time = TimePrefix(of: text, cell.line) else { return false }
+    return layout.form == .counted(.prefix) || time.end > cell.password.lowerBound
   }
 
   /// Whether a number may be another part of the line than the password.
@@ -271,6 +311,17 @@ struct LayoutColumn {
     }
   }
 
+  /// Whether nearly all cells begin or end with the same six characters or more.
+  func isShared(_ text: RawSpan) -> Bool {
+    let start = shared(cells, text) { cell, place in
+      place < cell.count ? text.byte(at: cell.lowerBound + place) : nil
+    }
+    let end = shared(cells, text) { cell, place in
+      place < cell.count ? text.byte(at: cell.upperBound - 1 - place) : nil
+    }
+    return max(start ?? 0, end ?? 0) > 5
+  }
+
   /// The length of the text before each cell that ends in a mark, such as `CLEARTEXT:`.
   private func sharedStart(_ cells: [LayoutCell], _ text: RawSpan) -> Int? {
     if layout.form == .plain {
@@ -278,22 +329,23 @@ struct LayoutColumn {
       let first = cells.first { !$0.password.isEmpty }?.password.lowerBound
       guard !isSorted, let first, !text.isWordByte(at: first) else { return nil }
     }
-    return shared(cells, text, ":=>|\t \"'`([{;,]}") { cell, place in
+    return shared(cells, text, upTo: ":=>|\t \"'`([{;,]}+*~-") { cell, place in
       place < cell.count ? text.byte(at: cell.lowerBound + place) : nil
     }
   }
 
   /// The length of the text behind each cell that begins with a mark, such as ` [SUCCESS]`.
   private func sharedEnd(_ cells: [LayoutCell], _ text: RawSpan) -> Int? {
-    shared(cells, text, " \t([<,;|\"'`)]}@") { cell, place in
+    shared(cells, text, upTo: " \t([<,;|\"'`)]}@") { cell, place in
       place < cell.count ? text.byte(at: cell.upperBound - 1 - place) : nil
     }
   }
 
-  /// The length of what nearly all cells have in common from one end on, up to a mark; nil if there is none, or
-  /// nothing else.
+  /// The length of what nearly all cells have in common from one end on, up to a mark if some are given; nil if
+  /// there is none, or nothing else.
   private func shared(
-    _ cells: [LayoutCell], _ text: RawSpan, _ marks: String, _ byte: (Range<Int>, Int) -> UInt8?
+    _ cells: [LayoutCell], _ text: RawSpan, upTo marks: String? = nil,
+    _ byte: (Range<Int>, Int) -> UInt8?
   ) -> Int? {
     guard cells.count >= 5, let pattern = cells.dropFirst(cells.count / 2).first?.password else {
       return nil
@@ -305,7 +357,7 @@ struct LayoutColumn {
       // The first one may be a word of a header.
       if alike.count * 100 < (cells.count - 1) * 95 || alike.count < 4 { break }
       place += 1
-      if marks.utf8.contains(next) { length = place }
+      if marks?.utf8.contains(next) ?? true { length = place }
     }
     guard length > 0 else { return nil }
     let rest = Set(
@@ -339,8 +391,19 @@ extension RawSpan {
     return nil
   }
 
-  fileprivate func isEqual(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { byte(at: $0) == byte(at: $1) }
+  /// Whether a line ends as in `12:34:56`.
+  fileprivate func endsInTime(_ line: Range<Int>) -> Bool {
+    line.count > 8
+      && zip(line.suffix(8), "00:00:00".utf8).allSatisfy { place, form in
+        form == UInt8(ascii: ":") ? byte(at: place) == form : isDigit(at: place)
+      }
+  }
+
+  /// Whether a line begins with a number of four to six dice, in place of a count.
+  fileprivate func isOfDice(_ cell: LayoutCell) -> Bool {
+    let number = trimmed(cell.line.lowerBound..<cell.password.lowerBound)
+    return (4...6).contains(number.count)
+      && number.allSatisfy { (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(byte(at: $0)) }
   }
 
   /// Whether a line is one quoted cell, perhaps with a comma or semicolon behind it.

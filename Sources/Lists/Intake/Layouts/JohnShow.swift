@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 // The lines of `john --show`: user, password, and the fields of the account that follow the hash.
 extension LineLayout {

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// A guess at the layout of a list from its first lines.
 ///
@@ -141,13 +141,15 @@ struct LayoutGuess {
       separators.map { separator in
         candidate(request.layout(.user, separator: separator)) { line in
           text.first(separator, in: line).map { end in
-            isUser(text.trimmed(line.lowerBound..<end)) && end + 1 < line.upperBound
+            isUser(text.trimmed(line.lowerBound..<end))
+              && (end + 1..<line.upperBound).contains { text.byte(at: $0) != separator }
           } ?? false
         }
       }
     }
     let separators = request.separator.map { [$0] } ?? Self.separators
-    let cells = separators.compactMap { separator in
+    let backslash = request.separator == nil ? [UInt8(ascii: "\\")] : []
+    let cells = (separators + backslash).compactMap { separator in
       sample.commonCount(of: separator, text).map { (separator: separator, count: $0) }
     }
     let single = separators.filter { separator in !cells.contains { $0.separator == separator } }
@@ -205,7 +207,9 @@ struct LayoutGuess {
       self.init(tried: answer)
     } else if clear.isEmpty, case .layout(let quoted) = plain, quoted.layout.isTable {
       self.init(answer: .layout(quoted), looks: [])
-    } else if best.isEmpty || clear.isEmpty && isStrong, let doubted, let doubt = doubts[doubted] {
+    } else if best.isEmpty || clear.isEmpty && isStrong, let doubted, let doubt = doubts[doubted],
+      cells.isEmpty || doubt.isMended
+    {
       self.init(answer: doubt, looks: [])
     } else if best.isEmpty, let first = cells.first {
       var (most, likely) = (first, [LineLayout]())
@@ -216,7 +220,7 @@ struct LayoutGuess {
       let evidence = sample.fit { line in
         line.count { text.byte(at: $0) == most.separator } == most.count
       }
-      if likely.isEmpty, case .refused(.doubtful(_, let trial, _)) = plain, trial.mend != nil {
+      if likely.isEmpty, plain.isMended {
         self.init(answer: plain, looks: [])
         return
       }
@@ -227,7 +231,14 @@ struct LayoutGuess {
     } else if best.isEmpty, let mixed = Self.mixed(addresses, sample, text, list: list) {
       self.init(refused: mixed)
     } else if ranked.isEmpty {
-      self.init(answer: plain, looks: [])
+      if case .layout = plain, request.separator == nil,
+        let lone = Self.loneSeparators.first(where: { sample.isLone($0, text) })
+      {
+        let user = users([lone]) { !$0.isEmpty }
+        self.init(answer: .unclear(user), looks: user)
+      } else {
+        self.init(answer: plain, looks: [])
+      }
     } else {
       self.init(answer: .unclear(Self.likeliest(ranked)), looks: best)
     }
@@ -287,6 +298,9 @@ struct LayoutGuess {
       .map(\.element).filter { seen.insert($0.layout).inserted }
   }
 
+  /// Separators that users rarely have, and passwords too, if each line has one.
+  private static let loneSeparators: [UInt8] = Array(" ./\\~^#".utf8)
+
   static let separators: [UInt8] = [colon, UInt8(ascii: ";"), 9, UInt8(ascii: "|"), comma]
 
   /// The columns of a table whose header names passwords; most of its rows have as many cells.
@@ -316,6 +330,13 @@ struct LayoutGuess {
       }
     }
     return []
+  }
+}
+
+extension LayoutGuess.Answer {
+  /// Whether it is a doubt about a layout whose cause can be mended.
+  fileprivate var isMended: Bool {
+    if case .refused(.doubtful(_, let trial, _)) = self { trial.mend != nil } else { false }
   }
 }
 

@@ -66,7 +66,7 @@ extension LayoutProblem: Diagnosable {
     case .pwned(_, let evidence, let digits):
       "\(evidence.text("is", "are")) of Pwned Passwords: \(digits == 40 ? "SHA-1" : "NTLM") hashes with "
         + "counts"
-    case .addresses(_, let evidence):
+    case .addresses(_, let evidence, _):
       "\(evidence.text("holds", "hold")) the address of a web site beside a user and a password"
     case .records(_, .ldif, let evidence):
       "\(evidence.text("is", "are")) of an LDIF, whose records have several lines"
@@ -171,8 +171,12 @@ extension LayoutProblem: Diagnosable {
         + "(here a file of it, \(escaped(list))). \(insist)"
     case .pwned(let list, _, _):
       "Compare passwords with it: audit LIST --blocklist \(Self.file(list)). \(insist)"
-    case .addresses(let list, _):
-      "\(insist) Better cut the addresses off: sed -E 's#^[a-z]+://[^:/]*(:[0-9]+)?[^:]*:##' "
+    case .addresses(_, _, areFirst: nil):
+      "Write the passwords alone to a file, one on each line. \(insist)"
+    case .addresses(let list, _, let areFirst):
+      "\(insist) Better cut the addresses off: sed -E "
+        + (areFirst == true
+          ? "'s#^[a-z]+://[^:/]*(:[0-9]+)?[^:]*:##' " : "'s#[:;|,[:blank:]]+[a-z]+://.*$##' ")
         + "\(Self.file(list)) | audit --layout user:password -"
     case .records(let list, .ldif(let field?), _):
       "\(insist) Better take the passwords out: sed -n 's/^\(field): //p' \(Self.file(list)) | audit - "

@@ -34,8 +34,8 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   case salts(list: String, LineLayout, length: Int, LayoutEvidence, isRefused: Bool)
   /// The list is a file of Pwned Passwords, whose hashes have this many digits.
   case pwned(list: String, LayoutEvidence, digits: Int)
-  /// Lines hold the address of a web site beside a user and a password.
-  case addresses(list: String, LayoutEvidence)
+  /// Lines hold the address of a web site beside a user and a password: first, last (false) or between (nil).
+  case addresses(list: String, LayoutEvidence, areFirst: Bool?)
   /// A record has several lines.
   case records(list: String, RecordKind, LayoutEvidence)
   /// `john --show` printed the list.
@@ -123,7 +123,7 @@ extension LayoutProblem {
       .accountColumns(let list),
       .looksLike(let list, _), .wrongSeparator(let list, _, _, _), .accountHashes(let list, _),
       .hashes(let list, _), .onlyHashes(let list, _), .onlySigns(let list, _, _),
-      .salts(let list, _, _, _, _), .pwned(let list, _, _), .addresses(let list, _),
+      .salts(let list, _, _, _, _), .pwned(let list, _, _), .addresses(let list, _, _),
       .records(let list, _, _), .shownByJohn(let list, _), .cells(let list, _, _, _, _, _),
       .mixed(let list, _, _), .furtherSeparators(let list, _, _, _),
       .hexOfJohn(let list, _, _), .hexTwice(let list, _), .malformed(let list, _, _, _, _),

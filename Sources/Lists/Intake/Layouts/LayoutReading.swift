@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
 
 /// The layout in which the lines of one list are read, and how it was determined.
@@ -14,6 +14,8 @@ package struct LayoutReading: Hashable, Sendable {
   package let hasHeader: Bool
   /// The lines from which the layout was detected; nil if the user stated it.
   package let evidence: LayoutEvidence?
+  /// Whether one of the first lines begins with a byte order mark, as of a file that was joined.
+  let hasMarks: Bool
   /// Warnings for the user; the list is read in spite of them.
   package let problems: [LayoutProblem]
 
@@ -33,6 +35,7 @@ package struct LayoutReading: Hashable, Sendable {
     if !request.isTable, !takesAnyText, let refusal = sample.refusal(text, request, list: list) {
       throw refusal
     }
+    hasMarks = sample.lines.contains { text.hasMark($0) }
     var problems: [LayoutProblem] = []
     let found = try Self.layout(
       sample, text, request, list: list, takesAnyText: takesAnyText, &problems)

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// The first lines of a list, examined before it is read.
 struct LayoutSample {
@@ -104,6 +104,25 @@ struct LayoutSample {
   /// The ranges of the passwords that a layout gives.
   func passwords(_ text: RawSpan, _ layout: LineLayout, hasHeader: Bool) -> [Range<Int>] {
     lines.dropFirst(hasHeader ? 1 : 0).compactMap { layout.parts(of: text, $0)?.password }
+  }
+
+  /// Whether nearly all lines have one separator, between texts of which the first ones differ and the second
+  /// ones are not all words, as in phrases, or few, as in names of domains.
+  func isLone(_ separator: UInt8, _ text: RawSpan) -> Bool {
+    let parts = lines.compactMap { line -> (first: [UInt8], second: [UInt8])? in
+      guard let place = text.first(separator, in: line), place > line.lowerBound,
+        place + 1 < line.upperBound, text.first(separator, in: place + 1..<line.upperBound) == nil
+      else { return nil }
+      return (
+        (line.lowerBound..<place).map { text.byte(at: $0) },
+        (place + 1..<line.upperBound).map { text.byte(at: $0) }
+      )
+    }
+    return parts.count >= 5 && parts.count * 100 >= lines.count * 95
+      && Set(parts.map(\.first)).count * 10 >= parts.count * 9
+      && Set(parts.map(\.second)).count * 2 >= parts.count
+      && parts.count { $0.second.contains { !(65...90).contains($0 & 0xDF) && $0 < 0x80 } } * 4
+        >= parts.count
   }
 
   /// The number of separators that nearly all lines have, at least two; nil if they differ.

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
 
 /// A layout that was tried on the first lines, and a reason to doubt what it gives.
@@ -68,10 +68,10 @@ package struct LayoutTrial: Hashable, Sendable {
       guard let cells = mend.cells else {
         return Mend(filters: joined(filters), layout: mend.layout)
       }
-      column = LayoutColumn(
-        layout: mend.layout, cells: cells, isSorted: column.isSorted, header: nil)
+      column = LayoutColumn(layout: mend.layout, cells: cells, isSorted: column.isSorted)
       guard let next = column.ofAll(text, decodesHex: request.decodesHex != nil)?.flaw else {
-        return column.isStructured(text) ? nil : Mend(filters: joined(filters), layout: mend.layout)
+        return column.isStructured(text) || column.isShared(text)
+          ? nil : Mend(filters: joined(filters), layout: mend.layout)
       }
       flaw = next
     }
@@ -89,9 +89,9 @@ package struct LayoutTrial: Hashable, Sendable {
     for filter in filters {
       switch filter {
       case .sed(let command): script.append(command)
-      case .awk(let program):
+      case .perl(let options):
         end()
-        commands.append("awk \(program.shellWord)")
+        commands.append("perl \(options)")
       }
     }
     end()
@@ -113,9 +113,7 @@ extension LayoutSample {
     let isSorted = zip(rows, rows.dropFirst()).allSatisfy { line, next in
       !next.lexicographicallyPrecedes(line) { text.byte(at: $0) < text.byte(at: $1) }
     }
-    return LayoutColumn(
-      layout: layout, cells: cells, isSorted: isSorted,
-      header: hasHeader && layout.isTable ? sample.lines.first : nil)
+    return LayoutColumn(layout: layout, cells: cells, isSorted: isSorted)
   }
 
   /// The cells of a table without a header that may hold the passwords: those that look like passwords, without
@@ -134,12 +132,19 @@ extension LayoutSample {
       let cells = column.cells.map(\.password).filter { !$0.isEmpty }
       // The first one may be a word of a header.
       let values = Set(cells.dropFirst().map { cell in cell.map { text.byte(at: $0) } })
-      guard cells.count * 2 > lines.count, values.count > 1 || cells.count < 5,
+      // Names of users are no passwords, if a header that names none says which they are.
+      let isUser = lines.first.map { line in
+        let header = plain.cells(of: text, line)
+        return number < header.count && ColumnWords.isUser(header[number])
+      }
+      guard isUser != true, cells.count * 2 > lines.count, values.count > 1 || cells.count < 5,
         cells.count(where: { text.looksLikeHash($0) || $0.count > 15 && text.areHex($0) }) * 2
           < cells.count,
-        cells.count(where: { text.isNumber($0) }) * 100 < cells.count * 95 || cells.count < 5,
+        // Parts of a time or of an address have two characters.
+        cells.count(where: { text.isNumber($0) || $0.count < 3 }) * 100 < cells.count * 95
+          || cells.count < 5,
         saltLength(text, cells) == nil, column.ofAll(text, decodesHex: true) == nil,
-        !column.isStructured(text) || cells.count < 5
+        !column.isStructured(text) && !column.isShared(text) || cells.count < 5
       else { return nil }
       return layout
     }
@@ -153,10 +158,9 @@ extension CellFlaw {
   /// The filter that takes out what some lines have.
   fileprivate var filterOfSome: CellMend.Filter? {
     switch self {
-    case .orderMarks: .sed(#"s/^\xEF\xBB\xBF//"#)
     case .comments(true): .sed("/^#!comment:/d")
     case .comments: .sed("/^#/d")
-    case .headers: .awk("NR == 1 { h = $0 } NR == 1 || $0 != h")
+    case .escapes(let escape): escape.filter
     case .backslashes: .sed(#"s/\\\\/\n/g; s/\\"/""/g; s/\n/\\/g"#)
     case .notCracked: .sed(#"/\[notfound\]|\?{7}/d"#)
     default: nil
@@ -239,6 +243,28 @@ extension CellFlaw {
           cell.line.first { !text.isBlank(at: $0) && !text.isDigit(at: $0) } ?? cell.line.upperBound
         return text.trimmed(min(start + 1, cell.line.upperBound)..<cell.line.upperBound)
       }
+    case .times:
+      let times = column.cells.map { TimePrefix(of: text, $0.line) }
+      guard let time = times.dropFirst(times.count / 2).first ?? nil,
+        times.count(where: { $0?.form == time.form }) * 100 >= times.count * 95
+      else { return nil }
+      return CellMend(
+        filter: .sed("s/^\(time.pattern)//"), layout: request.layout(.plain),
+        cells: zip(column.cells, times).map { cell, time in
+          let rest = (time?.end ?? cell.line.lowerBound)..<cell.line.upperBound
+          return LayoutCell(line: rest, password: rest)
+        })
+    case .colours:
+      return CellMend(filter: .sed(#"s/\x1B\[[0-9;]*[mK]//g"#), layout: layout, cells: nil)
+    case .dice:
+      return cut(.sed("s/^[[:blank:]]*[1-6]+[[:blank:]]+//"), request.layout(.plain)) {
+        text.trimmed($0.password)
+      }
+    case .base64:
+      guard !layout.isTable, !layout.isWeighted else { return nil }
+      let decoding = #"s{([A-Za-z0-9+/]+=*)\s*$}{decode_base64($1) . "\n"}e"#
+      return CellMend(
+        filter: .perl("-MMIME::Base64 -pe \(decoding.shellWord)"), layout: layout, cells: nil)
     case .start(let count):
       guard let before else { return nil }
       return cut(.sed("s/\(before).{\(count)}/\(group)/"), layout) { $0.password.dropFirst(count) }
@@ -256,7 +282,15 @@ extension CellFlaw {
       return CellMend(
         filter: .sed(#"s/(0x)?([0-9A-Fa-f]*)$/$HEX[\2]/"#), layout: decoded, cells: nil)
     case .addresses where layout.form == .user, .numbers where layout.form == .user:
-      let isCount = self == .numbers
+      // A number that is the same everywhere, or the length of its password, is no count.
+      let values = Set(column.cells.map { cell in cell.password.map { text.byte(at: $0) } })
+      let lengths = column.cells.count { cell in
+        let word = String(
+          decoding: (cell.line.lowerBound..<cell.password.lowerBound - 1).map { text.byte(at: $0) },
+          as: UTF8.self)
+        return text.count(in: text.trimmed(cell.password)) == UInt64(word.count)
+      }
+      let isCount = self == .numbers && values.count > 1 && lengths * 10 < column.cells.count * 9
       return cut(
         .sed(
           "s/^(.*)\(separator)[[:blank:]]*([^\(inBrackets(layout.separator))]*)$/\(isCount ? "\\2 \\1" : "\\1")/"
@@ -319,7 +353,9 @@ extension RawSpan {
 extension LayoutTrial {
   /// What was found.
   var found: String {
-    if layout.isPlain { return evidence.text(flaw.words.one, flaw.words.several) }
+    if layout.isPlain || [.times, .dice, .colours, .known(.url)].contains(flaw) {
+      return evidence.text(flaw.words.one, flaw.words.several)
+    }
     return flaw.isOfSome
       ? evidence.text(flaw.words.one, flaw.words.several)
       : "read as \(layout.description), \(evidence.text("gives a password that", "give passwords that")) "
@@ -332,7 +368,8 @@ extension LayoutTrial {
       switch flaw {
       case .halves:
         "LM hashes know no small letters: join the halves, or audit what was cracked of the NT hashes."
-      case .numbered where mend != nil: "The numbers are not counts."
+      case .numbered where mend != nil, .dice: "The numbers are not counts."
+      case .known(let text): text.remedy
       default: nil
       }
     let ways = [

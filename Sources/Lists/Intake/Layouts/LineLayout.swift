@@ -126,7 +126,8 @@ package struct LineLayout: Hashable, Sendable {
 
   /// The options that request this layout, as a user types them in a shell.
   package var options: String {
-    words.map { [";", "|", ":"].contains($0) ? "'\($0)'" : $0 }.joined(separator: " ")
+    words.map { [";", "|", ":", "\\", "#", "~", "^"].contains($0) ? "'\($0)'" : $0 }.joined(
+      separator: " ")
   }
 
   /// The name and all deviations from the defaults: `user:password, separator ';'`.

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
 
 /// What programs write beside passwords, on each line, and how to take the passwords out.
@@ -64,9 +64,24 @@ package struct LineMark: Hashable, Sendable {
     Row(0.2, { text, line in ["[+] ", "[-] ", "[*] "].contains { text.contains(line, $0) } }) {
       sample, text, _ in tried(sample, text)
     },
+    Row(0.9, { text, line in text.behindArrow(line) != nil }) { sample, text, request in
+      guard areLikely(sample.lines.compactMap { text.behindArrow($0) }, text) else { return nil }
+      return LineMark(
+        name: "lines of a user, an arrow and a password", script: #"s/ [-=]> /\t/p"#,
+        layout: request.layout(.user, separator: 9))
+    },
     Row(0.9, { text, line in text.beforeUser(line) != nil }) { sample, text, _ in
       let values = sample.lines.compactMap { text.beforeUser($0) }
       guard areLikely(values, text) else { return nil }
+      let counts = sample.lines.count { line in
+        text.last(in: line, "(").map { text.isNumber($0 + 1..<line.upperBound - 1) } ?? false
+      }
+      if counts * 100 >= sample.lines.count * 95 {
+        return LineMark(
+          name: "lines of a password and its count in brackets",
+          script: #"s/^(.*[^[:blank:]])[[:blank:]]+\(([0-9]+)\)$/\2 \1/p"#,
+          layout: LineLayout(.counted(.prefix)))
+      }
       return LineMark(
         name: "messages of John the Ripper ('password (user)')",
         script: #"s/[[:blank:]]+\([^()]*\)$//p"#, layout: .plain)
@@ -80,7 +95,7 @@ package struct LineMark: Hashable, Sendable {
         layout: .plain,
         hint: "The last cell of each is taken. ")
     },
-    Row(0.5, { text, line in text.first(bar, in: line) != nil }) { sample, text, request in
+    Row(0.5, { $0.hasBar($1) }) { sample, text, request in
       bars(sample, text, request)
     },
     Row(0, { text, line in text.isRule(line) }) { sample, text, _ in fixedColumns(sample, text) },
@@ -107,8 +122,7 @@ package struct LineMark: Hashable, Sendable {
   /// Whether texts look like passwords.
   private static func areLikely(_ values: [Range<Int>], _ text: RawSpan) -> Bool {
     let column = LayoutColumn(
-      layout: .plain, cells: values.map { LayoutCell(line: $0, password: $0) }, isSorted: false,
-      header: nil)
+      layout: .plain, cells: values.map { LayoutCell(line: $0, password: $0) }, isSorted: false)
     return values.count >= 5
       && Set(values.map { value in value.map { text.byte(at: $0) } }).count > 1
       && column.ofAll(text, decodesHex: true) == nil && !column.isStructured(text)
@@ -174,7 +188,7 @@ package struct LineMark: Hashable, Sendable {
       }
     }) {
       script = #"s/ [[(][^])]*[])]$//; "# + before + "//p"
-    } else if let mark = [",", ";", "|", "&", " "].first(where: { mark in
+    } else if let mark = [",", ";", "|", "&", "<", " "].first(where: { mark in
       most { text.contains($0, mark) }
     }) {
       script = before + "([^\(mark)]*).*$/\\1/p"
@@ -184,26 +198,32 @@ package struct LineMark: Hashable, Sendable {
     return LineMark(name: "lines with a label before the password", script: script, layout: .plain)
   }
 
-  /// A table that is drawn with bars: of Markdown, org-mode, mysql or psql.
+  /// A table that is drawn with bars, also those of boxes: of Markdown, org-mode, mysql, psql or sqlite3.
   private static func bars(
     _ sample: LayoutSample, _ text: RawSpan, _ request: LayoutRequest
   ) -> LineMark? {
     let rules = sample.lines.indices.filter { text.isRule(sample.lines[$0], bars: true) }
     let first = rules.first
     guard let first, first < 12 else { return nil }
-    let layout = LineLayout(.table(column: 0), separator: bar)
     // The header is the row above the rule; a rule above it is drawn by mysql.
     let header =
-      first > 0 && text.first(bar, in: sample.lines[first - 1]) != nil ? first - 1 : first + 1
+      first > 0 && text.hasBar(sample.lines[first - 1]) ? first - 1 : first + 1
     guard sample.lines.indices.contains(header) else { return nil }
-    var cells = layout.cells(of: text, sample.lines[header])
+    let isBox = text.first(bar, in: sample.lines[header]) == nil
+    let names = text.string(LineParts(password: sample.lines[header]))
+    var cells = names.split(omittingEmptySubsequences: false) {
+      boxBars.contains(String($0)) || $0 == "|"
+    }
+    .map(String.init)
     if cells.first?.allSatisfy({ $0 == " " }) == true { cells.removeFirst() }
     let column = cells.firstIndex { ColumnWords.isPassword($0) }
-    let script = [
-      #"/\|/!d"#, "/^[-+|:= ]*$/d",
-      #"s/^[[:blank:]]*\|?[[:blank:]]*|[[:blank:]]*\|?[[:blank:]]*$//g"#,
-      #"s/[[:blank:]]*\|[[:blank:]]*/|/g"#,
-    ].joined(separator: "; ")
+    let box = isBox ? ["/───|━━━|═══/d", "s/\(boxBars.joined(separator: "|"))/|/g"] : []
+    let script =
+      (box + [
+        #"/\|/!d"#, "/^[-+|:= ]*$/d",
+        #"s/^[[:blank:]]*\|?[[:blank:]]*|[[:blank:]]*\|?[[:blank:]]*$//g"#,
+        #"s/[[:blank:]]*\|[[:blank:]]*/|/g"#,
+      ]).joined(separator: "; ")
     let user = cells.firstIndex { ColumnWords.isUser($0) }
     return LineMark(
       name: "rows of a drawn table, whose cells have blanks around", script: script,
@@ -249,6 +269,7 @@ package struct LineMark: Hashable, Sendable {
 
 private let colon = UInt8(ascii: ":")
 private let bar = UInt8(ascii: "|")
+private let boxBars = ["│", "┃", "║"]
 
 extension RawSpan {
   /// Whether a line is `user:CLEARTEXT:password`.
@@ -267,8 +288,17 @@ extension RawSpan {
     return count
   }
 
+  /// Whether a line has a bar between cells.
+  fileprivate func hasBar(_ line: Range<Int>) -> Bool {
+    first(bar, in: line) != nil
+      || first(0xE2, in: line) != nil && boxBars.contains { contains(line, $0) }
+  }
+
   /// Whether a line is drawn: hyphens and blanks, or also bars and crosses.
   fileprivate func isRule(_ line: Range<Int>, bars: Bool = false) -> Bool {
+    if bars, ["───", "━━━", "═══"].contains(where: { contains(line, $0) }) {
+      return line.allSatisfy { byte(at: $0) >= 0x80 || byte(at: $0) == 0x20 }
+    }
     let marks = bars ? "-+|:= " : "- "
     return line.count { byte(at: $0) == UInt8(ascii: "-") } > 2
       && line.allSatisfy { marks.utf8.contains(byte(at: $0)) }
@@ -280,11 +310,21 @@ extension RawSpan {
   /// The password that John the Ripper tells: `password      (user)`.
   fileprivate func beforeUser(_ line: Range<Int>) -> Range<Int>? {
     guard ends(line, with: ")"),
-      let open = line.last(where: { byte(at: $0) == UInt8(ascii: "(") }), open > line.lowerBound,
-      isBlank(at: open - 1)
+      let open = last(in: line, "("), open > line.lowerBound, isBlank(at: open - 1)
     else { return nil }
     let password = trimmed(line.lowerBound..<open)
     return password.isEmpty ? nil : password
+  }
+
+  /// The last place of a byte.
+  fileprivate func last(in line: Range<Int>, _ mark: Unicode.Scalar) -> Int? {
+    line.last { byte(at: $0) == UInt8(ascii: mark) }
+  }
+
+  /// What stands behind ` -> ` or ` => `.
+  fileprivate func behindArrow(_ line: Range<Int>) -> Range<Int>? {
+    [" -> ", " => "].compactMap { place(of: $0, in: line) }.min()
+      .map { $0 + 4..<line.upperBound }
   }
 
   /// The last text in quotes, if only marks of a list follow it, and other text precedes it.

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// The ranges of a line's parts in a text.
 struct LineParts {

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Glibc
 
 /// The passwords of a chunk, extracted from its lines into a text of one password per line, with

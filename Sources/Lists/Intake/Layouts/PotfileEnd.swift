@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// The separator that ends the hashes of a potfile, by its first lines.
 enum PotfileEnd {

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
 
 // What the first lines hold besides passwords.
@@ -19,8 +19,24 @@ extension LayoutSample {
     if let records = records(text, list: list) { return records }
     if hasPasswordColumn(text) { return nil }
     let addresses = fit { text.isURLLine($0) }
-    return addresses.share >= Self.most && addresses.fitting > 1
-      ? .addresses(list: list, addresses) : nil
+    if addresses.share < Self.most || addresses.fitting < 2 { return nil }
+    let isFirst = fit { line in
+      text.place(of: "://", in: line).map { place in
+        (line.lowerBound..<place).allSatisfy { text.isWordByte(at: $0) }
+      } ?? true
+    }
+    let isLast = fit { line in
+      guard let place = text.place(of: "://", in: line) else { return false }
+      // A colon may stand before a port.
+      return (place + 3..<line.upperBound).allSatisfy { at in
+        !";|,\t ".utf8.contains(text.byte(at: at))
+          && (text.byte(at: at) != UInt8(ascii: ":")
+            || at + 1 < line.upperBound && text.isDigit(at: at + 1))
+      }
+    }
+    return .addresses(
+      list: list, addresses,
+      areFirst: isFirst.share >= Self.most ? true : isLast.share >= Self.most ? false : nil)
   }
 
   /// Whether the first line is a header that names passwords, as browsers and password managers

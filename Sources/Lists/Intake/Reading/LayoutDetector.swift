@@ -57,6 +57,7 @@ package final class LayoutDetector: Sendable {
       } else if chunk.beginsText, let reading = state.reading, reading.layout != .plain {
         (state.layout, headerEnd, state.header) = chunk.withText { reading.forNext($0, request) }
       }
+      if state.reading?.hasMarks == true { chunk.isMarked = true }
       defer { state.given += 1 }
       return ChunkJob(
         chunk: chunk, number: state.given, layout: state.layout, headerEnd: headerEnd,

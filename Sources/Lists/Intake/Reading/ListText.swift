@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
 import Glibc
 import Workers
@@ -26,7 +26,7 @@ struct ListText: ~Copyable {
   /// Whether the account records how the stream ended.
   private var isStreamOver = false
   private var converter: TextConverter?
-  /// Watches the current text for other encodings; nil if any bytes are taken.
+  /// Watches the current text for other encodings; nil if they are not searched for.
   private var watch: EncodingWatch?
   /// Converted text that has not been returned yet.
   private var converted: ArraySlice<UInt8> = []
@@ -241,7 +241,7 @@ struct ListText: ~Copyable {
       account.refuse(.packed(list: account.name, format, account.container))
       return false
     }
-    watch = reading.takesAnyBytes ? nil : EncodingWatch(encoding, at: markByteCount)
+    watch = reading.watchesEncodings ? EncodingWatch(encoding, at: markByteCount) : nil
     var ahead = watch
     ahead?.take(Array(head.dropFirst(markByteCount)).raw)
     if ahead?.isMostlyForeign == true { ahead?.finish() }

@@ -30,7 +30,8 @@ import Glibc
   /// Whether its first line is the first one of a text: of the list, or of a file in an archive if
   /// the reader keeps texts apart.
   package private(set) var beginsText = false
-  /// Whether the text began with a byte order mark: then so do the files that were joined to it.
+  /// Whether the text, or one of its first lines, began with a byte order mark: then so do the files that were
+  /// joined to it.
   package var isMarked = false
 
   /// Whether the text is known to end with this chunk.

@@ -1,5 +1,5 @@
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Joins rows of an exact tally into groups of at least K entries, and of as many distinct passwords as
 /// are asked for, so that the alternatives of a workload stay decided as far as possible.

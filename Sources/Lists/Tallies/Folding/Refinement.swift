@@ -1,5 +1,5 @@
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Divides a group of signatures into rows that are large enough, fact by fact, so that histograms stay
 /// as exact as they can.

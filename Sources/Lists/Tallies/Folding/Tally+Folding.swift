@@ -1,5 +1,5 @@
 package import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 extension Tally {
   /// The same entries in rows of at least `least` entries each, for publication: a row states for

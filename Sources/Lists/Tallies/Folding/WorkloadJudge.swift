@@ -1,5 +1,5 @@
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// A set of alternatives of a workload, one bit each.
 typealias AlternativeSet = [UInt64]

@@ -1,5 +1,5 @@
-@_spi(House) import Bytes
-@_spi(House) import Files
+@_spi(Internal) import Bytes
+@_spi(Internal) import Files
 
 /// Makes fingerprints of short ASCII passwords; no two such passwords share one.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Counts distinct passwords by signature and occurrences: the groups of a ``Spectrum``, in parts.
 ///

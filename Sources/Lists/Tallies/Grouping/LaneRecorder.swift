@@ -1,5 +1,5 @@
-@_spi(House) import Files
-@_spi(House) package import Passwords
+@_spi(Internal) import Files
+@_spi(Internal) package import Passwords
 
 /// Makes records of one lane's passwords, and puts them in its partitions.
 package struct LaneRecorder: ~Copyable {

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// Adds up the records of partitions, one partition after another.
 ///

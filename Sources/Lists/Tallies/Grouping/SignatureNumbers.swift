@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// Numbers signatures in order of arrival, so that a record stores 8 bytes instead of a
 /// signature.

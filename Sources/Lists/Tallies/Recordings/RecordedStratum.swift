@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// The accounts of a directory, or of a part of it, in numbers.
 ///

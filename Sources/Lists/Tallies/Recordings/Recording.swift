@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// The result of reading lists: the tally and the facts beside it.
 ///

@@ -1,7 +1,7 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 package import Diagnostics
-@_spi(House) package import Files
-@_spi(House) package import Passwords
+@_spi(Internal) package import Files
+@_spi(Internal) package import Passwords
 package import Tallies
 
 /// The fingerprints of distinct passwords as a file of records, which belongs to a tally.

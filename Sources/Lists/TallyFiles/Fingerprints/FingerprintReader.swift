@@ -1,7 +1,7 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
 import Files
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 package import Tallies
 
 /// Reads and checks the records of one tally.

@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
-@_spi(House) import Files
+@_spi(Internal) import Files
 
 /// A blocklist in a compiled file, which is mapped into memory: opening reads a page or two of a
 /// file of any size.

@@ -1,5 +1,5 @@
 import Diagnostics
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Compiled lists with the same comparison; the fingerprint of a line is computed once for all.
 struct CompiledGroup: Sendable {

@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// The first page of a compiled blocklist, which describes the others: format 1, little-endian.
 ///

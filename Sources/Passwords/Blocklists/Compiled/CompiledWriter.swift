@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
-@_spi(House) import Files
+@_spi(Internal) import Files
 import Passwords
 
 /// Writes a compiled blocklist under a provisional name and renames it when it is complete.

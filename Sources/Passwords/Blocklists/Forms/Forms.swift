@@ -1,6 +1,6 @@
 import CUTF8Proc
 import Files
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// Unicode's normalisation form KC with case folding: `Ａ`, `a` and `A` become the same.
 ///

@@ -1,5 +1,5 @@
-@_spi(House) import Bytes
-@_spi(House) package import Passwords
+@_spi(Internal) import Bytes
+@_spi(Internal) package import Passwords
 
 /// Finds habits: where a password has its capitals, digits and specials, how it ends, and whether
 /// its core is a word that everybody uses.

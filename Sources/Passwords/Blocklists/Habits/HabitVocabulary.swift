@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// The words and stretches that habits know, prepared for look-ups.
 ///

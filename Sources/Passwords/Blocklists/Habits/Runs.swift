@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// What one byte is, as bits: its kind, and what else habits ask for.
 struct ByteFacts: OptionSet {

@@ -1,5 +1,5 @@
 import EmbeddedData
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// Up to 32 lists of refused values that are looked up together; each has a bit in the signature.
 ///

@@ -1,5 +1,5 @@
-@_spi(House) import Bytes
-@_spi(House) import Passwords
+@_spi(Internal) import Bytes
+@_spi(Internal) import Passwords
 
 /// Words of the user, the site or the product, and their derivatives.
 ///

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// The relation of a password to the user name or e-mail address on the same line.
 ///

@@ -1,5 +1,5 @@
-@_spi(House) import Bytes
-@_spi(House) import Passwords
+@_spi(Internal) import Bytes
+@_spi(Internal) import Passwords
 
 /// Lists whose values are searched inside passwords, each with its own automaton.
 struct PartIndex: Sendable {

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// The values of one list, looked up as they are: whether a part of a password is among them.
 ///

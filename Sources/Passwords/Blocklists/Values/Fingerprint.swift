@@ -1,5 +1,5 @@
-@_spi(House) import Bytes
-@_spi(House) import Files
+@_spi(Internal) import Bytes
+@_spi(Internal) import Files
 
 /// The 64-bit fingerprint of a value: XXH3 of its bytes in normalisation form C.
 ///

@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// ``FoldedForm`` with substitutes replaced by letters; `i` and `l` become the same, since `1`
 /// stands for both.

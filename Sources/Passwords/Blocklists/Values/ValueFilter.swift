@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 
 /// A bitmap that rejects most passwords that no list holds, before they are hashed.
 ///

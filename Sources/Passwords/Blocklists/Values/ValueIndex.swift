@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import EmbeddedData
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// Lists with the same comparison, behind the filter that rejects most passwords.
 struct ValueIndex<Form: ValueForm>: Sendable {

@@ -1,5 +1,5 @@
-@_spi(House) import Bytes
-@_spi(House) import Files
+@_spi(Internal) import Bytes
+@_spi(Internal) import Files
 
 /// Identifies counts of windows, whatever lists, lanes or runs they came from.
 struct CountDigest {

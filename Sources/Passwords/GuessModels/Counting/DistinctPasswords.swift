@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
-@_spi(House) import Files
+@_spi(Internal) import Files
 
 /// Takes passwords of which each counts once, in bounded memory.
 ///

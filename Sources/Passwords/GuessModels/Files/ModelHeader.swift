@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
-@_spi(House) import Files
+@_spi(Internal) import Files
 
 /// The first page of a model's file, which describes the others: format 1, little-endian.
 ///

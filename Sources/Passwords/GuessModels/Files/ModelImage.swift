@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Glibc
 
 /// Makes the bytes of a model's file.

@@ -1,6 +1,6 @@
-@_spi(House) import Bytes
-@_spi(House) import Files
-@_spi(House) package import Passwords
+@_spi(Internal) import Bytes
+@_spi(Internal) import Files
+@_spi(Internal) package import Passwords
 
 // Walks the passwords of a batch side by side: while one waits for memory, the processor works on the
 // others.

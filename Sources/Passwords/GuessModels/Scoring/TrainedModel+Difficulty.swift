@@ -1,4 +1,4 @@
-@_spi(House) import Files
+@_spi(Internal) import Files
 package import PasswordStrength
 
 extension TrainedModel {

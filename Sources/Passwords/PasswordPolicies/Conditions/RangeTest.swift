@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// One test of a condition, compiled for a recipe, that judges the passwords of a folded row at once.
 ///

@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// The verdict on the passwords of a folded row, as far as the row tells it.
 package struct VerdictBounds: Hashable, Sendable {

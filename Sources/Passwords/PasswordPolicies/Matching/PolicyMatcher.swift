@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// A policy compiled for a recipe: finds the rules that a profile breaks.
 ///

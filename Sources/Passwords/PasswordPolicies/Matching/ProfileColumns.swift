@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// Many profiles, arranged so that many policies can judge them.
 ///

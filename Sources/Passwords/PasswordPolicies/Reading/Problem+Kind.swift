@@ -249,7 +249,8 @@ extension PasswordRules.Problem.Kind {
     case .misplacedBracket: "As a member, ']' comes last: '[…]]'."
     case .spaceAfterInteger: "Remove the space: because of it Apple's parser ignores the rule."
     case .printableBesideUnicode:
-      "Keep one of them: 'unicode' includes the other, but to some readers the first one counts."
+      "Keep one of them: 'unicode' includes the other, but to some readers the first one counts. All "
+        + "four classes in one 'required' count as 'ascii-printable'."
     case .emptyClass: "Remove it, or name its characters."
     case .ignoredCharacters: "Remove it; 'unicode' is the only class beyond ASCII."
     case .lineBreakInClass: "Close the class with ']' if it ends here."

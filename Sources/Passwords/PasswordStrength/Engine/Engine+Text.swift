@@ -1,4 +1,4 @@
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import CInstructions
 
 // Converts a password to a text: its characters, between places without facts.

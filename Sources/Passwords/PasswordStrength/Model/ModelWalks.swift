@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 // Walks the passwords of a batch side by side: while one waits for memory, the processor works on the
 // others. The model is larger than the second-level cache of most processors.

@@ -1,4 +1,4 @@
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 
 /// A guess model of one's own, which takes the built-in one's place in the combined estimate.
 package protocol PasswordModel: Sendable {

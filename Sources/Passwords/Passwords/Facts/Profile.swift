@@ -3,8 +3,8 @@
 /// Lengths count code points; a maximal ill-formed part of UTF-8 counts as one. Facts may be
 /// saturated (see ``FactDemand``).
 ///
-/// Public behind `@_spi(House)`, so that the compiler can inline it into other rooms.
-@_spi(House) public struct Profile: Equatable, Sendable {
+/// Public behind `@_spi(Internal)`, so that the compiler can inline it into other rooms.
+@_spi(Internal) public struct Profile: Equatable, Sendable {
   /// The number of characters in each class of the recipe's ``Recipe/countedClasses``, in that
   /// order.
   ///

@@ -9,7 +9,7 @@ package struct ProfileRange: Sendable {
   private let occurring: [UInt128]
 
   /// Unpacks a range of a recipe's signatures; `kinds` are those of the recipe.
-  @_spi(House) public init(_ range: SignatureRange, _ recipe: Recipe, _ kinds: CountedKinds) {
+  @_spi(Internal) public init(_ range: SignatureRange, _ recipe: Recipe, _ kinds: CountedKinds) {
     low = recipe.profile(of: range.low)
     high = recipe.profile(of: range.high)
     var occurring: [UInt128] = []

@@ -3,6 +3,7 @@ import Auditing
 import Diagnostics
 import Intake
 import Jobs
+import Reports
 
 /// `audit model`: guess models of one's own.
 struct ModelCommand: ParsableCommand {
@@ -145,13 +146,19 @@ struct ModelInfoCommand: ParsableCommand {
   var model: String
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup var output: FormatOptions
   @OptionGroup var notes: NoteOptions
+
+  func validate() throws { try output.require([.text, .json, .jsonl]) }
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let named = policies.isGiven ? try policies.load() : []
+      let info = try ModelInfo(opening: model)
       try Terminal.write(
-        try ModelInfo(opening: model).text(for: named, tell: Terminal.tell))
+        output.format == .text
+          ? Array(try info.text(for: named, tell: Terminal.tell).utf8)
+          : try info.json(for: named, tell: Terminal.tell) + [10])
     }
   }
 }

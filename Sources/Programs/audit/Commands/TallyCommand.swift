@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
+import Reports
 
 /// `audit tally`: inspects tallies.
 struct TallyCommand: ParsableCommand {
@@ -23,10 +24,17 @@ struct TallyCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A tally.", valueName: "file"), completion: .file())
     var file: String
 
+    @OptionGroup var output: FormatOptions
     @OptionGroup var notes: NoteOptions
+
+    func validate() throws { try output.require([.text, .json, .jsonl]) }
 
     func run() throws {
       try reportingProblems(quiet: notes.quiet) {
+        guard output.format == .text else {
+          try Terminal.write(try TallyStore.json(of: file) + [10])
+          return
+        }
         var text = ""
         for (title, lines) in try TallyStore.description(of: file) where !lines.isEmpty {
           if !title.isEmpty { text += "\n\(title):\n" }

@@ -28,6 +28,15 @@ struct FormatOptions: ParsableArguments {
         + "\(format.rawValue).")
   }
 
+  /// The error for a format that is typed as an option, `--json`; nil if there is none.
+  static func misspelled(in arguments: [String]) -> ValidationError? {
+    arguments.prefix { $0 != "--" }.lazy.compactMap { word in
+      OutputFormat.allCases.first { word == "--\($0.rawValue)" }.map { format in
+        ValidationError("Unknown option '\(word)'. Say --format \(format.rawValue).")
+      }
+    }.first
+  }
+
   /// Whether anything is printed.
   func isPrinted(quiet: Bool) -> Bool { !quiet || format != .text }
 }

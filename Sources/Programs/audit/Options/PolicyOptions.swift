@@ -89,7 +89,9 @@ struct NoBarePolicies: ParsableArguments {
   func validate() throws {
     if let word = typed.first {
       throw ValidationError(
-        "'\(word)' follows no option. A policy follows --rules: --rules \(word.shellWord)")
+        Preset.named(word) == nil
+          ? "'\(word)' follows no option. A policy follows --rules: --rules \(word.shellWord)"
+          : "'\(word)' follows no option. A preset follows --preset: --preset \(word)")
     }
   }
 }

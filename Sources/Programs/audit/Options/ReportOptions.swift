@@ -91,7 +91,8 @@ struct ThresholdOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-over"),
     help: ArgumentHelp(
-      "Exit with 1 if a larger share of the passwords complies with some policy, such as 5%.",
+      "Exit with 1 if a larger share of the passwords complies with some policy: a gate for leaked "
+        + "passwords, which a policy should refuse. 5% and 5 are the same.",
       valueName: "percent"),
     transform: typedShare)
   var most: TypedShare?

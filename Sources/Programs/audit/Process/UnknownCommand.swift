@@ -121,3 +121,17 @@ struct OptionsBeforeCommand {
     return ValidationError("Options stand after the name of the command: \(line)")
   }
 }
+
+/// A file whose name begins with `-`, as options do: `-list.txt` has the letter of `--help`, and a
+/// run that reads nothing would end with 0.
+enum DashedFile {
+  /// The error for such a name, with what to type; nil if there is none.
+  static func error(in arguments: [String]) -> ValidationError? {
+    arguments.prefix { $0 != "--" }
+      .first { $0.hasPrefix("-") && $0.contains(".") && !ListSettings.isMissing($0) }
+      .map {
+        ValidationError(
+          "'\($0)' is a file, but begins as options do. Write \("./\($0)".shellWord).")
+      }
+  }
+}

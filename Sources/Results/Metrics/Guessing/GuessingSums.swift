@@ -1,5 +1,5 @@
 package import PasswordPolicies
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 package import Tallies
 package import Workers
 

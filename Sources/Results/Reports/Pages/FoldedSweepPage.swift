@@ -24,10 +24,11 @@ package struct FoldedSweepPage {
   }
 
   private var banner: [Markup] {
-    Markup.alarm([
-      "Answered from a folded tally: each number is exact between its ends."
-        + (sweep.isComplete ? "" : " Incomplete: a list was not read to its end.")
-    ])
+    Markup.alarm(
+      [
+        "Answered from a folded tally: each number is exact between its ends."
+          + (sweep.isComplete ? "" : " Incomplete: a list was not read to its end.")
+      ] + sweep.warnings.map { clipped($0, toCharacters: 300) })
   }
 
   private var choice: PageSection? {

@@ -27,7 +27,9 @@ package struct SweepPage {
   private var banner: [Markup] {
     let incomplete =
       "Incomplete: a list was not read to its end. All numbers are about the passwords that were read."
-    return Markup.alarm(report.isComplete ? [] : [incomplete])
+    return Markup.alarm(
+      (report.isComplete ? [] : [incomplete])
+        + report.warnings.map { clipped($0, toCharacters: 300) })
   }
 
   private var lead: [Markup] {

@@ -1,5 +1,5 @@
-@_spi(House) import Bytes
-@_spi(House) import Files
+@_spi(Internal) import Bytes
+@_spi(Internal) import Files
 
 /// Accounts by their names in any case: 8 bytes a place, of which three quarters are taken at most.
 struct NameIndex {

@@ -5,7 +5,7 @@ import Files
 import Glibc
 package import Intake
 package import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// The settings for compiling lists into one file.
 ///

@@ -73,7 +73,8 @@ extension DirectoryProblem {
       return [
         problem(
           name, "no account among \(all)", expected: form,
-          "Name dumps as lists, and what was cracked with --potfile.", .file)
+          "Name dumps as lists, and what was cracked with --potfile. Of a table name the columns, as in "
+            + "--layout csv:hash=NTHash,user=Name.", .file)
       ]
     }
     let (bad, second) = (count(.malformed), count(.conflicting))
@@ -122,6 +123,16 @@ extension DirectoryProblem {
     problem(
       name, "the same bytes as '\(other)', so every account would count twice",
       "Name the dump once.", .file)
+  }
+
+  /// Lines of a dump or of a table are not UTF-8, so names in them may fit no other ones.
+  static func illFormed(_ name: String, _ lines: FirstAndCount) -> DirectoryProblem {
+    problem(
+      name, line: UInt64(lines.line),
+      "\(counted(lines.count, "line")) \(verb(lines.count, "is", "are")) not UTF-8, so names there may be "
+        + "others; this is the first",
+      "Convert the file first: iconv -f WINDOWS-1252 -t UTF-8 \(name.shellWord) > FILE.", .lines,
+      .warning)
   }
 
   /// Many accounts have the hash of the empty password; nil if they are few.

@@ -18,16 +18,16 @@ struct TableOfAccounts: Concealing {
 extension DirectoryReader {
   /// Reads a table as a dump, and keeps its passwords: they are known, as those of a potfile are.
   ///
-  /// - Throws: ``DirectoryProblem`` if it lacks a column.
+  /// - Throws: ``DirectoryProblem`` if it lacks a column, ``ProblemsTold`` if it is refused.
   mutating func readTable(
     _ input: ListInput, _ columns: AccountColumns, _ dump: inout DumpTable
-  ) throws(DirectoryProblem) -> ListSummary {
-    let (text, summary) = text(of: input)
+  ) throws -> ListSummary {
+    let (text, summary) = try text(of: input)
     var header = AttributeTable(text, separator: plan.lists.layout.separator) { table in
       columns.all.allSatisfy { table.number(of: $0) != nil }
     }
     if let missing = columns.all.first(where: { header.number(of: $0) == nil }) {
-      throw .missingColumn(input.name, missing, header.header)
+      throw DirectoryProblem.missingColumn(input.name, missing, header.header)
     }
     let number = { [header] (column: LayoutRequest.Column) in header.number(of: column) ?? 0 }
     header.take(number(columns.user), as: [.user])

@@ -35,18 +35,28 @@ extension DirectoryReader {
 
   /// The text of a file in UTF-8.
   private mutating func text(of file: String) throws -> [UInt8] {
-    let (text, summary) = text(of: try inputs([file])[0])
+    let (text, summary) = try text(of: try inputs([file])[0])
     review(summary)
     return text
   }
 
   /// The text of a file in UTF-8, and how its reading ended.
-  func text(of input: ListInput) -> ([UInt8], ListSummary) {
+  ///
+  /// - Throws: ``ProblemsTold`` if it is refused.
+  mutating func text(of input: ListInput) throws(ProblemsTold) -> ([UInt8], ListSummary) {
     var text: [UInt8] = []
-    let summary = forEachLine(of: input, read: { _ in }) { line, _ in
+    var (lines, illFormed) = (0, FirstAndCount())
+    let summary = forEachLine(of: input, read: { $0.isUTF8 }) { line, isUTF8 in
       text.append(line)
       text.append(0x0A)
+      lines += 1
+      if !isUTF8 { illFormed.add(lines) }
     }
+    if summary.isRefused {
+      review(summary)
+      throw ProblemsTold()
+    }
+    review(illFormed, of: input)
     return (text, summary)
   }
 

@@ -1,10 +1,10 @@
 import Auditing
 import Blocklists
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Diagnostics
 import Directories
 import Intake
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Workers
 
 /// Reads the dumps, the potfiles and the files of names of a directory.
@@ -57,13 +57,22 @@ struct DirectoryReader {
       if case .accounts(let columns) = plan.lists.layout.choice {
         summary = try readTable(input, columns, &dump)
       } else {
-        summary = forEachLine(of: input, read: { DumpTable.Line($0) }) { line, read in
+        var illFormed = FirstAndCount()
+        summary = forEachLine(of: input, read: { (line: DumpTable.Line($0), isUTF8: $0.isUTF8) }) {
+          line, read in
           if isOverfull { return }
-          dump.take(line, read, into: &accounts)
+          dump.take(line, read.line, into: &accounts)
+          if !read.isUTF8 { illFormed.add(lines + 1) }
           foreign.add(line)
           lines += 1
           if lines % 65_536 == 0 { isOverfull = accounts.byteCount > settings.memory }
         }
+        if summary.isRefused {
+          review(summary)
+          hasFailed = true
+          continue
+        }
+        review(illFormed, of: input)
       }
       if isOverfull || accounts.byteCount > settings.memory {
         throw DirectoryProblem.tooMuchMemory(accounts, limit: settings.memory)
@@ -112,7 +121,8 @@ struct DirectoryReader {
     let encoding = stated.encoding == .utf8 ? nil : stated.encoding
     var reader = ListReader(
       input,
-      reading: TextSettings(encoding: encoding, takesAnyBytes: true),
+      reading: TextSettings(
+        encoding: encoding, takesAnyBytes: true, watchesEncodings: !stated.takesAnyBytes),
       longestLine: Recipe.longestLine, workers: workers,
       watch: ReadingWatch(stop: plan.lists.stop, progress: plan.lists.progress.reading))
     var free = (0..<2 * workers.width).map { _ in Chunk() }
@@ -162,6 +172,13 @@ struct DirectoryReader {
       throw ProblemsTold()
     }
     return inputs
+  }
+
+  /// Tells of lines that are not UTF-8.
+  mutating func review(_ illFormed: FirstAndCount, of input: ListInput) {
+    if illFormed.count == 0 { return }
+    tell(DirectoryProblem.illFormed(input.name, illFormed))
+    shortfalls.insert(.malformedLines)
   }
 
   mutating func review(_ summary: ListSummary) {
@@ -239,4 +256,16 @@ struct DirectoryReader {
 
   /// The number of the judgement of the empty password.
   mutating func judgeBlank() -> UInt32 { judged.number(of: judge.judge([])) }
+}
+
+extension Span<UInt8> {
+  /// Whether bytes are well-formed.
+  var isUTF8: Bool { (try? UTF8Span(validating: self)) != nil }
+}
+
+extension ListSummary {
+  /// Whether nothing was read of a file that has other bytes than text.
+  var isRefused: Bool {
+    textBytes == 0 && problems.contains { if case .mixed = $0 { true } else { false } }
+  }
 }

@@ -2,7 +2,7 @@ import Auditing
 package import Diagnostics
 import Files
 import Glibc
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Tallies
 package import TallyFiles
 

@@ -1,5 +1,5 @@
 import Auditing
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 package import Files
 import Passwords
 import Reports

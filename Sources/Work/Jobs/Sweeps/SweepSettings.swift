@@ -100,12 +100,11 @@ package struct SweepSettings: Sendable {
   ) throws -> SweepFindings {
     let doubts = lists.inputs.doubts()
     for doubt in doubts { lists.heard.passOn(doubt) }
-    let isWarned = !Manifest.warnings(of: lists.inputs, lists.heard.all + doubts.map(\.line))
-      .isEmpty
+    let warnings = Manifest.warnings(of: lists.inputs, lists.heard.all + doubts.map(\.line))
     if let folded = sums.folded(weights: counting.weights(in: lists)) {
       if measure == .median { throw NoMedian() }
       return SweepFindings(
-        settings: self, choices: choices, references: references, read: lists, isWarned: isWarned,
+        settings: self, choices: choices, references: references, read: lists, warnings: warnings,
         lines: lines,
         guessing: .folded(folded))
     }
@@ -114,7 +113,7 @@ package struct SweepSettings: Sendable {
         sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell), lists.countsDistinct
     else { throw ProblemsTold() }
     return SweepFindings(
-      settings: self, choices: choices, references: references, read: lists, isWarned: isWarned,
+      settings: self, choices: choices, references: references, read: lists, warnings: warnings,
       lines: lines,
       guessing: .exact(guessing))
   }
@@ -160,8 +159,8 @@ package struct SweepFindings: Sendable {
   fileprivate let references: [GridSettings.Choice]
   /// Facts about the lists.
   fileprivate let read: ReadLists
-  /// Whether a warning says why numbers may be less than they look.
-  fileprivate let isWarned: Bool
+  /// Why numbers may be less than they look, each on one line.
+  fileprivate let warnings: [String]
   /// Their lines.
   fileprivate let lines: LineCounts
   /// The guessing metrics under each policy of the grid, then under each to compare with.
@@ -196,7 +195,7 @@ package struct SweepFindings: Sendable {
   /// The reasons why the findings are incomplete.
   package var shortfalls: Set<Shortfall> {
     read.shortfalls.union(guessing.distinctCount == 0 ? [.nothingAudited] : [])
-      .union(isWarned ? [.warned] : [])
+      .union(warnings.isEmpty ? [] : [.warned])
   }
 
   /// Tells if no password was audited.
@@ -216,15 +215,17 @@ package struct SweepFindings: Sendable {
         whole: found.whole, weights: found.weights, by: settings.measure,
         from: settings.grid.base?.name, isComplete: isComplete)
       report.lines = lines
+      report.warnings = warnings
       report.references = zip(references, found.policies.suffix(references.count)).map {
         SweepReport.Row($0.cell(floorBits: nil), $1)
       }
       return .exact(report)
     case .folded(let found):
-      return .folded(
-        FoldedSweep(
-          dataset: dataset, zip(cells, found.policies).map { FoldedSweep.Row($0, $1) }, found,
-          by: settings.measure, lines: lines, isComplete: isComplete))
+      var sweep = FoldedSweep(
+        dataset: dataset, zip(cells, found.policies).map { FoldedSweep.Row($0, $1) }, found,
+        by: settings.measure, lines: lines, isComplete: isComplete)
+      sweep.warnings = warnings
+      return .folded(sweep)
     }
   }
 

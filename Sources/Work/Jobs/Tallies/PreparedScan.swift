@@ -5,7 +5,7 @@ package import Intake
 import Metrics
 package import PasswordPolicies
 import PasswordStrength
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Tallies
 import TallyFiles
 import Workers

@@ -1,7 +1,7 @@
 import Auditing
 package import Diagnostics
 import Intake
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Tallies
 import TallyFiles
 import Workers

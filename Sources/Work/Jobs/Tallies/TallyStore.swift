@@ -1,6 +1,7 @@
 import Blocklists
 import Diagnostics
 import Files
+import Reports
 package import Tallies
 import TallyFiles
 import Workers
@@ -58,6 +59,42 @@ package enum TallyStore {
   package static func description(of path: String) throws -> [(title: String, lines: [String])] {
     let info = TallyInfo(try read(path))
     return [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
+  }
+
+  /// The same for programs, a JSON object.
+  ///
+  /// - Throws: ``TallyFileProblem``.
+  package static func json(of path: String) throws -> [UInt8] {
+    let recording = try read(path)
+    let info = TallyInfo(recording)
+    let inputs = recording.inputs.map { input in
+      Facts.Input(
+        name: input.name, container: input.container, bytes: input.bytes, sha256: input.sha256,
+        complete: input.isComplete)
+    }
+    return jsonText(
+      Facts(
+        passwords: recording.entries, signatures: recording.tally.signatureCount,
+        complete: recording.isComplete, inputs: inputs, contents: info.lines, answers: info.answers,
+        doesNotHold: info.limits))
+  }
+
+  private struct Facts: Encodable {
+    let passwords: UInt64
+    let signatures: Int
+    let complete: Bool
+    let inputs: [Input]
+    let contents: [String]
+    let answers: [String]
+    let doesNotHold: [String]
+
+    struct Input: Encodable {
+      let name: String
+      let container: String
+      let bytes: UInt64
+      let sha256: String
+      let complete: Bool
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import Auditing
 import Files
 import Foundation
 import Intake
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Auditing
 import Blocklists
 import Intake
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Auditing
 import Blocklists
 import PasswordStrength
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import Blocklists
 import Glibc
 import Intake
 import PasswordStrength
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Auditing
 import Blocklists
 import Intake
 import PasswordStrength
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TestSupport
 import Testing

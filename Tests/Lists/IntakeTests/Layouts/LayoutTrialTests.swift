@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import Intake
 import Testing
 
@@ -240,8 +241,7 @@ import Testing
       auto: .read("plain", ["2 of the first 42 lines are comments ('# …')"])),
     Case(
       "joined files", lines { $0 == 20 ? "\u{FEFF}\($1)" : $1 },
-      auto: .read(
-        "plain", ["1 of the first 40 lines begins with a byte order mark", #"s/^\xEF\xBB\xBF//"#])),
+      auto: .read("plain")),
   ]
 
   // Users and tables.
@@ -295,8 +295,7 @@ import Testing
       auto: .read("csv:2,user=1")),
     Case(
       "headers", lines("user,password\nuser,password\n") { "u\($0),\($1)" },
-      auto: .read(
-        "csv:2,user=1", ["1 of the first 41 lines repeats the header", "NR == 1 { h = $0 }"])),
+      auto: .read("csv:2,user=1")),
     Case(
       "passwords with commas",
       lines("user,password,note\n") { "u\($0),\($1)\($0 % 5 == 0 ? ",7" : ""),n" },
@@ -325,10 +324,150 @@ import Testing
       auto: .refused(["4 cells with tabs", "--layout csv:3 --separator tab"])),
     Case(
       "a log", lines { "2024-01-02T03:04 [h,\($0)] login attempt [root/\($1)] failed" },
-      auto: .refused(["the same"])),
+      auto: .refused(["lines begin with a time"])),
     Case(
       "CrackStation", lines("Hash\tType\tResult\n") { "\(hex($0))\tmd5\t\($1)" },
       auto: .refused(["--layout csv:3 --separator tab"])),
+  ]
+
+  // Times before passwords, and beside them.
+  static let times: [Case] = [
+    shared(
+      "a time", lines { "2024-01-02T00:\(10 + $0 % 50):\(10 + $0) \($1)" },
+      "lines begin with a time",
+      "sed -E 's/^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}T[0-9]{1,2}:[0-9]{1,2}:[0-9]{1,2}[[:blank:]]+//' "
+        + "list | audit -"),
+    shared(
+      "minutes", lines { "[02/Jan/2024:10:\(10 + $0):07 +0100] \($1)" }, "lines begin with a time",
+      #"s/^\[[0-9]{1,2}\/[A-Za-z]{3}\/[0-9]{4}:"#, "| audit -"),
+    shared(
+      "a day", lines { "\(1 + $0 % 28).01.2024 \($1)" }, "lines begin with a time",
+      #"s/^[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}[[:blank:]]+//"#),
+    shared(
+      "hours and minutes", lines { "2024-01-02 10:\(10 + $0) \($1)" }, "lines begin with a time",
+      "[0-9]{1,2}:[0-9]{1,2}[[:blank:]]+//"),
+    shared(
+      "seconds since 1970", lines { "\(1_704_067_200 + $0 * 77) \($1)" }, "lines begin with a time",
+      "sed -E 's/^[0-9]+[[:blank:]]+//' list | audit -"),
+    Case(
+      "a time before users", lines { "Jan  \(1 + $0 % 9) 10:00:\(10 + $0) u\($0):\($1)" },
+      auto: .refused(["--layout csv:4 --separator ':'"])),
+    Case(
+      "a time before users and a semicolon", lines { "2024-01-02 10:00:07 u\($0);\($1)" },
+      auto: .refused(["user:password, separator ';' fits all"])),
+    Case(
+      "a log of a system", lines { "Jan  \(1 + $0 % 9) 10:00:\(10 + $0) host app: \($1)" },
+      auto: .refused(["4 cells with colons", "None of them looks like passwords alone"])),
+    Case(
+      "a time in a table", lines { "2024-01-02 10:00:\(10 + $0),u\($0),\($1)" },
+      auto: .refused(["3 cells with commas", "--layout csv:3"])),
+    Case(
+      "a time behind", lines { "u\($0);\($1);2024-01-02T10:00:\(10 + $0)" },
+      auto: .refused(["3 cells with semicolons", "--layout csv:2 --separator ';'"])),
+    Case(
+      "columns that share an end", lines { "u\($0);\($1);staff-\(1 + $0 % 5).example" },
+      auto: .refused(["--layout csv:2 --separator ';'"])),
+    Case(
+      "addresses of network cards",
+      lines { "\(hex($0, 2)):00:1B:\(hex($0 + 7, 2)):AA:A\(1 + $0 % 9)" + $1.suffix(0) },
+      auto: .refused(["6 cells with colons", "None of them looks like passwords alone"])),
+    Case(
+      "days as passwords", lines { i, _ in "\(1 + i % 28).\(1 + i % 12).\(1960 + i)" },
+      auto: .read("plain"), plain: .read("plain")),
+  ]
+
+  // Other forms that all lines share.
+  static let forms: [Case] = [
+    shared(
+      "Base64", lines { Data($1.utf8).base64EncodedString() + String($0).prefix(0) },
+      "are Base64 of text",
+      "perl -MMIME::Base64 -pe 's{([A-Za-z0-9+/]+=*)\\s*$}{decode_base64($1) . \"\\n\"}e' list | audit -"
+    ),
+    shared(
+      "Base64 behind users", lines { "u\($0):" + Data($1.utf8).base64EncodedString() },
+      "are Base64 of text", "audit --layout user:password -"),
+    Case(
+      "words of four letters", lines { i, _ in ["lamp", "Ofen", "Tee1", "7070"][i % 4] },
+      auto: .read("plain"), plain: .read("plain")),
+    Case(
+      "spelt as in addresses",
+      lines { $1.replacing("!", with: "%21").replacing("#", with: "%23") + "\($0)" },
+      auto: .read(
+        "plain", ["20 of the first 40 lines have characters spelt out, as in '%21'", "chr hex"])),
+    Case(
+      "spelt as in HTML", lines { i, word in word + ["&amp;", "&lt;", "", "&#39;"][i % 4] },
+      auto: .read("plain", ["30 of the first 40 lines have characters spelt out, as in '&amp;'"])),
+    Case(
+      "spelt as in JSON", lines { i, word in word + (i % 4 == 0 ? "\\u00e4" : "") },
+      auto: .read("plain", ["10 of the first 40 lines have characters spelt out", "UTF-16BE"])),
+    Case(
+      "encoded twice", lines { i, word in word + (i % 4 == 0 ? "\u{C3}\u{A4}" : "") },
+      auto: .read("plain", ["10 of the first 40 lines have characters encoded twice"])),
+    Case(
+      "percent signs", lines { i, word in word + ["%", "100%7", "", "&", "\\", "ä"][i % 6] },
+      auto: .read("plain"), plain: .read("plain")),
+    shared(
+      "dice", lines { "\(111 + $0 / 6)\(1 + $0 % 6)1\t\($1)".replacing("7", with: "6") },
+      "begin with the numbers of dice", "s/^[[:blank:]]*[1-6]+[[:blank:]]+//", "| audit -"),
+    shared(
+      "UUIDs",
+      lines { i, _ in "\(hex(i, 8))-\(hex(i + 1, 4))-4\(hex(i, 3))-a\(hex(i, 3))-\(hex(i, 12))" },
+      "are UUIDs"),
+    shared("hosts", lines { i, _ in "10.0.\(i).\(i * 5)" }, "are IP addresses"),
+    shared("pages", lines { i, _ in "https://ex\(i).example/login" }, "are addresses of web pages"),
+    shared("SIDs", lines { i, _ in "S-1-5-21-7-8-9-\(1000 + i)" }, "are SIDs of Windows"),
+    shared(
+      "stars", lines { i, word in word.prefix(1) + "*******\(i % 10)" }, "stars or points", "anew"),
+    shared(
+      "masks", lines { i, _ in ["?l?l?l?d", "?u?l?d", "Tisch?d?d"][i % 3] }, "are masks of hashcat"),
+    shared(
+      "rules",
+      "## made up\n"
+        + lines { i, _ in [":", "c", "$1", "sa@", "$1 $2", "TA", "^!", "so0 se3"][i % 8] },
+      "are rules of hashcat"),
+    shared(
+      "colours", lines { "\u{1B}[3\($0 % 8)m\($1)\u{1B}[0m" }, "hold codes for colours", "[mK]"),
+    shared(
+      "added lines", lines { "+" + $1 + "\($0)" }, "begin with the same character", "s/^.{1}//"),
+    refused(
+      "arrows", lines { "u\($0) -> \($1)" }, "of a user, an arrow and a password",
+      #"sed -nE 's/ [-=]> /\t/p' list | audit --layout user:password --separator tab -"#),
+    refused(
+      "counts in brackets", lines { "\($1) (\(100 - $0))" }, "count in brackets",
+      "audit --layout counted:prefix -"),
+    refused(
+      "a box",
+      lines("┌────┬──────────┐\n│ id │ password │\n├────┼──────────┤\n", "└────┴──────────┘\n") {
+        "│ \($0) │ \($1) │"
+      },
+      "a drawn table", "s/│|┃|║/|/g", "audit --layout csv:2 --separator '|' -"),
+    refused(
+      "an address within", lines { "curl -u u\($0):\($1) https://h.example" },
+      "the address of a web site",
+      "'s#[:;|,[:blank:]]+[a-z]+://.*$##' list | audit --layout user:password -"),
+    refused(
+      "an address between", lines { "ex,https://ex\($0).example/,u\($0),\($1)" },
+      "the address of a web site", "Write the passwords alone"),
+    Case(
+      "lengths", lines { "\($1)\($0 % 2 == 0 ? "x" : ""),\($1.count + ($0 % 2 == 0 ? 1 : 0))" },
+      auto: .refused(["are numbers", #"'s/^(.*),[[:blank:]]*([^,]*)$/\1/' list | audit -"#])),
+    Case(
+      "a blank", lines { "u\($0) \($1)" },
+      auto: .refused(["user:password, separator space fits all of the first 40 lines"]),
+      plain: .read("plain", ["look like user:password", "--separator space"])),
+    Case(
+      "a point", lines { "u\($0).\($1)" },
+      auto: .refused(["user:password, separator . fits all of the first 40 lines"]),
+      plain: .read("plain", ["look like user:password", "--separator ."])),
+    Case(
+      "backslashes between", lines { "CORP\\u\($0)\\\($1)" },
+      auto: .refused(["3 cells", #"--layout csv:3 --separator '\'"#])),
+    Case(
+      "phrases", lines { i, _ in words[i % 10] + " " + words[i / 4] }, auto: .read("plain"),
+      plain: .read("plain")),
+    Case(
+      "domains", lines { i, _ in "ex\(i)." + ["example", "test"][i % 2] }, auto: .read("plain"),
+      plain: .read("plain")),
   ]
 
   // Passwords.
@@ -351,7 +490,7 @@ import Testing
       plain: .read("plain")),
   ]
 
-  @Test(arguments: marked + potfiles + around + tables + plain)
+  @Test(arguments: marked + potfiles + around + tables + times + forms + plain)
   func `a layout is named after it was tried`(_ list: Case) throws {
     try check(list.text, "auto", list.auto)
     if let plain = list.plain { try check(list.text, "plain", plain) }

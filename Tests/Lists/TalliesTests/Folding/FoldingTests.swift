@@ -1,6 +1,6 @@
 import EmbeddedData
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TestSupport
 import Testing

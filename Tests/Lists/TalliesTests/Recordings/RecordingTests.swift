@@ -1,4 +1,4 @@
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TestSupport
 import Testing
@@ -70,6 +70,20 @@ private func twoLists() throws -> Recipe {
       #expect(sum.inputs.map(\.name) == ["list 100", "list 7"])
       #expect(sum.fingerprints == nil, "no file holds the passwords of both")
       #expect(sum.lists == one.lists && sum.readings == one.readings)
+    }
+  }
+
+  @Test func `a sum keeps the warnings of both parts, once each and sorted`() throws {
+    var (one, other) = (recording(100, recipe), recording(7, recipe))
+    (one.warnings, other.warnings) = (["of one", "of both"], ["of another", "of both"])
+    for (first, second) in [(one, other), (other, one)] {
+      let sum = try sum(first, second)
+      #expect(sum.warnings == ["of another", "of both", "of one"])
+      #expect(sum.readings["line"] == "ends at LF")
+    }
+    other.warnings = []
+    for (first, second) in [(one, other), (other, one)] {
+      #expect(try sum(first, second).warnings == ["of both", "of one"])
     }
   }
 

@@ -2,7 +2,7 @@ import Blocklists
 import Diagnostics
 import Files
 import Foundation
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Blocklists
 import Foundation
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Blocklists
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Foundation
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Diagnostics
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

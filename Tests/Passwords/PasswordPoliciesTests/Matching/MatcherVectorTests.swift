@@ -1,5 +1,5 @@
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import TestSupport
 import Testing
 

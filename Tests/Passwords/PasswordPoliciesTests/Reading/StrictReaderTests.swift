@@ -36,7 +36,8 @@ import Testing
       "allowed: ascii-printable, unicode",
       """
       <rules>:1:10: error: 'ascii-printable' and 'unicode' together
-        Keep one of them: 'unicode' includes the other, but to some readers the first one counts.
+        Keep one of them: 'unicode' includes the other, but to some readers the first one counts. \
+      All four classes in one 'required' count as 'ascii-printable'.
       """
     ),
     (
@@ -46,7 +47,8 @@ import Testing
       for each; hardly any password lacks one
         For all four write 'required: upper; required: lower; required: digit; required: special;'.
       <rules>:1:50: error: 'ascii-printable' and 'unicode' together
-        Keep one of them: 'unicode' includes the other, but to some readers the first one counts.
+        Keep one of them: 'unicode' includes the other, but to some readers the first one counts. \
+      All four classes in one 'required' count as 'ascii-printable'.
       """
     ),
     (

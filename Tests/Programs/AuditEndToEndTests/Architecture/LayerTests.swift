@@ -173,7 +173,7 @@ import Testing
     let text = """
       import A
       package import B
-      @_spi(House) @preconcurrency internal import C
+      @_spi(Internal) @preconcurrency internal import C
       import struct D.E
       #if canImport(F)
         import F

@@ -24,6 +24,17 @@ private let passwords = """
     try directory.file("leaked.txt", list)
   }
 
+  @Test func `a page repeats what makes its numbers less than they look`() throws {
+    let grid = ["sweep", "--strength", "none", "--minlength", "8", "-q", "-o", "out"]
+    for (lists, code, isTold) in [
+      (["leaked.txt"], 0 as Int32, false), (["leaked.txt", "leaked.txt"], 1, true),
+    ] {
+      try directory.audit(grid + lists, code: code)
+      let page = try #require(directory.text("out/sweep.html"))
+      #expect(page.contains("named twice; every password counts twice") == isTold)
+    }
+  }
+
   @Test func `a grid of policies is swept in one pass`() throws {
     let grid = [
       "sweep", "--minlength", "7...8,10", "--classes", "0,3", "--max-repeating", "none,2",

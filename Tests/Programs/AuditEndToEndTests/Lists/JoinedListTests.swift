@@ -49,6 +49,18 @@ import Testing
     #expect(run.errors.contains("twice.csv: warning: 1 more line is the header once again"))
     #expect(passwords()?.contains(",4,") == true)
 
+    #expect(run.errors.split(separator: "\n").count { $0.contains("byte order mark") } == 1)
+    #expect(run.errors.split(separator: "\n").count { $0.contains("header") } == 1)
+
+    // Only the second file has a mark.
+    try directory.file("half.txt", "Sofa\n\u{FEFF}Tisch77\nOfen\n")
+    let half = try audit("half.txt", code: 1)
+    #expect(
+      half.errors
+        == "half.txt: warning: 1 line behind the first begins with a byte order mark (U+FEFF), "
+        + "as of files that were joined, and is read without it\n")
+    #expect(directory.text("out/audit.csv")?.contains(",length,7,7,") == true)
+
     try directory.file("list.txt", "\u{FEFF}Tisch77\nSofa\n\u{FEFF}Tisch77\n\u{FEFF}\nSofa\n")
     let plain = try audit("list.txt", code: 1)
     #expect(

@@ -45,6 +45,49 @@ import Testing
     "--potfile", "hashcat.potfile", "--rules", "site.policy", "--strength", "none", "-o", "out",
   ]
 
+  @Test(arguments: [0, 3000])
+  func `a file of several encodings is never complete`(rows: Int) throws {
+    let more = (0..<rows).map {
+      "sued.example\\n\($0):\($0 + 2000):\(Self.empty):\(String(repeating: "1", count: 32)):::\n"
+    }
+    let table = "SamAccountName,Enabled\n" + (0..<9).map { "zacharias\($0),True\n" }.joined()
+    try directory.file("corp.ntds", Self.dump + more.joined())
+    try directory.file("people.csv", table.replacing("zacharias0", with: "zacharias"))
+    let code = rows == 0 ? Int32(2) : 1
+    for (file, code) in [("corp.ntds", code), ("hashcat.potfile", 1), ("people.csv", 2)] {
+      for mixing in [
+        "iconv -f UTF-8 -t UTF-16LE whole", "sed 's/\\(.\\)/\\1\\x00/g' whole",
+        "iconv -f UTF-8 -t UTF-16BE whole",
+      ] {
+        try directory.shell("cp \(file) whole; (cat whole; \(mixing); \(mixing)) > \(file)")
+        let run = try directory.audit(
+          Self.common + ["--force", "--attributes", "people.csv", "corp.ntds"], code: code)
+        #expect(
+          run.errors.contains("\(file): error: the text is UTF-16")
+            || run.errors.contains("bytes of the text are NUL"), "\(mixing): \(run.errors)")
+        #expect(!run.errors.contains("no account"), "\(run.errors)")
+        #expect(!run.output.contains("complete") || run.output.contains("not complete"))
+        try directory.shell("mv whole \(file)")
+      }
+    }
+  }
+
+  @Test func `names that are not UTF-8 are told`() throws {
+    try directory.shell(
+      "printf 'SamAccountName,Enabled\\nzacharias,True\\nJ\\374rgen,True\\n' > latin.csv")
+    let run = try directory.audit(
+      Self.common + ["--attributes", "latin.csv", "corp.ntds"], code: 1)
+    #expect(
+      run.errors.hasPrefix(
+        "latin.csv:3:1: warning: 1 line is not UTF-8, so names there may be others; this is the first\n"
+          + "  Convert the file first: iconv -f WINDOWS-1252 -t UTF-8 latin.csv > FILE."),
+      "\(run.errors)")
+    try directory.shell(
+      "printf 'nord.example\\\\J\\374rgen:7:\(Self.empty):\(Self.bulb):::\\n' >> corp.ntds")
+    let dump = try directory.audit(Self.common + ["--force", "corp.ntds"], code: 1)
+    #expect(dump.errors.contains("corp.ntds:8:1: warning: 1 line is not UTF-8"), "\(dump.errors)")
+  }
+
   @Test func `passwords count for the accounts that have their hash`() throws {
     let run = try directory.audit(
       Self.common + ["--by", "domain", "--min-cell", "1", "--group", "nord.txt", "corp.ntds"])

@@ -12,7 +12,10 @@ import Testing
     "check --rules p.policy --rules q.policy", "score", "blocklist test list.txt",
     "keyspace --rules p.policy --length 8-9", "rules lint --rules r.policy", "rules presets",
   ]
-  private static let objects = ["rules print --rules p.policy", "blocklist info list.blocklist"]
+  private static let objects = [
+    "rules print --rules p.policy", "blocklist info list.blocklist", "tally info list.tally",
+    "model info --rules q.policy list.model",
+  ]
 
   private static func prepared() throws -> TemporaryDirectory {
     let directory = try TemporaryDirectory()
@@ -25,6 +28,7 @@ import Testing
       try directory.audit("scan -q --strength none \(name).txt -o \(name).tally")
     }
     try directory.audit("blocklist build -q list.txt -o list.blocklist")
+    try directory.audit("model build -q list.txt -o list.model")
     return directory
   }
 

@@ -50,6 +50,64 @@ import Testing
         "error: '\(word)' is neither a command nor a file. Did you mean \(command)?\n"))
   }
 
+  @Test func `a preset named as a policy gets its option, which works as it stands`() throws {
+    for (arguments, code) in [
+      ("keyspace --rules nist-63b-4", 2 as Int32), ("rules print nist-63b-4", 64),
+    ] {
+      let run = try directory.audit(arguments, code: code)
+      #expect(
+        run.errors.contains("preset: --preset nist-63b-4")
+          || run.errors.contains("follows --preset: --preset nist-63b-4\n"), "\(run.errors)")
+    }
+    try directory.audit("rules print --preset nist-63b-4")
+    #expect(
+      try directory.audit("keyspace --rules nist-63b", code: 2).errors
+        .contains("Check the path given with --rules."))
+  }
+
+  @Test func `a list whose name begins with a dash is told, and a run of it is no success`() throws
+  {
+    try directory.file("-dash.txt", "Passw0rd\n")
+    for arguments in [["-dash.txt"], ["scan", "-o", "t.tally", "-dash.txt"]] {
+      #expect(
+        try directory.audit(arguments, code: 64).errors.hasPrefix(
+          "error: '-dash.txt' is a file, but begins as options do. Write ./-dash.txt.\n"))
+    }
+    for arguments in [
+      ["-q", "./-dash.txt"], ["-q", "--", "-dash.txt"], ["-q", "-o", "out", "./-dash.txt"],
+    ] {
+      try directory.audit(arguments)
+    }
+  }
+
+  @Test func `a table of hashes is no list of names, and its columns can be named`() throws {
+    // 12345 and others, as NT hashes.
+    let hashes = [
+      "7a21990fcd3d759941e45c490f143d5f", "32ed87bdb5fdc5e9cba88547376818d4",
+      "b4b9b02e6f09a9bd760f388b67351e2b", "8846f7eaee8fb117ad06bdd830b7586c",
+      "209c6174da490caeb422f3fa5a7ae634", "0cb6948805f797bf2a82807973b89537",
+    ]
+    let rows = hashes.enumerated().map { "user\($0),True,\($1)\n" }.joined()
+    try directory.file("dump.csv", "SamAccountName,Enabled,NTHash\n" + rows)
+    try directory.file("nt.potfile", hashes[0] + ":12345\n")
+    let alone = try directory.audit("-q dump.csv", code: nil)
+    #expect(alone.code > 0 && !alone.errors.contains("csv:1"), "\(alone.errors)")
+    let unnamed = try directory.audit("-q --potfile nt.potfile dump.csv", code: 2)
+    #expect(unnamed.errors.contains("--layout csv:hash=NTHash,user=Name"))
+    let named = try directory.audit(
+      "--potfile nt.potfile --layout csv:hash=NTHash,user=SamAccountName dump.csv")
+    #expect(named.output.contains("6 accounts, 1 known password"))
+  }
+
+  @Test(arguments: ["run list.txt", "report list.tally", "rules lint"])
+  func `a format that is typed as an option is answered with --format`(command: String) throws {
+    for format in ["json", "csv"] {
+      #expect(
+        try directory.audit(command + " --\(format)", code: 64).errors.hasPrefix(
+          "error: Unknown option '--\(format)'. Say --format \(format).\n"))
+    }
+  }
+
   @Test(arguments: ["generate", "keyspace", "rules lint", "rules print"])
   func `a policy without its option gets a hint that names the option`(command: String) throws {
     let words = command.split(separator: " ").map(String.init)

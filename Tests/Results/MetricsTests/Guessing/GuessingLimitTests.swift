@@ -1,7 +1,7 @@
 import Diagnostics
 import Metrics
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import Testing
 

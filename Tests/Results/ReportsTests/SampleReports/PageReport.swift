@@ -2,7 +2,7 @@ package import Diagnostics
 package import Metrics
 import PasswordPolicies
 import PasswordSpaces
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 package import Reports
 import Tallies
 

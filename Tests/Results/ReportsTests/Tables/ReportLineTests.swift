@@ -1,7 +1,7 @@
 import Foundation
 import Metrics
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Reports
 import Tallies
 import TestSupport

@@ -3,7 +3,7 @@ import Diagnostics
 import Intake
 import Jobs
 import Metrics
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Reports
 import Tallies
 import TestSupport

@@ -1,6 +1,6 @@
 import Auditing
 import Jobs
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Tallies
 import TallyFiles
 import TestSupport

@@ -14,6 +14,8 @@ package struct FoldedSweep: Sendable {
   package let measure: SweepReport.Measure
   /// Whether all lists were read to their ends.
   package let isComplete: Bool
+  /// Why numbers may be less than they look, each on one line.
+  package var warnings: [String] = []
   /// How near the shares found in a day come to attacks; nil without an estimate.
   package let errors: StatedErrors?
 

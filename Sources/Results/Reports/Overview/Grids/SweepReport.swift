@@ -22,6 +22,8 @@ package struct SweepReport: Sendable {
   package let base: String?
   /// Whether all lists were read to their ends.
   package let isComplete: Bool
+  /// Why numbers may be less than they look, each on one line.
+  package var warnings: [String] = []
 
   /// The measure of risk that the front is drawn with, against refusals.
   package let measure: Measure

@@ -1,6 +1,6 @@
 package import Metrics
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 
 /// How those that comply with a policy keep its rules.
 package struct PolicyHabits: Sendable {

@@ -1,11 +1,11 @@
-@_spi(House) public import Bytes
+@_spi(Internal) public import Bytes
 import Diagnostics
 
 /// Whether all bytes of a text are printable ASCII and none is one of some special characters.
 ///
 /// Tests eight bytes at once, since a report of hundreds of policies asks this of a megabyte. Letters
 /// cannot be special.
-@_spi(House) @inlinable @inline(__always)
+@_spi(Internal) @inlinable @inline(__always)
 public func isPrintable<let count: Int>(
   _ text: Span<UInt8>, without specials: InlineArray<count, UInt8>
 ) -> Bool {

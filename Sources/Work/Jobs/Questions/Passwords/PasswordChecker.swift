@@ -3,7 +3,7 @@ import Blocklists
 import Diagnostics
 package import PasswordPolicies
 package import PasswordStrength
-@_spi(House) package import Passwords
+@_spi(Internal) package import Passwords
 import Workers
 
 /// Compiled policies that judge single passwords.

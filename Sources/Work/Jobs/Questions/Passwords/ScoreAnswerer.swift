@@ -1,5 +1,5 @@
 package import Auditing
-@_spi(House) import Bytes
+@_spi(Internal) import Bytes
 import Glibc
 import GuessModels
 import PasswordStrength

@@ -199,7 +199,9 @@ package enum PolicyFileProblem: Diagnosable {
     switch self {
     case .address(let path):
       "Download it first: curl -fsSLo policy.txt \(path.shellWord). Then say --rules policy.txt."
-    case .unreadable: "Check the path given with --rules."
+    case .unreadable(let path, _):
+      Preset.named(path) == nil
+        ? "Check the path given with --rules." : "It is the name of a preset: --preset \(path)."
     case .tooLarge: "Give the policy with --rules, and lists without an option."
     case .noPolicy(_, mayBeExpression: true):
       "Give the policy with --rules, and lists without an option. If it is a regular expression, say "

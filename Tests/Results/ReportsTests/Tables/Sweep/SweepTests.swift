@@ -1,6 +1,6 @@
 import Metrics
 import PasswordPolicies
-@_spi(House) import Passwords
+@_spi(Internal) import Passwords
 import Reports
 import Tallies
 import TestSupport
