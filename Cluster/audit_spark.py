@@ -78,7 +78,7 @@ def shape(head: bytes, program: str, options: list[str]) -> str:
         head = pieces.whole_blocks(head)
     with tempfile.TemporaryDirectory() as name:
         file = pathlib.Path(name, "tally")
-        command = [program, "scan", "--strength", "none", "--no-blocklist", "--lanes", "1"]
+        command = [program, "scan", "--strength", "none", "--no-blocklist", "--threads", "1"]
         answer = subprocess.run(
             [*command, "-o", str(file), "-"], input=head, capture_output=True, check=False)
         # The head is read as plain lines whatever the layout is, so that a warning may say what it looks like.

@@ -82,7 +82,7 @@ def _scan_in(
     folder: pathlib.Path, job: Job, piece: pieces.Piece
 ) -> tuple[pieces.Place, pieces.Place, tally.Part]:
     """Streams a piece to the program; bad input gives a tally that reports it, other errors are raised."""
-    command = [SparkFiles.get(job.program), "scan", *job.options, "--lanes", "1", "--no-progress"]
+    command = [SparkFiles.get(job.program), "scan", *job.options, "--threads", "1", "--no-progress"]
     for number, (name, text) in enumerate(job.rules):
         file = folder / str(number) / name
         file.parent.mkdir()

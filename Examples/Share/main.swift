@@ -11,9 +11,9 @@ import Passwords
 //     swift run share 'minlength: 8; required: digit; allowed: ascii-printable;' leaked.txt.gz
 //     // 0.4217
 //
-// It imports rooms only. All it adds is where words come from and where they go.
+// It imports modules only. All it adds is where words come from and where they go.
 
-/// Tells a problem on standard error; the rooms print nothing themselves.
+/// Tells a problem on standard error; the modules print nothing themselves.
 @Sendable func tell(_ problem: any Diagnosable) {
   FileHandle.standardError.write(Data((problem.message + "\n").utf8))
 }
@@ -33,7 +33,7 @@ func share(of lists: [String], complyingWith rules: String) throws -> Outcome {
   // Only what the policy asks for: no strength, and no blocklist but those that it names.
   settings.estimate = .none
   settings.blocklists = .off
-  settings.lanes = ProcessInfo.processInfo.activeProcessorCount
+  settings.threads = ProcessInfo.processInfo.activeProcessorCount
 
   let found = try settings.prepare(tell: tell).run()
   let findings = found.findings

@@ -55,16 +55,16 @@ func lookUp(_ values: [[UInt8]], in bytes: [UInt8], isSound: Bool) {
 
 /// Looks up values as the lines of a chunk.
 private func look(up values: [[UInt8]], in set: BlocklistSet) {
-  guard let recipe = try? Recipe(for: set.demand) else { return expect(false, "no recipe") }
+  guard let schema = try? Schema(for: set.demand) else { return expect(false, "no schema") }
   let text = Array(values.prefix(256).map { $0 + [10] }.joined())
   let padded = text + [UInt8](repeating: 0, count: 64)
   var counts = LineCounts()
   var batch = LineBatch()
   var cursor = 0
   // SAFETY: bytes have no padding.
-  unsafe Profiler(recipe).fill(
+  unsafe Profiler(schema).fill(
     &batch, from: padded.span.bytes, end: text.count, at: &cursor, counting: &counts)
-  unsafe set.mark(&batch, in: padded.span.bytes, recipe: recipe)
+  unsafe set.mark(&batch, in: padded.span.bytes, schema: schema)
 }
 
 /// The 64-bit XXH3 hash used for the file's checksums.

@@ -1,12 +1,12 @@
 @_spi(Internal) import Passwords
 
-/// Fuzzes the profiler with any text: batches, single passwords and the plain twin must agree.
+/// Fuzzes the profiler with any text: batches, single passwords and the plain reference must agree.
 func fuzzLines(_ input: [UInt8]) {
   guard let first = input.first else { return }
   let text = Array(input.dropFirst()) + [10]
   let padded = text + [UInt8](repeating: first, count: 64)
-  let recipe = recipes[Int(first) % recipes.count]
-  let profiler = Profiler(recipe)
+  let schema = schemas[Int(first) % schemas.count]
+  let profiler = Profiler(schema)
   var counts = LineCounts()
   var batch = LineBatch()
   var cursor = 0
@@ -20,23 +20,23 @@ func fuzzLines(_ input: [UInt8]) {
   }
   let lines = text.dropLast().split(separator: 10, omittingEmptySubsequences: false)
   let passwords = lines.map { Array($0.last == 13 ? $0.dropLast() : $0) }
-  let audited = passwords.filter { !$0.isEmpty && $0.count <= Recipe.longestLine }
+  let audited = passwords.filter { !$0.isEmpty && $0.count <= Schema.longestLine }
   expect(counts.empty == UInt64(passwords.count { $0.isEmpty }), "empty lines")
   expect(signatures.count == audited.count, "\(signatures.count) of \(audited.count) lines")
   for (signature, password) in zip(signatures, audited) {
     expect(
-      recipe.signature(of: profiler.profile(of: password.span)) == signature,
+      schema.signature(of: profiler.profile(of: password.span)) == signature,
       "a line alone differs: \(password)")
     if password.count <= 200 {
       expect(
-        NaiveProfile(password).profile(recipe) == recipe.profile(of: signature),
+        NaiveProfile(password).profile(schema) == schema.profile(of: signature),
         "the naive profile differs: \(password)")
     }
   }
 }
 
-/// Recipes for each path through the profiler.
-private let recipes: [Recipe] = {
+/// Schemas for each path through the profiler.
+private let schemas: [Schema] = {
   var runs = FactDemand()
   runs[.longestRun] = 4
   var meter = runs
@@ -52,6 +52,6 @@ private let recipes: [Recipe] = {
   var singles = runs
   singles.classes = Set((UInt8(0x20)...0x7E).map { CodePointSet(ascii: [$0]) })
   return [FactDemand(), runs, meter, everything, custom, singles].compactMap {
-    try? Recipe(for: $0)
+    try? Schema(for: $0)
   }
 }()

@@ -28,12 +28,12 @@ func fuzzLists(_ input: [UInt8]) {
 
 /// Looks all values up at once, and one by one.
 private func batch(_ values: [[UInt8]], _ set: BlocklistSet) {
-  guard let recipe = try? Recipe(for: set.demand) else { return expect(false, "no recipe") }
+  guard let schema = try? Schema(for: set.demand) else { return expect(false, "no schema") }
   // A line of a CR alone is an empty one.
   let lines = values.filter { $0 != [13] }
   let text = Array(lines.map { $0 + [10] }.joined())
   let padded = text + [UInt8](repeating: 0, count: 64)
-  let profiler = Profiler(recipe)
+  let profiler = Profiler(schema)
   var counts = LineCounts()
   var batch = LineBatch()
   var (cursor, number) = (0, 0)
@@ -42,9 +42,9 @@ private func batch(_ values: [[UInt8]], _ set: BlocklistSet) {
     // SAFETY: bytes have no padding.
     unsafe profiler.fill(
       &batch, from: padded.span.bytes, end: text.count, at: &cursor, counting: &counts)
-    unsafe set.mark(&batch, in: padded.span.bytes, recipe: recipe)
+    unsafe set.mark(&batch, in: padded.span.bytes, schema: schema)
     for index in 0..<batch.count {
-      let lists = recipe.profile(of: batch[signature: index]).lists
+      let lists = schema.profile(of: batch[signature: index]).lists
       let line = batch.line(index)
       let start = Int(line.start)
       let password = Array(text[start..<start + Int(line.byteCount)])

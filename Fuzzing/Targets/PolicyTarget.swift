@@ -46,14 +46,14 @@ private func reread(_ policy: Policy) {
 
 /// Compiles a policy and lets it judge some passwords.
 private func judge(_ policy: Policy) {
-  guard let recipe = try? Recipe(for: policy.demand),
-    let matcher = try? PolicyMatcher(policy, recipe: recipe, lists: { _ in 1 })
+  guard let schema = try? Schema(for: policy.demand),
+    let matcher = try? PolicyMatcher(policy, schema: schema, lists: { _ in 1 })
   else { return }
-  let profiler = Profiler(recipe)
+  let profiler = Profiler(schema)
   for password in ["", "a", "Passw0rd!", "ÄÖ漢字", "aaaaaaaa11111111", "abcdefghABCDEFGH"] {
     let bytes = Array(password.utf8)
     let profile = profiler.profile(of: bytes.span)
-    let packed = recipe.profile(of: recipe.signature(of: profile))
+    let packed = schema.profile(of: schema.signature(of: profile))
     expect(
       matcher.verdict(on: packed).isCompliant == matcher.verdict(on: profile).isCompliant,
       "packing changes the verdict on \(password)")

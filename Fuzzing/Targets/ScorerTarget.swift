@@ -23,7 +23,7 @@ func fuzzScorer(_ input: [UInt8]) {
     "\(strength.guesses) guesses, published \(expected.guesses)")
 }
 
-/// One scorer for all inputs, as in a lane.
-private let bench = LaneScorer(
+/// One scorer for all inputs, as in a worker.
+private let bench = WorkerScorer(
   StrengthSettings(referenceYear: 2026, contextWords: ["acme", "Österreich", "i"]))
 private let naive = NaiveScorer(referenceYear: 2026, contextWords: ["acme", "Österreich", "i"])

@@ -32,14 +32,14 @@ private let honestTally: [UInt8] = {
   sources.scorer = ScorerSource(
     name: "none", referenceYear: 2026, cuts: [1, 2, 3, 4], patternNames: ["one"])
   let demand = FactDemand.full(strength: .zxcvbn, guessBudgets: [10, 100], lists: 1)
-  guard let recipe = try? Recipe(for: demand, sources: sources) else { return [] }
-  var recording = Recording(tally: Tally(recipe: recipe))
-  var spectrum = Spectrum(recipe: recipe)
+  guard let schema = try? Schema(for: demand, sources: sources) else { return [] }
+  var recording = Recording(tally: Tally(schema: schema))
+  var spectrum = Spectrum(schema: schema)
   for length in 1...400 {
-    var profile = Profiler(recipe).profile(
+    var profile = Profiler(schema).profile(
       of: [UInt8](repeating: UInt8(33 + length % 90), count: length).span)
     profile.lists = UInt32(length & 1)
-    let signature = recipe.signature(of: profile)
+    let signature = schema.signature(of: profile)
     recording.tally.record(signature, times: 3)
     recording.tally.lines.count(.ascii, entries: 3)
     spectrum.record(signature, occurrences: 3)

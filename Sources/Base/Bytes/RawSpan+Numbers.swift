@@ -1,5 +1,5 @@
 // These functions are public behind `@_spi(Internal)`, since the compiler inlines only public
-// declarations into other rooms.
+// declarations into other modules.
 
 extension RawSpan {
   /// The little-endian number at an offset; the offset must be within the bytes.

@@ -6,7 +6,8 @@ import Glibc
 /// If another program changes the file in place, the bytes change; if it truncates the file, the
 /// rest reads as zeros, see ``LostPages``. ``change`` detects both. `audit blocklist build`
 /// replaces the old file by a new one; the old pages stay as long as a process maps them.
-/// Public behind `@_spi(Internal)`, since the compiler inlines only public declarations into other rooms.
+/// Public behind `@_spi(Internal)`, since the compiler inlines only public declarations into other
+/// modules.
 @_spi(Internal) @safe public final class MappedFile: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): mapped in `init` and only read until `deinit` unmaps it; lent
   // to closures that end before. An empty file has no mapping.

@@ -119,7 +119,7 @@ package enum Replaceable {
 
 /// An open, locked file with a provisional name.
 ///
-/// Not private: the optimiser lets other rooms refer to it, but does not export private types.
+/// Not private: the optimiser lets other modules refer to it, but does not export private types.
 struct Begun: ~Copyable {
   /// The provisional name.
   let name: FilePath

@@ -2,8 +2,8 @@ public import CXXHash
 
 /// The 64-bit XXH3 hash of some bytes; detects damage, not malice.
 ///
-/// This function and its siblings are public behind `@_spi(Internal)`, since the compiler inlines only
-/// public declarations into other rooms: hashing a short password costs no call.
+/// This function and its siblings are public behind `@_spi(Internal)`, since the compiler inlines
+/// only public declarations into other modules: hashing a short password costs no call.
 @_spi(Internal) @inlinable @inline(__always)
 public func xxh3(_ bytes: RawSpan, seed: UInt64 = 0) -> UInt64 {
   // SAFETY: XXH3 reads only the bytes of the buffer.

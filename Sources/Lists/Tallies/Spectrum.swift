@@ -6,12 +6,12 @@
 ///
 /// Spectra can be added if they have no password in common.
 ///
-///     var spectrum = Spectrum(recipe: recipe)
+///     var spectrum = Spectrum(schema: schema)
 ///     spectrum.record(signature, occurrences: 3)
 ///     spectrum.passwords[Spectrum.Group(signature: signature, occurrences: 3)]   // 1
 package struct Spectrum: Hashable, Sendable {
-  /// The recipe of the signatures; only spectra of equal recipes can be added.
-  package let recipe: Recipe
+  /// The schema of the signatures; only spectra of equal schemas can be added.
+  package let schema: Schema
   /// The number of distinct passwords in each group.
   package private(set) var passwords: [Group: UInt64] = [:]
   /// The levels of each row of a folded tally; none if the spectrum is exact.
@@ -32,7 +32,7 @@ package struct Spectrum: Hashable, Sendable {
   }
 
   /// Makes the empty spectrum.
-  package init(recipe: Recipe) { self.recipe = recipe }
+  package init(schema: Schema) { self.schema = schema }
 
   /// The total number of distinct passwords.
   package var distinctCount: UInt64 {
@@ -52,9 +52,9 @@ package struct Spectrum: Hashable, Sendable {
     self.levels[row, default: []] += levels
   }
 
-  /// Adds the spectrum of other passwords in the same recipe.
+  /// Adds the spectrum of other passwords in the same schema.
   package mutating func merge(_ other: Spectrum) {
-    precondition(other.recipe == recipe, "spectra of unlike recipes do not add up")
+    precondition(other.schema == schema, "spectra of unlike schemas do not add up")
     passwords.merge(other.passwords) { $0 &+ $1 }
     levels.merge(other.levels) { $0 + $1 }
   }

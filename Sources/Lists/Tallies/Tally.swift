@@ -4,12 +4,12 @@
 ///
 /// Tallies of parts add up to the tally of the whole, in any order; the empty tally is zero.
 ///
-///     var tally = Tally(recipe: recipe)
+///     var tally = Tally(schema: schema)
 ///     tally.record(&batch)
 ///     tally.merge(another)
 package struct Tally: Sendable, Equatable {
-  /// The recipe of the signatures; only tallies of equal recipes can be added.
-  package let recipe: Recipe
+  /// The schema of the signatures; only tallies of equal schemas can be added.
+  package let schema: Schema
   /// The number of lines by outcome.
   package var lines = LineCounts()
   /// The entries whose password is in a blocklist, by the rank of the value.
@@ -28,10 +28,10 @@ package struct Tally: Sendable, Equatable {
   package private(set) var hiddenLines: Set<String> = []
 
   /// Makes the empty tally.
-  package init(recipe: Recipe, shapes: ShapeCounts? = nil) {
-    self.recipe = recipe
+  package init(schema: Schema, shapes: ShapeCounts? = nil) {
+    self.schema = schema
     self.shapes = shapes
-    hits = ListHits(listCount: recipe.demand.lists)
+    hits = ListHits(listCount: schema.demand.lists)
   }
 
   /// The number of distinct signatures; of a folded tally, of rows.
@@ -39,8 +39,8 @@ package struct Tally: Sendable, Equatable {
 
   /// Counts every line of a batch.
   ///
-  /// Sets the number of each line's signature in this tally, from 1 on. A signature keeps its number
-  /// until ``removeAll()``.
+  /// Sets the number of each line's signature in this tally, from 1 on. A signature keeps its
+  /// number until ``removeAll()``.
   package mutating func record(_ batch: inout LineBatch) { table.add(&batch) }
 
   /// Adds a number of occurrences to one signature.
@@ -63,9 +63,9 @@ package struct Tally: Sendable, Equatable {
     table.append(signature, times: times)
   }
 
-  /// Adds another tally of the same recipe.
+  /// Adds another tally of the same schema.
   package mutating func merge(_ other: Tally) {
-    precondition(other.recipe == recipe, "tallies of unlike recipes do not add up")
+    precondition(other.schema == schema, "tallies of unlike schemas do not add up")
     lines.merge(other.lines)
     if !hiddenLines.isEmpty || !other.hiddenLines.isEmpty { hide(lines: other.hiddenLines) }
     hits.merge(other.hits)
@@ -84,8 +84,8 @@ package struct Tally: Sendable, Equatable {
     wide.removeAll(keepingCapacity: true)
   }
 
-  /// Calls `body` with each signature and its count, in no particular order; the rows of ``wide`` are
-  /// not among them.
+  /// Calls `body` with each signature and its count, in no particular order; the rows of ``wide``
+  /// are not among them.
   package func forEach(_ body: (Signature, UInt64) throws -> Void) rethrows {
     try table.forEach(body)
   }

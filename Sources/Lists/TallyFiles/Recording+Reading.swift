@@ -3,17 +3,17 @@ import Passwords
 import Tallies
 
 extension Recording {
-  /// Reads the small tables of a file, except the facts that the recipe contains.
+  /// Reads the small tables of a file, except the facts that the schema contains.
   ///
   /// Does not read the tally's signatures and the spectrum's groups. The caller must check that the
   /// recording would write equal tables.
   ///
   /// - Returns: The recording, and the checksum stored in the file.
   static func read(
-    _ tables: [String: Table], recipe: Recipe
+    _ tables: [String: Table], schema: Schema
   ) throws(TallyFileProblem.Kind) -> (recording: Recording, checksum: String, hasGroups: Bool) {
     func rows(_ name: String) -> RowReader { RowReader(tables[name] ?? Table(name, [])) }
-    var recording = Recording(tally: Tally(recipe: recipe))
+    var recording = Recording(tally: Tally(schema: schema))
     let (checksum, hasGroups) = try recording.readMeta(rows("meta"))
     try recording.readInputs(rows("inputs"), files: rows("files"), problems: rows("problems"))
     try recording.readLines(rows("lines"))
@@ -32,7 +32,7 @@ extension Recording {
     var values: [String: String] = [:]
     while rows.next() {
       let name = try rows.text()
-      // Recipes have a bound of their own.
+      // Schemas have a bound of their own.
       let value = try rows.text(
         atMost: name == "recipe" ? Database.longestValue : RowReader.longestText)
       if name == "program" {
@@ -183,7 +183,7 @@ extension Recording {
 
   private mutating func readBands(_ rows: RowReader) throws(TallyFileProblem.Kind) {
     var rows = rows
-    let count = recipe.demand.lists
+    let count = schema.demand.lists
     var hits = [UInt64](repeating: 0, count: count * ListHits.bandCount)
     while rows.next() {
       let (list, band) = (try rows.index(below: count), try rows.index(below: ListHits.bandCount))
@@ -210,7 +210,7 @@ extension Recording {
       guard option.isEmpty == strata.isEmpty,
         !strata.contains(where: { ($0.option, $0.label) == (option, label) })
       else { throw rows.fault("a stratum out of order, or double") }
-      var stratum = RecordedStratum(accounts: try rows.count(), tally: Tally(recipe: recipe))
+      var stratum = RecordedStratum(accounts: try rows.count(), tally: Tally(schema: schema))
       (stratum.option, stratum.label, stratum.joined) = (option, label, try rows.count())
       stratum.describesPersons = try rows.flag()
       strata.append(stratum)

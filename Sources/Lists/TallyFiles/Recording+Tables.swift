@@ -20,14 +20,15 @@ extension Recording {
   /// - Returns: The tables; equal for equal recordings.
   func tables(checksum: String) -> [Table] {
     [
-      metaTable(checksum: checksum), inputTable, fileTable, problemTable, lineTable, atomTable,
+      metaTable(checksum: checksum), inputTable, fileTable, problemTable, lineTable,
+      characterGroupTable,
       factTable, budgetTable, patternTable, listTable, listSourceTable, listLengthTable,
       bandTable, progressTable,
     ] + (layout == .directory ? [stratumTable, accountTable] : [])
   }
 
   /// The layout of its file.
-  var layout: Schema.Layout {
+  var layout: FileSchema.Layout {
     folding != nil ? .folded : strata.isEmpty ? .exact : .directory
   }
 
@@ -64,7 +65,7 @@ extension Recording {
     rows += [
       ("holds", statement), ("complete", flag(isComplete)), ("names_users", flag(namesUsers)),
       ("distinct", flag(spectrum != nil)), ("clamped", flag(hasClampedOccurrences)),
-      ("recipe", recipe.text),
+      ("recipe", schema.text),
     ]
     if let folding {
       rows += [
@@ -112,7 +113,7 @@ extension Recording {
       "Counts of facts about passwords: the facts that the table 'facts' names, and how many entries "
       + "share them. It holds no password and no part of one. A row that stands for one entry tells "
       + "that entry's facts: a length, kinds of character, runs, a score."
-      + (recipe.demand.habits ? habits : "") + (tally.shapes == nil ? "" : shapes)
+      + (schema.demand.habits ? habits : "") + (tally.shapes == nil ? "" : shapes)
       + (strata.isEmpty
         ? ""
         : " The table 'account_counts' counts the accounts of a directory and of its strata: it holds "
@@ -158,16 +159,16 @@ extension Recording {
     return Table("lines", [("what", .text), (number, .integer)], rows)
   }
 
-  private var atomTable: Table {
+  private var characterGroupTable: Table {
     Table(
       "atoms", [("number", .integer), ("label", .text), ("code_points", .text)],
-      recipe.atoms.sets.enumerated().map { number, set in
+      schema.characterGroups.sets.enumerated().map { number, set in
         [.number(number), .text(set.name ?? "atom_\(number)"), .text(set.text)]
       })
   }
 
   private var factTable: Table {
-    let rows = recipe.facts.compactMap { fact in
+    let rows = schema.facts.compactMap { fact in
       fact.field.map { field -> [Cell] in
         [
           .text(fact.name), .number(field.word), .number(field.shift), .number(field.width),
@@ -186,17 +187,17 @@ extension Recording {
   private var budgetTable: Table {
     Table(
       "budgets", [("number", .integer), ("guesses", .text)],
-      recipe.demand.guessBudgets.enumerated().map { [.number($0), .text("\($1)")] })
+      schema.demand.guessBudgets.enumerated().map { [.number($0), .text("\($1)")] })
   }
 
   private var patternTable: Table {
     Table(
       "patterns", [("number", .integer), ("name", .text)],
-      (recipe.sources.scorer?.patternNames ?? []).enumerated().map { [.number($0), .text($1)] })
+      (schema.sources.scorer?.patternNames ?? []).enumerated().map { [.number($0), .text($1)] })
   }
 
   private var listTable: Table {
-    let rows = recipe.sources.lists.enumerated().map { number, list -> [Cell] in
+    let rows = schema.sources.lists.enumerated().map { number, list -> [Cell] in
       [
         .number(number), .text(list.name), .text(list.comparison), .text(list.digest),
         .count(list.valueCount),

@@ -6,8 +6,8 @@ import Tallies
 extension TallyFile {
   /// Reads the distinct passwords of a folded tally: levels of each row, which ascend.
   ///
-  /// - Throws: ``TallyFileProblem/Kind`` if a level is of no row, overlaps another one, or is smaller than
-  ///   the tally promises, or if the levels of a row do not add up to it.
+  /// - Throws: ``TallyFileProblem/Kind`` if a level is of no row, overlaps another one, or is
+  ///   smaller than the tally promises, or if the levels of a row do not add up to it.
   static func readLevels(
     of database: borrowing Database, _ recording: Recording, _ folding: RecordedFolding,
     _ hash: inout ContentHash
@@ -15,13 +15,13 @@ extension TallyFile {
     var ranges: [(range: SignatureRange, entries: UInt64)] = []
     recording.tally.forEachRange { ranges.append(($0, $1)) }
     ranges.sort { $0.range < $1.range }
-    let rows = try database.prepare(Schema.levels.selection)
-    var spectrum = Spectrum(recipe: recording.recipe)
+    let rows = try database.prepare(FileSchema.levels.selection)
+    var spectrum = Spectrum(schema: recording.schema)
     var (row, distinct) = (0, 0 as UInt64)
     // The levels of the last row, whose number begins at 1, and the sum of their entries.
     var (number, levels, entries) = (0, [OccurrenceLevel](), 0 as UInt64)
     func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: Schema.levels.name, row: row, found: found)
+      .row(table: FileSchema.levels.name, row: row, found: found)
     }
     func finish() throws(TallyFileProblem.Kind) {
       guard number > 0 else { return }

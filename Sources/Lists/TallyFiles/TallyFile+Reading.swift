@@ -6,8 +6,8 @@ package import Tallies
 extension TallyFile {
   /// Reads a recording from the bytes of a file of unknown origin.
   ///
-  /// Verifies everything: the schema must follow from the recipe, every table must equal the table
-  /// that the recording would write, signatures must ascend and obey the recipe, totals must add
+  /// Verifies everything: the schema must follow from the schema, every table must equal the table
+  /// that the recording would write, signatures must ascend and obey the schema, totals must add
   /// up, and the checksum must be correct.
   ///
   /// - Parameters:
@@ -44,7 +44,7 @@ extension TallyFile {
       guard isTally(head) else { throw .foreign }
       let layout = try layout(of: head)
       let pages = Int(head.raw.bigEndian(at: 28, as: UInt32.self))
-      guard pages.multipliedReportingOverflow(by: Schema.pageSize) == (byteCount, false) else {
+      guard pages.multipliedReportingOverflow(by: FileSchema.pageSize) == (byteCount, false) else {
         throw .damaged("it has another size than it states")
       }
       return try read(Database.reading(path: path, byteCount: byteCount), layout)
@@ -61,7 +61,7 @@ extension TallyFile {
     let magic = Array("SQLite format 3\u{0}".utf8)
     guard bytes.count >= headByteCount else { return false }
     let id = Int64(bytes.raw.bigEndian(at: 68, as: UInt32.self))
-    return magic.indices.allSatisfy { bytes[$0] == magic[$0] } && id == Schema.applicationID
+    return magic.indices.allSatisfy { bytes[$0] == magic[$0] } && id == FileSchema.applicationID
   }
 
   /// Checks the version number before all else, since later versions may have another layout.
@@ -69,31 +69,31 @@ extension TallyFile {
   /// - Returns: The layout of the version.
   private static func layout(
     of head: Span<UInt8>
-  ) throws(TallyFileProblem.Kind) -> Schema.Layout {
+  ) throws(TallyFileProblem.Kind) -> FileSchema.Layout {
     let version = Int64(head.raw.bigEndian(at: 60, as: UInt32.self))
     if version < 1 { throw .foreign }
-    guard let layout = Schema.Layout(rawValue: version) else { throw .newer(version: version) }
+    guard let layout = FileSchema.Layout(rawValue: version) else { throw .newer(version: version) }
     return layout
   }
 
   private static func read(
-    _ database: consuming Database, _ layout: Schema.Layout
+    _ database: consuming Database, _ layout: FileSchema.Layout
   ) throws(TallyFileProblem.Kind) -> Recording {
     let stated = try statedSchema(of: database)
     let tables = try smallTables(of: database, stated, emptyTables[layout] ?? [])
-    let recipe = try recipe(in: tables["meta"])
-    var (recording, checksum, hasGroups) = try Recording.read(tables, recipe: recipe)
+    let schema = try schema(in: tables["meta"])
+    var (recording, checksum, hasGroups) = try Recording.read(tables, schema: schema)
     guard layout == recording.layout else {
       throw .row(table: "meta", row: 1, found: "another version than the layout's")
     }
-    recording.spectrum = hasGroups ? Spectrum(recipe: recipe) : nil
+    recording.spectrum = hasGroups ? Spectrum(schema: schema) : nil
 
     let expected = recording.tables(checksum: "")
     let hasShapes = recording.tally.shapes != nil
     try check(
       stated,
-      Schema(
-        expected, recipe: recipe, layout: layout, hasGroups: hasGroups, hasShapes: hasShapes))
+      FileSchema(
+        expected, schema: schema, layout: layout, hasGroups: hasGroups, hasShapes: hasShapes))
     try check(tables, recording.tables(checksum: checksum))
     var hash = ContentHash()
     for table in expected { hash.add(table) }
@@ -122,7 +122,7 @@ extension TallyFile {
     while try rows.step() {
       guard case .text(let kind) = rows.cell(0), case .text(let name) = rows.cell(1),
         case .text(let sql) = rows.cell(2), entries.count < mostEntries
-      else { throw .schema("sqlite_schema") }
+      else { throw .fileSchema("sqlite_schema") }
       entries.append((kind, name, sql))
     }
     return entries
@@ -132,13 +132,17 @@ extension TallyFile {
   private static let mostEntries = 32
 
   private static func check(
-    _ stated: [(kind: String, name: String, sql: String)], _ schema: Schema
+    _ stated: [(kind: String, name: String, sql: String)], _ fileSchema: FileSchema
   ) throws(TallyFileProblem.Kind) {
-    for (one, other) in zip(stated, schema.entries) where one != other {
-      throw .schema(one.name)
+    for (one, other) in zip(stated, fileSchema.entries) where one != other {
+      throw .fileSchema(one.name)
     }
-    if stated.count > schema.entries.count { throw .schema(stated[schema.entries.count].name) }
-    if stated.count < schema.entries.count { throw .schema(schema.entries[stated.count].name) }
+    if stated.count > fileSchema.entries.count {
+      throw .fileSchema(stated[fileSchema.entries.count].name)
+    }
+    if stated.count < fileSchema.entries.count {
+      throw .fileSchema(fileSchema.entries[stated.count].name)
+    }
   }
 
   /// Reads the rows of the small tables that every tally has.
@@ -150,7 +154,7 @@ extension TallyFile {
     for var table in known {
       // Checked first, since another table of that name could have any columns or be a view.
       guard stated.contains(where: { $0 == ("table", table.name, table.creation) }) else {
-        throw .schema(table.name)
+        throw .fileSchema(table.name)
       }
       let rows = try database.prepare(table.selection)
       while try rows.step() {
@@ -172,11 +176,11 @@ extension TallyFile {
 
   /// The small tables without rows; their statements never change.
   private static let emptyTables = Dictionary(
-    uniqueKeysWithValues: Schema.Layout.allCases.map { ($0, emptyTables(of: $0)) })
+    uniqueKeysWithValues: FileSchema.Layout.allCases.map { ($0, emptyTables(of: $0)) })
 
-  private static func emptyTables(of layout: Schema.Layout) -> [Table] {
-    guard let recipe = try? Recipe(for: FactDemand()) else { return [] }
-    var recording = Recording(tally: Tally(recipe: recipe))
+  private static func emptyTables(of layout: FileSchema.Layout) -> [Table] {
+    guard let schema = try? Schema(for: FactDemand()) else { return [] }
+    var recording = Recording(tally: Tally(schema: schema))
     switch layout {
     case .exact: break
     case .folded: recording.folding = RecordedFolding(least: 1, workload: "")
@@ -189,10 +193,10 @@ extension TallyFile {
     }
   }
 
-  private static func recipe(in meta: Table?) throws(TallyFileProblem.Kind) -> Recipe {
+  private static func schema(in meta: Table?) throws(TallyFileProblem.Kind) -> Schema {
     let row = meta?.rows.first { $0[0] == .text("recipe") }
-    guard case .text(let text)? = row?[1] else { throw .recipe(.foreign) }
-    do throws(RecipeTextError) { return try Recipe(text: text) } catch { throw .recipe(error) }
+    guard case .text(let text)? = row?[1] else { throw .schema(.foreign) }
+    do throws(SchemaTextError) { return try Schema(text: text) } catch { throw .schema(error) }
   }
 
   private static func check(
@@ -211,10 +215,10 @@ extension TallyFile {
   private static func readSignatures(
     of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
   ) throws(TallyFileProblem.Kind) {
-    let limits = SignatureLimits(tally.recipe)
+    let limits = SignatureLimits(tally.schema)
     let entries = tally.lines.entries
     let sum = try readCounts(
-      of: database, Schema.signatures, atMost: entries, named: "entries", &hash
+      of: database, FileSchema.signatures, atMost: entries, named: "entries", &hash
     ) { signature, count in
       if let found = limits.fault(in: signature) { return found }
       // Rows ascend, so no signature occurs twice.
@@ -229,14 +233,14 @@ extension TallyFile {
     of database: borrowing Database, _ folding: RecordedFolding, into tally: inout Tally,
     _ hash: inout ContentHash
   ) throws(TallyFileProblem.Kind) {
-    let ranges = SignatureRanges(tally.recipe)
-    let rows = try database.prepare(Schema.ranges.selection)
+    let ranges = SignatureRanges(tally.schema)
+    let rows = try database.prepare(FileSchema.ranges.selection)
     let known = tally.lines.entries
     let isWhole = tally.hiddenLines.isDisjoint(with: LineCounts.encodings)
     var (row, sum, last) = (0, 0 as UInt64, SignatureRange?.none)
     var fewest = UInt64.max
     func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: Schema.ranges.name, row: row, found: found)
+      .row(table: FileSchema.ranges.name, row: row, found: found)
     }
     while try rows.step() {
       row += 1
@@ -304,13 +308,13 @@ extension TallyFile {
   private static func readGroups(
     of database: borrowing Database, _ recording: Recording, _ hash: inout ContentHash
   ) throws(TallyFileProblem.Kind) -> Spectrum {
-    let limits = SignatureLimits(recording.recipe)
-    let rows = try database.prepare(Schema.groups.selection)
-    var spectrum = Spectrum(recipe: recording.recipe)
+    let limits = SignatureLimits(recording.schema)
+    let rows = try database.prepare(FileSchema.groups.selection)
+    var spectrum = Spectrum(schema: recording.schema)
     var (row, sum, distinct) = (0, 0 as UInt64, 0 as UInt64)
     var last = Spectrum.Group(signature: Signature(), occurrences: 0)
     func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: Schema.groups.name, row: row, found: found)
+      .row(table: FileSchema.groups.name, row: row, found: found)
     }
     while try rows.step() {
       row += 1
@@ -350,8 +354,8 @@ extension TallyFile {
 }
 
 extension Statement {
-  /// The upper end in the next three columns, NULL where a word is that of the lower end; nil if they
-  /// have other types, or state the same word.
+  /// The upper end in the next three columns, NULL where a word is that of the lower end; nil if
+  /// they have other types, or state the same word.
   fileprivate func upperEnd(of low: Signature) -> Signature? {
     var words = [low.w0, low.w1, low.w2]
     for index in words.indices {

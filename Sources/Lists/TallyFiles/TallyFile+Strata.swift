@@ -5,13 +5,13 @@ import Tallies
 extension TallyFile {
   /// Reads the signatures of the strata but the whole, which ascend in each.
   ///
-  /// - Throws: ``TallyFileProblem/Kind`` if a row is of no stratum, or has a fault, or if the rows of a
-  ///   stratum do not add up to its entries.
+  /// - Throws: ``TallyFileProblem/Kind`` if a row is of no stratum, or has a fault, or if the rows
+  ///   of a stratum do not add up to its entries.
   static func readStrata(
     of database: borrowing Database, into recording: inout Recording, _ hash: inout ContentHash
   ) throws(TallyFileProblem.Kind) {
-    let limits = SignatureLimits(recording.recipe)
-    let table = Schema.stratumSignatures
+    let limits = SignatureLimits(recording.schema)
+    let table = FileSchema.stratumSignatures
     let rows = try database.prepare(
       "SELECT w0, w1, w2, entries, stratum FROM \(table.name) ORDER BY rowid")
     var (row, last) = (0, (stratum: 0, words: Signature()))

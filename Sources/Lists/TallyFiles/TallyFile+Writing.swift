@@ -69,44 +69,44 @@ package enum TallyFile {
     for (row, level) in levels ?? [] { hash.add(level, ofRow: row) }
     for (words, count) in shapes ?? [] { hash.add(words, count) }
     let tables = recording.tables(checksum: hash.text)
-    let schema = Schema(
-      tables, recipe: recording.recipe, layout: layout, hasGroups: recording.spectrum != nil,
+    let fileSchema = FileSchema(
+      tables, schema: recording.schema, layout: layout, hasGroups: recording.spectrum != nil,
       hasShapes: shapes != nil)
 
     let database = try Database.empty()
-    try database.run("PRAGMA page_size = \(Schema.pageSize)")
-    try database.run("PRAGMA application_id = \(Schema.applicationID)")
+    try database.run("PRAGMA page_size = \(FileSchema.pageSize)")
+    try database.run("PRAGMA application_id = \(FileSchema.applicationID)")
     try database.run("PRAGMA user_version = \(layout.rawValue)")
     try database.run("BEGIN")
-    for entry in schema.entries { try database.run(entry.sql) }
+    for entry in fileSchema.entries { try database.run(entry.sql) }
     for table in tables {
       let insertion = try database.prepare(table.insertion())
       for row in table.rows { try insertion.add(row) }
     }
-    try database.insert(rows: signatures.count, into: Schema.signatures) { row, numbers in
+    try database.insert(rows: signatures.count, into: FileSchema.signatures) { row, numbers in
       numbers.append(signatures[row].signature, signatures[row].count)
     }
-    try database.insert(rows: strata.count, into: Schema.stratumSignatures) { row, numbers in
+    try database.insert(rows: strata.count, into: FileSchema.stratumSignatures) { row, numbers in
       numbers.append(Int64(strata[row].stratum))
       numbers.append(strata[row].row.signature, strata[row].row.count)
     }
     if isFolded {
-      let insertion = try database.prepare(Schema.ranges.insertion())
+      let insertion = try database.prepare(FileSchema.ranges.insertion())
       for (range, count) in ranges { try insertion.add(range.cells + [.count(count)]) }
     }
     if let levels {
-      let insertion = try database.prepare(Schema.levels.insertion())
+      let insertion = try database.prepare(FileSchema.levels.insertion())
       for (row, level) in levels { try insertion.add([.count(row)] + level.cells) }
     }
     if let groups {
-      try database.insert(rows: groups.count, into: Schema.groups) { row, numbers in
+      try database.insert(rows: groups.count, into: FileSchema.groups) { row, numbers in
         let (group, passwords) = groups[row]
         numbers.append(group.signature, group.occurrences)
         numbers.append(Int64(clamping: passwords))
       }
     }
     if let shapes {
-      try database.insert(rows: shapes.count, into: Schema.shapes) { row, numbers in
+      try database.insert(rows: shapes.count, into: FileSchema.shapes) { row, numbers in
         numbers.append(shapes[row].words, shapes[row].count)
       }
     }
@@ -118,7 +118,7 @@ package enum TallyFile {
   ///
   /// Fingerprints refer to these rows.
   static func rows(of tally: Tally) -> [Signature] {
-    sortedSignatures(of: tally).map { tally.recipe.withoutRelations($0.signature) }
+    sortedSignatures(of: tally).map { tally.schema.withoutRelations($0.signature) }
   }
 
   private static func sortedSignatures(
@@ -257,7 +257,7 @@ extension TallyFile {
     guard var shapes = tally.shapes else { return }
     tally.shapes = nil
     _ = try readCounts(
-      of: database, Schema.shapes, atMost: tally.lines.entries, named: "entries by shape", &hash
+      of: database, FileSchema.shapes, atMost: tally.lines.entries, named: "entries by shape", &hash
     ) { words, count in
       guard let shape = PackedShape(words: words) else { return "no shape" }
       if shapes.isOver || shapes.count >= ShapeCounts.limit { return "a shape too many" }

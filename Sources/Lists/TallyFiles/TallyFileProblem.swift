@@ -18,10 +18,10 @@ package enum TallyFileFault: FileFault {
   case unreadable(SystemError)
   /// A later version of the program wrote it.
   case newer(version: Int64)
-  /// Its recipe is invalid.
-  case recipe(RecipeTextError)
+  /// Its schema is invalid.
+  case schema(SchemaTextError)
   /// It has a table, view or trigger that tallies do not have, or lacks one; holds the name.
-  case schema(String)
+  case fileSchema(String)
   /// The row with this number, from 1, is invalid; holds the table's name and the value found.
   case row(table: String, row: Int, found: String)
   /// A total differs from the sum of its parts; holds the name of the total, in words.
@@ -43,8 +43,8 @@ package enum TallyFileFault: FileFault {
     case .blocklist: "this is a compiled blocklist, not a tally"
     case .unreadable(let fault): "the tally cannot be read: \(fault)"
     case .newer(let version): "the tally has version \(version)"
-    case .recipe(let fault): "the recipe \(fault.words)"
-    case .schema(let name): "the tally and its recipe do not agree on '\(name)'"
+    case .schema(let fault): "the recipe \(fault.words)"
+    case .fileSchema(let name): "the tally and its recipe do not agree on '\(name)'"
     case .row(let table, let row, let found): "table '\(table)', row \(row): \(found)"
     case .total(let words): "\(words) do not add up"
     case .checksum: "the tally does not have the checksum that it states"
@@ -58,8 +58,8 @@ package enum TallyFileFault: FileFault {
     switch self {
     case .foreign, .report, .directory, .blocklist:
       "a file that 'audit scan' or 'audit merge' wrote"
-    case .newer: "at most version \(Schema.Layout.allCases.count)"
-    case .recipe(.version): "version \(Recipe.textVersion)"
+    case .newer: "at most version \(FileSchema.Layout.allCases.count)"
+    case .schema(.version): "version \(Schema.textVersion)"
     case .row: "a row that this table's definition permits"
     case .tooMany: "counts below 2⁶³"
     default: nil
@@ -74,18 +74,18 @@ package enum TallyFileFault: FileFault {
       "Add up the tallies in it: audit merge \(path.shellWord)/*.tally -o FILE. Or scan the lists in it: "
         + "audit scan \(path.shellWord) -o FILE."
     case .blocklist: "Compare with it: audit report TALLY --blocklist FILE."
-    case .newer, .recipe(.version): "Use the version of the program that wrote it, or a later one."
+    case .newer, .schema(.version): "Use the version of the program that wrote it, or a later one."
     case .unreadable: "Name a file that 'audit scan' or 'audit merge' wrote, and that you may read."
     case .memory: "Use a machine that has more, or a tally of fewer facts."
     case .tooMany: "Check with --layout which part of a line is the count."
-    case .recipe, .schema, .row, .total, .checksum, .damaged:
+    case .schema, .fileSchema, .row, .total, .checksum, .damaged:
       "Copy it again from where it was made, or scan the list again."
     }
   }
 }
 
-extension RecipeTextError {
-  /// The error in words, to follow "the recipe".
+extension SchemaTextError {
+  /// The error in words, to follow "the schema".
   fileprivate var words: String {
     switch self {
     case .foreign: "is none"

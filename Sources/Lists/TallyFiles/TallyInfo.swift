@@ -86,8 +86,9 @@ package struct TallyInfo: Sendable {
   }
 
   private static func answers(of recording: Recording) -> [String] {
-    let (demand, sources) = (recording.recipe.demand, recording.recipe.sources)
-    let singles = recording.recipe.atoms.sets.filter { $0.isSubset(of: .special) }.map(\.words)
+    let (demand, sources) = (recording.schema.demand, recording.schema.sources)
+    let singles = recording.schema.characterGroups.sets.filter { $0.isSubset(of: .special) }.map(
+      \.words)
     var text = [
       "policies on length, on lowercase, uppercase and digits, and on specials as a whole"
     ]
@@ -102,7 +103,7 @@ package struct TallyInfo: Sendable {
         fact.row.measure == .saturating
           ? "limits on \(plural), up to \(demand[fact] - 1)" : "rules on \(plural)")
     }
-    for set in recording.recipe.countedClasses {
+    for set in recording.schema.countedClasses {
       text.append(
         "a minimum number of characters in \(set.words), up to \(demand.counts[set] ?? 0)")
     }
@@ -142,7 +143,7 @@ package struct TallyInfo: Sendable {
   }
 
   private static func limits(of recording: Recording) -> [String] {
-    let demand = recording.recipe.demand
+    let demand = recording.schema.demand
     var text = [
       "policies that distinguish single letters or digits, or count other sets: "
         + "audit scan --for RULES records them"

@@ -5,18 +5,18 @@
 
 extension Scorer {
   /// Scores every line of a batch and stores score, guesses bin, budget and decisive pattern in its
-  /// signatures, and the combined estimate if the recipe records it.
+  /// signatures, and the combined estimate if the schema records it.
   ///
   /// - Parameters:
   ///   - batch: Lines of a chunk.
   ///   - text: The chunk that the batch's offsets refer to.
-  ///   - recipe: The recipe of the signatures, made for a demand with `score`.
+  ///   - schema: The schema of the signatures, made for a demand with `score`.
   /// - Returns: The number of lines with more than 512 UTF-16 units; only the first 512 are scored.
   package mutating func score(
-    _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe
+    _ batch: inout LineBatch, in text: RawSpan, schema: Schema
   ) -> Int {
-    let fields = StrengthFields(recipe)
-    let budgets = recipe.demand.guessBudgets.span
+    let fields = StrengthFields(schema)
+    let budgets = schema.demand.guessBudgets.span
     let knowsWords = knowsWords
     let guesses = modelWalks.zxcvbnGuesses
     let bytes = Span<UInt8>(_bytes: text)
@@ -52,7 +52,7 @@ extension Scorer {
       }
       first += count
     }
-    if let field = recipe.field(of: .combinedBin) { addCombined(&batch, bytes, recipe, field) }
+    if let field = schema.field(of: .combinedBin) { addCombined(&batch, bytes, schema, field) }
     return truncated
   }
 
@@ -61,12 +61,12 @@ extension Scorer {
   /// Apart from the loop above, which it would slow down where nobody asks for it.
   @inline(never)
   private mutating func addCombined(
-    _ batch: inout LineBatch, _ bytes: Span<UInt8>, _ recipe: Recipe, _ field: Signature.Field
+    _ batch: inout LineBatch, _ bytes: Span<UInt8>, _ schema: Schema, _ field: Signature.Field
   ) {
-    let budgetField = recipe.field(of: .combinedBudgetsTooSmall)
-    let modelField = recipe.field(of: .modelBin)
-    let modelBudgetField = recipe.field(of: .modelBudgetsTooSmall)
-    if budgetField != nil { decades.update(to: recipe.demand.guessBudgets) }
+    let budgetField = schema.field(of: .combinedBudgetsTooSmall)
+    let modelField = schema.field(of: .modelBin)
+    let modelBudgetField = schema.field(of: .modelBudgetsTooSmall)
+    if budgetField != nil { decades.update(to: schema.demand.guessBudgets) }
     if let model {
       model.walk(batch, in: bytes.raw) { modelWalks[$0] = $1 }
     } else {
@@ -93,7 +93,7 @@ extension Scorer {
   }
 }
 
-/// The fields of a recipe for zxcvbn's estimate.
+/// The fields of a schema for zxcvbn's estimate.
 private struct StrengthFields {
   private let score: Signature.Field
   private let scoreWithoutWords: Signature.Field?
@@ -103,15 +103,15 @@ private struct StrengthFields {
   private let bins = Tables.shared.bins
   private let halves: UInt64
 
-  init(_ recipe: Recipe) {
-    guard let score = recipe.field(of: .score), let guesses = recipe.field(of: .guessesBin),
-      let pattern = recipe.field(of: .decisivePattern)
-    else { preconditionFailure("the recipe has no room for a score") }
+  init(_ schema: Schema) {
+    guard let score = schema.field(of: .score), let guesses = schema.field(of: .guessesBin),
+      let pattern = schema.field(of: .decisivePattern)
+    else { preconditionFailure("the schema has no room for a score") }
     (self.score, self.guesses, self.pattern) = (score, guesses, pattern)
-    scoreWithoutWords = recipe.field(of: .scoreWithoutWords)
-    budget = recipe.field(of: .budgetsTooSmall)
+    scoreWithoutWords = schema.field(of: .scoreWithoutWords)
+    budget = schema.field(of: .budgetsTooSmall)
     // Whole decades have the numbers of their first halves.
-    halves = recipe.demand.wholeDecades ? ~1 : .max
+    halves = schema.demand.wholeDecades ? ~1 : .max
   }
 
   @inline(__always)

@@ -25,7 +25,7 @@ public struct Scorer: ~Copyable {
   let modelWeight: Double
   /// The model's estimates of a batch.
   let modelWalks = ModelWalks()
-  /// The decimal logarithms of the recipe's guess budgets.
+  /// The decimal logarithms of the schema's guess budgets.
   var decades = BudgetDecades()
 
   /// The reference year for scoring years in passwords.
@@ -134,8 +134,8 @@ extension Scorer {
 ///     let meter = StrengthMeter(contextWords: ["acme"])
 ///     meter.estimate("Acme2019!").strength.score   // 2
 ///
-/// It holds only settings and makes a ``Scorer`` for each password, so copies can be used at the same
-/// time. For a list of passwords, keep one scorer for each task.
+/// It holds only settings and makes a ``Scorer`` for each password, so copies can be used at the
+/// same time. For a list of passwords, keep one scorer for each task.
 public struct StrengthMeter: Hashable, Sendable {
   /// The reference year for scoring years in passwords.
   public let referenceYear: Int
@@ -144,7 +144,8 @@ public struct StrengthMeter: Hashable, Sendable {
   /// The numbers of guesses at which scores begin.
   public let cuts: ScoreCuts
 
-  /// Makes a meter with the settings of a scorer; see ``Scorer/init(referenceYear:contextWords:cuts:)``.
+  /// Makes a meter with the settings of a scorer; see
+  /// ``Scorer/init(referenceYear:contextWords:cuts:)``.
   public init(
     referenceYear: Int = Scorer.currentYear, contextWords: [String] = [],
     cuts: ScoreCuts = .standard

@@ -105,7 +105,7 @@ package struct CodePointSet: Hashable, Sendable {
 }
 
 extension CodePointSet: Comparable {
-  /// Defines an arbitrary fixed order, so that equal demands make equal recipes.
+  /// Defines an arbitrary fixed order, so that equal demands make equal schemas.
   package static func < (a: CodePointSet, b: CodePointSet) -> Bool {
     (a.ascii, a.beyond.rawValue) < (b.ascii, b.beyond.rawValue)
   }

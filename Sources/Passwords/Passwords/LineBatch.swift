@@ -1,12 +1,12 @@
 /// A batch of a chunk's lines with their signatures, passed from room to room.
 ///
-/// Batches make calls between rooms rare, and each room can run its own tight loop. The profiler
-/// fills the batch, the blocklists and the scorer add their facts to the signatures, and the tally
-/// counts them. A batch refers to the chunk's bytes by offset and holds no text.
+/// Batches make calls between modules rare, and each module can run its own tight loop. The
+/// profiler fills the batch, the blocklists and the scorer add their facts to the signatures, and
+/// the tally counts them. A batch refers to the chunk's bytes by offset and holds no text.
 ///
-/// Public behind `@_spi(Internal)`, like ``Signature``: the compiler inlines only public declarations
-/// into other rooms, which reduces the tally from 72 to 39 instructions a line. The library
-/// products do not show it.
+/// Public behind `@_spi(Internal)`, like ``Signature``: the compiler inlines only public
+/// declarations into other modules, which reduces the tally from 72 to 39 instructions a line. The
+/// library products do not show it.
 @_spi(Internal) @safe public struct LineBatch: ~Copyable {
   /// The number of lines in a full batch: 256 signatures and places take 9 KB, well within a
   /// first-level cache.

@@ -14,7 +14,7 @@ package struct LineCounts: Hashable, Sendable {
   package var changedByFormC: UInt64 = 0
   /// Lines without bytes; they are not passwords.
   package var empty: UInt64 = 0
-  /// Lines longer than ``Recipe/longestLine``; they are skipped.
+  /// Lines longer than ``Schema/longestLine``; they are skipped.
   package var overLong: UInt64 = 0
   /// Lines without the list's layout; they are skipped.
   package var malformed: UInt64 = 0

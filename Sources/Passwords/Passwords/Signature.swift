@@ -1,6 +1,6 @@
-/// The facts of one password, packed by a ``Recipe`` into a fixed-size key.
+/// The facts of one password, packed by a ``Schema`` into a fixed-size key.
 ///
-/// Only the recipe that packed a signature can unpack it. A signature holds counts and presence
+/// Only the schema that packed a signature can unpack it. A signature holds counts and presence
 /// bits, never characters.
 @_spi(Internal) public struct Signature: Hashable, Sendable {
   /// The first of three words; no field crosses a word boundary.
@@ -18,7 +18,7 @@
     self.w2 = w2
   }
 
-  /// Whether all facts are equal; written out so that other rooms can inline it into their loops.
+  /// Whether all facts are equal; written out so that other modules can inline it into their loops.
   @inlinable @inline(__always)
   public static func == (a: Signature, b: Signature) -> Bool {
     (a.w0 ^ b.w0) | (a.w1 ^ b.w1) | (a.w2 ^ b.w2) == 0

@@ -1,11 +1,13 @@
 /// What the passwords of a row have in common: for each fact the least and the greatest number that
-/// one of them has, and of the atoms and lists those that all have, and those that any has.
+/// one of them has, and of the character groups and lists those that all have, and those that any
+/// has.
 ///
-/// A folded tally has such rows. Only the recipe that packed the signatures can unpack or join them.
+/// A folded tally has such rows. Only the schema that packed the signatures can unpack or join
+/// them.
 @_spi(Internal) public struct SignatureRange: Hashable, Sendable {
-  /// The least of each number, and the atoms and lists that all passwords have.
+  /// The least of each number, and the character groups and lists that all passwords have.
   public var low: Signature
-  /// The greatest of each number, and the atoms and lists that any password has.
+  /// The greatest of each number, and the character groups and lists that any password has.
   public var high: Signature
 
   /// Makes a range of two signatures.
@@ -30,26 +32,26 @@ extension SignatureRange: Comparable {
   }
 }
 
-/// Joins and checks ranges of one recipe's signatures.
+/// Joins and checks ranges of one schema's signatures.
 ///
-///     let ranges = SignatureRanges(recipe)
+///     let ranges = SignatureRanges(schema)
 ///     ranges.union(SignatureRange(one), SignatureRange(other))
 package struct SignatureRanges: Sendable {
-  /// The bits that are present or absent: atoms, lists, and numbers of one bit.
+  /// The bits that are present or absent: character groups, lists, and numbers of one bit.
   private var flags = Signature()
   /// The places of all other numbers.
   private var fields: [Signature.Field] = []
   private let length: Signature.Field
   private let limits: SignatureLimits
 
-  /// Prepares the places of a recipe.
-  package init(_ recipe: Recipe) {
-    for fact in recipe.facts {
+  /// Prepares the places of a schema.
+  package init(_ schema: Schema) {
+    for fact in schema.facts {
       guard let field = fact.field else { continue }
       if field.width == 1 { flags[field] = 1 } else { fields.append(field) }
     }
-    length = recipe.lengthField
-    limits = SignatureLimits(recipe)
+    length = schema.lengthField
+    limits = SignatureLimits(schema)
   }
 
   /// The range of the passwords of two rows together.
@@ -70,8 +72,10 @@ package struct SignatureRanges: Sendable {
 
   /// The first fault of a range from a file, in words; nil if it is valid.
   package func fault(in range: SignatureRange) -> String? {
-    // The passwords of a row may share no atom, so only the upper end must have some.
-    if let fault = limits.fault(in: range.low, needsAtoms: false) ?? limits.fault(in: range.high) {
+    // The passwords of a row may share no character group, so only the upper end must have some.
+    if let fault = limits.fault(in: range.low, needsCharacterGroups: false)
+      ?? limits.fault(in: range.high)
+    {
       return fault
     }
     let (low, high) = (range.low, range.high)

@@ -5,7 +5,7 @@ import Workers
 
 /// A tally that answers one set of policies after the other: its profiles are unpacked once.
 ///
-/// Takes 160 bytes a signature, where ``Findings/absorb(_:)-(Tally)`` takes some megabytes.
+/// Takes 160 bytes a signature, where ``Findings/add(_:)-(Tally)`` takes some megabytes.
 package final class AskedTally: Sendable {
   private let tally: Tally
   private let sums = Locked<[ListGroups: ListFindings]>([:])
@@ -29,7 +29,7 @@ package final class AskedTally: Sendable {
   /// The findings about its list, which no policy changes.
   func list(_ groups: ListGroups) -> ListFindings {
     if let known = sums.withLock({ $0[groups] }) { return known }
-    var list = ListFindings(recipe: tally.recipe, groups)
+    var list = ListFindings(schema: tally.schema, groups)
     list.add(tally)
     for (columns, counts) in parts {
       for index in counts.indices { list.add(columns.profiles[index], count: counts[index]) }
@@ -56,9 +56,9 @@ extension Tally {
     var (profiles, counts) = ([Profile](), [UInt64]())
     profiles.reserveCapacity(min(signatureCount, Self.part))
     // A copy, since otherwise each call copies it.
-    let recipe = recipe
+    let schema = schema
     forEach { signature, count in
-      profiles.append(recipe.profile(of: signature))
+      profiles.append(schema.profile(of: signature))
       counts.append(count)
       if profiles.count == Self.part {
         body(profiles, counts)

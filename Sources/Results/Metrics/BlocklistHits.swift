@@ -7,8 +7,8 @@ extension Findings {
     package let name: String
     /// Entries that it holds.
     package let hits: UInt64
-    /// The hits of a ranked list by the power of ten that limits the rank: `hits` counts ranks above
-    /// the previous power.
+    /// The hits of a ranked list by the power of ten that limits the rank: `hits` counts ranks
+    /// above the previous power.
     package let bands: [(limit: UInt64, hits: UInt64)]
   }
 
@@ -27,7 +27,7 @@ extension Findings {
   }
 }
 
-/// What the bits of a recipe stand for: lists that a run was asked to compare with, lists that only
+/// What the bits of a schema stand for: lists that a run was asked to compare with, lists that only
 /// rules of policies name, and relations to users' names.
 ///
 /// Shares of listed passwords count the asked lists alone. So the numbers of a policy do not depend
@@ -40,14 +40,14 @@ struct ListGroups: Hashable, Sendable {
   /// The bits of lists of context words.
   let contexts: UInt64
 
-  /// Groups the bits of lists and of a recipe's relations.
-  init(_ lists: [ListValues], _ recipe: Recipe) {
+  /// Groups the bits of lists and of a schema's relations.
+  init(_ lists: [ListValues], _ schema: Schema) {
     func mask(_ holds: (ListValues) -> Bool) -> UInt64 {
       lists.indices.reduce(0) { holds(lists[$1]) ? $0 | 1 << UInt64($1) : $0 }
     }
     asked = mask(\.isAsked)
     contexts = mask(\.hasContextWords)
-    relations = recipe.sources.relationBits.reduce(0) { $0 | 1 << UInt64($1) }
+    relations = schema.sources.relationBits.reduce(0) { $0 | 1 << UInt64($1) }
   }
 }
 

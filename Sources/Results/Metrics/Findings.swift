@@ -5,11 +5,11 @@ package import Workers
 
 /// The results of applying policies to a tally: histograms, shares, metrics.
 ///
-/// Findings add up like tallies, so a tally that grew too large can be absorbed and emptied during
+/// Findings add up like tallies, so a tally that grew too large can be added and emptied during
 /// a run.
 ///
-///     var findings = try Findings(policies, recipe: recipe, lists: [ListValues("built-in")]) { … }
-///     findings.absorb(tally)
+///     var findings = try Findings(policies, schema: schema, lists: [ListValues("built-in")]) { … }
+///     findings.add(tally)
 ///     findings.histograms().first { $0.metric == .compliance }
 package struct Findings: Sendable {
   /// The findings about the list that do not depend on a policy.
@@ -18,12 +18,12 @@ package struct Findings: Sendable {
   package var shapeListing = ShapeListing()
   /// The findings about each policy, in the order given.
   package private(set) var policies: [PolicyFindings] = []
-  /// Published policies to compare with, as far as the recipe can judge them.
+  /// Published policies to compare with, as far as the schema can judge them.
   package private(set) var references: [Reference]
   /// The findings of each distinct policy, followed by the index of each given policy among them.
   private(set) var judgements: [PolicyFindings]
   let named: [(name: String, judgement: Int)]
-  /// The judgements before the first tally was absorbed.
+  /// The judgements before the first tally was added.
   private let unjudged: [PolicyFindings]
   /// The blocklists, in the order of their bits.
   package let lists: [ListValues]
@@ -43,7 +43,7 @@ package struct Findings: Sendable {
   /// How rows were joined, if these are findings of a folded tally.
   package var folding: RecordedFolding?
 
-  let recipe: Recipe
+  let schema: Schema
   private let groups: ListGroups
   /// The pool that judges.
   package let workers: WorkerPool
@@ -58,24 +58,24 @@ package struct Findings: Sendable {
   ///
   /// The pool `workers` judges; the caller's thread if none is given.
   ///
-  /// - Throws: ``RecipeError`` if a policy needs a fact that the recipe lacks.
+  /// - Throws: ``SchemaError`` if a policy needs a fact that the schema lacks.
   package init(
-    _ policies: [Policy], recipe: Recipe, lists: [ListValues],
+    _ policies: [Policy], schema: Schema, lists: [ListValues],
     patternNames: [String] = [], attacks: [Attack] = [],
-    workers: WorkerPool = .alone, compile: (Policy) throws(RecipeError) -> PolicyMatcher
-  ) throws(RecipeError) {
-    self.recipe = recipe
+    workers: WorkerPool = .alone, compile: (Policy) throws(SchemaError) -> PolicyMatcher
+  ) throws(SchemaError) {
+    self.schema = schema
     self.workers = workers
     self.lists = lists
-    relationNames = recipe.sources.userRelations
+    relationNames = schema.sources.userRelations
     self.patternNames = patternNames
     self.attacks = attacks
-    let groups = ListGroups(lists, recipe)
+    let groups = ListGroups(lists, schema)
     self.groups = groups
-    list = ListFindings(recipe: recipe, groups)
+    list = ListFindings(schema: schema, groups)
     let (different, named) = policies.judgedOnce
-    judgements = try different.map { policy throws(RecipeError) in
-      PolicyFindings(policy, matcher: try compile(policy), recipe: recipe, groups)
+    judgements = try different.map { policy throws(SchemaError) in
+      PolicyFindings(policy, matcher: try compile(policy), schema: schema, groups)
     }
     unjudged = judgements
     references = []
@@ -85,32 +85,32 @@ package struct Findings: Sendable {
 
   /// Adds published policies to compare with, before anything is counted.
   ///
-  /// Those are left out that the recipe cannot judge, and those that are among the policies.
+  /// Those are left out that the schema cannot judge, and those that are among the policies.
   package mutating func compare(
-    with published: [Policy], compile: (Policy) throws(RecipeError) -> PolicyMatcher
+    with published: [Policy], compile: (Policy) throws(SchemaError) -> PolicyMatcher
   ) {
     let known = Set(judgements.map(\.policy.canonicalKey))
     references = published.compactMap { policy in
       guard !known.contains(policy.canonicalKey) else { return nil }
-      return (try? compile(policy)).map { Reference(policy, matcher: $0, recipe) }
+      return (try? compile(policy)).map { Reference(policy, matcher: $0, schema) }
     }
   }
 
-  /// Adds the counts of a tally of the same recipe.
+  /// Adds the counts of a tally of the same schema.
   ///
   /// - Complexity: O(signatures × distinct policies).
-  package mutating func absorb(_ tally: Tally) {
+  package mutating func add(_ tally: Tally) {
     list.add(tally)
     // Without their named copies the judgements are modified in place.
     policies = []
-    tally.forEachPart { absorb($0, $1) }
-    if !tally.wide.isEmpty { absorb(WideRows(tally)) }
+    tally.forEachPart { add($0, $1) }
+    if !tally.wide.isEmpty { add(WideRows(tally)) }
     namePolicies()
   }
 
-  /// Adds the rows of the only folded tally: their lower ends to these findings, and their upper ends
-  /// to a copy.
-  private mutating func absorb(_ wide: WideRows) {
+  /// Adds the rows of the only folded tally: their lower ends to these findings, and their upper
+  /// ends to a copy.
+  private mutating func add(_ wide: WideRows) {
     precondition(most == nil, "the only folded tally")
     var upper = KeptCounts(list: list, judgements: judgements.map { $0.countingMost() })
     for (row, count) in zip(wide.rows, wide.counts) {
@@ -125,20 +125,20 @@ package struct Findings: Sendable {
   /// The same findings with the upper ends of all counts; nil if all is exact.
   package var ofMost: Findings? { stating(\.most) }
 
-  /// Takes the counts of a tally of the same recipe, which must be the first.
+  /// Takes the counts of a tally of the same schema, which must be the first.
   ///
   /// - Complexity: O(signatures × distinct policies).
-  package mutating func absorb(_ tally: AskedTally) {
+  package mutating func add(_ tally: AskedTally) {
     precondition(entries == 0, "the only tally")
     policies = []
     list = tally.list(groups)
     for (columns, counts) in tally.parts { judge(columns, counts: counts) }
     references = tally.references(references)
-    if !tally.wide.rows.isEmpty { absorb(tally.wide) }
+    if !tally.wide.rows.isEmpty { add(tally.wide) }
     namePolicies()
   }
 
-  private mutating func absorb(_ profiles: [Profile], _ counts: [UInt64]) {
+  private mutating func add(_ profiles: [Profile], _ counts: [UInt64]) {
     // A helper may hold its copy of the list for longer, and the next shapes would copy the table.
     let shapes = list.takeShapes()
     let sums = MadeAhead(by: workers) { [list, profiles, counts] in
@@ -188,7 +188,7 @@ package struct Findings: Sendable {
 
   /// The relations to users' names with their bits.
   package var relations: [(name: String, bit: Int)] {
-    zip(relationNames, recipe.sources.relationBits).map { ($0, $1) }
+    zip(relationNames, schema.sources.relationBits).map { ($0, $1) }
   }
 
   /// Adds distinct passwords, each counted once: a part of all groups.
@@ -196,8 +196,8 @@ package struct Findings: Sendable {
   /// Line ends and encodings are not part of signatures, so these findings do not include them.
   ///
   /// - Complexity: O(groups + signatures × distinct policies).
-  package mutating func absorb(distinct part: Spectrum) {
-    var tally = Tally(recipe: recipe)
+  package mutating func add(distinct part: Spectrum) {
+    var tally = Tally(schema: schema)
     for (group, passwords) in part.passwords {
       tally.record(group.signature, times: passwords)
       // Any encoding will do: `entries` is their sum.
@@ -212,9 +212,9 @@ package struct Findings: Sendable {
     let (known, upper) = (references, most)
     (references, most) = ([], nil)
     (list, judgements) =
-      distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(recipe: recipe, groups), unjudged)
+      distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(schema: schema, groups), unjudged)
     distinct = nil
-    absorb(tally)
+    add(tally)
     distinct = KeptCounts(list: list, judgements: judgements)
     mostDistinct = most
     (list, judgements) = (all.list, all.judgements)
@@ -278,14 +278,14 @@ package struct Findings: Sendable {
   private static let group = 16
 
   /// The vocabulary of habits; nil if they are not counted.
-  package var habits: HabitSource? { recipe.sources.habits }
+  package var habits: HabitSource? { schema.sources.habits }
 
   /// The guess budgets that signatures record.
-  package var guessBudgets: [Double] { recipe.demand.guessBudgets }
+  package var guessBudgets: [Double] { schema.demand.guessBudgets }
 
   /// The guesses at which zxcvbn's score of 1 ends: a million unless the scorer was told otherwise.
   package var easyGuesses: Double {
-    guard let cuts = recipe.sources.scorer?.cuts, cuts.count > 1 else { return 1e6 }
+    guard let cuts = schema.sources.scorer?.cuts, cuts.count > 1 else { return 1e6 }
     return cuts[1]
   }
 

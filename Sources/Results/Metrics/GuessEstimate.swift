@@ -25,7 +25,7 @@ package enum GuessSource: Hashable, Sendable {
     }
   }
 
-  /// All sources that recipes record.
+  /// All sources that schemas record.
   static let all: [GuessSource] =
     [.minAuto] + Fact.brought.indices.map { .brought($0) } + [.model, .combined, .zxcvbn]
 
@@ -57,25 +57,25 @@ package struct GuessEstimate: Hashable, Sendable {
   package let source: GuessSource
   /// Its name in tables and JSON: `combined`, `zxcvbn`, `model`, `guesses:pcfg` or `min-auto`.
   package let label: String
-  /// What the user brought: the name of a model of one's own, those of files of guess numbers, or the
-  /// sources of which it is the least; nil for the built-in model and zxcvbn.
+  /// What the user brought: the name of a model of one's own, those of files of guess numbers, or
+  /// the sources of which it is the least; nil for the built-in model and zxcvbn.
   package let own: String?
   /// The facts of the sources of which it is the least, or its own.
   private let facts: [GuessSource.Facts]
   /// Half decades that one recorded number stands for: 2 if only whole decades were recorded.
   let step: Int
 
-  /// The estimate of a source, as a recipe records it; nil if it does not.
-  init?(_ source: GuessSource, _ recipe: Recipe) {
-    let demand = recipe.demand
+  /// The estimate of a source, as a schema records it; nil if it does not.
+  init?(_ source: GuessSource, _ schema: Schema) {
+    let demand = schema.demand
     let members =
       source == .minAuto
       ? Self.members(brought: demand.brought, hasModel: demand.model) : [source]
-    facts = members.compactMap(\.facts).filter { recipe.field(of: $0.bin) != nil }
+    facts = members.compactMap(\.facts).filter { schema.field(of: $0.bin) != nil }
     if facts.count < (source == .minAuto ? 2 : 1) { return nil }
     self.source = source
     step = members.contains(.zxcvbn) && demand.wholeDecades ? 2 : 1
-    let scorer = recipe.sources.scorer
+    let scorer = schema.sources.scorer
     // Tallies of before models were named have the built-in one.
     let model = scorer.flatMap { ["", GuessModel.name].contains($0.model) ? nil : $0.model }
     var label = source.label
@@ -94,23 +94,23 @@ package struct GuessEstimate: Hashable, Sendable {
     self.label = label
   }
 
-  /// The first source that a recipe records; nil if it records none.
-  init?(_ recipe: Recipe) {
-    guard let first = Self.all(recipe).first else { return nil }
+  /// The first source that a schema records; nil if it records none.
+  init?(_ schema: Schema) {
+    guard let first = Self.all(schema).first else { return nil }
     self = first
   }
 
-  /// All that a recipe records.
-  static func all(_ recipe: Recipe) -> [GuessEstimate] {
-    GuessSource.all.compactMap { GuessEstimate($0, recipe) }
+  /// All that a schema records.
+  static func all(_ schema: Schema) -> [GuessEstimate] {
+    GuessSource.all.compactMap { GuessEstimate($0, schema) }
   }
 
   private static func members(brought: Int, hasModel: Bool) -> [GuessSource] {
     (0..<brought).map { .brought($0) } + (hasModel ? [.model, .zxcvbn] : [])
   }
 
-  /// Names the sources of which min-auto is the least: files of brought guess numbers, and with a model
-  /// that and zxcvbn; nil if there are not two.
+  /// Names the sources of which min-auto is the least: files of brought guess numbers, and with a
+  /// model that and zxcvbn; nil if there are not two.
   package static func leastOf(_ guesses: String, model: String?) -> String? {
     let sources = ScorerSource.sources(of: guesses)
     if members(brought: sources.count, hasModel: model != nil).count < 2 { return nil }

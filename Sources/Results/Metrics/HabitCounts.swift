@@ -54,9 +54,9 @@ package struct HabitCounts: Sendable {
   /// The bits of lists of context words.
   private let contexts: UInt64
 
-  /// Starts all counts at 0; nil if a recipe does not record habits.
-  init?(_ recipe: Recipe, _ groups: ListGroups) {
-    guard recipe.demand.habits else { return nil }
+  /// Starts all counts at 0; nil if a schema does not record habits.
+  init?(_ schema: Schema, _ groups: ListGroups) {
+    guard schema.demand.habits else { return nil }
     contexts = groups.contexts
     context = contexts == 0 ? nil : 0
   }
@@ -170,7 +170,7 @@ package struct RuleHabits: Sendable {
 
   /// What keeping a rule by the cheapest habit means.
   private enum Test: Sendable {
-    /// Of these atoms of capitals, digits and specials some occur, each first or last.
+    /// Of these character groups of capitals, digits and specials some occur, each first or last.
     case classes([UInt128])
     /// What is left without decoration is a common word.
     case decorated
@@ -185,10 +185,10 @@ package struct RuleHabits: Sendable {
       case .decorated: return profile[.habitBase] >= 2
       case .length(let number): return profile.codePointCount == number
       case .classes(let masks):
-        let atoms = profile.atoms
-        if masks.allSatisfy({ atoms & $0 == 0 }) { return false }
+        let characterGroups = profile.characterGroups
+        if masks.allSatisfy({ characterGroups & $0 == 0 }) { return false }
         return zip(masks, HabitualKind.allCases).allSatisfy { mask, kind in
-          atoms & mask == 0 || kind.habit.numbers.contains(profile[kind.habit.fact])
+          characterGroups & mask == 0 || kind.habit.numbers.contains(profile[kind.habit.fact])
         }
       }
     }
@@ -209,10 +209,10 @@ package struct RuleHabits: Sendable {
   private var allFree: UInt64 = 0
   private var allOther: UInt64 = 0
 
-  /// Starts all counts at 0; nil if a recipe does not record habits.
-  init?(_ policy: Policy, _ recipe: Recipe) {
-    guard recipe.demand.habits else { return nil }
-    let classes = HabitualKind.allCases.map { recipe.atoms.mask(of: $0.set) ?? 0 }
+  /// Starts all counts at 0; nil if a schema does not record habits.
+  init?(_ policy: Policy, _ schema: Schema) {
+    guard schema.demand.habits else { return nil }
+    let classes = HabitualKind.allCases.map { schema.characterGroups.mask(of: $0.set) ?? 0 }
     alternatives = policy.rulesOfAlternatives.map { rules in
       rules.compactMap { rule in
         Self.test(of: rule.conditions, classes).map { Measured(id: rule.id, test: $0) }
@@ -223,9 +223,9 @@ package struct RuleHabits: Sendable {
   /// The test of a rule; nil if it is not measured.
   private static func test(of conditions: [Condition], _ classes: [UInt128]) -> Test? {
     guard conditions.count == 1 else { return nil }
-    func atoms(_ set: CodePointSet) -> Test? {
-      let touched = zip(HabitualKind.allCases, classes).map { kind, atoms in
-        set.intersection(kind.set).isEmpty ? 0 : atoms
+    func characterGroups(_ set: CodePointSet) -> Test? {
+      let touched = zip(HabitualKind.allCases, classes).map { kind, characterGroups in
+        set.intersection(kind.set).isEmpty ? 0 : characterGroups
       }
       if set == .unicode || !set.intersection(.lower).isEmpty || touched.allSatisfy({ $0 == 0 }) {
         return nil
@@ -235,7 +235,7 @@ package struct RuleHabits: Sendable {
     switch conditions[0] {
     case .fact(.length, let bounds) where bounds.upperBound == .max:
       return .length(bounds.lowerBound)
-    case .count(let set, atLeast: _): return atoms(set)
+    case .count(let set, atLeast: _): return characterGroups(set)
     case .kinds: return .classes(classes)
     case .unlisted(.blocklist(.builtIn, _)): return .decorated
     case .fact, .only, .character, .unlisted: return nil

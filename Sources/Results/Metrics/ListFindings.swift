@@ -35,15 +35,15 @@ package struct ListFindings: Sendable {
   private let kinds: [UInt128]
   private let control: UInt128
 
-  /// Starts all counts at 0, for tallies of one recipe.
-  init(recipe: Recipe, _ groups: ListGroups) {
-    hits = ListHits(listCount: recipe.demand.lists)
-    passwords = PasswordCounts(recipe, groups)
-    if recipe.demand.meter, recipe.demand.score {
+  /// Starts all counts at 0, for tallies of one schema.
+  init(schema: Schema, _ groups: ListGroups) {
+    hits = ListHits(listCount: schema.demand.lists)
+    passwords = PasswordCounts(schema, groups)
+    if schema.demand.meter, schema.demand.score {
       meterAndScore = Array(repeating: 0, count: 5 * MeterLevel.allCases.count)
     }
-    kinds = CodePointSet.countedKinds.map { recipe.atoms.mask(of: $0) ?? 0 }
-    control = recipe.atoms.mask(of: .control) ?? 0
+    kinds = CodePointSet.countedKinds.map { schema.characterGroups.mask(of: $0) ?? 0 }
+    control = schema.characterGroups.mask(of: .control) ?? 0
   }
 
   /// Counts lines that have no signature.
@@ -75,9 +75,11 @@ package struct ListFindings: Sendable {
   mutating func add(_ profile: Profile, count: UInt64) {
     passwords.add(profile, count: count)
     var charset = 0
-    for (bit, mask) in kinds.enumerated() where profile.atoms & mask != 0 { charset |= 1 << bit }
+    for (bit, mask) in kinds.enumerated() where profile.characterGroups & mask != 0 {
+      charset |= 1 << bit
+    }
     charsets[charset] &+= count
-    if profile.atoms & control != 0 { withControl &+= count }
+    if profile.characterGroups & control != 0 { withControl &+= count }
     if let pattern = profile.decisivePattern { patterns.add(count, at: pattern) }
     if let level = profile.meter, let score = profile.score {
       meterAndScore.add(count, at: 5 * level.rawValue + score)

@@ -20,18 +20,18 @@ package struct PasswordCounts: Sendable {
 
   let groups: ListGroups
 
-  /// The number of different characters from which passwords are counted together: what five bits of
-  /// a signature hold.
+  /// The number of different characters from which passwords are counted together: what five bits
+  /// of a signature hold.
   package static let uniqueLimit = 31
 
-  /// Starts all counts at 0, for tallies of one recipe.
-  init(_ recipe: Recipe, _ groups: ListGroups) {
+  /// Starts all counts at 0, for tallies of one schema.
+  init(_ schema: Schema, _ groups: ListGroups) {
     self.groups = groups
-    let countsUnique = recipe.demand[.uniqueCharacters] >= Self.uniqueLimit
+    let countsUnique = schema.demand[.uniqueCharacters] >= Self.uniqueLimit
     unique = countsUnique ? Array(repeating: 0, count: Self.uniqueLimit + 1) : []
-    strength = StrengthCounts(recipe)
-    habits = HabitCounts(recipe, groups)
-    listed = Array(repeating: 0, count: recipe.demand.lists)
+    strength = StrengthCounts(schema)
+    habits = HabitCounts(schema, groups)
+    listed = Array(repeating: 0, count: schema.demand.lists)
   }
 
   /// Counts passwords of a folded row.

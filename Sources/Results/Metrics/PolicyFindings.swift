@@ -24,25 +24,26 @@ package struct PolicyFindings: Sendable {
   package private(set) var habits: RuleHabits?
   /// Entries by the set of rules they break, without compliant ones.
   private var violations = VerdictCounts()
-  /// The verdicts on folded rows in which passwords differ, with their entries; none if all is exact.
+  /// The verdicts on folded rows in which passwords differ, with their entries; none if all is
+  /// exact.
   private var wide: [VerdictBounds: UInt64] = [:]
   /// The end of the intervals that the counts are.
   private var side = BoundSide.least
 
   private let matcher: PolicyMatcher
 
-  /// Starts all counts at 0, for tallies of one recipe.
-  init(_ policy: Policy, matcher: PolicyMatcher, recipe: Recipe, _ groups: ListGroups) {
+  /// Starts all counts at 0, for tallies of one schema.
+  init(_ policy: Policy, matcher: PolicyMatcher, schema: Schema, _ groups: ListGroups) {
     name = policy.name
     self.policy = policy
     rules = policy.rules
     self.matcher = matcher
-    passwords = PasswordCounts(recipe, groups)
+    passwords = PasswordCounts(schema, groups)
     listedOnlyBy = passwords.listed
     if let guesses = passwords.strength.guesses {
       onlyGuesses = Array(repeating: guesses, count: rules.count)
     }
-    habits = RuleHabits(policy, recipe)
+    habits = RuleHabits(policy, schema)
   }
 
   /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
@@ -147,8 +148,8 @@ package struct PolicyFindings: Sendable {
   /// Entries that break each rule and no other.
   package var violationOnly: [UInt64] { countRules({ $0.nonzeroBitCount == 1 }, breaksOnly) }
 
-  /// Of the entries that break one rule and no other, those that an attack finds: what would come in
-  /// if the rule went; nil without an estimate.
+  /// Of the entries that break one rule and no other, those that an attack finds: what would come
+  /// in if the rule went; nil without an estimate.
   package func found(onlyBreaking rule: Int, by attack: Attack, of budgets: [Double]) -> UInt64? {
     onlyGuesses.indices.contains(rule) ? onlyGuesses[rule].found(by: attack, of: budgets) : nil
   }

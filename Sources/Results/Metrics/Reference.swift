@@ -13,11 +13,11 @@ package struct Reference: Sendable {
   /// These by their guesses; nil without an estimate.
   private var guesses: GuessCounts?
 
-  /// Starts all counts at 0, for tallies of one recipe.
-  init(_ policy: Policy, matcher: PolicyMatcher, _ recipe: Recipe) {
+  /// Starts all counts at 0, for tallies of one schema.
+  init(_ policy: Policy, matcher: PolicyMatcher, _ schema: Schema) {
     name = policy.name
     self.matcher = matcher
-    guesses = StrengthCounts(recipe).guesses
+    guesses = StrengthCounts(schema).guesses
   }
 
   /// Counts the entries of some profiles.

@@ -13,14 +13,14 @@ package struct StrengthCounts: Sendable {
   /// By the guesses of each recorded source, in the order of sources.
   private var counts: [GuessCounts]
 
-  /// Starts all counts at 0, for profiles of one recipe.
-  init(_ recipe: Recipe) {
-    meter = recipe.demand.meter ? Array(repeating: 0, count: MeterLevel.allCases.count) : []
-    scores = recipe.demand.score ? Array(repeating: 0, count: 5) : []
-    let isComparing = recipe.demand.scoreWithoutWords
+  /// Starts all counts at 0, for profiles of one schema.
+  init(_ schema: Schema) {
+    meter = schema.demand.meter ? Array(repeating: 0, count: MeterLevel.allCases.count) : []
+    scores = schema.demand.score ? Array(repeating: 0, count: 5) : []
+    let isComparing = schema.demand.scoreWithoutWords
     scoresWithoutWords = isComparing ? Array(repeating: 0, count: 5) : []
     fallen = isComparing ? Array(repeating: 0, count: 4) : []
-    counts = GuessEstimate.all(recipe).map { GuessCounts($0, recipe) }
+    counts = GuessEstimate.all(schema).map { GuessCounts($0, schema) }
   }
 
   /// Counts passwords of a folded row.
@@ -75,16 +75,16 @@ package struct GuessCounts: Sendable {
   package let estimate: GuessEstimate
   /// By half decade.
   package private(set) var halfDecades: [UInt64] = []
-  /// By the number of the recipe's guess budgets that are too small; empty without budgets.
+  /// By the number of the schema's guess budgets that are too small; empty without budgets.
   package private(set) var budgets: [UInt64]
 
   /// Half decades that one recorded number stands for: 2 if only whole decades were recorded.
   package var step: Int { estimate.step }
 
   /// Starts all counts at 0.
-  init(_ estimate: GuessEstimate, _ recipe: Recipe) {
+  init(_ estimate: GuessEstimate, _ schema: Schema) {
     self.estimate = estimate
-    let limits = recipe.demand.guessBudgets.count
+    let limits = schema.demand.guessBudgets.count
     budgets = Array(repeating: 0, count: limits > 0 ? limits + 1 : 0)
   }
 

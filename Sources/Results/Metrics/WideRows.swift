@@ -3,8 +3,8 @@ import Tallies
 
 /// The end of an interval that counts of a folded tally are about.
 ///
-/// A count has a least and a most number; both are counted by the same code, so that every metric has
-/// an interval.
+/// A count has a least and a most number; both are counted by the same code, so that every metric
+/// has an interval.
 package enum BoundSide: Hashable, Sendable {
   /// Rows of which it is sure that they count.
   case least
@@ -29,9 +29,9 @@ struct WideRows: Sendable {
 
   /// Unpacks the rows of a tally; there are none if it is exact.
   init(_ tally: Tally) {
-    let kinds = tally.wide.isEmpty ? nil : CountedKinds(tally.recipe)
-    let recipe = tally.recipe
-    rows = kinds.map { kinds in tally.wide.keys.map { ProfileRange($0, recipe, kinds) } } ?? []
+    let kinds = tally.wide.isEmpty ? nil : CountedKinds(tally.schema)
+    let schema = tally.schema
+    rows = kinds.map { kinds in tally.wide.keys.map { ProfileRange($0, schema, kinds) } } ?? []
     counts = Array(tally.wide.values)
   }
 }

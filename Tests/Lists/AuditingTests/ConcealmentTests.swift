@@ -30,34 +30,34 @@ private let canary = "Xq7Plugh"
     #expect(set.lists(holding: word.span) == 7)
 
     let reading = StrengthSettings(referenceYear: 2026, contextWords: [canary, "acme"])
-    let scorer = LaneScorer(reading)
+    let scorer = WorkerScorer(reading)
     let estimate = scorer.scorer.estimate("\(canary)-1987")
 
-    var recipe = set.demand
-    recipe.score = true
-    let sieve = Sieve(recipe: try Recipe(for: recipe), matchers: [])
+    var schema = set.demand
+    schema.score = true
+    let lineFilter = LineFilter(schema: try Schema(for: schema), matchers: [])
     let filter = ListFilter(
-      ListsToRead([input], lanes: 1, stop: StopFlag()),
-      sieve,
+      ListsToRead([input], threads: 1, stop: StopFlag()),
+      lineFilter,
       Criteria(
-        recipe: sieve.recipe, blocklists: set,
+        schema: lineFilter.schema, blocklists: set,
         strength: reading))
-    let lane = FilterLane(filter)
-    let filtered = lane.filter(
+    let worker = FilterWorker(filter)
+    let filtered = worker.filter(
       ChunkJob(
         chunk: chunk, number: 0, layout: .plain,
         detector: LayoutDetector(LayoutRequest(.stated(.plain)), list: "list")))
     #expect(filtered.keptCount == 2)
 
     let plan = AuditPlan(
-      ListsToRead([input], lanes: 1),
+      ListsToRead([input], threads: 1),
       Criteria(
-        recipe: try Recipe(for: recipe), blocklists: set,
+        schema: try Schema(for: schema), blocklists: set,
         strength: reading))
     let audited = Locked<[Any]>([])
     let summaries = plan.run { tally in audited.withLock { $0.append(tally) } }
     return [
-      Concealed(bytes: word), chunk, derived, set, reading, scorer, estimate, filter, lane,
+      Concealed(bytes: word), chunk, derived, set, reading, scorer, estimate, filter, worker,
       filtered,
       plan, summaries, audited.withLock { $0 },
     ]

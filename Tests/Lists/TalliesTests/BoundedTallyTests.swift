@@ -5,25 +5,25 @@ import Testing
 
 @Suite struct BoundedTallyTests {
   /// A tally of made-up passwords, some of them equal.
-  private func tally(_ recipe: Recipe, _ count: Int, seed: UInt64) -> Tally {
+  private func tally(_ schema: Schema, _ count: Int, seed: UInt64) -> Tally {
     var generator = SeededGenerator(seed: seed)
-    let profiler = Profiler(recipe)
+    let profiler = Profiler(schema)
     let alphabet = Array("aabbzAZ0129!-_ ~#".utf8) + [0xC3]
-    var tally = Tally(recipe: recipe)
+    var tally = Tally(schema: schema)
     for _ in 0..<count {
       let password = (0..<Int.random(in: 1...14, using: &generator)).map { _ in
         alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
       }
-      tally.record(recipe.signature(of: profiler.profile(of: password.span)))
+      tally.record(schema.signature(of: profiler.profile(of: password.span)))
       tally.lines.count(.ascii)
     }
     return tally
   }
 
   private func coarsened(_ tally: Tally, without facts: [LosableFact]) throws -> Tally {
-    var demand = tally.recipe.demand
+    var demand = tally.schema.demand
     for fact in facts { demand.forget(fact) }
-    return tally.coarsened(by: try Coarsening(of: tally.recipe, to: demand))
+    return tally.coarsened(by: try Coarsening(of: tally.schema, to: demand))
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 20), [60, 300, 1000, 2000, 100_000])
@@ -33,11 +33,11 @@ import Testing
     // Every fact, so that each can be forgotten.
     var demand = FactDemand.full(strength: .meter)
     for fact in Fact.demanded where fact.row.measure != .scored { demand[fact] = 16 }
-    let recipe = try Recipe(for: demand)
-    let parts = (0..<8).map { tally(recipe, 400, seed: seed &* 31 &+ $0) }
-    var bounded = BoundedTally(recipe: recipe, limit: limit)
+    let schema = try Schema(for: demand)
+    let parts = (0..<8).map { tally(schema, 400, seed: seed &* 31 &+ $0) }
+    var bounded = BoundedTally(schema: schema, limit: limit)
     for part in parts { bounded.merge(part) }
-    let whole = parts.reduce(into: Tally(recipe: recipe)) { $0.merge($1) }
+    let whole = parts.reduce(into: Tally(schema: schema)) { $0.merge($1) }
     let expected = try coarsened(whole, without: bounded.forgotten)
     #expect(bounded.tally == expected, "seed \(seed), limit \(limit): \(bounded.forgotten)")
     #expect(bounded.forgotten == Array(LosableFact.forgettable.prefix(bounded.forgotten.count)))
@@ -49,7 +49,7 @@ import Testing
       let before = try coarsened(whole, without: Array(bounded.forgotten[..<last]))
       #expect(before.signatureCount > limit)
     }
-    let resumed = BoundedTally(resuming: bounded.tally, recipe: recipe, limit: limit)
+    let resumed = BoundedTally(resuming: bounded.tally, schema: schema, limit: limit)
     #expect(resumed?.tally == bounded.tally)
     #expect(resumed?.forgotten == bounded.forgotten)
   }
@@ -57,11 +57,11 @@ import Testing
   @Test func `facts that were not recorded are not reported as forgotten`() throws {
     var demand = FactDemand()
     demand[.longestSequence] = 9
-    let recipe = try Recipe(for: demand)
-    var bounded = BoundedTally(recipe: recipe, limit: 1)
-    bounded.merge(tally(recipe, 500, seed: 1))
+    let schema = try Schema(for: demand)
+    var bounded = BoundedTally(schema: schema, limit: 1)
+    bounded.merge(tally(schema, 500, seed: 1))
     #expect(bounded.forgotten == [.fact(.longestSequence)])
-    let other = try Recipe(for: .full(strength: .none))
-    #expect(BoundedTally(resuming: Tally(recipe: other), recipe: recipe, limit: 1) == nil)
+    let other = try Schema(for: .full(strength: .none))
+    #expect(BoundedTally(resuming: Tally(schema: other), schema: schema, limit: 1) == nil)
   }
 }

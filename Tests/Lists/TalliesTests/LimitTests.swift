@@ -6,59 +6,59 @@ import Testing
 /// Tallies and shapes of just as many rows as are held, and of one more.
 @Suite struct LimitTests {
   /// Two facts that can be dropped, one after the other.
-  private func recipe() throws -> Recipe {
+  private func schema() throws -> Schema {
     var demand = FactDemand()
     (demand[.longestSequence], demand[.longestClassRun], demand[.longestRun]) = (9, 9, 9)
-    return try Recipe(for: demand)
+    return try Schema(for: demand)
   }
 
   private func tally(
-    _ recipe: Recipe, _ rows: [(classRun: Int, sequence: Int, length: Int)]
+    _ schema: Schema, _ rows: [(classRun: Int, sequence: Int, length: Int)]
   ) -> Tally {
-    var tally = Tally(recipe: recipe)
+    var tally = Tally(schema: schema)
     for row in rows {
       var profile = Profile()
       (profile[.longestClassRun], profile[.longestSequence]) = (row.classRun, row.sequence)
       profile[.length] = row.length
-      tally.record(recipe.signature(of: profile))
+      tally.record(schema.signature(of: profile))
     }
     return tally
   }
 
   @Test(arguments: [4, 5])
   func `a tally may hold as many signatures as its limit`(rows: Int) throws {
-    let recipe = try recipe()
-    var bounded = BoundedTally(recipe: recipe, limit: 4)
-    bounded.merge(tally(recipe, (1...rows).map { (1 + $0 % 2, 1, 10 + $0 / 2) }))
+    let schema = try schema()
+    var bounded = BoundedTally(schema: schema, limit: 4)
+    bounded.merge(tally(schema, (1...rows).map { (1 + $0 % 2, 1, 10 + $0 / 2) }))
     #expect(bounded.forgotten == (rows > 4 ? [.fact(.longestClassRun)] : []))
     #expect(bounded.tally.signatureCount == (rows > 4 ? 3 : 4) && !bounded.isOver)
     #expect((bounded.coarsening == nil) == (rows <= 4))
     // With nothing left to drop it is over from one more on.
-    let plain = try Recipe(for: FactDemand())
-    var over = BoundedTally(recipe: plain, limit: 4)
+    let plain = try Schema(for: FactDemand())
+    var over = BoundedTally(schema: plain, limit: 4)
     over.merge(tally(plain, (1...rows).map { (1, 1, $0) }))
     #expect(over.isOver == (rows > 4) && over.tally.signatureCount == rows)
     // As many as the limit are left when the last fact is dropped.
     var demand = FactDemand()
     demand.classes = [CodePointSet(ascii: "!".utf8), CodePointSet(ascii: "-".utf8)]
-    let specials = try Recipe(for: demand)
-    var whole = Tally(recipe: specials)
+    let specials = try Schema(for: demand)
+    var whole = Tally(schema: specials)
     for length in 1...rows {
       for special in ["!", "-"] {
         let password = Array((String(repeating: "a", count: length) + special).utf8)
         whole.record(specials.signature(of: Profiler(specials).profile(of: password.span)))
       }
     }
-    var dropped = BoundedTally(recipe: specials, limit: 4)
+    var dropped = BoundedTally(schema: specials, limit: 4)
     dropped.merge(whole)
     #expect(dropped.forgotten == [.specials] && dropped.tally.signatureCount == rows)
     #expect(dropped.isOver == (rows > 4))
   }
 
-  @Test func `after each dropped fact, tallies of the full recipe still add up`() throws {
-    let recipe = try recipe()
-    var bounded = BoundedTally(recipe: recipe, limit: 4)
-    let part = tally(recipe, (0..<12).map { (1 + $0 % 2, 1 + $0 / 2 % 3, 10 + $0 / 6) })
+  @Test func `after each dropped fact, tallies of the full schema still add up`() throws {
+    let schema = try schema()
+    var bounded = BoundedTally(schema: schema, limit: 4)
+    let part = tally(schema, (0..<12).map { (1 + $0 % 2, 1 + $0 / 2 % 3, 10 + $0 / 6) })
     for times in 1...3 as ClosedRange<UInt64> {
       bounded.merge(part)
       #expect(
@@ -66,14 +66,14 @@ import Testing
       #expect(bounded.tally.signatureCount == 2)
       var counts: [Int: UInt64] = [:]
       bounded.tally.forEach {
-        counts[bounded.tally.recipe.profile(of: $0).codePointCount, default: 0] += $1
+        counts[bounded.tally.schema.profile(of: $0).codePointCount, default: 0] += $1
       }
       #expect(counts == [10: 6 * times, 11: 6 * times])
       #expect(bounded.forgotten.count == 2)
-      #expect(bounded.coarsening?.fine == recipe)
-      #expect(bounded.coarsening?.coarse == bounded.tally.recipe)
-      let resumed = BoundedTally(resuming: bounded.tally, recipe: recipe, limit: 4)
-      #expect(resumed?.forgotten == bounded.forgotten && resumed?.coarsening?.fine == recipe)
+      #expect(bounded.coarsening?.fine == schema)
+      #expect(bounded.coarsening?.coarse == bounded.tally.schema)
+      let resumed = BoundedTally(resuming: bounded.tally, schema: schema, limit: 4)
+      #expect(resumed?.forgotten == bounded.forgotten && resumed?.coarsening?.fine == schema)
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
 
   @Test func `lines of a batch count with their weights`() throws {
     let text = Array(("abc\nA1\n\(String(repeating: "x", count: 61))\n").utf8)
-    let profiler = Profiler(try Recipe(for: FactDemand()))
+    let profiler = Profiler(try Schema(for: FactDemand()))
     var batch = LineBatch()
     // SAFETY: bytes have no padding.
     let bytes = unsafe text.span.bytes

@@ -5,17 +5,17 @@ import Testing
 
 /// Merging adds up every part: lines, hits by rank, signatures.
 @Suite struct TallyMergeTests {
-  private let recipe: Recipe
+  private let schema: Schema
 
   init() throws {
     var demand = FactDemand()
     demand.lists = 2
-    recipe = try Recipe(for: demand)
+    schema = try Schema(for: demand)
   }
 
   /// A tally whose fields are all filled; each `first` gives other numbers and other signatures.
   private func tally(_ first: UInt64) -> Tally {
-    var tally = Tally(recipe: recipe)
+    var tally = Tally(schema: schema)
     for (number, field) in LineCounts.kinds.map(\.field).enumerated() {
       tally.lines[keyPath: field] = first + UInt64(number)
     }
@@ -52,7 +52,7 @@ import Testing
         "hiddenLines", "hits", "lines", "recipe", "shapes", "table", "wide",
       ])
     #expect(
-      fieldsAlike(a, Tally(recipe: recipe)) == ["hiddenLines", "recipe"],
+      fieldsAlike(a, Tally(schema: schema)) == ["hiddenLines", "recipe"],
       "all have something but kinds of line that are not told, which would have no number")
     var sum = a
     sum.merge(b)
@@ -76,8 +76,8 @@ import Testing
     left.merge(c)
     var right = c
     right.merge(b)
-    right.merge(Tally(recipe: recipe))
-    var whole = Tally(recipe: recipe)
+    right.merge(Tally(schema: schema))
+    var whole = Tally(schema: schema)
     whole.merge(right)
     whole.merge(a)
     #expect(whole == left, "seed \(seed)")

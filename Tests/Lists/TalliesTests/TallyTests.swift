@@ -3,14 +3,14 @@ import Tallies
 import TestSupport
 import Testing
 
-private func recipe() throws -> Recipe { try Recipe(for: FactDemand()) }
+private func schema() throws -> Schema { try Schema(for: FactDemand()) }
 
 @Suite struct TallyTests {
   @Test(arguments: 1...8)
   func `sharding a list does not change its tally`(shards: Int) throws {
-    let recipe = try recipe()
-    var whole = Tally(recipe: recipe)
-    var parts = Array(repeating: Tally(recipe: recipe), count: shards)
+    let schema = try schema()
+    var whole = Tally(schema: schema)
+    var parts = Array(repeating: Tally(schema: schema), count: shards)
     for i in 0..<20_000 {
       let signature = Signature(UInt64(i * 7 % 7001), UInt64(i % 3))
       whole.record(signature)
@@ -18,13 +18,13 @@ private func recipe() throws -> Recipe { try Recipe(for: FactDemand()) }
       parts[i % shards].lines.ascii += 1
       whole.lines.ascii += 1
     }
-    #expect(parts.reversed().reduce(into: Tally(recipe: recipe)) { $0.merge($1) } == whole)
+    #expect(parts.reversed().reduce(into: Tally(schema: schema)) { $0.merge($1) } == whole)
   }
 
   @Test(arguments: [1, 40, 3_000, 100_000] as [UInt64])
   func `a tally counts like a dictionary`(distinct: UInt64) throws {
     var generator = SeededGenerator(seed: distinct)
-    var tally = try Tally(recipe: recipe())
+    var tally = try Tally(schema: schema())
     var batch = LineBatch()
     var oracle: [Signature: UInt64] = [:]
     for _ in 0..<300 {
@@ -45,8 +45,8 @@ private func recipe() throws -> Recipe { try Recipe(for: FactDemand()) }
 
   @Test(arguments: [0, 1, 5_000])
   func `signatures that were appended are found again`(count: UInt64) throws {
-    let recipe = try recipe()
-    var (tally, expected) = (Tally(recipe: recipe), Tally(recipe: recipe))
+    let schema = try schema()
+    var (tally, expected) = (Tally(schema: schema), Tally(schema: schema))
     for value in 0..<count {
       tally.append(Signature(value, 1), times: value + 1)
       expected.record(Signature(value, 1), times: value + 1)
@@ -63,7 +63,7 @@ private func recipe() throws -> Recipe { try Recipe(for: FactDemand()) }
     expected.merge(expected)
     #expect(tally == expected)
     tally.removeAll()
-    #expect(tally == Tally(recipe: recipe))
+    #expect(tally == Tally(schema: schema))
     tally.record(Signature(1))
     #expect(tally.signatureCount == 1)
   }

@@ -8,7 +8,7 @@ import Testing
 /// A recording with rows in which passwords differ, each of at least 20 entries.
 func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording {
   var recording = try sampleRecording(seed: seed, passwords: 80, isDistinct: false)
-  let ranges = SignatureRanges(recording.recipe)
+  let ranges = SignatureRanges(recording.schema)
   var rows: [(SignatureRange, UInt64)] = []
   recording.tally.forEach { signature, count in
     if let last = rows.last, last.1 < 20 {
@@ -22,7 +22,7 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
     let before = rows.removeLast()
     rows.append((ranges.union(before.0, last.0), before.1 + last.1))
   }
-  var tally = Tally(recipe: recording.recipe)
+  var tally = Tally(schema: recording.schema)
   tally.lines = recording.tally.lines
   tally.lines.utf8 = 5
   tally.lines.ascii -= 5
@@ -30,7 +30,7 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
   tally.hideLines(below: 20)
   recording.tally = tally
   if isDistinct {
-    var spectrum = Spectrum(recipe: recording.recipe)
+    var spectrum = Spectrum(schema: recording.schema)
     for (range, count) in rows {
       // Passwords that occur once, twice, and all others together.
       let passwords: [UInt64: UInt64] = [1: 2, 2: 1, count - 4: 1]
@@ -110,7 +110,7 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
 
   @Test func `rows of fewer distinct passwords than promised are refused`() throws {
     var recording = try foldedRecording(seed: Self.seed, isDistinct: true)
-    var whole = Spectrum(recipe: recording.recipe)
+    var whole = Spectrum(schema: recording.schema)
     recording.tally.forEachRange { row, entries in
       // One level of four passwords.
       let level = OccurrenceLevel(
@@ -218,7 +218,7 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
     var twice = parts[0]
     try twice.merge(parts[0])
     #expect(twice.tally.wide == parts[0].tally.wide.mapValues { $0 * 2 })
-    var zero = Recording(tally: Tally(recipe: parts[0].recipe))
+    var zero = Recording(tally: Tally(schema: parts[0].schema))
     try zero.merge(parts[0])
     #expect(zero.tally.wide == parts[0].tally.wide && zero.folding == parts[0].folding)
   }
@@ -227,7 +227,7 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
     let recording = try foldedRecording(seed: Self.seed)
     let bytes = try TallyFile.bytes(of: recording)
     func number(_ sql: String) throws -> UInt64? { UInt64(try query(bytes, sql)[0][0]) }
-    let field = recording.recipe.lengthField
+    let field = recording.schema.lengthField
     for length in 1...12 {
       var (least, most): (UInt64, UInt64) = (0, 0)
       recording.tally.forEachRange { range, entries in

@@ -12,9 +12,9 @@ private func sample() throws -> [UInt8] {
 
 /// A tally of one password: few bytes, of which nearly all mean something.
 private func small() throws -> (recording: Recording, bytes: [UInt8]) {
-  var recording = Recording(tally: Tally(recipe: try Recipe(for: FactDemand())))
-  let profile = Profiler(recording.recipe).profile(of: Array("word".utf8).span)
-  recording.tally.record(recording.recipe.signature(of: profile), times: 3)
+  var recording = Recording(tally: Tally(schema: try Schema(for: FactDemand())))
+  let profile = Profiler(recording.schema).profile(of: Array("word".utf8).span)
+  recording.tally.record(recording.schema.signature(of: profile), times: 3)
   recording.tally.lines.ascii = 3
   recording.inputs = [RecordedInput(name: "list", container: "plain", bytes: 27, sha256: "00ff")]
   recording.versions = ["0.3.0"]

@@ -27,10 +27,10 @@ private func runOracle(_ arguments: String) throws -> String {
 
     let recording = try sampleRecording(seed: 21, passwords: 2000)
     let tally = try directory.file("x.tally", try TallyFile.bytes(of: recording))
-    var findings = try Findings(reading.policies, recipe: recording.recipe, lists: []) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recording.recipe)
+    var findings = try Findings(reading.policies, schema: recording.schema, lists: []) {
+      policy throws(SchemaError) in try PolicyMatcher(policy, schema: recording.schema)
     }
-    findings.absorb(recording.tally)
+    findings.add(recording.tally)
     var rows = ["policy,metric,bucket,unit,count"]
     for policy in findings.policies {
       rows.append("\(policy.name),compliance,compliant,entries,\(policy.compliant)")

@@ -24,19 +24,19 @@ private func documentedQueries() throws -> [String] {
 /// The number of entries whose facts meet a condition.
 private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
   var sum: UInt64 = 0
-  tally.forEach { if holds(tally.recipe.profile(of: $0)) { sum += $1 } }
+  tally.forEach { if holds(tally.schema.profile(of: $0)) { sum += $1 } }
   return sum
 }
 
 @Suite struct QueryTests {
   @Test func `the documented queries run and agree with the tally`() throws {
     let recording = try sampleRecording(seed: 11)
-    let (tally, recipe) = (recording.tally, recording.recipe)
+    let (tally, schema) = (recording.tally, recording.schema)
     let bytes = try TallyFile.bytes(of: recording)
     let queries = try documentedQueries()
 
     func has(_ profile: Profile, _ set: CodePointSet) -> Bool {
-      profile.atoms & (recipe.atoms.mask(of: set) ?? 0) != 0
+      profile.characterGroups & (schema.characterGroups.mask(of: set) ?? 0) != 0
     }
     let strict = count(tally) { profile in
       let kinds: [CodePointSet] = [.lower, .upper, .digit, .special]
@@ -60,15 +60,15 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     #expect(specials.map { $0[0] }.sorted() == ["commercial_at", "exclamation_mark", "space"])
     for row in specials {
       let set = CodePointSet.special.characters.first { $0.name == row[0] }
-      let mask = recipe.atoms.mask(of: try #require(set)) ?? 0
-      let entries = count(tally) { $0.atoms & mask != 0 }
+      let mask = schema.characterGroups.mask(of: try #require(set)) ?? 0
+      let entries = count(tally) { $0.characterGroups & mask != 0 }
       #expect(row[1] == String(entries))
     }
   }
 
   @Test func `the documented queries of a folded tally run and agree with it`() throws {
     let recording = try foldedRecording(seed: 4)
-    let (tally, recipe) = (recording.tally, recording.recipe)
+    let (tally, schema) = (recording.tally, recording.schema)
     let bytes = try TallyFile.bytes(of: recording)
     let queries = try documentedQueries()
     func count(where holds: (SignatureRange) -> Bool) -> UInt64 {
@@ -80,7 +80,7 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     let shares = try query(bytes, queries[3])[0].map { Double($0) ?? 0 }
     #expect(shares.count == 2 && shares[0] <= shares[1] && shares[1] > 0)
 
-    let length = recipe.lengthField
+    let length = schema.lengthField
     let byLength = try query(bytes, queries[4])
     for row in byLength {
       #expect(
@@ -91,9 +91,9 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     }
     for row in try query(bytes, queries[5]) {
       let set = CodePointSet.special.characters.first { $0.name == row[0] }
-      let mask = recipe.atoms.mask(of: try #require(set)) ?? 0
-      #expect(row[1] == String(count { recipe.profile(of: $0.low).atoms & mask != 0 }))
-      #expect(row[2] == String(count { recipe.profile(of: $0.high).atoms & mask != 0 }))
+      let mask = schema.characterGroups.mask(of: try #require(set)) ?? 0
+      #expect(row[1] == String(count { schema.profile(of: $0.low).characterGroups & mask != 0 }))
+      #expect(row[2] == String(count { schema.profile(of: $0.high).characterGroups & mask != 0 }))
     }
   }
 
@@ -102,10 +102,10 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     .full(strength: .none, lists: 1),
   ])
   func `the view unpacks every fact of every row`(demand: FactDemand) throws {
-    let recipe = try Recipe(for: demand)
-    let recording = try sampleRecording(seed: 12, recipe: recipe)
+    let schema = try Schema(for: demand)
+    let recording = try sampleRecording(seed: 12, schema: schema)
     let bytes = try TallyFile.bytes(of: recording)
-    let facts = recipe.facts
+    let facts = schema.facts
     let columns = facts.map { "\"\($0.name)\"" }.joined(separator: ", ")
     let rows = try query(bytes, "SELECT \(columns), entries FROM passwords")
     var expected: [[String]] = []
@@ -127,7 +127,7 @@ private func count(_ tally: Tally, where holds: (Profile) -> Bool) -> UInt64 {
     let recording = try sampleRecording(seed: 13)
     let bytes = try TallyFile.bytes(of: recording)
     let facts = try query(bytes, "SELECT name, word, shift, width, saturation FROM facts")
-    #expect(facts.count == recording.recipe.facts.count { $0.field != nil })
+    #expect(facts.count == recording.schema.facts.count { $0.field != nil })
     for fact in facts {
       let packed = "(w\(fact[1]) >> \(fact[2])) & ((1 << \(fact[3])) - 1)"
       let one = try query(bytes, "SELECT SUM(entries * (\(packed))) FROM signatures")

@@ -27,7 +27,7 @@ import Testing
     // How folded recordings add up is in FoldedFileTests, how strata do in StratumTests, and the
     // sums of all others in RecordingTests.
     let unused = ["folding", "hasClampedOccurrences", "progress", "spectrum", "strata"]
-    #expect(fieldsAlike(one, Recording(tally: Tally(recipe: one.recipe))) == unused)
+    #expect(fieldsAlike(one, Recording(tally: Tally(schema: one.schema))) == unused)
     var sum = one
     try sum.merge(other)
     #expect(

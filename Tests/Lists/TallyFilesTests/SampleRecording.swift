@@ -4,13 +4,13 @@ import TestSupport
 
 /// A recording with every field in use, made of random passwords.
 func sampleRecording(
-  seed: UInt64, passwords: Int = 200, recipe: Recipe? = nil, isDistinct: Bool = true
+  seed: UInt64, passwords: Int = 200, schema: Schema? = nil, isDistinct: Bool = true
 ) throws -> Recording {
   var generator = SeededGenerator(seed: seed)
-  let recipe = try recipe ?? fullRecipe()
-  let profiler = Profiler(recipe)
-  var recording = Recording(tally: Tally(recipe: recipe))
-  var spectrum = Spectrum(recipe: recipe)
+  let schema = try schema ?? fullSchema()
+  let profiler = Profiler(schema)
+  var recording = Recording(tally: Tally(schema: schema))
+  var spectrum = Spectrum(schema: schema)
   var shapes = ShapeCounts()
   let alphabet = Array("aabcdAB12339! @~\t日é".utf8)
   for _ in 0..<passwords {
@@ -18,16 +18,16 @@ func sampleRecording(
       .map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] }
     var profile = profiler.profile(of: bytes.span)
     profile.lists =
-      UInt32.random(in: 0 ... .max, using: &generator) & UInt32((1 << recipe.demand.lists) - 1)
-    if recipe.demand.score {
+      UInt32.random(in: 0 ... .max, using: &generator) & UInt32((1 << schema.demand.lists) - 1)
+    if schema.demand.score {
       profile[.score] = Int.random(in: 0...4, using: &generator)
       profile[.guessesBin] = Int.random(in: 0...616, using: &generator)
       profile[.budgetsTooSmall] = Int.random(
-        in: 0...recipe.demand.guessBudgets.count, using: &generator)
+        in: 0...schema.demand.guessBudgets.count, using: &generator)
       profile[.decisivePattern] = Int.random(in: 0...1, using: &generator)
     }
     let count = UInt64.random(in: 1...9, using: &generator)
-    let signature = recipe.signature(of: profile)
+    let signature = schema.signature(of: profile)
     recording.tally.record(signature, times: count)
     recording.tally.lines.count(.ascii, entries: count)
     spectrum.record(signature, occurrences: count)
@@ -40,10 +40,10 @@ func sampleRecording(
   recording.tally.lines.malformed = 7
   recording.tally.lines.scoredInPart = 1
   var hits: [UInt64] = []
-  for _ in 0..<recipe.demand.lists * ListHits.bandCount {
+  for _ in 0..<schema.demand.lists * ListHits.bandCount {
     hits.append(passwords < 100 ? 0 : UInt64.random(in: 0...2, using: &generator))
   }
-  recording.tally.hits = ListHits(hits, listCount: recipe.demand.lists) ?? recording.tally.hits
+  recording.tally.hits = ListHits(hits, listCount: schema.demand.lists) ?? recording.tally.hits
   var input = RecordedInput(
     name: "list \(seed)\n日.txt.gz", container: "gzip", bytes: 100 + seed, sha256: "00ff")
   input.textBytes = 1000
@@ -64,7 +64,7 @@ func sampleRecording(
   input.isComplete = false
   input.problems = ["it broke off", "and again"]
   recording.inputs = [input, RecordedInput(name: "b", container: "plain", bytes: 0, sha256: "")]
-  recording.lists = recipe.sources.lists.map { _ in
+  recording.lists = schema.sources.lists.map { _ in
     RecordedList(isCompiled: true, origins: ["one", "two"], lengthCounts: [0, 4, 9])
   }
   recording.directories = [
@@ -84,8 +84,8 @@ func sampleRecording(
   return recording
 }
 
-/// The full recipe with lists, users and a scorer.
-func fullRecipe() throws -> Recipe {
+/// The full schema with lists, users and a scorer.
+func fullSchema() throws -> Schema {
   var sources = FactSources()
   sources.lists = [
     ListSource(
@@ -97,6 +97,6 @@ func fullRecipe() throws -> Recipe {
   sources.scorer = ScorerSource(
     name: "zxcvbn 4.4.2 rules", referenceYear: 2026, cuts: [1e3, 1e6, 1e8, 1e10],
     patternNames: ["one", "two"])
-  return try Recipe(
+  return try Schema(
     for: .full(strength: .zxcvbn, guessBudgets: [100, 1e6], lists: 4), sources: sources)
 }

@@ -12,7 +12,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     var recording = try sampleRecording(seed: seed, passwords: 60, isDistinct: false)
     recording.tally.shapes = nil
-    var whole = RecordedStratum(accounts: 9000, tally: Tally(recipe: recording.recipe))
+    var whole = RecordedStratum(accounts: 9000, tally: Tally(schema: recording.schema))
     whole.counts = [("commonest", "1", 5), ("shared", "1", 7), ("dump_lines", "account", 9000)].map
     {
       RecordedStratum.Count($0, $1, $2 + seed)
@@ -30,7 +30,7 @@ import Testing
       recording.strata.append(stratum)
     }
     // As merging sorts them: joined strata last.
-    let empty = Recording(tally: Tally(recipe: recording.recipe))
+    let empty = Recording(tally: Tally(schema: recording.schema))
     try recording.merge(empty)
     return recording
   }
@@ -49,7 +49,7 @@ import Testing
   func `strata of equal labels add up, in any grouping`(seed: UInt64) throws {
     let parts = try (0..<3).map { try Self.sample(seed: seed * 10 + $0) }
     func merged(_ parts: [Recording]) throws -> Recording {
-      var whole = Recording(tally: Tally(recipe: try fullRecipe()))
+      var whole = Recording(tally: Tally(schema: try fullSchema()))
       for part in parts { try whole.merge(part) }
       return whole
     }

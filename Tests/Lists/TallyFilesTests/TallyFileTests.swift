@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [0, 1, 20_000])
   func `a tally of any size reads back`(passwords: Int) throws {
     var recording = try sampleRecording(seed: 1, passwords: passwords, isDistinct: false)
-    if passwords == 0 { recording.tally = Tally(recipe: recording.recipe) }
+    if passwords == 0 { recording.tally = Tally(schema: recording.schema) }
     #expect(try read(try TallyFile.bytes(of: recording)) == recording)
   }
 
@@ -30,8 +30,8 @@ import Testing
     FactDemand(), .full(strength: .none), .full(strength: .meter, lists: 3),
     .full(strength: .zxcvbn, guessBudgets: [1, 2, 3], lists: 32),
   ])
-  func `a tally of any recipe reads back`(demand: FactDemand) throws {
-    let recording = try sampleRecording(seed: 2, recipe: try Recipe(for: demand))
+  func `a tally of any schema reads back`(demand: FactDemand) throws {
+    let recording = try sampleRecording(seed: 2, schema: try Schema(for: demand))
     #expect(try read(try TallyFile.bytes(of: recording)) == recording)
   }
 
@@ -40,7 +40,7 @@ import Testing
     var rows: [(Signature, UInt64)] = []
     recording.tally.forEach { rows.append(($0, $1)) }
     var other = recording
-    other.tally = Tally(recipe: recording.recipe)
+    other.tally = Tally(schema: recording.schema)
     other.tally.lines = recording.tally.lines
     other.tally.hits = recording.tally.hits
     for (signature, count) in rows.reversed() {
@@ -63,7 +63,7 @@ import Testing
         isDistinct: false)
     }
     func merged(_ parts: [Recording]) throws -> Recording {
-      var whole = Recording(tally: Tally(recipe: try fullRecipe()))
+      var whole = Recording(tally: Tally(schema: try fullSchema()))
       for part in parts { try whole.merge(try read(try TallyFile.bytes(of: part))) }
       return whole
     }

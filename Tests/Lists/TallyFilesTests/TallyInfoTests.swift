@@ -41,7 +41,7 @@ import Testing
   func `info says up to which number policies may limit a fact`(fact: Fact) throws {
     var demand = FactDemand()
     demand[fact] = 7
-    let recording = try sampleRecording(seed: 1, recipe: try Recipe(for: demand), isDistinct: false)
+    let recording = try sampleRecording(seed: 1, schema: try Schema(for: demand), isDistinct: false)
     let limits = TallyInfo(recording).answers.filter { $0.contains(" on \(fact.row.plural ?? "")") }
     let isNumber = fact.row.measure == .saturating
     #expect(
@@ -52,8 +52,8 @@ import Testing
   }
 
   @Test func `info on a smaller tally names the options that record more`() throws {
-    let recipe = try Recipe(for: .full(strength: .none))
-    let info = TallyInfo(try sampleRecording(seed: 1, recipe: recipe, isDistinct: false))
+    let schema = try Schema(for: .full(strength: .none))
+    let info = TallyInfo(try sampleRecording(seed: 1, schema: schema, isDistinct: false))
     #expect(
       info.limits == [
         "policies that distinguish single letters or digits, or count other sets: "

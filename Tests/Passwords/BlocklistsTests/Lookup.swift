@@ -46,9 +46,9 @@ extension BlocklistSet {
   ///   - before: Bytes before them, which shift them to another alignment.
   ///   - after: Bytes after them.
   /// - Returns: The lists that hold each line.
-  /// - Throws: Errors of the recipe.
+  /// - Throws: Errors of the schema.
   func marks(_ lines: [[UInt8]], before: Int = 0, after: Int = 64) throws -> [UInt32] {
-    let recipe = try Recipe(for: demand)
+    let schema = try Schema(for: demand)
     var text = [UInt8](repeating: 0xAA, count: before)
     var places: [LineBatch.Line] = []
     for line in lines {
@@ -69,9 +69,9 @@ extension BlocklistSet {
         batch.append(place, Signature())
       }
       // SAFETY: bytes have no padding.
-      unsafe mark(&batch, in: bytes.bytes, recipe: recipe)
+      unsafe mark(&batch, in: bytes.bytes, schema: schema)
       for index in 0..<batch.count {
-        marks.append(recipe.profile(of: batch[signature: index]).lists)
+        marks.append(schema.profile(of: batch[signature: index]).lists)
       }
     }
     return marks

@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  // The naive twin counts the numbers in the sentences.
+  // The naive reference counts the numbers in the sentences.
   @Test func `sentences state the numbers of the password`() throws {
     for seed in seeds(60, of: 400) {
       var generator = SeededGenerator(seed: seed)

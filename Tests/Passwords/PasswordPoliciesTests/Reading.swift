@@ -47,10 +47,10 @@ struct UnexpectedProblems: Error {
 func verdict(of policy: Policy, on password: String) throws -> [String] {
   var demand = policy.demand
   demand.lists = policy.lists.count
-  let recipe = try Recipe(for: demand)
-  let matcher = try PolicyMatcher(policy, recipe: recipe) {
+  let schema = try Schema(for: demand)
+  let matcher = try PolicyMatcher(policy, schema: schema) {
     policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
   }
-  let signature = recipe.signature(of: Profiler(recipe).profile(of: password.utf8.span))
-  return matcher.verdict(on: recipe.profile(of: signature)).indices.map { matcher.ruleIDs[$0].text }
+  let signature = schema.signature(of: Profiler(schema).profile(of: password.utf8.span))
+  return matcher.verdict(on: schema.profile(of: signature)).indices.map { matcher.ruleIDs[$0].text }
 }

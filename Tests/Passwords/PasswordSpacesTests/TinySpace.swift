@@ -47,8 +47,8 @@ struct TinySpace {
   private static func permitted(
     by policy: Policy, _ characters: [Unicode.Scalar], longest: Int
   ) throws -> [[String]] {
-    let recipe = try Recipe(for: policy.demand)
-    let (profiler, matcher) = (Profiler(recipe), try PolicyMatcher(policy, recipe: recipe))
+    let schema = try Schema(for: policy.demand)
+    let (profiler, matcher) = (Profiler(schema), try PolicyMatcher(policy, schema: schema))
     var strings = [""]
     var permitted: [[String]] = []
     for _ in 0...longest {

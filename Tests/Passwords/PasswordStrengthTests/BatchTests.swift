@@ -10,7 +10,7 @@ import Testing
   func `a batch gets score, guesses bin and decisive pattern of each line`() throws {
     var demand = FactDemand()
     demand.score = true
-    let recipe = try Recipe(for: demand)
+    let schema = try Schema(for: demand)
     var scorer = Scorer(referenceYear: 2026)
     let long = String(repeating: "xqzj4v7w", count: 80)
     var passwords = ["", "password", long, "\u{130}password", long + "!"]
@@ -21,10 +21,10 @@ import Testing
     var batch = LineBatch()
     let text = fill(&batch, with: passwords)
     // SAFETY: bytes of this function's own array.
-    let truncated = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
+    let truncated = unsafe scorer.score(&batch, in: text.span.bytes, schema: schema)
     #expect(truncated == 2)
     for (index, password) in passwords.enumerated() {
-      let profile = recipe.profile(of: batch[signature: index])
+      let profile = schema.profile(of: batch[signature: index])
       let strength = scorer.estimate(password).strength
       // From the sixth line on, seed 700,000 and so on.
       try #require(profile.score == strength.score, "line \(index)")
@@ -38,7 +38,7 @@ import Testing
     var demand = FactDemand()
     demand.combined = true
     demand.guessBudgets = [1, 1e3, 2.5e4, 1e6, 1e9, 864e12]
-    let recipe = try Recipe(for: demand)
+    let schema = try Schema(for: demand)
     var scorer = Scorer(referenceYear: 2026, contextWords: words)
     let long = String(repeating: "xqzj4v7w", count: 80)
     var passwords = ["", "password", "\u{130}password", long, "a\u{7F}b", "kalliope7", "epollak9"]
@@ -50,9 +50,9 @@ import Testing
     let text = fill(&batch, with: passwords)
     for _ in 0..<2 {
       // SAFETY: bytes of this function's own array. The second time the cache knows the passwords.
-      _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
+      _ = unsafe scorer.score(&batch, in: text.span.bytes, schema: schema)
       for (index, password) in passwords.enumerated() {
-        let profile = recipe.profile(of: batch[signature: index])
+        let profile = schema.profile(of: batch[signature: index])
         // Beside the combined estimate, zxcvbn's has whole decades.
         let zxcvbn = bin(of: scorer.estimate(password).strength.guesses)
         try #require(profile[.guessesBin] == zxcvbn / 2 * 2, "line \(index)")
@@ -81,15 +81,15 @@ import Testing
   func `a power of ten is in the bin that it begins`(rank: Int, bin: Int) throws {
     var demand = FactDemand()
     demand.score = true
-    let recipe = try Recipe(for: demand)
+    let schema = try Schema(for: demand)
     let words = (1...1000).map { "zq\($0)xv" }
     var scorer = Scorer(referenceYear: 2026, contextWords: words)
     var batch = LineBatch()
     let text = fill(&batch, with: [words[rank - 1]])
     // SAFETY: bytes of this function's own array.
-    _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
+    _ = unsafe scorer.score(&batch, in: text.span.bytes, schema: schema)
     #expect(scorer.estimate(words[rank - 1]).strength.guesses == Double(rank + 1))
-    #expect(recipe.profile(of: batch[signature: 0])[.guessesBin] == bin)
+    #expect(schema.profile(of: batch[signature: 0])[.guessesBin] == bin)
   }
 
   // By strings without a pattern, whose guesses are one more than a power of ten: 10¹⁵ + 1 were
@@ -99,15 +99,15 @@ import Testing
     var demand = FactDemand()
     demand.score = true
     demand.guessBudgets = [1e3, 1e15]
-    let recipe = try Recipe(for: demand)
+    let schema = try Schema(for: demand)
     var scorer = Scorer(referenceYear: 2026)
     // No two of these neighbours are a word, a key's neighbour or a step of a sequence.
     let password = String((0..<length).map { Array("qjzxvkwpfhg")[$0 * 4 % 11] })
     var batch = LineBatch()
     let text = fill(&batch, with: [password])
     // SAFETY: bytes of this function's own array.
-    _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
-    let profile = recipe.profile(of: batch[signature: 0])
+    _ = unsafe scorer.score(&batch, in: text.span.bytes, schema: schema)
+    let profile = schema.profile(of: batch[signature: 0])
     let guesses = scorer.estimate(password).strength.guesses
     #expect(profile[.guessesBin] == bin(of: guesses))
     let found = [1e3, 1e15].count { $0 >= guesses }

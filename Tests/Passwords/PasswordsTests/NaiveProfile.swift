@@ -1,6 +1,6 @@
 @_spi(Internal) import Passwords
 
-/// The plain twin of the profiler: it follows the definitions, with arrays and without tables.
+/// The plain reference of the profiler: it follows the definitions, with arrays and without tables.
 struct NaiveProfile {
   var scalars: [Unicode.Scalar] = []
   var isIllFormed: [Bool] = []
@@ -79,19 +79,19 @@ struct NaiveProfile {
   var uniqueCharacters: Int { Set(parts).count }
 
   /// The facts that the profiler finds, without saturation.
-  func measured(_ atoms: Atoms) -> [Fact: Int] {
+  func measured(_ characterGroups: CharacterGroups) -> [Fact: Int] {
     [
       .length: scalars.count, .longestRun: longestRun, .longestSequence: longestSequence,
       .longestClassRun: longestClassRun, .uniqueCharacters: uniqueCharacters,
-      .meter: meter.rawValue, .firstCharacter: atom(at: 0, atoms),
-      .lastCharacter: atom(at: scalars.count - 1, atoms),
+      .meter: meter.rawValue, .firstCharacter: characterGroup(at: 0, characterGroups),
+      .lastCharacter: characterGroup(at: scalars.count - 1, characterGroups),
     ]
   }
 
-  /// The number of the atom of a character, from 1; 0 if there is no such character.
-  private func atom(at index: Int, _ atoms: Atoms) -> Int {
+  /// The number of the character group of a character, from 1; 0 if there is no such character.
+  private func characterGroup(at index: Int, _ characterGroups: CharacterGroups) -> Int {
     guard scalars.indices.contains(index) else { return 0 }
-    return (atoms.sets.firstIndex { isMember(index, of: $0) } ?? -1) + 1
+    return (characterGroups.sets.firstIndex { isMember(index, of: $0) } ?? -1) + 1
   }
 
   var meter: MeterLevel {
@@ -115,17 +115,17 @@ struct NaiveProfile {
     return points <= 1 ? .weak : points <= 3 ? .medium : .strong
   }
 
-  func profile(_ recipe: Recipe) -> Profile {
+  func profile(_ schema: Schema) -> Profile {
     var profile = Profile()
-    for (atom, set) in recipe.atoms.sets.enumerated()
+    for (characterGroup, set) in schema.characterGroups.sets.enumerated()
     where scalars.indices.contains(where: { isMember($0, of: set) }) {
-      profile.atoms |= 1 << UInt128(atom)
+      profile.characterGroups |= 1 << UInt128(characterGroup)
     }
-    let demand = recipe.demand
-    for (fact, number) in measured(recipe.atoms) where demand[fact] > 0 {
+    let demand = schema.demand
+    for (fact, number) in measured(schema.characterGroups) where demand[fact] > 0 {
       profile[fact] = min(number, demand[fact])
     }
-    for (index, set) in recipe.countedClasses.enumerated() {
+    for (index, set) in schema.countedClasses.enumerated() {
       let count = scalars.indices.count { isMember($0, of: set) }
       profile.counts[index] = UInt32(min(count, demand.counts[set] ?? 0))
     }

@@ -22,7 +22,7 @@ let several = """
   """
 
 private struct Sample {
-  let recipe: Recipe
+  let schema: Schema
   let policies: [Policy]
   let passwords: [(profile: Profile, count: UInt64)]
   let tally: Tally
@@ -33,10 +33,10 @@ private struct Sample {
     demand.meter = true
     demand.lists = 2
     demand.habits = true
-    recipe = try Recipe(for: demand)
-    let profiler = Profiler(recipe)
+    schema = try Schema(for: demand)
+    let profiler = Profiler(schema)
     var generator = SeededGenerator(seed: seed)
-    var tally = Tally(recipe: recipe)
+    var tally = Tally(schema: schema)
     var passwords: [(Profile, UInt64)] = []
     for _ in 0..<500 {
       let alphabet = Array("aaabB1!é".unicodeScalars)
@@ -48,16 +48,16 @@ private struct Sample {
       profile.lists = UInt32.random(in: 0..<4, using: &generator)
       for fact in Fact.habits { profile[fact] = Int.random(in: 0...1, using: &generator) }
       let count = UInt64.random(in: 1...5, using: &generator)
-      tally.record(recipe.signature(of: profile), times: count)
+      tally.record(schema.signature(of: profile), times: count)
       tally.lines.ascii += count
-      passwords.append((recipe.profile(of: recipe.signature(of: profile)), count))
+      passwords.append((schema.profile(of: schema.signature(of: profile)), count))
     }
     self.passwords = passwords
     self.tally = tally
   }
 
   func findings() throws -> Findings {
-    try Findings(policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")])
+    try Findings(policies, schema: schema, lists: [ListValues("a"), ListValues("b")])
   }
 
   func count(where holds: (Profile) -> Bool) -> UInt64 {
@@ -70,7 +70,7 @@ private struct Sample {
   func `every total closes`(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     var findings = try sample.findings()
-    findings.absorb(sample.tally)
+    findings.add(sample.tally)
     let entries = findings.entries
     #expect(entries == sample.count { _ in true })
     for histogram in findings.histograms() {
@@ -87,14 +87,14 @@ private struct Sample {
   func `counts equal those of judging one password after another`(seed: UInt64) throws {
     let sample = try Sample(seed: seed)
     var findings = try sample.findings()
-    findings.absorb(sample.tally)
+    findings.add(sample.tally)
     #expect(findings.list.passwords.unlisted == sample.count { $0.lists == 0 })
     for list in 0..<2 {
       #expect(
         findings.list.passwords.listed[list] == sample.count { $0.lists >> UInt32(list) & 1 != 0 })
     }
     for (policy, found) in zip(sample.policies, findings.policies) {
-      let matcher = try PolicyMatcher(policy, recipe: sample.recipe, lists: { _ in 1 })
+      let matcher = try PolicyMatcher(policy, schema: sample.schema, lists: { _ in 1 })
       let broken = { (profile: Profile) in matcher.verdict(on: profile).indices }
       #expect(found.name == policy.name)
       #expect(found.compliant == sample.count { broken($0).isEmpty })
@@ -125,16 +125,16 @@ private struct Sample {
     }
   }
 
-  @Test func `absorbing parts gives the findings of the whole`() throws {
+  @Test func `adding parts gives the findings of the whole`() throws {
     let sample = try Sample(seed: 3)
     var whole = try sample.findings()
-    whole.absorb(sample.tally)
+    whole.add(sample.tally)
     var parts = try sample.findings()
     for (profile, count) in sample.passwords {
-      var part = Tally(recipe: sample.recipe)
-      part.record(sample.recipe.signature(of: profile), times: count)
+      var part = Tally(schema: sample.schema)
+      part.record(sample.schema.signature(of: profile), times: count)
       part.lines.ascii = count
-      parts.absorb(part)
+      parts.add(part)
     }
     #expect(parts.histograms() == whole.histograms())
     #expect(fieldsAlike(parts.list, whole.list) == fields(of: whole.list).keys.sorted())
@@ -155,8 +155,8 @@ private struct Sample {
     let many = (0..<50).map { some[$0 % some.count] }
     var demand = FactDemand(of: some)
     demand.lists = 2
-    let recipe = try Recipe(for: demand)
-    let findings = try Findings(many, recipe: recipe, lists: [ListValues("x"), ListValues("y")])
+    let schema = try Schema(for: demand)
+    let findings = try Findings(many, schema: schema, lists: [ListValues("x"), ListValues("y")])
     #expect(findings.map(findings.policies) { $0.name } == many.map(\.name))
     let numbers = Array(0..<many.count)
     #expect(findings.map(numbers) { $0 * 2 } == numbers.map { $0 * 2 })
@@ -165,19 +165,19 @@ private struct Sample {
   @Test func `rules beyond the room of an array are counted`() throws {
     let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
     let policy = try read(classes + " allowed: unicode;")[0]
-    let recipe = try Recipe(for: policy.demand)
-    var findings = try Findings([policy], recipe: recipe)
-    var tally = Tally(recipe: recipe)
-    let profiler = Profiler(recipe)
+    let schema = try Schema(for: policy.demand)
+    var findings = try Findings([policy], schema: schema)
+    var tally = Tally(schema: schema)
+    let profiler = Profiler(schema)
     // The last two break the same rules by other facts.
     let passwords = [
       ("abcdefghijklmnopqrst", 5), ("bcdefghijklmnopqrst", 3), ("x", 2), ("xy", 4),
     ]
     for (password, count) in passwords {
       let profile = profiler.profile(of: Array(password.utf8).span)
-      tally.record(recipe.signature(of: profile), times: UInt64(count))
+      tally.record(schema.signature(of: profile), times: UInt64(count))
     }
-    findings.absorb(tally)
+    findings.add(tally)
     let found = findings.policies[0]
     #expect(found.compliant == 5)
     #expect(found.violation == [9] + Array(repeating: 6, count: 19))

@@ -51,11 +51,11 @@ import Testing
     demand.lists = 1
     var sources = FactSources()
     sources.habits = HabitReader.source(referenceYear: year)
-    let recipe = try Recipe(for: demand, sources: sources)
+    let schema = try Schema(for: demand, sources: sources)
     let blocklists = try BlocklistSet([list])
-    let reader = try #require(HabitReader(recipe, common: ExactValues(list)))
-    let profiler = Profiler(recipe)
-    var tally = Tally(recipe: recipe)
+    let reader = try #require(HabitReader(schema, common: ExactValues(list)))
+    let profiler = Profiler(schema)
+    var tally = Tally(schema: schema)
     var batch = LineBatch()
     for (password, times) in passwords {
       let bytes = Array(password.utf8)
@@ -63,14 +63,14 @@ import Testing
       profiler.add(0..<bytes.count, of: bytes.raw, to: &batch)
       var hits = ListHits(listCount: 1)
       if !bytes.isEmpty {
-        blocklists.mark(&batch, in: bytes.raw, recipe: recipe, counting: &hits)
+        blocklists.mark(&batch, in: bytes.raw, schema: schema, counting: &hits)
       }
       reader.mark(&batch, in: bytes.raw)
       tally.record(batch[signature: 0], times: times)
       tally.lines.ascii += times
     }
-    var findings = try Findings(policies, recipe: recipe, lists: [ListValues("common")])
-    findings.absorb(tally)
+    var findings = try Findings(policies, schema: schema, lists: [ListValues("common")])
+    findings.add(tally)
     return findings
   }
 

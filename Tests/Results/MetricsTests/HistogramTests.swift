@@ -10,7 +10,7 @@ import Testing
   private static let rules =
     "[a]\nminlength: 4; required: digit; allowed: ascii-printable;\n[b]\nminlength: 7;\n"
 
-  /// Findings with something in every count of lines, hits and signatures, absorbed in parts.
+  /// Findings with something in every count of lines, hits and signatures, added in parts.
   private func findings(parts: Int) throws -> Findings {
     let policies = try read(Self.rules)
     #expect(policies.count == 2)
@@ -22,16 +22,16 @@ import Testing
     let attacks = Attack.all(rates: [Attack.Rate(name: "100/h", 100, in: 3_600)])
     demand.guessBudgets = attacks.map(\.guesses)
     demand.lists = 2
-    let recipe = try Recipe(for: demand)
-    let profiler = Profiler(recipe)
+    let schema = try Schema(for: demand)
+    let profiler = Profiler(schema)
     var findings = try Findings(
-      policies, recipe: recipe,
+      policies, schema: schema,
       lists: [
         ListValues("x", bandCounts: Array(repeating: 1, count: ListHits.bandCount)),
         ListValues("y"),
       ], patternNames: ["dictionary"], attacks: attacks
     )
-    var tallies = Array(repeating: Tally(recipe: recipe), count: parts)
+    var tallies = Array(repeating: Tally(schema: schema), count: parts)
     var entries: UInt64 = 0
     for (number, password) in ["abc", "abcd", "a1", "abcd1", "x", "1234567"].enumerated() {
       for lists in 0..<4 as Range<UInt32> {
@@ -43,7 +43,7 @@ import Testing
         (profile[.combinedBin], profile[.combinedBudgetsTooSmall]) = (number + 1, (number + 1) % 4)
         profile[.decisivePattern] = 0
         let times = 1_000 * (UInt64(1 + number * 5) + UInt64(lists) * 3)
-        tallies[number % parts].record(recipe.signature(of: profile), times: times)
+        tallies[number % parts].record(schema.signature(of: profile), times: times)
         entries += times
       }
     }
@@ -61,7 +61,7 @@ import Testing
     // The counts of encodings add up to the number of entries.
     let fixed = tallies.dropFirst().reduce(0 as UInt64) { $0 + $1.lines.entries }
     tallies[0].lines.ascii = entries - fixed - tallies[0].lines.utf8 - tallies[0].lines.illFormed
-    for tally in tallies { findings.absorb(tally) }
+    for tally in tallies { findings.add(tally) }
     #expect(findings.entries == entries)
     return findings
   }

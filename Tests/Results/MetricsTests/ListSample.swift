@@ -70,17 +70,17 @@ struct ListSample {
       ListSource(name: $0, comparison: "exact", digest: "", valueCount: 105)
     }
     sources.userRelations = ["user-name", "user-name-part"]
-    let recipe = try Recipe(for: demand, sources: sources)
+    let schema = try Schema(for: demand, sources: sources)
     var findings = try Findings(
-      policies, recipe: recipe,
+      policies, schema: schema,
       lists: [
         ListValues("big", bandCounts: [0, 10, 90, 0, 5] + Array(repeating: 0, count: 11)),
         ListValues("words", isAsked: false), ListValues("own"),
       ], patternNames: ["word", "date", "brute"], attacks: attacks
     )
-    let profiler = Profiler(recipe)
-    var tally = Tally(recipe: recipe)
-    var spectrum = Spectrum(recipe: recipe)
+    let profiler = Profiler(schema)
+    var tally = Tally(schema: schema)
+    var spectrum = Spectrum(schema: schema)
     var shapes = ShapeCounts()
     for row in Self.rows {
       var profile = profiler.profile(of: Array(row.password.utf8).span)
@@ -95,7 +95,8 @@ struct ListSample {
       let lacks = [0: BroughtBin.uncovered, 20: BroughtBin.unreached][row.bin]
       profile[.broughtBin] = lacks ?? row.bin
       profile[.broughtBudgetsTooSmall] = lacks == nil ? row.budget : attacks.count
-      // Another attack found those of even half decades a decade earlier; the model is as far behind.
+      // Another attack found those of even half decades a decade earlier; the model is as far
+      // behind.
       let isFound = row.bin.isMultiple(of: 2)
       profile[.brought2Bin] = isFound ? max(0, row.bin - 2) : BroughtBin.unreached
       profile[.brought2BudgetsTooSmall] = isFound ? max(0, row.budget - 1) : attacks.count
@@ -105,11 +106,11 @@ struct ListSample {
       for (place, fact) in Fact.habits.enumerated() {
         profile[fact] = row.habits.indices.contains(place) ? row.habits[place] : 0
       }
-      tally.record(recipe.signature(of: profile), times: row.times * times)
+      tally.record(schema.signature(of: profile), times: row.times * times)
       if times > 1, let shape = PackedShape(of: Array(row.password.utf8).span) {
         shapes.record(shape, times: row.times * times)
       }
-      spectrum.record(recipe.signature(of: profile), occurrences: row.times * times)
+      spectrum.record(schema.signature(of: profile), occurrences: row.times * times)
     }
     (tally.lines.ascii, tally.lines.utf8, tally.lines.illFormed) = (
       40 * times, 9 * times, 2 * times
@@ -121,8 +122,8 @@ struct ListSample {
     if times > 1 { tally.shapes = shapes }
     tally.hits.add(20, list: 0, band: 1)
     tally.hits.add(5, list: 0, band: 4)
-    findings.absorb(tally)
-    findings.absorb(distinct: spectrum)
+    findings.add(tally)
+    findings.add(distinct: spectrum)
     return (findings, spectrum, policies)
   }
 

@@ -32,14 +32,14 @@ private func counts(of found: PolicyFindings) -> [String] {
   func `many policies together count the same as each alone`(seed: UInt64) throws {
     var demand = FactDemand(of: policies)
     (demand.meter, demand.score, demand.guessBudgets, demand.lists) = (true, true, [1e4, 1e8], 2)
-    let recipe = try Recipe(for: demand)
+    let schema = try Schema(for: demand)
     func findings(_ policies: [Policy]) throws -> Findings {
-      try Findings(policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")])
+      try Findings(policies, schema: schema, lists: [ListValues("a"), ListValues("b")])
     }
     var random = SeededGenerator(seed: seed)
-    let profiler = Profiler(recipe)
+    let profiler = Profiler(schema)
     let characters = Array("abcAB+1!".utf8)
-    var tallies = [Tally(recipe: recipe), Tally(recipe: recipe)]
+    var tallies = [Tally(schema: schema), Tally(schema: schema)]
     for number in 0..<400 {
       // Few lengths, so that many profiles agree on all facts but one.
       let password = (0..<Int.random(in: 3...5, using: &random)).map { _ in
@@ -52,15 +52,15 @@ private func counts(of found: PolicyFindings) -> [String] {
       profile[.guessesBin] = Int.random(in: 0..<8, using: &random)
       profile[.budgetsTooSmall] = Int.random(in: 0...2, using: &random)
       let count = UInt64.random(in: 1...9, using: &random)
-      tallies[number % 2].record(recipe.signature(of: profile), times: count)
+      tallies[number % 2].record(schema.signature(of: profile), times: count)
       tallies[number % 2].lines.count(.ascii, entries: count)
     }
     var many = try findings(policies)
-    for tally in tallies { many.absorb(tally) }
+    for tally in tallies { many.add(tally) }
     var histograms: [Histogram] = []
     for (index, policy) in policies.enumerated() {
       var alone = try findings([policy])
-      for tally in tallies { alone.absorb(tally) }
+      for tally in tallies { alone.add(tally) }
       #expect(counts(of: many.policies[index]) == counts(of: alone.policies[0]))
       histograms += alone.histograms().filter { $0.policy != nil }
     }

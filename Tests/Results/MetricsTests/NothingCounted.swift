@@ -22,20 +22,20 @@ extension FactDemand {
 
 extension Findings {
   init(
-    _ policies: [Policy] = [], recipe: Recipe, lists: [ListValues] = [],
+    _ policies: [Policy] = [], schema: Schema, lists: [ListValues] = [],
     patternNames: [String] = [],
     attacks: [Attack] = []
   ) throws {
     try self.init(
-      policies, recipe: recipe, lists: lists, patternNames: patternNames, attacks: attacks
-    ) { policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe) { _ in 1 } }
+      policies, schema: schema, lists: lists, patternNames: patternNames, attacks: attacks
+    ) { policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema) { _ in 1 } }
   }
 }
 
 extension GuessingSums {
-  init(_ policies: [Policy], recipe: Recipe, joins: Bool = false) throws {
-    try self.init(policies, recipe: recipe, joins: joins) { policy throws(RecipeError) in
-      try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+  init(_ policies: [Policy], schema: Schema, joins: Bool = false) throws {
+    try self.init(policies, schema: schema, joins: joins) { policy throws(SchemaError) in
+      try PolicyMatcher(policy, schema: schema) { _ in 1 }
     }
   }
 }
@@ -45,8 +45,8 @@ extension GuessingFindings {
     _ spectrum: Spectrum, _ policies: [Policy] = [], weights: Weights = .accounts,
     isHead: Bool = false
   ) throws {
-    var sums = try GuessingSums(policies, recipe: spectrum.recipe)
-    sums.absorb(spectrum)
+    var sums = try GuessingSums(policies, schema: spectrum.schema)
+    sums.add(spectrum)
     self.init(sums, weights: weights, isHead: isHead)
   }
 }

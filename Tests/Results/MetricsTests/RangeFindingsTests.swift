@@ -19,7 +19,7 @@ import Testing
     PolicyReading(policyFile: Array(text.utf8), file: "p\(number).policy").policies
   }
 
-  private let recipe: Recipe
+  private let schema: Schema
 
   init() throws {
     var demand = FactDemand.full(
@@ -27,7 +27,7 @@ import Testing
     for policy in Self.policies { demand.formUnion(policy.demand) }
     demand.lists = 2
     demand[.uniqueCharacters] = 31
-    recipe = try Recipe(for: demand)
+    schema = try Schema(for: demand)
   }
 
   private func findings() throws -> Findings {
@@ -36,14 +36,14 @@ import Testing
       Attack(.init(name: "fast", 1e8, in: 3600), for: .hour),
     ]
     return try Findings(
-      Self.policies, recipe: recipe, lists: [ListValues("a"), ListValues("b")],
+      Self.policies, schema: schema, lists: [ListValues("a"), ListValues("b")],
       patternNames: ["x", "y"], attacks: attacks
     )
   }
 
   /// Some signatures of passwords that are much alike, with their entries.
   private func signatures(_ random: inout SeededGenerator) -> [(Signature, UInt64)] {
-    let profiler = Profiler(recipe)
+    let profiler = Profiler(schema)
     let pieces = ["a", "b", "c", "A", "B", "+", "!", "1", "\t"].map { Array($0.utf8) }
     return (0..<60).map { _ in
       let password = (0..<Int.random(in: 2...6, using: &random)).flatMap { _ in
@@ -58,16 +58,16 @@ import Testing
       profile[.decisivePattern] = Int.random(in: 0...1, using: &random)
       // Beside the combined estimate zxcvbn's has whole decades, which have even numbers.
       profile[.guessesBin] &= ~1
-      return (recipe.signature(of: profile), UInt64.random(in: 1...9, using: &random))
+      return (schema.signature(of: profile), UInt64.random(in: 1...9, using: &random))
     }
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 100))
   func `each number of exact rows lies between the ends of joined rows`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let ranges = SignatureRanges(recipe)
-    var (exact, joined) = (Tally(recipe: recipe), Tally(recipe: recipe))
-    var (distinct, levels) = (Spectrum(recipe: recipe), Spectrum(recipe: recipe))
+    let ranges = SignatureRanges(schema)
+    var (exact, joined) = (Tally(schema: schema), Tally(schema: schema))
+    var (distinct, levels) = (Spectrum(schema: schema), Spectrum(schema: schema))
     var rest = signatures(&random)[...]
     while !rest.isEmpty {
       let row = rest.prefix(Int.random(in: 1...3, using: &random))
@@ -88,16 +88,16 @@ import Testing
     }
     joined.lines = exact.lines
     var (truth, bounds) = (try findings(), try findings())
-    truth.absorb(exact)
+    truth.add(exact)
     bounds.folding = RecordedFolding(least: 1, workload: "")
-    bounds.absorb(joined)
-    truth.absorb(distinct: distinct)
-    bounds.absorb(distinct: levels)
+    bounds.add(joined)
+    truth.add(distinct: distinct)
+    bounds.add(distinct: levels)
     let asked = try {
       var findings = try self.findings()
       findings.folding = RecordedFolding(least: 1, workload: "")
-      findings.absorb(AskedTally(joined))
-      findings.absorb(distinct: levels)
+      findings.add(AskedTally(joined))
+      findings.add(distinct: levels)
       return findings
     }()
     #expect(asked.histograms() == bounds.histograms())
@@ -138,8 +138,8 @@ import Testing
     }
     #expect(compared > 400 && wide > 100)
     #expect(bounds.distinctCount == truth.distinctCount)
-    // Sets that are listed may be others, but those that both list are bounded, and `none` is; and so
-    // are those that the folded tally does not list.
+    // Sets that are listed may be others, but those that both list are bounded, and `none` is; and
+    // so are those that the folded tally does not list.
     for policy in truth.policies {
       let sets = try #require(found["\(policy.name) violation_set entries"])
       let listed = Set(sets.bins.map(\.name))
@@ -165,17 +165,17 @@ import Testing
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
-    let (ranges, kinds) = (SignatureRanges(recipe), CountedKinds(recipe))
+    let (ranges, kinds) = (SignatureRanges(schema), CountedKinds(schema))
     let signatures = signatures(&random).map(\.0)
     var undecided = 0
     for policy in Self.policies {
-      let matcher = try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+      let matcher = try PolicyMatcher(policy, schema: schema) { _ in 1 }
       let bounds = matcher.bounds()
       for (first, second) in zip(signatures, signatures.dropFirst()) {
         let range = ranges.union(SignatureRange(first), SignatureRange(second))
-        let row = bounds.verdict(on: ProfileRange(range, recipe, kinds))
+        let row = bounds.verdict(on: ProfileRange(range, schema, kinds))
         for signature in [first, second] {
-          let broken = matcher.verdict(on: recipe.profile(of: signature)).violated
+          let broken = matcher.verdict(on: schema.profile(of: signature)).violated
           try #require(row.surely & ~broken == 0, "\(policy.name): \(row), and \(broken)")
           try #require(broken & ~row.possibly == 0, "\(policy.name): \(row), and \(broken)")
           try #require(broken != 0 || row.mayComply, "\(policy.name): \(row)")
@@ -188,31 +188,31 @@ import Testing
 
   @Test func `exact rows are told exactly`() throws {
     var random = SeededGenerator(seed: 5)
-    var tally = Tally(recipe: recipe)
+    var tally = Tally(schema: schema)
     for (signature, count) in signatures(&random) {
       tally.record(SignatureRange(signature), times: count)
       tally.lines.count(.ascii, entries: count)
     }
     #expect(tally.wide.isEmpty)
     var (exact, folded) = (try findings(), try findings())
-    exact.absorb(tally)
-    folded.absorb(tally)
+    exact.add(tally)
+    folded.add(tally)
     folded.folding = RecordedFolding(least: 1, workload: "")
     #expect(folded.ofMost == nil)
     #expect(folded.histograms() == exact.histograms().filter { $0.metric != .blocklistBand })
   }
 
   @Test func `numbers of lines that are not told have no count`() throws {
-    var tally = Tally(recipe: recipe)
-    let profile = Profiler(recipe).profile(of: Array("word".utf8).span)
-    tally.record(recipe.signature(of: profile), times: 30)
+    var tally = Tally(schema: schema)
+    let profile = Profiler(schema).profile(of: Array("word".utf8).span)
+    tally.record(schema.signature(of: profile), times: 30)
     (tally.lines.ascii, tally.lines.utf8, tally.lines.empty) = (27, 3, 2)
     tally.hideLines(below: 20)
     #expect(tally.hiddenLines == ["ascii", "utf8", "empty"])
     #expect(tally.lines.entries == 30)
     var found = try findings()
     found.folding = RecordedFolding(least: 20, workload: "")
-    found.absorb(tally)
+    found.add(tally)
     let histograms = found.histograms()
     func hidden(_ metric: Metric) -> [String] {
       histograms.first { $0.metric == metric }?.bins.filter(\.isHidden).map(\.name) ?? []

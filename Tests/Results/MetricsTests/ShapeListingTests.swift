@@ -7,20 +7,20 @@ import Testing
 /// The shapes and masks that a report lists.
 @Suite struct ShapeListingTests {
   private func findings(_ passwords: [(text: String, times: UInt64)]) throws -> Findings {
-    let recipe = try Recipe(for: FactDemand())
-    var findings = try Findings(recipe: recipe)
-    var tally = Tally(recipe: recipe)
+    let schema = try Schema(for: FactDemand())
+    var findings = try Findings(schema: schema)
+    var tally = Tally(schema: schema)
     var shapes = ShapeCounts()
     for password in passwords {
       let bytes = Array(password.text.utf8)
       let shape = PackedShape(of: bytes.span)
       shapes.record(try #require(shape), times: password.times)
-      let profile = Profiler(recipe).profile(of: bytes.span)
-      tally.record(recipe.signature(of: profile), times: password.times)
+      let profile = Profiler(schema).profile(of: bytes.span)
+      tally.record(schema.signature(of: profile), times: password.times)
       tally.lines.utf8 += password.times
     }
     tally.shapes = shapes
-    findings.absorb(tally)
+    findings.add(tally)
     return findings
   }
 

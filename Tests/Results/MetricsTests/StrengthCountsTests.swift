@@ -14,20 +14,20 @@ import Testing
     var demand = FactDemand()
     demand.combined = true
     demand.guessBudgets = budgets
-    let recipe = try Recipe(for: demand)
-    var findings = try Findings(try read("allowed: unicode;\n"), recipe: recipe)
-    var tally = Tally(recipe: recipe)
+    let schema = try Schema(for: demand)
+    var findings = try Findings(try read("allowed: unicode;\n"), schema: schema)
+    var tally = Tally(schema: schema)
     // As many budgets are too small for a password as its place here says.
     for (tooSmall, count) in ([3, 5, 7, 11] as [UInt64]).enumerated() {
-      var profile = Profiler(recipe).profile(of: Array("password".utf8).span)
+      var profile = Profiler(schema).profile(of: Array("password".utf8).span)
       profile[.budgetsTooSmall] = tooSmall
       // The combined estimate finds fewer, in other half decades.
       profile[.combinedBudgetsTooSmall] = min(tooSmall + 1, 3)
       (profile[.guessesBin], profile[.combinedBin]) = (tooSmall, tooSmall + 2)
-      tally.record(recipe.signature(of: profile), times: count)
+      tally.record(schema.signature(of: profile), times: count)
       tally.lines.count(.ascii, entries: count)
     }
-    findings.absorb(tally)
+    findings.add(tally)
     let counts = findings.policies[0].passwords.strength
     let zxcvbn = try #require(counts.counts { $0 == .zxcvbn }.first)
     let combined = try #require(counts.counts { $0 == .combined }.first)
@@ -45,13 +45,13 @@ import Testing
     var demand = FactDemand()
     (demand.brought, demand.model, demand.guessBudgets) = (brought, hasModel, [10, 100, 1000])
     demand.score = true
-    let recipe = try Recipe(for: demand)
-    var findings = try Findings(recipe: recipe)
-    var tally = Tally(recipe: recipe)
+    let schema = try Schema(for: demand)
+    var findings = try Findings(schema: schema)
+    var tally = Tally(schema: schema)
     var random = SeededGenerator(seed: UInt64(brought))
     var (bins, budgets) = ([Int: UInt64](), [UInt64](repeating: 0, count: 4))
     for _ in 0..<500 {
-      var profile = Profiler(recipe).profile(of: Array("password".utf8).span)
+      var profile = Profiler(schema).profile(of: Array("password".utf8).span)
       // Numbers are even where zxcvbn's are recorded by whole decades, and end at 61.
       let zxcvbn = Int.random(in: 0...70, using: &random) * 2
       profile[.guessesBin] = zxcvbn
@@ -73,10 +73,10 @@ import Testing
       let least = try #require(found.min())
       bins[hasModel && least < 62 ? least / 2 * 2 : least, default: 0] += 1
       budgets[try #require(tooSmall.min())] += 1
-      tally.record(recipe.signature(of: profile), times: 1)
+      tally.record(schema.signature(of: profile), times: 1)
       tally.lines.count(.ascii, entries: 1)
     }
-    findings.absorb(tally)
+    findings.add(tally)
     let counts = try #require(findings.list.passwords.strength.counts { $0 == .minAuto }.first)
     let counted = counts.halfDecades.enumerated().filter { $1 > 0 }
     #expect(Dictionary(uniqueKeysWithValues: counted.map { ($0, $1) }) == bins)
@@ -87,16 +87,16 @@ import Testing
   @Test func `whole decades have no rows for their second halves`() throws {
     var demand = FactDemand()
     demand.combined = true
-    let recipe = try Recipe(for: demand)
-    var findings = try Findings(recipe: recipe)
-    var tally = Tally(recipe: recipe)
+    let schema = try Schema(for: demand)
+    var findings = try Findings(schema: schema)
+    var tally = Tally(schema: schema)
     for (decade, count) in ([3, 5, 7] as [UInt64]).enumerated() {
-      var profile = Profiler(recipe).profile(of: Array("password".utf8).span)
+      var profile = Profiler(schema).profile(of: Array("password".utf8).span)
       (profile[.guessesBin], profile[.combinedBin]) = (decade * 2, decade)
-      tally.record(recipe.signature(of: profile), times: count)
+      tally.record(schema.signature(of: profile), times: count)
       tally.lines.count(.ascii, entries: count)
     }
-    findings.absorb(tally)
+    findings.add(tally)
     func rows(_ metric: Metric) -> [String] {
       let histograms = findings.histograms() as [Histogram]
       return histograms.first { $0.metric == metric }?.bins.map { "\($0.name) \($0.count)" }

@@ -10,18 +10,18 @@ import Testing
     let policies = try read("[p]\nminlength: 3; allowed: unicode;\n")
     var demand = FactDemand(of: policies)
     demand[.uniqueCharacters] = limit
-    let recipe = try Recipe(for: demand)
-    var findings = try Findings(policies, recipe: recipe)
-    var tally = Tally(recipe: recipe)
+    let schema = try Schema(for: demand)
+    var findings = try Findings(policies, schema: schema)
+    var tally = Tally(schema: schema)
     let different = (0..<40).map { UInt8(ascii: "0") + $0 }
     let passwords =
       ["aa", "aab", "aba", "ééàab"].map { Array($0.utf8) }
       + [Array(different[..<30]), Array(different[..<31]), different, [0xFF, 0xFF, 0xFE]]
     for password in passwords {
-      tally.record(recipe.signature(of: Profiler(recipe).profile(of: password.span)))
+      tally.record(schema.signature(of: Profiler(schema).profile(of: password.span)))
       tally.lines.count(.utf8)
     }
-    findings.absorb(tally)
+    findings.add(tally)
     return findings.histograms().filter { $0.metric.name.hasSuffix("unique") }
   }
 

@@ -13,19 +13,19 @@ private let policyText = """
 /// The verdicts of a policy on random passwords; few break the same set of rules.
 private func findings(seed: UInt64, passwords: Int) throws -> Findings {
   let policies = PolicyReading(policyFile: Array(policyText.utf8), file: "site.policy").policies
-  let recipe = try Recipe(for: policies[0].demand)
-  var findings = try Findings(policies, recipe: recipe)
-  let profiler = Profiler(recipe)
+  let schema = try Schema(for: policies[0].demand)
+  var findings = try Findings(policies, schema: schema)
+  let profiler = Profiler(schema)
   var generator = SeededGenerator(seed: seed)
-  var tally = Tally(recipe: recipe)
+  var tally = Tally(schema: schema)
   for _ in 0..<passwords {
     let count = Int.random(in: 1...8, using: &generator)
     let password = (0..<count).map { _ in "aaaaB1!".utf8.randomElement(using: &generator) ?? 0 }
     let times = UInt64.random(in: 1...900, using: &generator)
-    tally.record(recipe.signature(of: profiler.profile(of: password.span)), times: times)
+    tally.record(schema.signature(of: profiler.profile(of: password.span)), times: times)
     tally.lines.ascii += times
   }
-  findings.absorb(tally)
+  findings.add(tally)
   return findings
 }
 

@@ -14,11 +14,11 @@ func policies(_ text: String) throws -> [Policy] {
 ///
 /// `reader` says whether the output still has a reader, by the number of blocks that it got.
 func answers(
-  _ questions: LineQuestions, to blocks: [String], lanes: Int = 1,
+  _ questions: LineQuestions, to blocks: [String], threads: Int = 1,
   reader: @escaping @Sendable (Int) -> Bool = { _ in true }
 ) throws -> (text: String, areAnswered: Bool) {
   let output = Locked<[[UInt8]]>([])
-  let answers = LineAnswers(to: questions, lanes: lanes) { bytes in
+  let answers = LineAnswers(to: questions, threads: threads) { bytes in
     output.withLock {
       $0.append(bytes)
       return reader($0.count)

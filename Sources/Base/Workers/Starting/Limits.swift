@@ -22,7 +22,7 @@ package enum AddressSpace {
       found:
         "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')",
       expected: "at least \((needed + 1 << 20 - 1) >> 20) MiB",
-      remedy: "Raise the limit, or use fewer --lanes.")
+      remedy: "Raise the limit, or use fewer --threads.")
   }
 
   /// The limit in bytes; nil if there is none.

@@ -2,9 +2,9 @@ import Glibc
 
 /// Checks whether the system lets the program open the files that a command needs.
 package enum SpareDescriptors {
-  /// More than any command takes, unless many lanes read as many lists.
+  /// More than any command takes, unless many workers read as many lists.
   ///
-  /// As the limit was lowered, none needed more than 9, not even sixteen lanes with sixty lists.
+  /// As the limit was lowered, none needed more than 9, not even sixteen workers with sixty lists.
   private static let needed = 16
 
   /// Throws unless enough files can be opened; later calls have the same outcome.

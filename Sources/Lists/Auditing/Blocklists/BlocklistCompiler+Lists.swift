@@ -36,7 +36,7 @@ package struct ListToCompile {
 extension BlocklistCompiler {
   /// Adds every line of a list.
   ///
-  /// Skips empty lines and lines longer than ``Recipe/longestLine``.
+  /// Skips empty lines and lines longer than ``Schema/longestLine``.
   ///
   /// - Returns: The summary of the list; a fault ends the reading early.
   /// - Throws: ``CompilerProblem``, or ``ListFormProblem`` for a line that does not have the list's
@@ -48,14 +48,14 @@ extension BlocklistCompiler {
       settings.form.isOfDigests == comparison.isOfDigests, "digests have a comparison of their own")
     try beginSource(ranking: settings.form.hasCounts ? .byCount : .byOrder)
     var reader = ListReader(
-      input, reading: .blocklists, longestLine: Recipe.longestLine,
+      input, reading: .blocklists, longestLine: Schema.longestLine,
       watch: ReadingWatch(stop: settings.stop, progress: settings.progress))
     let chunk = Chunk()
     var number = 0
     while wantsMore, reader.fill(chunk) {
       try forEachLine(of: chunk) { line in
         number += 1
-        guard line.count <= Recipe.longestLine else { return true }
+        guard line.count <= Schema.longestLine else { return true }
         guard try add(line: line, settings) else {
           throw ListFormProblem(
             list: input.name, line: number, form: settings.form,
@@ -122,7 +122,8 @@ extension BlocklistCompiler {
   }
 }
 
-/// Calls `body` with each line of a chunk, without its end and a byte order mark, until it returns false.
+/// Calls `body` with each line of a chunk, without its end and a byte order mark, until it returns
+/// false.
 func forEachLine(of chunk: Chunk, _ body: (Span<UInt8>) throws -> Bool) rethrows {
   try chunk.withText { text in
     let bytes = Span<UInt8>(_bytes: text)
@@ -136,18 +137,18 @@ func forEachLine(of chunk: Chunk, _ body: (Span<UInt8>) throws -> Bool) rethrows
 extension BlocklistBuilder {
   /// Adds every line of a list as a value.
   ///
-  /// Skips empty lines and lines longer than ``Recipe/longestLine``: audited passwords are never
+  /// Skips empty lines and lines longer than ``Schema/longestLine``: audited passwords are never
   /// that long.
   ///
   /// - Returns: The summary of the list; a fault ends the reading early.
   package mutating func addLines(of input: ListInput, stop: StopFlag? = nil) -> ListSummary {
     var reader = ListReader(
-      input, reading: .blocklists, longestLine: Recipe.longestLine,
+      input, reading: .blocklists, longestLine: Schema.longestLine,
       watch: ReadingWatch(stop: stop))
     let chunk = Chunk()
     while reader.fill(chunk) {
       forEachLine(of: chunk) { line in
-        if line.count > Recipe.longestLine { return true }
+        if line.count > Schema.longestLine { return true }
         if let decoded = line.decodedHex { add(decoded.span) } else { add(line) }
         return true
       }

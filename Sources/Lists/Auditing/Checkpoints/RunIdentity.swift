@@ -33,7 +33,7 @@ package struct RunIdentity: Hashable, Sendable {
   /// The name of the setting that holds the version.
   package static let versionName = "identity version"
 
-  private static let recipeName = "facts"
+  private static let schemaName = "facts"
 
   /// The settings, in the order stated.
   package private(set) var settings: [Setting]
@@ -50,7 +50,7 @@ package struct RunIdentity: Hashable, Sendable {
   }
 
   /// States the packed facts, and the lists and the scorer that they come from.
-  package mutating func state(_ recipe: Recipe) { state(Self.recipeName, recipe.text) }
+  package mutating func state(_ schema: Schema) { state(Self.schemaName, schema.text) }
 
   /// States several values and how many there are.
   package mutating func state(_ name: String, each values: some Collection<String>) {
@@ -60,13 +60,13 @@ package struct RunIdentity: Hashable, Sendable {
 
   /// The first setting in which the two identities differ, or nil if they are the same.
   ///
-  /// For recipes, also names the first fact.
+  /// For schemas, also names the first fact.
   ///
   ///     "facts: the longest run (up to 3, and not recorded)"
   package func difference(from other: RunIdentity) -> String? {
     for (mine, other) in zip(settings, other.settings) where mine != other {
-      guard mine.name == Self.recipeName, other.name == mine.name,
-        let one = try? Recipe(text: mine.value), let two = try? Recipe(text: other.value),
+      guard mine.name == Self.schemaName, other.name == mine.name,
+        let one = try? Schema(text: mine.value), let two = try? Schema(text: other.value),
         let fact = one.difference(from: two)
       else { return mine.name }
       return "\(mine.name): \(fact)"

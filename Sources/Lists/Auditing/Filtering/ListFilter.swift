@@ -3,27 +3,28 @@ package import Intake
 package import Passwords
 import Workers
 
-/// Reduces lists to the lines that pass a ``Sieve``, in order, on all lanes.
+/// Reduces lists to the lines that pass a ``LineFilter``, in order, on all workers.
 ///
-///     let filter = ListFilter(ListsToRead(inputs), sieve, criteria)
+///     let filter = ListFilter(ListsToRead(inputs), filter, criteria)
 ///     let summaries = filter.run { lines in write(lines.text) }
 package struct ListFilter: Sendable {
   /// The lists, with the settings for reading them.
   package let lists: ListsToRead
   /// The rules that decide which lines pass.
-  package let sieve: Sieve
+  package let lineFilter: LineFilter
   /// Whether to output passwords instead of whole lines.
   package let takesPasswords: Bool
   /// The criteria that judge the passwords.
   package let criteria: Criteria
 
-  /// Makes a filter; its sieve and its criteria have the same recipe.
+  /// Makes a filter; its filter and its criteria have the same schema.
   package init(
-    _ lists: ListsToRead, _ sieve: Sieve, _ criteria: Criteria, takesPasswords: Bool = false
+    _ lists: ListsToRead, _ lineFilter: LineFilter, _ criteria: Criteria,
+    takesPasswords: Bool = false
   ) {
-    precondition(sieve.recipe == criteria.recipe, "one recipe a filter")
+    precondition(lineFilter.schema == criteria.schema, "one schema a filter")
     self.lists = lists
-    self.sieve = sieve
+    self.lineFilter = lineFilter
     self.takesPasswords = takesPasswords
     self.criteria = criteria
   }
@@ -32,24 +33,24 @@ package struct ListFilter: Sendable {
 extension ListFilter {
   /// Reads every list until it ends, fails or is stopped.
   ///
-  /// Memory is (2 × lanes + 1) chunks and their output, for lists of any size.
+  /// Memory is (2 × workers + 1) chunks and their output, for lists of any size.
   ///
   /// - Parameters:
   ///   - packer: Packs the output; nil if it is not packed.
-  ///   - deliver: Receives the output, in the order of the lists; called by one lane at a time.
+  ///   - deliver: Receives the output, in the order of the lists; called by one worker at a time.
   /// - Returns: A summary of each list, in order.
   package func run(
     packingBy packer: Packer? = nil, deliver: @escaping @Sendable (FilteredLines) -> Void
   ) -> [ListSummary] {
     let free = Locked<[Chunk]>([])
-    let lanes = OrderedLanes(
-      lists.workers, make: { FilterLane(self) },
+    let workers = OrderedWorkers(
+      lists.workers, make: { FilterWorker(self) },
       deliver: { [progress = lists.progress] (lines: FilteredLines) in
         progress.add(lines.lines.audited)
         deliver(lines)
       },
-      work: { (lane: FilterLane, work: Work) in
-        var lines = lane.filter(work.job, keepsHeader: work.keepsHeader)
+      work: { (worker: FilterWorker, work: Work) in
+        var lines = worker.filter(work.job, keepsHeader: work.keepsHeader)
         free.withLock { $0.append(work.job.chunk) }
         if let packer { lines.pack(by: packer) }
         return lines
@@ -57,11 +58,11 @@ extension ListFilter {
     // Only the header of the first list is kept; the rows of all lists follow it.
     var isFirst = true
     let summaries = lists.read(into: Chunk()) { job in
-      lanes.take(Work(job: job, keepsHeader: isFirst))
+      workers.take(Work(job: job, keepsHeader: isFirst))
       isFirst = false
       return free.withLock { $0.popLast() } ?? Chunk()
     }
-    lanes.finish()
+    workers.finish()
     return summaries()
   }
 

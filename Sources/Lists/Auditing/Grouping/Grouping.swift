@@ -6,18 +6,19 @@ package import Workers
 
 /// Counts how often each distinct password occurs, exactly, while an audit runs.
 ///
-/// Each lane puts the fingerprint of every password on one of its 256 partitions. Partitions keep within
-/// their share of memory and spill the rest to the lane's temporary file. At the end, the lanes add
-/// up the partitions in parallel, each time one partition of all lanes. Groups are passed on in parts like
-/// tallies. The sum of the parts does not depend on memory, lanes or the seed.
+/// Each worker puts the fingerprint of every password on one of its 256 partitions. Partitions keep
+/// within their share of memory and spill the rest to the worker's temporary file. At the end, the
+/// workers add up the partitions in parallel, each time one partition of all workers. Groups are
+/// passed on in parts like tallies. The sum of the parts does not depend on memory, workers or the
+/// seed.
 ///
-///     let grouping = try Grouping(recipe: recipe, limits: limits, directory: "/tmp", stop: stop)
+///     let grouping = try Grouping(schema: schema, limits: limits, directory: "/tmp", stop: stop)
 ///     let plan = AuditPlan(…, grouping: grouping)
 ///     let summaries = plan.run { … }
-///     try grouping.forEachPart(workers) { part in findings.withLock { $0.absorb(distinct: part) } }
+///     try grouping.forEachPart(workers) { part in findings.withLock { $0.add(distinct: part) } }
 package final class Grouping: Sendable {
-  /// The recipe of the signatures.
-  package let recipe: Recipe
+  /// The schema of the signatures.
+  package let schema: Schema
 
   private let limits: GroupingLimits
   private let partLimit: Int
@@ -26,15 +27,15 @@ package final class Grouping: Sendable {
   private let stop: StopFlag
   /// The temporary files, at least one; the first also takes the signatures.
   private let files: [SpillFile]
-  /// The partitions of each lane until they are added up.
-  private let partitions: [LanePartitions]
-  private let lanes = Atomic<Int>(0)
+  /// The partitions of each worker until they are added up.
+  private let partitions: [WorkerPartitions]
+  private let workers = Atomic<Int>(0)
   private let numbers = Locked(SignatureNumbers())
   private let problem = Locked<GroupingProblem?>(nil)
   private let hasFailed = Atomic<Bool>(false)
 
-  /// The partitions of a lane, or of several lanes if there are more than planned.
-  private final class LanePartitions: Sendable {
+  /// The partitions of a worker, or of several workers if there are more than planned.
+  private final class WorkerPartitions: Sendable {
     let partitions: Locked<RecordPartitions?>
 
     init(_ limits: GroupingLimits, spillingTo file: SpillFile) throws(GroupingProblem) {
@@ -46,7 +47,7 @@ package final class Grouping: Sendable {
   /// run.
   ///
   /// - Parameters:
-  ///   - recipe: The recipe of the signatures.
+  ///   - schema: The schema of the signatures.
   ///   - limits: The memory to use.
   ///   - directory: The directory of the temporary files.
   ///   - stop: Raised when a file cannot be written.
@@ -57,40 +58,40 @@ package final class Grouping: Sendable {
   /// - Throws: ``GroupingProblem/cannotOpen(directory:code:)``,
   ///   ``GroupingProblem/noMemory(byteCount:)``.
   package init(
-    recipe: Recipe, limits: GroupingLimits, directory: String, stop: StopFlag,
+    schema: Schema, limits: GroupingLimits, directory: String, stop: StopFlag,
     partLimit: Int = Grouping.partLimit, seed: UInt64 = .random(in: .min ... .max),
     key: FingerprintKey? = nil
   ) throws(GroupingProblem) {
-    self.recipe = recipe
+    self.schema = schema
     self.limits = limits
     self.partLimit = partLimit
     self.seed = seed
     self.key = key
     self.stop = stop
-    let files = try SpillFile.several(limits.lanes, in: directory)
+    let files = try SpillFile.several(limits.threads, in: directory)
     self.files = files
-    partitions = try (0..<limits.lanes).map { lane throws(GroupingProblem) in
-      try LanePartitions(limits, spillingTo: files[lane % files.count])
+    partitions = try (0..<limits.threads).map { worker throws(GroupingProblem) in
+      try WorkerPartitions(limits, spillingTo: files[worker % files.count])
     }
   }
 
   /// Bytes written to the temporary files.
   package var spilledByteCount: UInt64 { files.reduce(0) { $0 + $1.byteCount } }
 
-  /// Makes the fingerprinting tools of a lane.
-  func makeRecorder() -> LaneRecorder { LaneRecorder(seed: seed, key: key) }
+  /// Makes the fingerprinting tools of a worker.
+  func makeRecorder() -> WorkerRecorder { WorkerRecorder(seed: seed, key: key) }
 
-  /// Returns a new lane number.
+  /// Returns a new worker number.
   ///
-  /// Lanes with different numbers rarely wait for each other's partitions.
-  func numberLane() -> Int { lanes.wrappingAdd(1, ordering: .relaxed).oldValue }
+  /// Workers with different numbers rarely wait for each other's partitions.
+  func numberWorker() -> Int { workers.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   /// The number of a signature without relations to users' names, since one password can have many
   /// users; an arbitrary number after a problem.
   package func number(of signature: Signature) -> UInt64 {
     do throws(GroupingProblem) {
       return try numbers.withLock { numbers throws(GroupingProblem) in
-        try numbers.number(of: recipe.withoutRelations(signature), spillingTo: files[0])
+        try numbers.number(of: schema.withoutRelations(signature), spillingTo: files[0])
       }
     } catch {
       fail(error)
@@ -99,14 +100,14 @@ package final class Grouping: Sendable {
     }
   }
 
-  /// Lends a lane its partitions; does nothing after a problem.
+  /// Lends a worker its partitions; does nothing after a problem.
   func withPartitions(
-    of lane: Int,
+    of worker: Int,
     _ body: (inout RecordPartitions) throws(GroupingProblem) -> Void
   ) {
     if hasFailed.load(ordering: .relaxed) { return }
     do throws(GroupingProblem) {
-      try partitions[lane % partitions.count].partitions.withLock { own throws(GroupingProblem) in
+      try partitions[worker % partitions.count].partitions.withLock { own throws(GroupingProblem) in
         try own?.lend(to: body)
       }
     } catch {
@@ -120,15 +121,15 @@ package final class Grouping: Sendable {
     hasFailed.store(true, ordering: .relaxed)
   }
 
-  /// Adds up the passwords of all lanes and passes the sums on in parts of limited size.
+  /// Adds up the passwords of all workers and passes the sums on in parts of limited size.
   ///
-  /// Call it once, after all lanes are done.
+  /// Call it once, after all workers are done.
   ///
   /// - Parameters:
   ///   - workers: The workers that add up in parallel; one worker if `passOn` is given.
   ///   - passOn: Receives each distinct password once, in ascending order of fingerprints; called
   ///     by one thread at a time. Nil if not needed.
-  ///   - body: Receives spectra that add up to the spectrum of the lists. Called by one lane at a
+  ///   - body: Receives spectra that add up to the spectrum of the lists. Called by one worker at a
   ///     time, at least once unless there is a problem.
   /// - Returns: Whether some occurrences exceeded 2⁶⁴ − 1 and were clamped to it.
   /// - Throws: The first ``GroupingProblem`` since the run began; parts may then be missing. Memory
@@ -138,23 +139,23 @@ package final class Grouping: Sendable {
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil,
     _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) -> Bool {
-    let parts = Parts(recipe: recipe, limit: partLimit, body)
+    let parts = Parts(schema: schema, limit: partLimit, body)
     let isClamped = Atomic<Bool>(false)
     let next = Atomic<Int>(0)
     let filled = Locked(
-      partitions.compactMap { lane in FullPartitions(lane.partitions.withLock { $0.take() }) })
+      partitions.compactMap { worker in FullPartitions(worker.partitions.withLock { $0.take() }) })
     workers.perform(iterations: passOn == nil ? workers.width : 1) { [self] worker in
       do throws(GroupingProblem) {
         var counts = try GroupCounts { counts throws(GroupingProblem) in
           try self.handOn(&counts, to: parts)
         }
         var sum = try RecordSum(limits, spillingTo: files[worker % files.count])
-        let lanes = filled.withLock(\.self)
+        let workers = filled.withLock(\.self)
         let passOnRecord = passingOn(passOn)
         while !hasFailed.load(ordering: .relaxed) {
           let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-          guard index < 1 << limits.shardBits else { break }
-          try sum.count(index, of: lanes, in: &counts, passingOn: passOnRecord)
+          guard index < 1 << limits.partitionBits else { break }
+          try sum.count(index, of: workers, in: &counts, passingOn: passOnRecord)
         }
         if hasFailed.load(ordering: .relaxed) { return }
         try handOn(&counts, to: parts)
@@ -187,7 +188,7 @@ package final class Grouping: Sendable {
   private func handOn(
     _ counts: inout GroupCounts, to parts: Parts
   ) throws(GroupingProblem) {
-    // One lane at a time. The others wait while a part is judged on all free workers.
+    // One worker at a time. The others wait while a part is judged on all free workers.
     try numbers.withLock { numbers throws(GroupingProblem) in
       try counts.drain(numbers, from: files[0]) { group, passwords in parts.add(group, passwords) }
     }
@@ -195,14 +196,14 @@ package final class Grouping: Sendable {
 
   /// The whole spectrum in memory.
   ///
-  /// Call it once, after all lanes are done.
+  /// Call it once, after all workers are done.
   ///
   /// - Returns: The spectrum, and whether some occurrences exceeded 2⁶⁴ − 1 and were clamped to it.
   /// - Throws: ``GroupingProblem``, like ``forEachPart(_:_:)``.
   package func spectrum(
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker? = nil
   ) throws(GroupingProblem) -> (spectrum: Spectrum, isClamped: Bool) {
-    let whole = Locked(Spectrum(recipe: recipe))
+    let whole = Locked(Spectrum(schema: schema))
     let isClamped = try forEachPart(workers, passingOn: passOn) { part in
       whole.withLock { $0.merge(part) }
     }
@@ -217,15 +218,15 @@ package final class Grouping: Sendable {
   /// Collects groups into parts.
   private final class Parts: Sendable {
     private let part: Locked<Spectrum>
-    private let recipe: Recipe
+    private let schema: Schema
     private let limit: Int
     private let body: @Sendable (Spectrum) -> Void
 
-    init(recipe: Recipe, limit: Int, _ body: @escaping @Sendable (Spectrum) -> Void) {
-      self.recipe = recipe
+    init(schema: Schema, limit: Int, _ body: @escaping @Sendable (Spectrum) -> Void) {
+      self.schema = schema
       self.limit = limit
       self.body = body
-      part = Locked(Spectrum(recipe: recipe))
+      part = Locked(Spectrum(schema: schema))
     }
 
     func add(_ group: Spectrum.Group, _ passwords: UInt64) {
@@ -233,7 +234,7 @@ package final class Grouping: Sendable {
         part.record(group.signature, occurrences: group.occurrences, passwords: passwords)
         if part.passwords.count >= limit {
           body(part)
-          part = Spectrum(recipe: recipe)
+          part = Spectrum(schema: schema)
         }
       }
     }

@@ -44,7 +44,7 @@ extension BroughtGuesses {
       /// The number of the first of these, from 1; 0 without any.
       package fileprivate(set) var firstMalformed: UInt64 = 0
       /// Lines that exceed the room for entries.
-      package fileprivate(set) var withoutRoom: UInt64 = 0
+      package fileprivate(set) var beyondLimit: UInt64 = 0
     }
 
     /// How lines state numbers of guesses.
@@ -65,7 +65,7 @@ extension BroughtGuesses {
     ) -> Summary {
       // A line has a password and up to six other columns.
       var reader = ListReader(
-        input, reading: .blocklists, longestLine: 2 * Recipe.longestLine,
+        input, reading: .blocklists, longestLine: 2 * Schema.longestLine,
         watch: ReadingWatch(stop: stop))
       let chunk = Chunk()
       var form: Form? = isInOrder ? .order : nil
@@ -100,7 +100,7 @@ extension BroughtGuesses {
         if counts.malformed == 0 { counts.firstMalformed = number }
         return counts.malformed += 1
       }
-      if entries.count == room { return counts.withoutRoom += 1 }
+      if entries.count == room { return counts.beyondLimit += 1 }
       var password = range.map { line.number(at: $0, as: UInt8.self) }
       password.decodeHex(from: 0)
       let hash = xxh3Wide(password.raw, seed: seed)

@@ -75,7 +75,8 @@ package struct BroughtGuesses: Sendable, Concealing {
     (entries, self.firsts) = (sorted, firsts)
   }
 
-  /// The number of guesses of a password, infinite if the attack never reached it; nil if no file has it.
+  /// The number of guesses of a password, infinite if the attack never reached it; nil if no file
+  /// has it.
   package func guesses(_ password: RawSpan) -> Double? {
     let hash = xxh3Wide(password, seed: seed)
     let group = Int(hash.high >> shift)
@@ -100,15 +101,15 @@ struct GuessMarker: Sendable {
     let tooSmall: Signature.Field?
   }
 
-  /// Makes a marker; nil if a recipe records no numbers.
-  init?(_ recipe: Recipe, _ brought: [BroughtGuesses]) {
+  /// Makes a marker; nil if a schema records no numbers.
+  init?(_ schema: Schema, _ brought: [BroughtGuesses]) {
     sources = zip(Fact.brought, brought).compactMap { facts, guesses in
-      recipe.field(of: facts.bin).map {
-        Source(guesses: guesses, bin: $0, tooSmall: recipe.field(of: facts.budgetsTooSmall))
+      schema.field(of: facts.bin).map {
+        Source(guesses: guesses, bin: $0, tooSmall: schema.field(of: facts.budgetsTooSmall))
       }
     }
     if sources.isEmpty { return nil }
-    budgets = recipe.demand.guessBudgets
+    budgets = schema.demand.guessBudgets
     starts = HalfDecades.starts.prefix(BroughtBin.last + 1)
   }
 

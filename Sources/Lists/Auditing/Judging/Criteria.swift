@@ -6,15 +6,15 @@ package import Passwords
 
 /// The criteria that judge passwords, the same for an audit, a filter and a check.
 package struct Criteria: Sendable {
-  /// The recipe of the signatures.
-  package let recipe: Recipe
+  /// The schema of the signatures.
+  package let schema: Schema
   /// The lists of refused values, in the order of their bits.
   package let blocklists: BlocklistSet
-  /// How strength is estimated if the recipe records scores.
+  /// How strength is estimated if the schema records scores.
   package let strength: StrengthSettings
-  /// Adds brought guess numbers; nil if the recipe does not record them.
+  /// Adds brought guess numbers; nil if the schema does not record them.
   let guesses: GuessMarker?
-  /// Finds habits; nil if the recipe does not record them.
+  /// Finds habits; nil if the schema does not record them.
   let habits: HabitReader?
   /// Computes the first facts of every password.
   let profiler: Profiler
@@ -22,21 +22,21 @@ package struct Criteria: Sendable {
   /// Makes the criteria.
   ///
   /// - Parameters:
-  ///   - recipe: A recipe with a bit for each list, followed by the bits of the relations to users'
+  ///   - schema: A schema with a bit for each list, followed by the bits of the relations to users'
   ///     names that its sources name.
   ///   - blocklists: Lists of refused values.
   ///   - strength: How strength is estimated.
-  package init(recipe: Recipe, blocklists: BlocklistSet, strength: StrengthSettings) {
+  package init(schema: Schema, blocklists: BlocklistSet, strength: StrengthSettings) {
     precondition(
-      recipe.demand.lists == blocklists.blocklists.count + recipe.sources.relationBits.count,
+      schema.demand.lists == blocklists.blocklists.count + schema.sources.relationBits.count,
       "a bit a list")
-    self.recipe = recipe
+    self.schema = schema
     self.blocklists = blocklists
     self.strength = strength
-    guesses = GuessMarker(recipe, strength.guesses)
+    guesses = GuessMarker(schema, strength.guesses)
     habits =
-      recipe.demand.habits ? HabitReader(recipe, common: ExactValues(.builtIn())) : nil
-    profiler = Profiler(recipe)
+      schema.demand.habits ? HabitReader(schema, common: ExactValues(.builtIn())) : nil
+    profiler = Profiler(schema)
   }
 }
 
@@ -91,9 +91,9 @@ package struct StrengthSettings: Sendable, Concealing {
   package var contextWords: [String] { words.contextWords }
 }
 
-/// A scorer that several lanes can use in turn.
-package final class LaneScorer: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): only one lane at a time uses this scratch memory.
+/// A scorer that several workers can use in turn.
+package final class WorkerScorer: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): only one worker at a time uses this scratch memory.
   /// The scorer.
   package var scorer: Scorer
 
@@ -105,7 +105,7 @@ package final class LaneScorer: @unchecked Sendable {
   }
 }
 
-extension RecipeError: Diagnosable {
+extension SchemaError: Diagnosable {
   package var location: Location? { nil }
 
   package var found: String {

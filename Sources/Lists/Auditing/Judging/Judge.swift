@@ -10,17 +10,17 @@ import PasswordStrength
 /// A judge is cheap to make from criteria and a scorer; a scorer serves one judge at a time.
 package struct Judge {
   private let criteria: Criteria
-  private let scorer: LaneScorer?
+  private let scorer: WorkerScorer?
   private let users: UserMarker?
 
   /// Makes a judge.
   ///
-  /// If the recipe records scores, uses the given scorer or makes one.
-  package init(_ criteria: Criteria, scorer: LaneScorer? = nil) {
+  /// If the schema records scores, uses the given scorer or makes one.
+  package init(_ criteria: Criteria, scorer: WorkerScorer? = nil) {
     self.criteria = criteria
     self.scorer =
-      criteria.recipe.demand.score ? scorer ?? LaneScorer(criteria.strength) : nil
-    users = UserMarker(criteria.recipe)
+      criteria.schema.demand.score ? scorer ?? WorkerScorer(criteria.strength) : nil
+    users = UserMarker(criteria.schema)
   }
 
   /// Adds the facts of passwords, then those of their lines, to the signatures of a batch.
@@ -36,9 +36,9 @@ package struct Judge {
     _ batch: inout LineBatch, in text: RawSpan, counting hits: inout ListHits,
     mark: (UserMarker, inout LineBatch) -> Void = { _, _ in }
   ) -> Int {
-    criteria.blocklists.mark(&batch, in: text, recipe: criteria.recipe, counting: &hits)
+    criteria.blocklists.mark(&batch, in: text, schema: criteria.schema, counting: &hits)
     var inPart = 0
-    if let scorer { inPart = scorer.scorer.score(&batch, in: text, recipe: criteria.recipe) }
+    if let scorer { inPart = scorer.scorer.score(&batch, in: text, schema: criteria.schema) }
     criteria.guesses?.mark(&batch, in: text)
     criteria.habits?.mark(&batch, in: text)
     if let users { mark(users, &batch) }
@@ -58,7 +58,7 @@ package struct Judge {
     criteria.profiler.add(0..<0, of: text, to: &batch)
     batch[weight: 0] = entries
     batch.isWeighted = true
-    if let scorer { _ = scorer.scorer.score(&batch, in: text, recipe: criteria.recipe) }
+    if let scorer { _ = scorer.scorer.score(&batch, in: text, schema: criteria.schema) }
     criteria.guesses?.mark(&batch, in: text)
   }
 
@@ -68,14 +68,14 @@ package struct Judge {
   ///   - password: The bytes without line end. May be empty, and longer than a line of a list.
   ///   - user: The user's name; nil if there is none.
   ///   - batch: Scratch memory.
-  /// - Returns: Its profile, with every fact that the recipe records.
+  /// - Returns: Its profile, with every fact that the schema records.
   package func profile(
     of password: Span<UInt8>, user: Span<UInt8>?, _ batch: inout LineBatch
   ) -> Profile {
     batch.removeAll()
     if password.isEmpty {
       addBlank(to: &batch, counting: 1)
-      return criteria.recipe.profile(of: batch[signature: 0])
+      return criteria.schema.profile(of: batch[signature: 0])
     }
     let text = password.raw
     criteria.profiler.add(0..<password.count, of: text, to: &batch)
@@ -84,11 +84,11 @@ package struct Judge {
       guard let user else { return }
       users.mark(&batch, in: text, by: user.raw) { _ in 0..<user.count }
     }
-    return criteria.recipe.profile(of: batch[signature: 0])
+    return criteria.schema.profile(of: batch[signature: 0])
   }
 }
 
-/// Marks passwords that relate to the names of their users, in the bits that a recipe has for
+/// Marks passwords that relate to the names of their users, in the bits that a schema has for
 /// relations.
 ///
 /// Grouping ignores these bits, since a password can have many users.
@@ -97,12 +97,12 @@ struct UserMarker: Sendable {
   private let whole: UInt64
   private let part: UInt64
 
-  /// Makes a marker for the bits of a recipe; nil if it records no relation.
-  init?(_ recipe: Recipe) {
-    guard let field = recipe.listField, recipe.sources.recordsUserNames else { return nil }
+  /// Makes a marker for the bits of a schema; nil if it records no relation.
+  init?(_ schema: Schema) {
+    guard let field = schema.listField, schema.sources.recordsUserNames else { return nil }
     self.field = field
-    whole = UInt64(recipe.sources.mask(of: .whole))
-    part = UInt64(recipe.sources.mask(of: .part))
+    whole = UInt64(schema.sources.mask(of: .whole))
+    part = UInt64(schema.sources.mask(of: .part))
   }
 
   /// Marks lines of a batch.

@@ -35,12 +35,12 @@ package final class PasswordJudge: Sendable {
 
   /// Judges a password of well-formed UTF-8; nil if it is longer than any line may be.
   package func judge(_ password: [UInt8]) -> Judgement? {
-    if password.count > Recipe.longestLine { return nil }
+    if password.count > Schema.longestLine { return nil }
     let scratch = idle.withLock { $0.popLast() } ?? Scratch(criteria)
     defer { idle.withLock { $0.append(scratch) } }
     let padded = password + Array(repeating: 0, count: 64)
     let text = padded.raw
-    var hits = ListHits(listCount: criteria.recipe.demand.lists)
+    var hits = ListHits(listCount: criteria.schema.demand.lists)
     scratch.batch.removeAll()
     var inPart = 0
     var changed: UInt64 = 0
@@ -89,7 +89,7 @@ package struct JudgedPasswords {
 
   /// The facts of a judgement.
   package func profile(of number: UInt32) -> Profile {
-    criteria.recipe.profile(of: judgements[Int(number) - 1].signature)
+    criteria.schema.profile(of: judgements[Int(number) - 1].signature)
   }
 
   /// The tally of some entries of each judgement.
@@ -98,7 +98,7 @@ package struct JudgedPasswords {
   /// - Returns: The tally, in which each entry is a line.
   package func tally(_ counts: [UInt64]) -> Tally {
     precondition(counts.count == judgements.count + 1, "a count for each judgement")
-    var tally = Tally(recipe: criteria.recipe)
+    var tally = Tally(schema: criteria.schema)
     for (judgement, count) in zip(judgements, counts.dropFirst()) where count > 0 {
       tally.record(judgement.signature, times: count)
       switch judgement.encoding {

@@ -6,12 +6,12 @@ import Tallies
 
 /// Reads the passwords of a chunk, batch after batch, with complete signatures.
 ///
-/// Each lane has one and reuses its memory.
+/// Each worker has one and reuses its memory.
 ///
 ///     batches.forEach(of: job) { batch, text, _ in tally.record(&batch) }
 ///     tally.lines.merge(batches.lines)
 ///
-/// A class because the lane uses the counts and the passwords while a batch is lent to it.
+/// A class because the worker uses the counts and the passwords while a batch is lent to it.
 final class LineBatches {
   /// The place of a batch's passwords among those of the chunk.
   enum Origin {
@@ -46,9 +46,9 @@ final class LineBatches {
   init(_ criteria: Criteria, countsEntries: Bool, keepsLines: Bool = false) {
     profiler = criteria.profiler
     judge = Judge(criteria)
-    hits = ListHits(listCount: criteria.recipe.demand.lists)
+    hits = ListHits(listCount: criteria.schema.demand.lists)
     self.countsEntries = countsEntries
-    passwords = PasswordLines(longestLine: Recipe.longestLine, keepsLines: keepsLines)
+    passwords = PasswordLines(longestLine: Schema.longestLine, keepsLines: keepsLines)
   }
 
   /// Calls `body` with each batch of a chunk, the text that it refers to, and its origin.

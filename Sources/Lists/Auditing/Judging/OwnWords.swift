@@ -5,7 +5,7 @@ import Passwords
 
 /// Words that an attacker of these lists tries first: context words, then those of dictionaries.
 ///
-/// All of them are the reference's `user_inputs`, ranked by their places. Lanes share one table.
+/// All of them are the reference's `user_inputs`, ranked by their places. Workers share one table.
 package struct OwnWords: Sendable, Concealing {
   /// Words of a site, a user or a product; a repeated one has its last rank, as in the reference.
   package let contextWords: [String]
@@ -40,8 +40,8 @@ package struct OwnWords: Sendable, Concealing {
 }
 
 extension OwnWords {
-  /// Reads dictionaries one after another: their words follow each other, and a word that comes again
-  /// keeps its first rank.
+  /// Reads dictionaries one after another: their words follow each other, and a word that comes
+  /// again keeps its first rank.
   package struct Reader: Concealing {
     fileprivate let contextWords: [String]
     fileprivate var builder = RankedWords.Builder()
@@ -67,16 +67,16 @@ extension OwnWords {
       package fileprivate(set) var added = 0
       /// Words that had a rank before.
       package fileprivate(set) var repeated = 0
-      /// Lines longer than ``Recipe/longestLine``, in bytes; no password is that long.
+      /// Lines longer than ``Schema/longestLine``, in bytes; no password is that long.
       package fileprivate(set) var overLong = 0
       /// Words that exceed the room for words.
-      package fileprivate(set) var withoutRoom = 0
+      package fileprivate(set) var beyondLimit = 0
     }
 
     /// Adds every line of a file as a word, likeliest first; leaves out empty lines.
     package mutating func add(_ input: ListInput, name: String, stop: StopFlag) -> Summary {
       var reader = ListReader(
-        input, reading: .blocklists, longestLine: Recipe.longestLine,
+        input, reading: .blocklists, longestLine: Schema.longestLine,
         watch: ReadingWatch(stop: stop))
       let chunk = Chunk()
       var counts = Counts()
@@ -111,10 +111,10 @@ extension OwnWords {
 
     private mutating func add(_ line: Span<UInt8>, _ counts: inout Counts) {
       if line.isEmpty { return }
-      if line.count > Recipe.longestLine {
+      if line.count > Schema.longestLine {
         counts.overLong += 1
       } else if builder.isFull(beside: line.count) {
-        counts.withoutRoom += 1
+        counts.beyondLimit += 1
       } else if builder.add(line) {
         counts.added += 1
       } else {

@@ -7,8 +7,8 @@ import Passwords
 extension OwnWords {
   /// Reads dictionaries: ranked words, one on each line, likeliest first.
   ///
-  /// Files are read like blocklists: packed or not, UTF-16 is converted, empty lines are left out, and
-  /// a line that begins with `#` is a word like the others, which a note states.
+  /// Files are read like blocklists: packed or not, UTF-16 is converted, empty lines are left out,
+  /// and a line that begins with `#` is a word like the others, which a note states.
   ///
   /// - Parameters:
   ///   - contextWords: Words that come before those of the first file.
@@ -45,14 +45,14 @@ extension OwnWords {
       let counts = summary.counts
       for problem in summary.list.problems { tell(BlocklistBytes(problem: problem)) }
       isComplete = isComplete && summary.list.isComplete
-      if counts.withoutRoom > 0 {
-        tell(DictionaryProblem.noRoom(file: input.name, words: counts.withoutRoom))
+      if counts.beyondLimit > 0 {
+        tell(DictionaryProblem.noRoom(file: input.name, words: counts.beyondLimit))
         isComplete = false
       }
       if counts.overLong > 0 {
         tell(DictionaryProblem.overLong(file: input.name, lines: counts.overLong))
       }
-      if counts.added == 0, counts.withoutRoom == 0 {
+      if counts.added == 0, counts.beyondLimit == 0 {
         tell(DictionaryProblem.nothing(file: input.name, repeated: counts.repeated))
         if counts.repeated == 0 { isComplete = false }
       }
@@ -107,7 +107,7 @@ enum DictionaryProblem: Diagnosable {
     case .nothing(_, let repeated):
       "dictionary without a new word: those before it have all \(repeated)"
     case .overLong(_, let lines):
-      "lines of more than \(Recipe.longestLine) bytes, which no password equals: \(lines)"
+      "lines of more than \(Schema.longestLine) bytes, which no password equals: \(lines)"
     case .noRoom(_, let words): "words more than dictionaries can hold: \(words)"
     }
   }

@@ -34,8 +34,8 @@ package struct GuessFile: Hashable, Sendable {
 extension BroughtGuesses {
   /// Reads the files of each source, in the order in which sources are named first.
   ///
-  /// - Throws: ``ProblemsTold`` if there are too many sources, or if a file cannot be read to its end,
-  ///   has no number, or has more passwords than there is room for.
+  /// - Throws: ``ProblemsTold`` if there are too many sources, or if a file cannot be read to its
+  ///   end, has no number, or has more passwords than there is room for.
   package static func sources(
     _ named: [GuessFile], tell: @escaping ProblemHandler
   ) throws -> [BroughtGuesses] {
@@ -129,7 +129,7 @@ enum GuessFileProblem: Diagnosable {
     let counts = read.counts
     if !read.list.isComplete { return [] }
     guard read.form != nil else { return [.unknownForm(file: file)] }
-    if counts.withoutRoom > 0 { return [.noRoom(file: file, entries: counts.withoutRoom)] }
+    if counts.beyondLimit > 0 { return [.noRoom(file: file, entries: counts.beyondLimit)] }
     if counts.entries == 0 { return [.nothing(file: file)] }
     return counts.malformed == 0
       ? [] : [.malformed(file: file, lines: counts.malformed, first: counts.firstMalformed)]

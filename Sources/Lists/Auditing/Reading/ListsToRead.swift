@@ -18,15 +18,15 @@ package struct ListsToRead: Sendable {
   /// The progress of the run.
   package let progress: AuditProgress
 
-  /// Prepares to read lists, with a pool of as many workers as there are lanes.
+  /// Prepares to read lists, with a pool of as many workers as there are workers.
   package init(
     _ inputs: [ListInput], reading: TextSettings = TextSettings(), layout: LayoutRequest = .plain,
-    lanes: Int = 1, stop: StopFlag = StopFlag()
+    threads: Int = 1, stop: StopFlag = StopFlag()
   ) {
     self.inputs = inputs
     self.reading = reading
     self.layout = layout
-    workers = WorkerPool(width: lanes)
+    workers = WorkerPool(width: threads)
     self.stop = stop
     progress = AuditProgress(totalByteCount: ListInput.totalByteCount(of: inputs))
   }
@@ -86,7 +86,7 @@ package struct ListsToRead: Sendable {
     _ take: (ChunkJob) -> Chunk
   ) -> (summary: ListSummary, detector: LayoutDetector) {
     var reader = ListReader(
-      inputs[number], reading: reading, longestLine: Recipe.longestLine,
+      inputs[number], reading: reading, longestLine: Schema.longestLine,
       keepsTextsApart: !layout.isPlain, workers: workers,
       watch: ReadingWatch(stop: stop, progress: progress.reading))
     let detector = LayoutDetector(

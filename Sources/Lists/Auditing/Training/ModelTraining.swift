@@ -3,9 +3,9 @@ package import Intake
 @_spi(Internal) package import Passwords
 import Workers
 
-/// Counts the passwords of lists for a guess model, on all lanes.
+/// Counts the passwords of lists for a guess model, on all workers.
 ///
-///     let training = ModelTraining(ListsToRead(inputs, lanes: 2), criteria, settings, limits)
+///     let training = ModelTraining(ListsToRead(inputs, workers: 2), criteria, settings, limits)
 ///     let trained = try training.run()
 package struct ModelTraining: Sendable {
   /// The lists, with the settings for reading them.
@@ -31,7 +31,7 @@ package struct ModelTraining: Sendable {
   ///   - lists: The lists, with the settings for reading them.
   ///   - criteria: Criteria that ask for no facts.
   ///   - settings: What the model will be made of.
-  ///   - memory: The most memory for counts of all lanes together, in bytes.
+  ///   - memory: The most memory for counts of all workers together, in bytes.
   ///   - directory: The directory of temporary files.
   package init(
     _ lists: ListsToRead, _ criteria: Criteria, _ settings: ModelSettings, memory: Int,
@@ -46,54 +46,55 @@ package struct ModelTraining: Sendable {
 
   /// Reads every list until it ends, fails or is stopped.
   ///
-  /// The counts do not depend on the number of lanes or on the order of lists.
+  /// The counts do not depend on the number of workers or on the order of lists.
   package func run() throws(TrainingProblem) -> Trained {
-    let made = Locked<[TrainingLane]>([])
+    let made = Locked<[TrainingWorker]>([])
     let free = Locked<[Chunk]>([])
-    let lanes = OrderedLanes(
+    let workers = OrderedWorkers(
       lists.workers,
       make: {
-        let lane = TrainingLane(criteria, settings, memory: memory / lists.workers.width, directory)
-        made.withLock { $0.append(lane) }
-        return lane
+        let worker = TrainingWorker(
+          criteria, settings, memory: memory / lists.workers.width, directory)
+        made.withLock { $0.append(worker) }
+        return worker
       },
       deliver: { [progress = lists.progress] in progress.add($0) },
-      work: { (lane: TrainingLane, job: ChunkJob) in
-        let audited = lane.take(job)
+      work: { (worker: TrainingWorker, job: ChunkJob) in
+        let audited = worker.take(job)
         free.withLock { $0.append(job.chunk) }
         return audited
       })
     let summaries = lists.read(into: Chunk()) { job in
-      lanes.take(job)
+      workers.take(job)
       return free.withLock { $0.popLast() } ?? Chunk()
     }
-    lanes.finish()
+    workers.finish()
     return try sum(of: made.withLock(\.self), summaries())
   }
 
   private func sum(
-    of lanes: [TrainingLane], _ summaries: [ListSummary]
+    of workers: [TrainingWorker], _ summaries: [ListSummary]
   ) throws(TrainingProblem) -> Trained {
     var counter = try PasswordCounter(
       order: settings.order, memory: memory / lists.workers.width, directory: directory)
     var lines = LineCounts()
-    for lane in lanes {
-      if let fault = lane.fault { throw fault }
-      lines.merge(lane.lines)
+    for worker in workers {
+      if let fault = worker.fault { throw fault }
+      lines.merge(worker.lines)
     }
-    try DistinctPasswords.count(lanes.compactMap(\.distinct), into: &counter)
+    try DistinctPasswords.count(workers.compactMap(\.distinct), into: &counter)
     var counts = counter.finish()
-    for lane in lanes { if let other = lane.finish() { counts.merge(other) } }
+    for worker in workers { if let other = worker.finish() { counts.merge(other) } }
     counts.leftOut(
-      empty: lines.empty + lanes.reduce(0) { $0 + $1.emptyCount },
+      empty: lines.empty + workers.reduce(0) { $0 + $1.emptyCount },
       overLong: summaries.reduce(lines.overLong) { $0 &+ $1.overLongLines })
     return Trained(counts: counts, lines: lines, summaries: summaries)
   }
 }
 
-/// The counts of one lane.
-private final class TrainingLane: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): only one worker at a time uses a lane.
+/// The counts of one worker.
+private final class TrainingWorker: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): only one worker at a time uses a worker.
   private let batches: LineBatches
   private var counter: PasswordCounter?
   /// The passwords, if each counts once.
@@ -102,7 +103,7 @@ private final class TrainingLane: @unchecked Sendable {
   private(set) var lines = LineCounts()
   /// The passwords without a character, which users have.
   private(set) var emptyCount: UInt64 = 0
-  /// Why the lane stopped counting.
+  /// Why the worker stopped counting.
   private(set) var fault: TrainingProblem?
 
   init(_ criteria: Criteria, _ settings: ModelSettings, memory: Int, _ directory: String) {

@@ -22,7 +22,7 @@ import Glibc
   private var block = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
 
   /// Whether the library that unpacks 7z archives is installed.
-  static var isReadable: Bool { sevenzip_door_open() }
+  static var isReadable: Bool { sevenzip_open() }
 
   /// Opens an archive, which must be ``isReadable``; nil if memory is short.
   init?(_ feed: ArchiveFeed, list: String) {

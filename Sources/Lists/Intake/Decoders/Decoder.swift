@@ -78,7 +78,7 @@ extension Decoder {
     var room: UInt8 = 0
     unsafe signature.withUnsafeBytes { signature in
       // SAFETY: the step writes at most the one byte; the start of a header produces no text.
-      // (liblzma reads no header of bare LZMA data if there is no room at all.)
+      // (liblzma reads no header of bare LZMA data if there is no module at all.)
       _ = unsafe withUnsafeMutableBytes(of: &room) { unsafe step(signature, into: $0) }
     }
     return true

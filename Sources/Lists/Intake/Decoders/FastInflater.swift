@@ -38,13 +38,13 @@ import CISAL
 
   /// Makes an inflater before a member; nil if the library is missing.
   init?(_ frame: Inflater.Frame = .gzip) {
-    guard let door = unsafe isal_door_make(frame == .bare) else { return nil }
+    guard let door = unsafe isal_inflater_make(frame == .bare) else { return nil }
     unsafe self.door = door
     self.frame = frame
     header = start
   }
 
-  deinit { unsafe isal_door_free(door) }
+  deinit { unsafe isal_inflater_free(door) }
 
   /// Whether the library is installed, and its header was when the program was built.
   package static let isAvailable = FastInflater() != nil
@@ -52,12 +52,12 @@ import CISAL
   /// The version of the library that the program was built with; nil if it is missing.
   static var version: String? {
     // SAFETY: a constant text that ends in a zero byte, or nil.
-    guard isAvailable, let version = unsafe isal_door_version else { return nil }
+    guard isAvailable, let version = unsafe isal_inflater_version else { return nil }
     return unsafe String(cString: version)
   }
 
   func restart() -> Bool {
-    unsafe isal_door_restart(door)
+    unsafe isal_inflater_restart(door)
     header = start
     flags = 0
     return true
@@ -86,13 +86,13 @@ import CISAL
     var (taken, written) = (UInt32(clamping: input.count - consumed), UInt32(clamping: space.count))
     // SAFETY: ISA-L reads `taken` bytes of the input, writes at most `written` bytes, and keeps
     // neither address.
-    let outcome = unsafe isal_door_step(
+    let outcome = unsafe isal_inflater_step(
       door, input.baseAddress.map { unsafe ($0 + consumed).assumingMemoryBound(to: UInt8.self) },
       &taken, space.baseAddress?.assumingMemoryBound(to: UInt8.self), &written)
     return DecoderStep(
       consumed: consumed + Int(taken), produced: Int(written),
-      outcome: outcome == isal_door_end
-        ? .memberEnd : outcome == isal_door_going ? .going : .damaged("ISA-L"))
+      outcome: outcome == isal_inflater_end
+        ? .memberEnd : outcome == isal_inflater_going ? .going : .damaged("ISA-L"))
   }
 
   /// Reads one byte of the header.

@@ -8,8 +8,8 @@ import Workers
 /// zlib inflates them, 12 to 18 % of ISA-L's. On a separate thread it costs the reader nothing if a
 /// second core is idle. A reader on a single thread hashes by itself.
 ///
-/// The thread is its own, not the pool's: the pool's helpers are lanes, which take chunks until the
-/// lists end, so the reader would wait for its buffers.
+/// The thread is its own, not the pool's: the pool's helpers are workers, which take chunks until
+/// the lists end, so the reader would wait for its buffers.
 @safe final class BackgroundDigest: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): the thread uses the digest while it holds a lent buffer; the
   // reader, who calls all methods, uses it only after it has waited for all lent buffers.

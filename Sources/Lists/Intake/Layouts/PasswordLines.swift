@@ -4,7 +4,7 @@ import Glibc
 /// The passwords of a chunk, extracted from its lines into a text of one password per line, with
 /// the count and user of each.
 ///
-/// Each lane reuses one. The text contains only the passwords to audit: password `k` of the text
+/// Each worker reuses one. The text contains only the passwords to audit: password `k` of the text
 /// has `weights[k]` and `users[k]`. Empty, blank, over-long and malformed lines are only counted.
 ///
 ///     lines.take(chunk, by: layout)
@@ -31,8 +31,8 @@ import Glibc
     package var headersAgain: UInt64 = 0
     /// Lines with a byte order mark, which is left out.
     package var marks: UInt64 = 0
-    /// Passwords of well-formed UTF-8 beyond ASCII, and those that are not UTF-8; ``PasswordLines`` does
-    /// not count them.
+    /// Passwords of well-formed UTF-8 beyond ASCII, and those that are not UTF-8; ``PasswordLines``
+    /// does not count them.
     package var (utf8, illFormed): (UInt64, UInt64) = (0, 0)
     /// Lines that continue a row of a table; they are no lines of their own.
     package var continued: UInt64 = 0

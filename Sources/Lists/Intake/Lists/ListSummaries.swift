@@ -31,7 +31,7 @@ package struct ListSummaries {
       endGroup()
       summaries.append(summary.asGroup)
     } else if var group = summaries.popLast() {
-      group.absorb(summary)
+      group.add(summary)
       summaries.append(group)
     }
     checksums += summary.checksumLine
@@ -83,7 +83,7 @@ extension ListSummary {
   }
 
   /// Adds the account of the next list to a group.
-  fileprivate mutating func absorb(_ next: ListSummary) {
+  fileprivate mutating func add(_ next: ListSummary) {
     lists += 1
     lastName = next.name
     if next.container != container { isOfOneKind = false }

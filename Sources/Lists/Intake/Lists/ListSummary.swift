@@ -64,7 +64,7 @@ package struct ListSummary: Sendable {
 
   /// The number of lines that the reader skipped because they were longer than `longestLine`.
   ///
-  /// Other over-long lines may be whole in a chunk; the lane counts these. Each line is counted
+  /// Other over-long lines may be whole in a chunk; the worker counts these. Each line is counted
   /// only once, so the sum of both counts is the same for every chunk size.
   package internal(set) var overLongLines: UInt64 = 0
 

@@ -135,7 +135,7 @@ struct ListAccount {
   }
 }
 
-/// A chunk queued for a lane, with the layout of its list.
+/// A chunk queued for a worker, with the layout of its list.
 package struct ChunkJob: Sendable {
   /// The text.
   package let chunk: Chunk

@@ -15,7 +15,7 @@ package import Workers
 /// **Over-long lines.** The reader skips an unfinished line when the end of a chunk has more than
 /// `longestLine + 1` of its bytes (the extra byte may be a CR), and counts it in
 /// ``ListSummary/overLongLines``. Over-long lines that are whole in a chunk stay there, and the
-/// lane counts them. So each line is counted exactly once.
+/// worker counts them. So each line is counted exactly once.
 package struct ListReader: ~Copyable {
   private let longestLine: Int
   private let keepsTextsApart: Bool

@@ -2,7 +2,7 @@ import Glibc
 
 /// Whole lines of one list, each ending in LF, in a reusable buffer.
 ///
-/// A ``ListReader`` fills it, a lane reads it, and it returns to the pool. Line ends stay in the
+/// A ``ListReader`` fills it, a worker reads it, and it returns to the pool. Line ends stay in the
 /// text: a CR before an LF is kept, and a last line without LF gets one. After the text there are
 /// ``padding`` zero bytes, so that a wide load may overrun the last line.
 ///
@@ -12,16 +12,16 @@ import Glibc
 ///     }
 @safe package final class Chunk: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): nothing here is locked. A chunk has one owner at a time (pool,
-  // reader, queue, lane, pool). Each hand-over, by a Dispatch queue, a semaphore or a lock, orders
-  // the accesses of the two owners.
+  // reader, queue, worker, pool). Each hand-over, by a Dispatch queue, a semaphore or a lock,
+  // orders the accesses of the two owners.
 
   /// The number of readable zero bytes after the text: one load of the widest registers.
   package static let padding = 64
 
   /// The default size of the text, in bytes.
   ///
-  /// For gzip data, 128 KiB to 1 MiB are equally fast. For zstd data, which leave lanes less time,
-  /// 512 KiB take 5 % longer than this.
+  /// For gzip data, 128 KiB to 1 MiB are equally fast. For zstd data, which leave workers less
+  /// time, 512 KiB take 5 % longer than this.
   package static let defaultCapacity = 262_144
 
   /// The most bytes of text.
@@ -30,8 +30,8 @@ import Glibc
   /// Whether its first line is the first one of a text: of the list, or of a file in an archive if
   /// the reader keeps texts apart.
   package private(set) var beginsText = false
-  /// Whether the text, or one of its first lines, began with a byte order mark: then so do the files that were
-  /// joined to it.
+  /// Whether the text, or one of its first lines, began with a byte order mark: then so do the
+  /// files that were joined to it.
   package var isMarked = false
 
   /// Whether the text is known to end with this chunk.

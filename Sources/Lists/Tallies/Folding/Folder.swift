@@ -1,12 +1,13 @@
 import PasswordPolicies
 @_spi(Internal) import Passwords
 
-/// Joins rows of an exact tally into groups of at least K entries, and of as many distinct passwords as
-/// are asked for, so that the alternatives of a workload stay decided as far as possible.
+/// Joins rows of an exact tally into groups of at least K entries, and of as many distinct
+/// passwords as are asked for, so that the alternatives of a workload stay decided as far as
+/// possible.
 ///
 /// The order of everything is fixed, so equal tallies give equal groups: signatures ascend by their
-/// words, classes are numbered by their first signature, groups by their lowest class, and every tie
-/// goes to the lowest number.
+/// words, classes are numbered by their first signature, groups by their lowest class, and every
+/// tie goes to the lowest number.
 struct Folder {
   /// The smallest size of a group.
   let least: GroupSize
@@ -18,8 +19,8 @@ struct Folder {
   /// Which of digit, upper, lower, special and other each class has, one bit each.
   private let kinds: [UInt8]
 
-  // By class: what it meets. By group, at the number of its lowest class: its classes, their size, their
-  // entries times the weight that it leaves undecided, and what it possibly and surely meets.
+  // By class: what it meets. By group, at the number of its lowest class: its classes, their size,
+  // their entries times the weight that it leaves undecided, and what it possibly and surely meets.
   private let met: [UInt64]
   private var members: [[Int]]
   private var counts: [GroupSize]
@@ -43,16 +44,16 @@ struct Folder {
 
   /// Divides the signatures of a tally, which ascend, into classes.
   init(
-    _ signatures: [(signature: Signature, size: GroupSize)], recipe: Recipe, least: GroupSize,
+    _ signatures: [(signature: Signature, size: GroupSize)], schema: Schema, least: GroupSize,
     _ alternatives: [WorkloadJudge.Alternative]
   ) {
     self.least = least
-    let counted = CountedKinds(recipe)
+    let counted = CountedKinds(schema)
     var judge = WorkloadJudge(alternatives, counted)
     var numbers: [Box: Int] = [:]
     var (classes, boxes, sizes): ([[Int]], [Box], [GroupSize]) = ([], [], [])
     for (row, (signature, size)) in signatures.enumerated() {
-      let box = judge.box(of: recipe.profile(of: signature))
+      let box = judge.box(of: schema.profile(of: signature))
       if let number = numbers[box] {
         classes[number].append(row)
         sizes[number] = sizes[number] + size
@@ -72,12 +73,12 @@ struct Folder {
     self.judge = judge
     self.met = Self.met(by: boxes, judge)
     let masks = [CodePointSet.digit, .upper, .lower, .special].map {
-      recipe.atoms.mask(of: $0) ?? 0
+      schema.characterGroups.mask(of: $0) ?? 0
     }
     let other = ~masks.reduce(0, |)
     kinds = boxes.map { box in
       (masks + [other]).enumerated().reduce(0) {
-        $0 | (box.lowAtoms & $1.element != 0 ? 1 << UInt8($1.offset) : 0)
+        $0 | (box.lowCharacterGroups & $1.element != 0 ? 1 << UInt8($1.offset) : 0)
       }
     }
     members = boxes.indices.map { [$0] }
@@ -140,8 +141,8 @@ struct Folder {
 
 // Unions of groups that are too small.
 extension Folder {
-  /// Unites the group with fewest entries, among those that are too small, with the partner that leaves
-  /// least undecided, until all are large enough or one is left.
+  /// Unites the group with fewest entries, among those that are too small, with the partner that
+  /// leaves least undecided, until all are large enough or one is left.
   private mutating func unite(_ some: [Int]) {
     var some = some
     var removed: Set<Int> = []

@@ -1,8 +1,8 @@
 import PasswordPolicies
 @_spi(Internal) import Passwords
 
-/// Divides a group of signatures into rows that are large enough, fact by fact, so that histograms stay
-/// as exact as they can.
+/// Divides a group of signatures into rows that are large enough, fact by fact, so that histograms
+/// stay as exact as they can.
 struct Refinement {
   /// A fact of each signature, in the order in which groups are divided.
   private struct Column {
@@ -17,27 +17,28 @@ struct Refinement {
 
   /// Reads the facts of signatures, which ascend.
   init(
-    _ signatures: [(signature: Signature, size: GroupSize)], recipe: Recipe, least: GroupSize
+    _ signatures: [(signature: Signature, size: GroupSize)], schema: Schema, least: GroupSize
   ) {
     self.least = least
     sizes = signatures.map(\.size)
-    let order = Self.order(of: recipe)
+    let order = Self.order(of: schema)
     var values = order.map { _ in [Int32]() }
     for index in values.indices { values[index].reserveCapacity(signatures.count) }
-    var atoms: [UInt128] = []
+    var characterGroups: [UInt128] = []
     for (signature, _) in signatures {
-      let profile = recipe.profile(of: signature)
-      atoms.append(profile.atoms)
+      let profile = schema.profile(of: signature)
+      characterGroups.append(profile.characterGroups)
       for (index, fact) in order.enumerated() {
         values[index].append(fact.value(of: profile))
       }
     }
-    // The set of atoms is too large for a column, so its rank stands for it.
-    let known = Set(atoms).sorted()
+    // The set of character groups is too large for a column, so its rank stands for it.
+    let known = Set(characterGroups).sorted()
     let ranks = Dictionary(uniqueKeysWithValues: known.enumerated().map { ($1, Int32($0)) })
     columns = zip(order, values).map { fact, values in
       Column(
-        values: fact == .atoms ? atoms.map { ranks[$0] ?? 0 } : values, isNumber: fact.isNumber)
+        values: fact == .characterGroups ? characterGroups.map { ranks[$0] ?? 0 } : values,
+        isNumber: fact.isNumber)
     }
   }
 
@@ -46,14 +47,14 @@ struct Refinement {
     case fact(Fact)
     case list(Int)
     case count(Int)
-    case atoms
+    case characterGroups
 
     var isNumber: Bool {
       switch self {
       case .fact(let fact):
-        !fact.row.namesAtom && fact != .decisivePattern && !Fact.habits.contains(fact)
+        !fact.row.namesCharacterGroup && fact != .decisivePattern && !Fact.habits.contains(fact)
       case .count: true
-      case .list, .atoms: false
+      case .list, .characterGroups: false
       }
     }
 
@@ -62,32 +63,33 @@ struct Refinement {
       case .fact(let fact): Int32(truncatingIfNeeded: profile[fact])
       case .list(let bit): Int32(truncatingIfNeeded: profile.lists >> UInt32(bit) & 1)
       case .count(let counter): Int32(truncatingIfNeeded: profile.counts[counter])
-      case .atoms: 0
+      case .characterGroups: 0
       }
     }
   }
 
-  /// The facts that a recipe records, those first that reports show most.
-  private static func order(of recipe: Recipe) -> [Step] {
+  /// The facts that a schema records, those first that reports show most.
+  private static func order(of schema: Schema) -> [Step] {
     func facts(_ facts: Fact...) -> [Step] {
-      facts.filter { recipe.field(of: $0) != nil }.map { .fact($0) }
+      facts.filter { schema.field(of: $0) != nil }.map { .fact($0) }
     }
     func count(_ set: CodePointSet) -> [Step] {
-      recipe.countedClasses.firstIndex(of: set).map { [.count($0)] } ?? []
+      schema.countedClasses.firstIndex(of: set).map { [.count($0)] } ?? []
     }
     let kinds = CodePointSet.countedKinds
-    let others = recipe.countedClasses.indices.filter {
-      !kinds.contains(recipe.countedClasses[$0])
+    let others = schema.countedClasses.indices.filter {
+      !kinds.contains(schema.countedClasses[$0])
     }
-    var steps = facts(.score, .length) + (0..<recipe.demand.lists).map { .list($0) }
+    var steps = facts(.score, .length) + (0..<schema.demand.lists).map { .list($0) }
     for brought in Fact.brought { steps += facts(brought.budgetsTooSmall, brought.bin) }
     steps += facts(.modelBudgetsTooSmall, .modelBin)
     steps += facts(.meter, .combinedBudgetsTooSmall, .budgetsTooSmall, .combinedBin, .guessesBin)
     steps += facts(.decisivePattern, .longestRun)
-    steps += count(.upper) + count(.digit) + count(.special) + [.atoms] + facts(.longestSequence)
+    steps +=
+      count(.upper) + count(.digit) + count(.special) + [.characterGroups] + facts(.longestSequence)
     steps += count(.lower) + count(kinds[4]) + others.map { .count($0) }
     steps += facts(.longestClassRun, .uniqueCharacters, .firstCharacter, .lastCharacter)
-    return steps + Fact.habits.filter { recipe.field(of: $0) != nil }.map { .fact($0) }
+    return steps + Fact.habits.filter { schema.field(of: $0) != nil }.map { .fact($0) }
   }
 }
 
@@ -146,7 +148,8 @@ extension Refinement {
     return sorted.split(by: { values[$0] != values[$1] })
   }
 
-  /// Values with enough passwords, then runs of rarer neighbours if the fact is a number; and the rest.
+  /// Values with enough passwords, then runs of rarer neighbours if the fact is a number; and the
+  /// rest.
   private func parts(_ values: [[Int]], isNumber: Bool) -> (parts: [[Int]], rest: [Int]) {
     var parts = values.filter(isEnough)
     let rare = values.filter { !isEnough($0) }

@@ -5,18 +5,19 @@ import PasswordPolicies
 typealias AlternativeSet = [UInt64]
 
 /// What a box of passwords shows to the conditions of a workload: for each number the least and the
-/// greatest bin, and the atoms that all have, and that any has.
+/// greatest bin, and the character groups that all have, and that any has.
 struct Box: Hashable {
   var low: SIMD64<UInt8>
   var high: SIMD64<UInt8>
-  var lowAtoms: UInt128
-  var highAtoms: UInt128
+  var lowCharacterGroups: UInt128
+  var highCharacterGroups: UInt128
 
   /// The box of the passwords of both.
   func union(_ other: Box) -> Box {
     Box(
       low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high),
-      lowAtoms: lowAtoms & other.lowAtoms, highAtoms: highAtoms | other.highAtoms)
+      lowCharacterGroups: lowCharacterGroups & other.lowCharacterGroups,
+      highCharacterGroups: highCharacterGroups | other.highCharacterGroups)
   }
 }
 
@@ -28,12 +29,12 @@ struct WorkloadJudge {
   private(set) var columns: [Column] = []
   /// The words of a set of alternatives.
   let words: Int
-  /// The alternatives without their conditions on facts that the recipe does not record.
+  /// The alternatives without their conditions on facts that the schema does not record.
   let alternatives: [Alternative]
-  private var sets: [AtomSet] = []
+  private var sets: [CharacterGroupSet] = []
   private var kinds: [KindTest] = []
-  /// The columns of the kinds' counters, with the kinds' atoms.
-  private var occurring: [(column: Int, atoms: UInt128)] = []
+  /// The columns of the kinds' counters, with the kinds' character groups.
+  private var occurring: [(column: Int, characterGroups: UInt128)] = []
   /// The sum of the weights of eight alternatives, for each byte of a set.
   private var weights: [UInt64] = []
   private let counted: CountedKinds
@@ -59,8 +60,8 @@ struct WorkloadJudge {
     let tests: [RangeTest]
   }
 
-  private struct AtomSet {
-    let atoms: UInt128
+  private struct CharacterGroupSet {
+    let characterGroups: UInt128
     var some: AlternativeSet
     var none: AlternativeSet
   }
@@ -90,7 +91,7 @@ struct WorkloadJudge {
     // A row must show whether a kind occurs.
     for kind in counted.all {
       let column = self.column(of: .counters(1 << UInt16(kind.counter)), cut: 1)
-      if let column { occurring.append((column, kind.atoms)) }
+      if let column { occurring.append((column, kind.characterGroups)) }
     }
     for alternative in alternatives {
       for test in alternative.tests {
@@ -145,9 +146,11 @@ struct WorkloadJudge {
       for bin in (place + 1)...columns[index].cuts.count {
         columns[index].tooMany[bin * words + word] |= bit
       }
-    case .some(let atoms), .none(let atoms):
-      var index = sets.firstIndex { $0.atoms == atoms } ?? sets.count
-      if index == sets.count { sets.append(AtomSet(atoms: atoms, some: empty, none: empty)) }
+    case .some(let characterGroups), .none(let characterGroups):
+      var index = sets.firstIndex { $0.characterGroups == characterGroups } ?? sets.count
+      if index == sets.count {
+        sets.append(CharacterGroupSet(characterGroups: characterGroups, some: empty, none: empty))
+      }
       index = min(index, sets.count - 1)
       if case .some = test { sets[index].some[word] |= bit } else { sets[index].none[word] |= bit }
     case .kinds(let masks, let minimum):
@@ -202,7 +205,9 @@ struct WorkloadJudge {
     for (index, column) in columns.enumerated() {
       bins[index] = column.bin(of: column.number.number(of: profile))
     }
-    return Box(low: bins, high: bins, lowAtoms: profile.atoms, highAtoms: profile.atoms)
+    return Box(
+      low: bins, high: bins, lowCharacterGroups: profile.characterGroups,
+      highCharacterGroups: profile.characterGroups)
   }
 
   /// Finds the alternatives that passwords of a box may meet, and those that all meet.
@@ -219,10 +224,10 @@ struct WorkloadJudge {
     }
     var known = InlineArray<5, UInt128>(repeating: 0)
     for (index, kind) in occurring.enumerated() where box.low[kind.column] >= 1 {
-      known[index] = box.highAtoms & kind.atoms
+      known[index] = box.highCharacterGroups & kind.characterGroups
     }
     for set in sets {
-      let found = occurrence(of: set.atoms, in: box, known)
+      let found = occurrence(of: set.characterGroups, in: box, known)
       if found.surely {
         for word in 0..<words {
           possible[word] |= set.none[word]
@@ -260,12 +265,12 @@ struct WorkloadJudge {
 
   @inline(__always)
   private func occurrence(
-    of atoms: UInt128, in box: Box, _ known: borrowing InlineArray<5, UInt128>
+    of characterGroups: UInt128, in box: Box, _ known: borrowing InlineArray<5, UInt128>
   ) -> (surely: Bool, possibly: Bool) {
-    if box.lowAtoms & atoms != 0 { return (true, true) }
-    if box.highAtoms & atoms == 0 { return (false, false) }
+    if box.lowCharacterGroups & characterGroups != 0 { return (true, true) }
+    if box.highCharacterGroups & characterGroups == 0 { return (false, false) }
     for index in known.indices {
-      if known[index] != 0, known[index] & ~atoms == 0 { return (true, true) }
+      if known[index] != 0, known[index] & ~characterGroups == 0 { return (true, true) }
     }
     return (false, true)
   }

@@ -61,7 +61,7 @@ package struct Fingerprint: Hashable, Sendable {
 ///
 /// In Python, `hashlib.blake2s(password, key=key, digest_size=16).digest()`.
 @safe package final class KeyedHash {
-  // SAFETY: made in `init`, freed in `deinit`. One lane owns the hash, so calls never overlap.
+  // SAFETY: made in `init`, freed in `deinit`. One worker owns the hash, so calls never overlap.
   private let context: OpaquePointer
 
   /// Prepares the hash for one key.

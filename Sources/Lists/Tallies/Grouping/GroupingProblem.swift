@@ -52,19 +52,19 @@ extension GroupingProblem: Diagnosable {
 
 /// How grouping divides its memory.
 ///
-/// The partitions of the lanes take five eighths. The tables that add them up take a quarter while
-/// they grow. The rest is for dividing partitions that do not fit a table. Signatures and their groups
-/// are not included: they are the result, a few megabytes for real lists.
+/// The partitions of the workers take five eighths. The tables that add them up take a quarter
+/// while they grow. The rest is for dividing partitions that do not fit a table. Signatures and
+/// their groups are not included: they are the result, a few megabytes for real lists.
 package struct GroupingLimits: Hashable, Sendable {
   /// The number of leading fingerprint bits that choose the partition.
-  package let shardBits: Int
-  /// The number of lanes with their own partitions.
-  package let lanes: Int
-  /// The most bytes of a lane's partitions.
+  package let partitionBits: Int
+  /// The number of workers with their own partitions.
+  package let threads: Int
+  /// The most bytes of a worker's partitions.
   let partitionBytes: Int
-  /// The most bytes of a lane's table.
+  /// The most bytes of a worker's table.
   let tableBytes: Int
-  /// The most bytes for the parts of a divided partition, per lane.
+  /// The most bytes for the parts of a divided partition, per worker.
   let splitBytes: Int
 
   /// The default of `--memory`.
@@ -76,17 +76,17 @@ package struct GroupingLimits: Hashable, Sendable {
   /// With less, a partition holds only a few records.
   package static let leastMemory = 16 << 20
 
-  /// Divides memory among lanes.
+  /// Divides memory among workers.
   ///
-  /// With 256 partitions, the table for a list of some ten million lines fits the second-level cache,
-  /// and partitions are still written in tens of kilobytes.
-  package init(memory: Int, lanes: Int, shardBits: Int = 8) {
-    precondition(memory > 0 && lanes > 0 && (0...16).contains(shardBits))
-    self.shardBits = shardBits
-    self.lanes = lanes
-    partitionBytes = memory / 8 * 5 / lanes
+  /// With 256 partitions, the table for a list of some ten million lines fits the second-level
+  /// cache, and partitions are still written in tens of kilobytes.
+  package init(memory: Int, threads: Int, partitionBits: Int = 8) {
+    precondition(memory > 0 && threads > 0 && (0...16).contains(partitionBits))
+    self.partitionBits = partitionBits
+    self.threads = threads
+    partitionBytes = memory / 8 * 5 / threads
     // A growing table needs half as much again.
-    tableBytes = memory / 6 / lanes
-    splitBytes = memory / 8 / lanes
+    tableBytes = memory / 6 / threads
+    splitBytes = memory / 8 / threads
   }
 }

@@ -4,13 +4,13 @@ import CInstructions
 ///
 /// Full partitions are written to the file.
 ///
-/// Equal passwords always share a partition, so ``RecordSum`` can add up partition after partition in a table
-/// that fits the cache. A table of all passwords would miss the cache at every record, which took
-/// three times as long.
+/// Equal passwords always share a partition, so ``RecordSum`` can add up partition after partition
+/// in a table that fits the cache. A table of all passwords would miss the cache at every record,
+/// which took three times as long.
 ///
 /// A full partition is written as it is, unless many of its records are equal: then they are added
-/// up, and the partition has room again. Adding up takes as long as writing and reading twice as many
-/// records, so it is tried only from time to time.
+/// up, and the partition has room again. Adding up takes as long as writing and reading twice as
+/// many records, so it is tried only from time to time.
 package struct RecordPartitions: ~Copyable, Sendable {
   /// The number of leading bits that all fingerprints share or that choose the partition.
   let prefixBits: Int
@@ -49,8 +49,8 @@ package struct RecordPartitions: ~Copyable, Sendable {
   private static let leastDepth = 4 * PackedRecord.mostUnits
   /// The units in a page of memory or of the file.
   ///
-  /// A partition starts with one page, so that a short list takes little memory, and later has several
-  /// whole pages: the system is slower at writing parts of a page.
+  /// A partition starts with one page, so that a short list takes little memory, and later has
+  /// several whole pages: the system is slower at writing parts of a page.
   private static let pageUnits = 4096 / MappedMemory<PackedRecord.Unit>.stride
 
   /// Makes empty partitions.
@@ -60,7 +60,8 @@ package struct RecordPartitions: ~Copyable, Sendable {
   ///   - bits: The number of bits after them that choose the partition; together below 64.
   ///   - byteLimit: The most memory, but at least four records per partition. If the system refuses
   ///     it, the partitions are smaller.
-  ///   - file: The file for full partitions. Best used by one thread only, since the system serialises
+  ///   - file: The file for full partitions. Best used by one thread only, since the system
+  ///     serialises
   ///     writes to a file.
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)`` if the system refuses even the least.
   init(
@@ -123,17 +124,17 @@ package struct RecordPartitions: ~Copyable, Sendable {
     }
     // SAFETY: each partition has `depth` units, with room for any form left.
     let place = unsafe pages.base + (partition &* depth &+ filled.pointee)
-    // Many other records come before the next one in this partition. Its memory must be in the cache
-    // by then, or the processor waits for every new cache line. Half a line ahead is early enough;
-    // with a whole line, the current and the next lines of all partitions would fill the first-level
-    // cache.
-    // SAFETY: a prefetch affects only the cache, even beyond the end of the memory.
+    // Many other records come before the next one in this partition. Its memory must be in the
+    // cache by then, or the processor waits for every new cache line. Half a line ahead is early
+    // enough; with a whole line, the current and the next lines of all partitions would fill the
+    // first-level cache. SAFETY: a prefetch affects only the cache, even beyond the end of the
+    // memory.
     unsafe prefetch_line(place + 8)
     unsafe filled.pointee &+= PackedRecord.put(record, at: place)
   }
 
-  /// Makes all partitions deeper when the first is full: by a factor, so that a list which fills little
-  /// of much memory takes little, since the system gives memory in large pages.
+  /// Makes all partitions deeper when the first is full: by a factor, so that a list which fills
+  /// little of much memory takes little, since the system gives memory in large pages.
   ///
   /// - Returns: Whether they were enlarged.
   private mutating func deepen() -> Bool {
@@ -230,7 +231,7 @@ package struct RecordPartitions: ~Copyable, Sendable {
   }
 }
 
-/// The filled partitions of a lane, which all lanes may read.
+/// The filled partitions of a worker, which all workers may read.
 package final class FullPartitions: Sendable {
   let partitions: RecordPartitions
 
@@ -245,12 +246,12 @@ package final class FullPartitions: Sendable {
 }
 
 extension RecordPartitions {
-  /// Makes empty partitions for a lane; full ones are written to its file.
+  /// Makes empty partitions for a worker; full ones are written to its file.
   ///
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   package init(_ limits: GroupingLimits, spillingTo file: SpillFile) throws(GroupingProblem) {
     try self.init(
-      sharedBits: 0, bits: limits.shardBits, byteLimit: limits.partitionBytes, spillingTo: file)
+      sharedBits: 0, bits: limits.partitionBits, byteLimit: limits.partitionBytes, spillingTo: file)
   }
 }
 

@@ -2,9 +2,9 @@
 
 /// Adds up the records of partitions, one partition after another.
 ///
-/// The table holds the passwords of one partition. If a partition does not fit the table, its records are
-/// divided among partitions by further bits of their fingerprints, which are added up in order; so
-/// memory does not depend on the length of the list.
+/// The table holds the passwords of one partition. If a partition does not fit the table, its
+/// records are divided among partitions by further bits of their fingerprints, which are added up
+/// in order; so memory does not depend on the length of the list.
 package struct RecordSum: ~Copyable {
   private var table: RecordTable
   private let limits: GroupingLimits
@@ -23,7 +23,7 @@ package struct RecordSum: ~Copyable {
   ///
   /// - Throws: ``GroupingProblem/noMemory(byteCount:)``.
   package init(_ limits: GroupingLimits, spillingTo file: SpillFile) throws(GroupingProblem) {
-    table = try RecordTable(prefixBits: limits.shardBits, byteLimit: limits.tableBytes)
+    table = try RecordTable(prefixBits: limits.partitionBits, byteLimit: limits.tableBytes)
     self.limits = limits
     self.file = file
   }
@@ -32,16 +32,16 @@ package struct RecordSum: ~Copyable {
   ///
   /// - Parameters:
   ///   - partition: The partition.
-  ///   - lanes: The partitions of all lanes.
+  ///   - workers: The partitions of all workers.
   ///   - counts: Receives the counts of the groups.
   ///   - passOn: Receives each password once, in ascending order of fingerprints; nil if not
   ///     needed.
   /// - Throws: ``GroupingProblem`` if the file cannot be written or read, or memory is short.
   package mutating func count(
-    _ partition: Int, of lanes: [FullPartitions], in counts: inout GroupCounts,
+    _ partition: Int, of workers: [FullPartitions], in counts: inout GroupCounts,
     passingOn passOn: ((PasswordRecord) throws(GroupingProblem) -> Void)? = nil
   ) throws(GroupingProblem) {
-    try forEachTable(on: partition, of: lanes, sharing: limits.shardBits) {
+    try forEachTable(on: partition, of: workers, sharing: limits.partitionBits) {
       table throws(GroupingProblem) in
       guard let passOn else {
         try table.forEachPlace { record throws(GroupingProblem) in try counts.record(record) }
@@ -55,7 +55,7 @@ package struct RecordSum: ~Copyable {
         }
       }
     }
-    let wasClamped = isClamped || table.isClamped || lanes.contains { $0.partitions.isClamped }
+    let wasClamped = isClamped || table.isClamped || workers.contains { $0.partitions.isClamped }
     counts.isClamped = counts.isClamped || wasClamped
   }
 
@@ -64,13 +64,13 @@ package struct RecordSum: ~Copyable {
   /// Together they hold each password of a partition once; the fingerprints of each table are below
   /// those of the next.
   private mutating func forEachTable(
-    on partition: Int, of lanes: [FullPartitions], sharing bits: Int,
+    on partition: Int, of workers: [FullPartitions], sharing bits: Int,
     _ body: (inout RecordTable) throws(GroupingProblem) -> Void
   ) throws(GroupingProblem) {
     table.share(prefixBits: bits)
-    guard try fill(from: partition, of: lanes) else {
+    guard try fill(from: partition, of: workers) else {
       table.removeAll()
-      let parts = try split(partition, of: lanes, sharing: bits)
+      let parts = try split(partition, of: workers, sharing: bits)
       for part in 0..<1 << Self.splitBits {
         try forEachTable(on: part, of: [parts], sharing: bits + Self.splitBits, body)
       }
@@ -84,10 +84,10 @@ package struct RecordSum: ~Copyable {
   ///
   /// - Returns: Whether they fit.
   private mutating func fill(
-    from partition: Int, of lanes: [FullPartitions]
+    from partition: Int, of workers: [FullPartitions]
   ) throws(GroupingProblem) -> Bool {
-    for lane in lanes {
-      let isDone = try lane.partitions.forEachPiece(of: partition, through: &buffer) {
+    for worker in workers {
+      let isDone = try worker.partitions.forEachPiece(of: partition, through: &buffer) {
         table.addAll($0)
       }
       if !isDone { return false }
@@ -97,15 +97,15 @@ package struct RecordSum: ~Copyable {
 
   /// Divides the records of a partition among further partitions.
   private mutating func split(
-    _ partition: Int, of lanes: [FullPartitions], sharing bits: Int
+    _ partition: Int, of workers: [FullPartitions], sharing bits: Int
   ) throws(GroupingProblem) -> FullPartitions {
     if bits + Self.splitBits > Self.mostSharedBits {
       throw .noMemory(byteCount: 2 * table.byteCount)
     }
     var parts = try RecordPartitions(
       sharedBits: bits, bits: Self.splitBits, byteLimit: limits.splitBytes, spillingTo: file)
-    for lane in lanes {
-      _ = try lane.partitions.forEachPiece(of: partition, through: &buffer) {
+    for worker in workers {
+      _ = try worker.partitions.forEachPiece(of: partition, through: &buffer) {
         piece throws(GroupingProblem) in
         let units = piece.raw
         var place = 0

@@ -7,8 +7,9 @@ import Synchronization
 ///
 /// It disappears however the process ends.
 ///
-/// It holds fingerprints, signature numbers and counts, encrypted. Lanes may write at the same
-/// time, but the system serialises the writes: with a file each, two lanes write in half the time.
+/// It holds fingerprints, signature numbers and counts, encrypted. Workers may write at the same
+/// time, but the system serialises the writes: with a file each, two workers write in half the
+/// time.
 package final class SpillFile: Sendable {
   /// Records that were written together.
   struct Run {
@@ -30,18 +31,18 @@ package final class SpillFile: Sendable {
     }
   }
 
-  /// Creates a file per lane, or fewer if the system's limit of open files requires: the program
+  /// Creates a file per worker, or fewer if the system's limit of open files requires: the program
   /// needs others.
   ///
   /// - Returns: At least one.
   package static func several(
-    _ lanes: Int, in directory: String
+    _ threads: Int, in directory: String
   ) throws(GroupingProblem) -> [SpillFile] {
     var limit = rlimit()
     // SAFETY: the pointer lives for the call.
     let isKnown = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
     let most = isKnown ? Int(clamping: limit.rlim_cur / 16) : 1
-    return try (0..<max(1, min(lanes, most))).map { _ throws(GroupingProblem) in
+    return try (0..<max(1, min(threads, most))).map { _ throws(GroupingProblem) in
       try SpillFile(in: directory)
     }
   }

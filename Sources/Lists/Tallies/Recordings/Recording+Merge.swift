@@ -20,12 +20,12 @@ package enum MergeFault: Error, Hashable, Sendable {
 extension Recording {
   /// Adds another recording.
   ///
-  /// Merging is associative and commutative; ``isEmpty`` recordings of the same recipe are its
+  /// Merging is associative and commutative; ``isEmpty`` recordings of the same schema are its
   /// zero. Inputs are sorted by name.
   ///
   /// - Throws: ``MergeFault``; then the recording is unchanged.
   package mutating func merge(_ other: Recording) throws(MergeFault) {
-    if let difference = recipe.difference(from: other.recipe) { throw .unlike(difference) }
+    if let difference = schema.difference(from: other.schema) { throw .unlike(difference) }
     if progress != nil || other.progress != nil { throw .unfinished }
     if other.isEmpty || isEmpty {
       if isEmpty { self = other }
@@ -43,7 +43,7 @@ extension Recording {
     }
     if spectrum != nil || other.spectrum != nil { throw .distinct }
     if lists != other.lists {
-      let names = recipe.sources.lists.map(\.name)
+      let names = schema.sources.lists.map(\.name)
       let number = zip(lists, other.lists).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
       throw .list(number < names.count ? names[number] : "\(number + 1)")
     }

@@ -5,7 +5,7 @@
 /// Reports need only a recording and policies, not the lists. Recordings of different lists add up
 /// like their tallies.
 ///
-///     var whole = Recording(tally: Tally(recipe: recipe))
+///     var whole = Recording(tally: Tally(schema: schema))
 ///     try whole.merge(recording)
 package struct Recording: Sendable, Equatable {
   /// Signatures with their counts, lines, and hits by rank.
@@ -22,7 +22,7 @@ package struct Recording: Sendable, Equatable {
   package var inputs: [RecordedInput] = []
   /// The accounts of a directory, whole and by strata; empty unless the lists are dumps.
   package var strata: [RecordedStratum] = []
-  /// Facts for reports about each blocklist in the recipe's sources, in the same order.
+  /// Facts for reports about each blocklist in the schema's sources, in the same order.
   package var lists: [RecordedList] = []
   /// The settings that have several readings, each with the reading used.
   package var readings: [String: String] = [:]
@@ -40,35 +40,35 @@ package struct Recording: Sendable, Equatable {
   /// Makes the recording of a tally.
   package init(tally: Tally) { self.tally = tally }
 
-  /// The recipe of the signatures.
-  package var recipe: Recipe { tally.recipe }
+  /// The schema of the signatures.
+  package var schema: Schema { tally.schema }
 
   /// The number of audited passwords, repetitions included.
   package var entries: UInt64 { tally.lines.entries }
 
-  /// The recording that a coarser recipe would have produced.
+  /// The recording that a coarser schema would have produced.
   ///
-  /// - Parameter coarsening: Converts signatures from this recording's recipe.
-  /// - Returns: The recording of a run with that recipe.
+  /// - Parameter coarsening: Converts signatures from this recording's schema.
+  /// - Returns: The recording of a run with that schema.
   /// - Complexity: O(signatures + groups).
   package func coarsened(by coarsening: Coarsening) -> Recording {
-    precondition(coarsening.fine == recipe, "a coarsening of another recipe")
+    precondition(coarsening.fine == schema, "a coarsening of another schema")
     var recording = self
     recording.tally = tally.coarsened(by: coarsening)
     recording.spectrum = spectrum?.coarsened(by: coarsening)
     for number in strata.indices {
       recording.strata[number].tally = strata[number].tally.coarsened(by: coarsening)
     }
-    let count = recipe.sources.lists.count
+    let count = schema.sources.lists.count
     recording.lists = coarsening.lists.filter { $0 < min(count, lists.count) }.map { lists[$0] }
     return recording
   }
 }
 
 extension Tally {
-  /// The tally that a coarser recipe would have produced from the same lines.
+  /// The tally that a coarser schema would have produced from the same lines.
   package func coarsened(by coarsening: Coarsening) -> Tally {
-    var tally = Tally(recipe: coarsening.coarse)
+    var tally = Tally(schema: coarsening.coarse)
     tally.lines = lines
     if !coarsening.coarse.demand.score { tally.lines.scoredInPart = 0 }
     tally.hits = coarsening.hits(of: hits)
@@ -83,9 +83,9 @@ extension Tally {
 }
 
 extension Spectrum {
-  /// The spectrum that a coarser recipe would have produced from the same passwords.
+  /// The spectrum that a coarser schema would have produced from the same passwords.
   package func coarsened(by coarsening: Coarsening) -> Spectrum {
-    var spectrum = Spectrum(recipe: coarsening.coarse)
+    var spectrum = Spectrum(schema: coarsening.coarse)
     for (group, count) in passwords {
       spectrum.record(
         coarsening.signature(of: group.signature), occurrences: group.occurrences,
@@ -119,11 +119,12 @@ package struct RecordedFolding: Hashable, Sendable {
 }
 
 extension Recording {
-  /// Whether an earlier version folded it: facts of rare rows were counted as those of others, so its
-  /// numbers are approximate, and have no bounds.
+  /// Whether an earlier version folded it: facts of rare rows were counted as those of others, so
+  /// its numbers are approximate, and have no bounds.
   package var isApproximate: Bool { folding == nil && readings[Self.foldingReading] != nil }
 
-  /// The name of the reading that holds the warnings about blocklists and dictionaries, a line each.
+  /// The name of the reading that holds the warnings about blocklists and dictionaries, a line
+  /// each.
   package static let warningsReading = "warnings"
 
   /// These warnings; those about lists stand with ``inputs``.

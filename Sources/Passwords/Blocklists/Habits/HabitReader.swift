@@ -4,12 +4,12 @@
 /// Finds habits: where a password has its capitals, digits and specials, how it ends, and whether
 /// its core is a word that everybody uses.
 ///
-///     let reader = HabitReader(recipe, common: ExactValues(.builtIn()))
+///     let reader = HabitReader(schema, common: ExactValues(.builtIn()))
 ///     reader?.mark(&batch, in: text)
 ///
-/// Facts depend on nothing but the password and the reference year; `Documentation/habits.md` defines
-/// each. Kinds: letters are those of ASCII and everything beyond it; digits; specials of ASCII with
-/// the space; control characters belong to no kind and end every run.
+/// Facts depend on nothing but the password and the reference year; `Documentation/habits.md`
+/// defines each. Kinds: letters are those of ASCII and everything beyond it; digits; specials of
+/// ASCII with the space; control characters belong to no kind and end every run.
 package struct HabitReader: Sendable {
   private let common: ExactValues
   private let vocabulary: HabitVocabulary
@@ -24,21 +24,21 @@ package struct HabitReader: Sendable {
     HabitSource(version: HabitWords.version, referenceYear: year, digest: HabitWords.digest)
   }
 
-  /// Prepares to find the habits that a recipe records; nil if it records none.
+  /// Prepares to find the habits that a schema records; nil if it records none.
   ///
   /// - Parameters:
-  ///   - recipe: The recipe; its sources state the reference year.
+  ///   - schema: The schema; its sources state the reference year.
   ///   - common: The words that everybody uses.
-  package init?(_ recipe: Recipe, common: ExactValues) {
-    guard let year = recipe.sources.habits?.referenceYear else { return nil }
-    fields = Fact.habits.compactMap(recipe.field)
+  package init?(_ schema: Schema, common: ExactValues) {
+    guard let year = schema.sources.habits?.referenceYear else { return nil }
+    fields = Fact.habits.compactMap(schema.field)
     guard fields.count == Fact.habits.count else { return nil }
     self.year = year
     self.common = common
     // Made here, since runs without habits do not need it.
     vocabulary = HabitVocabulary.shared
     bytes = (UInt8.min...UInt8.max).map { ByteFacts($0) }
-    together = recipe.habitField
+    together = schema.habitField
   }
 
   /// Adds the habits of every line to its signature.
@@ -102,8 +102,8 @@ package struct HabitReader: Sendable {
   /// The shortest head that is looked up, in characters; shorter ones are common by chance.
   private static let shortestBase = 4
 
-  /// Whether the password, or what is left of it, is a common word: 1 as typed, 2 its head in another
-  /// case or with an end, 3 its head or all of it in leet, 0 none of these.
+  /// Whether the password, or what is left of it, is a common word: 1 as typed, 2 its head in
+  /// another case or with an end, 3 its head or all of it in leet, 0 none of these.
   private func base(
     of text: RawSpan, in range: Range<Int>, headEnd: Int, _ union: ByteFacts, _ isASCII: Bool,
     _ spelling: inout [UInt8]

@@ -187,25 +187,25 @@ package struct BlocklistSet: Sendable {
     for group in compiled { try group.checkUnchanged() }
   }
 
-  /// Sets bit `i` of the recipe's list field in the signature of each line that list `i` holds.
+  /// Sets bit `i` of the schema's list field in the signature of each line that list `i` holds.
   ///
   /// - Parameters:
   ///   - batch: Lines whose list field is 0.
   ///   - text: The chunk that the batch's offsets refer to.
-  ///   - recipe: The recipe of the signatures, made for a demand that includes ``demand``.
-  package func mark(_ batch: inout LineBatch, in text: RawSpan, recipe: Recipe) {
+  ///   - schema: The schema of the signatures, made for a demand that includes ``demand``.
+  package func mark(_ batch: inout LineBatch, in text: RawSpan, schema: Schema) {
     var hits = ListHits(listCount: blocklists.count)
-    mark(&batch, in: text, recipe: recipe, counting: &hits)
+    mark(&batch, in: text, schema: schema, counting: &hits)
   }
 
   /// Does the same, and counts the hits of ranked lists by the rank of the value.
   package func mark(
-    _ batch: inout LineBatch, in text: RawSpan, recipe: Recipe, counting hits: inout ListHits
+    _ batch: inout LineBatch, in text: RawSpan, schema: Schema, counting hits: inout ListHits
   ) {
     precondition(canAnswer, "a recorded list holds no values")
     if blocklists.isEmpty { return }
-    guard let field = recipe.listField, field.width >= blocklists.count else {
-      preconditionFailure("the recipe has too few bits for these lists")
+    guard let field = schema.listField, field.width >= blocklists.count else {
+      preconditionFailure("the schema has too few bits for these lists")
     }
     if let exact { exact.mark(&batch, in: text, field, counting: &hits) }
     if let folded { folded.mark(&batch, in: text, field, counting: &hits) }

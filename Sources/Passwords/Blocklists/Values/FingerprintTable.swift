@@ -154,7 +154,7 @@ struct FingerprintTable: Sendable {
     while true {
       let (first, second) = (entries[bucket], entries[bucket &+ 1])
       let (third, fourth) = (entries[bucket &+ 2], entries[bucket &+ 3])
-      // Selects the matching lane by arithmetic: a branch on each lane would be mispredicted.
+      // Selects the matching worker by arithmetic: a branch on each worker would be mispredicted.
       let here =
         (second == fingerprint ? 1 : 0) | (third == fingerprint ? 2 : 0)
         | (fourth == fingerprint ? 3 : 0)

@@ -85,10 +85,10 @@ extension PasswordRules {
       var compiled = CompiledAlternative()
       do {
         for (index, rule) in rules.enumerated() {
-          try compiled.add(rule, bit: UInt64(index), recipe: profiler.recipe) { _ in nil }
+          try compiled.add(rule, bit: UInt64(index), schema: profiler.schema) { _ in nil }
         }
       } catch {
-        preconditionFailure("the recipe of all facts lacks one: \(error)")
+        preconditionFailure("the schema of all facts lacks one: \(error)")
       }
       return compiled
     }
@@ -100,7 +100,7 @@ extension PasswordRules {
       demand[.longestRun] = Condition.beyondAll
       demand[.longestSequence] = Condition.beyondAll
       do {
-        return Profiler(try Recipe(for: demand))
+        return Profiler(try Schema(for: demand))
       } catch {
         preconditionFailure("the facts of Apple's language exceed a signature: \(error)")
       }

@@ -10,8 +10,8 @@ extension PasswordRules {
   ///     policy.violations(in: "secret").map(\.message)
   ///     // "The password has 6 characters; at least 10 are needed.", …
   ///
-  /// The text has the form of a policy file with one policy. It is compiled when it is read, so keep
-  /// the value to check many passwords.
+  /// The text has the form of a policy file with one policy. It is compiled when it is read, so
+  /// keep the value to check many passwords.
   public struct Extended: Sendable {
     /// The policy's rules on one line; reading it back gives the same policy.
     public let text: String
@@ -66,9 +66,9 @@ extension PasswordRules {
       judged = policy.withoutLists(orScore: true)
       rules = judged.rules.compactMap { rule in rule.extendedRule.map { (rule, $0) } }
       do {
-        let recipe = try Recipe(for: judged.demand)
-        profiler = Profiler(recipe)
-        matcher = try PolicyMatcher(judged, recipe: recipe)
+        let schema = try Schema(for: judged.demand)
+        profiler = Profiler(schema)
+        matcher = try PolicyMatcher(judged, schema: schema)
       } catch {
         throw ParseError(problems: [Problem(.tooManyFacts, at: policy.location, .error)])
       }

@@ -73,7 +73,7 @@ extension Condition {
   }
 
   /// A number that no fact of a profile reaches.
-  static var beyondAll: Int { Recipe.longestLine + 1 }
+  static var beyondAll: Int { Schema.longestLine + 1 }
 }
 
 extension [Condition] {

@@ -1,6 +1,7 @@
 @_spi(Internal) package import Passwords
 
-/// One test of a condition, compiled for a recipe, that judges the passwords of a folded row at once.
+/// One test of a condition, compiled for a schema, that judges the passwords of a folded row at
+/// once.
 ///
 /// A condition holds for all of them, for some or possibly some, or for none. The table of these
 /// tests is the only place where a rule meets ranges.
@@ -9,11 +10,11 @@ package enum RangeTest: Hashable, Sendable {
   case atLeast(RangedNumber, Int)
   /// The number is at most this.
   case atMost(RangedNumber, Int)
-  /// A character of these atoms occurs.
+  /// A character of these character groups occurs.
   case some(UInt128)
-  /// No character of these atoms occurs.
+  /// No character of these character groups occurs.
   case none(UInt128)
-  /// Characters of at least so many of these sets of atoms occur.
+  /// Characters of at least so many of these sets of character groups occur.
   case kinds([UInt128], Int)
 
   /// Whether it holds for all passwords of a row, and whether it may hold for any.
@@ -25,9 +26,9 @@ package enum RangeTest: Hashable, Sendable {
     case .atMost(let number, let limit):
       let range = number.range(in: row)
       return (range.upperBound <= limit, range.lowerBound <= limit)
-    case .some(let atoms): return row.occurrence(of: atoms)
-    case .none(let atoms):
-      let some = row.occurrence(of: atoms)
+    case .some(let characterGroups): return row.occurrence(of: characterGroups)
+    case .none(let characterGroups):
+      let some = row.occurrence(of: characterGroups)
       return (!some.possibly, !some.surely)
     case .kinds(let sets, let minimum):
       let found = sets.map(row.occurrence(of:))
@@ -44,7 +45,8 @@ package enum RangedNumber: Hashable, Sendable {
   case counters(UInt16)
   /// 1 if one of these lists has the password, otherwise 0.
   case lists(UInt32)
-  /// 1 if the character at an end, a fact that names its atom, is one of these; bit 0 is none.
+  /// 1 if the character at an end, a fact that names its character group, is one of these; bit 0 is
+  /// none.
   case end(Fact, UInt128)
 
   /// The least and the greatest number among the passwords of a row.
@@ -53,7 +55,7 @@ package enum RangedNumber: Hashable, Sendable {
     switch self {
     case .end(let fact, let permitted):
       // The character may be any that lies between, and that a password of the row has.
-      let possible = row.high.atoms &<< 1 | 1
+      let possible = row.high.characterGroups &<< 1 | 1
       let (first, last) = (row.low[fact], max(row.low[fact], row.high[fact]))
       let between = (first...last).filter { possible &>> UInt128($0) & 1 != 0 }
       let allowed = between.count { permitted &>> UInt128($0) & 1 != 0 }
@@ -75,40 +77,42 @@ package enum RangedNumber: Hashable, Sendable {
 }
 
 extension Condition {
-  /// The tests of ranges that together are this condition; nil if the recipe does not record what it
-  /// asks for.
+  /// The tests of ranges that together are this condition; nil if the schema does not record what
+  /// it asks for.
   ///
   /// `lists` returns the bits of a list, as for ``PolicyMatcher``.
   package func rangeTests(
-    in recipe: Recipe, lists: (ListReference) -> UInt32?
+    in schema: Schema, lists: (ListReference) -> UInt32?
   ) -> [RangeTest]? {
     var needed = FactDemand()
     add(to: &needed)
     switch self {
     case .fact(let fact, let bounds):
-      guard recipe.demand[fact] >= needed[fact] else { return nil }
+      guard schema.demand[fact] >= needed[fact] else { return nil }
       return (bounds.lowerBound > 0 ? [.atLeast(.fact(fact), bounds.lowerBound)] : [])
         + (bounds.upperBound < .max ? [.atMost(.fact(fact), bounds.upperBound)] : [])
     case .only(let set):
-      return recipe.atoms.mask(of: CodePointSet.unicode.subtracting(set)).map {
+      return schema.characterGroups.mask(of: CodePointSet.unicode.subtracting(set)).map {
         $0 == 0 ? [] : [.none($0)]
       }
-    case .count(let set, atLeast: 1): return recipe.atoms.mask(of: set).map { [.some($0)] }
+    case .count(let set, atLeast: 1):
+      return schema.characterGroups.mask(of: set).map { [.some($0)] }
     case .count(.unicode, atLeast: let minimum): return [.atLeast(.fact(.length), minimum)]
     case .count(let set, atLeast: let minimum):
-      return (try? recipe.counters(of: set, upTo: min(minimum, Self.beyondAll))).map {
+      return (try? schema.counters(of: set, upTo: min(minimum, Self.beyondAll))).map {
         [.atLeast(.counters($0), minimum)]
       }
     case .kinds(let sets, atLeast: let minimum):
-      let masks = sets.compactMap { recipe.atoms.mask(of: $0) }
+      let masks = sets.compactMap { schema.characterGroups.mask(of: $0) }
       return masks.count == sets.count ? [.kinds(masks, minimum)] : nil
     case .character(let fact, let set):
-      guard recipe.demand[fact] >= needed[fact], let mask = recipe.atoms.mask(of: set) else {
+      guard schema.demand[fact] >= needed[fact], let mask = schema.characterGroups.mask(of: set)
+      else {
         return nil
       }
       return [.atLeast(.end(fact, mask &<< 1), 1)]
     case .unlisted(let list):
-      guard let mask = lists(list), UInt64(mask) < 1 << UInt64(recipe.demand.lists) else {
+      guard let mask = lists(list), UInt64(mask) < 1 << UInt64(schema.demand.lists) else {
         return nil
       }
       return mask == 0 ? [] : [.atMost(.lists(mask), 0)]

@@ -1,8 +1,8 @@
 import Passwords
 
 extension Policy {
-  /// The least length that can comply by the text of the rules, in code points; no password shorter than
-  /// that does.
+  /// The least length that can comply by the text of the rules, in code points; no password shorter
+  /// than that does.
   package var leastLength: Int {
     rulesOfAlternatives.map { $0.flatMap(\.conditions).shortest }.min() ?? 0
   }
@@ -75,7 +75,7 @@ struct Reach {
 
   /// A partition of all characters that is as fine as standards distinguish them.
   private static let kinds: [CodePointSet] =
-    Atoms.kinds + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
+    CharacterGroups.kinds + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
 
   /// The reach of passwords that meet all conditions.
   init(_ conditions: [Condition]) {

@@ -61,12 +61,12 @@ extension [Condition] {
       let count = members.nonzeroBitCount
       let areNeighbours =
         count == 2 && members >> UInt128(members.trailingZeroBitCount) == 0b11
-        && Atoms.kinds.prefix(3).contains { permitted.isSubset(of: $0) }
+        && CharacterGroups.kinds.prefix(3).contains { permitted.isSubset(of: $0) }
       if count == 1 || areNeighbours && bounds(of: .longestSequence).upper == 1 {
         longest = bounds(of: .longestRun).upper
       }
     }
-    if Atoms.kinds.contains(where: { permitted.isSubset(of: $0) }) {
+    if CharacterGroups.kinds.contains(where: { permitted.isSubset(of: $0) }) {
       longest = Swift.min(longest, bounds(of: .longestClassRun).upper)
     }
     return longest == .max ? nil : longest

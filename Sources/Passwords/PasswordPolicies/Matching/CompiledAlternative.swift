@@ -9,10 +9,10 @@ struct CompiledAlternative: Sendable {
   private var minLength = Limit(value: 0)
   private var maxLength = Limit(value: .max)
   private var longestRun = Limit(value: .max)
-  private var forbidden = Mask(atoms: 0)
+  private var forbidden = Mask(characterGroups: 0)
   private var required: [Mask] = []
   private var others: [Other] = []
-  /// The atoms of each kind that `min-classes` counts.
+  /// The character groups of each kind that `min-classes` counts.
   private var kinds: [UInt128] = []
   /// The numbers of characters at an end that its rules permit, one bit each.
   private var ends: [UInt128] = []
@@ -23,7 +23,7 @@ struct CompiledAlternative: Sendable {
   }
 
   private struct Mask {
-    var atoms: UInt128
+    var characterGroups: UInt128
     var bit: UInt64 = 0
   }
 
@@ -50,35 +50,35 @@ struct CompiledAlternative: Sendable {
 extension CompiledAlternative {
   /// Compiles one rule; `bit` is the number of its bit, below 64.
   mutating func add(
-    _ rule: Policy.Rule, bit: UInt64, recipe: Recipe, lists: (ListReference) -> UInt32?
-  ) throws(RecipeError) {
+    _ rule: Policy.Rule, bit: UInt64, schema: Schema, lists: (ListReference) -> UInt32?
+  ) throws(SchemaError) {
     for condition in rule.conditions {
       switch condition {
       case .fact(let fact, let bounds):
-        try Self.require(fact, within: bounds, rule, recipe)
+        try Self.require(fact, within: bounds, rule, schema)
         add(fact, bounds, bit)
       case .only(let set):
-        let everything = try Self.mask(of: .unicode, rule, recipe)
-        let allowed = try Self.mask(of: set, rule, recipe)
-        forbidden = Mask(atoms: everything & ~allowed, bit: bit)
+        let everything = try Self.mask(of: .unicode, rule, schema)
+        let allowed = try Self.mask(of: set, rule, schema)
+        forbidden = Mask(characterGroups: everything & ~allowed, bit: bit)
       case .count(let set, atLeast: 1):
-        required.append(Mask(atoms: try Self.mask(of: set, rule, recipe), bit: bit))
+        required.append(Mask(characterGroups: try Self.mask(of: set, rule, schema), bit: bit))
       case .count(.unicode, atLeast: let minimum):
         others.append(Other(test: .atLeast(minimum, place: Fact.length.place), bit: bit))
       case .count(let set, atLeast: let minimum):
-        let counters = try Self.counters(of: set, upTo: minimum, rule, recipe)
+        let counters = try Self.counters(of: set, upTo: minimum, rule, schema)
         others.append(Other(test: .count(minimum, counters), bit: bit))
       case .kinds(let sets, atLeast: let minimum):
         kinds = []
-        for set in sets { kinds.append(try Self.mask(of: set, rule, recipe)) }
+        for set in sets { kinds.append(try Self.mask(of: set, rule, schema)) }
         others.append(Other(test: .kinds(minimum), bit: bit))
       case .character(let fact, let set):
-        try Self.require(fact, within: 0...0, rule, recipe)
+        try Self.require(fact, within: 0...0, rule, schema)
         others.append(Other(test: .end(ends.count, place: fact.place), bit: bit))
-        // A character is numbered by its atom, from 1.
-        ends.append(try Self.mask(of: set, rule, recipe) &<< 1)
+        // A character is numbered by its character group, from 1.
+        ends.append(try Self.mask(of: set, rule, schema) &<< 1)
       case .unlisted(let list):
-        guard let mask = lists(list), UInt64(mask) < 1 << UInt64(recipe.demand.lists) else {
+        guard let mask = lists(list), UInt64(mask) < 1 << UInt64(schema.demand.lists) else {
           throw .missingFact("whether the list of '\(rule.text)' holds a password")
         }
         others.append(Other(test: .lists(mask), bit: bit))
@@ -107,9 +107,9 @@ extension CompiledAlternative {
   }
 
   private static func mask(
-    of set: CodePointSet, _ rule: Policy.Rule, _ recipe: Recipe
-  ) throws(RecipeError) -> UInt128 {
-    guard let mask = recipe.atoms.mask(of: set) else {
+    of set: CodePointSet, _ rule: Policy.Rule, _ schema: Schema
+  ) throws(SchemaError) -> UInt128 {
+    guard let mask = schema.characterGroups.mask(of: set) else {
       throw .missingFact("the characters that '\(rule.text)' distinguishes")
     }
     return mask
@@ -117,13 +117,13 @@ extension CompiledAlternative {
 
   /// The counters for the characters of a set.
   private static func counters(
-    of set: CodePointSet, upTo minimum: Int, _ rule: Policy.Rule, _ recipe: Recipe
-  ) throws(RecipeError) -> UInt16 {
-    do throws(RecipeError) {
+    of set: CodePointSet, upTo minimum: Int, _ rule: Policy.Rule, _ schema: Schema
+  ) throws(SchemaError) -> UInt16 {
+    do throws(SchemaError) {
       // No line reaches a limit beyond the longest line, so the largest distinct count replaces it.
-      return try recipe.counters(of: set, upTo: min(minimum, Recipe.longestLine + 1))
+      return try schema.counters(of: set, upTo: min(minimum, Schema.longestLine + 1))
     } catch {
-      let isCounted = (try? recipe.counters(of: set, upTo: 1)) != nil
+      let isCounted = (try? schema.counters(of: set, upTo: 1)) != nil
       guard isCounted, case .missingFact(let fact) = error else {
         throw .missingFact("the number of characters that '\(rule.text)' counts")
       }
@@ -131,17 +131,17 @@ extension CompiledAlternative {
     }
   }
 
-  /// Checks that the recipe records a fact as far as the bounds distinguish its numbers.
+  /// Checks that the schema records a fact as far as the bounds distinguish its numbers.
   private static func require(
-    _ fact: Fact, within bounds: ClosedRange<Int>, _ rule: Policy.Rule, _ recipe: Recipe
-  ) throws(RecipeError) {
+    _ fact: Fact, within bounds: ClosedRange<Int>, _ rule: Policy.Rule, _ schema: Schema
+  ) throws(SchemaError) {
     var needed = FactDemand()
     Condition.fact(fact, bounds).add(to: &needed)
-    guard recipe.demand[fact] < needed[fact] else { return }
+    guard schema.demand[fact] < needed[fact] else { return }
     throw .missingFact(
       fact == .score
         ? "the strength score that '\(rule.text)' asks for"
-        : fact.row.namesAtom
+        : fact.row.namesCharacterGroup
           ? "\(fact.row.words) that '\(rule.text)' asks for"
           : "\(fact.row.words) up to \(needed[fact]), for '\(rule.text)'")
   }
@@ -157,15 +157,19 @@ extension CompiledAlternative {
   /// The bits of the rules that each of several profiles breaks.
   func violations(in columns: ProfileColumns, into bits: inout MutableSpan<UInt64>) {
     let (required, others) = (required.span, others.span)
-    let byAtoms = columns.atoms.map { violations(atoms: $0, required) }
+    let byCharacterGroups = columns.characterGroups.map {
+      violations(characterGroups: $0, required)
+    }
     let byMeasures = columns.measures.map {
       violations(codePointCount: $0.codePointCount, longestRun: $0.longestRun)
     }
-    let (places, ofAtoms, ofMeasures) = (columns.places.span, byAtoms.span, byMeasures.span)
+    let (places, ofCharacterGroups, ofMeasures) = (
+      columns.places.span, byCharacterGroups.span, byMeasures.span
+    )
     for index in places.indices {
       let place = places[index]
       bits[index] =
-        ofAtoms[Int(truncatingIfNeeded: place.atoms)]
+        ofCharacterGroups[Int(truncatingIfNeeded: place.characterGroups)]
         | ofMeasures[Int(truncatingIfNeeded: place.measures)]
     }
     if others.isEmpty { return }
@@ -177,17 +181,18 @@ extension CompiledAlternative {
   private func violations(
     in profile: Profile, _ required: Span<Mask>, _ others: Span<Other>
   ) -> UInt64 {
-    violations(atoms: profile.atoms, required)
+    violations(characterGroups: profile.characterGroups, required)
       | violations(codePointCount: profile.codePointCount, longestRun: profile.longestRun)
       | violations(in: profile, others)
   }
 
-  /// The bits of the rules that a set of atoms breaks.
+  /// The bits of the rules that a set of character groups breaks.
   @inline(__always)
-  private func violations(atoms: UInt128, _ required: Span<Mask>) -> UInt64 {
-    var bits = Self.bit(forbidden.bit, if: atoms & forbidden.atoms != 0)
+  private func violations(characterGroups: UInt128, _ required: Span<Mask>) -> UInt64 {
+    var bits = Self.bit(forbidden.bit, if: characterGroups & forbidden.characterGroups != 0)
     for index in required.indices {
-      bits |= Self.bit(required[index].bit, if: atoms & required[index].atoms == 0)
+      bits |= Self.bit(
+        required[index].bit, if: characterGroups & required[index].characterGroups == 0)
     }
     return bits
   }
@@ -221,7 +226,7 @@ extension CompiledAlternative {
     case .atLeast(let number, let place): profile.numbers[place] < number
     case .atMost(let number, let place): profile.numbers[place] > number
     case .count(let number, let counters): Int(profile.counts.sum(of: counters)) < number
-    case .kinds(let number): kinds.count { profile.atoms & $0 != 0 } < number
+    case .kinds(let number): kinds.count { profile.characterGroups & $0 != 0 } < number
     case .lists(let mask): profile.lists & mask != 0
     case .end(let end, let place): ends[end] &>> UInt128(profile.numbers[place]) & 1 == 0
     }

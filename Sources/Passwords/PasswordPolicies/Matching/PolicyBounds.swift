@@ -25,7 +25,7 @@ package struct VerdictBounds: Hashable, Sendable {
   package var surelyComplies: Bool { possibly == 0 }
 }
 
-/// A policy compiled for a recipe, to judge the passwords of folded rows.
+/// A policy compiled for a schema, to judge the passwords of folded rows.
 ///
 ///     let bounds = matcher.bounds()
 ///     bounds.verdict(on: row).mayComply
@@ -33,14 +33,14 @@ package struct PolicyBounds: Sendable {
   /// For each alternative its rules: the bit of the verdict, and the tests.
   private let alternatives: [[(bit: UInt64, tests: [RangeTest])]]
 
-  /// Compiles a policy that a matcher was made of, so the recipe records what it asks for.
-  init(_ policy: Policy, recipe: Recipe, lists: (ListReference) -> UInt32?) {
+  /// Compiles a policy that a matcher was made of, so the schema records what it asks for.
+  init(_ policy: Policy, schema: Schema, lists: (ListReference) -> UInt32?) {
     var bit: UInt64 = 0
     alternatives = policy.rulesOfAlternatives.map { rules in
       rules.map { rule in
         defer { bit += 1 }
         return (
-          1 << bit, rule.conditions.flatMap { $0.rangeTests(in: recipe, lists: lists) ?? [] }
+          1 << bit, rule.conditions.flatMap { $0.rangeTests(in: schema, lists: lists) ?? [] }
         )
       }
     }

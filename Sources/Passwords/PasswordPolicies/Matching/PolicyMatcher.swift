@@ -1,9 +1,9 @@
 @_spi(Internal) package import Passwords
 
-/// A policy compiled for a recipe: finds the rules that a profile breaks.
+/// A policy compiled for a schema: finds the rules that a profile breaks.
 ///
-///     let recipe = try Recipe(for: policy.demand)
-///     let matcher = try PolicyMatcher(policy, recipe: recipe)
+///     let schema = try Schema(for: policy.demand)
+///     let matcher = try PolicyMatcher(policy, schema: schema)
 ///     matcher.verdict(on: profile).isCompliant
 ///
 /// A compiled policy consists of thresholds and masks; a verdict takes some 10 ns. A matcher is one
@@ -14,7 +14,7 @@ package final class PolicyMatcher: Sendable {
   private let first: CompiledAlternative
   private let others: [CompiledAlternative]
   private let policy: Policy
-  private let recipe: Recipe
+  private let schema: Schema
   private let lists: [ListReference: UInt32]
 
   /// The number of bits of a verdict: the most rules of all alternatives together.
@@ -23,20 +23,20 @@ package final class PolicyMatcher: Sendable {
   /// Compiles a policy.
   ///
   /// `lists` returns the bits of `Profile.lists` for a list: several if it was read from several
-  /// files, none if it refuses nothing, nil if the recipe does not record it.
+  /// files, none if it refuses nothing, nil if the schema does not record it.
   ///
-  /// - Throws: ``RecipeError/missingFact(_:)`` if the recipe does not record a fact that the policy
-  ///   needs; ``RecipeError/tooManyFacts(bits:limit:)`` if the policy has more than ``mostRules``
+  /// - Throws: ``SchemaError/missingFact(_:)`` if the schema does not record a fact that the policy
+  ///   needs; ``SchemaError/tooManyFacts(bits:limit:)`` if the policy has more than ``mostRules``
   ///   rules.
   package init(
-    _ policy: Policy, recipe: Recipe, lists: (ListReference) -> UInt32? = { _ in nil }
-  ) throws(RecipeError) {
+    _ policy: Policy, schema: Schema, lists: (ListReference) -> UInt32? = { _ in nil }
+  ) throws(SchemaError) {
     ruleIDs = policy.ruleIDs
     guard ruleIDs.count <= Self.mostRules else {
       throw .tooManyFacts(bits: ruleIDs.count, limit: Self.mostRules)
     }
     self.policy = policy
-    self.recipe = recipe
+    self.schema = schema
     self.lists = Dictionary(
       policy.lists.compactMap { list in lists(list).map { (list, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -45,7 +45,7 @@ package final class PolicyMatcher: Sendable {
     for rules in policy.rulesOfAlternatives {
       var next = CompiledAlternative()
       for rule in rules {
-        try next.add(rule, bit: bit, recipe: recipe, lists: lists)
+        try next.add(rule, bit: bit, schema: schema, lists: lists)
         bit += 1
       }
       compiled.append(next)
@@ -56,7 +56,7 @@ package final class PolicyMatcher: Sendable {
 
   /// The rules that a password with this profile breaks.
   ///
-  /// The profile must be made with the matcher's recipe, or read from its signature.
+  /// The profile must be made with the matcher's schema, or read from its signature.
   ///
   /// - Complexity: O(rules).
   package func verdict(on profile: Profile) -> Verdict {
@@ -71,7 +71,7 @@ package final class PolicyMatcher: Sendable {
 
   /// The same policy for the rows of folded tallies.
   package func bounds() -> PolicyBounds {
-    PolicyBounds(policy, recipe: recipe) { lists[$0] }
+    PolicyBounds(policy, schema: schema) { lists[$0] }
   }
 
   /// The number of the first alternative whose rules a compliant password keeps.
@@ -83,7 +83,7 @@ package final class PolicyMatcher: Sendable {
   /// The rules that each of several passwords breaks: ``verdict(on:)`` for many profiles.
   ///
   /// - Parameters:
-  ///   - columns: Profiles made with the matcher's recipe, or read from its signatures.
+  ///   - columns: Profiles made with the matcher's schema, or read from its signatures.
   ///   - violated: Receives the bits of a verdict for each profile; must have as many elements.
   /// - Complexity: O(profiles × rules); for most rules one nanosecond a profile.
   package func judge(_ columns: ProfileColumns, into violated: inout MutableSpan<UInt64>) {

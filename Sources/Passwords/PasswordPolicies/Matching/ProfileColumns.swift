@@ -5,17 +5,17 @@
 ///     let columns = ProfileColumns(profiles)
 ///     for matcher in matchers { matcher.judge(columns, into: &verdicts) }
 ///
-/// Most rules test only a profile's atoms, length or longest run. Tens of thousands of profiles
-/// have some thousands of sets of atoms, and some hundreds of pairs of length and longest run. A
-/// policy tests each of these once; the verdict on a profile joins two results.
+/// Most rules test only a profile's character groups, length or longest run. Tens of thousands of
+/// profiles have some thousands of sets of character groups, and some hundreds of pairs of length
+/// and longest run. A policy tests each of these once; the verdict on a profile joins two results.
 package struct ProfileColumns: Sendable {
   /// The profiles.
   package let profiles: [Profile]
-  /// The sets of atoms that occur.
-  let atoms: [UInt128]
+  /// The sets of character groups that occur.
+  let characterGroups: [UInt128]
   /// The pairs of length and longest run that occur.
   let measures: [Measures]
-  /// The indices of each profile's atoms and measures in these arrays.
+  /// The indices of each profile's character groups and measures in these arrays.
   let places: [Place]
 
   /// The facts of a profile that most policies limit.
@@ -24,9 +24,9 @@ package struct ProfileColumns: Sendable {
     let longestRun: Int
   }
 
-  /// The indices of a profile's atoms and measures among those that occur.
+  /// The indices of a profile's character groups and measures among those that occur.
   struct Place {
-    let atoms: UInt32
+    let characterGroups: UInt32
     let measures: UInt32
   }
 
@@ -35,17 +35,17 @@ package struct ProfileColumns: Sendable {
   /// - Complexity: O(profiles).
   package init(_ profiles: [Profile]) {
     self.profiles = profiles
-    var (atoms, measures): ([UInt128], [Measures]) = ([], [])
-    var (knownAtoms, knownMeasures) = (KeyNumbers(), KeyNumbers())
+    var (characterGroups, measures): ([UInt128], [Measures]) = ([], [])
+    var (knownCharacterGroups, knownMeasures) = (KeyNumbers(), KeyNumbers())
     var places: [Place] = []
     places.reserveCapacity(profiles.count)
     // By index, since a profile is too large to copy in each step.
     for index in profiles.indices {
-      let set = profiles[index].atoms
-      let row = knownAtoms.number(
+      let set = profiles[index].characterGroups
+      let row = knownCharacterGroups.number(
         of: Signature(
           UInt64(truncatingIfNeeded: set), UInt64(truncatingIfNeeded: set >> 64)))
-      if row == atoms.count { atoms.append(set) }
+      if row == characterGroups.count { characterGroups.append(set) }
       let (length, run) = (profiles[index].codePointCount, profiles[index].longestRun)
       let measure = knownMeasures.number(
         of: Signature(UInt64(truncatingIfNeeded: length), UInt64(truncatingIfNeeded: run)))
@@ -54,9 +54,10 @@ package struct ProfileColumns: Sendable {
       }
       places.append(
         Place(
-          atoms: UInt32(truncatingIfNeeded: row), measures: UInt32(truncatingIfNeeded: measure)))
+          characterGroups: UInt32(truncatingIfNeeded: row),
+          measures: UInt32(truncatingIfNeeded: measure)))
     }
-    self.atoms = atoms
+    self.characterGroups = characterGroups
     self.measures = measures
     self.places = places
   }

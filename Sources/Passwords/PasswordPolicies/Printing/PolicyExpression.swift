@@ -3,10 +3,11 @@ import Passwords
 
 /// A policy as one regular expression for the whole password, with look-aheads.
 ///
-///     minlength: 8; required: digit; allowed: lower, digit;   // ^(?=(?:[^0-9]*[0-9]){1})[0-9a-z]{8,}$
+///     minlength: 8; required: digit; allowed: lower, digit;   //
+///     ^(?=(?:[^0-9]*[0-9]){1})[0-9a-z]{8,}$
 ///
-/// Engines that count code points (JavaScript with the flag `u` or `v`, Python, Java, PCRE with UTF)
-/// match exactly the passwords that comply, of those without line ends.
+/// Engines that count code points (JavaScript with the flag `u` or `v`, Python, Java, PCRE with
+/// UTF) match exactly the passwords that comply, of those without line ends.
 package struct PolicyExpression: Sendable {
   /// The expression.
   package let text: String
@@ -107,7 +108,7 @@ private struct ExpressionWriter {
 
   /// The kinds of which runs are limited.
   private static let kinds: [CodePointSet] = {
-    let named = Array(Atoms.kinds.prefix(4))
+    let named = Array(CharacterGroups.kinds.prefix(4))
     return named + [named.reduce(.unicode) { $0.subtracting($1) }]
   }()
 

@@ -4,13 +4,14 @@ import Passwords
 
 /// A finite automaton that reads a string and accepts it if it meets constraints.
 ///
-/// A state holds the remaining needs, how many characters of each atom have occurred as long as more
-/// different ones are needed, and the facts about the last characters that limit the next one. The
-/// last character matters only by its atom; atoms that have become equivalent are merged.
+/// A state holds the remaining needs, how many characters of each character group have occurred as
+/// long as more different ones are needed, and the facts about the last characters that limit the
+/// next one. The last character matters only by its character group; character groups that have
+/// become equivalent are merged.
 ///
 /// Counts backwards from the end of the string, independently of the closed form, which it checks.
 struct Automaton {
-  let atoms: AutomatonAtoms
+  let characterGroups: AutomatonCharacterGroups
   private let limits: RunLimits
   private let ends: Constraints.Ends
   private var progress: ProgressTable
@@ -35,15 +36,16 @@ struct Automaton {
     var down: Exception?
   }
 
-  /// A character whose transition differs from its atom's; `target` is nil if it may not follow.
+  /// A character whose transition differs from its character group's; `target` is nil if it may not
+  /// follow.
   struct Exception {
-    let atom: Int
+    let characterGroup: Int
     let target: Int?
   }
 
   struct Fan {
-    /// The next state for a new character of each atom, or ``none``; in 32 bits, since there are up
-    /// to ``mostStates`` times as many of them as atoms.
+    /// The next state for a new character of each character group, or ``none``; in 32 bits, since
+    /// there are up to ``mostStates`` times as many of them as character groups.
     fileprivate let targets: [Int32]
     /// The same for a character that has occurred.
     fileprivate let seen: [Int32]
@@ -52,9 +54,9 @@ struct Automaton {
     /// Stands for a character that may not follow.
     fileprivate static let none: Int32 = -1
 
-    /// The next state for a character of an atom; nil if the character may not follow.
-    func target(_ atom: Int, isNew: Bool) -> Int? {
-      let target = isNew ? targets[atom] : seen[atom]
+    /// The next state for a character of a character group; nil if the character may not follow.
+    func target(_ characterGroup: Int, isNew: Bool) -> Int? {
+      let target = isNew ? targets[characterGroup] : seen[characterGroup]
       return target == Self.none ? nil : Int(target)
     }
   }
@@ -73,8 +75,8 @@ struct Automaton {
 
   /// The properties of the last characters that matter.
   fileprivate struct Tail: Hashable {
-    /// The last character's atom; nil if it does not matter.
-    var atom: Int?
+    /// The last character's character group; nil if it does not matter.
+    var characterGroup: Int?
     /// Whether there is none yet; only where the first one is limited.
     var isStart = false
     /// Whether it may end the string.
@@ -99,8 +101,8 @@ struct Automaton {
     if constraints.distinct > 0, limits.sequence != nil {
       throw .notTogether(MinUnique.keyword, MaxSequential.keyword)
     }
-    atoms = AutomatonAtoms(constraints, in: repertoire)
-    progress = ProgressTable(constraints, atoms)
+    characterGroups = AutomatonCharacterGroups(constraints, in: repertoire)
+    progress = ProgressTable(constraints, characterGroups)
     var keys: [StateKey] = []
     let start = Tail(isStart: ends.first != .unicode, mayEnd: ends.isFree)
     _ = number(of: StateKey(progress: 0, tail: start), &keys)
@@ -116,7 +118,7 @@ struct Automaton {
   /// The next state after a character; nil if the character may not follow.
   ///
   /// `isNew` if it is none of those before it; counts only where different characters do.
-  func next(_ state: Int, atom: Int, _ relation: Relation, isNew: Bool) -> Int? {
+  func next(_ state: Int, characterGroup: Int, _ relation: Relation, isNew: Bool) -> Int? {
     let exception: Exception? =
       switch relation {
       case .other: nil
@@ -124,7 +126,7 @@ struct Automaton {
       case .up: states[state].up
       case .down: states[state].down
       }
-    return exception.map(\.target) ?? fans[states[state].fan].target(atom, isNew: isNew)
+    return exception.map(\.target) ?? fans[states[state].fan].target(characterGroup, isNew: isNew)
   }
 
   private mutating func number(of key: StateKey, _ keys: inout [StateKey]) -> Int {
@@ -138,15 +140,16 @@ struct Automaton {
     let tail = key.tail
     var state = State(
       isAccepting: progress.entries[key.progress].isMet && tail.mayEnd, fan: fan(of: key, &keys))
-    if let atom = tail.atom {
+    if let characterGroup = tail.characterGroup {
       if limits.run != nil {
-        state.same = Exception(atom: atom, target: target(key, atom, .same, &keys))
+        state.same = Exception(
+          characterGroup: characterGroup, target: target(key, characterGroup, .same, &keys))
       }
-      if let up = atoms.steps[atom]?.up {
-        state.up = Exception(atom: up, target: target(key, up, .up, &keys))
+      if let up = characterGroups.steps[characterGroup]?.up {
+        state.up = Exception(characterGroup: up, target: target(key, up, .up, &keys))
       }
-      if let down = atoms.steps[atom]?.down {
-        state.down = Exception(atom: down, target: target(key, down, .down, &keys))
+      if let down = characterGroups.steps[characterGroup]?.down {
+        state.down = Exception(characterGroup: down, target: target(key, down, .down, &keys))
       }
     }
     states.append(state)
@@ -159,19 +162,24 @@ struct Automaton {
     if let number = fanNumbers[fanKey] { return number }
     let used = progress.entries[key.progress].used
     func targets(isNew: Bool) -> [Int32] {
-      atoms.sets.indices.map { atom in
+      characterGroups.sets.indices.map { characterGroup in
         // After a character that has not occurred there would be no sense in taking it away.
-        if !isNew, used?[atom] == 0 { return Fan.none }
-        return target(key, atom, .other, isNew: isNew, &keys).map { Int32($0) } ?? Fan.none
+        if !isNew, used?[characterGroup] == 0 { return Fan.none }
+        return target(key, characterGroup, .other, isNew: isNew, &keys).map { Int32($0) }
+          ?? Fan.none
       }
     }
     let new = targets(isNew: true)
     let seen = used == nil ? new : targets(isNew: false)
     var characters: [Int32: UInt32] = [:]
-    for (atom, size) in atoms.sizes.enumerated() {
-      let usedUp = used?[atom] ?? 0
-      if new[atom] != Fan.none { characters[new[atom], default: 0] += UInt32(size - usedUp) }
-      if seen[atom] != Fan.none { characters[seen[atom], default: 0] += UInt32(usedUp) }
+    for (characterGroup, size) in characterGroups.sizes.enumerated() {
+      let usedUp = used?[characterGroup] ?? 0
+      if new[characterGroup] != Fan.none {
+        characters[new[characterGroup], default: 0] += UInt32(size - usedUp)
+      }
+      if seen[characterGroup] != Fan.none {
+        characters[seen[characterGroup], default: 0] += UInt32(usedUp)
+      }
     }
     fans.append(
       Fan(
@@ -183,25 +191,35 @@ struct Automaton {
   }
 
   private mutating func target(
-    _ key: StateKey, _ atom: Int, _ relation: Relation, isNew: Bool = false,
+    _ key: StateKey, _ characterGroup: Int, _ relation: Relation, isNew: Bool = false,
     _ keys: inout [StateKey]
   ) -> Int? {
-    if key.tail.isStart, !atoms.sets[atom].isSubset(of: ends.first) { return nil }
-    guard var tail = key.tail.followed(by: relation, kind: atoms.kinds[atom], limits) else {
+    if key.tail.isStart, !characterGroups.sets[characterGroup].isSubset(of: ends.first) {
       return nil
     }
-    if isNew, progress.entries[key.progress].used?[atom] == atoms.sizes[atom] { return nil }
-    tail.mayEnd = atoms.sets[atom].isSubset(of: ends.last)
-    let next = progress.advance(key.progress, by: atom, isNew: isNew)
-    if limits.run != nil || atoms.steps[atom] != nil {
-      tail.atom = Int(progress.entries[next].alike[atom])
+    guard
+      var tail = key.tail.followed(
+        by: relation, kind: characterGroups.kinds[characterGroup], limits)
+    else {
+      return nil
+    }
+    if isNew,
+      progress.entries[key.progress].used?[characterGroup] == characterGroups.sizes[characterGroup]
+    {
+      return nil
+    }
+    tail.mayEnd = characterGroups.sets[characterGroup].isSubset(of: ends.last)
+    let next = progress.advance(key.progress, by: characterGroup, isNew: isNew)
+    if limits.run != nil || characterGroups.steps[characterGroup] != nil {
+      tail.characterGroup = Int(progress.entries[next].alike[characterGroup])
     }
     return number(of: StateKey(progress: next, tail: tail), &keys)
   }
 }
 
 extension Automaton.Tail {
-  /// The tail after one more character, whose atom is set later; nil if a run becomes too long.
+  /// The tail after one more character, whose character group is set later; nil if a run becomes
+  /// too long.
   fileprivate func followed(
     by relation: Automaton.Relation, kind: Int, _ limits: RunLimits
   ) -> Automaton.Tail? {
@@ -231,7 +249,7 @@ extension Automaton {
   /// For each state, the number of strings that it accepts, given the numbers for strings one
   /// character shorter.
   ///
-  /// - Complexity: O(states) sums of a few numbers, and O(fans × atoms) products.
+  /// - Complexity: O(states) sums of a few numbers, and O(fans × character groups) products.
   func lengthened(_ counts: [BigUInt]) -> [BigUInt] {
     let sums = fans.map { fan in
       fan.merged.reduce(into: BigUInt()) {
@@ -246,7 +264,9 @@ extension Automaton {
       }
       for exception in [state.same, state.up, state.down] {
         guard let exception else { continue }
-        if let usual = fans[state.fan].target(exception.atom, isNew: false) { sum -= counts[usual] }
+        if let usual = fans[state.fan].target(exception.characterGroup, isNew: false) {
+          sum -= counts[usual]
+        }
       }
       return sum
     }

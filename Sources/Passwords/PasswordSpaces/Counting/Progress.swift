@@ -3,7 +3,7 @@ import Passwords
 /// The remaining needs of a string, as numbered states.
 struct ProgressTable {
   private let constraints: Constraints
-  private let atoms: AutomatonAtoms
+  private let characterGroups: AutomatonCharacterGroups
   private var numbers: [[Int]: Int] = [:]
   private(set) var entries: [Entry] = []
 
@@ -11,59 +11,60 @@ struct ProgressTable {
   struct Entry {
     /// Whether all needs are met.
     let isMet: Bool
-    /// For each atom, the entry after a character of the atom.
+    /// For each character group, the entry after a character of the character group.
     fileprivate(set) var next: [Int32]
     /// The same after a character that is none of those before it; only while these are counted.
     fileprivate(set) var nextNew: [Int32]
-    /// How many characters of each atom have occurred; nil once there are enough different ones.
+    /// How many characters of each character group have occurred; nil once there are enough
+    /// different ones.
     let used: [Int]?
-    /// For each atom, the first atom that is equivalent from here on; one that has occurred, if any
-    /// has and that counts.
+    /// For each character group, the first character group that is equivalent from here on; one
+    /// that has occurred, if any has and that counts.
     let alike: [Int32]
     /// For each need the number of missing characters, then for each kind need the kinds seen, then
-    /// for each atom the number of characters seen; ``met`` for what is met.
+    /// for each character group the number of characters seen; ``met`` for what is met.
     fileprivate let missing: [Int]
   }
 
   private static let met = -1
 
-  init(_ constraints: Constraints, _ atoms: AutomatonAtoms) {
+  init(_ constraints: Constraints, _ characterGroups: AutomatonCharacterGroups) {
     self.constraints = constraints
-    self.atoms = atoms
+    self.characterGroups = characterGroups
     _ = number(
       of: constraints.needs.map(\.minimum) + constraints.kindNeeds.map { _ in 0 }
-        + (constraints.distinct > 0 ? atoms.sets.map { _ in 0 } : []))
+        + (constraints.distinct > 0 ? characterGroups.sets.map { _ in 0 } : []))
   }
 
   /// The entry after a character; `isNew` if it is none of those before it.
-  mutating func advance(_ entry: Int, by atom: Int, isNew: Bool) -> Int {
+  mutating func advance(_ entry: Int, by characterGroup: Int, isNew: Bool) -> Int {
     let isNew = isNew && entries[entry].used != nil
-    let known = isNew ? entries[entry].nextNew[atom] : entries[entry].next[atom]
+    let known = isNew ? entries[entry].nextNew[characterGroup] : entries[entry].next[characterGroup]
     if known >= 0 { return Int(known) }
     var missing = entries[entry].missing
-    for (index, need) in constraints.needs.enumerated() where contains(need.set, atom) {
+    for (index, need) in constraints.needs.enumerated() where contains(need.set, characterGroup) {
       missing[index] = max(0, missing[index] - 1)
     }
     for (index, need) in constraints.kindNeeds.enumerated() {
       let place = constraints.needs.count + index
       guard missing[place] != Self.met else { continue }
-      if let kind = need.sets.firstIndex(where: { contains($0, atom) }) {
+      if let kind = need.sets.firstIndex(where: { contains($0, characterGroup) }) {
         missing[place] |= 1 << kind
       }
       if missing[place].nonzeroBitCount >= need.minimum { missing[place] = Self.met }
     }
     if isNew {
       let counted = (constraints.needs.count + constraints.kindNeeds.count)..<missing.count
-      missing[counted.lowerBound + atom] += 1
+      missing[counted.lowerBound + characterGroup] += 1
       if missing[counted].reduce(0, +) >= constraints.distinct {
         for place in counted { missing[place] = Self.met }
       }
     }
     let next = number(of: missing)
     if isNew {
-      entries[entry].nextNew[atom] = Int32(next)
+      entries[entry].nextNew[characterGroup] = Int32(next)
     } else {
-      entries[entry].next[atom] = Int32(next)
+      entries[entry].next[characterGroup] = Int32(next)
     }
     return next
   }
@@ -73,14 +74,15 @@ struct ProgressTable {
     let needs = constraints.needs.count
     let counted = missing[(needs + constraints.kindNeeds.count)...]
     let used = counted.first ?? Self.met == Self.met ? nil : Array(counted)
-    let keys = atoms.sets.indices.map { difference(of: $0, from: missing) }
+    let keys = characterGroups.sets.indices.map { difference(of: $0, from: missing) }
     var firsts: [[Int]: Int32] = [:]
     for isUsed in used == nil ? [true] : [true, false] {
-      for (atom, key) in keys.enumerated() where (used?[atom] ?? 1 > 0) == isUsed {
-        firsts[key] = firsts[key] ?? Int32(atom)
+      for (characterGroup, key) in keys.enumerated()
+      where (used?[characterGroup] ?? 1 > 0) == isUsed {
+        firsts[key] = firsts[key] ?? Int32(characterGroup)
       }
     }
-    let unknown = atoms.sets.map { _ in Int32(-1) }
+    let unknown = characterGroups.sets.map { _ in Int32(-1) }
     entries.append(
       Entry(
         isMet: missing.indices.allSatisfy { missing[$0] == ($0 < needs ? 0 : Self.met) },
@@ -91,24 +93,25 @@ struct ProgressTable {
     return entries.count - 1
   }
 
-  /// The change that a character of an atom makes; equal for equivalent atoms.
-  private func difference(of atom: Int, from missing: [Int]) -> [Int] {
+  /// The change that a character of a character group makes; equal for equivalent character groups.
+  private func difference(of characterGroup: Int, from missing: [Int]) -> [Int] {
     var key = [
-      atoms.kinds[atom], atoms.steps[atom] == nil ? -1 : atom,
-      contains(constraints.ends.last, atom) ? 1 : 0,
+      characterGroups.kinds[characterGroup],
+      characterGroups.steps[characterGroup] == nil ? -1 : characterGroup,
+      contains(constraints.ends.last, characterGroup) ? 1 : 0,
     ]
     for (index, need) in constraints.needs.enumerated() {
-      key.append(missing[index] > 0 && contains(need.set, atom) ? 1 : 0)
+      key.append(missing[index] > 0 && contains(need.set, characterGroup) ? 1 : 0)
     }
     for (index, need) in constraints.kindNeeds.enumerated() {
       let seen = missing[constraints.needs.count + index]
-      let kind = need.sets.firstIndex { contains($0, atom) } ?? -1
+      let kind = need.sets.firstIndex { contains($0, characterGroup) } ?? -1
       key.append(seen == Self.met || kind >= 0 && seen >> kind & 1 != 0 ? -1 : kind)
     }
     return key
   }
 
-  private func contains(_ set: CodePointSet, _ atom: Int) -> Bool {
-    atoms.sets[atom].isSubset(of: set)
+  private func contains(_ set: CodePointSet, _ characterGroup: Int) -> Bool {
+    characterGroups.sets[characterGroup].isSubset(of: set)
   }
 }

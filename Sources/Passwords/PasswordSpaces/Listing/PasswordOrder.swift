@@ -76,7 +76,7 @@ package struct PasswordOrder: Sendable {
     self.lengths = lengths
     self.machines = machines
     countsNew = distinct.contains { $0.distinct > 0 }
-    text = RunsOfText(machines.map(\.automaton.atoms.sets), in: repertoire)
+    text = RunsOfText(machines.map(\.automaton.characterGroups.sets), in: repertoire)
   }
 
   /// The number of passwords of a length; the length must be in ``lengths``.
@@ -92,7 +92,7 @@ package struct PasswordOrder: Sendable {
   ///
   /// `rank` must be below ``count(length:)``.
   ///
-  /// - Complexity: O(length × (runs of the alphabet + atoms)) steps with large numbers.
+  /// - Complexity: O(length × (runs of the alphabet + character groups)) steps with large numbers.
   package func password(length: Int, at rank: BigUInt) -> String {
     precondition(rank < count(length: length), "no password has this number")
     var rank = rank
@@ -209,8 +209,9 @@ package struct PasswordOrder: Sendable {
       guard let machine = onlyMachine else {
         return total(next(after: part, relation, isNew: isNew), left: left - 1)
       }
-      guard let state = states[0], let atom = part[machine],
-        let next = order.machines[machine].automaton.next(state, atom: atom, relation, isNew: isNew)
+      guard let state = states[0], let characterGroup = part[machine],
+        let next = order.machines[machine].automaton.next(
+          state, characterGroup: characterGroup, relation, isNew: isNew)
       else { return 0 }
       return order.machines[machine].ends[left - 1][next]
     }
@@ -225,8 +226,9 @@ package struct PasswordOrder: Sendable {
     ) -> [Int?] {
       terms.indices.map { index in
         let machine = terms[index].machine
-        guard let state = states[index], let atom = part[machine] else { return nil }
-        return order.machines[machine].automaton.next(state, atom: atom, relation, isNew: isNew)
+        guard let state = states[index], let characterGroup = part[machine] else { return nil }
+        return order.machines[machine].automaton.next(
+          state, characterGroup: characterGroup, relation, isNew: isNew)
       }
     }
 

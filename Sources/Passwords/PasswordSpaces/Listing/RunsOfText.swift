@@ -4,8 +4,8 @@ import Passwords
 /// The characters of several alphabets in the order of scalars, in runs that no automaton
 /// distinguishes.
 struct RunsOfText: Sendable {
-  /// Sets of characters that no automaton distinguishes, given as their atom in each automaton; nil
-  /// if an alphabet lacks them.
+  /// Sets of characters that no automaton distinguishes, given as their character group in each
+  /// automaton; nil if an alphabet lacks them.
   let parts: [[Int?]]
   /// The runs, ascending; each refers to an index of ``parts``.
   private let runs: [Run]
@@ -28,13 +28,13 @@ struct RunsOfText: Sendable {
   /// The number of runs from which binary search is used.
   private static let many = 256
 
-  /// Merges alphabets; each is given as the atoms of one automaton.
+  /// Merges alphabets; each is given as the character groups of one automaton.
   init(_ alphabets: [[CodePointSet]], in repertoire: Repertoire) {
     let all = alphabets.joined().reduce(CodePointSet()) { $0.union($1) }
     let sets = all.parts(cutBy: Array(alphabets.joined()))
       .filter { repertoire.count(of: $0) > 0 }
     parts = sets.map { set in
-      alphabets.map { atoms in atoms.firstIndex { set.isSubset(of: $0) } }
+      alphabets.map { characterGroups in characterGroups.firstIndex { set.isSubset(of: $0) } }
     }
     let runs = sets.indices.flatMap { part in
       repertoire.ranges(of: sets[part]).map { Run(values: $0, part: part) }

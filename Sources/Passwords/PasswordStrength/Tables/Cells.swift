@@ -8,7 +8,8 @@ import CInstructions
   import Darwin
 #endif
 
-/// A fixed number of plain elements at a fixed address: the scratch memory and tables of the room.
+/// A fixed number of plain elements at a fixed address: the scratch memory and tables of the
+/// module.
 ///
 /// A handle that can be copied freely. The code that allocates it frees it, and until then is its
 /// only user.

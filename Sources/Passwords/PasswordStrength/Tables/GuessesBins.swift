@@ -50,7 +50,8 @@ package enum HalfDecades {
     log10Guesses >= 0 ? Int(min(log10Guesses * 2, Double(count - 1))) : 0
   }
 
-  /// The least number of guesses in each half decade: the least `g` with `g² ≥ 10ᵇ`, for `b` from 0.
+  /// The least number of guesses in each half decade: the least `g` with `g² ≥ 10ᵇ`, for `b` from
+  /// 0.
   ///
   /// The powers are computed as sums of two numbers, exact to some 29 digits; the tests hold every
   /// start to whole numbers.
@@ -72,7 +73,7 @@ struct BudgetDecades {
   private var budgets: [Double] = []
   private var decades: [Double] = []
 
-  /// Takes the budgets of a recipe.
+  /// Takes the budgets of a schema.
   mutating func update(to budgets: [Double]) {
     if budgets == self.budgets { return }
     self.budgets = budgets

@@ -1,11 +1,11 @@
-/// A number that profiles hold and signatures record, the same for every recipe.
+/// A number that profiles hold and signatures record, the same for every schema.
 ///
-/// Whoever treats all facts alike walks ``allCases`` and reads their rows: demands, recipes and
+/// Whoever treats all facts alike walks ``allCases`` and reads their rows: demands, schemas and
 /// their texts, differences, coarsening, folding, forgetting, columns. So a new fact is a case with
 /// its ``row``, and its measurement in ``Profiler``. The order of cases is the order of packing and
-/// of statements; a recipe without a fact is packed and written as if the fact did not exist.
+/// of statements; a schema without a fact is packed and written as if the fact did not exist.
 ///
-///     recipe.field(of: .longestRun)     // nil if the recipe does not record it
+///     schema.field(of: .longestRun)     // nil if the schema does not record it
 ///     profile[.longestRun]
 @usableFromInline package enum Fact: UInt8, Hashable, Sendable, CaseIterable {
   case length, longestRun, longestSequence, longestClassRun, uniqueCharacters
@@ -33,18 +33,20 @@ extension Fact {
     package let measure: Measure
     /// The largest number; of a saturating fact, the largest that can be demanded.
     package var largest = Profile.longestLine + 1
-    /// The statement that records it in a recipe's text; nil for facts that follow from others.
+    /// The statement that records it in a schema's text; nil for facts that follow from others.
     package var keyword: String?
     /// The facts whose numbers are never below this one's.
     package var ceilings: [Fact] = []
     /// The fact with which it is recorded; nil if it is demanded by itself.
     package var companion: Fact?
-    /// Whether its number counts guess budgets of the recipe, which may have fewer than ``largest``.
+    /// Whether its number counts guess budgets of the schema, which may have fewer than
+    /// ``largest``.
     package var countsBudgets = false
     /// Whether its number is never below the number of disjoint sets of which characters occur.
     package var countsSets = false
-    /// Whether its numbers are those of the recipe's atoms, from 1, and 0 for no character.
-    package var namesAtom = false
+    /// Whether its numbers are those of the schema's character groups, from 1, and 0 for no
+    /// character.
+    package var namesCharacterGroup = false
     /// The name for columns.
     package let column: String
     /// The meaning of its numbers, for columns.
@@ -53,13 +55,13 @@ extension Fact {
     package let words: String
     /// What policies limit by it, such as "sequences".
     package var plural: String?
-    /// The saturation point in the full recipe.
+    /// The saturation point in the full schema.
     package var full = 0
     /// Its turn when facts are given up, the lowest first; see ``LosableFact``.
     package let fineness: Int
     /// Whether a tally may forget it if memory runs short.
     package var isForgettable = false
-    /// Whether a recipe has its column only if it records the fact.
+    /// Whether a schema has its column only if it records the fact.
     ///
     /// True for facts that older tallies do not know: the columns of their views stay the same.
     package var isNewColumn = false
@@ -67,7 +69,7 @@ extension Fact {
 
   /// How exactly a fact is recorded.
   package enum Measure: Hashable, Sendable {
-    /// Exactly, in every recipe.
+    /// Exactly, in every schema.
     case exact
     /// Up to the demanded number.
     case saturating
@@ -85,11 +87,11 @@ extension Fact {
   /// Everything that the program must know of the fact.
   package var row: Row { Self.rows[place] }
 
-  /// The facts that a demand names: each has a statement in a recipe's text.
+  /// The facts that a demand names: each has a statement in a schema's text.
   package static let demanded = allCases.filter { $0.row.keyword != nil }
 
-  /// The facts that name an atom of the recipe.
-  static let namingAtoms = allCases.filter(\.row.namesAtom)
+  /// The facts that name a character group of the schema.
+  static let namingCharacterGroups = allCases.filter(\.row.namesCharacterGroup)
 
   private static let rows = allCases.map(\.written)
 
@@ -203,12 +205,12 @@ extension Fact {
     }
   }
 
-  /// The character at an end, named by its atom.
+  /// The character at an end, named by its character group.
   ///
-  /// Given up before the specials, which are atoms.
+  /// Given up before the specials, which are character groups.
   private static func end(_ name: String) -> Row {
     Row(
-      measure: .level, largest: Atoms.most, keyword: name, namesAtom: true,
+      measure: .level, largest: CharacterGroups.most, keyword: name, namesCharacterGroup: true,
       column: "\(name)_character",
       meaning: "class of the \(name) character, by its number among the recipe's atoms from 1",
       words: "the \(name) character", plural: "\(name) characters", fineness: 12,

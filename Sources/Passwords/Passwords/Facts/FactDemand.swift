@@ -1,6 +1,6 @@
 /// The facts to record about every password.
 ///
-/// Policies, the meter and the blocklists each state their demand; a ``Recipe`` packs the union.
+/// Policies, the meter and the blocklists each state their demand; a ``Schema`` packs the union.
 /// Numbers are *saturation points*: values below the number are recorded exactly, others as this
 /// number, so a rule "at most `n`" demands `n + 1`. 0 means that the fact is not needed.
 package struct FactDemand: Hashable, Sendable {
@@ -25,8 +25,8 @@ package struct FactDemand: Hashable, Sendable {
 
   /// The saturation point of a fact, at most what any password can reach.
   ///
-  /// A fact that is recorded wholly or not at all is wanted if the number is above 0. Setting has no
-  /// effect on the length, which is always exact, or on facts that follow from another.
+  /// A fact that is recorded wholly or not at all is wanted if the number is above 0. Setting has
+  /// no effect on the length, which is always exact, or on facts that follow from another.
   package subscript(fact: Fact) -> Int {
     get {
       switch fact.row.measure {
@@ -45,9 +45,9 @@ package struct FactDemand: Hashable, Sendable {
     }
   }
 
-  /// The largest number that signatures hold for a fact; the classes must be the atoms.
+  /// The largest number that signatures hold for a fact; the classes must be the character groups.
   func largest(of fact: Fact) -> Int {
-    if fact.row.namesAtom { return classes.count }
+    if fact.row.namesCharacterGroup { return classes.count }
     return fact.row.measure == .saturating || fact.row.countsBudgets ? self[fact] : fact.row.largest
   }
 
@@ -74,8 +74,8 @@ package struct FactDemand: Hashable, Sendable {
     }
   }
 
-  /// The sources of which brought guess numbers are recorded, too, at most ``Fact/brought``; they need
-  /// ``combined``, which setting it also sets.
+  /// The sources of which brought guess numbers are recorded, too, at most ``Fact/brought``; they
+  /// need ``combined``, which setting it also sets.
   package var brought: Int {
     get { Fact.brought.count { limits[$0.bin] != nil } }
     set {
@@ -122,8 +122,8 @@ package struct FactDemand: Hashable, Sendable {
 extension FactDemand {
   /// How much of a password's strength is estimated and recorded.
   package enum StrengthDetail: String, Hashable, Sendable, CaseIterable {
-    /// The same as for ``combined``, and the half decades and the budgets of brought guess numbers, if
-    /// there are any, and of the model's, of all of which the least counts.
+    /// The same as for ``combined``, and the half decades and the budgets of brought guess numbers,
+    /// if there are any, and of the model's, of all of which the least counts.
     case minAuto = "min-auto"
     /// The same as for ``combined``, and the half decades and the budgets of brought guess numbers.
     case guesses
@@ -145,10 +145,10 @@ extension FactDemand {
     package var takesGuessFiles: Bool { self == .guesses || self == .minAuto }
   }
 
-  /// The demand for all facts that later policies can use: the *full recipe* of a recorded tally.
+  /// The demand for all facts that later policies can use: the *full schema* of a recorded tally.
   ///
-  /// Each printable special character of ASCII is an atom. The longest run, sequence and class run
-  /// and the counts of the five kinds are exact up to 15; the length is always exact.
+  /// Each printable special character of ASCII is a character group. The longest run, sequence and
+  /// class run and the counts of the five kinds are exact up to 15; the length is always exact.
   ///
   /// - Parameters:
   ///   - strength: The strength facts to record.
@@ -156,7 +156,7 @@ extension FactDemand {
   ///   - lists: The number of bits for blocklists and relations to users.
   ///   - habits: Whether to record habits.
   ///   - sources: The number of sources of brought guess numbers.
-  /// - Returns: A demand that ``Recipe/init(for:sources:)`` can pack into 192 bits, with habits if
+  /// - Returns: A demand that ``Schema/init(for:sources:)`` can pack into 192 bits, with habits if
   ///   there are few enough lists.
   package static func full(
     strength: StrengthDetail, guessBudgets: [Double] = [], lists: Int = 0, habits: Bool = false,
@@ -174,8 +174,8 @@ extension FactDemand {
     return demand
   }
 
-  /// Demands the facts in which an estimate's guesses are recorded, if it makes any, and those of so
-  /// many sources of brought guess numbers, if it uses them.
+  /// Demands the facts in which an estimate's guesses are recorded, if it makes any, and those of
+  /// so many sources of brought guess numbers, if it uses them.
   package mutating func demandGuesses(of strength: StrengthDetail, _ sources: Int) {
     score = strength.hasGuesses
     if strength.hasCombined { combined = true }
@@ -184,12 +184,12 @@ extension FactDemand {
     if strength == .minAuto { model = true }
   }
 
-  /// The number at which the full recipe saturates counts.
+  /// The number at which the full schema saturates counts.
   private static let saturation = 16
 }
 
 extension CodePointSet {
-  /// The five kinds that the full recipe counts: lowercase, uppercase, digits and specials of
+  /// The five kinds that the full schema counts: lowercase, uppercase, digits and specials of
   /// ASCII, and all other characters.
   package static let countedKinds: [CodePointSet] = {
     let named: [CodePointSet] = [.lower, .upper, .digit, .special]

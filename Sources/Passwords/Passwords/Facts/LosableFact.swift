@@ -1,4 +1,4 @@
-/// A part of a recipe that a tally can give up for all rows if memory runs short, finest first.
+/// A part of a schema that a tally can give up for all rows if memory runs short, finest first.
 package enum LosableFact: Hashable, Sendable, CaseIterable {
   case fact(Fact)
   /// The number of characters of each kind.

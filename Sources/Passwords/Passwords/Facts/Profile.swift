@@ -1,27 +1,27 @@
-/// The facts of one password, relative to the atoms of a recipe.
+/// The facts of one password, relative to the character groups of a schema.
 ///
 /// Lengths count code points; a maximal ill-formed part of UTF-8 counts as one. Facts may be
 /// saturated (see ``FactDemand``).
 ///
-/// Public behind `@_spi(Internal)`, so that the compiler can inline it into other rooms.
+/// Public behind `@_spi(Internal)`, so that the compiler can inline it into other modules.
 @_spi(Internal) public struct Profile: Equatable, Sendable {
-  /// The number of characters in each class of the recipe's ``Recipe/countedClasses``, in that
+  /// The number of characters in each class of the schema's ``Schema/countedClasses``, in that
   /// order.
   ///
   /// First, so that its alignment leaves no gap.
   public var counts = SIMD16<UInt32>()
   /// The facts' numbers by ``Fact/place``; -1 for a fact that is not known.
   ///
-  /// Loops of other rooms read facts that they do not know by name here.
+  /// Loops of other modules read facts that they do not know by name here.
   public var numbers = InlineArray<36, Int32>(repeating: -1)
-  /// The atoms that occur, one bit each.
-  public var atoms: UInt128 = 0
+  /// The character groups that occur, one bit each.
+  public var characterGroups: UInt128 = 0
   /// Bit `i` is set if blocklist `i` holds the password.
   public var lists: UInt32 = 0
 
   /// The most classes that one profile can count.
   package static let countLimit = 16
-  /// The longest line that gets a profile, in bytes; see ``Recipe/longestLine``.
+  /// The longest line that gets a profile, in bytes; see ``Schema/longestLine``.
   static let longestLine = 65_536
 
   /// The profile of the empty password, of which only the length is known.
@@ -35,7 +35,7 @@
 
   /// Whether all facts are equal.
   public static func == (a: Profile, b: Profile) -> Bool {
-    a.atoms == b.atoms && a.counts == b.counts && a.lists == b.lists
+    a.characterGroups == b.characterGroups && a.counts == b.counts && a.lists == b.lists
       && a.numbers.indices.allSatisfy { a.numbers[$0] == b.numbers[$0] }
   }
 }

@@ -1,5 +1,6 @@
 extension Profiler {
-  /// Adds the atoms of the first and the last character, numbered from 1; 0 for an empty line.
+  /// Adds the character groups of the first and the last character, numbered from 1; 0 for an empty
+  /// line.
   ///
   /// - Complexity: O(bytes) beyond ASCII: an ill-formed part shows its beginning only to who reads
   ///   forwards.
@@ -18,13 +19,13 @@ extension Profiler {
   }
 
   private func number(ofASCII byte: UInt8) -> Int {
-    atoms[Int(byte)].trailingZeroBitCount + 1
+    characterGroups[Int(byte)].trailingZeroBitCount + 1
   }
 
   private func number(of character: Character32) -> Int {
     let scalar = character.scalar
     if scalar.isASCII { return number(ofASCII: UInt8(truncatingIfNeeded: scalar.value)) }
     let kind = character.isWellFormed ? CodePointSet.Beyond(of: scalar) : .illFormed
-    return atomsBeyond[kind.rawValue.trailingZeroBitCount].trailingZeroBitCount + 1
+    return characterGroupsBeyond[kind.rawValue.trailingZeroBitCount].trailingZeroBitCount + 1
   }
 }

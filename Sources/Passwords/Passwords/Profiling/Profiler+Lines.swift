@@ -3,7 +3,7 @@ extension Profiler {
   /// chunk ends.
   ///
   /// A line ends at a line feed; one carriage return before the line feed is not part of the
-  /// password. Empty lines and lines longer than ``Recipe/longestLine`` are counted and skipped.
+  /// password. Empty lines and lines longer than ``Schema/longestLine`` are counted and skipped.
   ///
   ///     var cursor = 0
   ///     while cursor < end {
@@ -17,7 +17,8 @@ extension Profiler {
   ///   - end: The size of the chunk, which ends with a line feed; at most 2³¹ − 1.
   ///   - cursor: Offset of the next line; moved past the last one taken.
   ///   - counts: Receives the counts of the lines.
-  ///   - dropsMarks: Whether a byte order mark at the beginning of a line is no part of the password.
+  ///   - dropsMarks: Whether a byte order mark at the beginning of a line is no part of the
+  ///     password.
   /// - Complexity: O(bytes); about 5 ns a line on short ASCII lines.
   package func fill(
     _ batch: inout LineBatch, from text: RawSpan, end: Int, at cursor: inout Int,
@@ -54,14 +55,14 @@ extension Profiler {
       start &+= 3
     }
     guard stop > start else { return counts.empty &+= 1 }
-    guard stop &- start <= Recipe.longestLine else { return counts.overLong &+= 1 }
+    guard stop &- start <= Schema.longestLine else { return counts.overLong &+= 1 }
     counts.count(add(start..<stop, of: text, to: &batch))
   }
 
   /// Adds one password to a batch; it may hold any bytes, even line feeds.
   ///
   /// - Parameters:
-  ///   - password: The range of its bytes in the text; at most ``Recipe/longestLine`` bytes.
+  ///   - password: The range of its bytes in the text; at most ``Schema/longestLine`` bytes.
   ///   - text: As in ``fill(_:from:end:at:counting:)``.
   ///   - batch: A batch that is not full.
   /// - Returns: The encoding of the password.
@@ -75,7 +76,7 @@ extension Profiler {
       LineBatch.Line(
         start: UInt32(truncatingIfNeeded: password.lowerBound),
         byteCount: UInt32(truncatingIfNeeded: password.count), encoding: encoding),
-      recipe.signature(of: profile))
+      schema.signature(of: profile))
     return encoding
   }
 

@@ -1,49 +1,49 @@
-/// Makes profiles of passwords and signatures of lines for one recipe.
+/// Makes profiles of passwords and signatures of lines for one schema.
 ///
-///     let profiler = Profiler(recipe)
+///     let profiler = Profiler(schema)
 ///     profiler.profile(of: password.span).longestRun  // "aab" -> 2
 ///
 /// Immutable, so all lanes can share it.
 package struct Profiler: Sendable {
-  /// The recipe that packs the signatures.
-  package let recipe: Recipe
+  /// The schema that packs the signatures.
+  package let schema: Schema
 
-  /// The atom of each byte below 0x80, as one bit; 0 for other bytes.
-  let atoms: [UInt128]
-  /// The kind of each byte, as an index of ``Atoms/kinds``.
+  /// The character group of each byte below 0x80, as one bit; 0 for other bytes.
+  let characterGroups: [UInt128]
+  /// The kind of each byte, as an index of ``CharacterGroups/kinds``.
   let kinds: [UInt8]
   /// For each byte, 1 in counter `i` if counted class `i` contains it.
   let counters: [SIMD16<UInt32>]
   /// The same three tables for kinds beyond ASCII, indexed by the trailing zeros of the kind's raw
   /// value.
-  let atomsBeyond: [UInt128]
+  let characterGroupsBeyond: [UInt128]
   let countersBeyond: [SIMD16<UInt32>]
-  /// The atoms for which the meter gives points.
-  let meterAtoms: (digit: UInt128, upper: UInt128, punctuation: UInt128)
-  /// Whether the recipe records no saturating fact but the longest run, and no counts.
+  /// The character groups for which the meter gives points.
+  let meterCharacterGroups: (digit: UInt128, upper: UInt128, punctuation: UInt128)
+  /// Whether the schema records no saturating fact but the longest run, and no counts.
   let knowsRunsOnly: Bool
   private let knowsMeter: Bool
   private let knowsUnique: Bool
   private let knowsEnds: Bool
   /// Whether there is a fact that ``examine(_:into:)`` adds to those of each character.
   private let knowsMore: Bool
-  /// The table of the fast path; nil if the recipe needs facts that it cannot find.
+  /// The table of the fast path; nil if the schema needs facts that it cannot find.
   let shortLines: ShortLineTable?
 
-  /// Prepares the tables; O(256 × atoms).
-  package init(_ recipe: Recipe) {
-    self.recipe = recipe
+  /// Prepares the tables; O(256 × character groups).
+  package init(_ schema: Schema) {
+    self.schema = schema
     let bytes = UInt8.min...UInt8.max
-    atoms = bytes.map { recipe.atoms.mask(ofASCII: $0) }
+    characterGroups = bytes.map { schema.characterGroups.mask(ofASCII: $0) }
     kinds = bytes.map { byte in
       UInt8(
-        truncatingIfNeeded: Atoms.kinds.firstIndex {
+        truncatingIfNeeded: CharacterGroups.kinds.firstIndex {
           $0.contains(Unicode.Scalar(byte)) && byte < 0x80
         } ?? 4)
     }
     func counter(where holds: (CodePointSet) -> Bool) -> SIMD16<UInt32> {
       var counter = SIMD16<UInt32>()
-      for (index, set) in recipe.countedClasses.enumerated() where holds(set) {
+      for (index, set) in schema.countedClasses.enumerated() where holds(set) {
         counter[index] = 1
       }
       return counter
@@ -51,21 +51,21 @@ package struct Profiler: Sendable {
     counters = bytes.map { byte in
       counter { byte < 0x80 && $0.ascii & (1 << UInt128(byte)) != 0 }
     }
-    atomsBeyond = CodePointSet.Beyond.each.map { recipe.atoms.mask(of: $0) }
+    characterGroupsBeyond = CodePointSet.Beyond.each.map { schema.characterGroups.mask(of: $0) }
     countersBeyond = CodePointSet.Beyond.each.map { kind in counter { $0.beyond.contains(kind) } }
-    meterAtoms = (
-      recipe.atoms.mask(of: .digit) ?? 0, recipe.atoms.mask(of: .upper) ?? 0,
-      recipe.atoms.mask(of: Meter.punctuation) ?? 0
+    meterCharacterGroups = (
+      schema.characterGroups.mask(of: .digit) ?? 0, schema.characterGroups.mask(of: .upper) ?? 0,
+      schema.characterGroups.mask(of: Meter.punctuation) ?? 0
     )
-    knowsMeter = recipe.demand.meter
-    knowsUnique = recipe.demand[.uniqueCharacters] > 0
-    knowsEnds = Fact.namingAtoms.contains { recipe.field(of: $0) != nil }
+    knowsMeter = schema.demand.meter
+    knowsUnique = schema.demand[.uniqueCharacters] > 0
+    knowsEnds = Fact.namingCharacterGroups.contains { schema.field(of: $0) != nil }
     knowsMore = knowsUnique || knowsEnds
-    let facts = Fact.allCases.filter { recipe.field(of: $0) != nil }
+    let facts = Fact.allCases.filter { schema.field(of: $0) != nil }
     knowsRunsOnly =
-      recipe.countedClasses.isEmpty
+      schema.countedClasses.isEmpty
       && !facts.contains { $0.row.measure == .saturating && $0 != .longestRun }
-    shortLines = ShortLineTable(recipe)
+    shortLines = ShortLineTable(schema)
   }
 
   /// The profile of one password, given as UTF-8 bytes that may be ill-formed.
@@ -90,7 +90,7 @@ package struct Profiler: Sendable {
     return encoding
   }
 
-  /// Adds facts that few recipes record.
+  /// Adds facts that few schemas record.
   private func addMore(to profile: inout Profile, _ line: Span<UInt8>) {
     if knowsUnique { profile[.uniqueCharacters] = Self.uniqueCharacters(in: line) }
     if knowsEnds { addEnds(to: &profile, line) }
@@ -105,44 +105,45 @@ package struct Profiler: Sendable {
     profile[.length] = line.count
     if knowsMeter {
       let level = Meter.level(
-        points: (line.count >= 8 ? 1 : 0) + (profile.atoms & meterAtoms.digit != 0 ? 1 : 0)
-          + (profile.atoms & meterAtoms.upper != 0 ? 1 : 0)
-          + (profile.atoms & meterAtoms.punctuation != 0 ? 1 : 0))
+        points: (line.count >= 8 ? 1 : 0)
+          + (profile.characterGroups & meterCharacterGroups.digit != 0 ? 1 : 0)
+          + (profile.characterGroups & meterCharacterGroups.upper != 0 ? 1 : 0)
+          + (profile.characterGroups & meterCharacterGroups.punctuation != 0 ? 1 : 0))
       profile[.meter] = level.rawValue
     }
   }
 
-  /// Finds the atoms and the longest run in ASCII; most policies need nothing else.
+  /// Finds the character groups and the longest run in ASCII; most policies need nothing else.
   private func examineRuns(_ line: Span<UInt8>, into profile: inout Profile) {
-    let atoms = atoms.span
+    let characterGroups = characterGroups.span
     var found: UInt128 = 0
     // No line contains a line feed, so the first character starts a run.
     var previous = UInt8(ascii: "\n")
     var (run, longest) = (0, 0)
     for index in line.indices {
       let byte = line[index]
-      found |= atoms[Int(byte)]
+      found |= characterGroups[Int(byte)]
       run = (byte == previous ? run : 0) &+ 1
       longest = max(longest, run)
       previous = byte
     }
-    profile.atoms = found
+    profile.characterGroups = found
     profile[.longestRun] = longest
   }
 
   /// Finds every fact in ASCII.
   private func examineEverything(_ line: Span<UInt8>, into profile: inout Profile) {
-    let (atoms, kinds, counters) = (atoms.span, kinds.span, counters.span)
-    let countsClasses = !recipe.countedClasses.isEmpty
+    let (characterGroups, kinds, counters) = (characterGroups.span, kinds.span, counters.span)
+    let countsClasses = !schema.countedClasses.isEmpty
     var (found, counts) = (UInt128(0), SIMD16<UInt32>())
     var runs = RunMeasure()
     for index in line.indices {
       let byte = line[index]
-      found |= atoms[Int(byte)]
+      found |= characterGroups[Int(byte)]
       if countsClasses { counts &+= counters[Int(byte)] }
       runs.extend(by: UInt32(byte), kind: kinds[Int(byte)])
     }
-    (profile.atoms, profile.counts) = (found, counts)
+    (profile.characterGroups, profile.counts) = (found, counts)
     runs.write(to: &profile)
   }
 
@@ -157,14 +158,14 @@ package struct Profiler: Sendable {
       let character = Character32.read(line, at: &position)
       let value = character.scalar.value
       if value < 0x80 {
-        profile.atoms |= atoms[Int(value)]
+        profile.characterGroups |= characterGroups[Int(value)]
         profile.counts &+= counters[Int(value)]
         runs.extend(by: value, kind: kinds[Int(value)])
       } else {
         if !character.isWellFormed { encoding = .illFormed }
         let kind = character.isWellFormed ? CodePointSet.Beyond(of: character.scalar) : .illFormed
         let index = kind.rawValue.trailingZeroBitCount
-        profile.atoms |= atomsBeyond[index]
+        profile.characterGroups |= characterGroupsBeyond[index]
         profile.counts &+= countersBeyond[index]
         runs.extend(by: value, kind: RunMeasure.otherKind)
       }

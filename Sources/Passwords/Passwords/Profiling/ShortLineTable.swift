@@ -6,22 +6,22 @@ import CInstructions
 ///
 /// One load of 16 bytes finds the line's end. Comparisons sort the characters into lowercase,
 /// uppercase, digits and the rest; only the rest, rare in passwords, is looked up byte by byte.
-/// Lowercase, uppercase and digit must be whole atoms, there must be at most 64 atoms, and counted
-/// classes must be ``CodePointSet/countedKinds`` or unions of these. `Profiler.examine` is its
-/// plain twin; they agree on every line.
+/// Lowercase, uppercase and digit must be whole character groups, there must be at most 64
+/// character groups, and counted classes must be ``CodePointSet/countedKinds`` or unions of these.
+/// `Profiler.examine` is its plain reference; they agree on every line.
 ///
 /// Measured on 12.0 M real lines, one core: see Benchmarks.
 struct ShortLineTable: Sendable {
-  /// The atom of each ASCII byte as one bit, in 256 entries, followed by the atoms of each
-  /// combination of letters and digits: bit 0 of the index is lowercase, bit 1 uppercase, bit 2
-  /// digit.
-  private let atoms: [UInt64]
+  /// The character group of each ASCII byte as one bit, in 256 entries, followed by the character
+  /// groups of each combination of letters and digits: bit 0 of the index is lowercase, bit 1
+  /// uppercase, bit 2 digit.
+  private let characterGroups: [UInt64]
   private let punctuation: UInt64
   private let length: Slot
   private let run: Slot
   private let meter: Slot
   private let unique: Slot
-  /// Whether the recipe records facts other than atoms, length and the longest run.
+  /// Whether the schema records facts other than character groups, length and the longest run.
   private let knowsMore: Bool
   /// For each fact of ``Row`` and each number from 0 to 15, the bits of the second word that encode
   /// it; 0 for a fact that is not recorded.
@@ -53,24 +53,26 @@ struct ShortLineTable: Sendable {
     func placed(_ value: UInt32) -> UInt64 { min(UInt64(value), limit) &<< shift }
   }
 
-  /// Prepares the fast path; nil if the recipe needs facts that it cannot find.
-  init?(_ recipe: Recipe) {
+  /// Prepares the fast path; nil if the schema needs facts that it cannot find.
+  init?(_ schema: Schema) {
     func whole(_ set: CodePointSet) -> UInt64? {
-      recipe.atoms.mask(of: set).flatMap { $0.nonzeroBitCount == 1 ? UInt64(exactly: $0) : nil }
+      schema.characterGroups.mask(of: set).flatMap {
+        $0.nonzeroBitCount == 1 ? UInt64(exactly: $0) : nil
+      }
     }
     func slot(_ field: Signature.Field?, _ limit: Int) -> Slot? {
       guard let field else { return Slot() }
       guard field.word == 1 else { return nil }
       return Slot(shift: UInt64(field.shift), limit: UInt64(max(0, limit)))
     }
-    func slot(_ fact: Fact) -> Slot? { slot(recipe.field(of: fact), demand.largest(of: fact)) }
-    let demand = recipe.demand
+    func slot(_ fact: Fact) -> Slot? { slot(schema.field(of: fact), demand.largest(of: fact)) }
+    let demand = schema.demand
     let known: Set<Fact> = [
       .length, .longestRun, .longestSequence, .longestClassRun, .uniqueCharacters, .meter,
     ]
     var rows: [Row: Slot] = [:]
     var unions: [(kinds: UInt64, slot: Slot)] = []
-    for (set, field) in zip(recipe.countedClasses, recipe.countFields) {
+    for (set, field) in zip(schema.countedClasses, schema.countFields) {
       guard let slot = slot(field, demand.counts[set] ?? 0) else { return nil }
       if let kind = CodePointSet.countedKinds.firstIndex(of: set), let row = Row(rawValue: kind) {
         rows[row] = slot
@@ -80,21 +82,24 @@ struct ShortLineTable: Sendable {
         return nil
       }
     }
-    guard recipe.atoms.sets.count <= 64,
+    guard schema.characterGroups.sets.count <= 64,
       let lower = whole(.lower), let upper = whole(.upper), let digit = whole(.digit),
       Fact.allCases.allSatisfy({
-        !$0.row.measure.isProfiled || known.contains($0) || recipe.field(of: $0) == nil
+        !$0.row.measure.isProfiled || known.contains($0) || schema.field(of: $0) == nil
       }),
       let length = slot(.length), let run = slot(.longestRun),
       let sequence = slot(.longestSequence), let classRun = slot(.longestClassRun),
       let unique = slot(.uniqueCharacters), let meter = slot(.meter)
     else { return nil }
-    atoms =
-      (UInt8.min...UInt8.max).map { UInt64(truncatingIfNeeded: recipe.atoms.mask(ofASCII: $0)) }
+    characterGroups =
+      (UInt8.min...UInt8.max).map {
+        UInt64(truncatingIfNeeded: schema.characterGroups.mask(ofASCII: $0))
+      }
       + (0..<8).map { index in
         (index & 1 != 0 ? lower : 0) | (index & 2 != 0 ? upper : 0) | (index & 4 != 0 ? digit : 0)
       }
-    punctuation = recipe.atoms.mask(of: Meter.punctuation).flatMap { UInt64(exactly: $0) } ?? 0
+    punctuation =
+      schema.characterGroups.mask(of: Meter.punctuation).flatMap { UInt64(exactly: $0) } ?? 0
     (self.length, self.run, self.meter, self.unique) = (length, run, meter, unique)
     knowsMore =
       !rows.isEmpty || !unions.isEmpty || sequence.limit | classRun.limit | meter.limit > 0
@@ -130,7 +135,7 @@ struct ShortLineTable: Sendable {
     precondition(cursor >= 0 && end <= text.byteCount &- 64)
     return unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return 0 }
-      return unsafe atoms.withUnsafeBufferPointer { atoms in
+      return unsafe characterGroups.withUnsafeBufferPointer { characterGroups in
         unsafe placed.withUnsafeBufferPointer { placed in
           unsafe ones.withUnsafeBufferPointer { ones in
             unsafe unions.withUnsafeBufferPointer { unions in
@@ -138,11 +143,11 @@ struct ShortLineTable: Sendable {
               // facts.
               let facts = unsafe Facts(placed, ones, unions)
               if unique.limit > 0 {
-                return unsafe fill(&batch, base, end, &cursor, atoms, facts, unique)
+                return unsafe fill(&batch, base, end, &cursor, characterGroups, facts, unique)
               }
               return knowsMore
-                ? unsafe fill(&batch, base, end, &cursor, atoms, facts, nil)
-                : unsafe fill(&batch, base, end, &cursor, atoms, nil, nil)
+                ? unsafe fill(&batch, base, end, &cursor, characterGroups, facts, nil)
+                : unsafe fill(&batch, base, end, &cursor, characterGroups, nil, nil)
             }
           }
         }
@@ -153,7 +158,7 @@ struct ShortLineTable: Sendable {
   @inline(__always)
   private func fill(
     _ batch: inout LineBatch, _ base: UnsafeRawPointer, _ end: Int, _ cursor: inout Int,
-    _ atoms: UnsafeBufferPointer<UInt64>, _ more: Facts?, _ unique: Slot?
+    _ characterGroups: UnsafeBufferPointer<UInt64>, _ more: Facts?, _ unique: Slot?
   ) -> Int {
     // Comparing a vector with a scalar compiles to a loop over its lanes; comparing with a vector
     // does not.
@@ -187,7 +192,7 @@ struct ShortLineTable: Sendable {
       var rest = line & ~(lowers | uppers | numbers)
       // A look-up: the compiler would turn three conditions into unpredictable branches.
       let kinds = isSet(lowers) | isSet(uppers) &<< 1 | isSet(numbers) &<< 2
-      var present = unsafe atoms[256 &+ kinds]
+      var present = unsafe characterGroups[256 &+ kinds]
       if rest != 0 {
         if unsafe base.load(fromByteOffset: position &+ count &- 1, as: UInt8.self) == 13 {
           // The CR of a CR LF is not part of the password.
@@ -201,7 +206,7 @@ struct ShortLineTable: Sendable {
         while unseen != 0 {
           let byte = unsafe base.load(
             fromByteOffset: position &+ unseen.trailingZeroBitCount, as: UInt8.self)
-          present |= unsafe atoms[Int(byte)]
+          present |= unsafe characterGroups[Int(byte)]
           unseen &= unseen &- 1
         }
       }
@@ -250,8 +255,8 @@ struct ShortLineTable: Sendable {
 
   /// Looks the rarer facts of a line up in tables, without a branch on any of them.
   ///
-  /// Measured on real lines with the full recipe: 437 instructions a line with a branch and a field
-  /// for each fact, 148 with tables; a recipe without the rarer facts takes 110 of these.
+  /// Measured on real lines with the full schema: 437 instructions a line with a branch and a field
+  /// for each fact, 148 with tables; a schema without the rarer facts takes 110 of these.
   @safe
   private struct Facts {
     // SAFETY: `fill` lends these while its loop runs. Masks, which index `ones`, have at most 15

@@ -12,7 +12,7 @@ import Workers
 
 /// Answers questions about policies from recorded tallies.
 ///
-/// All results come from the rooms that the command line uses; the only state is a cache of the
+/// All results come from the modules that the command line uses; the only state is a cache of the
 /// latest answers.
 package final class Lab: Sendable {
   /// The tallies that answer.

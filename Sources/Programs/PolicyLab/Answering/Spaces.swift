@@ -106,11 +106,11 @@ package actor Spaces {
       policy, lengths: wanted...wanted, repertoire: typable, mostNumbers: Self.mostNumbers,
       deadline: deadline)
     guard !generator.isEmpty else { return [] }
-    let sieve = try GenerateSieve(policy, settings.blocklists, settings.strength) { _ in }
+    let lineFilter = try GenerateFilter(policy, settings.blocklists, settings.strength) { _ in }
     var random = SystemRandomNumberGenerator()
     var passwords: [String] = []
     while passwords.count < count, ContinuousClock.now < deadline,
-      let password = sieve.next(from: generator, using: &random, tries: 1000)
+      let password = lineFilter.next(from: generator, using: &random, tries: 1000)
     {
       passwords.append(password)
     }

@@ -74,7 +74,7 @@ package struct Question: Hashable, Sendable {
     if texts.indices.contains(index) { self.index = index }
   }
 
-  /// Adds a policy and selects it; does nothing if there is no room.
+  /// Adds a policy and selects it; does nothing if there is no module.
   package mutating func add(_ text: String) {
     guard hasRoom else { return }
     texts.append(Self.clean(text))

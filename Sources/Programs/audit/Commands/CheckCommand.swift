@@ -33,7 +33,7 @@ struct CheckCommand: ParsableCommand {
   @Flag(name: .customLong("fail"), help: "Exit with 1 if any password breaks a rule.")
   var fails = false
 
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
   @OptionGroup var none: NoArguments
 
   @OptionGroup var notes: NoteOptions
@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
         try Terminal.write(format.heading(check.columns, isLookedAt: output.isLookedAt))
       }
       let areAnswered = try answerLines(
-        check.questions, lanes: lanes.count,
+        check.questions, threads: threads.count,
         asking: format == .jsonl
           ? "Object with \(policies.isGiven ? "" : "'policy' and ")'password' (Ctrl-D ends): "
           : "Password (Ctrl-D ends): ")

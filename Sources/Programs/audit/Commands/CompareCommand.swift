@@ -56,7 +56,7 @@ struct CompareCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but problems.")
   var quiet = false
 
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   @Argument(
     help: ArgumentHelp(
@@ -134,7 +134,7 @@ struct CompareCommand: ParsableCommand {
     }
     let found = try sides.map { side in
       var settings = try AuditSettings(
-        policies, blocklists, strength, scoring, rates, lanes, lists: ListSettings(names: [side]))
+        policies, blocklists, strength, scoring, rates, threads, lists: ListSettings(names: [side]))
       settings.compareAccounts(accounts.settings(isDump: true, memory: nil))
       return try settings.prepare(tell: tell).run(showing: nil)
     }
@@ -158,7 +158,7 @@ struct CompareCommand: ParsableCommand {
       of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
       tell: Terminal.tell
     ) {
-      try AuditSettings(policies, blocklists, strength, scoring, rates, lanes)
+      try AuditSettings(policies, blocklists, strength, scoring, rates, threads)
     }
   }
 

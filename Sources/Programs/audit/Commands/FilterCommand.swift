@@ -74,7 +74,7 @@ struct FilterCommand: ParsableCommand {
   var hidesProgress = false
 
   @OptionGroup var lists: ListOptions
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
     guard (0...4).contains(leastScore) else {
@@ -103,7 +103,7 @@ struct FilterCommand: ParsableCommand {
   func run() throws { try reportingProblems(quiet: quiet, filter) }
 
   private func filter() throws {
-    try lanes.requireAddresses()
+    try threads.requireAddresses()
     let stop = StopFlag()
     let job = try settings().prepare(
       to: output, standardOutput: STDOUT_FILENO, replacing: replacing.force, stop: stop,
@@ -120,7 +120,7 @@ struct FilterCommand: ParsableCommand {
   private func settings() throws -> FilterSettings {
     let judging = JudgingSettings(
       policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
-      strength: try strength.settings(), blocklists: blocklists.settings, lanes: lanes.count)
+      strength: try strength.settings(), blocklists: blocklists.settings, threads: threads.count)
     try strength.require(isUsed: leastScore > 0 || judging.policiesAskForScores)
     return FilterSettings(
       judging, leastScore: leastScore, isInverted: invert, takesPasswords: passwords)

@@ -69,7 +69,7 @@ struct GenerateCommand: ParsableCommand {
         onlyOneOf: try policies.load(), lengths: lengths.settings, alphabet: alphabet,
         blocklists: lists.settings, strength: try strength.settings())
       if rank || unrank {
-        try answerLines(try settings.numbering(ofPasswords: rank), lanes: 1)
+        try answerLines(try settings.numbering(ofPasswords: rank), threads: 1)
         return
       }
       let generator = try settings.prepare(tell: Terminal.tell)

@@ -56,7 +56,7 @@ struct KeyspaceCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Of several policies, print each in full after the table.")
   var verbose = false
 
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   @OptionGroup var notes: NoteOptions
 
@@ -78,7 +78,7 @@ struct KeyspaceCommand: ParsableCommand {
       let settings = KeyspaceSettings(lengths: lengths.settings, alphabet: alphabet)
       if format == .jsonl, !policies.isGiven {
         let questions = settings.questions(reading: policies.settings)
-        if try !answerLines(questions, lanes: lanes.count) { throw ExitCode.incomplete }
+        if try !answerLines(questions, threads: threads.count) { throw ExitCode.incomplete }
         return
       }
       let policies = try policies.load()

@@ -1,22 +1,22 @@
 import ArgumentParser
 import Jobs
 
-/// Answers each line of standard input with a line on standard output, in order, on all lanes.
+/// Answers each line of standard input with a line on standard output, in order, on all workers.
 ///
 /// - Parameters:
 ///   - questions: The questions, and what answers them.
-///   - lanes: The number of lanes.
+///   - threads: The number of workers.
 ///   - question: The prompt at a terminal, where typed text is not shown; nil if lines are no
 ///     secrets.
 /// - Returns: Whether every line was answered, and none was over-long.
 /// - Throws: ``OutputProblem`` or ``InputProblem`` if the system refuses.
 @discardableResult
 func answerLines(
-  _ questions: LineQuestions, lanes: Int, asking question: String? = nil
+  _ questions: LineQuestions, threads: Int, asking question: String? = nil
 ) throws -> Bool {
   // At a terminal, the answer comes before the next question.
   let answers = LineAnswers(
-    to: questions, lanes: Terminal.isTerminal(0) ? 1 : lanes, deliver: Terminal.write)
+    to: questions, threads: Terminal.isTerminal(0) ? 1 : threads, deliver: Terminal.write)
   do { try StandardInput.forEachBlock(asking: question, answers.take) } catch {
     _ = try? answers.finish()
     throw error

@@ -55,7 +55,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var fold: FoldOptions
 
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   @OptionGroup var notes: NoteOptions
 
@@ -81,7 +81,7 @@ struct MergeCommand: ParsableCommand {
       let sum = try RecordingSum(
         to: RecordingSum.Place(
           output, replacing: replacing.force, besides: files + fingerprints),
-        counting: fingerprints.isEmpty ? nil : memory.settings(), lanes: lanes.count,
+        counting: fingerprints.isEmpty ? nil : memory.settings(), threads: threads.count,
         leastGroup: fold.entries, leastPasswords: fold.passwords, tell: Terminal.tell)
       for (number, file) in files.enumerated() {
         try sum.add(

@@ -84,7 +84,7 @@ struct ModelBuildCommand: ParsableCommand {
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
   var hidesProgress = false
 
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
     if output == "-" {
@@ -108,12 +108,12 @@ struct ModelBuildCommand: ParsableCommand {
   func run() throws { try reportingProblems(quiet: quiet, build) }
 
   private func build() throws {
-    try lanes.requireAddresses()
+    try threads.requireAddresses()
     let stop = StopFlag()
     let job = try TrainingSettings(
       lists.settings,
       TrainingSettings.Form(order: order, leastCount: prune, isDistinct: distinct, weight: weight),
-      lanes: lanes.count, memory: memory, directory: temporaryDirectory(unless: temporary)
+      threads: threads.count, memory: memory, directory: temporaryDirectory(unless: temporary)
     ).prepare(to: output, replacing: replacing.force, stop: stop, tell: Terminal.tell)
     let interruption = Interruption(raising: stop)
     let found = try interruption.during {

@@ -46,7 +46,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   @Argument(
     help: ArgumentHelp("A tally that 'audit scan' recorded.", valueName: "tally"),
@@ -84,14 +84,14 @@ struct ReportCommand: ParsableCommand {
         found.report(
           version: Program.version, dataset: output.dataset,
           date: output.date ?? .modified([tally])), to: &files,
-        by: "audit report", lanes.workers)
+        by: "audit report", threads.workers)
       try found.conclude(failing: threshold.gates, tell: Terminal.tell).end()
     }
   }
 
   private func settings() throws -> AuditSettings {
     let estimate = try guesses.estimate(strength, ofTally: true)
-    var settings = try AuditSettings(policies, blocklists, estimate, scoring, rates, lanes)
+    var settings = try AuditSettings(policies, blocklists, estimate, scoring, rates, threads)
     settings.strength = try settings.strength.using(modelAt: model.path)
       .using(guesses: guesses.named, tell: Terminal.tell)
     settings.distinct = distinct.settings

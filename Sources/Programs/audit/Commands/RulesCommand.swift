@@ -68,7 +68,7 @@ struct RulesPrintCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       if lines {
-        let areAnswered = try answerLines(.policyReadings, lanes: Program.processorCount)
+        let areAnswered = try answerLines(.policyReadings, threads: Program.processorCount)
         if !areAnswered { throw ExitCode.incomplete }
         return
       }

@@ -72,7 +72,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: .hidden) var examples: String?
   @Flag(name: .customLong("examples-plaintext"), help: .hidden) var showsExamples = false
   @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
     if examples != nil || showsExamples {
@@ -113,7 +113,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: output.quiet) {
-      try lanes.requireAddresses()
+      try threads.requireAddresses()
       threshold.tellDoubts()
       let stop = StopFlag()
       let job = try prepare(stop)
@@ -140,7 +140,7 @@ struct RunCommand: ParsableCommand {
   /// Finds, opens and checks all inputs.
   private func prepare(_ stop: StopFlag) throws -> some Job<AuditFindings> {
     var settings = try AuditSettings(
-      policies, blocklists, try guesses.estimate(strength), scoring, rates, lanes,
+      policies, blocklists, try guesses.estimate(strength), scoring, rates, threads,
       lists: lists.settings)
     settings.strength = try settings.strength.using(modelAt: model.path)
       .using(guesses: guesses.named, tell: Terminal.tell)

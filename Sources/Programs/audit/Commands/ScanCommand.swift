@@ -88,7 +88,7 @@ struct ScanCommand: ParsableCommand {
   var hidesProgress = false
 
   @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
     if output == "-" {
@@ -123,7 +123,7 @@ struct ScanCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: quiet) {
-      try lanes.requireAddresses()
+      try threads.requireAddresses()
       let keyless = distinct.settings?.fingerprints.flatMap { $0.lacksKey ? $0 : nil }
       var hasEnded = false
       defer {
@@ -154,7 +154,7 @@ struct ScanCommand: ParsableCommand {
         lists: lists.settings,
         strength: try scoring.settings().using(modelAt: model.path)
           .using(guesses: guesses.named, tell: Terminal.tell),
-        lanes: lanes.count))
+        threads: threads.count))
     settings.blocklists = blocklists.settings
     settings.choose(try guesses.estimate(strength))
     settings.addAttacks(at: rates.rates)

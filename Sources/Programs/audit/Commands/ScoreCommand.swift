@@ -44,7 +44,7 @@ struct ScoreCommand: ParsableCommand {
   @Flag(help: "With --format json or jsonl: say which patterns were found, and where.")
   var explain = false
 
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
   @OptionGroup var none: NoArguments
 
   @OptionGroup var notes: NoteOptions
@@ -67,7 +67,7 @@ struct ScoreCommand: ParsableCommand {
         explaining: explain)
       try Terminal.write(format.heading(questions.columns, isLookedAt: output.isLookedAt))
       let areAnswered = try answerLines(
-        questions.lines, lanes: lanes.count,
+        questions.lines, threads: threads.count,
         asking: format == .jsonl
           ? "Object with 'password' (Ctrl-D ends): " : "Password (Ctrl-D ends): ")
       try questions.checkUnchanged()

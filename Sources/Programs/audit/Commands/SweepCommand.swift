@@ -88,7 +88,7 @@ struct SweepCommand: ParsableCommand {
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
   var hidesProgress = false
 
-  @OptionGroup var lanes: LaneOptions
+  @OptionGroup var threads: ThreadOptions
 
   /// The names of the output files.
   private enum Name {
@@ -116,7 +116,7 @@ struct SweepCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: quiet) {
-      try lanes.requireAddresses()
+      try threads.requireAddresses()
       // Opened before the long run, so that a bad path fails at once.
       var files = try TableDirectory(
         output, table: Name.table, page: Name.page, force: force)
@@ -149,7 +149,7 @@ struct SweepCommand: ParsableCommand {
       JudgingSettings(
         policies: named, lists: lists.settings,
         strength: try scoring.settings().using(modelAt: model.path)
-          .using(guesses: guesses.named, tell: Terminal.tell), lanes: lanes.count))
+          .using(guesses: guesses.named, tell: Terminal.tell), threads: threads.count))
     audit.distinct = counting.settings
     audit.isHead = isHead
     audit.choose(try guesses.estimate(strength, ofTally: isOfTally))

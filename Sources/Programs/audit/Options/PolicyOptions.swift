@@ -61,9 +61,9 @@ struct PolicyOptions: ParsableArguments {
 
   /// Reads all policies, or the default presets if none is named.
   ///
-  /// Hundreds are read on several lanes.
-  func load(lanes: Int = 1) throws(ProblemsTold) -> [Policy] {
-    try settings.load(lanes: lanes, tell: Terminal.tell)
+  /// Hundreds are read on several workers.
+  func load(threads: Int = 1) throws(ProblemsTold) -> [Policy] {
+    try settings.load(threads: threads, tell: Terminal.tell)
   }
 }
 

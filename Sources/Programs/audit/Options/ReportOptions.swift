@@ -177,14 +177,14 @@ extension AuditSettings {
   init(
     _ policies: PolicyOptions, _ blocklists: BlocklistOptions,
     _ estimate: FactDemand.StrengthDetail?,
-    _ scoring: StrengthOptions, _ rates: RateOptions, _ lanes: LaneOptions,
+    _ scoring: StrengthOptions, _ rates: RateOptions, _ threads: ThreadOptions,
     lists: ListSettings = ListSettings(names: [])
   ) throws {
     self.init(
       JudgingSettings(
-        policies: try policies.load(lanes: lanes.count), lists: lists,
+        policies: try policies.load(threads: threads.count), lists: lists,
         strength: try scoring.settings(),
-        lanes: lanes.count))
+        threads: threads.count))
     maxConsecutive = policies.maxConsecutive
     judging.blocklists = blocklists.settings
     choose(estimate)

@@ -52,10 +52,10 @@ enum Program {
     try SpareDescriptors.require()
   }
 
-  /// Checks that there is address space for lanes and for decompression threads.
+  /// Checks that there is address space for workers and for decompression threads.
   ///
   /// - Throws: `StartProblem`.
-  static func requireAddresses(forLanes count: Int) throws {
+  static func requireAddresses(forThreads count: Int) throws {
     try AddressSpace.require(threads: count + 2)
   }
 

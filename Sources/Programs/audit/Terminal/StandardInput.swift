@@ -12,14 +12,14 @@ enum StandardInput {
 
   /// Bytes kept of a longer line: enough to show that it is over-long, even if the last one is a
   /// CR.
-  private static let keptBytes = Recipe.longestLine + 2
+  private static let keptBytes = Schema.longestLine + 2
 
   /// Calls `body` with blocks of whole lines, each ending in LF, as soon as they arrive, until it
   /// returns false.
   ///
-  /// The last line gets an LF if it lacks one. A line longer than `Recipe.longestLine` is cut to a few
-  /// bytes more than that, however long it is. A byte order mark is no part of the first line. If
-  /// there is no LF at all, or none in the first 64 KiB, a CR ends each line.
+  /// The last line gets an LF if it lacks one. A line longer than `Schema.longestLine` is cut to a
+  /// few bytes more than that, however long it is. A byte order mark is no part of the first line.
+  /// If there is no LF at all, or none in the first 64 KiB, a CR ends each line.
   ///
   /// - Parameters:
   ///   - question: The prompt before each line at a terminal, where typed text is not shown; nil

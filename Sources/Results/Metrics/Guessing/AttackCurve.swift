@@ -78,7 +78,7 @@ package struct AttackCurve: Hashable, Sendable {
   /// The most guesses of an estimate's curve: ten times the usual bound for safety offline.
   private static let mostGuesses: UInt64 = 1_000_000_000_000_000
 
-  /// The guess budgets that a recipe needs for the curves of estimates.
+  /// The guess budgets that a schema needs for the curves of estimates.
   ///
   /// The whole grid, or the powers of ten if signatures have no room for the grid beside other
   /// budgets, or if two estimates would cross it: then a tally has 1.5 times the rows that it has
@@ -148,7 +148,8 @@ extension AttackCurve {
 }
 
 extension AttackCurve {
-  /// The curve of an attacker who knows the policy and tries what a model draws, the likeliest first.
+  /// The curve of an attacker who knows the policy and tries what a model draws, the likeliest
+  /// first.
   ///
   /// - Parameters:
   ///   - guesses: Its guesses, for each half decade of guesses of one who does not know the policy.
@@ -169,8 +170,8 @@ extension AttackCurve {
   /// The curve of an attacker who has seen half of the occurrences and attacks the other half.
   ///
   /// The attacker tries the passwords of the first half, the commonest there first, and stops when
-  /// none are left. ``Attacker/aware`` is the optimum. This curve is a lower bound: its attacker must
-  /// learn from a sample how common passwords are. The truth lies between.
+  /// none are left. ``Attacker/aware`` is the optimum. This curve is a lower bound: its attacker
+  /// must learn from a sample how common passwords are. The truth lies between.
   ///
   /// The curve is an expectation, without random draws: a password of `c` occurrences has `a` of
   /// them in the first half with the probability of `a` heads in `c` throws, and all cases are

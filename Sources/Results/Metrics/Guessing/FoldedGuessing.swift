@@ -6,8 +6,8 @@ import Workers
 /// What a folded tally tells of guessing: the ends of each number, for all passwords and for each
 /// policy.
 ///
-/// Bits, fits and models of behaviour rest on each password's own number of occurrences, so there are
-/// none.
+/// Bits, fits and models of behaviour rest on each password's own number of occurrences, so there
+/// are none.
 package struct FoldedGuessing: Hashable, Sendable {
   /// The meaning of a password's repetitions.
   package let weights: Weights
@@ -37,8 +37,8 @@ package struct GuessingBounds: Hashable, Sendable {
   package let total: UInt64
   /// The shares that the commonest passwords hold (λ).
   package let successes: [Success]
-  /// The accepted occurrences that the commonest passwords find, known from one half and measured on
-  /// the other.
+  /// The accepted occurrences that the commonest passwords find, known from one half and measured
+  /// on the other.
   package let found: [Found]
   /// The accepted occurrences that ``Attack/day`` finds by the first recorded estimate; nil without
   /// one.
@@ -65,8 +65,8 @@ package struct GuessingBounds: Hashable, Sendable {
   /// Whether there may be enough accepted passwords to state what guesses find.
   package var permitsGuessing: Bool { SampleSize(accepted.upperBound).permitsGuessing }
 
-  /// The share (λ) after a number of guesses; nil if the report has no such number, or if surely too
-  /// few passwords are accepted.
+  /// The share (λ) after a number of guesses; nil if the report has no such number, or if surely
+  /// too few passwords are accepted.
   package func success(after guesses: UInt64) -> Success? {
     permitsGuessing ? successes.first { $0.guesses == guesses } : nil
   }
@@ -153,7 +153,8 @@ extension GuessingSums {
     let levels: FoldedLevels
     /// The first recorded estimate of guesses; nil without one.
     let estimate: GuessEstimate?
-    /// Whether the attack of a day surely finds each row, and whether it may; nil without an estimate.
+    /// Whether the attack of a day surely finds each row, and whether it may; nil without an
+    /// estimate.
     let foundInDay: [(surely: Bool, possibly: Bool)]?
     /// By distinct policy, then by row.
     let standings: [[FoldedLevels.Standing]]
@@ -162,12 +163,12 @@ extension GuessingSums {
     init(_ spectrum: Spectrum, _ matchers: [PolicyMatcher], _ workers: WorkerPool) {
       let rows = spectrum.levels.sorted { $0.key < $1.key }
       levels = FoldedLevels(rows.map(\.value))
-      let (recipe, kinds) = (spectrum.recipe, CountedKinds(spectrum.recipe))
-      let ranges = rows.map { ProfileRange($0.key, recipe, kinds) }
+      let (schema, kinds) = (spectrum.schema, CountedKinds(spectrum.schema))
+      let ranges = rows.map { ProfileRange($0.key, schema, kinds) }
       let exact = rows.indices.filter { rows[$0].key.isExact }
       let wide = rows.indices.filter { !rows[$0].key.isExact }
-      estimate = GuessEstimate(recipe)
-      let place = recipe.demand.guessBudgets.firstIndex(of: Attack.day.guesses)
+      estimate = GuessEstimate(schema)
+      let place = schema.demand.guessBudgets.firstIndex(of: Attack.day.guesses)
       foundInDay = estimate.flatMap { estimate in
         place.map { place in
           ranges.map {
@@ -210,7 +211,7 @@ extension GuessingSums {
     }
   }
 
-  /// The ends of everything, if the absorbed spectrum is that of a folded tally; nil otherwise.
+  /// The ends of everything, if the added spectrum is that of a folded tally; nil otherwise.
   ///
   /// - Complexity: O(policies × levels), divided among the workers.
   package func folded(weights: Weights) -> FoldedGuessing? {

@@ -35,13 +35,13 @@ package struct GuessingFindings: Sendable {
 
   /// Computes the findings of a whole spectrum; ``GuessingSums`` takes one in parts.
   ///
-  /// - Throws: ``RecipeError`` if a policy needs a fact that the spectrum's recipe lacks.
+  /// - Throws: ``SchemaError`` if a policy needs a fact that the spectrum's schema lacks.
   package init(
     _ spectrum: Spectrum, _ policies: [Policy], weights: Weights, isHead: Bool = false,
-    compile: (Policy) throws(RecipeError) -> PolicyMatcher
-  ) throws(RecipeError) {
-    var sums = try GuessingSums(policies, recipe: spectrum.recipe, compile: compile)
-    sums.absorb(spectrum)
+    compile: (Policy) throws(SchemaError) -> PolicyMatcher
+  ) throws(SchemaError) {
+    var sums = try GuessingSums(policies, schema: spectrum.schema, compile: compile)
+    sums.add(spectrum)
     self.init(sums, weights: weights, isHead: isHead)
   }
 
@@ -59,7 +59,7 @@ package struct GuessingFindings: Sendable {
         CountSpectrum.Level(
           occurrences: UInt128(sums.occurrences[$0]), passwords: sums.whole.passwords[$0])
       })
-    let table = PolicyGuessing.Table(whole: all, order: order, recipe: sums.recipe)
+    let table = PolicyGuessing.Table(whole: all, order: order, schema: sums.schema)
     var whole = PolicyGuessing(table, sums.whole, weights: weights, whole: nil)
     let judged = sums.workers.map(sums.judged) { [whole] in
       PolicyGuessing(table, $0, weights: weights, whole: whole)

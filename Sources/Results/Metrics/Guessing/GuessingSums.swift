@@ -9,13 +9,13 @@ package import Workers
 /// A list can have as many groups as lines; the sums keep only one number for each policy and each
 /// number of occurrences.
 ///
-///     var sums = try GuessingSums(policies, recipe: recipe) { … }
-///     sums.absorb(part)                                    // once a part
+///     var sums = try GuessingSums(policies, schema: schema) { … }
+///     sums.add(part)                                    // once a part
 ///     let findings = GuessingFindings(sums, weights: .accounts)
 package struct GuessingSums: Sendable {
   /// The policies' names, and the index of each one's judgement; equal policies share one.
   let named: [(name: String, judgement: Int)]
-  let recipe: Recipe
+  let schema: Schema
   /// The pool that judges.
   let workers: WorkerPool
   /// The sums of distinct policies, in the order of their first occurrence.
@@ -25,7 +25,7 @@ package struct GuessingSums: Sendable {
   /// The numbers of occurrences in the order of arrival; every `passwords` has the same indices.
   private(set) var occurrences: [UInt64] = []
 
-  /// The rows of a folded tally, if one was absorbed, which has no sums.
+  /// The rows of a folded tally, if one was added, which has no sums.
   private(set) var foldedRows: FoldedRows?
 
   /// Whether ``joint`` is needed.
@@ -45,9 +45,9 @@ package struct GuessingSums: Sendable {
     /// Occurrences by the guesses of each recorded estimate.
     private(set) var estimates: [Masses]
 
-    init(_ recipe: Recipe) {
-      let budgets = recipe.demand.guessBudgets.count
-      estimates = GuessEstimate.all(recipe).map {
+    init(_ schema: Schema) {
+      let budgets = schema.demand.guessBudgets.count
+      estimates = GuessEstimate.all(schema).map {
         Masses(
           estimate: $0, budgets: Array(repeating: 0, count: budgets > 0 ? budgets + 1 : 0))
       }
@@ -57,7 +57,7 @@ package struct GuessingSums: Sendable {
   /// Occurrences by the guesses of an estimate.
   struct Masses: Sendable {
     let estimate: GuessEstimate
-    /// By the number of the recipe's guess budgets that are too small; empty without budgets.
+    /// By the number of the schema's guess budgets that are too small; empty without budgets.
     var budgets: [UInt128]
     /// By half decade.
     private(set) var halfDecades: [UInt128] = []
@@ -80,8 +80,8 @@ package struct GuessingSums: Sendable {
       halfDecades.prefix(half).reduce(0) { $0.saturating(plus: $1) }
     }
 
-    /// The half decade that half of the occurrences do not exceed; nil if there are none, or if half
-    /// were not found.
+    /// The half decade that half of the occurrences do not exceed; nil if there are none, or if
+    /// half were not found.
     var median: Int? {
       let total = halfDecades.reduce(UInt128(0)) { $0.saturating(plus: $1) }
       var below: UInt128 = 0
@@ -98,24 +98,24 @@ package struct GuessingSums: Sendable {
   ///
   /// - Parameters:
   ///   - policies: The policies that judge passwords.
-  ///   - recipe: The recipe of the spectra to come.
+  ///   - schema: The schema of the spectra to come.
   ///   - memory: Bytes for the sums and the table made of them, roughly.
   ///   - workers: The pool that judges; the caller's thread if none is given.
   ///   - joins: Whether ``joint`` is needed.
   ///   - compile: Makes a policy's matcher.
-  /// - Throws: ``RecipeError`` if a policy needs a fact that the recipe lacks.
+  /// - Throws: ``SchemaError`` if a policy needs a fact that the schema lacks.
   package init(
-    _ policies: [Policy], recipe: Recipe, memory: Int = .max, workers: WorkerPool = .alone,
+    _ policies: [Policy], schema: Schema, memory: Int = .max, workers: WorkerPool = .alone,
     joins: Bool = false,
-    compile: (Policy) throws(RecipeError) -> PolicyMatcher
-  ) throws(RecipeError) {
+    compile: (Policy) throws(SchemaError) -> PolicyMatcher
+  ) throws(SchemaError) {
     let (different, named) = policies.judgedOnce
     self.named = named
     matchers = try different.map(compile)
-    self.recipe = recipe
+    self.schema = schema
     self.workers = workers
     cellLimit = memory / Self.bytesPerCell
-    whole = Sums(recipe)
+    whole = Sums(schema)
     self.joins = joins
     judged = Array(repeating: whole, count: matchers.count)
   }
@@ -148,14 +148,14 @@ package struct GuessingSums: Sendable {
     let occurrences: UInt64
   }
 
-  /// Whether no password was absorbed.
+  /// Whether no password was added.
   package var isEmpty: Bool { largestCount == 0 }
 
-  /// Adds distinct passwords of the same recipe, none of which was added before.
+  /// Adds distinct passwords of the same schema, none of which was added before.
   ///
   /// - Complexity: O(policies × groups), divided among the workers.
-  package mutating func absorb(_ part: Spectrum) {
-    precondition(part.recipe == recipe, "spectra of unlike recipes do not add up")
+  package mutating func add(_ part: Spectrum) {
+    precondition(part.schema == schema, "spectra of unlike schemas do not add up")
     if !part.levels.isEmpty {
       foldedRows = FoldedRows(part, matchers, workers)
       return
@@ -233,7 +233,7 @@ package struct GuessingSums: Sendable {
         let place = places[group.signature] ?? UInt32(truncatingIfNeeded: profiles.count)
         if Int(place) == profiles.count {
           places[group.signature] = place
-          profiles.append(part.recipe.profile(of: group.signature))
+          profiles.append(part.schema.profile(of: group.signature))
           masses.append(0)
         }
         let mass = UInt128(group.occurrences).saturating(times: UInt128(passwords))

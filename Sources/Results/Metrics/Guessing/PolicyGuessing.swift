@@ -31,8 +31,8 @@ package struct PolicyGuessing: Hashable, Sendable {
   /// The caveats, in the order of the vocabulary.
   package internal(set) var caveats: [Caveat] = []
 
-  /// The accepted occurrences that need fewer than 10^0.5, 10^1, … 10^15 guesses by the model alone;
-  /// empty if they were not recorded.
+  /// The accepted occurrences that need fewer than 10^0.5, 10^1, … 10^15 guesses by the model
+  /// alone; empty if they were not recorded.
   private let foundByModel: [UInt128]
   private let table: Table
   /// Accepted passwords of each level of the whole; a spectrum would take eight times the bytes.
@@ -51,7 +51,7 @@ package struct PolicyGuessing: Hashable, Sendable {
     let whole: CountSpectrum
     /// For each level of the whole, the index of its sum in ``GuessingSums``.
     let order: [Int]
-    let recipe: Recipe
+    let schema: Schema
   }
 
   /// Computes the metrics from a policy's sums.
@@ -70,7 +70,7 @@ package struct PolicyGuessing: Hashable, Sendable {
     medianGuessesBin = sums.estimates.first?.median
     estimate = sums.estimates.first?.estimate
     foundInDay = sums.estimates.first.flatMap {
-      Attack.day.found($0.budgets, of: table.recipe.demand.guessBudgets)
+      Attack.day.found($0.budgets, of: table.schema.demand.guessBudgets)
     }
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
@@ -86,15 +86,15 @@ package struct PolicyGuessing: Hashable, Sendable {
     curves.append(AttackCurve(unscaled, on: spectrum, of: table.whole.total))
     if spectrum.total > 1 { curves.append(AttackCurve(heldOutOf: spectrum)) }
     curves += sums.estimates.map {
-      AttackCurve($0.estimate, $0.budgets, budgets: table.recipe.demand.guessBudgets)
+      AttackCurve($0.estimate, $0.budgets, budgets: table.schema.demand.guessBudgets)
     }
     self.curves = curves.filter { !$0.points.isEmpty }
     let model = sums.estimates.first { $0.estimate.source == .model }
     foundByModel = model.map { model in (1...30).map(model.found(belowHalfDecade:)) } ?? []
   }
 
-  /// Adds the curve of an attacker who knows the policy and tries what a model draws, if there are its
-  /// guesses for 10^0.5, 10^1, … of one who does not know it, and the model's were recorded.
+  /// Adds the curve of an attacker who knows the policy and tries what a model draws, if there are
+  /// its guesses for 10^0.5, 10^1, … of one who does not know it, and the model's were recorded.
   mutating func addCurve(modelAware guesses: [UInt64]) {
     let curve = AttackCurve(modelAware: guesses, foundByModel, of: metrics.total)
     if !curve.points.isEmpty { curves.append(curve) }
@@ -121,9 +121,9 @@ package struct PolicyGuessing: Hashable, Sendable {
   /// The share found by a number of guesses, of ``GuessingMetrics/budgets``; nil of fewer passwords
   /// than ``SampleSize/leastForGuessing``.
   ///
-  /// It is the curve of the attacker who has seen half of the passwords and is measured on the other
-  /// half (``AttackCurve/Attacker/heldOut``). The optimum would be larger the fewer the passwords
-  /// are: a tenth of a hundred different ones.
+  /// It is the curve of the attacker who has seen half of the passwords and is measured on the
+  /// other half (``AttackCurve/Attacker/heldOut``). The optimum would be larger the fewer the
+  /// passwords are: a tenth of a hundred different ones.
   package func found(by guesses: UInt64) -> Double? {
     guard size.permitsGuessing else { return nil }
     return curves.first { $0.attacker == .heldOut }?.share(after: guesses)
@@ -159,8 +159,8 @@ package struct PolicyGuessing: Hashable, Sendable {
   }
 }
 
-/// What may be said of a sample, by its size: the one rule for all shares of compliant passwords, on
-/// every screen and page and in every table.
+/// What may be said of a sample, by its size: the one rule for all shares of compliant passwords,
+/// on every screen and page and in every table.
 ///
 ///     SampleSize(54).permitsShares      // false: "too few"
 ///     SampleSize(540).isStated          // true: "18.5 % of 540"
@@ -173,8 +173,8 @@ package struct SampleSize: Hashable, Sendable {
   static let leastForShares: UInt128 = 100
   /// The least size for shares found by guessing, and for shares without the size beside them.
   ///
-  /// Of fewer passwords, ten are a point or more: their commonest ones say how many they are, not how
-  /// people choose.
+  /// Of fewer passwords, ten are a point or more: their commonest ones say how many they are, not
+  /// how people choose.
   static let leastForGuessing: UInt128 = 1000
 
   /// Makes the size of a sample.

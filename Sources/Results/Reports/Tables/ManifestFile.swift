@@ -7,8 +7,8 @@ import Tallies
 /// The inputs, how they were understood, and the main results: the file `audit.json`.
 ///
 /// It names inputs by the user's name and by digest, and contains counts and canonical policies,
-/// but nothing from the text of a password. Equal inputs give equal bytes on every machine, on every
-/// day and with any number of lanes.
+/// but nothing from the text of a password. Equal inputs give equal bytes on every machine, on
+/// every day and with any number of workers.
 package struct ManifestFile: Encodable {
   /// The version of the layout that this program writes and reads.
   static let format = 1

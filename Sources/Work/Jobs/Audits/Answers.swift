@@ -11,54 +11,54 @@ import Workers
 
 /// Turns tallies into the findings of policies.
 ///
-/// The tallies come from lanes while lists are read, in parts so that memory is bounded, or from a
-/// recording.
+/// The tallies come from workers while lists are read, in parts so that memory is bounded, or from
+/// a recording.
 ///
-///     var answers = try Answers(settings, rulebook, workers)
-///     answers.absorb(tally)
+///     var answers = try Answers(settings, policy set, workers)
+///     answers.add(tally)
 ///     let found = try answers.findings(of: read, …)
 struct Answers: Sendable {
   private let settings: AuditSettings
-  private let rulebook: Rulebook
+  private let policySet: PolicySet
   private let records: MadeAhead<PolicyRecords>
   private var findings: Findings
   private var sums: GuessingSums
 
   /// Prepares the policies of the settings.
   ///
-  /// - Throws: `RecipeError` if a policy needs a fact that the rulebook's recipe lacks.
+  /// - Throws: `SchemaError` if a policy needs a fact that the policy set's schema lacks.
   init(
-    _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
-  ) throws(RecipeError) {
+    _ settings: AuditSettings, _ policySet: PolicySet, _ workers: WorkerPool
+  ) throws(SchemaError) {
     self.settings = settings
-    self.rulebook = rulebook
+    self.policySet = policySet
     records = MadeAhead(by: workers) {
-      PolicyRecords(settings.judging.policies, rulebook.blocklists)
+      PolicyRecords(settings.judging.policies, policySet.blocklists)
     }
-    findings = try Findings(settings, rulebook, workers)
-    sums = try settings.guessingSums(rulebook, workers)
+    findings = try Findings(settings, policySet, workers)
+    sums = try settings.guessingSums(policySet, workers)
   }
 
-  /// The findings of everything absorbed so far, which may be nothing.
+  /// The findings of everything added so far, which may be nothing.
   var unanswered: Findings { findings }
 
   /// Adds the contents of a tally.
-  mutating func absorb(_ tally: Tally) { findings.absorb(tally) }
+  mutating func add(_ tally: Tally) { findings.add(tally) }
 
   /// Takes the contents of a tally that is asked repeatedly.
-  mutating func absorb(_ tally: AskedTally) { findings.absorb(tally) }
+  mutating func add(_ tally: AskedTally) { findings.add(tally) }
 
   /// Marks the findings as those of a folded tally.
   mutating func mark(_ folding: RecordedFolding?) { findings.folding = folding }
 
   /// Adds distinct passwords.
-  mutating func absorb(_ spectrum: Spectrum) {
-    findings.absorb(distinct: spectrum)
-    sums.absorb(spectrum)
+  mutating func add(_ spectrum: Spectrum) {
+    findings.add(distinct: spectrum)
+    sums.add(spectrum)
   }
 
-  /// The most passwords that are drawn from a model for the curves of attackers who know a policy: some
-  /// seconds.
+  /// The most passwords that are drawn from a model for the curves of attackers who know a policy:
+  /// some seconds.
   private static let mostDrawn = 1_600_000
 
   /// Completes the sums.
@@ -67,13 +67,13 @@ struct Answers: Sendable {
   ///   - lists: The results of reading the lists, besides the tallies.
   ///   - spaces: The keyspace of each policy; nil if not requested.
   ///   - tell: Receives every problem.
-  /// - Returns: The findings of the policies in everything absorbed.
+  /// - Returns: The findings of the policies in everything added.
   /// - Throws: ``TooManyFalseHits``, or an error if the counts of lines overflow.
   func findings(
     of lists: ReadLists, spaces: [PolicySpace?]?, tell: ProblemHandler
   ) throws -> AuditFindings {
     var findings = findings
-    let blocklists = rulebook.blocklists
+    let blocklists = policySet.blocklists
     findings.add(lists.unheld)
     if !lists.namesUsers { findings.leaveOutRelations() }
     if !lists.countsDistinct { findings.forgetDistinctPasswords() }
@@ -109,32 +109,32 @@ struct Answers: Sendable {
 extension AuditSettings {
   /// The sums for guessing metrics of each policy; of none if not requested.
   fileprivate func guessingSums(
-    _ rulebook: Rulebook, _ workers: WorkerPool
-  ) throws(RecipeError) -> GuessingSums {
+    _ policySet: PolicySet, _ workers: WorkerPool
+  ) throws(SchemaError) -> GuessingSums {
     try GuessingSums(
-      distinct == nil ? [] : judging.policies, recipe: rulebook.recipe,
+      distinct == nil ? [] : judging.policies, schema: policySet.schema,
       memory: distinct?.memory ?? .max, workers: workers, joins: behaviours != nil,
-      compile: rulebook.matcher)
+      compile: policySet.matcher)
   }
 }
 
 extension Findings {
   /// Makes empty findings for each policy.
   fileprivate init(
-    _ settings: AuditSettings, _ rulebook: Rulebook, _ workers: WorkerPool
-  ) throws(RecipeError) {
+    _ settings: AuditSettings, _ policySet: PolicySet, _ workers: WorkerPool
+  ) throws(SchemaError) {
     try self.init(
-      rulebook.policies, recipe: rulebook.recipe,
-      lists: rulebook.blocklists.entries.map {
+      policySet.policies, schema: policySet.schema,
+      lists: policySet.blocklists.entries.map {
         ListValues(
           $0.label, bandCounts: $0.list.bandCounts, isAsked: $0.isAsked,
           hasContextWords: $0.hasContextWords)
       },
       patternNames: DecisivePattern.allCases.map(\.name), attacks: settings.attacks,
-      workers: workers, compile: rulebook.matcher)
+      workers: workers, compile: policySet.matcher)
     // Without an estimate there is no map.
     if settings.estimate.hasGuesses {
-      compare(with: Preset.references.map { $0.policy() }, compile: rulebook.matcher)
+      compare(with: Preset.references.map { $0.policy() }, compile: policySet.matcher)
     }
   }
 }

@@ -24,12 +24,12 @@ package final class AskedRecording: Sendable {
   private let blocklists = Locked(RecentValues<ListKey, LoadedBlocklists>(most: 12))
 
   private struct CoarseKey: Hashable {
-    let recipe: Recipe
+    let schema: Schema
     let lists: [Int]
     let hasSpectrum: Bool
   }
 
-  /// The recording in a coarser recipe.
+  /// The recording in a coarser schema.
   struct Coarse: Sendable {
     /// The recording.
     let recording: Recording
@@ -62,7 +62,7 @@ package final class AskedRecording: Sendable {
   /// The most signatures that are unpacked: 20 MB.
   private static let mostUnpacked = 1 << 17
 
-  /// The recording in a coarser recipe.
+  /// The recording in a coarser schema.
   ///
   /// - Parameters:
   ///   - coarsening: Converts signatures.
@@ -70,7 +70,7 @@ package final class AskedRecording: Sendable {
   /// - Returns: The recording.
   func coarsened(by coarsening: Coarsening, hasSpectrum: Bool) -> Coarse {
     let key = CoarseKey(
-      recipe: coarsening.coarse, lists: coarsening.lists, hasSpectrum: hasSpectrum)
+      schema: coarsening.coarse, lists: coarsening.lists, hasSpectrum: hasSpectrum)
     if let known = coarse.withLock({ $0.value(for: key) }) { return known }
     let made = (hasSpectrum ? recording : plain).coarsened(by: coarsening)
     let mayUnpack = !isAskedOnce && made.tally.signatureCount <= Self.mostUnpacked
@@ -107,7 +107,7 @@ package final class AskedRecording: Sendable {
     _ settings: AuditSettings, tell: @escaping ProblemHandler
   ) throws -> LoadedBlocklists {
     let known = try blocklists(
-      settings, marksUsers: recording.recipe.sources.recordsUserNames, tell: tell)
+      settings, marksUsers: recording.schema.sources.recordsUserNames, tell: tell)
     if known.set.canAnswer { return known }
     return try settings.blocklists.load(
       for: settings.policies, names: settings.strength.contextWords, tell: tell)
@@ -117,17 +117,17 @@ package final class AskedRecording: Sendable {
 extension StrengthSettings {
   /// The same with the reference year of a recording, on which its scores depend.
   func takingYear(of recording: Recording) -> StrengthSettings {
-    guard let scorer = recording.recipe.sources.scorer else { return self }
+    guard let scorer = recording.schema.sources.scorer else { return self }
     var settings = self
     settings.referenceYear = scorer.referenceYear
     return settings
   }
 
-  /// The same with the names of the model and of the files of guess numbers that a recording was made
-  /// with, unless others were chosen.
+  /// The same with the names of the model and of the files of guess numbers that a recording was
+  /// made with, unless others were chosen.
   func takingModel(of recording: Recording) -> StrengthSettings {
     var settings = self
-    let scorer = recording.recipe.sources.scorer
+    let scorer = recording.schema.sources.scorer
     if model == nil, let name = scorer?.model, !name.isEmpty { settings.modelName = name }
     if guessesName.isEmpty { settings.guessesName = scorer?.guesses ?? "" }
     return settings
@@ -135,10 +135,10 @@ extension StrengthSettings {
 }
 
 extension FactDemand.StrengthDetail {
-  /// The estimate that a recording has in place of this one: min-auto, brought guess numbers, or zxcvbn's,
-  /// in those of before the combined one.
+  /// The estimate that a recording has in place of this one: min-auto, brought guess numbers, or
+  /// zxcvbn's, in those of before the combined one.
   func recorded(in recording: Recording) -> Self {
-    let demand = recording.recipe.demand
+    let demand = recording.schema.demand
     if self == .combined, demand.model { return .minAuto }
     if self == .combined, demand.brought > 0 { return .guesses }
     return self == .combined && demand.score && !demand.combined ? .zxcvbn : self
@@ -176,7 +176,7 @@ extension AuditSettings {
   ) -> (settings: AuditSettings, missing: [any Diagnosable]) {
     var (settings, missing) = (takingYear(of: recording), [any Diagnosable]())
     settings.judging.strength = settings.judging.strength.takingModel(of: recording)
-    let demand = recording.recipe.demand
+    let demand = recording.schema.demand
     settings.estimate = estimate.recorded(in: recording)
     if estimate.hasGuesses, !demand.score {
       settings.estimate = demand.meter ? .meter : .none
@@ -189,7 +189,7 @@ extension AuditSettings {
       missing.append(
         MissingFact(file: file, fact: "distinct passwords", option: "--distinct"))
     }
-    if !judging.blocklists.isOff, recording.recipe.sources.lists.isEmpty {
+    if !judging.blocklists.isOff, recording.schema.sources.lists.isEmpty {
       settings.judging.blocklists = .off
       missing.append(
         MissingFact(

@@ -53,34 +53,34 @@ extension AuditSettings {
     let recording = source.recording
     let lists = ReadLists(recording, tell: tell)
     let tell = lists.heard.tell
-    let marksUsers = recording.recipe.sources.recordsUserNames
+    let marksUsers = recording.schema.sources.recordsUserNames
     var facts = askedFacts
     // A report has what the scan recorded.
-    if recording.recipe.demand[.uniqueCharacters] >= PasswordCounts.uniqueLimit {
+    if recording.schema.demand[.uniqueCharacters] >= PasswordCounts.uniqueLimit {
       facts[.uniqueCharacters] = PasswordCounts.uniqueLimit
     }
-    if recording.recipe.demand.habits { facts.demandHabits() }
-    let (coarse, rulebook) = try asked(
+    if recording.schema.demand.habits { facts.demandHabits() }
+    let (coarse, policySet) = try asked(
       of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
-    var answers = try Answers(self, rulebook, WorkerPool(width: judging.lanes))
+    var answers = try Answers(self, policySet, WorkerPool(width: judging.threads))
     let nothing = answers.unanswered
     if let tally = coarse.tally {
-      answers.absorb(tally)
+      answers.add(tally)
     } else {
-      answers.absorb(coarse.recording.tally)
+      answers.add(coarse.recording.tally)
     }
     answers.mark(recording.folding)
-    if distinct != nil, let spectrum = coarse.recording.spectrum { answers.absorb(spectrum) }
+    if distinct != nil, let spectrum = coarse.recording.spectrum { answers.add(spectrum) }
     if marksUsers, !recording.namesUsers { judging.policies.tellOfMissingUsers(tell) }
     var found = try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
     if !recording.strata.isEmpty {
       found.directory = DirectoryFindings(
-        coarse.recording, found.findings, nothing, lists: rulebook.blocklists)
+        coarse.recording, found.findings, nothing, lists: policySet.blocklists)
     }
     return found
   }
 
-  /// Converts a recording into that of a run with these settings, with its rulebook.
+  /// Converts a recording into that of a run with these settings, with its policy set.
   ///
   /// - Parameters:
   ///   - source: The recording.
@@ -93,7 +93,7 @@ extension AuditSettings {
   func asked(
     of source: AskedRecording, in file: String, facts: FactDemand, marksUsers: Bool,
     tell: @escaping ProblemHandler
-  ) throws -> (AskedRecording.Coarse, Rulebook) {
+  ) throws -> (AskedRecording.Coarse, PolicySet) {
     let recording = source.recording
     if recording.strata.isEmpty {
       try judging.requireNoAudience()
@@ -108,25 +108,25 @@ extension AuditSettings {
     if countsShapes, recording.tally.shapes == nil {
       throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
     }
-    if countsHabits, !recording.recipe.demand.habits {
+    if countsHabits, !recording.schema.demand.habits {
       throw MissingFact(file: file, fact: "habits", option: "--habits")
     }
     let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
     var facts = facts
-    if recording.recipe.demand.wholeDecades { facts.wholeDecades = true }
-    let asked = try Rulebook(judging.policies, blocklists, judging.strength, adding: facts)
-    let kept = try places(of: asked, in: recording.recipe, file: file)
-    do throws(RecipeError) {
-      var demand = asked.recipe.demand
+    if recording.schema.demand.wholeDecades { facts.wholeDecades = true }
+    let asked = try PolicySet(judging.policies, blocklists, judging.strength, adding: facts)
+    let kept = try places(of: asked, in: recording.schema, file: file)
+    do throws(SchemaError) {
+      var demand = asked.schema.demand
       if recording.folding != nil {
         // What a folded row tells of kinds and of single characters is lost if they are joined.
-        demand.classes.formUnion(recording.recipe.demand.classes)
-        demand.counts.merge(recording.recipe.demand.counts, uniquingKeysWith: max)
+        demand.classes.formUnion(recording.schema.demand.classes)
+        demand.counts.merge(recording.schema.demand.counts, uniquingKeysWith: max)
       }
-      let coarsening = try Coarsening(of: recording.recipe, to: demand, lists: kept)
+      let coarsening = try Coarsening(of: recording.schema, to: demand, lists: kept)
       return (
         source.coarsened(by: coarsening, hasSpectrum: distinct != nil),
-        Rulebook(asked, packedBy: coarsening.coarse)
+        PolicySet(asked, packedBy: coarsening.coarse)
       )
     } catch {
       var fact = error.found
@@ -137,30 +137,30 @@ extension AuditSettings {
 
   /// The recorded bits that a report needs, in the report's order.
   private func places(
-    of asked: Rulebook, in recipe: Recipe, file: String
+    of asked: PolicySet, in schema: Schema, file: String
   ) throws(MissingFact) -> [Int] {
-    let (known, sources) = (recipe.sources, asked.recipe.sources)
-    if asked.recipe.demand.score, !recipe.demand.score {
+    let (known, sources) = (schema.sources, asked.schema.sources)
+    if asked.schema.demand.score, !schema.demand.score {
       throw MissingFact(
         file: file, fact: "the strength score", option: "--strength combined",
         instead: estimate.hasGuesses ? "--strength meter or none" : nil)
     }
-    if asked.recipe.demand.model, !recipe.demand.model {
+    if asked.schema.demand.model, !schema.demand.model {
       throw MissingFact(
         file: file, fact: "the guesses of the model alone", option: "--strength min-auto",
         instead: "--strength combined")
     }
-    if asked.recipe.demand.brought > recipe.demand.brought {
+    if asked.schema.demand.brought > schema.demand.brought {
       throw MissingFact(
         file: file, fact: "brought guess numbers", option: "--guesses FILE",
         instead: "--strength combined")
     }
-    if asked.recipe.demand.combined, !recipe.demand.combined {
+    if asked.schema.demand.combined, !schema.demand.combined {
       throw MissingFact(
         file: file, fact: "the combined estimate", option: "--strength combined",
         instead: "--strength zxcvbn")
     }
-    if asked.recipe.demand.meter, !recipe.demand.meter {
+    if asked.schema.demand.meter, !schema.demand.meter {
       throw MissingFact(
         file: file, fact: "the level of the four-criteria meter", option: "--strength meter",
         instead: estimate != .none ? "--strength none" : nil)

@@ -35,7 +35,7 @@ struct PreparedRun: Job {
     }
     spaces = settings.spaces(tell: tell)
     let workers = pass.reading.workers
-    unanswered = try Answers(settings, pass.rulebook, workers)
+    unanswered = try Answers(settings, pass.policySet, workers)
     standards = MadeAhead(by: workers) {
       StandardsOverview(settings.judging.policies.map { ($0.name, $0) })
     }
@@ -46,7 +46,7 @@ struct PreparedRun: Job {
     if let directory = settings.directory { return try run(directory, showing: display) }
     let receiver = AnswersByList(
       unanswered, separating: settings.separatesLists && lists.inputs.count > 1,
-      keeping: settings.checkpoints == nil ? nil : Tally(recipe: pass.rulebook.recipe))
+      keeping: settings.checkpoints == nil ? nil : Tally(schema: pass.policySet.schema))
     let (lists, answered) = try pass.read(into: receiver, showing: display)
     let (answers, parts) = answered.whole
     var found = try findings(answers, of: lists)
@@ -58,14 +58,14 @@ struct PreparedRun: Job {
   /// The findings of a tally, apart from those of other tallies.
   func findings(of tally: Tally) -> Findings {
     var findings = unanswered.unanswered
-    findings.absorb(tally)
+    findings.add(tally)
     return findings
   }
 
   /// The findings about lists of which one tally is everything.
   func findings(of tally: Tally, in lists: ReadLists) throws -> AuditFindings {
     var answers = unanswered
-    answers.absorb(tally)
+    answers.add(tally)
     return try findings(answers, of: lists)
   }
 
@@ -81,7 +81,7 @@ private struct AnswersByList: PassReceiver {
   private var answers: Answers
   /// What finds the findings of each list; nil if lists are not separated.
   private var parts: FindingsByList?
-  /// Everything absorbed, so that a checkpoint can store it; nil if no checkpoint is saved.
+  /// Everything added, so that a checkpoint can store it; nil if no checkpoint is saved.
   private var kept: Tally?
 
   init(_ answers: Answers, separating separates: Bool, keeping kept: Tally?) {
@@ -96,22 +96,22 @@ private struct AnswersByList: PassReceiver {
   /// The answers about everything, and the findings about each list.
   var whole: (Answers, [Findings]) {
     var answers = answers
-    if let kept { answers.absorb(kept) }
+    if let kept { answers.add(kept) }
     return (answers, parts?.ended ?? [])
   }
 
   mutating func resume(from tally: Tally, of file: CheckpointSettings) throws {
-    if tally.recipe != kept?.recipe { throw file.hasOtherFacts }
+    if tally.schema != kept?.schema { throw file.hasOtherFacts }
     kept = tally
   }
 
-  mutating func absorb(_ tally: Tally) -> Bool {
-    if kept == nil { answers.absorb(tally) } else { kept?.merge(tally) }
-    parts?.absorb(tally)
+  mutating func add(_ tally: Tally) -> Bool {
+    if kept == nil { answers.add(tally) } else { kept?.merge(tally) }
+    parts?.add(tally)
     return true
   }
 
-  mutating func absorb(_ spectrum: Spectrum) { answers.absorb(spectrum) }
+  mutating func add(_ spectrum: Spectrum) { answers.add(spectrum) }
   mutating func endList() { parts?.endList() }
 }
 
@@ -129,7 +129,8 @@ extension AuditSettings {
     try PreparedRun(self, stop: stop, tell: tell)
   }
 
-  /// Counts the passwords that each policy permits; reports policies that cannot be counted exactly.
+  /// Counts the passwords that each policy permits; reports policies that cannot be counted
+  /// exactly.
   ///
   /// - Returns: The keyspace of each policy, nil if it could not be counted; nil unless requested.
   func spaces(tell: ProblemHandler) -> [PolicySpace?]? {
@@ -170,7 +171,7 @@ struct FindingsByList {
   }
 
   /// Adds a tally of the current list.
-  mutating func absorb(_ tally: Tally) { current.absorb(tally) }
+  mutating func add(_ tally: Tally) { current.add(tally) }
 
   /// Goes on to the next list.
   mutating func endList() {

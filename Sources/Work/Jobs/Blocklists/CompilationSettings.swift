@@ -10,7 +10,8 @@ package import PasswordPolicies
 /// The settings for compiling lists into one file.
 ///
 ///     let settings = CompilationSettings(comparison: .fold, first: 1000)
-///     try settings.compile(["leaked.txt"], to: "top.blocklist", show: { _ in }) { print($0.message) }
+///     try settings.compile(["leaked.txt"], to: "top.blocklist", show: { _ in }) {
+///     print($0.message) }
 package struct CompilationSettings: Sendable {
   private let comparison: Comparison
   private let forms: ListFormSettings
@@ -82,7 +83,7 @@ package struct CompilationSettings: Sendable {
     let place = output == "-" ? nil : try replacing.place(output, besides: lists)
     var compilation = Compilation(
       comparison.ofLists, temporaryDirectory: directory, first: first, memory: memory,
-      accepts: try policies.map { try sieve($0, tell: tell) }, show: show, tell: tell)
+      accepts: try policies.map { try lineFilter($0, tell: tell) }, show: show, tell: tell)
     for list in lists { try compilation.add(list, forms, stop: stop) }
     if let place {
       return try compilation.finish(to: place, note: note, replacing: replacing, stop: stop) != nil
@@ -96,16 +97,16 @@ package struct CompilationSettings: Sendable {
   }
 
   /// A test for values that comply with all policies; their blocklists are ignored.
-  private func sieve(
+  private func lineFilter(
     _ policies: [Policy], tell: @escaping ProblemHandler
   ) throws -> (Span<UInt8>) -> Bool {
     let policies = policies.map { $0.withoutLists() }
-    let rulebook = try Rulebook(
+    let policySet = try PolicySet(
       policies, BlocklistSettings.off.load(for: policies, tell: tell), StrengthSettings())
-    let criteria = rulebook.criteria
+    let criteria = policySet.criteria
     let judge = Judge(
-      criteria, scorer: criteria.recipe.demand.score ? LaneScorer(criteria.strength) : nil)
-    let matchers = try rulebook.matchers()
+      criteria, scorer: criteria.schema.demand.score ? WorkerScorer(criteria.strength) : nil)
+    let matchers = try policySet.matchers()
     var batch = LineBatch()
     return { value in
       let profile = judge.profile(of: value, user: nil, &batch)

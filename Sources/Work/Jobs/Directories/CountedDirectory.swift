@@ -94,7 +94,7 @@ extension Pass {
     try reader.readTables()
     let groups = try reader.readNames()
     let cracked = try reader.readPotfiles()
-    let lists = rulebook.blocklists.entries.enumerated().filter(\.element.isAsked)
+    let lists = policySet.blocklists.entries.enumerated().filter(\.element.isAsked)
     let listed = reader.listedRows(
       lists.reduce(0) { $0 | 1 << UInt32($1.offset) },
       asksBuiltIn: lists.contains(where: \.element.isBuiltIn))
@@ -102,10 +102,10 @@ extension Pass {
       reader.accounts, cracked, groups: groups, listed: listed, asOf: settings.asOf,
       workers: reader.plan.lists.workers)
     let blank = reader.judgeBlank()
-    let policies = try policies.map { try JudgedPolicy($0, rulebook, reader.judged) }
+    let policies = try policies.map { try JudgedPolicy($0, policySet, reader.judged) }
     var counted = try CountedDirectory(
       reader, directory, policies, blank: blank, strata: try reader.strata())
-    counted.readings["accounts on lists"] = rulebook.blocklists.askedOfAccounts
+    counted.readings["accounts on lists"] = policySet.blocklists.askedOfAccounts
     for problem in counted.problems { tell(problem) }
     return (counted, reader.summaries)
   }

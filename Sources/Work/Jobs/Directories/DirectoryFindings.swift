@@ -38,10 +38,10 @@ struct JudgedPolicy: Sendable {
   private let broken: [Verdict]
   private let rules: [String]
 
-  init(_ policy: Policy, _ rulebook: Rulebook, _ judged: JudgedPasswords) throws {
+  init(_ policy: Policy, _ policySet: PolicySet, _ judged: JudgedPasswords) throws {
     (name, since, audience) = (policy.name, policy.since, policy.audience)
     location = policy.location
-    let matcher = try rulebook.matcher(policy)
+    let matcher = try policySet.matcher(policy)
     broken =
       judged.count == 0
       ? [] : (1...judged.count).map { matcher.verdict(on: judged.profile(of: UInt32($0))) }
@@ -59,7 +59,8 @@ struct JudgedPolicy: Sendable {
     judgement == 0 ? nil : broken[judgement - 1].isCompliant
   }
 
-  /// The sums of some counts by judgement: those that comply, that violate, and without a judgement.
+  /// The sums of some counts by judgement: those that comply, that violate, and without a
+  /// judgement.
   func verdicts(on judged: [UInt64]) -> [UInt64] {
     var verdicts: [UInt64] = [0, 0, 0]
     for (judgement, count) in judged.enumerated() {

@@ -123,7 +123,7 @@ struct DirectoryReader {
       input,
       reading: TextSettings(
         encoding: encoding, takesAnyBytes: true, watchesEncodings: !stated.takesAnyBytes),
-      longestLine: Recipe.longestLine, workers: workers,
+      longestLine: Schema.longestLine, workers: workers,
       watch: ReadingWatch(stop: plan.lists.stop, progress: plan.lists.progress.reading))
     var free = (0..<2 * workers.width).map { _ in Chunk() }
     var ahead: [(chunk: Chunk, lines: MadeAhead<[Read]>)] = []

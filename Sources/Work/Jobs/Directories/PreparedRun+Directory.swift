@@ -13,7 +13,7 @@ extension PreparedRun {
   func run(
     _ settings: DirectorySettings, showing display: (any ProgressDisplay)?
   ) throws -> AuditFindings {
-    let (counted, summaries) = try pass.read(settings, pass.rulebook.policies, showing: display)
+    let (counted, summaries) = try pass.read(settings, pass.policySet.policies, showing: display)
     let lists = try pass.facts(of: summaries)
     var found = try findings(of: counted.tally, in: lists)
     found.findings.restrict(counted.whole, counted) { findings(of: $0) }

@@ -7,9 +7,9 @@ import Reports
 import Tallies
 
 extension CountedDirectory {
-  /// The whole and its datasets, as a recording of a recipe has them.
-  func recorded(_ recipe: Recipe) -> [RecordedStratum] {
-    var whole = RecordedStratum(accounts: self.whole.accounts, tally: Tally(recipe: recipe))
+  /// The whole and its datasets, as a recording of a schema has them.
+  func recorded(_ schema: Schema) -> [RecordedStratum] {
+    var whole = RecordedStratum(accounts: self.whole.accounts, tally: Tally(schema: schema))
     whole.counts = named.directory.recordedLines + self.whole.recorded
     return [whole]
       + parts.map { stratum, counts in
@@ -24,8 +24,8 @@ extension CountedDirectory {
 }
 
 extension DirectoryFindings {
-  /// The findings about the accounts of a recorded directory, by those about all known passwords, and
-  /// those before anything was counted; the blocklists are those that are asked.
+  /// The findings about the accounts of a recorded directory, by those about all known passwords,
+  /// and those before anything was counted; the blocklists are those that are asked.
   init(_ recording: Recording, _ whole: Findings, _ nothing: Findings, lists: LoadedBlocklists) {
     let isListed = lists.askedOfAccounts == recording.readings["accounts on lists"]
     func accounts(_ stratum: RecordedStratum, _ found: Findings) -> [Histogram] {
@@ -43,7 +43,7 @@ extension DirectoryFindings {
     }
     let parts = recording.strata.dropFirst().map { stratum in
       var found = nothing
-      found.absorb(stratum.tally)
+      found.add(stratum.tally)
       return Report.Part(
         dataset: stratum.label, findings: found, accounts: accounts(stratum, found))
     }

@@ -32,8 +32,8 @@ package struct FilterSettings: Sendable {
     self.takesPasswords = takesPasswords
   }
 
-  /// Prepares a filter: finds and opens everything, checks that it is consistent, and then opens the
-  /// output, before the long run.
+  /// Prepares a filter: finds and opens everything, checks that it is consistent, and then opens
+  /// the output, before the long run.
   ///
   /// - Parameters:
   ///   - path: The file to write; nil or `-` for standard output.
@@ -41,8 +41,8 @@ package struct FilterSettings: Sendable {
   ///   - force: Whether to replace a file.
   ///   - stop: Ends the reading early when raised.
   ///   - tell: Receives every problem.
-  /// - Returns: The filter; its outcome is nil if standard output was closed early, which is no fault
-  ///   of the lists.
+  /// - Returns: The filter; its outcome is nil if standard output was closed early, which is no
+  ///   fault of the lists.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation, such as
   ///   ``OutputProblem`` if the file exists and `force` is off.
   package func prepare(
@@ -55,21 +55,21 @@ package struct FilterSettings: Sendable {
     let found = try judging.lists.find(tell: tell)
     var facts = FactDemand()
     facts.score = leastScore > 0
-    let rulebook = try judging.rulebook(
+    let policySet = try judging.policySet(
       adding: facts,
       marksUsers: judging.lists.layout.mayHaveUsers
         && judging.policies.contains(where: \.asksForUserNames), stop: stop, tell: tell)
-    let loaded = rulebook.blocklists
+    let loaded = policySet.blocklists
     let refused =
       judging.blocklists.files.isEmpty ? 0 : loaded.mask(of: .blocklist(.builtIn, .exact)) ?? 0
     let filter = ListFilter(
       ListsToRead(
         found.inputs, reading: judging.lists.reading, layout: judging.lists.layout,
-        lanes: judging.lanes, stop: stop),
-      Sieve(
-        recipe: rulebook.recipe, matchers: try rulebook.matchers(), refusedLists: refused,
+        threads: judging.threads, stop: stop),
+      LineFilter(
+        schema: policySet.schema, matchers: try policySet.matchers(), refusedLists: refused,
         leastScore: leastScore, isInverted: isInverted),
-      rulebook.criteria, takesPasswords: takesPasswords)
+      policySet.criteria, takesPasswords: takesPasswords)
     return PreparedFilter(
       judging: judging, lists: found, filter: filter, blocklists: loaded,
       sink: HeldSink(
@@ -140,7 +140,7 @@ private struct PreparedFilter: Job {
   }
 }
 
-/// An output that lanes write to in turn.
+/// An output that workers write to in turn.
 private final class HeldSink: Sendable {
   let packer: Packer?
   let held: Locked<FilterSink>

@@ -9,8 +9,8 @@ import Reports
 
 /// What an attacker saves who knows a policy: passwords drawn from a model, judged by policies.
 ///
-/// Only passwords that comply count for one who knows the policy; so of the likelier ones, as many are
-/// left out as the policy refuses.
+/// Only passwords that comply count for one who knows the policy; so of the likelier ones, as many
+/// are left out as the policy refuses.
 struct PolicyGuesses {
   /// The name of the policy.
   let name: String
@@ -23,7 +23,8 @@ struct PolicyGuesses {
   /// More passwords are drawn until so many comply with each policy.
   private static let fewest = 1_000
 
-  /// Draws passwords from a model, twice as many until enough comply with each policy, and judges them.
+  /// Draws passwords from a model, twice as many until enough comply with each policy, and judges
+  /// them.
   ///
   /// A character beyond ASCII, of which the model knows no more, is judged as `é`.
   ///
@@ -33,15 +34,15 @@ struct PolicyGuesses {
   ///   - mostDrawn: The most passwords to draw.
   ///   - tell: Receives every problem.
   /// - Returns: The guesses, in the order of the policies.
-  /// - Throws: `RecipeError` if a recipe has no room for the policies' facts.
+  /// - Throws: `SchemaError` if a schema has no room for the policies' facts.
   static func of(
     _ judging: JudgingSettings, _ model: TrainedModel, mostDrawn: Int = 10_000_000,
     tell: @escaping ProblemHandler
   ) throws -> [PolicyGuesses] {
-    let rulebook = try judging.rulebook(
+    let policySet = try judging.policySet(
       adding: FactDemand(), marksUsers: false, stop: StopFlag(), tell: tell)
-    let judge = Judge(rulebook.criteria)
-    let matchers = try rulebook.matchers()
+    let judge = Judge(policySet.criteria)
+    let matchers = try policySet.matchers()
     var batch = LineBatch()
     var all: [Double] = []
     var compliant = [[Double]](repeating: [], count: matchers.count)
@@ -68,14 +69,14 @@ struct PolicyGuesses {
     }
   }
 
-  /// For 10 to the power of a number of guesses without the policy, those of an attacker who knows it;
-  /// nil beyond the sample.
+  /// For 10 to the power of a number of guesses without the policy, those of an attacker who knows
+  /// it; nil beyond the sample.
   private func estimate(ofDecades decades: Double) -> GuessSample.Estimate? {
     blind.bits(ofGuesses: decades * log2(10)).map { aware.estimate(bits: $0) }
   }
 
-  /// The guesses of an attacker who knows the policy, for 10^0.5, 10^1, … 10^15 of one who does not, as
-  /// far as the sample goes; none if too few passwords comply.
+  /// The guesses of an attacker who knows the policy, for 10^0.5, 10^1, … 10^15 of one who does
+  /// not, as far as the sample goes; none if too few passwords comply.
   var byHalfDecade: [UInt64] {
     if aware.bits.count < Self.fewest { return [] }
     var guesses: [UInt64] = []
@@ -114,7 +115,8 @@ struct PolicyGuesses {
     let compliant: Int
     let savings: [Saving]
 
-    /// The guesses of an attacker who does not know the policy, and between what lie those of one who does.
+    /// The guesses of an attacker who does not know the policy, and between what lie those of one
+    /// who does.
     struct Saving: Encodable {
       let blindLog10: Int
       let awareLog10Least: Double

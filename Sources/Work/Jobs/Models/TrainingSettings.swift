@@ -11,7 +11,7 @@ import Workers
 package struct TrainingSettings: Sendable {
   private let lists: ListSettings
   private let model: ModelSettings
-  private let lanes: Int
+  private let threads: Int
   private let memory: Int
   private let directory: String
 
@@ -44,16 +44,16 @@ package struct TrainingSettings: Sendable {
   /// - Parameters:
   ///   - lists: The lists to learn from.
   ///   - form: What the model is to be like.
-  ///   - lanes: The number of lanes, including the reader's.
+  ///   - threads: The number of workers, including the reader's.
   ///   - memory: The most memory for counts, in bytes; nil for the default.
   ///   - directory: The directory of temporary files.
   package init(
-    _ lists: ListSettings, _ form: Form, lanes: Int = 1, memory: Int? = nil,
+    _ lists: ListSettings, _ form: Form, threads: Int = 1, memory: Int? = nil,
     directory: String = temporaryDirectory
   ) {
     self.lists = lists
     model = form.settings
-    self.lanes = lanes
+    self.threads = threads
     self.memory = memory ?? Self.usualMemory
     self.directory = directory
   }
@@ -77,14 +77,14 @@ package struct TrainingSettings: Sendable {
     let place = try replacing.place(path)
     let found = try lists.find(tell: tell)
     let judging = JudgingSettings(lists: lists, blocklists: .off)
-    let rulebook = try judging.rulebook(
+    let policySet = try judging.policySet(
       adding: FactDemand(), marksUsers: false, stop: stop, tell: tell)
     return PreparedTraining(
       lists: found, place: place, replacing: replacing,
       training: ModelTraining(
         ListsToRead(
-          found.inputs, reading: lists.reading, layout: lists.layout, lanes: lanes, stop: stop),
-        rulebook.criteria, model, memory: memory, directory: directory),
+          found.inputs, reading: lists.reading, layout: lists.layout, threads: threads, stop: stop),
+        policySet.criteria, model, memory: memory, directory: directory),
       builder: ModelBuilder(model, memory: memory, directory: directory), tell: tell)
   }
 }

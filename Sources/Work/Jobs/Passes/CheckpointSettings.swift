@@ -64,15 +64,15 @@ package struct CheckpointSettings: Sendable {
   ///   - plan: The plan to run.
   ///   - start: The checkpoint to resume from; nil for the beginning.
   ///   - identity: The identity of the run.
-  ///   - soFar: The sum of the absorbed tallies and that of the checkpoint.
+  ///   - soFar: The sum of the added tallies and that of the checkpoint.
   ///   - tell: Receives a warning if a checkpoint cannot be written.
-  ///   - absorb: Takes tallies of the lines after the checkpoint.
+  ///   - add: Takes tallies of the lines after the checkpoint.
   /// - Returns: The result of reading each list.
   /// - Throws: ``CheckpointProblem`` if the lists are not those of the checkpoint.
   func run(
     _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
     soFar: @escaping () -> Tally, tell: @escaping ProblemHandler,
-    absorb: @escaping @Sendable (Tally) -> Void
+    add: @escaping @Sendable (Tally) -> Void
   ) throws(CheckpointProblem) -> [ListSummary] {
     // A full disk stays full; that is said once.
     let isTold = Locked(false)
@@ -91,7 +91,7 @@ package struct CheckpointSettings: Sendable {
         tell(CheckpointProblem.unwritable(path, words))
       }
     }
-    let summaries = plan.run(&writer, absorb: absorb)
+    let summaries = plan.run(&writer, add: add)
     if writer.meetsOtherLists { throw .changedLists(path) }
     return summaries
   }

@@ -34,10 +34,11 @@ package struct CountingSettings: Hashable, Sendable {
 
   /// Makes the grouping that counts them during a run, with its temporary file.
   func grouping(
-    recipe: Recipe, lanes: Int, stop: StopFlag, key: FingerprintKey? = nil
+    schema: Schema, threads: Int, stop: StopFlag, key: FingerprintKey? = nil
   ) throws(GroupingProblem) -> Grouping {
     try Grouping(
-      recipe: recipe, limits: GroupingLimits(memory: memory, lanes: lanes), directory: directory,
+      schema: schema, limits: GroupingLimits(memory: memory, threads: threads),
+      directory: directory,
       stop: stop, key: key)
   }
 

@@ -4,7 +4,7 @@ import Intake
 package import PasswordPolicies
 import Passwords
 
-/// The policies and blocklists that judge the passwords of lists, and the lanes that do it.
+/// The policies and blocklists that judge the passwords of lists, and the workers that do it.
 package struct JudgingSettings: Sendable {
   /// The policies, in the order of the output.
   package var policies: [Policy]
@@ -14,20 +14,20 @@ package struct JudgingSettings: Sendable {
   package var strength: StrengthSettings
   /// Blocklists that passwords are compared with.
   package var blocklists: BlocklistSettings
-  /// The number of lanes, including the reader's.
-  package var lanes: Int
+  /// The number of workers, including the reader's.
+  package var threads: Int
 
   /// Makes settings, by default with the built-in blocklist.
   package init(
     policies: [Policy] = [], lists: ListSettings = ListSettings(names: []),
     strength: StrengthSettings = StrengthSettings(),
-    blocklists: BlocklistSettings = BlocklistSettings(), lanes: Int = 1
+    blocklists: BlocklistSettings = BlocklistSettings(), threads: Int = 1
   ) {
     self.policies = policies
     self.lists = lists
     self.strength = strength
     self.blocklists = blocklists
-    self.lanes = lanes
+    self.threads = threads
   }
 }
 
@@ -37,15 +37,15 @@ extension JudgingSettings {
 
   /// Loads the blocklists, and makes the rules that judge passwords.
   ///
-  /// - Throws: ``ProblemsTold`` if a list cannot be read, `RecipeError` if a recipe has no room for
+  /// - Throws: ``ProblemsTold`` if a list cannot be read, `SchemaError` if a schema has no room for
   ///   the facts.
-  func rulebook(
+  func policySet(
     adding facts: FactDemand, marksUsers: Bool, stop: StopFlag, tell: @escaping ProblemHandler
-  ) throws -> Rulebook {
+  ) throws -> PolicySet {
     if facts.brought > strength.guesses.count { throw NoGuessFiles() }
     let loaded = try blocklists.load(
       for: policies, names: strength.contextWords, marksUsers: marksUsers, stop: stop, tell: tell)
-    return try Rulebook(policies, loaded, strength, adding: facts)
+    return try PolicySet(policies, loaded, strength, adding: facts)
   }
 }
 

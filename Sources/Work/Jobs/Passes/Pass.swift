@@ -15,7 +15,7 @@ struct Pass: Sendable {
   let settings: AuditSettings
   let lists: FoundLists
   /// The rules that judge passwords.
-  let rulebook: Rulebook
+  let policySet: PolicySet
   /// The warnings so far, which the report repeats.
   let heard: HeardWarnings
   let tell: ProblemHandler
@@ -29,7 +29,7 @@ struct Pass: Sendable {
   /// - Parameters:
   ///   - settings: The settings.
   ///   - facts: Facts to record besides those that policies and lists ask for.
-  ///   - signatureLimit: The most signatures that a lane keeps.
+  ///   - signatureLimit: The most signatures that a worker keeps.
   ///   - marksUsers: Whether to record how passwords relate to their users' names.
   ///   - stop: Ends the reading early when raised.
   ///   - tell: Receives every problem, now and while the lists are read.
@@ -47,15 +47,15 @@ struct Pass: Sendable {
     let judging = settings.judging
     if settings.directory == nil { try judging.requireNoAudience() }
     lists = try judging.lists.find(tell: tell)
-    rulebook = try judging.rulebook(
+    policySet = try judging.policySet(
       adding: facts, marksUsers: marksUsers, stop: stop, tell: tell)
     plan = AuditPlan(
       ListsToRead(
         lists.inputs, reading: judging.lists.reading, layout: judging.lists.layout,
-        lanes: judging.lanes, stop: stop),
-      rulebook.criteria, signatureLimit: signatureLimit,
+        threads: judging.threads, stop: stop),
+      policySet.criteria, signatureLimit: signatureLimit,
       grouping: try settings.distinct?.grouping(
-        recipe: rulebook.recipe, lanes: judging.lanes, stop: stop,
+        schema: policySet.schema, threads: judging.threads, stop: stop,
         key: settings.distinct?.fingerprints?.key()),
       shapes: settings.countsShapes ? ShapeCounts() : nil)
   }
@@ -77,8 +77,8 @@ struct Pass: Sendable {
       plan.listEnded = { _ in held.withLock { $0.endList() } }
     }
     let stop = reading.stop
-    let absorb: @Sendable (Tally) -> Void = { tally in
-      if !held.withLock({ $0.absorb(tally) }) { stop.raise() }
+    let add: @Sendable (Tally) -> Void = { tally in
+      if !held.withLock({ $0.add(tally) }) { stop.raise() }
     }
     let summaries: [ListSummary]
     if let checkpoints = settings.checkpoints {
@@ -88,25 +88,25 @@ struct Pass: Sendable {
       display?.begin(reading.progress)
       defer { display?.end() }
       summaries = try checkpoints.run(
-        plan, from: start, identity, soFar: { held.withLock(\.sum) ?? Tally(recipe: plan.recipe) },
+        plan, from: start, identity, soFar: { held.withLock(\.sum) ?? Tally(schema: plan.schema) },
         // A report does not depend on whether its checkpoints could be written.
-        tell: { heard.passOn($0) }, absorb: absorb)
+        tell: { heard.passOn($0) }, add: add)
     } else {
       display?.begin(reading.progress)
-      summaries = plan.run(absorb: absorb)
+      summaries = plan.run(add: add)
       display?.end()
     }
     let countsDistinct = try plan.grouping?.handOnIfMemorySuffices(
       plan.lists.workers, passingOn: held.withLock { $0.fingerprintTaker() }, tell: tell
     ) { part in
-      held.withLock { $0.absorb(part) }
+      held.withLock { $0.add(part) }
     }
     return (try facts(of: summaries, countsDistinct: countsDistinct), held.withLock(\.self))
   }
 
   /// Reports the problems of the lists, after they have been read.
   func facts(of summaries: [ListSummary], countsDistinct: Bool? = nil) throws -> ReadLists {
-    try rulebook.blocklists.checkUnchanged()
+    try policySet.blocklists.checkUnchanged()
     try settings.judging.strength.checkUnchanged()
     let asked = settings.judging.lists
     var shortfalls: Set<Shortfall> = []
@@ -114,7 +114,7 @@ struct Pass: Sendable {
     if reading.stop.isRaised || asked.reading.maxBytes != nil { shortfalls.insert(.endedOnPurpose) }
     if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
     if countsDistinct == false { shortfalls.insert(.noSpectrum) }
-    let namesUsers = rulebook.blocklists.usersFound(
+    let namesUsers = policySet.blocklists.usersFound(
       in: summaries, asking: asked.layout, settings.judging.policies)
     let inputs = summaries.map(RecordedInput.init)
     return ReadLists(
@@ -125,7 +125,7 @@ struct Pass: Sendable {
   }
 
   /// The identity of everything that the tally of this pass depends on: the lists and how they are
-  /// read, and the recipe, which describes blocklists and the scorer by their contents.
+  /// read, and the schema, which describes blocklists and the scorer by their contents.
   ///
   /// - Parameter version: The version of the program, whose tables determine facts.
   /// - Returns: The identity to store in a checkpoint.
@@ -135,10 +135,10 @@ struct Pass: Sendable {
     identity.state(
       "list", each: lists.inputs.map { "\($0.byteCount.map { "\($0)" } ?? "unknown") \($0.name)" })
     identity.state(settings.judging.lists)
-    identity.state(rulebook.recipe)
+    identity.state(policySet.schema)
     identity.state("shapes", "\(settings.countsShapes)")
     identity.state(
-      "policy", each: rulebook.policies.map { "\($0.name)\n\($0.text(.canonical))" })
+      "policy", each: policySet.policies.map { "\($0.name)\n\($0.text(.canonical))" })
     identity.state("reading of max-consecutive", settings.maxConsecutive.rawValue)
     return identity
   }
@@ -153,13 +153,13 @@ protocol PassReceiver: Sendable {
   /// Begins with the lines before a checkpoint.
   mutating func resume(from tally: Tally, of file: CheckpointSettings) throws
   /// Takes the tally of some lines; false ends the reading.
-  mutating func absorb(_ tally: Tally) -> Bool
+  mutating func add(_ tally: Tally) -> Bool
   /// Goes on to the next list.
   mutating func endList()
   /// Begins the file of fingerprints, after all lines; nil if there is none.
   func fingerprintTaker() -> FingerprintTaker?
   /// Takes some of the distinct passwords, after all lines.
-  mutating func absorb(_ spectrum: Spectrum)
+  mutating func add(_ spectrum: Spectrum)
 }
 
 extension PassReceiver {

@@ -7,15 +7,15 @@ import Workers
 
 /// Questions, one a line, and what answers each with a line.
 package struct LineQuestions: Sendable {
-  /// The answer to a line longer than `Recipe.longestLine`, without line end.
+  /// The answer to a line longer than `Schema.longestLine`, without line end.
   let overLong: [UInt8]
   /// Whether the answers are one document of JSON, an array.
   var isDocument = false
-  /// Makes what answers on one lane.
+  /// Makes what answers on one worker.
   let answerer: @Sendable () -> any LineAnswerer
 }
 
-/// Answers questions on one lane.
+/// Answers questions on one worker.
 protocol LineAnswerer: Sendable {
   /// Appends the answer to a line, without line end.
   ///
@@ -39,18 +39,18 @@ extension OutputFormat {
 /// The answer to an over-long line.
 let overLongAnswer = "over-long"
 
-/// Answers each line of blocks of text with a line, in order, on several lanes.
+/// Answers each line of blocks of text with a line, in order, on several workers.
 ///
-///     let answers = LineAnswers(to: questions, lanes: 4) { bytes in print(bytes); return true }
+///     let answers = LineAnswers(to: questions, workers: 4) { bytes in print(bytes); return true }
 ///     while let block = next(), answers.take(block) {}
 ///     try answers.finish()    // whether each line was answered
 package final class LineAnswers: Sendable {
-  private let lanes: OrderedLanes<any LineAnswerer, [UInt8], [UInt8]>
+  private let threads: OrderedWorkers<any LineAnswerer, [UInt8], [UInt8]>
   private let record: Record
   private let isDocument: Bool
   private let deliver: @Sendable ([UInt8]) throws(OutputProblem) -> Bool
 
-  /// What the lanes have in common.
+  /// What the workers have in common.
   private final class Record: Sendable {
     let hasUnanswered = Locked(false)
     let array = Locked(JSONArray())
@@ -58,15 +58,15 @@ package final class LineAnswers: Sendable {
     let hasReader = Locked<Result<Bool, OutputProblem>>(.success(true))
   }
 
-  /// Makes lanes that have answered nothing.
+  /// Makes workers that have answered nothing.
   ///
   /// - Parameters:
   ///   - questions: The questions.
-  ///   - lanes: The number of lanes; at least 1.
+  ///   - threads: The number of workers; at least 1.
   ///   - deliver: Writes the answers to a block and returns whether the output still has a reader;
-  ///     called by one lane at a time, and no more after false or an error.
+  ///     called by one worker at a time, and no more after false or an error.
   package init(
-    to questions: LineQuestions, lanes: Int,
+    to questions: LineQuestions, threads: Int,
     deliver: @escaping @Sendable ([UInt8]) throws(OutputProblem) -> Bool
   ) {
     let record = Record()
@@ -74,8 +74,8 @@ package final class LineAnswers: Sendable {
     let isDocument = questions.isDocument
     self.isDocument = isDocument
     self.deliver = deliver
-    self.lanes = OrderedLanes(
-      WorkerPool(width: lanes), make: questions.answerer,
+    self.threads = OrderedWorkers(
+      WorkerPool(width: threads), make: questions.answerer,
       deliver: { output in
         record.hasReader.withLock { hasReader in
           guard case .success(true) = hasReader else { return }
@@ -107,7 +107,7 @@ package final class LineAnswers: Sendable {
   /// - Returns: Whether the output has a reader; if not, the block is dropped.
   package func take(_ block: [UInt8]) -> Bool {
     guard case .success(true) = record.hasReader.withLock({ $0 }) else { return false }
-    lanes.take(block)
+    threads.take(block)
     return true
   }
 
@@ -117,7 +117,7 @@ package final class LineAnswers: Sendable {
   /// - Throws: ``OutputProblem`` if the answers could not be written.
   @discardableResult
   package func finish() throws(OutputProblem) -> Bool {
-    lanes.finish()
+    threads.finish()
     let hasReader = try record.hasReader.withLock { $0 }.get()
     if isDocument, hasReader { _ = try deliver(record.array.withLock { $0.ending }) }
     return !record.hasUnanswered.withLock { $0 }
@@ -126,7 +126,7 @@ package final class LineAnswers: Sendable {
 
 extension ArraySlice<UInt8> {
   /// Whether a line is longer than those of lists, and not answered; it may have been cut.
-  var isOverLong: Bool { count > Recipe.longestLine }
+  var isOverLong: Bool { count > Schema.longestLine }
 }
 
 extension [UInt8] {

@@ -18,7 +18,8 @@ package struct SweepSettings: Sendable {
   /// Makes the settings of a sweep.
   ///
   /// - Parameters:
-  ///   - audit: The lists to read, the policies that are judged in addition to the grid, how strength
+  ///   - audit: The lists to read, the policies that are judged in addition to the grid, how
+  ///     strength
   ///     is estimated, and how distinct passwords are counted.
   ///   - grid: The grid.
   ///   - measure: The measure by which the front is drawn.
@@ -41,10 +42,10 @@ package struct SweepSettings: Sendable {
     let choices = choices
     let pass = try Pass(
       audit(by: choices), recording: facts, marksUsers: false, stop: stop, tell: tell)
-    let references = references(choices, pass.rulebook)
+    let references = references(choices, pass.policySet)
     return PreparedSweep(
       settings: self, choices: choices, references: references, pass: pass,
-      sums: try sums(choices + references, pass.rulebook, pass.reading.workers))
+      sums: try sums(choices + references, pass.policySet, pass.reading.workers))
   }
 
   /// The policies of the grid and those beside it.
@@ -67,12 +68,13 @@ package struct SweepSettings: Sendable {
 
   private var counting: CountingSettings { audit.distinct ?? CountingSettings() }
 
-  /// The presets that maps show to compare with: those that the facts of a sweep can judge, but none
-  /// that is among its policies.
-  func references(_ choices: [GridSettings.Choice], _ rulebook: Rulebook) -> [GridSettings.Choice] {
+  /// The presets that maps show to compare with: those that the facts of a sweep can judge, but
+  /// none that is among its policies.
+  func references(_ choices: [GridSettings.Choice], _ policySet: PolicySet) -> [GridSettings.Choice]
+  {
     let known = Set(choices.map(\.policy.canonicalKey))
     return Preset.references.map { $0.policy() }.filter { policy in
-      !known.contains(policy.canonicalKey) && (try? rulebook.matcher(policy)) != nil
+      !known.contains(policy.canonicalKey) && (try? policySet.matcher(policy)) != nil
     }.map(GridSettings.Choice.init(beside:))
   }
 
@@ -86,11 +88,11 @@ package struct SweepSettings: Sendable {
 
   /// The sums for the guessing metrics of each policy.
   func sums(
-    _ choices: [GridSettings.Choice], _ rulebook: Rulebook, _ workers: WorkerPool
-  ) throws(RecipeError) -> GuessingSums {
+    _ choices: [GridSettings.Choice], _ policySet: PolicySet, _ workers: WorkerPool
+  ) throws(SchemaError) -> GuessingSums {
     try GuessingSums(
-      choices.map(\.policy), recipe: rulebook.recipe, memory: counting.memory, workers: workers,
-      compile: rulebook.matcher)
+      choices.map(\.policy), schema: policySet.schema, memory: counting.memory, workers: workers,
+      compile: policySet.matcher)
   }
 
   /// Computes the findings of lists that were read, now or earlier.
@@ -145,11 +147,11 @@ private struct SweepSums: PassReceiver {
   var sums: GuessingSums
   var lines = LineCounts()
 
-  mutating func absorb(_ tally: Tally) -> Bool {
+  mutating func add(_ tally: Tally) -> Bool {
     lines.merge(tally.lines)
     return true
   }
-  mutating func absorb(_ spectrum: Spectrum) { sums.absorb(spectrum) }
+  mutating func add(_ spectrum: Spectrum) { sums.add(spectrum) }
 }
 
 /// The findings of a sweep.
@@ -284,11 +286,11 @@ extension SweepSettings {
     let choices = choices
     let lists = ReadLists(recording.recording, tell: tell)
     let tell = lists.heard.tell
-    let (coarse, rulebook) = try audit(by: choices).asked(
+    let (coarse, policySet) = try audit(by: choices).asked(
       of: recording, in: file, facts: facts, marksUsers: false, tell: tell)
-    let references = references(choices, rulebook)
-    var sums = try sums(choices + references, rulebook, WorkerPool(width: audit.lanes))
-    if let spectrum = coarse.recording.spectrum { sums.absorb(spectrum) }
+    let references = references(choices, policySet)
+    var sums = try sums(choices + references, policySet, WorkerPool(width: audit.threads))
+    if let spectrum = coarse.recording.spectrum { sums.add(spectrum) }
     return try findings(
       choices, beside: references, sums, of: lists, recording.recording.tally.lines, tell: tell)
   }

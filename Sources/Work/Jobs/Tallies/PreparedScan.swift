@@ -30,7 +30,7 @@ private struct PreparedScan: Job {
     self.settings = scan
     pass = try Pass(
       settings, recording: settings.fullFacts,
-      signatureLimit: scan.signatureLimit(lanes: settings.judging.lanes),
+      signatureLimit: scan.signatureLimit(threads: settings.judging.threads),
       marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)
     // Opened before the long run, so that a bad path is reported at once.
     let inputs = pass.lists.inputs.map(\.name)
@@ -46,7 +46,7 @@ private struct PreparedScan: Job {
     if let directory = settings.directory { return try run(directory, showing: display) }
     let (lists, counts) = try pass.read(
       into: ScanCounts(
-        recipe: pass.rulebook.recipe, limit: self.settings.signatureLimit, fingerprints),
+        schema: pass.policySet.schema, limit: self.settings.signatureLimit, fingerprints),
       showing: display)
     let (whole, spectrum, memory) = (counts.whole, counts.spectrum, self.settings.memory)
     if settings.distinct != nil, !lists.countsDistinct { throw ProblemsTold() }
@@ -63,7 +63,7 @@ private struct PreparedScan: Job {
         below: least, adding: self.settings.workload, of: self.settings.output ?? "tally")
     }
     try settings.judging.blocklists.requireExactness(
-      of: pass.rulebook.blocklists, lookups: recording.entries)
+      of: pass.policySet.blocklists, lookups: recording.entries)
     var shortfalls = lists.shortfalls
     if recording.entries == 0 { shortfalls.insert(.nothingAudited) }
     if !whole.forgotten.isEmpty {
@@ -87,7 +87,7 @@ private struct PreparedScan: Job {
     let (counted, summaries) = try pass.read(directory, [], showing: display)
     let lists = try pass.facts(of: summaries)
     var recording = Recording(tally: counted.tally)
-    recording.strata = counted.recorded(pass.rulebook.recipe)
+    recording.strata = counted.recorded(pass.policySet.schema)
     let signatures = recording.strata.reduce(recording.tally.signatureCount) {
       $0 + $1.tally.signatureCount
     }
@@ -123,7 +123,7 @@ private struct PreparedScan: Job {
   ) {
     recording.directories = self.lists.directories
     recording.inputs = lists.inputs
-    recording.lists = pass.rulebook.blocklists.entries.map(\.recorded)
+    recording.lists = pass.policySet.blocklists.entries.map(\.recorded)
     recording.readings = lists.readings.merging(readings) { $1 }
     recording.versions = [settings.version]
     recording.isComplete = !lists.shortfalls.contains(.readInPart)
@@ -178,8 +178,8 @@ private struct ScanCounts: PassReceiver {
 
   private let fingerprints: FingerprintWriter?
 
-  init(recipe: Recipe, limit: Int, _ fingerprints: FingerprintWriter?) {
-    whole = BoundedTally(recipe: recipe, limit: limit)
+  init(schema: Schema, limit: Int, _ fingerprints: FingerprintWriter?) {
+    whole = BoundedTally(schema: schema, limit: limit)
     self.limit = limit
     self.fingerprints = fingerprints
   }
@@ -187,7 +187,7 @@ private struct ScanCounts: PassReceiver {
   var sum: Tally? { whole.tally }
 
   mutating func resume(from tally: Tally, of file: CheckpointSettings) throws {
-    guard let resumed = BoundedTally(resuming: tally, recipe: whole.tally.recipe, limit: limit)
+    guard let resumed = BoundedTally(resuming: tally, schema: whole.tally.schema, limit: limit)
     else { throw UnlikeCheckpoint() }
     whole = resumed
   }
@@ -195,15 +195,15 @@ private struct ScanCounts: PassReceiver {
   /// Adds the tally of some lines.
   ///
   /// - Returns: Whether there is room for more.
-  mutating func absorb(_ tally: Tally) -> Bool {
+  mutating func add(_ tally: Tally) -> Bool {
     whole.merge(tally)
     return !whole.isOver
   }
 
   /// Adds some of the distinct passwords, after all lines.
-  mutating func absorb(_ part: Spectrum) {
+  mutating func add(_ part: Spectrum) {
     if areGroupsOver { return }
-    var sum = spectrum ?? Spectrum(recipe: whole.tally.recipe)
+    var sum = spectrum ?? Spectrum(schema: whole.tally.schema)
     spectrum = nil
     sum.merge(whole.coarsening.map { part.coarsened(by: $0) } ?? part)
     areGroupsOver = sum.passwords.count > limit
@@ -286,8 +286,8 @@ package struct ScanSettings: Hashable, Sendable {
   /// made: in the tally, sorted, as a row, in pages, and as bytes.
   var signatureLimit: Int { memory / 256 }
 
-  /// The most signatures that a lane keeps: all lanes together take an eighth of the memory.
-  func signatureLimit(lanes: Int) -> Int { max(memory / 8 / 96 / lanes, 4096) }
+  /// The most signatures that a worker keeps: all workers together take an eighth of the memory.
+  func signatureLimit(threads: Int) -> Int { max(memory / 8 / 96 / threads, 4096) }
 
   /// Describes what the file omits, for its `meta` table and every report made from it.
   func readings(forgotten: [LosableFact]) -> [String: String] {

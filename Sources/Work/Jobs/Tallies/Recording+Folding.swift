@@ -4,8 +4,8 @@ import Passwords
 package import Tallies
 
 extension Recording {
-  /// The recording for publication: each row has at least `least` entries and distinct passwords, and
-  /// states the least and the greatest number of each fact.
+  /// The recording for publication: each row has at least `least` entries and distinct passwords,
+  /// and states the least and the greatest number of each fact.
   ///
   /// - Parameters:
   ///   - least: The smallest size of a row; numbers of lines below its entries are not told.
@@ -58,12 +58,12 @@ extension Recording {
   private func bits(of list: ListReference) -> UInt32? {
     switch list {
     case .blocklist(.builtIn, let comparison):
-      let number = recipe.sources.lists.firstIndex {
+      let number = schema.sources.lists.firstIndex {
         $0.comparison == comparison.rawValue && $0.name == "built-in"
       }
       return number.map { 1 << UInt32($0) }
     case .userName(let relation):
-      return recipe.sources.bit(of: relation).map { 1 << UInt32($0) }
+      return schema.sources.bit(of: relation).map { 1 << UInt32($0) }
     case .blocklist, .context, .contextParts: return nil
     }
   }

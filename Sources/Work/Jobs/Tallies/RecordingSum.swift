@@ -8,12 +8,12 @@ import Workers
 
 /// Adds up recordings, and their distinct passwords by the fingerprints in their files.
 ///
-///     let sum = try RecordingSum(to: place, counting: nil, lanes: 1) { print($0.message) }
+///     let sum = try RecordingSum(to: place, counting: nil, workers: 1) { print($0.message) }
 ///     try sum.add(recording, from: "a.tally")
 ///     let whole = try sum.finish()
 package final class RecordingSum {
   private let counting: CountingSettings?
-  private let lanes: Int
+  private let threads: Int
   private var whole: Recording?
   private var keyID: String?
   private var grouping: Grouping?
@@ -46,20 +46,20 @@ package final class RecordingSum {
   /// - Parameters:
   ///   - place: Where the sum is written; nil to keep it in memory.
   ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
-  ///   - lanes: The number of parallel workers.
+  ///   - threads: The number of parallel workers.
   ///   - leastGroup: The fewest entries of a row of the sum, which is folded; nil keeps all rows.
   ///   - leastPasswords: The fewest distinct passwords of such a row.
   ///   - tell: Receives doubts about the sum.
   /// - Throws: `OutputProblem` if a file is there that must not be replaced, or the system refuses.
   package init(
-    to place: Place?, counting: CountingSettings?, lanes: Int, leastGroup: UInt64? = nil,
+    to place: Place?, counting: CountingSettings?, threads: Int, leastGroup: UInt64? = nil,
     leastPasswords: UInt64 = 0, tell: @escaping ProblemHandler
   ) throws {
     output = try place.map { try TallyOutput($0.path, force: $0.force, besides: $0.inputs) }
     self.place = place
     self.counting = counting
     self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }
-    self.lanes = lanes
+    self.threads = threads
     self.tell = tell
   }
 
@@ -101,12 +101,12 @@ package final class RecordingSum {
     let grouping =
       try self.grouping
       ?? (counting ?? CountingSettings()).grouping(
-        recipe: part.recipe, lanes: lanes, stop: StopFlag())
+        schema: part.schema, threads: threads, stop: StopFlag())
     self.grouping = grouping
     if part.hasClampedOccurrences { whole?.hasClampedOccurrences = true }
-    let lane = GroupingLane(grouping)
+    let worker = GroupingWorker(grouping)
     let numbers = reader.rows.map(grouping.number(of:))
-    try reader.forEach { lane.record($0, number: numbers[$1], count: $2) }
+    try reader.forEach { worker.record($0, number: numbers[$1], count: $2) }
   }
 
   /// Completes the sum with the distinct passwords, and writes it.
@@ -135,7 +135,7 @@ package final class RecordingSum {
     if let grouping {
       writer?.begin(whole.tally)
       let (spectrum, isClamped) = try grouping.spectrum(
-        WorkerPool(width: lanes), passingOn: writer?.taker)
+        WorkerPool(width: threads), passingOn: writer?.taker)
       whole.spectrum = spectrum
       whole.hasClampedOccurrences = whole.hasClampedOccurrences || isClamped
       whole.fingerprints = try writer?.finish()

@@ -11,14 +11,14 @@ private let planned = RunIdentity()
 
 /// An audit of two lists of several chunks each.
 private func makePlan(
-  _ texts: [String], layout: LayoutRequest = .plain, lanes: Int = 2,
+  _ texts: [String], layout: LayoutRequest = .plain, threads: Int = 2,
   in directory: TemporaryDirectory
 ) throws -> AuditPlan {
   let paths = try texts.enumerated().map { try directory.file("list-\($0.offset)", $0.element) }
   return AuditPlan(
-    ListsToRead(ListInput.resolve(paths).inputs, layout: layout, lanes: lanes),
+    ListsToRead(ListInput.resolve(paths).inputs, layout: layout, threads: threads),
     Criteria(
-      recipe: try Recipe(for: FactDemand()), blocklists: try BlocklistSet([]),
+      schema: try Schema(for: FactDemand()), blocklists: try BlocklistSet([]),
       strength: StrengthSettings(referenceYear: 2026)))
 }
 
@@ -36,7 +36,7 @@ private func run(
   _ plan: AuditPlan, from start: Checkpoint? = nil, every interval: Duration = .zero
 ) -> (tally: Tally, summaries: [ListSummary], checkpoints: [Checkpoint], isLost: Bool) {
   var checkpoints: [Checkpoint] = []
-  let whole = Locked(start?.tally ?? Tally(recipe: plan.recipe))
+  let whole = Locked(start?.tally ?? Tally(schema: plan.schema))
   var summaries: [ListSummary] = []
   var isLost = false
   withoutActuallyEscaping({ (position: Checkpoint.Position) in
@@ -89,7 +89,7 @@ private func run(
     let whole = run(plan, every: .seconds(3600))
     #expect(whole.checkpoints.isEmpty)
     var checkpoints: [Checkpoint] = []
-    let counted = Locked(Tally(recipe: plan.recipe))
+    let counted = Locked(Tally(schema: plan.schema))
     withoutActuallyEscaping({ (position: Checkpoint.Position) in
       checkpoints.append(
         Checkpoint(identity: planned, position: position, tally: counted.withLock { $0 }))

@@ -38,7 +38,7 @@ import Testing
     func facts(_ change: (inout FactDemand) -> Void) throws -> RunIdentity {
       var (identity, demand) = (RunIdentity(), FactDemand())
       change(&demand)
-      identity.state(try Recipe(for: demand))
+      identity.state(try Schema(for: demand))
       return identity
     }
     let first = try facts { _ in }

@@ -20,7 +20,7 @@ private func samples(seed: UInt64) -> [(password: [UInt8], user: [UInt8]?)] {
   } + [(Array(repeating: UInt8(ascii: "a"), count: 70_000), nil), ([], Array("elaine".utf8))]
 }
 
-/// Orders and selections of relations that a recipe may record.
+/// Orders and selections of relations that a schema may record.
 private let recordedRelations = [
   ["user-name", "user-name-part"], ["user-name-part", "user-name"], ["user-name"],
   ["user-name-part"], ["user-mail", "user-name-part"],
@@ -42,16 +42,16 @@ private let recordedRelations = [
     var sources = FactSources()
     sources.lists = [ListSource(name: "list", comparison: "exact", digest: "", valueCount: 3)]
     sources.userRelations = relations
-    let recipe = try Recipe(for: demand, sources: sources)
+    let schema = try Schema(for: demand, sources: sources)
     let strength = StrengthSettings(referenceYear: 2026)
-    let criteria = Criteria(recipe: recipe, blocklists: lists, strength: strength)
+    let criteria = Criteria(schema: schema, blocklists: lists, strength: strength)
     let judge = Judge(criteria)
-    let profiler = Profiler(recipe)
+    let profiler = Profiler(schema)
     var scorer = Scorer(referenceYear: 2026)
     var batch = LineBatch()
-    // As lanes judge accounts without a password.
+    // As workers judge accounts without a password.
     judge.addBlank(to: &batch, counting: 1)
-    let blank = recipe.profile(of: batch[signature: 0])
+    let blank = schema.profile(of: batch[signature: 0])
     for (password, user) in samples(seed: seed) {
       var expected = profiler.profile(of: password.span)
       expected.lists = lists.lists(holding: password.span)
@@ -73,7 +73,7 @@ private let recordedRelations = [
       }
       if password.isEmpty { #expect(found == blank, "seed \(seed)") }
       // Facts that are not recorded are not compared, nor those that no policy needs.
-      expected = recipe.profile(of: recipe.signature(of: expected))
+      expected = schema.profile(of: schema.signature(of: expected))
       (found[.guessesBin], found[.decisivePattern]) = (0, 0)
       (expected[.guessesBin], expected[.decisivePattern]) = (0, 0)
       #expect(found == expected, "seed \(seed), password of \(password.count) bytes")

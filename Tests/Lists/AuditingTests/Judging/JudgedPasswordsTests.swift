@@ -33,11 +33,11 @@ import Workers
     #expect(judged.count < Set(passwords).count)
     var counts = Array(repeating: UInt64(0), count: judged.count + 1)
     for number in numbers { counts[Int(number)] += 1 }
-    let whole = Locked(Tally(recipe: plan.recipe))
+    let whole = Locked(Tally(schema: plan.schema))
     _ = plan.run { tally in whole.withLock { $0.merge(tally) } }
     #expect(judged.tally(counts) == whole.withLock { $0 })
     // Judgements that nothing counts leave nothing.
-    #expect(judged.tally(counts.map { _ in 0 }) == Tally(recipe: plan.recipe))
+    #expect(judged.tally(counts.map { _ in 0 }) == Tally(schema: plan.schema))
   }
 
   @Test
@@ -47,7 +47,7 @@ import Workers
     var judged = JudgedPasswords(criteria)
     let judge = PasswordJudge(criteria)
     #expect(judged.number(of: judge.judge([])) == 1)
-    let long = judge.judge(Array(repeating: 0x61, count: Recipe.longestLine + 1))
+    let long = judge.judge(Array(repeating: 0x61, count: Schema.longestLine + 1))
     #expect(judged.number(of: long) == 0)
     #expect(judged.number(of: judge.judge([])) == 1)
     #expect(judged.tally([5, 3]).lines.entries == 3)
@@ -64,9 +64,9 @@ import Workers
     let (inputs, problems) = ListInput.resolve([path])
     #expect(problems.isEmpty)
     return AuditPlan(
-      ListsToRead(inputs, lanes: 1),
+      ListsToRead(inputs, threads: 1),
       Criteria(
-        recipe: try Recipe(for: demand), blocklists: lists,
+        schema: try Schema(for: demand), blocklists: lists,
         strength: StrengthSettings(referenceYear: 2026)))
   }
 }

@@ -16,7 +16,7 @@ import Testing
     sources.lists = lists.map {
       ListSource(name: $0.name, comparison: "exact", digest: $0.digest, valueCount: 3)
     }
-    var recording = Recording(tally: Tally(recipe: try Recipe(for: demand, sources: sources)))
+    var recording = Recording(tally: Tally(schema: try Schema(for: demand, sources: sources)))
     recording.lists = lists.map { _ in RecordedList() }
     return recording
   }

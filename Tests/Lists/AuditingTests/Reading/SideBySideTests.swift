@@ -12,21 +12,21 @@ import Workers
 /// Lists read by several readers at once, against the same lists read one after the other.
 @Suite struct SideBySideTests {
   private func plan(
-    _ paths: [String], lanes: Int, layout: LayoutRequest = .plain
+    _ paths: [String], threads: Int, layout: LayoutRequest = .plain
   ) throws -> AuditPlan {
     var demand = FactDemand()
     demand[.longestRun] = 4
     let (inputs, problems) = ListInput.resolve(paths)
     #expect(problems.isEmpty)
     return AuditPlan(
-      ListsToRead(inputs, layout: layout, lanes: lanes),
+      ListsToRead(inputs, layout: layout, threads: threads),
       Criteria(
-        recipe: try Recipe(for: demand), blocklists: try BlocklistSet([]),
+        schema: try Schema(for: demand), blocklists: try BlocklistSet([]),
         strength: StrengthSettings(referenceYear: 2026)))
   }
 
   private func result(_ plan: AuditPlan) -> (tally: Tally, accounts: [String]) {
-    let whole = Locked(Tally(recipe: plan.recipe))
+    let whole = Locked(Tally(schema: plan.schema))
     let summaries = plan.run { part in whole.withLock { $0.merge(part) } }
     return (whole.withLock(\.self), summaries.map { String(reflecting: $0) })
   }
@@ -72,12 +72,12 @@ import Workers
     let directory = try TemporaryDirectory()
     let paths = try lists(in: directory, seed: seed)
     for layout in ["plain", "auto", "user:password"].compactMap(LayoutRequest.init) {
-      let inOrder = try plan(paths, lanes: 1, layout: layout)
+      let inOrder = try plan(paths, threads: 1, layout: layout)
       let expected = result(inOrder)
       #expect(inOrder.readerCount == 1)
-      for lanes in few(2, of: [8, 2, 3]) {
-        let sideBySide = try plan(paths, lanes: lanes, layout: layout)
-        #expect(sideBySide.readerCount == lanes)
+      for threads in few(2, of: [8, 2, 3]) {
+        let sideBySide = try plan(paths, threads: threads, layout: layout)
+        #expect(sideBySide.readerCount == threads)
         let found = result(sideBySide)
         #expect(found.tally == expected.tally)
         #expect(found.accounts == expected.accounts)
@@ -92,44 +92,44 @@ import Workers
     let directory = try TemporaryDirectory()
     var paths = [try directory.file("large", text(lines: 60_000, seed: 5))]
     for number in 0..<2_300 { paths.append(try directory.file("s\(number)", "word\(number)\n")) }
-    let expected = result(try plan(paths, lanes: 1))
-    let found = result(try plan(paths, lanes: 4))
+    let expected = result(try plan(paths, threads: 1))
+    let found = result(try plan(paths, threads: 4))
     #expect(found.tally == expected.tally)
     #expect(found.accounts == expected.accounts)
     #expect(found.accounts.count < paths.count, "those behind the first thousand are grouped")
   }
 
-  @Test func `lanes beyond the number of lists audit the chunks of readers`() throws {
+  @Test func `threads beyond the number of lists audit the chunks of readers`() throws {
     let directory = try TemporaryDirectory()
     let paths = try [1, 2].map { try directory.file("\($0)", text(lines: 200_000, seed: $0)) }
-    let plan = try plan(paths, lanes: 8)
+    let plan = try plan(paths, threads: 8)
     #expect(plan.readerCount == 2)
-    #expect(result(plan).tally == result(try self.plan(paths, lanes: 1)).tally)
+    #expect(result(plan).tally == result(try self.plan(paths, threads: 1)).tally)
   }
 
   @Test func `lists are read in order where order matters`() throws {
     let directory = try TemporaryDirectory()
     let paths = try ["a", "b"].map { try directory.file($0, "word\n") }
-    var parts = try plan(paths, lanes: 4)
+    var parts = try plan(paths, threads: 4)
     #expect(parts.readerCount == 2)
     parts.listEnded = { _ in }
     #expect(parts.readerCount == 1)
     let first = AuditPlan(
-      ListsToRead(parts.lists.inputs, reading: TextSettings(maxBytes: 7), lanes: 4),
+      ListsToRead(parts.lists.inputs, reading: TextSettings(maxBytes: 7), threads: 4),
       Criteria(
-        recipe: parts.recipe, blocklists: try BlocklistSet([]),
+        schema: parts.schema, blocklists: try BlocklistSet([]),
         strength: StrengthSettings(referenceYear: 2026)))
     #expect(first.readerCount == 1)
     let fifo = "\(directory.path)/fifo"
     let code = unsafe mkfifo(fifo, 0o600)
     try #require(code == 0)
-    #expect(try plan(paths + [fifo], lanes: 4).readerCount == 1)
+    #expect(try plan(paths + [fifo], threads: 4).readerCount == 1)
   }
 
   @Test func `a raised stop ends all lists`() throws {
     let directory = try TemporaryDirectory()
     let paths = try (0..<5).map { try directory.file("\($0)", text(lines: 100, seed: 1)) }
-    let plan = try plan(paths, lanes: 3)
+    let plan = try plan(paths, threads: 3)
     plan.lists.stop.raise()
     let summaries = plan.run { #expect($0.lines.audited == 0) }
     #expect(summaries.map(\.isComplete) == Array(repeating: false, count: 5))

@@ -26,7 +26,7 @@ private func text(lines: Int, seed: UInt64) -> [UInt8] {
 }
 
 private func plan(
-  _ text: [UInt8], in directory: TemporaryDirectory, lanes: Int, signatureLimit: Int? = nil,
+  _ text: [UInt8], in directory: TemporaryDirectory, threads: Int, signatureLimit: Int? = nil,
   score: Bool = false, shapes: ShapeCounts? = nil
 ) throws -> AuditPlan {
   var demand = FactDemand()
@@ -41,15 +41,15 @@ private func plan(
   let (inputs, problems) = ListInput.resolve([try directory.file("list", text)])
   #expect(problems.isEmpty)
   return AuditPlan(
-    ListsToRead(inputs, lanes: lanes),
+    ListsToRead(inputs, threads: threads),
     Criteria(
-      recipe: try Recipe(for: demand), blocklists: lists,
+      schema: try Schema(for: demand), blocklists: lists,
       strength: StrengthSettings(referenceYear: 2026)),
     signatureLimit: signatureLimit ?? AuditPlan.signatureLimit, shapes: shapes)
 }
 
 private func tally(_ plan: AuditPlan) -> (tally: Tally, handOvers: Int) {
-  let whole = Locked((Tally(recipe: plan.recipe), 0))
+  let whole = Locked((Tally(schema: plan.schema), 0))
   let summaries = plan.run { part in
     whole.withLock {
       $0.0.merge(part); $0.1 += 1
@@ -70,37 +70,38 @@ private func bin(of strength: Strength) -> Int {
 
 @Suite struct AuditPlanTests {
   @Test(arguments: few(2, of: [3, 2, 64, 8]))
-  func `any number of lanes makes the tally of one lane`(lanes: Int) throws {
+  func `any number of threads makes the tally of one worker`(threads: Int) throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 400_000, seed: 7)
-    let one = tally(try plan(text, in: directory, lanes: 1)).tally
-    let many = tally(try plan(text, in: directory, lanes: lanes)).tally
+    let one = tally(try plan(text, in: directory, threads: 1)).tally
+    let many = tally(try plan(text, in: directory, threads: threads)).tally
     #expect(one.lines.audited > 300_000)
     #expect(many == one)
   }
 
   @Test(arguments: few(1, of: [2, 1, 4]))
-  func `tallies that are handed over early add up to the same tally`(lanes: Int) throws {
+  func `tallies that are handed over early add up to the same tally`(threads: Int) throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 300_000, seed: 8)
-    let whole = tally(try plan(text, in: directory, lanes: lanes))
-    let parts = tally(try plan(text, in: directory, lanes: lanes, signatureLimit: 10))
+    let whole = tally(try plan(text, in: directory, threads: threads))
+    let parts = tally(try plan(text, in: directory, threads: threads, signatureLimit: 10))
     #expect(whole.handOvers == 1)
     #expect(parts.handOvers > 2)
     #expect(parts.tally == whole.tally)
   }
 
   @Test(arguments: [1, 2, 8])
-  func `any number of lanes counts the lines' shapes, or finds too many`(lanes: Int) throws {
+  func `any number of threads counts the lines' shapes, or finds too many`(threads: Int) throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 40_000, seed: 9)
     var oracle: [String: UInt64] = [:]
     for line in text.split(separator: 10) { oracle[shapeText(of: Array(line)), default: 0] += 1 }
-    // Passed on early, so that parts of many lanes add up.
+    // Passed on early, so that parts of many workers add up.
     func shapes(limit: Int) throws -> ShapeCounts? {
       tally(
         try plan(
-          text, in: directory, lanes: lanes, signatureLimit: 50, shapes: ShapeCounts(limit: limit))
+          text, in: directory, threads: threads, signatureLimit: 50,
+          shapes: ShapeCounts(limit: limit))
       ).tally.shapes
     }
     let all = try #require(try shapes(limit: oracle.count))
@@ -109,13 +110,13 @@ private func bin(of strength: Strength) -> Int {
     all.forEach { found[$0.text, default: 0] += $1 }
     #expect(found == oracle && oracle.count > 1_000)
     #expect(try shapes(limit: oracle.count - 1)?.isOver == true)
-    #expect(tally(try plan(text, in: directory, lanes: lanes)).tally.shapes == nil)
+    #expect(tally(try plan(text, in: directory, threads: threads)).tally.shapes == nil)
   }
 
   @Test func `progress counts every password and every byte`() throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 50_000, seed: 9)
-    let plan = try plan(text, in: directory, lanes: 2)
+    let plan = try plan(text, in: directory, threads: 2)
     let audited = tally(plan).tally.lines.audited
     #expect(plan.lists.progress.passwordCount == audited)
     #expect(plan.lists.progress.reading.byteCount == UInt64(text.count))
@@ -124,7 +125,7 @@ private func bin(of strength: Strength) -> Int {
 
   @Test func `a stop that came before the first line ends the run at once`() throws {
     let directory = try TemporaryDirectory()
-    let plan = try plan(text(lines: 1000, seed: 1), in: directory, lanes: 2)
+    let plan = try plan(text(lines: 1000, seed: 1), in: directory, threads: 2)
     plan.lists.stop.raise()
     let summaries = plan.run { #expect($0.lines.audited == 0) }
     #expect(summaries.map(\.isComplete) == [false])
@@ -132,7 +133,7 @@ private func bin(of strength: Strength) -> Int {
 
   @Test func `blocklist values lose their line ends`() throws {
     let directory = try TemporaryDirectory()
-    let long = String(repeating: "x", count: Recipe.longestLine + 1)
+    let long = String(repeating: "x", count: Schema.longestLine + 1)
     let path = try directory.file("refused.txt", "one\r\ntwo\n\n\(long)\nlast\r")
     var builder = BlocklistBuilder(name: "refused", provenance: path)
     let summary = builder.addLines(of: ListInput.resolve([path]).inputs[0])
@@ -158,11 +159,11 @@ private func bin(of strength: Strength) -> Int {
   @Test func `every line has the score that it gets alone`() throws {
     let directory = try TemporaryDirectory()
     let text = text(lines: 3000, seed: 11)
-    let plan = try plan(text, in: directory, lanes: 2, score: true)
+    let plan = try plan(text, in: directory, threads: 2, score: true)
     let tally = tally(plan).tally
-    let profiler = Profiler(plan.recipe)
+    let profiler = Profiler(plan.schema)
     var scorer = Scorer(referenceYear: 2026)
-    var expected = Tally(recipe: plan.recipe)
+    var expected = Tally(schema: plan.schema)
     for line in text.split(separator: 10) {
       var profile = profiler.profile(of: line.span)
       profile.lists = plan.criteria.blocklists.lists(holding: line.span)
@@ -171,7 +172,7 @@ private func bin(of strength: Strength) -> Int {
       profile[.guessesBin] = bin(of: strength)
       profile[.budgetsTooSmall] = strength.guesses <= 100 ? 0 : strength.guesses <= 1e6 ? 1 : 2
       profile[.decisivePattern] = strength.decisivePattern.rawValue
-      expected.record(plan.recipe.signature(of: profile))
+      expected.record(plan.schema.signature(of: profile))
     }
     // Bytes beyond ASCII come with one that ends UTF-8.
     for line in text.split(separator: 10, omittingEmptySubsequences: false).dropLast() {
@@ -188,15 +189,15 @@ private func bin(of strength: Strength) -> Int {
   @Test func `lines scored in part are counted`() throws {
     let directory = try TemporaryDirectory()
     let long = [UInt8](repeating: 97, count: 600) + [10]
-    let plan = try plan(Array("abc\n".utf8) + long, in: directory, lanes: 1, score: true)
+    let plan = try plan(Array("abc\n".utf8) + long, in: directory, threads: 1, score: true)
     #expect(tally(plan).tally.lines.scoredInPart == 1)
   }
 
   @Test(arguments: [1, 2, 7])
-  func `ordered lanes deliver in order, whichever lane finishes first`(lanes: Int) {
+  func `ordered threads deliver in order, whichever worker finishes first`(threads: Int) {
     let delivered = Locked([UInt8]())
-    let ordered = OrderedLanes(
-      WorkerPool(width: lanes), make: { 0 },
+    let ordered = OrderedWorkers(
+      WorkerPool(width: threads), make: { 0 },
       deliver: { (output: [UInt8]) in delivered.withLock { $0 += output } },
       work: { (_: Int, block: [UInt8]) -> [UInt8] in
         // Later blocks take less time.

@@ -133,7 +133,7 @@ import Testing
     var random = SeededGenerator(seed: UInt64(lineCount))
     let lines = (0..<lineCount).map { String(random.next() >> UInt64($0 % 50), radix: 36) + "\n" }
     let text = Array(lines.joined().utf8)
-    let whole = Reading(try scratch.list(try form.pack(text, in: scratch)), lanes: 2)
+    let whole = Reading(try scratch.list(try form.pack(text, in: scratch)), threads: 2)
     #expect(whole.summary.isComplete && whole.summary.problems.isEmpty)
     #expect(whole.lines == split(text))
     let all = few(40, of: try damages(form, text, in: scratch))
@@ -143,9 +143,9 @@ import Testing
       // until then depends on the sizes of input and room, which are 8 KiB in xz.
       let (capacity, buffers) =
         form == .xz ? (65_536, [(65_536, 2), (16_384, 1)]) : (4096, [(4096, 2), (61, 1)])
-      for (buffer, lanes) in buffers {
+      for (buffer, threads) in buffers {
         let reading = Reading(
-          input, chunk: capacity, buffer: buffer, longestLine: 4000, lanes: lanes)
+          input, chunk: capacity, buffer: buffer, longestLine: 4000, threads: threads)
         let summary = reading.summary
         let words = "\(form), \(lineCount) lines, \(damaged.words), \(buffer): \(summary.problems)"
         try #require(summary.isComplete == summary.problems.isEmpty, "\(words)")
@@ -198,8 +198,8 @@ import Testing
     let scratch = try TemporaryDirectory()
     let text = Array("one\ntwo\nthree\n".utf8)
     let file = try form.pack(text, in: scratch)
-    for lanes in [1, 2] {
-      let reading = Reading(try scratch.list(file + file), lanes: lanes)
+    for threads in [1, 2] {
+      let reading = Reading(try scratch.list(file + file), threads: threads)
       #expect(reading.text == text + text)
       #expect(reading.summary.isComplete && reading.summary.problems.isEmpty)
     }

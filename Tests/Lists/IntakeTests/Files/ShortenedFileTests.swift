@@ -24,11 +24,11 @@ import Workers
 
   /// Reads a list whose file is changed after the first chunk.
   private func read(
-    _ input: ListInput, chunk capacity: Int = 4096, buffer: Int = 4096, lanes: Int = 1,
+    _ input: ListInput, chunk capacity: Int = 4096, buffer: Int = 4096, threads: Int = 1,
     _ happen: () -> Void
   ) -> (text: [UInt8], summary: ListSummary) {
     var reader = ListReader(
-      input, longestLine: 64, inputBufferSize: buffer, workers: WorkerPool(width: lanes))
+      input, longestLine: 64, inputBufferSize: buffer, workers: WorkerPool(width: threads))
     let chunk = Chunk(capacity: capacity)
     var text: [UInt8] = []
     while reader.fill(chunk) {
@@ -117,7 +117,7 @@ import Workers
 
   @Test(arguments: [1, 2], [0, 1])
   func `members that state their length are cut with one fault`(
-    lanes: Int, more: Int
+    threads: Int, more: Int
   ) throws {
     let members = stride(from: 0, to: Self.text.count, by: 5000).map { start in
       SizedMembersTests.member(
@@ -127,8 +127,8 @@ import Workers
     let input = try scratch.list(packed)
     // Between two members, and after a byte of the next, which the decoder does not see.
     let end = members[..<250].reduce(more) { $0 + $1.count }
-    let (text, summary) = read(input, lanes: lanes) { resize(scratch, to: end) }
-    try expectOneFault(text, summary, "\(lanes) lanes")
+    let (text, summary) = read(input, threads: threads) { resize(scratch, to: end) }
+    try expectOneFault(text, summary, "\(threads) lanes")
     let isAll = split(text) == wholeLines(Array(Self.text[..<(250 * 5000)]))
     #expect(isAll)
     #expect(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Workers
 
-/// Gzip files whose members state their lengths, inflated on several lanes.
+/// Gzip files whose members state their lengths, inflated on several workers.
 @Suite struct SizedMembersTests {
   /// The form in which a member states its length.
   enum Size: CaseIterable { case bgzip, pgzip, mgzip, namedMgzip }
@@ -56,11 +56,11 @@ import Workers
     let file = Self.file(text, random: &random)
     let input = try scratch.list(file)
     let inOrder = Reading(try scratch.list(Self.plain + file, name: "in order"))
-    for lanes in [1, 2, 3, 9] {
+    for threads in [1, 2, 3, 9] {
       for buffer in [1000, 262_144] {
-        let reading = Reading(input, chunk: 100_000, buffer: buffer, lanes: lanes)
+        let reading = Reading(input, chunk: 100_000, buffer: buffer, threads: threads)
         let isSame = reading.text == inOrder.text && reading.lines == split(text)
-        #expect(isSame, "seed \(seed), \(lanes) lanes")
+        #expect(isSame, "seed \(seed), \(threads) lanes")
         #expect(reading.summary.members + 1 == inOrder.summary.members)
         #expect(reading.summary.textBytes == UInt64(text.count))
         #expect(reading.summary.isComplete && reading.summary.problems.isEmpty)
@@ -82,14 +82,14 @@ import Workers
     ]
     let cut = [start, start + [0, 0, 0], start + Array("junk".utf8), start + end + start]
     for file in whole + cut {
-      // Read on all lanes, on one, and as a file of an archive.
-      for (name, lanes, bytes) in [
+      // Read on all workers, on one, and as a file of an archive.
+      for (name, threads, bytes) in [
         ("lanes", 2, file), ("one", 1, file), ("in order", 1, Self.plain + file),
         ("archive", 1, Packing.zip.pack(file)),
       ] {
         for buffer in [2, 5, 4096] {
           let input = try scratch.list(bytes, name: name)
-          let reading = Reading(input, buffer: buffer, lanes: lanes)
+          let reading = Reading(input, buffer: buffer, threads: threads)
           let isWhole = whole.contains(file) || !isBlock
           #expect(reading.summary.isComplete == isWhole, "\(name), \(buffer)")
           #expect(!reading.lines.isEmpty || file == end)
@@ -117,7 +117,7 @@ import Workers
       }
       let buffer = Int.random(in: 2...600, using: &random)
       let input = try scratch.list(mutated)
-      let reading = Reading(input, buffer: buffer, lanes: 3)
+      let reading = Reading(input, buffer: buffer, threads: 3)
       let inOrder = Reading(
         try scratch.list(Self.plain + mutated, name: "in order"), buffer: buffer)
       let comment: Comment = "seed \(seed), round \(round)"
@@ -138,12 +138,12 @@ import Workers
     let file =
       Self.member(small, .bgzip) + Self.member(large, .pgzip) + Self.member(small, .bgzip)
       + Gzip.member(small)
-    let reading = Reading(try scratch.list(file), chunk: 100_000, lanes: 2)
+    let reading = Reading(try scratch.list(file), chunk: 100_000, threads: 2)
     let isSame = reading.text == small + large + small + small
     #expect(isSame && reading.summary.members == 4 && reading.summary.problems.isEmpty)
   }
 
-  @Test func `a reader may be abandoned while lanes inflate`() throws {
+  @Test func `a reader may be abandoned while threads inflate`() throws {
     var random = SeededGenerator(seed: 1)
     let input = try scratch.list(Self.file(ContainerTests.text, random: &random))
     let chunk = Chunk(capacity: 5000)

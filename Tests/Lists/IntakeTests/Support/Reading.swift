@@ -2,7 +2,7 @@ import Intake
 import Testing
 import Workers
 
-/// The results of a reader for a list, and those of a lane for its text.
+/// The results of a reader for a list, and those of a worker for its text.
 struct Reading {
   /// The text of all chunks, joined.
   let text: [UInt8]
@@ -13,12 +13,12 @@ struct Reading {
   /// which must agree.
   init(
     _ input: ListInput, reading: TextSettings = TextSettings(), chunk capacity: Int = 4096,
-    buffer: Int = 4096, longestLine: Int = 64, lanes: Int = 1, stop: StopFlag? = nil,
+    buffer: Int = 4096, longestLine: Int = 64, threads: Int = 1, stop: StopFlag? = nil,
     progress: ReadingProgress? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     self.init(
       once: input, reading, chunk: capacity, buffer: buffer, longestLine: longestLine,
-      lanes: lanes, stop: stop, progress: progress)
+      threads: threads, stop: stop, progress: progress)
     let container = summary.container
     guard container.compression == .gzip || container.archive == .zip,
       input.byteCount != nil, stop == nil, progress == nil
@@ -27,7 +27,8 @@ struct Reading {
       encoding: reading.encoding, fallback: reading.fallback, maxBytes: reading.maxBytes,
       takesAnyBytes: reading.takesAnyBytes, gzip: reading.gzip == .zlib ? .fastest : .zlib)
     let second = Reading(
-      once: input, other, chunk: capacity, buffer: buffer, longestLine: longestLine, lanes: lanes)
+      once: input, other, chunk: capacity, buffer: buffer, longestLine: longestLine,
+      threads: threads)
     let (zlib, fastest) = reading.gzip == .zlib ? (self, second) : (second, self)
     if let difference = fastest.difference(from: zlib) {
       Issue.record(
@@ -65,11 +66,11 @@ struct Reading {
   /// Reads a list into a new chunk each time, since the previous one may be in use.
   private init(
     once input: ListInput, _ reading: TextSettings, chunk capacity: Int, buffer: Int,
-    longestLine: Int, lanes: Int, stop: StopFlag? = nil, progress: ReadingProgress? = nil
+    longestLine: Int, threads: Int, stop: StopFlag? = nil, progress: ReadingProgress? = nil
   ) {
     var reader = ListReader(
       input, reading: reading, longestLine: longestLine, inputBufferSize: buffer,
-      workers: WorkerPool(width: lanes),
+      workers: WorkerPool(width: threads),
       watch: ReadingWatch(stop: stop, progress: progress))
     var text: [UInt8] = []
     var chunk = Chunk(capacity: capacity)
@@ -88,7 +89,7 @@ struct Reading {
   /// The lines that are not over-long, without line feeds.
   var lines: [[UInt8]] { split(text).filter { !isOverLong($0, longestLine) } }
 
-  /// The over-long lines, counted by the reader or by the lane.
+  /// The over-long lines, counted by the reader or by the worker.
   var overLongLines: Int {
     Int(summary.overLongLines) + split(text).count { isOverLong($0, longestLine) }
   }

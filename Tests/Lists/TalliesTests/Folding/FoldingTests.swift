@@ -7,9 +7,9 @@ import Testing
 
 /// What holds of every fold, of any tally, workload and K.
 @Suite struct FoldingTests {
-  private let recipe: Recipe
+  private let schema: Schema
 
-  init() throws { recipe = try Recipe(for: .full(strength: .meter, lists: 1)) }
+  init() throws { schema = try Schema(for: .full(strength: .meter, lists: 1)) }
 
   private static let workload = Workload(
     [
@@ -20,7 +20,7 @@ import Testing
 
   private func tally(_ count: Int, seed: UInt64) -> [(Signature, UInt64)] {
     var random = SeededGenerator(seed: seed)
-    let profiler = Profiler(recipe)
+    let profiler = Profiler(schema)
     let characters = Array("aabcAB12!?".utf8)
     return (0..<count).map { _ in
       let password = (0..<Int.random(in: 1...9, using: &random)).map { _ in
@@ -28,12 +28,12 @@ import Testing
       }
       var profile = profiler.profile(of: password.span)
       profile.lists = UInt32.random(in: 0...1, using: &random)
-      return (recipe.signature(of: profile), UInt64.random(in: 1...7, using: &random))
+      return (schema.signature(of: profile), UInt64.random(in: 1...7, using: &random))
     }
   }
 
   private func sum(_ rows: some Sequence<(Signature, UInt64)>) -> Tally {
-    var tally = Tally(recipe: recipe)
+    var tally = Tally(schema: schema)
     for (signature, count) in rows {
       tally.record(signature, times: count)
       tally.lines.count(.ascii, entries: count)
@@ -59,7 +59,7 @@ import Testing
     #expect(found.values.reduce(0, +) == whole.lines.entries)
     #expect(found.count == 1 || found.values.allSatisfy { $0 >= least })
     if least > whole.lines.entries { #expect(found.count == 1) }
-    let ranges = SignatureRanges(recipe)
+    let ranges = SignatureRanges(schema)
     whole.forEach { signature, _ in
       let one = SignatureRange(signature)
       #expect(found.keys.contains { ranges.union($0, one) == $0 }, "seed \(seed)")
@@ -72,7 +72,7 @@ import Testing
   private func spectrum(
     of tally: Tally, _ random: inout SeededGenerator
   ) -> Spectrum {
-    var spectrum = Spectrum(recipe: recipe)
+    var spectrum = Spectrum(schema: schema)
     tally.forEach { signature, entries in
       var rest = entries
       while rest > 0 {
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `an empty tally has no row`() {
-    #expect(Tally(recipe: recipe).folded(below: 20).signatureCount == 0)
+    #expect(Tally(schema: schema).folded(below: 20).signatureCount == 0)
   }
 
   @Test func `the built-in workload has no faults`() throws {
@@ -160,11 +160,11 @@ import Testing
     ).policies[0]
     let whole = sum(tally(400, seed: 4))
     func width(_ workload: Workload) throws -> UInt64 {
-      let bounds = try PolicyMatcher(policy, recipe: recipe).bounds()
-      let kinds = CountedKinds(recipe)
+      let bounds = try PolicyMatcher(policy, schema: schema).bounds()
+      let kinds = CountedKinds(schema)
       var width: UInt64 = 0
       whole.folded(below: 10, workload: workload).forEachRange { range, entries in
-        let verdict = bounds.verdict(on: ProfileRange(range, recipe, kinds))
+        let verdict = bounds.verdict(on: ProfileRange(range, schema, kinds))
         if verdict.mayComply, !verdict.surelyComplies { width += entries }
       }
       return width

@@ -80,11 +80,11 @@ import Testing
 
   private typealias Row = [String: Cell]
 
-  private let recipe: Recipe
+  private let schema: Schema
   private let vectors: [Vector]
 
   init() throws {
-    recipe = try Recipe(for: .full(strength: .none))
+    schema = try Schema(for: .full(strength: .none))
     let other = ProcessInfo.processInfo.environment["AUDIT_FOLDING_VECTORS"]
     let file =
       other.map { VectorFile(path: $0) } ?? VectorFile("folding/folding-vectors.jsonl")
@@ -100,11 +100,11 @@ import Testing
   }
 
   private func signature(_ password: String) -> Signature {
-    recipe.signature(of: Profiler(recipe).profile(of: Array(password.utf8).span))
+    schema.signature(of: Profiler(schema).profile(of: Array(password.utf8).span))
   }
 
   private func tally(_ list: [Listed]) -> Tally {
-    var tally = Tally(recipe: recipe)
+    var tally = Tally(schema: schema)
     for listed in list { tally.record(signature(listed.password), times: listed.times) }
     return tally
   }
@@ -112,23 +112,25 @@ import Testing
   /// A row in the words of a vector.
   private func words(_ range: SignatureRange, _ entries: UInt64) -> [String: String] {
     var words = ["entries": "\(entries)"]
-    for fact in recipe.facts where fact.largest > 1 {
+    for fact in schema.facts where fact.largest > 1 {
       guard let field = fact.field else { continue }
       let (low, high) = (range.low[field], range.high[field])
       words[fact.name] = low == high ? "\(low)" : "\(low)-\(high)"
     }
-    let masks = [range.low, range.high].map { String(recipe.profile(of: $0).atoms, radix: 16) }
+    let masks = [range.low, range.high].map {
+      String(schema.profile(of: $0).characterGroups, radix: 16)
+    }
     words["atoms"] = masks[0] == masks[1] ? masks[0] : masks.joined(separator: "-")
     return words
   }
 
   /// The least and the most entries that comply.
   private func answer(_ policy: Policy, _ tally: Tally) throws -> (least: UInt64, most: UInt64) {
-    let matcher = try PolicyMatcher(policy, recipe: recipe)
-    let (bounds, kinds) = (matcher.bounds(), CountedKinds(recipe))
+    let matcher = try PolicyMatcher(policy, schema: schema)
+    let (bounds, kinds) = (matcher.bounds(), CountedKinds(schema))
     var (least, most): (UInt64, UInt64) = (0, 0)
     tally.forEachRange { range, entries in
-      let verdict = bounds.verdict(on: ProfileRange(range, recipe, kinds))
+      let verdict = bounds.verdict(on: ProfileRange(range, schema, kinds))
       if verdict.surelyComplies { least += entries }
       if verdict.mayComply { most += entries }
     }
@@ -144,7 +146,7 @@ import Testing
     for vector in shown {
       let workload = Workload(
         try (vector.workload ?? []).map { ($0.times, try policy($0.rules)) })
-      var folded = Tally(recipe: recipe)
+      var folded = Tally(schema: schema)
       for list in vector.lists ?? [] {
         folded.merge(tally(list).folded(below: vector.k ?? 0, workload: workload))
       }
@@ -161,7 +163,7 @@ import Testing
         try #require(
           found.least == answer.least && found.most == answer.most,
           "\(vector.id), \(answer.policy)")
-        var whole = Tally(recipe: recipe)
+        var whole = Tally(schema: schema)
         for list in vector.lists ?? [] { whole.merge(tally(list)) }
         let exact = try self.answer(policy, whole)
         try #require(exact.least == answer.exact && exact.most == answer.exact, "\(vector.id)")
@@ -172,13 +174,13 @@ import Testing
   }
 
   @Test func `conditions on ranges are those of the reference`() throws {
-    let (ranges, kinds) = (SignatureRanges(recipe), CountedKinds(recipe))
+    let (ranges, kinds) = (SignatureRanges(schema), CountedKinds(schema))
     var compared = 0
     for vector in vectors where vector.kind == "bounds" {
       let signatures = (vector.passwords ?? []).map { SignatureRange(signature($0)) }
       let range = signatures.dropFirst().reduce(signatures[0]) { ranges.union($0, $1) }
-      let matcher = try PolicyMatcher(try policy(vector.policy ?? ""), recipe: recipe)
-      let verdict = matcher.bounds().verdict(on: ProfileRange(range, recipe, kinds))
+      let matcher = try PolicyMatcher(try policy(vector.policy ?? ""), schema: schema)
+      let verdict = matcher.bounds().verdict(on: ProfileRange(range, schema, kinds))
       try #require(
         verdict.surelyComplies == vector.surely && verdict.mayComply == vector.possibly,
         "\(vector.id)")

@@ -2,42 +2,43 @@
 import Tallies
 import TestSupport
 
-/// Lanes that take turns at grouping lines of made-up signatures.
+/// Workers that take turns at grouping lines of made-up signatures.
 final class Grouper {
-  private final class Lane {
-    var bench: LaneRecorder
+  private final class AuditWorker {
+    var bench: WorkerRecorder
     var tally: Tally
     var partitions: RecordPartitions?
     init(
-      _ recipe: Recipe, _ limits: GroupingLimits, seed: UInt64, spillingTo file: SpillFile
+      _ schema: Schema, _ limits: GroupingLimits, seed: UInt64, spillingTo file: SpillFile
     ) throws {
-      bench = LaneRecorder(seed: seed)
-      tally = Tally(recipe: recipe)
+      bench = WorkerRecorder(seed: seed)
+      tally = Tally(schema: schema)
       partitions = try RecordPartitions(limits, spillingTo: file)
     }
   }
 
-  let recipe: Recipe
+  let schema: Schema
   let file: SpillFile
   private let limits: GroupingLimits
   private var numbers = SignatureNumbers()
-  private let lanes: [Lane]
+  private let threads: [AuditWorker]
 
   init(_ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1) throws {
-    let recipe = try Recipe(for: FactDemand())
-    self.recipe = recipe
+    let schema = try Schema(for: FactDemand())
+    self.schema = schema
     let file = try SpillFile(in: directory.path)
     self.file = file
     self.limits = limits
-    lanes = try (0..<limits.lanes).map { _ in
-      try Lane(recipe, limits, seed: seed, spillingTo: file)
+    threads = try (0..<limits.threads).map { _ in
+      try AuditWorker(schema, limits, seed: seed, spillingTo: file)
     }
   }
 
   /// Works in a directory of its own.
-  convenience init(memory: Int, lanes: Int = 1, shardBits: Int = 0) throws {
+  convenience init(memory: Int, threads: Int = 1, partitionBits: Int = 0) throws {
     try self.init(
-      GroupingLimits(memory: memory, lanes: lanes, shardBits: shardBits), in: TemporaryDirectory())
+      GroupingLimits(memory: memory, threads: threads, partitionBits: partitionBits),
+      in: TemporaryDirectory())
   }
 
   /// A signature that stands for the facts of a password.
@@ -67,11 +68,11 @@ final class Grouper {
       start += batch.count
       // SAFETY: bytes have no padding.
       let bytes = unsafe text.span.bytes
-      let lane = lanes[turn % lanes.count]
+      let worker = threads[turn % threads.count]
       turn += 1
-      lane.tally.record(&batch)
-      try lane.partitions?.lend { partitions throws(GroupingProblem) in
-        try lane.bench.record(batch, in: bytes, number: number, into: &partitions)
+      worker.tally.record(&batch)
+      try worker.partitions?.lend { partitions throws(GroupingProblem) in
+        try worker.bench.record(batch, in: bytes, number: number, into: &partitions)
       }
     }
   }
@@ -79,7 +80,7 @@ final class Grouper {
   func spectrum(
     countsLimit: Int = .max, passingOn passOn: ((PasswordRecord) -> Void)? = nil
   ) throws -> (spectrum: Spectrum, isClamped: Bool) {
-    var spectrum = Spectrum(recipe: recipe)
+    var spectrum = Spectrum(schema: schema)
     let handOn = { (counts: inout GroupCounts) throws(GroupingProblem) in
       try counts.drain(self.numbers, from: self.file) { group, passwords in
         spectrum.record(group.signature, occurrences: group.occurrences, passwords: passwords)
@@ -87,9 +88,9 @@ final class Grouper {
     }
     var isClamped = false
     var counts = try GroupCounts(byteLimit: countsLimit, handOn: handOn)
-    let filled = lanes.compactMap { FullPartitions($0.partitions.take()) }
+    let filled = threads.compactMap { FullPartitions($0.partitions.take()) }
     var sum = try RecordSum(limits, spillingTo: file)
-    for partition in 0..<1 << limits.shardBits {
+    for partition in 0..<1 << limits.partitionBits {
       try sum.count(partition, of: filled, in: &counts, passingOn: passOn)
     }
     try handOn(&counts)
@@ -101,7 +102,7 @@ final class Grouper {
   func expected(_ lines: [(password: [UInt8], weight: UInt64)], isWeighted: Bool) -> Spectrum {
     var counts: [[UInt8]: UInt64] = [:]
     for line in lines { counts[line.password, default: 0] += isWeighted ? line.weight : 1 }
-    var spectrum = Spectrum(recipe: recipe)
+    var spectrum = Spectrum(schema: schema)
     for (password, count) in counts {
       spectrum.record(Self.signature(of: password), occurrences: count)
     }

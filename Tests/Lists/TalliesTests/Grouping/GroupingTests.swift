@@ -24,14 +24,14 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   func `grouping counts like a dictionary with any memory`(seed: UInt64, memory: Int) throws {
     let directory = try TemporaryDirectory()
     let lines = lines(6000, seed: seed)
-    for (shardBits, isWeighted) in [(0, false), (3, true), (8, false)] {
-      let lanes = Int(seed) % 3 + 1
-      let limits = GroupingLimits(memory: memory, lanes: lanes, shardBits: shardBits)
+    for (partitionBits, isWeighted) in [(0, false), (3, true), (8, false)] {
+      let threads = Int(seed) % 3 + 1
+      let limits = GroupingLimits(memory: memory, threads: threads, partitionBits: partitionBits)
       let grouper = try Grouper(limits, in: directory, seed: seed)
       try grouper.record(lines, isWeighted: isWeighted)
       let (spectrum, isClamped) = try grouper.spectrum()
       let expected = grouper.expected(lines, isWeighted: isWeighted)
-      try #require(spectrum == expected && !isClamped, "seed \(seed), \(shardBits) bits")
+      try #require(spectrum == expected && !isClamped, "seed \(seed), \(partitionBits) bits")
       if memory == 1 << 30 { try #require(grouper.file.byteCount == 0, "seed \(seed)") }
     }
   }
@@ -46,8 +46,8 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     #expect(spectrum.distinctCount == 30_000)
   }
 
-  // Partitions and a table of the least memory have room for 4 to 10 and 96 records; the table reads 32
-  // at once, and grows with 64 if it can: all sizes near them, and near sums of them.
+  // Partitions and a table of the least memory have room for 4 to 10 and 96 records; the table
+  // reads 32 at once, and grows with 64 if it can: all sizes near them, and near sums of them.
   @Test(arguments: [
     1, 3, 4, 5, 8, 9, 10, 11, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 191, 192, 193,
     3000,
@@ -55,9 +55,9 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   func `no size of partition, table or run loses a password`(distinct: Int) throws {
     let directory = try TemporaryDirectory()
     for (memory, times) in [(1, 1), (1, 2), (1, 7), (20_000, 3), (300_000, 2)] {
-      for shardBits in [0, 2] {
+      for partitionBits in [0, 2] {
         let grouper = try Grouper(
-          GroupingLimits(memory: memory, lanes: 1, shardBits: shardBits), in: directory,
+          GroupingLimits(memory: memory, threads: 1, partitionBits: partitionBits), in: directory,
           seed: UInt64(distinct))
         let lines = (0..<distinct * times).map {
           (password: Array("\($0 % distinct)".utf8), weight: UInt64($0 % 5 + 1))
@@ -66,7 +66,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
         let (spectrum, _) = try grouper.spectrum()
         #expect(
           spectrum == grouper.expected(lines, isWeighted: true),
-          "memory \(memory), \(times) times, \(shardBits) bits")
+          "memory \(memory), \(times) times, \(partitionBits) bits")
       }
     }
   }
@@ -78,7 +78,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
       1, 2, 128, 255, 256, 257, 512, 1022, 1023, 1024, 1025, UInt64(UInt32.max), 1 << 40,
     ]
     for first in weights {
-      let grouper = try Grouper(memory: memory, lanes: 2, shardBits: 1)
+      let grouper = try Grouper(memory: memory, threads: 2, partitionBits: 1)
       let lines = (0..<3000).map { index in
         let password = index % 2 == 0 ? "\(index % 700)" : "\(index % 700) is a long password"
         return (
@@ -100,7 +100,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
       return 1 << bit | rest
     }
     for memory in [1, 30_000] {
-      let limits = GroupingLimits(memory: memory, lanes: 1, shardBits: 2)
+      let limits = GroupingLimits(memory: memory, threads: 1, partitionBits: 2)
       var partitions = try RecordPartitions(limits, spillingTo: file)
       for index in 0..<2000 {
         let hash = UInt64(index % 500 + 1) &* 0x9E37_79B9_7F4A_7C15
@@ -130,17 +130,18 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     let lines = (0..<4000).map { index in
       (password: Array("\(index / 2)".utf8), weight: UInt64(index % 2 == 0 ? 1023 : 1))
     }
-    for shardBits in [0, 4] {
-      let grouper = try Grouper(memory: memory, shardBits: shardBits)
+    for partitionBits in [0, 4] {
+      let grouper = try Grouper(memory: memory, partitionBits: partitionBits)
       try grouper.record(lines, isWeighted: true)
       #expect(
-        try grouper.spectrum().0 == grouper.expected(lines, isWeighted: true), "\(shardBits) bits")
+        try grouper.spectrum().0 == grouper.expected(lines, isWeighted: true),
+        "\(partitionBits) bits")
     }
   }
 
   // All in one partition and in few groups, so that the table has to divide them, and their parts.
   @Test func `a partition that fits no table is divided as often as needed`() throws {
-    let grouper = try Grouper(memory: 1, lanes: 2)
+    let grouper = try Grouper(memory: 1, threads: 2)
     let lines = (0..<20_000).map { (password: Array("\($0 % 9000)".utf8), weight: UInt64(1)) }
     try grouper.record(lines, isWeighted: false)
     let written = grouper.file.byteCount
@@ -150,7 +151,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   }
 
   @Test func `equal passwords on a full partition go to no file`() throws {
-    let grouper = try Grouper(memory: 100_000, shardBits: 3)
+    let grouper = try Grouper(memory: 100_000, partitionBits: 3)
     let lines = (0..<60_000).map { (password: Array("\($0 % 500)".utf8), weight: UInt64(1)) }
     try grouper.record(lines, isWeighted: false)
     #expect(grouper.file.byteCount == 0)
@@ -159,7 +160,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
 
   // A list that first repeats nothing must not cost room for ever.
   @Test func `partitions are tried again while they go to the file`() throws {
-    let grouper = try Grouper(memory: 100_000, shardBits: 3)
+    let grouper = try Grouper(memory: 100_000, partitionBits: 3)
     let distinct = (0..<30_000).map { (password: Array("\($0)".utf8), weight: UInt64(1)) }
     try grouper.record(distinct, isWeighted: false)
     let written = grouper.file.byteCount
@@ -194,7 +195,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
 
   @Test func `passwords that differ in one bit are distinct`() throws {
     var generator = SeededGenerator(seed: 3)
-    let grouper = try Grouper(memory: 1 << 20, shardBits: 2)
+    let grouper = try Grouper(memory: 1 << 20, partitionBits: 2)
     var passwords: Set<[UInt8]> = []
     for count in 1...14 {
       let password = (0..<count).map { _ in UInt8.random(in: 1...127, using: &generator) }
@@ -215,7 +216,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
   @Test(arguments: [1, 100_000, 1 << 30])
   func `passwords are passed on once each, in ascending order of fingerprints`(memory: Int) throws {
     let lines = lines(20_000, seed: 11)
-    let grouper = try Grouper(memory: memory, shardBits: 2)
+    let grouper = try Grouper(memory: memory, partitionBits: 2)
     try grouper.record(lines, isWeighted: true)
     var passed: [PasswordRecord] = []
     _ = try grouper.spectrum { passed.append($0) }

@@ -8,7 +8,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let file = try SpillFile(in: directory.path)
     // 16 partitions, which share five eighths of the memory.
-    let limits = GroupingLimits(memory: 16 << 20, lanes: 1, shardBits: 4)
+    let limits = GroupingLimits(memory: 16 << 20, threads: 1, partitionBits: 4)
     var partitions = try RecordPartitions(limits, spillingTo: file)
     var sizes = [partitions.byteCount]
     // Each takes 12 bytes; all are different.

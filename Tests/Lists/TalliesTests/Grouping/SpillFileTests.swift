@@ -47,7 +47,7 @@ private func descriptors(in directory: TemporaryDirectory) -> [Int32] {
     #expect(bytes.range(of: Data(repeating: 0x41, count: 8)) == nil)
   }
 
-  @Test func `each lane has a file of its own as long as there are enough`() throws {
+  @Test func `each worker has a file of its own as long as there are enough`() throws {
     let directory = try TemporaryDirectory()
     #expect(try SpillFile.several(2, in: directory.path).count == 2)
     #expect((1...100).contains(try SpillFile.several(100, in: directory.path).count))

@@ -3,9 +3,9 @@ import Tallies
 import TestSupport
 import Testing
 
-/// What a recording becomes in a coarser recipe, field by field.
+/// What a recording becomes in a coarser schema, field by field.
 @Suite struct CoarseningTests {
-  private let fine: Recipe
+  private let fine: Schema
   private var recording: Recording
 
   init() throws {
@@ -19,9 +19,9 @@ import Testing
     (demand.lists, demand.score, demand[.longestRun], demand.guessBudgets) = (
       3, true, 5, [100, 1e6]
     )
-    fine = try Recipe(for: demand, sources: sources)
-    recording = Recording(tally: Tally(recipe: fine))
-    recording.spectrum = Spectrum(recipe: fine)
+    fine = try Schema(for: demand, sources: sources)
+    recording = Recording(tally: Tally(schema: fine))
+    recording.spectrum = Spectrum(schema: fine)
     // Rows that differ in the score only, in the run only, and in a list only.
     for (score, run, lists, times) in [
       (1, 2, 0b001, 3), (2, 2, 0b001, 5), (1, 3, 0b010, 7), (1, 3, 0b110, 11), (4, 5, 0b100, 13),
@@ -53,13 +53,13 @@ import Testing
   }
 
   private static func signature(
-    _ recipe: Recipe, score: Int, run: Int, lists: UInt32
+    _ schema: Schema, score: Int, run: Int, lists: UInt32
   ) -> Signature {
     var profile = Profile()
     (profile[.length], profile[.longestRun], profile.lists) = (8, run, lists)
     (profile[.score], profile[.guessesBin], profile[.budgetsTooSmall]) = (score, score * 10, 1)
     profile[.decisivePattern] = 0
-    return recipe.signature(of: profile)
+    return schema.signature(of: profile)
   }
 
   @Test func `without scores, lines scored in part are not counted`() throws {
@@ -84,7 +84,7 @@ import Testing
     let coarse = recording.coarsened(by: coarsening)
     let names = ["a", "b", "c"]
     #expect(coarse.lists.map(\.origins) == kept.map { [names[$0]] })
-    #expect(coarse.recipe.sources.lists.map(\.name) == kept.map { names[$0] })
+    #expect(coarse.schema.sources.lists.map(\.name) == kept.map { names[$0] })
     for (place, list) in kept.enumerated() {
       for band in 0..<ListHits.bandCount {
         #expect(coarse.tally.hits[place, band] == UInt64(list * 100 + band))
@@ -96,10 +96,10 @@ import Testing
       func entries(_ recording: Recording, _ bit: Int) -> [UInt64] {
         var (entries, passwords): (UInt64, UInt64) = (0, 0)
         recording.tally.forEach {
-          if recording.recipe.profile(of: $0).lists >> UInt32(bit) & 1 != 0 { entries += $1 }
+          if recording.schema.profile(of: $0).lists >> UInt32(bit) & 1 != 0 { entries += $1 }
         }
         for (group, count) in recording.spectrum?.passwords ?? [:]
-        where recording.recipe.profile(of: group.signature).lists >> UInt32(bit) & 1 != 0 {
+        where recording.schema.profile(of: group.signature).lists >> UInt32(bit) & 1 != 0 {
           passwords += count
         }
         return [entries, passwords]
@@ -119,15 +119,15 @@ import Testing
         "directories", "fingerprints", "folding", "hasClampedOccurrences", "inputs", "isComplete",
         "namesUsers", "progress", "readings", "versions",
       ])
-    #expect(coarse.recipe == coarsening.coarse && coarse.spectrum?.recipe == coarsening.coarse)
+    #expect(coarse.schema == coarsening.coarse && coarse.spectrum?.schema == coarsening.coarse)
     #expect(coarse.strata.map(\.tally) == [coarse.tally] && coarse.strata[0].accounts == 90)
     #expect(coarse.tally.shapes == recording.tally.shapes)
     // Three runs are left, of 8, 18 and 13 entries and passwords.
     var counts: [Int: UInt64] = [:]
-    coarse.tally.forEach { counts[coarse.recipe.profile(of: $0).longestRun, default: 0] += $1 }
+    coarse.tally.forEach { counts[coarse.schema.profile(of: $0).longestRun, default: 0] += $1 }
     #expect(counts == [2: 8, 3: 18, 5: 13] && coarse.tally.signatureCount == 3)
     let groups = coarse.spectrum?.passwords.map { group, count in
-      [UInt64(coarse.recipe.profile(of: group.signature).longestRun), group.occurrences, count]
+      [UInt64(coarse.schema.profile(of: group.signature).longestRun), group.occurrences, count]
     }
     #expect(groups.map(Set.init) == [[2, 2, 8], [3, 2, 18], [5, 2, 13]])
   }

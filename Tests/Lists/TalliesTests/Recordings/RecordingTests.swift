@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// A recording whose fields are all filled; each `first` gives other numbers.
-private func recording(_ first: UInt64, _ recipe: Recipe) -> Recording {
-  var recording = Recording(tally: Tally(recipe: recipe))
+private func recording(_ first: UInt64, _ schema: Schema) -> Recording {
+  var recording = Recording(tally: Tally(schema: schema))
   for number in first..<first + 4 { recording.tally.record(Signature(number), times: number) }
   for (number, field) in LineCounts.kinds.map(\.field).enumerated() {
     recording.tally.lines[keyPath: field] = first + UInt64(number)
@@ -25,20 +25,20 @@ private func recording(_ first: UInt64, _ recipe: Recipe) -> Recording {
   return recording
 }
 
-private func twoLists() throws -> Recipe {
+private func twoLists() throws -> Schema {
   var sources = FactSources()
   sources.lists = ["first", "second"].map {
     ListSource(name: $0, comparison: "exact", digest: $0, valueCount: 9)
   }
   var demand = FactDemand()
   demand.lists = 2
-  return try Recipe(for: demand, sources: sources)
+  return try Schema(for: demand, sources: sources)
 }
 
 @Suite struct RecordingTests {
-  private let recipe: Recipe
+  private let schema: Schema
 
-  init() throws { recipe = try twoLists() }
+  init() throws { schema = try twoLists() }
 
   private func sum(_ one: Recording, _ other: Recording) throws -> Recording {
     var sum = one
@@ -47,7 +47,7 @@ private func twoLists() throws -> Recipe {
   }
 
   @Test func `numbers add up, and facts of both are kept`() throws {
-    var (one, other) = (recording(100, recipe), recording(7, recipe))
+    var (one, other) = (recording(100, schema), recording(7, schema))
     (one.versions, other.versions) = (["0.3.0", "0.5.0"], ["0.2.0", "0.5.0"])
     one.directories = ["b", "a"].map { RecordedDirectory(path: $0, label: $0) }
     other.directories = ["a", "c"].map { RecordedDirectory(path: $0, label: $0) }
@@ -74,7 +74,7 @@ private func twoLists() throws -> Recipe {
   }
 
   @Test func `a sum keeps the warnings of both parts, once each and sorted`() throws {
-    var (one, other) = (recording(100, recipe), recording(7, recipe))
+    var (one, other) = (recording(100, schema), recording(7, schema))
     (one.warnings, other.warnings) = (["of one", "of both"], ["of another", "of both"])
     for (first, second) in [(one, other), (other, one)] {
       let sum = try sum(first, second)
@@ -91,7 +91,7 @@ private func twoLists() throws -> Recipe {
   func `a sum is complete if both parts are, and names users if one does`(
     first: Bool, second: Bool
   ) throws {
-    var (one, other) = (recording(1, recipe), recording(2, recipe))
+    var (one, other) = (recording(1, schema), recording(2, schema))
     (one.isComplete, other.isComplete) = (first, second)
     (one.namesUsers, other.namesUsers) = (first, second)
     let sum = try sum(one, other)
@@ -102,7 +102,7 @@ private func twoLists() throws -> Recipe {
   private static var contents: [(inout Recording) -> Void] {
     [
       { $0.inputs = [RecordedInput(name: "a", container: "plain", bytes: 0, sha256: "")] },
-      { $0.tally.record(Signature(1)) }, { $0.spectrum = Spectrum(recipe: $0.recipe) },
+      { $0.tally.record(Signature(1)) }, { $0.spectrum = Spectrum(schema: $0.schema) },
     ]
       + LineCounts.kinds.map(\.field).map { field in
         { $0.tally.lines[keyPath: field] = 1 }
@@ -110,7 +110,7 @@ private func twoLists() throws -> Recipe {
   }
 
   @Test func `a recording is empty just where nothing was read`() throws {
-    let empty = Recording(tally: Tally(recipe: recipe))
+    let empty = Recording(tally: Tally(schema: schema))
     #expect(empty.isEmpty)
     for (number, fill) in Self.contents.enumerated() {
       var recording = empty
@@ -126,7 +126,7 @@ private func twoLists() throws -> Recipe {
   }
 
   private func fault(_ change: (inout Recording) -> Void) -> MergeFault? {
-    var (one, other) = (recording(1, recipe), recording(2, recipe))
+    var (one, other) = (recording(1, schema), recording(2, schema))
     change(&other)
     var found: [MergeFault?] = []
     let before = one
@@ -152,18 +152,18 @@ private func twoLists() throws -> Recipe {
       fault {
         $0.lists[0].lengthCounts = [1]; $0.lists[1].origins = []
       } == .list("first"))
-    #expect(fault { $0.spectrum = Spectrum(recipe: $0.recipe) } == .distinct)
+    #expect(fault { $0.spectrum = Spectrum(schema: $0.schema) } == .distinct)
     #expect(
       fault { $0.tally.shapes = nil } == .unlike("it counts no shapes")
         || fault { $0.tally.shapes = nil } == .unlike("it counts shapes"))
     #expect(
       fault { $0.progress = RecordedProgress(chunks: 1, bytes: 1, hash: "", settings: []) }
         == .unfinished)
-    var demand = recipe.demand
+    var demand = schema.demand
     demand[.longestRun] = 9
-    var sum = recording(1, try Recipe(for: demand, sources: recipe.sources))
+    var sum = recording(1, try Schema(for: demand, sources: schema.sources))
     #expect(throws: MergeFault.unlike("the longest run (up to 9, and not recorded)")) {
-      try sum.merge(recording(2, recipe))
+      try sum.merge(recording(2, schema))
     }
   }
 
@@ -193,7 +193,7 @@ private func twoLists() throws -> Recipe {
         (Recording.largestCount, 1, true), (1, Recording.largestCount, true),
         (UInt64.max, UInt64.max, true),
       ] as [(UInt64, UInt64, Bool)] {
-        var one = Recording(tally: Tally(recipe: recipe))
+        var one = Recording(tally: Tally(schema: schema))
         one.inputs = [RecordedInput(name: "a", container: "plain", bytes: 0, sha256: "")]
         var other = one
         set(&one, first)
@@ -253,7 +253,7 @@ private func twoLists() throws -> Recipe {
   }
 
   @Test func `sums are the same in any order, with equal names too`() throws {
-    var parts = (1...3).map { recording($0, recipe) }
+    var parts = (1...3).map { recording($0, schema) }
     for index in parts.indices {
       parts[index].inputs[0].name = "same"
       parts[index].inputs[0].sha256 = ""

@@ -11,19 +11,19 @@ import Testing
   private func sample() throws -> (
     recording: Recording, records: [(Fingerprint, Signature, UInt64)]
   ) {
-    let recipe = try fullRecipe()
-    let profiler = Profiler(recipe)
-    var recording = Recording(tally: Tally(recipe: recipe))
+    let schema = try fullSchema()
+    let profiler = Profiler(schema)
+    var recording = Recording(tally: Tally(schema: schema))
     var records: [(Fingerprint, Signature, UInt64)] = []
     for length in 1...40 {
       let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: length)
-      let signature = recipe.signature(of: profiler.profile(of: bytes.span))
+      let signature = schema.signature(of: profiler.profile(of: bytes.span))
       let count = UInt64(length % 7 + 1)
       records.append((Fingerprint(high: UInt64(length) << 58, low: 9), signature, count))
       // The same passwords, related to their users' names, make another row.
       var marked = signature
-      let users = try #require(recipe.listField)
-      marked[users] |= 1 << UInt64(recipe.sources.lists.count)
+      let users = try #require(schema.listField)
+      marked[users] |= 1 << UInt64(schema.sources.lists.count)
       recording.tally.record(length % 2 == 0 ? marked : signature, times: count)
       recording.tally.lines.count(.ascii, entries: count)
     }
@@ -31,8 +31,8 @@ import Testing
     records = records.enumerated().map {
       (Fingerprint(high: $0.element.0.high, low: UInt64($0.offset)), $0.element.1, $0.element.2)
     }
-    recording.spectrum = Spectrum(recipe: recipe)
-    recording.lists = recipe.sources.lists.map { _ in RecordedList() }
+    recording.spectrum = Spectrum(schema: schema)
+    recording.lists = schema.sources.lists.map { _ in RecordedList() }
     for (_, signature, count) in records {
       recording.spectrum?.record(signature, occurrences: count)
     }

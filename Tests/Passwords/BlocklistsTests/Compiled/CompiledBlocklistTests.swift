@@ -96,7 +96,7 @@ func compiled(
     let set = try BlocklistSet(sources: [.values(.builtIn()), source])
     #expect(Array(set.blocklists[1].bandCounts[1...5]) == [10, 90, 900, 500, 0])
     #expect(set.blocklists[0].bandCounts.isEmpty)
-    let recipe = try Recipe(for: set.demand)
+    let schema = try Schema(for: set.demand)
     var hits = ListHits(listCount: 2)
     for (number, weight) in [(1, 1), (10, 3), (11, 1), (1_000, 1), (1_001, 7), (1_501, 1)] {
       let text = Array("value \(number)".utf8)
@@ -107,7 +107,7 @@ func compiled(
       batch.isWeighted = true
       let padded = text + [UInt8](repeating: 0, count: 64)
       // SAFETY: bytes have no padding.
-      set.mark(&batch, in: unsafe padded.span.bytes, recipe: recipe, counting: &hits)
+      set.mark(&batch, in: unsafe padded.span.bytes, schema: schema, counting: &hits)
       #expect(
         set.bestBand(of: text.span)?.limit
           == [1: 10, 10: 10, 11: 100, 1_000: 1_000, 1_001: 10_000][number])

@@ -31,7 +31,7 @@ import Testing
     try VectorFile("habits/habits-vectors.jsonl").rows(as: Vector.self).filter { $0.facts != nil }
   }
 
-  /// The signatures of some passwords, by recipes with a year.
+  /// The signatures of some passwords, by schemas with a year.
   private func profile(_ vectors: [Vector], padding: Int) throws -> [Profile] {
     let first = try #require(vectors.first)
     return try profiles(
@@ -47,11 +47,11 @@ import Testing
     demand.habits = true
     var sources = FactSources()
     sources.habits = HabitReader.source(referenceYear: year)
-    let recipe = try Recipe(for: demand, sources: sources)
+    let schema = try Schema(for: demand, sources: sources)
     var list = BlocklistBuilder(name: "common", provenance: "")
     for word in common { list.add(Array(word.utf8).span) }
-    let reader = try #require(HabitReader(recipe, common: ExactValues(list)))
-    let profiler = Profiler(recipe)
+    let reader = try #require(HabitReader(schema, common: ExactValues(list)))
+    let profiler = Profiler(schema)
     return passwords.map { bytes in
       let text =
         Array(repeating: UInt8(ascii: "a"), count: padding) + bytes
@@ -59,7 +59,7 @@ import Testing
       var batch = LineBatch()
       profiler.add(padding..<padding + bytes.count, of: text.raw, to: &batch)
       reader.mark(&batch, in: text.raw)
-      return recipe.profile(of: batch[signature: 0])
+      return schema.profile(of: batch[signature: 0])
     }
   }
 

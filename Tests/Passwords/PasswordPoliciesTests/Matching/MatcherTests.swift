@@ -12,12 +12,12 @@ import Testing
       let naive = NaivePolicy.random(using: &generator)
       for reading in PasswordRules.MaxConsecutiveReading.allCases {
         let policy = try firstPolicy(ofFile: naive.text, maxConsecutive: reading)
-        let recipe = try Recipe(for: policy.demand)
-        let (matcher, profiler) = (try PolicyMatcher(policy, recipe: recipe), Profiler(recipe))
+        let schema = try Schema(for: policy.demand)
+        let (matcher, profiler) = (try PolicyMatcher(policy, schema: schema), Profiler(schema))
         for _ in 0..<40 {
           let password = NaivePolicy.randomPassword(using: &generator)
-          let signature = recipe.signature(of: profiler.profile(of: password.utf8.span))
-          let broken = matcher.verdict(on: recipe.profile(of: signature)).indices
+          let signature = schema.signature(of: profiler.profile(of: password.utf8.span))
+          let broken = matcher.verdict(on: schema.profile(of: signature)).indices
             .map { matcher.ruleIDs[$0].text }
           let expected = naive.verdict(
             on: password, sequencesCount: reading == .repeatsAndSequences)
@@ -27,16 +27,16 @@ import Testing
     }
   }
 
-  @Test func `a policy of many recipes gives the same verdict by each`() throws {
-    // The recipe for all policies packs more facts than any one of them needs.
+  @Test func `a policy of many schemas gives the same verdict by each`() throws {
+    // The schema for all policies packs more facts than any one of them needs.
     var generator = SeededGenerator(seed: 7)
     let drawn = try (0..<12).map { _ in
       try firstPolicy(ofFile: NaivePolicy.random(using: &generator).text)
     }
     let demand = drawn.reduce(into: FactDemand()) { $0.formUnion($1.demand) }
-    let common = try Recipe(for: demand)
+    let common = try Schema(for: demand)
     for policy in drawn {
-      let matcher = try PolicyMatcher(policy, recipe: common)
+      let matcher = try PolicyMatcher(policy, schema: common)
       for _ in 0..<100 {
         let password = NaivePolicy.randomPassword(using: &generator)
         let profile = Profiler(common).profile(of: password.utf8.span)
@@ -53,15 +53,15 @@ import Testing
     let drawn = try (0..<8).map { _ in
       try firstPolicy(ofFile: NaivePolicy.random(using: &generator).text)
     }
-    let recipe = try Recipe(for: drawn.reduce(into: FactDemand()) { $0.formUnion($1.demand) })
-    // Few characters, so that sets of atoms and lengths recur.
+    let schema = try Schema(for: drawn.reduce(into: FactDemand()) { $0.formUnion($1.demand) })
+    // Few characters, so that sets of character groups and lengths recur.
     let profiles = (0..<200).map { _ in
       let password = NaivePolicy.randomPassword(using: &generator)
-      return Profiler(recipe).profile(of: String(password.prefix(3)).utf8.span)
+      return Profiler(schema).profile(of: String(password.prefix(3)).utf8.span)
     }
     let columns = ProfileColumns(profiles)
     for policy in drawn {
-      let matcher = try PolicyMatcher(policy, recipe: recipe)
+      let matcher = try PolicyMatcher(policy, schema: schema)
       // What stood there before must not matter.
       var verdicts = [UInt64](repeating: .max, count: profiles.count)
       var span = verdicts.mutableSpan
@@ -78,7 +78,7 @@ import Testing
     #expect(policy.lists.count == 3)
     var demand = policy.demand
     demand.lists = 3
-    let matcher = try PolicyMatcher(policy, recipe: Recipe(for: demand)) {
+    let matcher = try PolicyMatcher(policy, schema: Schema(for: demand)) {
       policy.lists.firstIndex(of: $0).map { 4 >> UInt32($0) }
     }
     #expect(matcher.ruleIDs == ["blocklist[0]", "blocklist[1]", "context", "min-score"])
@@ -98,11 +98,11 @@ import Testing
       policy.lists == [.context(["acme"]), .userName(.whole), .userName(.part)])
     var demand = policy.demand
     demand.lists = 3
-    let matcher = try PolicyMatcher(policy, recipe: Recipe(for: demand)) {
+    let matcher = try PolicyMatcher(policy, schema: Schema(for: demand)) {
       policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
     }
     #expect(matcher.ruleIDs == ["context", "username", "username-substring"])
-    let silent = try PolicyMatcher(policy, recipe: Recipe(for: demand)) { _ in 0 }
+    let silent = try PolicyMatcher(policy, schema: Schema(for: demand)) { _ in 0 }
     for lists in 0..<8 as Range<UInt32> {
       var profile = Profile()
       profile.lists = lists
@@ -121,10 +121,10 @@ import Testing
     ("context: username", "whether the list of 'context: username' holds a password"),
     ("min-score: 2", "the strength score that 'min-score: 2' asks for"),
   ])
-  func `a recipe without a fact is refused by the fact's name`(text: String, fact: String) throws {
+  func `a schema without a fact is refused by the fact's name`(text: String, fact: String) throws {
     let policy = try firstPolicy(ofFile: text)
-    let recipe = try Recipe(for: FactDemand())
-    #expect(throws: RecipeError.missingFact(fact)) { try PolicyMatcher(policy, recipe: recipe) }
+    let schema = try Schema(for: FactDemand())
+    #expect(throws: SchemaError.missingFact(fact)) { try PolicyMatcher(policy, schema: schema) }
   }
 
   @Test func `64 rules have bits, 65 are refused by the matcher, too`() throws {
@@ -134,9 +134,9 @@ import Testing
     #expect(try verdict(of: policy, on: "x").count == 64)
     let tooMany = reading("\(rules); required: digit; allowed: digit")
     let one = try #require(tooMany.policies.first)
-    let recipe = try Recipe(for: one.demand)
-    #expect(throws: RecipeError.tooManyFacts(bits: 65, limit: 64)) {
-      try PolicyMatcher(one, recipe: recipe)
+    let schema = try Schema(for: one.demand)
+    #expect(throws: SchemaError.tooManyFacts(bits: 65, limit: 64)) {
+      try PolicyMatcher(one, schema: schema)
     }
     // A value has no such limit, since its answer needs no bits.
     let many = PasswordRules(Array(repeating: .required(.digit), count: 200))
@@ -145,7 +145,7 @@ import Testing
 
   @Test func `a limit beyond any password demands no more than can be recorded`() throws {
     let policy = try policy("max-consecutive: 99999999999; minlength: 99999999999999999999999")
-    #expect(policy.demand[.longestRun] == Recipe.longestLine + 1)
+    #expect(policy.demand[.longestRun] == Schema.longestLine + 1)
     #expect(try verdict(of: policy, on: "aaaa") == ["minlength"])
   }
 }

@@ -32,11 +32,11 @@ import Testing
     }
     for (text, rows) in Dictionary(grouping: rows, by: \.policy) {
       let policy = try policy(text, maxConsecutive: reading)
-      let recipe = try Recipe(for: policy.demand)
-      let (matcher, profiler) = (try PolicyMatcher(policy, recipe: recipe), Profiler(recipe))
+      let schema = try Schema(for: policy.demand)
+      let (matcher, profiler) = (try PolicyMatcher(policy, schema: schema), Profiler(schema))
       for row in rows {
         let profile = profiler.profile(of: row.password.utf8.span)
-        let packed = recipe.profile(of: recipe.signature(of: profile))
+        let packed = schema.profile(of: schema.signature(of: profile))
         let violated = matcher.verdict(on: packed).indices.map { matcher.ruleIDs[$0].text }
         try #require(violated == expected(row), "\(row.id)")
       }

@@ -33,8 +33,8 @@ import Testing
         let alone = Policy(
           name: "", alternatives: [alternative], location: Location(file: ""),
           maxConsecutive: policy.maxConsecutive)
-        let recipe = try Recipe(for: alone.demand)
-        let (profiler, matcher) = (Profiler(recipe), try PolicyMatcher(alone, recipe: recipe))
+        let schema = try Schema(for: alone.demand)
+        let (profiler, matcher) = (Profiler(schema), try PolicyMatcher(alone, schema: schema))
         broken.append(
           strings.map { string in
             let verdict = matcher.verdict(on: profiler.profile(of: string.utf8.span))

@@ -16,8 +16,8 @@ import Testing
   func `every generated password passes the matcher`(rules: String) throws {
     let policy = policy(rules)
     let generator = try PasswordGenerator(policy, lengths: 9...16)
-    let recipe = try Recipe(for: policy.demand)
-    let (profiler, matcher) = (Profiler(recipe), try PolicyMatcher(policy, recipe: recipe))
+    let schema = try Schema(for: policy.demand)
+    let (profiler, matcher) = (Profiler(schema), try PolicyMatcher(policy, schema: schema))
     var random = SeededGenerator(seed: 7)
     for _ in 0..<100 {
       let password = generator.next(using: &random)

@@ -66,7 +66,7 @@ import Testing
     )
     var demand = FactDemand()
     (demand.score, demand.scoreWithoutWords) = (true, true)
-    let recipe = try Recipe(for: demand)
+    let schema = try Schema(for: demand)
     var batch = LineBatch()
     var (text, expected) = ([UInt8](), [(with: Double, without: Double)]())
     for seed in 0..<90 {
@@ -86,9 +86,9 @@ import Testing
     text += [UInt8](repeating: 0, count: 64)
     for _ in 0..<2 {
       // SAFETY: bytes of this function's own array. The second time the cache knows the passwords.
-      _ = unsafe scorer.score(&batch, in: text.span.bytes, recipe: recipe)
+      _ = unsafe scorer.score(&batch, in: text.span.bytes, schema: schema)
       for (index, guesses) in expected.enumerated() {
-        let profile = recipe.profile(of: batch[signature: index])
+        let profile = schema.profile(of: batch[signature: index])
         try #require(profile.score == score(guesses.with), "seed \(index)")
         try #require(
           profile[.scoreWithoutWords] == score(guesses.without), "seed \(index)")

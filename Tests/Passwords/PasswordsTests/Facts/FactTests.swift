@@ -29,7 +29,7 @@ import Testing
     return demand
   }
 
-  private func error(_ body: () throws(RecipeError) -> Void) -> RecipeError? {
+  private func error(_ body: () throws(SchemaError) -> Void) -> SchemaError? {
     do {
       try body()
       return nil
@@ -37,36 +37,36 @@ import Testing
   }
 
   @Test(arguments: Fact.allCases)
-  func `a recipe packs each number of a fact, and no larger one`(fact: Fact) throws {
+  func `a schema packs each number of a fact, and no larger one`(fact: Fact) throws {
     for facts in [[fact], Fact.allCases] {
-      let recipe = try Recipe(for: demand(facts))
-      let field = try #require(recipe.field(of: fact))
-      let column = try #require(recipe.facts.first { $0.field == field })
+      let schema = try Schema(for: demand(facts))
+      let field = try #require(schema.field(of: fact))
+      let column = try #require(schema.facts.first { $0.field == field })
       let largest = fact == .decisivePattern ? 31 : Int(column.largest)
       for number in Set([0, 1, largest / 2, largest, largest + 1]) {
         var profile = Profile()
         profile[fact] = number
-        let signature = recipe.signature(of: profile)
+        let signature = schema.signature(of: profile)
         #expect(signature[field] == UInt64(min(number, largest)))
-        #expect(recipe.profile(of: signature)[fact] == min(number, largest))
+        #expect(schema.profile(of: signature)[fact] == min(number, largest))
         for other in Fact.allCases where other != fact {
-          #expect(recipe.profile(of: signature)[other] == (recipe.field(of: other) == nil ? -1 : 0))
+          #expect(schema.profile(of: signature)[other] == (schema.field(of: other) == nil ? -1 : 0))
         }
       }
       // A signature from a file with a larger number is refused by the fact's name.
-      var signature = recipe.signature(of: Profiler(recipe).profile(of: Array("a".utf8).span))
-      #expect(SignatureLimits(recipe).fault(in: signature) == nil)
+      var signature = schema.signature(of: Profiler(schema).profile(of: Array("a".utf8).span))
+      #expect(SignatureLimits(schema).fault(in: signature) == nil)
       if column.largest == field.capacity { continue }
       signature[field] = column.largest + 1
       #expect(
-        SignatureLimits(recipe).fault(in: signature) == "\(column.name) \(column.largest + 1)")
+        SignatureLimits(schema).fault(in: signature) == "\(column.name) \(column.largest + 1)")
     }
   }
 
   @Test(arguments: Fact.demanded)
   func `a fact is recorded only where it is demanded`(fact: Fact) throws {
-    let (whole, recipe) = (try Recipe(for: all), try Recipe(for: lesser(without: fact)))
-    let lost = Fact.allCases.filter { recipe.field(of: $0) == nil }
+    let (whole, schema) = (try Schema(for: all), try Schema(for: lesser(without: fact)))
+    let lost = Fact.allCases.filter { schema.field(of: $0) == nil }
     #expect(Fact.allCases.allSatisfy { whole.field(of: $0) != nil })
     let isOfScore = fact == .score
     #expect(
@@ -76,7 +76,7 @@ import Testing
         })
     // It takes its statement with it, and no other but those that need the score.
     let statements = Set(whole.text.split(separator: "\n"))
-      .subtracting(recipe.text.split(separator: "\n")).filter { !$0.hasPrefix("budget") }
+      .subtracting(schema.text.split(separator: "\n")).filter { !$0.hasPrefix("budget") }
     let limit = fact.row.measure == .saturating ? " 9" : ""
     let own: Set<Substring> = ["\(fact.row.keyword ?? "")\(limit)"]
     let needing: Set<Substring> =
@@ -86,9 +86,9 @@ import Testing
         "model-guesses",
       ] : []
     #expect(statements == own.union(needing))
-    for recipe in [whole, recipe] { #expect(try Recipe(text: recipe.text) == recipe) }
+    for schema in [whole, schema] { #expect(try Schema(text: schema.text) == schema) }
     // Files of before have a column for each fact that they could record.
-    let (names, columns) = (whole.facts.map(\.name), recipe.facts)
+    let (names, columns) = (whole.facts.map(\.name), schema.facts)
     let lostColumns = lost.filter(\.row.isNewColumn).map(\.row.column)
     #expect(columns.map(\.name) == names.filter { !lostColumns.contains($0) })
     for column in columns {
@@ -98,27 +98,27 @@ import Testing
   }
 
   @Test(arguments: Fact.demanded)
-  func `a recipe without a fact differs from one with it`(fact: Fact) throws {
-    let whole = try Recipe(for: all)
-    let lesser = try Recipe(for: lesser(without: fact))
+  func `a schema without a fact differs from one with it`(fact: Fact) throws {
+    let whole = try Schema(for: all)
+    let lesser = try Schema(for: lesser(without: fact))
     let words = try #require(whole.difference(from: lesser))
     let isNumber = fact.row.measure == .saturating
     #expect(words == fact.row.words + (isNumber ? " (up to 9, and not recorded)" : ""))
     #expect(lesser.difference(from: whole) != nil)
-    let missing = error { () throws(RecipeError) in _ = try Coarsening(of: lesser, to: all) }
+    let missing = error { () throws(SchemaError) in _ = try Coarsening(of: lesser, to: all) }
     #expect(missing == .missingFact(fact.row.words))
     guard isNumber else { return }
     var less = all
     less[fact] = 8
-    let fewer = try Recipe(for: less)
+    let fewer = try Schema(for: less)
     #expect(whole.difference(from: fewer) == fact.row.words + " (up to 9, and up to 8)")
-    let short = error { () throws(RecipeError) in _ = try Coarsening(of: fewer, to: all) }
+    let short = error { () throws(SchemaError) in _ = try Coarsening(of: fewer, to: all) }
     #expect(short == .missingFact(fact.row.words + " up to 9 (only up to 8)"))
   }
 
   @Test(arguments: Fact.allCases)
   func `coarsening keeps each demanded fact, up to its new limit`(fact: Fact) throws {
-    let fine = try Recipe(for: all)
+    let fine = try Schema(for: all)
     let coarsening = try Coarsening(of: fine, to: demand([fact], upTo: 4))
     for number in 0...2 {
       var profile = Profile()
@@ -154,18 +154,18 @@ import Testing
   @Test func `the length is exact whatever is demanded`() throws {
     var demand = FactDemand()
     demand[.length] = 3
-    #expect(demand == FactDemand() && demand[.length] == Recipe.longestLine + 1)
+    #expect(demand == FactDemand() && demand[.length] == Schema.longestLine + 1)
   }
 
   @Test func `there is a plain measurement of each fact that the profiler finds`() {
     let found = Set(Fact.allCases.filter { ![.scored, .habit].contains($0.row.measure) })
-    let atoms = Atoms(separating: [])
-    #expect(Set(NaiveProfile(Array("aab1".utf8)).measured(atoms).keys) == found)
+    let characterGroups = CharacterGroups(separating: [])
+    #expect(Set(NaiveProfile(Array("aab1".utf8)).measured(characterGroups).keys) == found)
   }
 
   /// Written down, since tallies of before must be read: places in words, widths, saturation.
-  @Test func `the full recipe keeps its facts in their places`() throws {
-    let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1, 2], lists: 1))
+  @Test func `the full schema keeps its facts in their places`() throws {
+    let schema = try Schema(for: .full(strength: .zxcvbn, guessBudgets: [1, 2], lists: 1))
     let known = """
       length 1.0.17, longest_run 1.17.5 16, longest_sequence 1.22.5 16, \
       longest_class_run 1.27.5 16, digit_count 1.34.5 16, upper_count 1.39.5 16, \
@@ -173,13 +173,13 @@ import Testing
       score 1.60.3, guesses_bin 2.0.10, budgets_too_small 2.10.2, decisive_pattern 2.12.5, \
       list_1 1.59.1
       """
-    let places = recipe.facts.compactMap { fact -> String? in
+    let places = schema.facts.compactMap { fact -> String? in
       guard let field = fact.field, field.word > 0 else { return nil }
       let saturation = fact.saturation.map { " \($0)" } ?? ""
       return "\(fact.name) \(field.word).\(field.shift).\(field.width)\(saturation)"
     }
     #expect(places.joined(separator: ", ") == known)
-    let statements = recipe.text.split(separator: "\n").filter { !$0.hasPrefix("atom") }
+    let statements = schema.text.split(separator: "\n").filter { !$0.hasPrefix("atom") }
     #expect(
       statements == [
         "audit-recipe 1", "run 16", "sequence 16", "class-run 16", "count 16 30-39",

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Recipes for each path through the profiler.
+/// Schemas for each path through the profiler.
 private let demands: [FactDemand] = {
   var plain = FactDemand()
   plain[.longestRun] = 4
@@ -74,14 +74,14 @@ private func line(_ generator: inout SeededGenerator) -> [UInt8] {
 @Suite struct ProfilerTests {
   @Test(.firstFailureOnly, arguments: demands.indices, [1, 2, 3] as [UInt64])
   func `batches of lines agree with the naive profile`(demand: Int, seed: UInt64) throws {
-    let recipe = try Recipe(for: demands[demand])
+    let schema = try Schema(for: demands[demand])
     var generator = SeededGenerator(seed: seed)
     let passwords = (0..<(isExhaustive ? 3_000 : 600)).map { _ in line(&generator) }
     let carriageReturn = seed == 2
     let lineEnd: [UInt8] = carriageReturn ? [13, 10] : [10]
     let text = Array(passwords.map { $0 + lineEnd }.joined())
     var counts = LineCounts()
-    let profiler = Profiler(recipe)
+    let profiler = Profiler(schema)
     let signatures = profileLines(text, profiler, counting: &counts)
     let expected = passwords.map { password in
       !carriageReturn && password.last == 13 ? Array(password.dropLast()) : password
@@ -93,22 +93,22 @@ private func line(_ generator: inout SeededGenerator) -> [UInt8] {
     #expect(counts.audited == UInt64(expected.count))
     #expect(counts.empty == UInt64(passwords.count - expected.count))
     for (signature, password) in zip(signatures, expected) {
-      let naive = NaiveProfile(password).profile(recipe)
-      #expect(recipe.profile(of: signature) == naive, "seed \(seed), bytes \(password)")
-      #expect(recipe.signature(of: profiler.profile(of: password.span)) == signature)
+      let naive = NaiveProfile(password).profile(schema)
+      #expect(schema.profile(of: signature) == naive, "seed \(seed), bytes \(password)")
+      #expect(schema.signature(of: profiler.profile(of: password.span)) == signature)
     }
   }
 
   @Test func `every single byte between two letters has a right profile`() throws {
     for demand in demands {
-      let recipe = try Recipe(for: demand)
-      let profiler = Profiler(recipe)
+      let schema = try Schema(for: demand)
+      let profiler = Profiler(schema)
       for byte in UInt8.min...UInt8.max where byte != 10 {
         let password = [UInt8(ascii: "a"), byte, UInt8(ascii: "a")]
         var counts = LineCounts()
         let signatures = profileLines(password + [10], profiler, counting: &counts)
         #expect(
-          signatures.map(recipe.profile(of:)) == [NaiveProfile(password).profile(recipe)],
+          signatures.map(schema.profile(of:)) == [NaiveProfile(password).profile(schema)],
           "byte \(byte)")
         #expect(counts.illFormed == (byte >= 0x80 ? 1 : 0))
       }
@@ -116,18 +116,18 @@ private func line(_ generator: inout SeededGenerator) -> [UInt8] {
   }
 
   @Test func `lines up to the limit are audited and longer ones are counted`() throws {
-    let recipe = try Recipe(for: FactDemand())
-    let longest = [UInt8](repeating: 97, count: Recipe.longestLine)
+    let schema = try Schema(for: FactDemand())
+    let longest = [UInt8](repeating: 97, count: Schema.longestLine)
     var counts = LineCounts()
     let signatures = profileLines(
-      longest + [13, 10] + longest + [98, 10, 99, 10], Profiler(recipe), counting: &counts)
-    #expect(signatures.map { recipe.profile(of: $0).codePointCount } == [65_536, 1])
+      longest + [13, 10] + longest + [98, 10, 99, 10], Profiler(schema), counting: &counts)
+    #expect(signatures.map { schema.profile(of: $0).codePointCount } == [65_536, 1])
     #expect(counts.overLong == 1)
     #expect(counts.audited == 2)
   }
 }
 
-/// Runs a text through the profiler as a lane does.
+/// Runs a text through the profiler as a worker does.
 private func profileLines(
   _ text: [UInt8], _ profiler: Profiler, counting counts: inout LineCounts
 ) -> [Signature] {

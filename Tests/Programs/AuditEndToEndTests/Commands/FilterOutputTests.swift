@@ -36,8 +36,8 @@ import Testing
   func `lines and passwords are written as requested`(
     options: [String], list: String, expected: String
   ) throws {
-    for lanes in ["1", "2"] {
-      let run = try filter(options + ["--lanes", lanes], list)
+    for threads in ["1", "2"] {
+      let run = try filter(options + ["--threads", threads], list)
       #expect(run.output == expected, "\(run.errors)")
     }
   }

@@ -71,7 +71,7 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
   }
 
   @Test(arguments: few(1, of: [2, 1, 5]))
-  func `many lines are filtered as the check command judges them`(lanes: Int) throws {
+  func `many lines are filtered as the check command judges them`(threads: Int) throws {
     var random = SeededGenerator(seed: 20)
     let alphabet = Array("aB3 -é")
     let lines = (0..<(isExhaustive ? 60_000 : 20_000)).map { _ in
@@ -81,7 +81,7 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
         })
     }
     let text = lines.joined(separator: "\n") + "\n"
-    let rules = ["--rules", "site.policy", "--lanes", "\(lanes)"]
+    let rules = ["--rules", "site.policy", "--threads", "\(threads)"]
     let kept = try filter(rules + ["--quiet"], list: text).output
     let verdicts = try directory.audit(["check"] + rules, input: text.utf8).output
     let expected = zip(lines, verdicts.split(separator: "\n")).filter { $1 == "compliant" }.map(\.0)

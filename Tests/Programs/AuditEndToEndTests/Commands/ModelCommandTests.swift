@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test func `the same passwords make the same file`() throws {
-    try run("model build -q list.txt -o whole --lanes 1")
+    try run("model build -q list.txt -o whole --threads 1")
     let half = passwords.count / 3
     try directory.file("a.txt", passwords[half...].joined(separator: "\n"))
     try directory.file("b.txt", passwords[..<half].reversed().joined(separator: "\n") + "\n\n")
-    try run("model build -q a.txt b.txt -o parts --lanes 3 --memory 64MiB")
+    try run("model build -q a.txt b.txt -o parts --threads 3 --memory 64MiB")
     #expect(try directory.bytes("parts") == directory.bytes("whole"))
     var counts: [String: Int] = [:]
     for password in passwords { counts[password, default: 0] += 1 }
@@ -49,8 +49,8 @@ import Testing
     #expect(try directory.bytes("counted") == directory.bytes("whole"))
     // Each once: as a list of the different ones.
     try directory.file("once.txt", counts.keys.joined(separator: "\n") + "\n\n")
-    for lanes in [1, 2] {
-      try run("model build -q --force --distinct list.txt -o distinct --lanes \(lanes)")
+    for threads in [1, 2] {
+      try run("model build -q --force --distinct list.txt -o distinct --threads \(threads)")
       try run("model build -q --force --distinct once.txt -o once")
       #expect(try directory.bytes("distinct") == directory.bytes("once"))
     }

@@ -198,7 +198,9 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
   }
 
   @Test func `wrong usage exits with 64`() throws {
-    for arguments in [["--lanes", "0", "x"], ["--fail-under", "101", "x"], ["--no-such-option"]] {
+    for arguments in [
+      ["--threads", "0", "x"], ["--fail-under", "101", "x"], ["--no-such-option"],
+    ] {
       try directory.audit(arguments, code: 64)
     }
   }
@@ -237,12 +239,12 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
   }
 
   @Test(arguments: [1, 2, 8])
-  func `the number of lanes changes no byte of the report`(lanes: Int) throws {
+  func `the number of threads changes no byte of the report`(threads: Int) throws {
     var generator = SeededGenerator(seed: 5)
     let lines = (0..<120_000).map { _ in "pw\(generator.next() % 5000)" }
     let list = Array(lines.joined(separator: "\n").utf8)
-    try audit(list, ["-o", "one", "--lanes", "1", "-q"])
-    try audit(list, ["-o", "many", "--lanes", "\(lanes)", "-q"])
+    try audit(list, ["-o", "one", "--threads", "1", "-q"])
+    try audit(list, ["-o", "many", "--threads", "\(threads)", "-q"])
     for file in ["audit.csv", "audit.json"] {
       #expect(directory.text("one/\(file)") == directory.text("many/\(file)"))
       #expect(directory.text("one/\(file)") != nil)

@@ -102,7 +102,7 @@ import Testing
   @Test func `a scan of too many signatures forgets the finest facts, with a warning`() throws {
     try manyKinds()
     let scan = ["scan", "--strength", "none", "-o", "x.tally", "list.txt"]
-    let bounded = try directory.audit(scan + ["--memory", "16MiB", "--lanes", "2"], code: 1)
+    let bounded = try directory.audit(scan + ["--memory", "16MiB", "--threads", "2"], code: 1)
     #expect(
       bounded.errors.contains(
         "more signatures than --memory has room for; not recorded: runs of one kind"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A directory of lists of every container, some of them damaged, on one lane and on several.
+/// A directory of lists of every container, some of them damaged, on one worker and on several.
 @Suite struct SideBySideRunTests {
   private static let script = #"""
     set -e
@@ -31,34 +31,37 @@ import Testing
   @Test(arguments: [
     ["--layout", "plain"], ["--layout", "auto"], ["--distinct"],
   ])
-  func `a directory of lists gives the same bytes on any number of lanes`(
+  func `a directory of lists gives the same bytes on any number of threads`(
     options: [String]
   ) throws {
     let directory = try TemporaryDirectory()
     try directory.shell(Self.script)
     var first: (String, String)?
-    for lanes in [1, 2, 8] {
+    for threads in [1, 2, 8] {
       let run = try directory.audit(
-        ["--strength", "none", "--preset", "basic8", "--lanes", "\(lanes)", "-o", "out", "--force"]
+        [
+          "--strength", "none", "--preset", "basic8", "--threads", "\(threads)", "-o", "out",
+          "--force",
+        ]
           + options + ["lists"], code: 1)
       let files = directory.names(in: "out").map { "\($0)\n\(directory.text("out/\($0)") ?? "")" }
       #expect(files.count > 2)
       let found = (files.joined(), run.errors)
       let expected = first ?? found
-      #expect(found.0 == expected.0, "\(lanes) lanes")
-      #expect(found.1 == expected.1, "\(lanes) lanes")
+      #expect(found.0 == expected.0, "\(threads) lanes")
+      #expect(found.1 == expected.1, "\(threads) lanes")
       first = expected
     }
     #expect(first?.1.contains("b-cut.gz: error: ") == true)
   }
 
-  @Test func `a tally of a directory has the same bytes on any number of lanes`() throws {
+  @Test func `a tally of a directory has the same bytes on any number of threads`() throws {
     let directory = try TemporaryDirectory()
     try directory.shell(
       Self.script + """
 
         for lanes in 1 2 8; do
-          "$audit" scan -q --strength none --lanes $lanes -o $lanes.tally lists && exit 3
+          "$audit" scan -q --strength none --threads $lanes -o $lanes.tally lists && exit 3
         done
         cmp 1.tally 2.tally
         cmp 1.tally 8.tally

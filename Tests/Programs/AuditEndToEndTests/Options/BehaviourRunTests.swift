@@ -123,10 +123,10 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
     #expect(lines(directory.text("out/flips.csv"), "counted").isEmpty)
   }
 
-  @Test func `a tally has the tables of its list, whatever the lanes`() throws {
+  @Test func `a tally has the tables of its list, whatever the threads`() throws {
     let directory = try directory(many)
     let asked = ["--weights", "accounts", "--behaviour", "all", "--rules", "site.policy"]
-    try directory.audit(options + asked + ["--lanes", "3", "-o", "a", "counted.txt"])
+    try directory.audit(options + asked + ["--threads", "3", "-o", "a", "counted.txt"])
     try directory.audit(
       "scan --strength none --counts --distinct --no-blocklist -o l.tally counted.txt")
     try directory.audit(

@@ -22,7 +22,7 @@ import Testing
       .map { String($0.dropFirst(dataset.count)) }.filter { !$0.contains(",distinct,") }
   }
 
-  @Test(arguments: [[], ["--distinct"], ["--lanes", "1"]])
+  @Test(arguments: [[], ["--distinct"], ["--threads", "1"]])
   func `each list has the rows of a run of its own, below the rows of all`(options: [String]) throws
   {
     let names = ["b.txt", "a.txt", "sub/a.txt"]

@@ -13,7 +13,7 @@ private func list(seed: UInt64) -> [UInt8] {
 }
 
 private let options = [
-  "--preset", "nist-63b-4", "--strength", "none", "--lanes", "2", "--dataset", "d",
+  "--preset", "nist-63b-4", "--strength", "none", "--threads", "2", "--dataset", "d",
   "--checkpoint", "run.checkpoint", "--checkpoint-every", "0", "--output", "out",
 ]
 
@@ -59,7 +59,7 @@ private let options = [
     let text = list(seed: 6)
     try directory.file("list.txt", text)
     let scan = [
-      "scan", "--force", "--strength", "none", "--lanes", "2", "-o", "x.tally", "--no-progress",
+      "scan", "--force", "--strength", "none", "--threads", "2", "-o", "x.tally", "--no-progress",
     ]
     let checkpoints = ["--checkpoint", "c", "--checkpoint-every", "0"]
     let program = try RunningProgram(

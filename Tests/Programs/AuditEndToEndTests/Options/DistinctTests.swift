@@ -115,7 +115,7 @@ private func run(_ options: [String], in directory: TemporaryDirectory, code: In
       let limited = "ulimit -c 0; ulimit -v \(kibibytes); \"$audit\""
       if try directory.shell("\(limited) --version", code: nil).code != 0 { continue }
       let run = try directory.shell(
-        "\(limited) --rules site.policy \(options.joined(separator: " ")) --force --counts --lanes 1 leaked.txt",
+        "\(limited) --rules site.policy \(options.joined(separator: " ")) --force --counts --threads 1 leaked.txt",
         code: nil)
       codes.insert(run.code)
       #expect([0, 1, 2].contains(run.code), "\(kibibytes): \(run.errors)")

@@ -52,7 +52,7 @@ private func rows(_ text: String?) -> [[String: String]] {
       "--distinct", "--weights", "accounts", "--dataset", "d", "--reference-year", "2026",
     ]
     try directory.audit(options + ["--counts", "-o", "a", "counted.txt"])
-    try directory.audit(options + ["--lanes", "3", "-o", "b", "plain.txt"])
+    try directory.audit(options + ["--threads", "3", "-o", "b", "plain.txt"])
     for table in ["curve.csv", "spectrum.csv"] {
       #expect(directory.text("a/\(table)") != nil)
       #expect(directory.text("a/\(table)") == directory.text("b/\(table)"))

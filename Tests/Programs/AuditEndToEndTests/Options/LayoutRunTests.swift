@@ -148,14 +148,17 @@ private struct Members: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: [[], ["--distinct"]], few(1, of: ["2", "1"]))
   func `accounts without a password are entries, and break every minimum`(
-    options: [String], lanes: String
+    options: [String], threads: String
   ) throws {
     let list = "ann:Passw0rd\ndave:\nerin:\n\nfay:$HEX[]\nbob:abc\n"
     try directory.file("list.txt", list)
     try directory.file(
       "site.policy", "minlength: 1; allowed: unicode;\n[any]\nallowed: unicode;\n")
     try directory.audit(
-      ["--layout", "user:password", "--rules", "site.policy", "--no-blocklist", "--lanes", lanes]
+      [
+        "--layout", "user:password", "--rules", "site.policy", "--no-blocklist", "--threads",
+        threads,
+      ]
         + ["-q", "-o", "out", "list.txt"] + options)
     let table = directory.text("out/audit.csv") ?? ""
     directory.expectRows([
@@ -182,7 +185,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
         "one.policy", policy == "site" ? "minlength: 1; allowed: unicode;" : "allowed: unicode;")
       let filter = try directory.audit(
         ["filter", "--layout", "user:password", "--rules", "one.policy", "--no-blocklist"] + [
-          "--lanes", lanes, "-q", "list.txt",
+          "--threads", threads, "-q", "list.txt",
         ])
       #expect(filter.output == kept, "\(filter.errors)")
     }
@@ -265,7 +268,8 @@ private struct Members: Sendable, CustomTestStringConvertible {
           "\($0):\($1)"
         },
       ]), few(1, of: ["2", "1"]))
-  private func `each file of an archive may have its header`(members: Members, lanes: String) throws
+  private func `each file of an archive may have its header`(members: Members, threads: String)
+    throws
   {
     try directory.file("site.policy", "minlength: 6;")
     // Some fit into a chunk together; one is longer than two chunks.
@@ -282,7 +286,8 @@ private struct Members: Sendable, CustomTestStringConvertible {
     try directory.file("list.tar", ContainerTests.tar(files))
     let run = try directory.audit(
       [
-        "--rules", "site.policy", "--strength", "none", "--no-blocklist", "--lanes", lanes, "-o",
+        "--rules", "site.policy", "--strength", "none", "--no-blocklist", "--threads", threads,
+        "-o",
         "out",
       ] + members.options + ["list.tar"])
     #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
@@ -293,7 +298,9 @@ private struct Members: Sendable, CustomTestStringConvertible {
     #expect(table.contains("list,,lines,header,5,entries,\(sizes.count),"), "\(table.prefix(2000))")
     #expect(table.contains("list,site,compliance,compliant,0,entries,\(compliant),"))
     let filter = try directory.audit(
-      ["filter", "--rules", "site.policy", "--lanes", lanes, "-q"] + members.options + ["list.tar"])
+      ["filter", "--rules", "site.policy", "--threads", threads, "-q"] + members.options + [
+        "list.tar"
+      ])
     // After the header of the first one.
     #expect(filter.output.utf8.count { $0 == 10 } == compliant / weight + 1)
     #expect(filter.output.hasPrefix(members.headers[0] + "\n"))

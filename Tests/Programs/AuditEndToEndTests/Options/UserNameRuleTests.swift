@@ -99,9 +99,9 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
   }
 
   @Test(arguments: [1, 2])
-  func `run counts the passwords that rules on users' names refuse`(lanes: Int) throws {
+  func `run counts the passwords that rules on users' names refuse`(threads: Int) throws {
     let run = try directory.audit(
-      withUsers + ["--strength", "none", "-q", "-o", "out", "--lanes", "\(lanes)", "list.txt"])
+      withUsers + ["--strength", "none", "-q", "-o", "out", "--threads", "\(threads)", "list.txt"])
     #expect(run.errors == "")
     let table = directory.rows()
     for (place, id) in ["context", "username", "username-substring"].enumerated() {
@@ -115,7 +115,7 @@ private let addressedText = addressed.map { $0.line + "\n" }.joined()
       table.contains { $0.hasPrefix("list,site,compliance,compliant,0,entries,\(compliant),") })
   }
 
-  @Test(arguments: [["--lanes", "1"], ["--lanes", "2"], ["--invert"]])
+  @Test(arguments: [["--threads", "1"], ["--threads", "2"], ["--invert"]])
   func `filter judges each line by its own user's name`(options: [String]) throws {
     let run = try directory.audit(["filter"] + withUsers + options + ["list.txt"])
     let kept = zip(accounts, violations).filter { _, violated in

@@ -42,11 +42,11 @@ import Testing
   @Test(arguments: ["bash", "fish"])
   func `the headline offers the options of a run, and commands`(shell: String) throws {
     let options = try offers(shell, behind: "audit --")
-    for option in ["--rules", "--layout", "--by-list", "--checkpoint", "--lanes"] {
+    for option in ["--rules", "--layout", "--by-list", "--checkpoint", "--threads"] {
       #expect(options.contains(option))
     }
     let later = try offers(shell, behind: "audit --rules policy.txt --la")
-    #expect(later.contains("--layout") && later.contains("--lanes"), "\(later)")
+    #expect(later.contains("--layout") && later.contains("--threads"), "\(later)")
     let first = try offers(shell, behind: "audit ")
     for word in ["sweep", "keyspace", "policy.txt"] { #expect(first.contains(word)) }
     #expect(try offers(shell, behind: "audit rules ").contains("lint"))

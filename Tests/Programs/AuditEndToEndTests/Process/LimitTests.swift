@@ -43,8 +43,8 @@ import Testing
     // for ever, deaf to SIGTERM.
     let limited = "ulimit -c 0; ulimit -v \(kibibytes); exec timeout -s KILL 60 \"$audit\""
     for command in [
-      "--rules site.policy -q -o out --lanes 2 list.txt",
-      "filter --rules site.policy -q -o kept --force --lanes 3 list.txt",
+      "--rules site.policy -q -o out --threads 2 list.txt",
+      "filter --rules site.policy -q -o kept --force --threads 3 list.txt",
       "check --rules site.policy < list.txt > answers",
     ] {
       let run = try directory.shell("(\(limited) \(command)); echo $?")
@@ -84,11 +84,11 @@ import Testing
     // Dispatch waited for a thread for ever. The superuser has no limit.
     try directory.shell("chmod 777 .; gzip -k list.txt; chmod a+r *")
     for command in [
-      "--rules site.policy -q -o out --lanes 4 list.txt list.txt.gz",
-      "--rules site.policy --distinct -q -o distinct --lanes 4 list.txt.gz",
+      "--rules site.policy -q -o out --threads 4 list.txt list.txt.gz",
+      "--rules site.policy --distinct -q -o distinct --threads 4 list.txt.gz",
       "scan --distinct -q -o scan.tally list.txt list.txt.gz",
       "report --rules site.policy -q -o report scan.tally", "sweep --minlength 8,9 -q scan.tally",
-      "filter --rules site.policy -q -o kept --lanes 4 list.txt",
+      "filter --rules site.policy -q -o kept --threads 4 list.txt",
       "blocklist build -q -o list.blocklist list.txt", "score < list.txt > scores",
     ] {
       let run = try directory.shell(

@@ -4,24 +4,25 @@ import PasswordPolicies
 import Tallies
 import Testing
 
-/// What is said of a share that lies beyond what a list covers: too many of its passwords occur once.
+/// What is said of a share that lies beyond what a list covers: too many of its passwords occur
+/// once.
 @Suite struct BehaviourFindingsTests {
   /// Findings of passwords that one policy accepts, by how many of them occur how often.
   private func findings(_ counts: [UInt64: Int]) throws -> BehaviourFindings {
     let policy = PolicyReading(
       policyFile: Array("minlength: 6; allowed: unicode;".utf8), file: "p"
     ).policies[0]
-    let recipe = try Recipe(for: policy.demand)
-    let signature = recipe.signature(
-      of: Profiler(recipe).profile(of: Array("abcdefgh".utf8).span))
-    var spectrum = Spectrum(recipe: recipe)
+    let schema = try Schema(for: policy.demand)
+    let signature = schema.signature(
+      of: Profiler(schema).profile(of: Array("abcdefgh".utf8).span))
+    var spectrum = Spectrum(schema: schema)
     for (occurrences, passwords) in counts.sorted(by: { $0.key < $1.key }) {
       for _ in 0..<passwords { spectrum.record(signature, occurrences: occurrences) }
     }
-    var sums = try GuessingSums([policy], recipe: recipe, joins: true) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+    var sums = try GuessingSums([policy], schema: schema, joins: true) {
+      policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
     }
-    sums.absorb(spectrum)
+    sums.add(spectrum)
     let guessing = GuessingFindings(sums, weights: .accounts)
     let selection = BehaviourSelection([.proportional])
     return try #require(BehaviourFindings(guessing, selection, seed: 1))

@@ -99,11 +99,12 @@ import Testing
 
   /// Rows of passwords of one or several signatures, with how often each occurs.
   private func rows(
-    _ recipe: Recipe, _ random: inout SeededGenerator
+    _ schema: Schema, _ random: inout SeededGenerator
   ) -> [[(Signature, UInt64)]] {
-    let profiler = Profiler(recipe)
+    let profiler = Profiler(schema)
     let characters = Array("abcAB+!1".utf8)
-    // Of passwords with 256 occurrences those of each half are drawn, of commoner ones they are half.
+    // Of passwords with 256 occurrences those of each half are drawn, of commoner ones they are
+    // half.
     let all: [UInt64] = [1, 1, 1, 1, 2, 2, 3, 5, 8, 40, 250, 256, 257, 300, 900]
     let near: [[UInt64]] = [[256, 256, 256, 257], [260]]
     let areNear = Int.random(in: 0..<3, using: &random) == 0
@@ -118,7 +119,7 @@ import Testing
           profile[fact] = Int.random(in: 0...min(3, fact.row.largest), using: &random)
         }
         profile[.guessesBin] = Int.random(in: 14...20, using: &random)
-        return (recipe.signature(of: profile), common.randomElement(using: &random) ?? 1)
+        return (schema.signature(of: profile), common.randomElement(using: &random) ?? 1)
       }
     }
   }
@@ -128,10 +129,10 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var demand = FactDemand.full(strength: .zxcvbn, guessBudgets: [1e4, Attack.day.guesses])
     for policy in Self.policies { demand.formUnion(policy.demand) }
-    let recipe = try Recipe(for: demand)
-    let ranges = SignatureRanges(recipe)
-    var (exact, folded) = (Spectrum(recipe: recipe), Spectrum(recipe: recipe))
-    for row in rows(recipe, &random) {
+    let schema = try Schema(for: demand)
+    let ranges = SignatureRanges(schema)
+    var (exact, folded) = (Spectrum(schema: schema), Spectrum(schema: schema))
+    for row in rows(schema, &random) {
       var range = SignatureRange(row[0].0)
       var occurrences: [UInt64: UInt64] = [:]
       for (signature, count) in row {
@@ -143,8 +144,8 @@ import Testing
         range, OccurrenceLevel.levels(of: occurrences, least: GroupSize(entries: least)))
     }
     func sums(_ spectrum: Spectrum) throws -> GuessingSums {
-      var sums = try GuessingSums(Self.policies, recipe: recipe)
-      sums.absorb(spectrum)
+      var sums = try GuessingSums(Self.policies, schema: schema)
+      sums.add(spectrum)
       return sums
     }
     let truth = GuessingFindings(try sums(exact), weights: .accounts)

@@ -13,7 +13,7 @@ private let texts = [
 
 /// Made-up passwords with their counts, and the findings about them.
 private struct Sample {
-  let recipe: Recipe
+  let schema: Schema
   let passwords: [(profile: Profile, count: UInt64)]
   let policies: [Policy]
   let spectrum: Spectrum
@@ -23,10 +23,10 @@ private struct Sample {
     var demand = FactDemand(of: policies)
     demand.score = true
     demand.guessBudgets = [1, 10, 100, 2400, 1_000_000]
-    recipe = try Recipe(for: demand)
-    let profiler = Profiler(recipe)
+    schema = try Schema(for: demand)
+    let profiler = Profiler(schema)
     var generator = SeededGenerator(seed: seed)
-    var spectrum = Spectrum(recipe: recipe)
+    var spectrum = Spectrum(schema: schema)
     var passwords: [(Profile, UInt64)] = []
     for _ in 0..<Int.random(in: 1...200, using: &generator) {
       let text = (0..<Int.random(in: 1...7, using: &generator)).map { _ in
@@ -35,7 +35,7 @@ private struct Sample {
       var profile = profiler.profile(of: text.span)
       profile[.budgetsTooSmall] = Int.random(in: 0...5, using: &generator)
       let count = UInt64.random(in: counts, using: &generator)
-      spectrum.record(recipe.signature(of: profile), occurrences: count)
+      spectrum.record(schema.signature(of: profile), occurrences: count)
       passwords.append((profile, count))
     }
     self.passwords = passwords
@@ -54,12 +54,12 @@ private struct Sample {
   ) throws {
     var demand = FactDemand()
     demand.score = true
-    let recipe = try Recipe(for: demand)
-    var spectrum = Spectrum(recipe: recipe)
+    let schema = try Schema(for: demand)
+    var spectrum = Spectrum(schema: schema)
     for (bin, count) in zip([4, 9, 12, 13], counts) {
-      var profile = Profiler(recipe).profile(of: Array("abc".utf8).span)
+      var profile = Profiler(schema).profile(of: Array("abc".utf8).span)
       profile[.guessesBin] = bin
-      spectrum.record(recipe.signature(of: profile), occurrences: count)
+      spectrum.record(schema.signature(of: profile), occurrences: count)
     }
     let findings = try GuessingFindings(spectrum, [], weights: .accounts, isHead: false)
     #expect(findings.whole.medianGuessesBin == median)
@@ -73,7 +73,7 @@ private struct Sample {
     #expect(findings.whole.metrics.total == UInt128(all.reduce(0, +)), "seed \(seed)")
     #expect(findings.whole.policy == nil && findings.whole.acceptedShare == 1)
     for (policy, guessing) in zip(sample.policies, findings.policies) {
-      let matcher = try PolicyMatcher(policy, recipe: sample.recipe)
+      let matcher = try PolicyMatcher(policy, schema: sample.schema)
       let judged = sample.passwords.map { ($0, matcher.verdict(on: $0.profile).isCompliant) }
       let accepted = judged.filter(\.1).map(\.0.count)
       #expect(guessing.policy == policy.name)
@@ -112,7 +112,7 @@ private struct Sample {
             case .heldOut: point.share
             case .estimate:
               judged.reduce(0) {
-                let budgets = sample.recipe.demand.guessBudgets
+                let budgets = sample.schema.demand.guessBudgets
                 let found = budgets.count { $0 < Double(point.guesses) }
                 return $0
                   + ($1.1 && $1.0.profile[.budgetsTooSmall] <= found ? Double($1.0.count) : 0)
@@ -134,24 +134,24 @@ private struct Sample {
     var demand = FactDemand(of: policies)
     demand.score = true
     demand.guessBudgets = [100, 1e6]
-    let recipe = try Recipe(for: demand)
-    let profiler = Profiler(recipe)
+    let schema = try Schema(for: demand)
+    let profiler = Profiler(schema)
     func sums(_ parts: [Spectrum]) throws -> GuessingSums {
-      var sums = try GuessingSums(policies, recipe: recipe, joins: true)
-      for part in parts { sums.absorb(part) }
+      var sums = try GuessingSums(policies, schema: schema, joins: true)
+      for part in parts { sums.add(part) }
       return sums
     }
     // Each part has every number of occurrences, so that they arrive in the same order.
-    var (whole, parts) = (Spectrum(recipe: recipe), [Spectrum]())
+    var (whole, parts) = (Spectrum(schema: schema), [Spectrum]())
     for number in 1...4 as ClosedRange<UInt64> {
-      var part = Spectrum(recipe: recipe)
+      var part = Spectrum(schema: schema)
       for occurrences in [1, 2, 5, 9] as [UInt64] {
         for (place, text) in ["abc", "abcd", "aabB", "ABAB1"].enumerated() {
           var profile = profiler.profile(of: Array(text.utf8).span)
           profile[.budgetsTooSmall] = place % 3
           profile[.guessesBin] = place + Int(number)
           part.record(
-            recipe.signature(of: profile), occurrences: occurrences, passwords: 3 * number)
+            schema.signature(of: profile), occurrences: occurrences, passwords: 3 * number)
         }
       }
       whole.merge(part)
@@ -182,7 +182,7 @@ private struct Sample {
   }
 
   @Test func `a list without rare passwords counts as the head of a longer one`() throws {
-    var spectrum = Spectrum(recipe: try Recipe(for: FactDemand()))
+    var spectrum = Spectrum(schema: try Schema(for: FactDemand()))
     spectrum.record(Signature(), occurrences: 40, passwords: 60)
     spectrum.record(Signature(), occurrences: 9, passwords: 40)
     func truncation() throws -> GuessingFindings.Truncation? {

@@ -13,10 +13,10 @@ import Testing
     policies texts: [String] = ["minlength: 8; allowed: unicode;"]
   ) throws -> GuessingFindings {
     let policies = try texts.map(policy)
-    let recipe = try Recipe(for: FactDemand(of: policies))
-    var spectrum = Spectrum(recipe: recipe)
+    let schema = try Schema(for: FactDemand(of: policies))
+    var spectrum = Spectrum(schema: schema)
     for (text, counts) in [("abc", short), ("abcdefgh", long)] {
-      let signature = recipe.signature(of: Profiler(recipe).profile(of: Array(text.utf8).span))
+      let signature = schema.signature(of: Profiler(schema).profile(of: Array(text.utf8).span))
       for (occurrences, passwords) in counts {
         spectrum.record(signature, occurrences: occurrences, passwords: passwords)
       }
@@ -160,7 +160,7 @@ import Testing
   func `budgets beside the grid leave room for it, or for powers of ten`(others: Int, count: Int) {
     let budgets = (0..<others).map { Double($0) + 0.5 }
     #expect(AttackCurve.strengthBudgets(besides: budgets, isCombined: false).count == count)
-    // Those that lie on it take no room of their own.
+    // Those that lie on it take no module of their own.
     let grid = AttackCurve.strengthBudgets(besides: [], isCombined: false)
     #expect(
       AttackCurve.strengthBudgets(besides: budgets + grid.prefix(20), isCombined: false).count

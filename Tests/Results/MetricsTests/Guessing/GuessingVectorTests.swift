@@ -21,14 +21,14 @@ private enum Vectors {
   }
 
   /// The counted list from which the numbers were computed.
-  static func spectrum(of list: VectorFile, _ recipe: Recipe) throws -> Spectrum {
-    let profiler = Profiler(recipe)
-    var spectrum = Spectrum(recipe: recipe)
+  static func spectrum(of list: VectorFile, _ schema: Schema) throws -> Spectrum {
+    let profiler = Profiler(schema)
+    var spectrum = Spectrum(schema: schema)
     for line in try list.bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
       let bar = try #require(line.lastIndex(of: UInt8(ascii: "|")))
       let count = try #require(UInt64(String(decoding: line[(bar + 1)...], as: UTF8.self)))
       let profile = profiler.profile(of: Array(line[..<bar]).span)
-      spectrum.record(recipe.signature(of: profile), occurrences: count)
+      spectrum.record(schema.signature(of: profile), occurrences: count)
     }
     return spectrum
   }
@@ -49,9 +49,9 @@ private func check(_ list: VectorFile) throws {
   let rows = try Vectors.policies()
   #expect(rows.count == 4)
   let policies = try rows.compactMap { $0["rules"] as? String }.map(policy)
-  let recipe = try Recipe(for: FactDemand(of: policies))
+  let schema = try Schema(for: FactDemand(of: policies))
   let findings = try GuessingFindings(
-    try Vectors.spectrum(of: list, recipe), policies, weights: .accounts
+    try Vectors.spectrum(of: list, schema), policies, weights: .accounts
   )
   #expect(findings.truncation == .noneBelow(2563))
   var remaining = findings.policies[...]

@@ -11,13 +11,13 @@ import Testing
     let policy = PolicyReading(policyFile: Array("allowed: unicode;".utf8), file: "p").policies[0]
     var demand = policy.demand
     demand.score = true
-    let recipe = try Recipe(for: demand)
-    var spectrum = Spectrum(recipe: recipe)
-    var profile = Profiler(recipe).profile(of: Array("abcdefgh".utf8).span)
+    let schema = try Schema(for: demand)
+    var spectrum = Spectrum(schema: schema)
+    var profile = Profiler(schema).profile(of: Array("abcdefgh".utf8).span)
     (profile[.score], profile[.guessesBin]) = (0, bin)
-    spectrum.record(recipe.signature(of: profile), occurrences: 2000)
+    spectrum.record(schema.signature(of: profile), occurrences: 2000)
     let found = try GuessingFindings(spectrum, [policy], weights: .accounts) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+      policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
     }
     let place = SweepReport.Place(
       minLength: 8, classes: 0, sheet: SweepReport.Sheet(maxRepeating: nil, blocklist: nil))

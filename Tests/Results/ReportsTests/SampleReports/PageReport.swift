@@ -23,8 +23,8 @@ package struct PageReport {
   package var layout: (form: String, evidence: String?) = ("plain", nil)
   /// The blocklist of its passwords, and the digest of its file.
   package var blocklist: (name: Manifest.Blocklist.Name, sha256: String?) = (.builtIn, nil)
-  /// How many times each password occurs in each of its places: shares are stated of 1,000 compliant
-  /// passwords or more.
+  /// How many times each password occurs in each of its places: shares are stated of 1,000
+  /// compliant passwords or more.
   package var times: UInt64
   /// Whether guesses were asked for, not only the scores that a rule needs.
   package var hasBudgets = true
@@ -85,16 +85,16 @@ package struct PageReport {
     var known = FactSources()
     known.scorer = ScorerSource(
       name: "", referenceYear: 2026, cuts: [1e3, easyGuesses, 1e12, 1e13], patternNames: [])
-    let recipe = try Recipe(for: demand, sources: known)
-    let compile = { (policy: Policy) throws(RecipeError) in
-      try PolicyMatcher(policy, recipe: recipe) { _ in 1 }
+    let schema = try Schema(for: demand, sources: known)
+    let compile = { (policy: Policy) throws(SchemaError) in
+      try PolicyMatcher(policy, schema: schema) { _ in 1 }
     }
     var findings = try Findings(
-      policies, recipe: recipe, lists: [ListValues("built-in")], patternNames: ["date", "mixed"],
+      policies, schema: schema, lists: [ListValues("built-in")], patternNames: ["date", "mixed"],
       attacks: attacks, compile: compile)
-    let profiler = Profiler(recipe)
-    var tally = Tally(recipe: recipe)
-    var spectrum = Spectrum(recipe: recipe)
+    let profiler = Profiler(schema)
+    var tally = Tally(schema: schema)
+    var spectrum = Spectrum(schema: schema)
     for (number, word) in words.sorted(by: { $0.key < $1.key }).enumerated() where !isEmpty {
       var profile = profiler.profile(of: Array(word.key.utf8).span)
       profile.lists = number == 0 ? 1 : 0
@@ -107,14 +107,14 @@ package struct PageReport {
           profile[.combinedBudgetsTooSmall] = word.value * 3 + 4
         }
       }
-      let signature = recipe.signature(of: profile)
+      let signature = schema.signature(of: profile)
       let occurrences = counts.map { $0[word.key] ?? 1 } ?? times * UInt64(number + 1)
       tally.record(signature, times: occurrences)
       let isASCII = word.key.utf8.allSatisfy { $0 < 0x80 }
       if isASCII { tally.lines.ascii += occurrences } else { tally.lines.utf8 += occurrences }
       spectrum.record(signature, occurrences: occurrences)
     }
-    findings.absorb(tally)
+    findings.add(tally)
     var counter = KeyspaceCounter()
     var input = RecordedInput(name: file, container: "gzip", bytes: 1, sha256: sha256)
     (input.textBytes, input.members, input.isComplete) = (2, 1, complete)

@@ -21,20 +21,20 @@ private func report(
   let policies = PolicyReading(policyFile: Array(rules.utf8), file: "two.policy").policies
   var demand = FactDemand()
   for policy in policies { demand.formUnion(policy.demand) }
-  let recipe = try Recipe(for: demand)
-  let compile = { (policy: Policy) throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+  let schema = try Schema(for: demand)
+  let compile = { (policy: Policy) throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
   }
-  var findings = try Findings(policies, recipe: recipe, lists: [], compile: compile)
-  let profiler = Profiler(recipe)
-  var tally = Tally(recipe: recipe)
-  var spectrum = Spectrum(recipe: recipe)
+  var findings = try Findings(policies, schema: schema, lists: [], compile: compile)
+  let profiler = Profiler(schema)
+  var tally = Tally(schema: schema)
+  var spectrum = Spectrum(schema: schema)
   for (password, count) in [("abcdef", 5), ("abcdefg1", 3), ("abc", 1), ("abcdefg2", 1)] {
-    let signature = recipe.signature(of: profiler.profile(of: Array(password.utf8).span))
+    let signature = schema.signature(of: profiler.profile(of: Array(password.utf8).span))
     tally.record(signature, times: UInt64(count))
     tally.lines.ascii += UInt64(count)
     spectrum.record(signature, occurrences: UInt64(count))
   }
-  findings.absorb(tally)
+  findings.add(tally)
   var counter = KeyspaceCounter()
   return Report(
     Manifest(

@@ -16,25 +16,25 @@ import Testing
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     demand.lists = 3
-    let recipe = try Recipe(for: demand)
-    let compile = { (policy: Policy) throws(RecipeError) in
-      try PolicyMatcher(policy, recipe: recipe)
+    let schema = try Schema(for: demand)
+    let compile = { (policy: Policy) throws(SchemaError) in
+      try PolicyMatcher(policy, schema: schema)
     }
     var findings = try Findings(
-      policies, recipe: recipe,
+      policies, schema: schema,
       lists: [
         ListValues("big", bandCounts: [0, 10, 90, 900] + Array(repeating: 0, count: 12)),
         ListValues("words", isAsked: false), ListValues("own"),
       ], compile: compile)
-    var tally = Tally(recipe: recipe)
-    var spectrum = Spectrum(recipe: recipe)
+    var tally = Tally(schema: schema)
+    var spectrum = Spectrum(schema: schema)
     for (word, times, lists) in [
       ("abc", 300, 0b001), ("abcd", 500, 0b101), ("abcdefghi", 220, 0b110), ("abcdefgh", 180, 0),
     ] as [(String, UInt64, UInt32)] {
-      var profile = Profiler(recipe).profile(of: Array(word.utf8).span)
+      var profile = Profiler(schema).profile(of: Array(word.utf8).span)
       profile.lists = lists
-      tally.record(recipe.signature(of: profile), times: times)
-      spectrum.record(recipe.signature(of: profile), occurrences: times)
+      tally.record(schema.signature(of: profile), times: times)
+      spectrum.record(schema.signature(of: profile), occurrences: times)
     }
     (tally.lines.ascii, tally.lines.utf8, tally.lines.illFormed) = (1000, 197, 3)
     (tally.lines.repeats, tally.lines.changedByFormC) = (100, 2)
@@ -43,7 +43,7 @@ import Testing
     for (band, hits) in [(1, 500), (2, 0), (3, 300)] as [(UInt8, UInt64)] {
       tally.hits.add(hits, list: 0, band: band)
     }
-    findings.absorb(tally)
+    findings.add(tally)
     var unheld = LineCounts()
     (unheld.cut, unheld.unheld) = (15, 16)
     findings.add(unheld)

@@ -84,7 +84,7 @@ import Testing
     var recording = try recording()
     #expect(recording.namesUsers)
     let found = try findings(in: recording).findings
-    #expect(found.relationNames == recording.recipe.sources.userRelations)
+    #expect(found.relationNames == recording.schema.sources.userRelations)
     #expect(found.relations.map(\.name) == ["user-name", "user-name-part"])
     recording.namesUsers = false
     #expect(try findings(in: recording).findings.relations.isEmpty)

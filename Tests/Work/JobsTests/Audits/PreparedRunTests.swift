@@ -42,12 +42,12 @@ func problem(of body: () throws -> some Any) -> (any Diagnosable)? {
   }
 
   @Test(arguments: [1, 3])
-  func `an audit of a list is prepared, read and reported from values`(lanes: Int) throws {
+  func `an audit of a list is prepared, read and reported from values`(threads: Int) throws {
     let listener = Listener()
     var settings = try settings(
       "minlength: 8; required: digit; allowed: lower;",
       of: "abc\nabcdefgh\nabcdefg1\n\n12345678\nabcdefg1\n")
-    settings.lanes = lanes
+    settings.threads = threads
     settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
 
     let found = try settings.prepare(tell: listener.tell).run()

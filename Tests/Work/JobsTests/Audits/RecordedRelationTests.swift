@@ -21,21 +21,21 @@ private func recording(relations: [String]) throws -> Recording {
   asked.lists.layout = LayoutRequest(.stated(.user))
   asked.blocklists = BlocklistSettings()
   let scan = try asked.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording
-  let (recipe, known) = (scan.recipe, scan.recipe.sources)
-  var (demand, sources) = (recipe.demand, known)
+  let (schema, known) = (scan.schema, scan.schema.sources)
+  var (demand, sources) = (schema.demand, known)
   sources.userRelations = relations
   demand.lists = sources.bitCount
-  var tally = Tally(recipe: try Recipe(for: demand, sources: sources))
+  var tally = Tally(schema: try Schema(for: demand, sources: sources))
   tally.lines = scan.tally.lines
   scan.tally.forEach { signature, count in
-    var profile = recipe.profile(of: signature)
+    var profile = schema.profile(of: signature)
     let lists = profile.lists
     profile.lists = lists & 1
     for (place, name) in relations.enumerated() {
       guard let relation = UserNameRelation(rawValue: name) else { continue }
       if lists & known.mask(of: relation) != 0 { profile.lists |= 2 << UInt32(place) }
     }
-    tally.record(tally.recipe.signature(of: profile), times: count)
+    tally.record(tally.schema.signature(of: profile), times: count)
   }
   var changed = scan
   changed.tally = tally

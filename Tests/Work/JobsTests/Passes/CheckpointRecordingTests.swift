@@ -8,14 +8,14 @@ import Testing
 
 private func sample(seed: UInt64) throws -> Checkpoint {
   var random = SeededGenerator(seed: seed)
-  let recipe = try Recipe(for: .full(strength: .meter))
-  let profiler = Profiler(recipe)
-  var tally = Tally(recipe: recipe)
+  let schema = try Schema(for: .full(strength: .meter))
+  let profiler = Profiler(schema)
+  var tally = Tally(schema: schema)
   for _ in 0..<Int.random(in: 0..<40, using: &random) {
     let password = (0..<Int.random(in: 1...9, using: &random))
       .map { _ in UInt8.random(in: 0x21...0x7E, using: &random) }
     let times = UInt64.random(in: 1...9, using: &random)
-    tally.record(recipe.signature(of: profiler.profile(of: password.span)), times: times)
+    tally.record(schema.signature(of: profiler.profile(of: password.span)), times: times)
     tally.lines.count(.ascii, entries: times)
   }
   tally.lines.empty = 7

@@ -21,11 +21,11 @@ private func numbers(_ count: Int) -> String {
 
   /// Runs over a list, and saves a checkpoint before each chunk.
   private func run(
-    _ list: String, lanes: Int = 1, rules: String = "minlength: 8;",
+    _ list: String, threads: Int = 1, rules: String = "minlength: 8;",
     _ listener: Listener = Listener()
   ) throws -> AuditFindings {
     var settings = try settings(rules, [list])
-    settings.lanes = lanes
+    settings.threads = threads
     settings.checkpoints = checkpoints
     return try settings.prepare(tell: listener.tell).run()
   }
@@ -46,20 +46,20 @@ private func numbers(_ count: Int) -> String {
   }
 
   @Test(arguments: [1, 3])
-  func `a run resumes from a checkpoint, and adds up to a whole one`(lanes: Int) throws {
+  func `a run resumes from a checkpoint, and adds up to a whole one`(threads: Int) throws {
     let list = try directory.file("leak.txt", numbers(400_000))
     let whole = try settings("minlength: 8;", [list]).prepare { _ in }.run().findings
     #expect(!checkpoints.isThere)
     let first = Listener()
     // The last checkpoint is from before the last chunk.
-    _ = try run(list, lanes: lanes, first)
+    _ = try run(list, threads: threads, first)
     #expect(checkpoints.isThere)
     #expect(first.told == [])
 
     let start = try TallyStore.read(path).entries
     #expect(start > 0 && start < 400_000)
     let second = Listener()
-    let found = try run(list, lanes: lanes, second)
+    let found = try run(list, threads: threads, second)
     #expect(second.told == ["\(path): note: resuming after \(start) lines"])
     #expect(found.findings.entries == 400_000)
     #expect(found.findings.entries == whole.entries)
@@ -78,7 +78,7 @@ private func numbers(_ count: Int) -> String {
         """)
     // The same settings, but a checkpoint with other facts.
     let checkpoint = try checkpoint()
-    var tally = Tally(recipe: try Recipe(for: .full(strength: .meter)))
+    var tally = Tally(schema: try Schema(for: .full(strength: .meter)))
     tally.lines = checkpoint.tally.lines
     try write(checkpoint.identity, checkpoint, tally)
     #expect(

@@ -90,7 +90,7 @@ private let changes: [IdentityChange] = [
   IdentityChange("decoding of $HEX") { $0.settings.lists.layout.decodesHex = true },
   IdentityChange("shapes") { $0.settings.countsShapes = true },
 
-  // Each fact of the recipe.
+  // Each fact of the schema.
   IdentityChange(
     "facts: whether exclamation mark occurs", to: rules + " required: digit, [!];"),
   IdentityChange(
@@ -154,10 +154,10 @@ private let changes: [IdentityChange] = [
 ]
 
 @Suite struct IdentityTests {
-  @Test func `the same settings have the same identity, on any number of lanes`() throws {
+  @Test func `the same settings have the same identity, on any number of threads`() throws {
     var run = try Run()
     let first = try run.identity()
-    run.settings.lanes = 7
+    run.settings.threads = 7
     run.settings.space = .ascii
     #expect(try first.difference(from: run.identity()) == nil)
   }

@@ -10,9 +10,9 @@ import Testing
   }
 
   @Test(arguments: [1, 4])
-  func `answers come in order`(lanes: Int) throws {
+  func `answers come in order`(threads: Int) throws {
     let blocks = (10..<100).map { "\($0)\n\n" }
-    let (text, areAnswered) = try answers(Self.numbers(), to: blocks, lanes: lanes)
+    let (text, areAnswered) = try answers(Self.numbers(), to: blocks, threads: threads)
     #expect(text == (10..<100).map { "\($0)\n-\n" }.joined())
     #expect(areAnswered)
   }

@@ -29,7 +29,7 @@ import Testing
   /// The sum of parts, by their fingerprints.
   private func sum(_ parts: [(recording: Recording, prints: String)]) throws -> Recording? {
     let sum = try RecordingSum(
-      to: nil, counting: CountingSettings(memory: 16 << 20, directory: directory.path), lanes: 2
+      to: nil, counting: CountingSettings(memory: 16 << 20, directory: directory.path), threads: 2
     ) { _ in }
     for (number, part) in parts.enumerated() {
       try sum.add(part.recording, from: "\(number).tally", fingerprints: part.prints)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `repeated lists are reported, except empty ones`() throws {
     let listener = Listener()
-    let sum = try RecordingSum(to: nil, counting: nil, lanes: 1, tell: listener.tell)
+    let sum = try RecordingSum(to: nil, counting: nil, threads: 1, tell: listener.tell)
     for (number, lines) in ["one\n", "", "two\n", "", "one\n"].enumerated() {
       var settings = try settings("", [try directory.file("leak-\(number).txt", lines)])
       settings.distinct = nil

@@ -72,7 +72,7 @@ struct UnreadPolicy: Error {
 /// Judges passwords by the program's own matcher.
 struct Judge {
   private let policy: Policy
-  private let recipe: Recipe
+  private let schema: Schema
   private let matcher: PolicyMatcher
   private let profiler: Profiler
 
@@ -80,9 +80,9 @@ struct Judge {
     var demand = policy.demand
     demand.lists = policy.lists.count
     self.policy = policy
-    recipe = try Recipe(for: demand)
-    profiler = Profiler(recipe)
-    matcher = try PolicyMatcher(policy, recipe: recipe) {
+    schema = try Schema(for: demand)
+    profiler = Profiler(schema)
+    matcher = try PolicyMatcher(policy, schema: schema) {
       policy.lists.firstIndex(of: $0).map { 1 << UInt32($0) }
     }
   }

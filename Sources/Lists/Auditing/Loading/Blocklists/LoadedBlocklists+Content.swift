@@ -3,7 +3,7 @@ import PasswordPolicies
 import Passwords
 package import Tallies
 
-// Identifies lists by their contents: for manifests, recipes and tallies.
+// Identifies lists by their contents: for manifests, schemas and tallies.
 extension LoadedBlocklists {
   /// A list, with what reports and tallies state about it besides its values.
   package struct Entry {
@@ -50,7 +50,7 @@ extension LoadedBlocklists {
     masks.filter { $0.value & 1 << UInt32(number) != 0 }.map(\.key)
   }
 
-  /// The lists as a recorded recipe names them: by content, regardless of file names.
+  /// The lists as a recorded schema names them: by content, regardless of file names.
   var listSources: [ListSource] {
     self.set.blocklists.indices.map { number in
       let list = self.set.blocklists[number]

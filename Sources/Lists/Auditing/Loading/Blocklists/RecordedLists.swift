@@ -11,7 +11,7 @@ struct RecordedLists: Sendable {
 
   /// Takes the lists of a recording; none without one.
   init(_ recording: Recording?) {
-    lists = recording.map { Array(zip($0.recipe.sources.lists, $0.lists)).map { ($0, $1) } } ?? []
+    lists = recording.map { Array(zip($0.schema.sources.lists, $0.lists)).map { ($0, $1) } } ?? []
   }
 
   /// The one recorded list of these files, if none of them exists any more.

@@ -9,7 +9,7 @@ import Workers
 /// A check of passwords, each of which is a line.
 ///
 ///     let check = try PasswordCheck(policies, .off, strength, form: .text) { print($0.message) }
-///     let answers = LineAnswers(to: check.questions, lanes: 4) { … }
+///     let answers = LineAnswers(to: check.questions, workers: 4) { … }
 package struct PasswordCheck: Sendable {
   /// The questions.
   package let questions: LineQuestions
@@ -32,7 +32,7 @@ package struct PasswordCheck: Sendable {
   ///   - strength: How strength is estimated.
   ///   - form: The form of answers, and for `jsonl` of questions: objects that may name the user.
   ///   - tell: Receives the problems of lists.
-  /// - Throws: ``ProblemsTold`` if a list cannot be read, `RecipeError` if a recipe has no room for
+  /// - Throws: ``ProblemsTold`` if a list cannot be read, `SchemaError` if a schema has no room for
   ///   the facts that policies need.
   package init(
     _ policies: [Policy], _ lists: BlocklistSettings, _ strength: StrengthSettings,
@@ -87,7 +87,7 @@ package struct PasswordCheck: Sendable {
   package func checkUnchanged() throws { try judge?.lists.checkUnchanged() }
 }
 
-/// Whether a password broke a rule, noted by all lanes.
+/// Whether a password broke a rule, noted by all workers.
 final class Refusals: Sendable {
   private let isAny = Locked(false)
   var hasAny: Bool { isAny.withLock { $0 } }
@@ -156,7 +156,7 @@ private let oddUser = "expected 'user' to be a string"
 ///     {"policy": "minlength: 8;", "password": "abc"}
 ///     {"violated": ["minlength"]}
 final class PolicyLineChecker: LineAnswerer, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
+  // SAFETY (`@unchecked Sendable`): scratch of one worker; no other uses it at the same time.
   private let policies: PolicySettings
   private let lists: BlocklistSettings
   private let strength: StrengthSettings

@@ -16,16 +16,16 @@ struct PasswordChecker: Sendable {
   private let words: [[RuleID: String]]
   private let users = UserSight()
 
-  /// Compiles policies against one recipe.
+  /// Compiles policies against one schema.
   ///
-  /// - Throws: ``RecipeError`` if a recipe has no room for the facts they need.
+  /// - Throws: ``SchemaError`` if a schema has no room for the facts they need.
   init(
     _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthSettings
-  ) throws(RecipeError) {
+  ) throws(SchemaError) {
     self.policies = policies
-    let rulebook = try Rulebook(policies, lists, strength)
-    criteria = rulebook.criteria
-    matchers = try rulebook.matchers()
+    let policySet = try PolicySet(policies, lists, strength)
+    criteria = policySet.criteria
+    matchers = try policySet.matchers()
     words = policies.map { policy in
       Dictionary(
         policy.rules.filter(\.id.isNumbered).map { rule in
@@ -38,8 +38,8 @@ struct PasswordChecker: Sendable {
 
   /// The ids of the rules that a password breaks, for each policy in order.
   ///
-  /// `user` is the name of its user, which is used if the lists mark users. With `words`, a rule that
-  /// its id only numbers is stated as the policy writes it: `required: lower or upper`.
+  /// `user` is the name of its user, which is used if the lists mark users. With `words`, a rule
+  /// that its id only numbers is stated as the policy writes it: `required: lower or upper`.
   func violations(
     in password: ArraySlice<UInt8>, of user: String? = nil, _ scratch: CheckScratch,
     words: Bool = false
@@ -66,23 +66,23 @@ struct PasswordChecker: Sendable {
   }
 }
 
-/// Remembers whether any lane judged a password with its user.
+/// Remembers whether any worker judged a password with its user.
 private final class UserSight: Sendable {
   let isSeen = Locked(false)
 }
 
-/// Reusable state of one lane for judging passwords by any policies.
+/// Reusable state of one worker for judging passwords by any policies.
 final class CheckScratch: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
+  // SAFETY (`@unchecked Sendable`): scratch of one worker; no other uses it at the same time.
   private var batch = LineBatch()
   /// Made when the first policy needs a score, then shared by all.
-  private var scorer: LaneScorer?
+  private var scorer: WorkerScorer?
 
   /// Makes no scorer yet.
   init() {}
 
   func profile(of password: Span<UInt8>, _ user: String?, by criteria: Criteria) -> Profile {
-    if criteria.recipe.demand.score, scorer == nil { scorer = LaneScorer(criteria.strength) }
+    if criteria.schema.demand.score, scorer == nil { scorer = WorkerScorer(criteria.strength) }
     let judge = Judge(criteria, scorer: scorer)
     guard let user else { return judge.profile(of: password, user: nil, &batch) }
     return judge.profile(of: password, user: Array(user.utf8).span, &batch)
@@ -96,7 +96,7 @@ final class CheckScratch: @unchecked Sendable {
 ///
 /// It stores nothing of a password.
 package struct PasswordTrial: Sendable {
-  private let rulebook: Rulebook
+  private let policySet: PolicySet
   private let matchers: [PolicyMatcher]
   private let strength: StrengthSettings
 
@@ -110,27 +110,27 @@ package struct PasswordTrial: Sendable {
     package let estimate: PasswordStrength.StrengthEstimate
   }
 
-  /// Compiles policies against one recipe.
+  /// Compiles policies against one schema.
   ///
-  /// - Throws: `RecipeError` if a recipe has no room for the facts needed.
+  /// - Throws: `SchemaError` if a schema has no room for the facts needed.
   package init(
     _ policies: [Policy], _ lists: LoadedBlocklists, _ strength: StrengthSettings
-  ) throws(RecipeError) {
+  ) throws(SchemaError) {
     self.strength = strength
     var facts = FactDemand()
     facts.meter = true
-    rulebook = try Rulebook(policies, lists, strength, adding: facts)
-    matchers = try rulebook.matchers()
+    policySet = try PolicySet(policies, lists, strength, adding: facts)
+    matchers = try policySet.matchers()
   }
 
   /// Judges a password.
   package func judgement(of password: [UInt8]) -> Judgement {
-    let profile = CheckScratch().profile(of: password.span, nil, by: rulebook.criteria)
-    let broken = zip(rulebook.policies, matchers).map { policy, matcher in
+    let profile = CheckScratch().profile(of: password.span, nil, by: policySet.criteria)
+    let broken = zip(policySet.policies, matchers).map { policy, matcher in
       let ids = Set(matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0] })
       return policy.rules.filter { ids.contains($0.id) }
     }
-    let trial = LaneScorer(strength)
+    let trial = WorkerScorer(strength)
     return Judgement(
       broken: broken, level: profile.meter ?? .weak,
       estimate: trial.scorer.estimate(password.span))

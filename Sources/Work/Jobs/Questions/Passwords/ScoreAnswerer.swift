@@ -26,7 +26,8 @@ package struct ScoreQuestions: Sendable {
     /// zxcvbn's guesses.
     case zxcvbn
 
-    /// The names of the columns, with a model of one's own and sources of guess numbers, if there are.
+    /// The names of the columns, with a model of one's own and sources of guess numbers, if there
+    /// are.
     fileprivate func columns(_ strength: StrengthSettings) -> [String] {
       ["score", "guesses", "guesses_log10"] + (self == .combined ? ["model", "combined"] : [])
         + (strength.model != nil ? ["model_bits", "model_log10"] : [])
@@ -50,7 +51,7 @@ package struct ScoreQuestions: Sendable {
       overLong: form.overLong(columns: columns.count), isDocument: form == .json
     ) {
       ScoreAnswerer(
-        scorers: LaneScorer(strength), model: strength.model, brought: strength.guesses,
+        scorers: WorkerScorer(strength), model: strength.model, brought: strength.guesses,
         estimate: estimate, form: form, explains: explains)
     }
   }
@@ -58,7 +59,7 @@ package struct ScoreQuestions: Sendable {
 
 /// Scores single passwords, in the words of a line of output.
 private struct ScoreAnswerer: LineAnswerer {
-  let scorers: LaneScorer
+  let scorers: WorkerScorer
   /// A model of one's own; nil for the built-in one.
   let model: TrainedModel?
   /// Sources of brought guess numbers.
@@ -130,8 +131,8 @@ private struct ScoreAnswerer: LineAnswerer {
   }
 }
 
-/// A brought guess number: nil if no file of its source has the password, infinite if the attack did not
-/// reach it.
+/// A brought guess number: nil if no file of its source has the password, infinite if the attack
+/// did not reach it.
 struct BroughtNumber: Encodable {
   let guesses: Double?
 
@@ -166,8 +167,8 @@ struct ScoreLine: Encodable {
   let suggestions: [String]?
   let attackTimes: [String: String]?
 
-  /// Takes a strength, the combined guesses, the bits of a model of one's own, an explanation, and the
-  /// interval of the model's guesses, if they are asked for.
+  /// Takes a strength, the combined guesses, the bits of a model of one's own, an explanation, and
+  /// the interval of the model's guesses, if they are asked for.
   init(
     _ strength: Strength, combined: CombinedGuesses?, bits: Double? = nil,
     explained estimate: PasswordStrength.StrengthEstimate? = nil,

@@ -54,7 +54,7 @@ package struct GenerateSettings: Sendable {
       policy, lengths: drawn, repertoire: alphabet.repertoire)
     guard !generator.isEmpty else { throw GenerateProblem.impossible(policy, range, alphabet) }
     return PreparedGenerator(
-      generator, try GenerateSieve(policy, blocklists, strength, tell: tell))
+      generator, try GenerateFilter(policy, blocklists, strength, tell: tell))
   }
 
   /// Numbers all passwords of the policy: each line is a password or a number, and its answer the
@@ -107,7 +107,7 @@ enum GenerateProblem: Diagnosable {
       policy.unsatisfiable.map { "no password can comply: \($0)" }
         ?? "no password of \(range.lower) to \(range.upper) characters can comply"
     case .allRefused:
-      "\(GenerateSieve.mostTries) passwords in a row were refused by a list, a score, or for a line end"
+      "\(GenerateFilter.mostTries) passwords in a row were refused by a list, a score, or for a line end"
     }
   }
 

@@ -10,7 +10,7 @@ import Reports
 ///     {"rules": "minlength: 2; allowed: digit;", "length": 2}
 ///     {"count": "100", "log2": 6.64}
 final class KeyspaceAnswerer: LineAnswerer, @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): scratch of one lane; no other uses it at the same time.
+  // SAFETY (`@unchecked Sendable`): scratch of one worker; no other uses it at the same time.
   private let settings: PolicySettings
   private let alphabet: ComparisonAlphabet
   /// The latest policies; questions tend to repeat a policy line after line.

@@ -8,14 +8,14 @@ package import PasswordSpaces
 /// A generator that is ready to draw passwords.
 package struct PreparedGenerator {
   private let generator: PasswordGenerator
-  private let sieve: GenerateSieve
+  private let lineFilter: GenerateFilter
 
   /// Bytes that are delivered at a time.
   private static let blockSize = 65_536
 
-  init(_ generator: PasswordGenerator, _ sieve: GenerateSieve) {
+  init(_ generator: PasswordGenerator, _ lineFilter: GenerateFilter) {
     self.generator = generator
-    self.sieve = sieve
+    self.lineFilter = lineFilter
   }
 
   /// Draws passwords, one a line.
@@ -46,8 +46,8 @@ package struct PreparedGenerator {
     var output: [UInt8] = []
     for _ in 0..<count {
       guard
-        let password = sieve.next(
-          from: generator, using: &random, tries: GenerateSieve.mostTries)
+        let password = lineFilter.next(
+          from: generator, using: &random, tries: GenerateFilter.mostTries)
       else {
         throw GenerateProblem.allRefused
       }
@@ -58,7 +58,7 @@ package struct PreparedGenerator {
         output.removeAll(keepingCapacity: true)
       }
     }
-    try sieve.checkUnchanged()
+    try lineFilter.checkUnchanged()
     _ = try deliver(output)
   }
 }
@@ -79,7 +79,7 @@ struct PasswordNumbering: LineAnswerer {
 }
 
 /// Rejects generated passwords that are listed or weak, which counting characters cannot exclude.
-package final class GenerateSieve {
+package final class GenerateFilter {
   /// Nil if the policy has no such rule.
   private let checker: PasswordChecker?
   private let lists: LoadedBlocklists?

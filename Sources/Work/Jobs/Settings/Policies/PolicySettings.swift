@@ -53,14 +53,14 @@ package struct PolicySettings: Hashable, Sendable {
   /// Reads all policies, and reports every problem of every file.
   ///
   /// - Parameters:
-  ///   - lanes: The number of threads that read hundreds of policies, with the caller's.
+  ///   - threads: The number of threads that read hundreds of policies, with the caller's.
   ///   - tell: Receives the problems.
   /// - Returns: The policies, each with a name of its own.
   /// - Throws: ``ProblemsTold`` if a policy has errors or cannot be read.
   package func load(
-    lanes: Int = 1, tell: ProblemHandler
+    threads: Int = 1, tell: ProblemHandler
   ) throws(ProblemsTold) -> [Policy] {
-    let readings = try read(by: lanes == 1 ? .alone : WorkerPool(width: lanes), tell: tell)
+    let readings = try read(by: threads == 1 ? .alone : WorkerPool(width: threads), tell: tell)
     Self.tell(readings.flatMap(\.problems), tell)
     if readings.contains(where: \.hasErrors) { throw ProblemsTold() }
     return Self.uniquelyNamed(readings.flatMap(\.policies))

@@ -17,7 +17,7 @@ extension Formula {
     return try Alternative.simplified(found, &effort)
   }
 
-  /// The disjunctive normal form: conjunctions of atoms.
+  /// The disjunctive normal form: conjunctions of character groups.
   private func normal(_ effort: inout Effort) throws(Unsayable) -> [[Formula]] {
     switch self {
     case .always: return [[]]
@@ -52,7 +52,7 @@ extension Formula {
 }
 
 extension Alternative {
-  /// Adds one atom of a conjunction: the table of conditions and rules.
+  /// Adds one character group of a conjunction: the table of conditions and rules.
   fileprivate mutating func add(_ condition: Formula) {
     switch condition {
     case .length(let fewest, let limit):

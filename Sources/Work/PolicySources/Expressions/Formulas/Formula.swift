@@ -1,6 +1,6 @@
-/// A condition on a whole password, of atoms joined by *and* and *or*.
+/// A condition on a whole password, of character groups joined by *and* and *or*.
 ///
-/// `not` stands only before atoms whose negation is no atom.
+/// `not` stands only before character groups whose negation is no character group.
 indirect enum Formula: Sendable {
   /// Every password.
   case always

@@ -84,8 +84,8 @@ struct ExpressionParser {
 
   private mutating func term() throws(Unsayable) -> ExpressionNode {
     let start = position
-    let atom = try atom()
-    guard let (least, most) = try quantifier(from: start) else { return atom }
+    let characterGroup = try characterGroup()
+    guard let (least, most) = try quantifier(from: start) else { return characterGroup }
     if next == "?" {
       position += 1
     } else if next == "+" {
@@ -94,13 +94,13 @@ struct ExpressionParser {
     if seesQuantifier {
       throw refusal(.syntax, "a quantifier after a quantifier", from: start, to: position + 1)
     }
-    switch atom {
+    switch characterGroup {
     case .start, .end:
       throw refusal(.syntax, "an assertion with a quantifier", from: start)
     case .lookAhead where (least, most ?? .max) != (1, 1):
       throw refusal(.syntax, "an assertion with a quantifier", from: start)
     default:
-      return .repetition(atom, least: least, most: most, start..<position)
+      return .repetition(characterGroup, least: least, most: most, start..<position)
     }
   }
 
@@ -110,7 +110,7 @@ struct ExpressionParser {
     return Self.isDigit(text[position + 1])
   }
 
-  private mutating func atom() throws(Unsayable) -> ExpressionNode {
+  private mutating func characterGroup() throws(Unsayable) -> ExpressionNode {
     let start = position
     guard let first = next else {
       throw refusal(.syntax, "an end where a character is expected")

@@ -14,20 +14,20 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
   for policy in reading.policies { demand.formUnion(policy.demand) }
   demand.meter = true
   demand.lists = 1
-  let recipe = try Recipe(for: demand)
-  var findings = try Findings(reading.policies, recipe: recipe, lists: [ListValues("built-in")]) {
-    policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+  let schema = try Schema(for: demand)
+  var findings = try Findings(reading.policies, schema: schema, lists: [ListValues("built-in")]) {
+    policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
   }
-  let profiler = Profiler(recipe)
-  var tally = Tally(recipe: recipe)
+  let profiler = Profiler(schema)
+  var tally = Tally(schema: schema)
   for password in ["abcdef1", "abcdefg", "abc", "ab1", "Abcdef1!", "ab1"] {
     var profile = profiler.profile(of: Array(password.utf8).span)
     profile.lists = password == "abcdefg" ? 1 : 0
-    tally.record(recipe.signature(of: profile))
+    tally.record(schema.signature(of: profile))
     tally.lines.ascii += 1
   }
   tally.lines.empty = 2
-  findings.absorb(tally)
+  findings.add(tally)
   var input = RecordedInput(name: "list.gz", container: "gzip", bytes: 1_234_567, sha256: "00")
   (input.textBytes, input.members, input.isComplete) = (2_500_000, 1, complete)
   return Report(

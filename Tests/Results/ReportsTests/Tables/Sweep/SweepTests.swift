@@ -46,17 +46,17 @@ import Testing
     for policy in policies { demand.formUnion(policy.demand) }
     demand.score = true
     demand.guessBudgets = [1e4, Attack.day.guesses]
-    let recipe = try Recipe(for: demand)
-    var spectrum = Spectrum(recipe: recipe)
+    let schema = try Schema(for: demand)
+    var spectrum = Spectrum(schema: schema)
     for row in Self.words {
-      var profile = Profiler(recipe).profile(of: Array(row.word.utf8).span)
+      var profile = Profiler(schema).profile(of: Array(row.word.utf8).span)
       (profile[.score], profile[.guessesBin]) = (0, row.bin)
       // Those of the half decade in which a day's guesses end need more.
       profile[.budgetsTooSmall] = row.bin < 8 ? 0 : row.bin < 17 ? 1 : 2
-      spectrum.record(recipe.signature(of: profile), occurrences: row.times)
+      spectrum.record(schema.signature(of: profile), occurrences: row.times)
     }
     let found = try GuessingFindings(spectrum, policies, weights: .accounts) {
-      policy throws(RecipeError) in try PolicyMatcher(policy, recipe: recipe)
+      policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
     }
     return SweepReport(
       dataset: "d",
@@ -134,7 +134,8 @@ import Testing
   @Test func `a day has as many guesses in a sweep as in a report`() throws {
     let table = cells(of: try report(by: .day).serialized())
     let place = try #require(table[0].firstIndex(of: "found_in_day"))
-    // Of 5,500 passwords 1,100 need fewer than 10⁹ guesses, but more than a day's; 1,000 are harder.
+    // Of 5,500 passwords 1,100 need fewer than 10⁹ guesses, but more than a day's; 1,000 are
+    // harder.
     #expect(table[1][place] == String((3400.0 / 5500 * 1e6).rounded() / 1e6))
     #expect(table[1][place + 1...place + 2] == ["zxcvbn", "up to 59 points too high"])
     #expect(Attack.day.guesses == 864_000_000)

@@ -39,7 +39,7 @@ import Testing
     let (one, many) = (Listener(), Listener())
     let policies = try PolicySettings(files: [file]).load(tell: one.tell)
     let settings = PolicySettings(files: [file])
-    #expect(try settings.load(lanes: 3, tell: many.tell) == policies)
+    #expect(try settings.load(threads: 3, tell: many.tell) == policies)
     #expect(policies.count == count)
     #expect(many.told == one.told)
   }

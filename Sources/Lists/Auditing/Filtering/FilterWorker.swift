@@ -4,16 +4,16 @@ package import Intake
 @_spi(Internal) import Passwords
 
 /// The reusable state of one worker of a ``ListFilter``.
-package final class FilterLane: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): only one lane at a time uses this scratch memory.
+package final class FilterWorker: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): only one worker at a time uses this scratch memory.
   private let batches: LineBatches
   private var answers: Answers
   private let takesPasswords: Bool
 
-  /// Makes a lane of a filter.
+  /// Makes a worker of a filter.
   package init(_ filter: ListFilter) {
     batches = LineBatches(filter.criteria, countsEntries: false, keepsLines: true)
-    answers = Answers(filter.sieve)
+    answers = Answers(filter.lineFilter)
     takesPasswords = filter.takesPasswords
   }
 
@@ -115,13 +115,13 @@ package final class FilterLane: @unchecked Sendable {
     return kept.sorted { $0.whole.lowerBound < $1.whole.lowerBound }
   }
 
-  /// The answers of a sieve to signatures.
+  /// The answers of a filter to signatures.
   private struct Answers {
-    private let sieve: Sieve
+    private let lineFilter: LineFilter
     // 4,096 answers stay in a second-level cache.
     private var memory = SignatureMemory<Bool>(bits: 12)
 
-    init(_ sieve: Sieve) { self.sieve = sieve }
+    init(_ lineFilter: LineFilter) { self.lineFilter = lineFilter }
 
     /// Calls `body` with the index of each line of a batch that passes.
     ///
@@ -130,7 +130,7 @@ package final class FilterLane: @unchecked Sendable {
     @inline(__always)
     mutating func forEachPassing(of batch: borrowing LineBatch, _ body: (Int) -> Void) {
       for index in 0..<batch.count {
-        if memory.value(of: batch[signature: index], workOut: sieve.passes) { body(index) }
+        if memory.value(of: batch[signature: index], workOut: lineFilter.passes) { body(index) }
       }
     }
   }

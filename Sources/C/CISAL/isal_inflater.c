@@ -1,4 +1,4 @@
-#include "isal_door.h"
+#include "isal_inflater.h"
 
 // `make lint` also compiles the other half, by defining WITHOUT_ISAL.
 #if defined(__linux__) && __has_include(<isa-l.h>) && !defined(WITHOUT_ISAL)
@@ -11,7 +11,7 @@
 // The header's layout of `inflate_state` holds for this version of the library only.
 static const char *const library = "libisal.so.2";
 
-struct isal_door {
+struct isal_inflater {
   struct inflate_state state;
   bool is_bare;
 };
@@ -29,24 +29,24 @@ static void load(void) {
   inflate_state = (int (*)(struct inflate_state *))inflate;
 }
 
-isal_door *isal_door_make(bool is_bare) {
+isal_inflater *isal_inflater_make(bool is_bare) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   if (inflate_state == NULL) return NULL;
-  isal_door *door = malloc(sizeof *door);
+  isal_inflater *door = malloc(sizeof *door);
   if (door == NULL) return NULL;
   door->is_bare = is_bare;
-  isal_door_restart(door);
+  isal_inflater_restart(door);
   return door;
 }
 
-void isal_door_restart(isal_door *door) {
+void isal_inflater_restart(isal_inflater *door) {
   init_state(&door->state);
   door->state.crc_flag = door->is_bare ? ISAL_DEFLATE : ISAL_GZIP_NO_HDR_VER;
 }
 
-isal_door_outcome isal_door_step(
-    isal_door *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
+isal_inflater_outcome isal_inflater_step(
+    isal_inflater *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
     uint32_t *room_count) {
   struct inflate_state *state = &door->state;
   state->next_in = (uint8_t *)input;  // read only
@@ -57,7 +57,7 @@ isal_door_outcome isal_door_step(
   // On damage it may return bytes of earlier steps, so that more bytes are left than it received.
   if (status < 0 || state->avail_in > *input_count || state->avail_out > *room_count) {
     *input_count = *room_count = 0;
-    return isal_door_damaged;
+    return isal_inflater_damaged;
   }
   *input_count -= state->avail_in;
   *room_count -= state->avail_out;
@@ -66,18 +66,18 @@ isal_door_outcome isal_door_step(
     uint32_t ahead = (uint32_t)state->read_in_length / 8;
     if (ahead > *input_count) {
       *input_count = *room_count = 0;
-      return isal_door_damaged;
+      return isal_inflater_damaged;
     }
     *input_count -= ahead;
   }
-  return state->block_state == ISAL_BLOCK_FINISH ? isal_door_end : isal_door_going;
+  return state->block_state == ISAL_BLOCK_FINISH ? isal_inflater_end : isal_inflater_going;
 }
 
-void isal_door_free(isal_door *door) { free(door); }
+void isal_inflater_free(isal_inflater *door) { free(door); }
 
 #define TEXT(number) #number
 #define DOTTED(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
-const char *const isal_door_version =
+const char *const isal_inflater_version =
     DOTTED(ISAL_MAJOR_VERSION, ISAL_MINOR_VERSION, ISAL_PATCH_VERSION);
 
 #else
@@ -86,21 +86,21 @@ const char *const isal_door_version =
 #warning "isa-l.h is missing (Debian: libisal-dev): this program will read gzip with zlib alone"
 #endif
 
-const char *const isal_door_version = NULL;
+const char *const isal_inflater_version = NULL;
 
-isal_door *isal_door_make(bool is_bare) {
+isal_inflater *isal_inflater_make(bool is_bare) {
   (void)is_bare;
   return NULL;
 }
-void isal_door_restart(isal_door *door) { (void)door; }
-void isal_door_free(isal_door *door) { (void)door; }
+void isal_inflater_restart(isal_inflater *door) { (void)door; }
+void isal_inflater_free(isal_inflater *door) { (void)door; }
 
-isal_door_outcome isal_door_step(
-    isal_door *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
+isal_inflater_outcome isal_inflater_step(
+    isal_inflater *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
     uint32_t *room_count) {
   (void)door, (void)input, (void)room;
   *input_count = *room_count = 0;
-  return isal_door_damaged;
+  return isal_inflater_damaged;
 }
 
 #endif

@@ -9,21 +9,21 @@ import TestSupport
 import Testing
 import Workers
 
-/// The counts of every lane must reach the sum, whichever lane did the work.
-@Suite struct LanePoolTests {
-  /// Audits a list that pauses in its middle until lanes other than the reader's have audited.
+/// The counts of every worker must reach the sum, whichever worker did the work.
+@Suite struct AuditWorkersTests {
+  /// Audits a list that pauses in its middle until workers other than the reader's have audited.
   ///
-  /// Meanwhile the reader waits for text and cannot audit, so another lane counted the passwords
+  /// Meanwhile the reader waits for text and cannot audit, so another worker counted the passwords
   /// that ``AuditProgress`` shows: this fails if none does.
   private func tally(
-    ofStalled text: [UInt8], lanes: Int, signatureLimit: Int = AuditPlan.signatureLimit,
+    ofStalled text: [UInt8], threads: Int, signatureLimit: Int = AuditPlan.signatureLimit,
     checkpoints: Bool = false
   ) throws -> Tally {
     let directory = try TemporaryDirectory()
     let path = "\(directory.path)/fifo"
     let code = unsafe mkfifo(path, 0o600)
     try #require(code == 0)
-    let plan = try plan(path, lanes: lanes, signatureLimit: signatureLimit)
+    let plan = try plan(path, threads: threads, signatureLimit: signatureLimit)
     let othersAudited = Locked(false)
     // A chunk and a half: the first chunk is full, and the reader waits in the second.
     let first = Chunk.defaultCapacity * 3 / 2
@@ -35,7 +35,7 @@ import Workers
       Self.write(text[first...], to: descriptor)
       close(descriptor)
     }
-    let whole = Locked(Tally(recipe: plan.recipe))
+    let whole = Locked(Tally(schema: plan.schema))
     let summaries: [ListSummary]
     if checkpoints {
       var writer = CheckpointWriter(from: nil, interval: .zero) { _ in }
@@ -48,7 +48,7 @@ import Workers
     return whole.withLock { $0 }
   }
 
-  private func plan(_ path: String, lanes: Int, signatureLimit: Int) throws -> AuditPlan {
+  private func plan(_ path: String, threads: Int, signatureLimit: Int) throws -> AuditPlan {
     var demand = FactDemand()
     demand[.longestRun] = 4
     var builder = BlocklistBuilder(name: "few", provenance: "made up")
@@ -58,9 +58,9 @@ import Workers
     let (inputs, problems) = ListInput.resolve([path])
     #expect(problems.isEmpty)
     return AuditPlan(
-      ListsToRead(inputs, lanes: lanes),
+      ListsToRead(inputs, threads: threads),
       Criteria(
-        recipe: try Recipe(for: demand), blocklists: lists,
+        schema: try Schema(for: demand), blocklists: lists,
         strength: StrengthSettings(referenceYear: 2026)),
       signatureLimit: signatureLimit)
   }
@@ -86,12 +86,12 @@ import Workers
     return text
   }()
 
-  /// The tally of the same lines by one lane, from a file.
+  /// The tally of the same lines by one worker, from a file.
   private func expected() throws -> Tally {
     let directory = try TemporaryDirectory()
     let plan = try plan(
-      try directory.file("list", Self.text), lanes: 1, signatureLimit: AuditPlan.signatureLimit)
-    let whole = Locked(Tally(recipe: plan.recipe))
+      try directory.file("list", Self.text), threads: 1, signatureLimit: AuditPlan.signatureLimit)
+    let whole = Locked(Tally(schema: plan.schema))
     _ = plan.run { tally in whole.withLock { $0.merge(tally) } }
     let tally = whole.withLock { $0 }
     #expect(tally.lines.audited == UInt64(Self.text.count { $0 == 10 }))
@@ -100,15 +100,15 @@ import Workers
   }
 
   @Test(arguments: [2, 3, 5])
-  func `the sum includes the counts of other lanes`(lanes: Int) throws {
-    #expect(try tally(ofStalled: Self.text, lanes: lanes) == expected())
+  func `the sum includes the counts of other threads`(threads: Int) throws {
+    #expect(try tally(ofStalled: Self.text, threads: threads) == expected())
   }
 
-  @Test func `the sum includes the tallies that other lanes hand over early`() throws {
-    #expect(try tally(ofStalled: Self.text, lanes: 2, signatureLimit: 1) == expected())
+  @Test func `the sum includes the tallies that other threads hand over early`() throws {
+    #expect(try tally(ofStalled: Self.text, threads: 2, signatureLimit: 1) == expected())
   }
 
-  @Test func `the sum includes the counts of other lanes when checkpoints are saved`() throws {
-    #expect(try tally(ofStalled: Self.text, lanes: 2, checkpoints: true) == expected())
+  @Test func `the sum includes the counts of other threads when checkpoints are saved`() throws {
+    #expect(try tally(ofStalled: Self.text, threads: 2, checkpoints: true) == expected())
   }
 }

@@ -5,29 +5,29 @@ package import PasswordPolicies
 /// they are strong enough.
 ///
 /// Inverted, all other passwords pass.
-package struct Sieve: Sendable {
-  /// The recipe of the signatures.
-  package let recipe: Recipe
+package struct LineFilter: Sendable {
+  /// The schema of the signatures.
+  package let schema: Schema
   private let matchers: [PolicyMatcher]
   private let refusedLists: UInt32
   private let leastScore: Int
   private let isInverted: Bool
 
-  /// Makes a sieve.
+  /// Makes a filter.
   ///
   /// - Parameters:
-  ///   - recipe: The recipe of the signatures.
-  ///   - matchers: Policies compiled for the recipe.
+  ///   - schema: The schema of the signatures.
+  ///   - matchers: Policies compiled for the schema.
   ///   - refusedLists: The bits of blocklists that refuse their values even if no policy uses them.
-  ///   - leastScore: The least score that passes; 0 passes all, more requires a recipe that records
+  ///   - leastScore: The least score that passes; 0 passes all, more requires a schema that records
   ///     scores.
   ///   - isInverted: Whether to pass passwords that would be refused, and refuse the rest.
   package init(
-    recipe: Recipe, matchers: [PolicyMatcher], refusedLists: UInt32 = 0, leastScore: Int = 0,
+    schema: Schema, matchers: [PolicyMatcher], refusedLists: UInt32 = 0, leastScore: Int = 0,
     isInverted: Bool = false
   ) {
-    precondition(leastScore == 0 || recipe.demand.score, "no score is recorded")
-    self.recipe = recipe
+    precondition(leastScore == 0 || schema.demand.score, "no score is recorded")
+    self.schema = schema
     self.matchers = matchers
     self.refusedLists = refusedLists
     self.leastScore = leastScore
@@ -38,7 +38,7 @@ package struct Sieve: Sendable {
   ///
   /// - Complexity: O(rules).
   package func passes(_ signature: Signature) -> Bool {
-    let profile = recipe.profile(of: signature)
+    let profile = schema.profile(of: signature)
     let isGood =
       profile.lists & refusedLists == 0 && profile.score ?? 0 >= leastScore
       && matchers.allSatisfy { $0.verdict(on: profile).isCompliant }

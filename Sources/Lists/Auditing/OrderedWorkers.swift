@@ -3,16 +3,16 @@ package import Workers
 
 /// Turns blocks of input into blocks of output on all workers, and delivers the output in order.
 ///
-///     let lanes = OrderedLanes(
+///     let workers = OrderedLanes(
 ///       workers, make: { Scorer() }, deliver: { print($0) },
 ///       work: { scorer, block in scorer.score(block) })
-///     while let block = next() { lanes.take(block) }
-///     lanes.finish()
+///     while let block = next() { workers.take(block) }
+///     workers.finish()
 ///
 /// A block is delivered as soon as all earlier ones are, so a program can write a line and wait for
 /// its answer. At most two blocks per worker are in progress; a caller with another block works on
 /// the oldest one first.
-package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sendable>: Sendable {
+package final class OrderedWorkers<Scratch: Sendable, Block: Sendable, Output: Sendable>: Sendable {
   private let workers: WorkerPool
   private let work: @Sendable (Scratch, Block) -> Output
   private let deliver: @Sendable (Output) -> Void
@@ -32,7 +32,7 @@ package final class OrderedLanes<Scratch: Sendable, Block: Sendable, Output: Sen
     var idle: [Scratch] = []
   }
 
-  /// Makes lanes without blocks.
+  /// Makes workers without blocks.
   ///
   /// - Parameters:
   ///   - workers: The workers, including the caller of ``take(_:)``.

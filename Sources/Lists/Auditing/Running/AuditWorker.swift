@@ -4,19 +4,19 @@ import Intake
 package import Tallies
 
 /// The state of one worker: shared tables, its own scratch memory and its own tally.
-final class Lane: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the pool owns an idle lane; the closure that took a lane from
-  // the pool owns it until its return. The pool's lock orders the two.
+final class AuditWorker: @unchecked Sendable {
+  // SAFETY (`@unchecked Sendable`): the pool owns an idle worker; the closure that took a worker
+  // from the pool owns it until its return. The pool's lock orders the two.
   private let batches: LineBatches
-  private let grouping: GroupingLane?
+  private let grouping: GroupingWorker?
   private(set) var tally: Tally
   /// The chunk's count of non-ASCII UTF-8 lines after the last batch.
   private var utf8SoFar: UInt64 = 0
 
   init(_ plan: AuditPlan) {
     batches = LineBatches(plan.criteria, countsEntries: true)
-    grouping = plan.grouping.map(GroupingLane.init)
-    tally = Tally(recipe: plan.recipe, shapes: plan.shapes)
+    grouping = plan.grouping.map(GroupingWorker.init)
+    tally = Tally(schema: plan.schema, shapes: plan.shapes)
   }
 
   /// Audits every line of a chunk.
@@ -50,37 +50,37 @@ final class Lane: @unchecked Sendable {
   }
 
   /// Passes the tally on and starts a new one.
-  func handOver(to absorb: (Tally) -> Void) {
-    absorb(tally)
+  func handOver(to add: (Tally) -> Void) {
+    add(tally)
     tally.removeAll()
     grouping?.forgetKeys()
   }
 
-  /// Adds the tally of another lane.
+  /// Adds the tally of another worker.
   func add(_ other: Tally) { tally.merge(other) }
 }
 
-/// Submits the passwords of one lane to a grouping.
-package final class GroupingLane {
+/// Submits the passwords of one worker to a grouping.
+package final class GroupingWorker {
   private let grouping: Grouping
-  private let lane: Int
-  private var recorder: LaneRecorder
+  private let worker: Int
+  private var recorder: WorkerRecorder
 
-  /// Makes a lane of a grouping.
+  /// Makes a worker of a grouping.
   package init(_ grouping: Grouping) {
     self.grouping = grouping
-    lane = grouping.numberLane()
+    worker = grouping.numberWorker()
     recorder = grouping.makeRecorder()
   }
 
-  /// Submits every line of a batch that the lane's tally has counted.
+  /// Submits every line of a batch that the worker's tally has counted.
   func record(_ batch: borrowing LineBatch, in text: RawSpan) {
-    grouping.withPartitions(of: lane) { partitions throws(GroupingProblem) in
+    grouping.withPartitions(of: worker) { partitions throws(GroupingProblem) in
       try recorder.record(batch, in: text, number: grouping.number(of:), into: &partitions)
     }
   }
 
-  /// Notes that the lane's tally was emptied, so that its keys begin anew.
+  /// Notes that the worker's tally was emptied, so that its keys begin anew.
   func forgetKeys() { recorder.forgetKeys() }
 
   /// Submits a password that was grouped elsewhere.
@@ -90,7 +90,7 @@ package final class GroupingLane {
   ///   - number: What ``Grouping/number(of:)`` returned for its signature.
   ///   - count: Its occurrences; at least 1.
   package func record(_ fingerprint: Fingerprint, number: UInt64, count: UInt64) {
-    grouping.withPartitions(of: lane) { partitions throws(GroupingProblem) in
+    grouping.withPartitions(of: worker) { partitions throws(GroupingProblem) in
       try partitions.add(
         PasswordRecord(
           high: fingerprint.high, low: fingerprint.low, signature: number, count: count))

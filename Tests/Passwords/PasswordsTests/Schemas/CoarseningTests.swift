@@ -4,7 +4,7 @@ import Testing
 
 private let budgets: [Double] = [10, 100, 1e6, 1e12]
 
-/// Demands that the full recipe meets.
+/// Demands that the full schema meets.
 private func demand(_ generator: inout SeededGenerator) -> FactDemand {
   func isSo() -> Bool { Bool.random(using: &generator) }
   var demand = FactDemand()
@@ -38,11 +38,11 @@ private func pow10(_ exponent: Int) -> Double {
 
 @Suite struct CoarseningTests {
   @Test(.firstFailureOnly, arguments: 1...40 as ClosedRange<UInt64>)
-  func `a coarsened signature equals the signature of the coarser recipe`(seed: UInt64) throws {
+  func `a coarsened signature equals the signature of the coarser schema`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var fineDemand = FactDemand.full(strength: .zxcvbn, guessBudgets: budgets, lists: 5)
     fineDemand.wholeDecades = Bool.random(using: &generator)
-    let fine = try Recipe(for: fineDemand)
+    let fine = try Schema(for: fineDemand)
     var asked = demand(&generator)
     asked.wholeDecades = Bool.random(using: &generator)
     let lists = [3, 0, 4].filter { _ in Bool.random(using: &generator) }
@@ -50,7 +50,7 @@ private func pow10(_ exponent: Int) -> Double {
     let coarsening = try Coarsening(of: fine, to: asked, lists: lists)
     // Whole decades can never become halves again.
     if fineDemand.wholeDecades { asked.wholeDecades = true }
-    let coarse = try Recipe(for: asked)
+    let coarse = try Schema(for: asked)
     #expect(coarsening.coarse == coarse)
     let (one, other) = (Profiler(fine), Profiler(coarse))
     for _ in 0..<300 {
@@ -77,8 +77,8 @@ private func pow10(_ exponent: Int) -> Double {
   }
 
   @Test func `coarsening names a fact that was not recorded`() throws {
-    let full = try Recipe(for: .full(strength: .meter))
-    func fact(_ change: (inout FactDemand) -> Void) -> RecipeError? {
+    let full = try Schema(for: .full(strength: .meter))
+    func fact(_ change: (inout FactDemand) -> Void) -> SchemaError? {
       var demand = FactDemand()
       change(&demand)
       do {
@@ -101,36 +101,36 @@ private func pow10(_ exponent: Int) -> Double {
         == .missingFact("the number of characters in digit up to 17 (only up to 16)"))
   }
 
-  @Test func `a signature beyond its recipe's limits is detected`() throws {
-    let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1], lists: 2))
-    let limits = SignatureLimits(recipe)
+  @Test func `a signature beyond its schema's limits is detected`() throws {
+    let schema = try Schema(for: .full(strength: .zxcvbn, guessBudgets: [1], lists: 2))
+    let limits = SignatureLimits(schema)
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<200 {
       let bytes = password(&generator)
-      let signature = recipe.signature(of: Profiler(recipe).profile(of: bytes.span))
+      let signature = schema.signature(of: Profiler(schema).profile(of: bytes.span))
       #expect(limits.fault(in: signature) == nil)
     }
-    var profile = Profiler(recipe).profile(of: Array("abc".utf8).span)
+    var profile = Profiler(schema).profile(of: Array("abc".utf8).span)
     profile[.guessesBin] = 7
     var whole = FactDemand.full(strength: .zxcvbn, guessBudgets: [1], lists: 2)
     whole.wholeDecades = true
-    let wholeRecipe = try Recipe(for: whole)
-    #expect(limits.fault(in: recipe.signature(of: profile)) == nil)
+    let wholeSchema = try Schema(for: whole)
+    #expect(limits.fault(in: schema.signature(of: profile)) == nil)
     #expect(
-      SignatureLimits(wholeRecipe).fault(in: wholeRecipe.signature(of: profile))
+      SignatureLimits(wholeSchema).fault(in: wholeSchema.signature(of: profile))
         == "a bit that the recipe leaves unused")
-    var signature = recipe.signature(of: Profiler(recipe).profile(of: Array("abc".utf8).span))
-    signature[recipe.lengthField] = 0
+    var signature = schema.signature(of: Profiler(schema).profile(of: Array("abc".utf8).span))
+    signature[schema.lengthField] = 0
     #expect(limits.fault(in: signature) == "length 0")
-    signature[recipe.lengthField] = 65_537
+    signature[schema.lengthField] = 65_537
     #expect(limits.fault(in: signature) == "length 65537")
-    signature[recipe.lengthField] = 3
+    signature[schema.lengthField] = 3
     signature.w0 |= 1 << 63
     #expect(limits.fault(in: signature) == "a bit that the recipe leaves unused")
     signature = Signature()
-    signature[recipe.lengthField] = 3
+    signature[schema.lengthField] = 3
     #expect(limits.fault(in: signature) == "no kind of character")
-    let blank = recipe.signature(of: Profiler(recipe).profile(of: [UInt8]().span))
+    let blank = schema.signature(of: Profiler(schema).profile(of: [UInt8]().span))
     #expect(limits.fault(in: blank) == nil)
   }
 }

@@ -1,4 +1,4 @@
-#include "sevenzip_door.h"
+#include "sevenzip.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -41,7 +41,7 @@ static void load(void) {
   is_open = true;
 }
 
-bool sevenzip_door_open(void) {
+bool sevenzip_open(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   return is_open;

@@ -2,8 +2,8 @@ import CSQLite
 @_spi(Internal) import Passwords
 import Tallies
 
-/// The schema of a tally file, which follows from its small tables and the recipe.
-struct Schema {
+/// The schema of a tally file, which follows from its small tables and the schema.
+struct FileSchema {
   /// Marks a SQLite database as a tally: "ATLY".
   static let applicationID: Int64 = 0x4154_4C59
   /// The layouts by their versions, `user_version`.
@@ -22,8 +22,8 @@ struct Schema {
   static let signatures = Table(
     "signatures",
     [("w0", .integer), ("w1", .integer), ("w2", .integer), ("entries", .integer)])
-  /// The rows of a folded tally with their entries: the lower and the upper end of each; a word of the
-  /// upper end is NULL where it is that of the lower one.
+  /// The rows of a folded tally with their entries: the lower and the upper end of each; a word of
+  /// the upper end is NULL where it is that of the lower one.
   static let ranges = Table(
     "signatures",
     [
@@ -65,35 +65,35 @@ struct Schema {
 
   /// Derives the schema of a recording with these small tables.
   init(
-    _ tables: [Table], recipe: Recipe, layout: Layout, hasGroups: Bool, hasShapes: Bool
+    _ tables: [Table], schema: Schema, layout: Layout, hasGroups: Bool, hasShapes: Bool
   ) {
     var entries = tables.map { ("table", $0.name, $0.creation) }
     if layout == .folded {
       entries.append(("table", Self.ranges.name, Self.ranges.creation))
-      entries.append(("view", "passwords", Self.exactView(of: recipe)))
-      entries.append(("view", "ranges", Self.rangeView("ranges", of: recipe, ["entries"])))
+      entries.append(("view", "passwords", Self.exactView(of: schema)))
+      entries.append(("view", "ranges", Self.rangeView("ranges", of: schema, ["entries"])))
       if hasGroups {
         entries.append(("table", Self.levels.name, Self.levels.creation))
         let name = "distinct_ranges"
         let levels = Self.levels.lastColumns(4).map { "\(Self.levels.name).\($0)" }
         let join = " JOIN \(Self.levels.name) ON \(Self.ranges.name).rowid = \"row\""
-        entries.append(("view", name, Self.rangeView(name, of: recipe, levels, join)))
+        entries.append(("view", name, Self.rangeView(name, of: schema, levels, join)))
       }
       self.entries = entries
       return
     }
     entries.append(("table", Self.signatures.name, Self.signatures.creation))
-    entries.append(("view", "passwords", Self.view("passwords", of: Self.signatures, recipe, 1)))
+    entries.append(("view", "passwords", Self.view("passwords", of: Self.signatures, schema, 1)))
     if layout == .directory {
       let table = Self.stratumSignatures
       entries.append(("table", table.name, table.creation))
       let name = "stratum_passwords"
-      entries.append(("view", name, Self.view(name, of: table, recipe, 1, first: "stratum, ")))
+      entries.append(("view", name, Self.view(name, of: table, schema, 1, first: "stratum, ")))
     }
     if hasGroups {
       entries.append(("table", Self.groups.name, Self.groups.creation))
       let name = "distinct_passwords"
-      entries.append(("view", name, Self.view(name, of: Self.groups, recipe, 2)))
+      entries.append(("view", name, Self.view(name, of: Self.groups, schema, 2)))
     }
     if hasShapes {
       entries.append(("table", Self.shapes.name, Self.shapes.creation))
@@ -102,9 +102,10 @@ struct Schema {
     self.entries = entries
   }
 
-  /// A view of a folded tally in which a fact is NULL unless all passwords of the row have the same.
-  private static func exactView(of recipe: Recipe) -> String {
-    let facts = recipe.facts.map { fact in
+  /// A view of a folded tally in which a fact is NULL unless all passwords of the row have the
+  /// same.
+  private static func exactView(of schema: Schema) -> String {
+    let facts = schema.facts.map { fact in
       let value =
         fact.field.map { field in
           let (low, high) = ends(of: field)
@@ -119,9 +120,9 @@ struct Schema {
   /// A view of a folded tally with the least and the greatest number of each fact, and some columns
   /// unchanged.
   private static func rangeView(
-    _ name: String, of recipe: Recipe, _ columns: [String], _ join: String = ""
+    _ name: String, of schema: Schema, _ columns: [String], _ join: String = ""
   ) -> String {
-    let facts = recipe.facts.flatMap { fact in
+    let facts = schema.facts.flatMap { fact in
       let (low, high) = fact.field.map(ends) ?? ("NULL", "NULL")
       return [
         "\(low) AS \(quoted(fact.name + "_least"))", "\(high) AS \(quoted(fact.name + "_most"))",
@@ -151,9 +152,9 @@ struct Schema {
 
   /// A view that unpacks the words of a table and includes its first and last columns unchanged.
   private static func view(
-    _ name: String, of table: Table, _ recipe: Recipe, _ numbers: Int, first: String = ""
+    _ name: String, of table: Table, _ schema: Schema, _ numbers: Int, first: String = ""
   ) -> String {
-    let facts = recipe.facts.map { fact in
+    let facts = schema.facts.map { fact in
       let value =
         fact.field.map { field in
           // The shift keeps the sign, so the mask is applied after it.

@@ -1,15 +1,17 @@
-extension Recipe {
-  /// The first difference between the facts that two recipes record, in words; nil if the recipes
+extension Schema {
+  /// The first difference between the facts that two schemas record, in words; nil if the schemas
   /// are equal.
   ///
   ///     "the longest run (up to 16, and up to 3)"
-  package func difference(from other: Recipe) -> String? {
+  package func difference(from other: Schema) -> String? {
     func numbers(_ fact: String, _ mine: Int, _ others: Int) -> String? {
       func words(_ limit: Int) -> String { limit == 0 ? "not recorded" : "up to \(limit)" }
       return mine == others ? nil : "\(fact) (\(words(mine)), and \(words(others)))"
     }
     let (mine, others) = (demand, other.demand)
-    if let set = Set(atoms.sets).symmetricDifference(other.atoms.sets).sorted().first {
+    if let set = Set(characterGroups.sets).symmetricDifference(other.characterGroups.sets).sorted()
+      .first
+    {
       return "whether \(set.words) occurs"
     }
     for set in Set(mine.counts.keys).union(others.counts.keys).sorted() {

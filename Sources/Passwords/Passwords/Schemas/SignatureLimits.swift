@@ -1,10 +1,10 @@
-/// The limits of every signature that a recipe packs: which bits are never set, and the largest
+/// The limits of every signature that a schema packs: which bits are never set, and the largest
 /// number in each field.
 ///
 /// A signature from a file is safe to unpack if it keeps these limits.
 package struct SignatureLimits: Sendable {
   private let unused: Signature
-  private let atoms: Signature
+  private let characterGroups: Signature
   private let length: Signature.Field
   private let fields: [Limited]
 
@@ -16,11 +16,11 @@ package struct SignatureLimits: Sendable {
     let largest: UInt64
   }
 
-  /// Prepares the limits of one recipe.
-  package init(_ recipe: Recipe) {
+  /// Prepares the limits of one schema.
+  package init(_ schema: Schema) {
     var used = Signature()
     var fields: [Limited] = []
-    for fact in recipe.facts {
+    for fact in schema.facts {
       guard let field = fact.field else { continue }
       used[field] = .max
       if fact.largest < field.capacity {
@@ -31,32 +31,34 @@ package struct SignatureLimits: Sendable {
             largest: min(fact.largest, field.capacity) << shift))
       }
     }
-    if recipe.demand.wholeDecades, let field = recipe.field(of: .guessesBin) {
+    if schema.demand.wholeDecades, let field = schema.field(of: .guessesBin) {
       // Whole decades have even numbers.
       used[field] = field.capacity & ~1
     }
-    var atoms = Signature()
-    atoms[recipe.atomField] = .max
-    if let field = recipe.highAtomField { atoms[field] = .max }
-    self.atoms = atoms
-    length = recipe.lengthField
+    var characterGroups = Signature()
+    characterGroups[schema.characterGroupField] = .max
+    if let field = schema.highCharacterGroupField { characterGroups[field] = .max }
+    self.characterGroups = characterGroups
+    length = schema.lengthField
     unused = Signature(~used.w0, ~used.w1, ~used.w2)
     self.fields = fields
   }
 
   /// The first fault of a signature, in words; nil if the signature is valid.
   ///
-  /// `needsAtoms` is false for the lower end of a range: its passwords may share no atom.
+  /// `needsCharacterGroups` is false for the lower end of a range: its passwords may share no
+  /// character group.
   @inline(__always)
-  package func fault(in signature: Signature, needsAtoms: Bool = true) -> String? {
+  package func fault(in signature: Signature, needsCharacterGroups: Bool = true) -> String? {
     if signature.w0 & unused.w0 | signature.w1 & unused.w1 | signature.w2 & unused.w2 != 0 {
-      return "a bit that the recipe leaves unused"
+      return "a bit that the schema leaves unused"
     }
     // Only the empty password has no characters; its length is 0.
-    let hasAtoms =
-      signature.w0 & atoms.w0 | signature.w1 & atoms.w1 | signature.w2 & atoms.w2 != 0
-    if hasAtoms != (signature[length] > 0), needsAtoms || hasAtoms {
-      return hasAtoms ? "length 0" : "no kind of character"
+    let hasCharacterGroups =
+      signature.w0 & characterGroups.w0 | signature.w1 & characterGroups.w1 | signature.w2
+      & characterGroups.w2 != 0
+    if hasCharacterGroups != (signature[length] > 0), needsCharacterGroups || hasCharacterGroups {
+      return hasCharacterGroups ? "length 0" : "no kind of character"
     }
     let fields = fields.span
     for index in fields.indices {

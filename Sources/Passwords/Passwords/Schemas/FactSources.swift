@@ -1,4 +1,4 @@
-/// The lists and the scorer that the facts of a recipe come from.
+/// The lists and the scorer that the facts of a schema come from.
 ///
 /// A bit says "list 3 holds the password"; the sources identify this list and how it was compared.
 /// Signatures are comparable only if both agree. The bits of relations to users' names follow the
@@ -64,7 +64,7 @@ package struct FactSources: Hashable, Sendable {
   }
 }
 
-/// The properties of a blocklist on which its bit in a recipe depends.
+/// The properties of a blocklist on which its bit in a schema depends.
 package struct ListSource: Hashable, Sendable {
   /// The name in reports, such as a file name.
   package var name: String
@@ -104,8 +104,8 @@ package struct ScorerSource: Hashable, Sendable {
   package var patternNames: [String]
   /// The model whose guesses the combined estimate joins with the scorer's; empty without it.
   package var model: String
-  /// The files of brought guess numbers: `guesses:pcfg (1200 entries, sha256:…), guesses:…`, those of a
-  /// source one after another; empty without them.
+  /// The files of brought guess numbers: `guesses:pcfg (1200 entries, sha256:…), guesses:…`, those
+  /// of a source one after another; empty without them.
   package var guesses: String
   /// These files, one by one.
   package var guessFiles: [String] {
@@ -157,7 +157,7 @@ package struct HabitSource: Hashable, Sendable {
 
 /// A relation of a password to the name of its user; each relation has its own bit.
 ///
-/// The raw value names the bit in recipes and reports.
+/// The raw value names the bit in schemas and reports.
 ///
 /// The parts of a name are the whole name; for an address, also the text before the last `@`; and
 /// the pieces of it between commas, periods, dashes, underscores, spaces, number signs and tabs

@@ -12,7 +12,7 @@ private func name(_ generator: inout SeededGenerator) -> String {
     .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &generator)] }.joined()
 }
 
-private func recipe(seed: UInt64) throws -> Recipe {
+private func schema(seed: UInt64) throws -> Schema {
   var generator = SeededGenerator(seed: seed)
   func isSo() -> Bool { Bool.random(using: &generator) }
   var demand = FactDemand()
@@ -51,34 +51,34 @@ private func recipe(seed: UInt64) throws -> Recipe {
       contextDigest: isSo() ? "" : "x y", patternNames: isSo() ? [] : ["one", name(&generator)],
       model: isSo() ? "" : name(&generator))
   }
-  return try Recipe(for: demand, sources: sources)
+  return try Schema(for: demand, sources: sources)
 }
 
-@Suite struct RecipeTextTests {
+@Suite struct SchemaTextTests {
   @Test(.firstFailureOnly, arguments: 1...60 as ClosedRange<UInt64>)
-  func `a recipe reads back from its text`(seed: UInt64) throws {
-    let recipe = try recipe(seed: seed)
-    let read = try Recipe(text: recipe.text)
-    #expect(read == recipe, "seed \(seed)")
-    #expect(read.text.utf8.elementsEqual(recipe.text.utf8), "seed \(seed)")
-    #expect(try Recipe(for: recipe.demand, sources: recipe.sources) == recipe, "seed \(seed)")
+  func `a schema reads back from its text`(seed: UInt64) throws {
+    let schema = try schema(seed: seed)
+    let read = try Schema(text: schema.text)
+    #expect(read == schema, "seed \(seed)")
+    #expect(read.text.utf8.elementsEqual(schema.text.utf8), "seed \(seed)")
+    #expect(try Schema(for: schema.demand, sources: schema.sources) == schema, "seed \(seed)")
   }
 
   @Test func `a changed text is refused or has its new meaning`() throws {
     try compared(atLeast: 4) { count in
       for seed in 1...200 as ClosedRange<UInt64> {
         let changed = try changedText(seed: seed)
-        guard let read = try? Recipe(text: changed) else { continue }
+        guard let read = try? Schema(text: changed) else { continue }
         try #require(read.text.utf8.elementsEqual(changed.utf8), "seed \(seed)")
         count += 1
       }
     }
   }
 
-  /// A recipe's text with one to three changes.
+  /// A schema's text with one to three changes.
   private func changedText(seed: UInt64) throws -> String {
     var generator = SeededGenerator(seed: seed)
-    let text = try recipe(seed: seed % 60).text
+    let text = try schema(seed: seed % 60).text
     var bytes = Array(text.utf8)
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       let place = Int.random(in: 0..<bytes.count, using: &generator)
@@ -94,7 +94,7 @@ private func recipe(seed: UInt64) throws -> Recipe {
   }
 
   @Test(arguments: [
-    ("", RecipeTextError.foreign), ("hello\n", .foreign), ("audit-recipe\n", .foreign),
+    ("", SchemaTextError.foreign), ("hello\n", .foreign), ("audit-recipe\n", .foreign),
     ("audit-recipe 2\n", .version("2")), ("audit-recipe 1\nshape 3\n", .line(2)),
     ("audit-recipe 1\nrun 0\n", .line(2)), ("audit-recipe 1\nrun 99999999999999999999\n", .line(2)),
     ("audit-recipe 1\natom 80\n", .line(2)), ("audit-recipe 1\natom 7A-61\n", .line(2)),
@@ -103,11 +103,11 @@ private func recipe(seed: UInt64) throws -> Recipe {
     ("audit-recipe 1\nuser-relation a\nuser-relation a\n", .line(3)),
     ("audit-recipe 1\nmeter yes\n", .line(2)), ("audit-recipe 1\nlist exact 1 - - a\n", .line(3)),
   ])
-  func `text that is no recipe is refused at its line`(text: String, error: RecipeTextError) {
-    #expect(throws: error) { try Recipe(text: text) }
+  func `text that is no schema is refused at its line`(text: String, error: SchemaTextError) {
+    #expect(throws: error) { try Schema(text: text) }
   }
 
-  @Test func `a recipe's text is readable`() throws {
+  @Test func `a schema's text is readable`() throws {
     var demand = FactDemand()
     demand[.longestRun] = 3
     demand.counts = [.digit: 2]
@@ -119,7 +119,7 @@ private func recipe(seed: UInt64) throws -> Recipe {
         bandCounts: [0, 10])
     ]
     #expect(
-      try Recipe(for: demand, sources: sources).text == """
+      try Schema(for: demand, sources: sources).text == """
         audit-recipe 1
         atom 00-1F,7F
         atom 20-2F,3A-40,5B-60,7B-7E
@@ -139,12 +139,12 @@ private func recipe(seed: UInt64) throws -> Recipe {
         """)
   }
 
-  @Test func `the first difference of two recipes is named`() throws {
-    let full = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: [1, 2], lists: 1))
+  @Test func `the first difference of two schemas is named`() throws {
+    let full = try Schema(for: .full(strength: .zxcvbn, guessBudgets: [1, 2], lists: 1))
     func difference(_ change: (inout FactDemand, inout FactSources) -> Void) throws -> String? {
       var (demand, sources) = (full.demand, full.sources)
       change(&demand, &sources)
-      return full.difference(from: try Recipe(for: demand, sources: sources))
+      return full.difference(from: try Schema(for: demand, sources: sources))
     }
     #expect(try difference { _, _ in } == nil)
     #expect(
@@ -163,12 +163,12 @@ private func recipe(seed: UInt64) throws -> Recipe {
     #expect(try difference { $1.scorer = scorer } == "the strength estimator")
   }
 
-  @Test func `the full recipe fits three words with all lists`() throws {
+  @Test func `the full schema fits three words with all lists`() throws {
     let budgets = (0..<63).map { Double($0) }
-    let recipe = try Recipe(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 32))
-    #expect(recipe.atoms.sets.count == 42)
-    #expect(recipe.countFields.count == 5)
-    let facts = recipe.facts
+    let schema = try Schema(for: .full(strength: .zxcvbn, guessBudgets: budgets, lists: 32))
+    #expect(schema.characterGroups.sets.count == 42)
+    #expect(schema.countFields.count == 5)
+    let facts = schema.facts
     #expect(facts.allSatisfy { $0.field != nil })
     #expect(Set(facts.map(\.name)).count == facts.count)
     // The profiler's facts fill the first two words, so that its fast path applies.

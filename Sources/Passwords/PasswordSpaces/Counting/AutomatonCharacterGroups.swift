@@ -1,15 +1,15 @@
 import Passwords
 
 /// The characters of an alphabet in groups that no rule of the constraints distinguishes.
-struct AutomatonAtoms {
+struct AutomatonCharacterGroups {
   /// The groups; disjoint, not empty.
   let sets: [CodePointSet]
   /// The number of characters in each group.
   let sizes: [Int]
   /// The kind of each group, as in ``RunLimits/kinds``; 0 if kinds do not matter.
   let kinds: [Int]
-  /// For a group of one character with a neighbour: the atoms of the next and the previous
-  /// character.
+  /// For a group of one character with a neighbour: the character groups of the next and the
+  /// previous character.
   let steps: [Steps?]
 
   struct Steps {
@@ -30,16 +30,16 @@ struct AutomatonAtoms {
     kinds = sets.map { set in
       limits.classRun == nil ? 0 : RunLimits.kinds.firstIndex { set.isSubset(of: $0) } ?? 0
     }
-    func atom(of value: UInt32) -> Int? {
+    func characterGroup(of value: UInt32) -> Int? {
       sets.firstIndex { $0.ascii & (1 << UInt128(value)) != 0 }
     }
     var steps = [Steps?](repeating: nil, count: sets.count)
     for chain in chains {
       for value in chain {
-        guard let index = atom(of: value) else { continue }
+        guard let index = characterGroup(of: value) else { continue }
         steps[index] = Steps(
-          up: value < chain.upperBound ? atom(of: value + 1) : nil,
-          down: value > chain.lowerBound ? atom(of: value - 1) : nil)
+          up: value < chain.upperBound ? characterGroup(of: value + 1) : nil,
+          down: value > chain.lowerBound ? characterGroup(of: value - 1) : nil)
       }
     }
     self.steps = steps

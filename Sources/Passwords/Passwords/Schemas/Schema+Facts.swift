@@ -1,5 +1,5 @@
-extension Recipe {
-  /// One recorded number of a recipe: its name, its meaning, and its place in a signature.
+extension Schema {
+  /// One recorded number of a schema: its name, its meaning, and its place in a signature.
   package struct Column: Hashable, Sendable {
     /// The name for columns, made of letters, digits and underscores.
     package let name: String
@@ -15,8 +15,8 @@ extension Recipe {
 
   /// Every fact, in a fixed order that begins with the facts about characters.
   ///
-  /// Includes every fact that a recipe can have, even if this one does not record it; except facts
-  /// that older recipes do not know.
+  /// Includes every fact that a schema can have, even if this one does not record it; except facts
+  /// that older schemas do not know.
   package var facts: [Column] {
     columns { $0 == .exact || $0 == .saturating } + countFacts + presenceFacts
       + columns { $0 != .exact && $0 != .saturating } + listFacts
@@ -54,15 +54,16 @@ extension Recipe {
     return facts
   }
 
-  /// The presence of this recipe's atoms, and of the full recipe's atoms that this recipe does not
-  /// distinguish.
+  /// The presence of this schema's character groups, and of the full schema's character groups that
+  /// this schema does not distinguish.
   private var presenceFacts: [Column] {
-    let recorded = atoms.sets.enumerated().map { number, set in
+    let recorded = characterGroups.sets.enumerated().map { number, set in
       Column(
-        name: set.name ?? "atom_\(number)", field: field(ofAtom: number), saturation: nil,
+        name: set.name ?? "atom_\(number)", field: field(ofCharacterGroup: number), saturation: nil,
         largest: 1, meaning: "1 where \(set.words) occurs")
     }
-    let missing = CodePointSet.special.characters.filter { !atoms.sets.contains($0) }.map { set in
+    let missing = CodePointSet.special.characters.filter { !characterGroups.sets.contains($0) }.map
+    { set in
       Column(
         name: set.name ?? "", field: nil, saturation: nil, largest: 1,
         meaning: "1 where \(set.words) occurs")
@@ -70,11 +71,12 @@ extension Recipe {
     return recorded + missing
   }
 
-  /// The bit of an atom.
-  func field(ofAtom number: Int) -> Signature.Field? {
+  /// The bit of a character group.
+  func field(ofCharacterGroup number: Int) -> Signature.Field? {
     number < 64
-      ? Signature.Field(word: atomField.word, shift: atomField.shift + number, width: 1)
-      : highAtomField.map {
+      ? Signature.Field(
+        word: characterGroupField.word, shift: characterGroupField.shift + number, width: 1)
+      : highCharacterGroupField.map {
         Signature.Field(word: $0.word, shift: $0.shift + number - 64, width: 1)
       }
   }

@@ -12,19 +12,19 @@ import TestSupport
 import Testing
 import Workers
 
-/// The tally of the synthetic sample under a recipe, with a list for each one that policies name.
+/// The tally of the synthetic sample under a schema, with a list for each one that policies name.
 private func tally(
-  _ recipe: Recipe, _ lists: NamedLists, textBytes: UInt64?
+  _ schema: Schema, _ lists: NamedLists, textBytes: UInt64?
 ) throws -> Tally {
   let path = Repository.root.appending(path: "Datasets/Samples/synthetic-100k.txt.gz").path
   let (inputs, problems) = ListInput.resolve([path])
   #expect(problems.isEmpty)
   let plan = AuditPlan(
-    ListsToRead(inputs, reading: TextSettings(maxBytes: textBytes), lanes: 2),
+    ListsToRead(inputs, reading: TextSettings(maxBytes: textBytes), threads: 2),
     Criteria(
-      recipe: recipe, blocklists: lists.set,
+      schema: schema, blocklists: lists.set,
       strength: StrengthSettings(referenceYear: 2026)))
-  let whole = Locked(Tally(recipe: recipe))
+  let whole = Locked(Tally(schema: schema))
   _ = plan.run { part in whole.withLock { $0.merge(part) } }
   return whole.withLock { $0 }
 }
@@ -89,12 +89,12 @@ private func histograms(
   _ policies: [Policy], _ tally: Tally, _ lists: NamedLists
 ) throws -> [Histogram] {
   var findings = try Findings(
-    policies, recipe: tally.recipe, lists: lists.set.blocklists.map { ListValues($0.name) },
+    policies, schema: tally.schema, lists: lists.set.blocklists.map { ListValues($0.name) },
     patternNames: DecisivePattern.allCases.map(\.name), attacks: Attack.all(rates: [.standard[0]])
-  ) { policy throws(RecipeError) in
-    try PolicyMatcher(policy, recipe: tally.recipe, lists: lists.mask(of:))
+  ) { policy throws(SchemaError) in
+    try PolicyMatcher(policy, schema: tally.schema, lists: lists.mask(of:))
   }
-  findings.absorb(tally)
+  findings.add(tally)
   return findings.histograms()
 }
 
@@ -117,10 +117,10 @@ private func compare(
   let attacks = Attack.all(rates: Attack.Rate.standard).map(\.guesses)
   let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: strength == .combined)
   let budgets = Set(attacks + grid).sorted()
-  let full = try Recipe(
+  let full = try Schema(
     for: .full(
       strength: strength, guessBudgets: budgets, lists: lists.set.blocklists.count))
-  let made = try tally(try Recipe(for: asked), lists, textBytes: textBytes)
+  let made = try tally(try Schema(for: asked), lists, textBytes: textBytes)
   let recorded = try tally(full, lists, textBytes: textBytes)
   #expect(recorded.lines == made.lines)
   #expect(recorded.lines.entries > 1000)
@@ -129,14 +129,14 @@ private func compare(
   #expect(coarsened == made)
   let expected = try histograms(policies, made, lists)
   #expect(try histograms(policies, coarsened, lists) == expected)
-  // The matcher reads the finer recipe directly, too.
+  // The matcher reads the finer schema directly, too.
   #expect(try histograms(policies, recorded, lists) == expected)
 
   #expect(try read(try TallyFile.bytes(of: Recording(tally: recorded))).tally == recorded)
 }
 
-@Suite struct FullRecipeTests {
-  @Test func `the full recipe answers presets and examples as their own recipe does`() throws {
+@Suite struct FullSchemaTests {
+  @Test func `the full schema answers presets and examples as their own schema does`() throws {
     let policies = try presetsAndExamples().filter {
       !$0.rules.contains { $0.id.name == "min-score" }
     }
@@ -144,12 +144,12 @@ private func compare(
     try compare(policies, .meter, textBytes: textBytes)
   }
 
-  @Test func `the full recipe answers scores and attacks as their own recipe does`() throws {
+  @Test func `the full schema answers scores and attacks as their own schema does`() throws {
     try compare(try presetsAndExamples(), .zxcvbn, textBytes: scoredBytes)
   }
 
-  @Test func `the full recipe answers the real policies as their own recipe does`() throws {
-    let full = try Recipe(for: .full(strength: .meter))
+  @Test func `the full schema answers the real policies as their own schema does`() throws {
+    let full = try Schema(for: .full(strength: .meter))
     var missing: [String: String] = [:]
     let policies = try sites().filter { policy in
       do {
@@ -161,7 +161,7 @@ private func compare(
       }
     }
     #expect(policies.count + missing.count == 434)
-    // None of them names single letters or digits, which the full recipe does not tell apart.
+    // None of them names single letters or digits, which the full schema does not tell apart.
     #expect(missing.isEmpty, "\(missing)")
     try compare(policies, .meter, textBytes: textBytes)
   }

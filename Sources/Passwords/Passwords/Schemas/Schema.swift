@@ -2,22 +2,22 @@
 ///
 ///     var demand = FactDemand()
 ///     demand[.longestRun] = 3                     // a policy says: at most 2 alike in a row
-///     let recipe = try Recipe(for: demand)
-///     recipe.profile(of: recipe.signature(of: profile)) == profile
-package struct Recipe: Hashable, Sendable {
-  /// The packed facts; the classes are the atoms, whichever classes were demanded.
+///     let schema = try Schema(for: demand)
+///     schema.profile(of: schema.signature(of: profile)) == profile
+package struct Schema: Hashable, Sendable {
+  /// The packed facts; the classes are the character groups, whichever classes were demanded.
   package let demand: FactDemand
   /// The lists and the scorer that the facts come from.
   package let sources: FactSources
   /// The partition of code points for facts about characters.
-  package let atoms: Atoms
+  package let characterGroups: CharacterGroups
   /// The classes of ``FactDemand/counts``, in the fixed order of ``Profile/counts``.
   package let countedClasses: [CodePointSet]
 
-  /// The place of the first 64 atoms.
-  package let atomField: Signature.Field
-  /// The place of the atoms from the 64th on; nil if there are at most 64.
-  package let highAtomField: Signature.Field?
+  /// The place of the first 64 character groups.
+  package let characterGroupField: Signature.Field
+  /// The place of the character groups from the 64th on; nil if there are at most 64.
+  package let highCharacterGroupField: Signature.Field?
   /// The place of the length in code points.
   package let lengthField: Signature.Field
   /// The places of the character counts of each counted class.
@@ -42,33 +42,34 @@ package struct Recipe: Hashable, Sendable {
   /// programs could type, and every length fits into 17 bits.
   package static let longestLine = Profile.longestLine
 
-  /// Makes the recipe that packs a demand.
+  /// Makes the schema that packs a demand.
   ///
-  /// Equivalent demands give equal recipes.
+  /// Equivalent demands give equal schemas.
   ///
   /// - Parameters:
   ///   - demand: The facts to pack.
   ///   - sources: The lists and the scorer that the facts come from. They must name as many lists
   ///     and relations as the demand has list bits, or none.
-  /// - Throws: ``RecipeError/tooManyFacts(bits:limit:)`` if a signature cannot hold the facts,
-  ///   ``RecipeError/tooManyCounts(found:limit:)`` if more than 16 classes are to be counted.
+  /// - Throws: ``SchemaError/tooManyFacts(bits:limit:)`` if a signature cannot hold the facts,
+  ///   ``SchemaError/tooManyCounts(found:limit:)`` if more than 16 classes are to be counted.
   package init(
     for demand: FactDemand, sources: FactSources = FactSources()
-  ) throws(RecipeError) {
+  ) throws(SchemaError) {
     guard demand.counts.count <= Profile.countLimit else {
       throw .tooManyCounts(found: demand.counts.count, limit: Profile.countLimit)
     }
     precondition(
       sources.bitCount == 0 || sources.bitCount == demand.lists, "a name for each bit of a list")
     let meterClasses: Set<CodePointSet> = demand.meter ? [Meter.punctuation] : []
-    atoms = Atoms(
+    characterGroups = CharacterGroups(
       separating: demand.classes.union(demand.counts.keys).union(meterClasses).sorted())
-    let demand = demand.normalised(classes: atoms.sets)
+    let demand = demand.normalised(classes: characterGroups.sets)
     self.demand = demand
     self.sources = sources
     countedClasses = demand.counts.keys.sorted()
     var plan = Layout()
-    atomField = Signature.Field(word: 0, shift: 0, width: min(atoms.sets.count, 64))
+    characterGroupField = Signature.Field(
+      word: 0, shift: 0, width: min(characterGroups.sets.count, 64))
     plan.used[0] = 64
     // The profiler's facts come first, so that its fast path fills only one word.
     var places = try plan.places(of: demand, where: \.isProfiled)
@@ -76,17 +77,19 @@ package struct Recipe: Hashable, Sendable {
     countLimits = countedClasses.map { demand.counts[$0] ?? 0 }
     for limit in countLimits { countFields.append(try plan.field(upTo: limit)) }
     self.countFields = countFields
-    highAtomField = atoms.sets.count > 64 ? try plan.field(width: atoms.sets.count - 64) : nil
+    highCharacterGroupField =
+      characterGroups.sets.count > 64 ? try plan.field(width: characterGroups.sets.count - 64) : nil
     listField = demand.lists > 0 ? try plan.field(width: demand.lists) : nil
-    // The scorer and the reader of habits add to finished signatures, so beside atoms, too.
-    plan.used[0] = atomField.width
+    // The scorer and the reader of habits add to finished signatures, so beside character groups,
+    // too.
+    plan.used[0] = characterGroupField.width
     places += try plan.places(of: demand) { $0 == .scored }
     places += try plan.places(of: demand) { $0 == .habit }
     lengthField = places[0].field
     self.places = places
   }
 
-  /// The place of a fact; nil if the recipe does not record it.
+  /// The place of a fact; nil if the schema does not record it.
   package func field(of fact: Fact) -> Signature.Field? {
     places.first { $0.fact == fact }?.field
   }
@@ -102,9 +105,9 @@ package struct Recipe: Hashable, Sendable {
     return Signature.Field(word: first.word, shift: first.shift, width: width)
   }
 
-  /// Packs a profile made with this recipe's atoms.
+  /// Packs a profile made with this schema's character groups.
   package func signature(of profile: Profile) -> Signature {
-    var signature = signature(ofPresent: profile.atoms)
+    var signature = signature(ofPresent: profile.characterGroups)
     let (places, limits) = (places.span, countLimits.span)
     for index in places.indices {
       let place = places[index]
@@ -118,20 +121,23 @@ package struct Recipe: Hashable, Sendable {
     return signature
   }
 
-  /// The signature that says which atoms occur, and no more.
+  /// The signature that says which character groups occur, and no more.
   @inline(__always)
-  func signature(ofPresent atoms: UInt128) -> Signature {
+  func signature(ofPresent characterGroups: UInt128) -> Signature {
     var signature = Signature()
-    signature[atomField] = UInt64(truncatingIfNeeded: atoms) & atomField.capacity
-    if let highAtomField { signature[highAtomField] = UInt64(truncatingIfNeeded: atoms >> 64) }
+    signature[characterGroupField] =
+      UInt64(truncatingIfNeeded: characterGroups) & characterGroupField.capacity
+    if let highCharacterGroupField {
+      signature[highCharacterGroupField] = UInt64(truncatingIfNeeded: characterGroups >> 64)
+    }
     return signature
   }
 
-  /// The atoms that occur, a bit each.
+  /// The character groups that occur, a bit each.
   @inline(__always)
   func presence(in signature: Signature) -> UInt128 {
-    let low = UInt128(signature[atomField])
-    return highAtomField.map { low | UInt128(signature[$0]) << 64 } ?? low
+    let low = UInt128(signature[characterGroupField])
+    return highCharacterGroupField.map { low | UInt128(signature[$0]) << 64 } ?? low
   }
 
   /// A signature without the facts about users' names: what it says about the password alone.
@@ -145,7 +151,7 @@ package struct Recipe: Hashable, Sendable {
   /// Unpacks a signature; saturated facts stay saturated.
   package func profile(of signature: Signature) -> Profile {
     var profile = Profile()
-    profile.atoms = presence(in: signature)
+    profile.characterGroups = presence(in: signature)
     let places = places.span
     for index in places.indices {
       profile[places[index].fact] = Int(truncatingIfNeeded: signature[places[index].field])
@@ -162,8 +168,8 @@ package struct Recipe: Hashable, Sendable {
   ///
   /// Counters saturate separately; their sum is exact up to the smallest of their limits.
   ///
-  /// - Throws: ``RecipeError/missingFact(_:)`` if the set is not counted up to the limit.
-  package func counters(of set: CodePointSet, upTo limit: Int) throws(RecipeError) -> UInt16 {
+  /// - Throws: ``SchemaError/missingFact(_:)`` if the set is not counted up to the limit.
+  package func counters(of set: CodePointSet, upTo limit: Int) throws(SchemaError) -> UInt16 {
     var (counters, covered, reach): (UInt16, CodePointSet, Int) = (0, CodePointSet(), .max)
     // The largest parts come first, so that the set itself precedes its parts.
     let parts = countedClasses.indices.filter { countedClasses[$0].isSubset(of: set) }
@@ -183,18 +189,18 @@ package struct Recipe: Hashable, Sendable {
     return counters
   }
 
-  /// Places fields next to each other, each in the first word that has room; the word of the atoms
-  /// comes last.
+  /// Places fields next to each other, each in the first word that has room; the word of the
+  /// character groups comes last.
   ///
-  /// Until the profiler's facts are placed, that word is for atoms only, so the profiler's fast path
-  /// makes a signature from two plain words.
+  /// Until the profiler's facts are placed, that word is for character groups only, so the
+  /// profiler's fast path makes a signature from two plain words.
   private struct Layout {
     var used = [0, 0, 0]
 
     /// Places the demanded facts of some measures, each with room for its largest number.
     mutating func places(
       of demand: FactDemand, where isPlaced: (Fact.Measure) -> Bool
-    ) throws(RecipeError) -> [Place] {
+    ) throws(SchemaError) -> [Place] {
       var places: [Place] = []
       for fact in Fact.allCases where isPlaced(fact.row.measure) && demand[fact] > 0 {
         let largest = demand.largest(of: fact)
@@ -203,11 +209,11 @@ package struct Recipe: Hashable, Sendable {
       return places
     }
 
-    mutating func field(upTo largest: Int) throws(RecipeError) -> Signature.Field {
+    mutating func field(upTo largest: Int) throws(SchemaError) -> Signature.Field {
       try field(width: max(1, Int.bitWidth - max(0, largest).leadingZeroBitCount))
     }
 
-    mutating func field(width: Int) throws(RecipeError) -> Signature.Field {
+    mutating func field(width: Int) throws(SchemaError) -> Signature.Field {
       guard let word = [1, 2, 0].first(where: { used[$0] + width <= 64 }) else {
         throw .tooManyFacts(bits: used.dropFirst().reduce(width, +), limit: 128)
       }
@@ -217,23 +223,23 @@ package struct Recipe: Hashable, Sendable {
   }
 }
 
-/// The reasons why facts cannot be packed, or a recipe cannot answer a policy.
-package enum RecipeError: Error, Hashable, Sendable {
+/// The reasons why facts cannot be packed, or a schema cannot answer a policy.
+package enum SchemaError: Error, Hashable, Sendable {
   /// The demanded facts take more bits than a signature has.
   case tooManyFacts(bits: Int, limit: Int)
   /// More classes were demanded than a profile has counters.
   case tooManyCounts(found: Int, limit: Int)
-  /// The recipe does not record this fact, which a policy needs.
+  /// The schema does not record this fact, which a policy needs.
   case missingFact(String)
 }
 
 extension FactDemand {
-  /// The same facts in the canonical form that recipes keep: the classes are the atoms, numbers do
-  /// not exceed the longest password, and facts that are not needed are removed.
-  fileprivate func normalised(classes atoms: [CodePointSet]) -> FactDemand {
+  /// The same facts in the canonical form that schemas keep: the classes are the character groups,
+  /// numbers do not exceed the longest password, and facts that are not needed are removed.
+  fileprivate func normalised(classes characterGroups: [CodePointSet]) -> FactDemand {
     var demand = self
-    demand.classes = Set(atoms)
-    demand.counts = counts.mapValues { min($0, Recipe.longestLine + 1) }.filter { $0.value > 0 }
+    demand.classes = Set(characterGroups)
+    demand.counts = counts.mapValues { min($0, Schema.longestLine + 1) }.filter { $0.value > 0 }
     if !score {
       (demand.brought, demand.model, demand.combined) = (0, false, false)
       (demand.wholeDecades, demand.scoreWithoutWords) = (false, false)

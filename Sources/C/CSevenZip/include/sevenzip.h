@@ -10,4 +10,4 @@
 // here, under their own names, and pass the call on.
 
 /// Loads the library; false where it is missing, and then none of its functions may be called.
-bool sevenzip_door_open(void);
+bool sevenzip_open(void);

@@ -1,4 +1,4 @@
-/// Converts signatures of one recipe to signatures of a coarser recipe.
+/// Converts signatures of one schema to signatures of a coarser schema.
 ///
 /// A recorded tally holds more facts than most policies need. After conversion, it exactly equals
 /// the tally of a run with just these policies.
@@ -6,21 +6,21 @@
 ///     let coarsening = try Coarsening(of: recorded, to: demand)
 ///     coarsening.coarse.profile(of: coarsening.signature(of: signature))
 package struct Coarsening: Sendable {
-  /// The recipe of the input.
-  package let fine: Recipe
-  /// The recipe of the result.
-  package let coarse: Recipe
-  /// For each list bit of the coarse recipe, the list bit of the fine recipe.
+  /// The schema of the input.
+  package let fine: Schema
+  /// The schema of the result.
+  package let coarse: Schema
+  /// For each list bit of the coarse schema, the list bit of the fine schema.
   package let lists: [Int]
 
-  /// The coarse atoms for each byte of a mask of fine atoms, 256 a byte.
-  private let atoms: [UInt128]
+  /// The coarse character groups for each byte of a mask of fine character groups, 256 a byte.
+  private let characterGroups: [UInt128]
   /// How the other fields are made.
   private let moves: [Move]
   /// The numbers in place of those of fine fields, where they differ.
   private let numbers: [UInt64]
 
-  /// A field of the coarse recipe, to which a field of the fine one adds its number.
+  /// A field of the coarse schema, to which a field of the fine one adds its number.
   private struct Move {
     let from, to: Signature.Field
     /// The largest number of the result.
@@ -31,29 +31,29 @@ package struct Coarsening: Sendable {
     var replaced = 0..<0
   }
 
-  /// Checks that a recipe records everything that a demand needs.
+  /// Checks that a schema records everything that a demand needs.
   ///
   /// - Parameters:
-  ///   - fine: The recipe of the recorded signatures.
+  ///   - fine: The schema of the recorded signatures.
   ///   - demand: The needed facts; its number of lists is ignored.
   ///   - lists: The list bits to keep, in order; the bits of relations to users' names come last.
   ///     Nil keeps all.
-  /// - Throws: ``RecipeError/missingFact(_:)`` that names the first fact that was not recorded.
+  /// - Throws: ``SchemaError/missingFact(_:)`` that names the first fact that was not recorded.
   package init(
-    of fine: Recipe, to demand: FactDemand, lists: [Int]? = nil
-  ) throws(RecipeError) {
+    of fine: Schema, to demand: FactDemand, lists: [Int]? = nil
+  ) throws(SchemaError) {
     let lists = lists ?? Array(0..<fine.demand.lists)
     precondition(
-      lists.allSatisfy { 0..<fine.demand.lists ~= $0 }, "a list that the recipe has a bit for")
+      lists.allSatisfy { 0..<fine.demand.lists ~= $0 }, "a list that the schema has a bit for")
     var demand = demand
     demand.lists = lists.count
     demand.wholeDecades = demand.wholeDecades || fine.demand.wholeDecades
-    coarse = try Recipe(for: demand, sources: fine.sources.keeping(lists, for: demand))
+    coarse = try Schema(for: demand, sources: fine.sources.keeping(lists, for: demand))
     self.fine = fine
     self.lists = lists
     try Self.check(coarse.demand, fine.demand)
     let targets = try Self.targets(of: fine, in: coarse)
-    atoms = Self.masks(targets)
+    characterGroups = Self.masks(targets)
     let (few, many) = (coarse.demand.guessBudgets, fine.demand.guessBudgets)
     if let budget = few.first(where: { !many.contains($0) }) {
       throw .missingFact("whether \(budget) guesses find a password")
@@ -62,7 +62,7 @@ package struct Coarsening: Sendable {
     let budgets = (0...many.count).map { tooSmall in
       UInt64(few.prefix { many.prefix(tooSmall).contains($0) }.count)
     }
-    // The number of the coarse atom for that of each fine one, from 1; 0 for none.
+    // The number of the coarse character group for that of each fine one, from 1; 0 for none.
     let ends = [0] + targets.map { UInt64($0 + 1) }
     numbers = budgets + ends
     let (coarse, isRounded) = (coarse, coarse.demand.wholeDecades && !fine.demand.wholeDecades)
@@ -71,7 +71,9 @@ package struct Coarsening: Sendable {
         guard let from = fine.field(of: place.fact) else { return nil }
         var move = Move(from: from, to: place.field, largest: UInt64(place.largest))
         if place.fact.row.countsBudgets { move.replaced = 0..<budgets.count }
-        if place.fact.row.namesAtom { move.replaced = budgets.count..<budgets.count + ends.count }
+        if place.fact.row.namesCharacterGroup {
+          move.replaced = budgets.count..<budgets.count + ends.count
+        }
         if place.fact == .guessesBin, isRounded { move.kept = ~1 }
         return move
       } + Self.counts(of: fine, in: coarse) + Self.bits(of: lists, of: fine, in: coarse)
@@ -79,8 +81,8 @@ package struct Coarsening: Sendable {
 
   /// Counters of parts add up.
   private static func counts(
-    of fine: Recipe, in coarse: Recipe
-  ) throws(RecipeError) -> [Move] {
+    of fine: Schema, in coarse: Schema
+  ) throws(SchemaError) -> [Move] {
     var moves: [Move] = []
     for (index, set) in coarse.countedClasses.enumerated() {
       let limit = coarse.countLimits[index]
@@ -95,7 +97,7 @@ package struct Coarsening: Sendable {
   }
 
   /// The bits of lists, each by itself where not all are kept in their order.
-  private static func bits(of lists: [Int], of fine: Recipe, in coarse: Recipe) -> [Move] {
+  private static func bits(of lists: [Int], of fine: Schema, in coarse: Schema) -> [Move] {
     guard let from = fine.listField, let to = coarse.listField else { return [] }
     if lists.elementsEqual(0..<fine.demand.lists) {
       return [Move(from: from, to: to, largest: to.capacity)]
@@ -105,7 +107,7 @@ package struct Coarsening: Sendable {
     }
   }
 
-  private static func check(_ coarse: FactDemand, _ fine: FactDemand) throws(RecipeError) {
+  private static func check(_ coarse: FactDemand, _ fine: FactDemand) throws(SchemaError) {
     for fact in Fact.demanded where coarse[fact] > fine[fact] {
       let (words, recorded) = (fact.row.words, fine[fact])
       throw .missingFact(
@@ -113,14 +115,15 @@ package struct Coarsening: Sendable {
     }
   }
 
-  /// The coarse atom that contains each fine one.
+  /// The coarse character group that contains each fine one.
   private static func targets(
-    of fine: Recipe, in coarse: Recipe
-  ) throws(RecipeError) -> [Int] {
+    of fine: Schema, in coarse: Schema
+  ) throws(SchemaError) -> [Int] {
     var targets: [Int] = []
-    for set in fine.atoms.sets {
-      guard let target = coarse.atoms.sets.firstIndex(where: { set.isSubset(of: $0) }) else {
-        let cut = coarse.atoms.sets.filter { !set.intersection($0).isEmpty }
+    for set in fine.characterGroups.sets {
+      guard let target = coarse.characterGroups.sets.firstIndex(where: { set.isSubset(of: $0) })
+      else {
+        let cut = coarse.characterGroups.sets.filter { !set.intersection($0).isEmpty }
         throw .missingFact("whether \(cut.first?.words ?? "") occurs")
       }
       targets.append(target)
@@ -128,7 +131,7 @@ package struct Coarsening: Sendable {
     return targets
   }
 
-  /// The coarse atoms for each byte of a mask of fine atoms.
+  /// The coarse character groups for each byte of a mask of fine character groups.
   private static func masks(_ targets: [Int]) -> [UInt128] {
     stride(from: 0, to: targets.count, by: 8).flatMap { first in
       (0..<256).map { byte in
@@ -139,19 +142,19 @@ package struct Coarsening: Sendable {
     }
   }
 
-  /// Whether both recipes are the same, so that the conversion changes nothing.
+  /// Whether both schemas are the same, so that the conversion changes nothing.
   package var isIdentity: Bool { fine == coarse }
 
-  /// The range of the same passwords in the coarse recipe.
+  /// The range of the same passwords in the coarse schema.
   package func range(of range: SignatureRange) -> SignatureRange {
     SignatureRange(low: signature(of: range.low), high: signature(of: range.high))
   }
 
-  /// The signature of the same password in the coarse recipe.
+  /// The signature of the same password in the coarse schema.
   package func signature(of signature: Signature) -> Signature {
     var (present, rest, first) = (0 as UInt128, fine.presence(in: signature), 0)
-    while first < atoms.count {
-      present |= atoms[first &+ Int(truncatingIfNeeded: rest & 255)]
+    while first < characterGroups.count {
+      present |= characterGroups[first &+ Int(truncatingIfNeeded: rest & 255)]
       rest &>>= 8
       first &+= 256
     }

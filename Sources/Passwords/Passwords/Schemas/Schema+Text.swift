@@ -1,16 +1,16 @@
-/// A recipe as text: one statement per line, with its keyword first, then numbers and names.
+/// A schema as text: one statement per line, with its keyword first, then numbers and names.
 ///
-///     audit-recipe 1
-///     atom 30-39
+///     audit-schema 1
+///     character group 30-39
 ///     run 16
 ///     count 16 61-7A
 ///     lists 1
 ///     list exact 29001 sha256:… 0,10,90 common.txt
 ///
 /// Free text comes last on its line, with `
-/// `, `\r` and `\\` for characters that would end the line. Equal recipes have equal texts, and ``init(text:)``
-/// accepts no other texts.
-extension Recipe {
+/// `, `\r` and `\\` for characters that would end the line. Equal schemas have equal texts, and
+/// ``init(text:)`` accepts no other texts.
+extension Schema {
   /// The version of the text and of the layout of signatures; raised when either changes.
   package static let textVersion = 1
   /// The longest text, in bytes; 32 lists with names and bands take some 20 KB.
@@ -18,10 +18,10 @@ extension Recipe {
 
   private static let firstWord = "audit-recipe"
 
-  /// The recipe as text, ending in a line feed.
+  /// The schema as text, ending in a line feed.
   package var text: String {
     var lines = ["\(Self.firstWord) \(Self.textVersion)"]
-    lines += atoms.sets.map { "atom \($0.text)" }
+    lines += characterGroups.sets.map { "atom \($0.text)" }
     let facts = Fact.demanded.filter { demand[$0] > 0 }
     let saturating = facts.filter { $0.row.measure == .saturating }
     lines += saturating.map { "\($0.row.keyword ?? "") \(demand[$0])" }
@@ -78,38 +78,38 @@ extension Recipe {
   }
 }
 
-/// The reasons why a text is not a recipe.
-package enum RecipeTextError: Error, Hashable, Sendable {
+/// The reasons why a text is not a schema.
+package enum SchemaTextError: Error, Hashable, Sendable {
   /// The text does not begin with the keyword.
   case foreign
   /// The text has another version.
   case version(String)
-  /// The text is longer than ``Recipe/longestText``.
+  /// The text is longer than ``Schema/longestText``.
   case tooLong(byteCount: Int)
   /// The line with this number, from 1, is invalid in its place.
   case line(Int)
-  /// The facts do not form a recipe.
-  case facts(RecipeError)
+  /// The facts do not form a schema.
+  case facts(SchemaError)
 }
 
-extension Recipe {
-  /// Reads a recipe from its ``text``.
+extension Schema {
+  /// Reads a schema from its ``text``.
   ///
-  /// - Throws: ``RecipeTextError`` for any text that ``text`` does not produce.
+  /// - Throws: ``SchemaTextError`` for any text that ``text`` does not produce.
   /// - Complexity: O(characters).
-  package init(text: String) throws(RecipeTextError) {
+  package init(text: String) throws(SchemaTextError) {
     guard text.utf8.count <= Self.longestText else { throw .tooLong(byteCount: text.utf8.count) }
     let lines = text[...].parts(at: "\n")
     let first = lines[0].parts(at: " ")
     guard first.count == 2, first[0] == Self.firstWord else { throw .foreign }
     guard first[1] == String(Self.textVersion) else { throw .version(String(first[1])) }
-    var reading = RecipeReader()
+    var reading = SchemaReader()
     for (number, line) in lines.enumerated().dropFirst().dropLast() {
       guard reading.take(line) else { throw .line(number + 1) }
     }
     guard reading.isConsistent else { throw .line(lines.count) }
-    do throws(RecipeError) {
-      self = try Recipe(for: reading.demand, sources: reading.sources)
+    do throws(SchemaError) {
+      self = try Schema(for: reading.demand, sources: reading.sources)
     } catch {
       throw .facts(error)
     }
@@ -123,8 +123,8 @@ extension Recipe {
   }
 }
 
-/// The statements of a recipe's text that have been read so far.
-private struct RecipeReader {
+/// The statements of a schema's text that have been read so far.
+private struct SchemaReader {
   private(set) var demand = FactDemand()
   private(set) var sources = FactSources()
 
@@ -177,7 +177,7 @@ private struct RecipeReader {
 
   private mutating func take(count text: Substring) -> Bool {
     let parts = text.parts(at: " ")
-    guard parts.count == 2, let limit = Int(parts[0]), 1...Recipe.longestLine + 1 ~= limit,
+    guard parts.count == 2, let limit = Int(parts[0]), 1...Schema.longestLine + 1 ~= limit,
       let set = CodePointSet(text: parts[1]), !set.isEmpty, demand.counts[set] == nil
     else { return false }
     demand.counts[set] = limit

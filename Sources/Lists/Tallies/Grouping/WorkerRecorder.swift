@@ -1,12 +1,12 @@
 @_spi(Internal) import Files
 @_spi(Internal) package import Passwords
 
-/// Makes records of one lane's passwords, and puts them in its partitions.
-package struct LaneRecorder: ~Copyable {
+/// Makes records of one worker's passwords, and puts them in its partitions.
+package struct WorkerRecorder: ~Copyable {
   private let seed: UInt64
   private let exact: ExactFingerprint
   private let hash: KeyedHash?
-  /// The number of each signature by its key in the lane's tally; `.max` if not known yet.
+  /// The number of each signature by its key in the worker's tally; `.max` if not known yet.
   private var numbers: [UInt64] = []
 
   /// Numbers are remembered for this many keys, which takes 2 MiB; common signatures come first.
@@ -15,7 +15,7 @@ package struct LaneRecorder: ~Copyable {
   /// Makes a recorder.
   ///
   /// - Parameters:
-  ///   - seed: Seeds the fingerprints, differently in every run; the same for all lanes.
+  ///   - seed: Seeds the fingerprints, differently in every run; the same for all workers.
   ///   - key: Replaces the seed if the fingerprints outlast the run.
   package init(seed: UInt64, key: FingerprintKey? = nil) {
     self.seed = seed
@@ -23,13 +23,13 @@ package struct LaneRecorder: ~Copyable {
     hash = key.map(KeyedHash.init)
   }
 
-  /// Submits every line of a batch that the lane's tally has counted.
+  /// Submits every line of a batch that the worker's tally has counted.
   ///
   /// - Parameters:
   ///   - batch: The lines.
   ///   - text: The text that their offsets refer to.
   ///   - number: Gives the number of a signature.
-  ///   - partitions: The lane's partitions.
+  ///   - partitions: The worker's partitions.
   /// - Throws: ``GroupingProblem/cannotWrite(directory:code:written:)``.
   package mutating func record(
     _ batch: borrowing LineBatch, in text: RawSpan, number: (Signature) -> UInt64,
@@ -45,7 +45,7 @@ package struct LaneRecorder: ~Copyable {
     }
   }
 
-  /// Forgets the keys, when the lane's tally begins anew.
+  /// Forgets the keys, when the worker's tally begins anew.
   package mutating func forgetKeys() { numbers.removeAll(keepingCapacity: true) }
 
   /// The number of the signature with this key, remembered or from `source`.
@@ -87,7 +87,7 @@ package struct LaneRecorder: ~Copyable {
 ///
 /// It has no text: the password is a 128-bit hash, and its facts are a signature's number.
 package struct PasswordRecord: BitwiseCopyable, Sendable {
-  /// The fingerprint's first half; its top bits choose the shard.
+  /// The fingerprint's first half; its top bits choose the partition.
   package var high: UInt64
   /// The fingerprint's other half.
   package var low: UInt64

@@ -5,30 +5,30 @@ package import PasswordPolicies
 package import PasswordStrength
 package import Passwords
 
-/// The rules that judge passwords: policies, their lists, and a recipe with room for all facts that
+/// The rules that judge passwords: policies, their lists, and a schema with room for all facts that
 /// they need.
-package struct Rulebook: Sendable {
+package struct PolicySet: Sendable {
   /// The policies, in the order given.
   package let policies: [Policy]
   /// Lists of refused values.
   package let blocklists: LoadedBlocklists
   /// How strength is estimated.
   let strength: StrengthSettings
-  /// The recipe of the signatures, which names the sources of all facts.
-  package let recipe: Recipe
+  /// The schema of the signatures, which names the sources of all facts.
+  package let schema: Schema
 
-  /// Builds the recipe for policies and lists, with additional facts.
+  /// Builds the schema for policies and lists, with additional facts.
   ///
   /// - Parameters:
   ///   - policies: The policies.
   ///   - blocklists: The lists of the policies and of the run.
   ///   - strength: How strength is estimated.
   ///   - facts: Additional facts to record.
-  /// - Throws: ``RecipeError`` if a recipe has no room for the facts.
+  /// - Throws: ``SchemaError`` if a schema has no room for the facts.
   package init(
     _ policies: [Policy], _ blocklists: LoadedBlocklists, _ strength: StrengthSettings,
     adding facts: FactDemand = FactDemand()
-  ) throws(RecipeError) {
+  ) throws(SchemaError) {
     self.policies = policies
     self.blocklists = blocklists
     self.strength = strength
@@ -44,38 +44,38 @@ package struct Rulebook: Sendable {
     if demand.habits {
       sources.habits = HabitReader.source(referenceYear: strength.referenceYear)
     }
-    recipe = try Recipe(for: demand, sources: sources)
+    schema = try Schema(for: demand, sources: sources)
   }
 
-  /// The same rules with a recipe that has the same facts, and of a folded tally finer ones, from the
-  /// sources that were recorded.
-  package init(_ rulebook: Rulebook, packedBy recipe: Recipe) {
+  /// The same rules with a schema that has the same facts, and of a folded tally finer ones, from
+  /// the sources that were recorded.
+  package init(_ policySet: PolicySet, packedBy schema: Schema) {
     precondition(
-      Fact.demanded.allSatisfy { rulebook.recipe.demand[$0] == recipe.demand[$0] }
-        && rulebook.recipe.demand.counts.keys.allSatisfy { recipe.demand.counts[$0] != nil },
-      "a recipe of the same facts")
-    policies = rulebook.policies
-    blocklists = rulebook.blocklists
-    strength = rulebook.strength
-    self.recipe = recipe
+      Fact.demanded.allSatisfy { policySet.schema.demand[$0] == schema.demand[$0] }
+        && policySet.schema.demand.counts.keys.allSatisfy { schema.demand.counts[$0] != nil },
+      "a schema of the same facts")
+    policies = policySet.policies
+    blocklists = policySet.blocklists
+    strength = policySet.strength
+    self.schema = schema
   }
 
   /// Compiles one of the policies.
-  package func matcher(_ policy: Policy) throws(RecipeError) -> PolicyMatcher {
-    try PolicyMatcher(policy, recipe: recipe) { reference in
+  package func matcher(_ policy: Policy) throws(SchemaError) -> PolicyMatcher {
+    try PolicyMatcher(policy, schema: schema) { reference in
       // Without users, a rule on their names refuses nothing.
-      if case .userName(let relation) = reference { return recipe.sources.mask(of: relation) }
+      if case .userName(let relation) = reference { return schema.sources.mask(of: relation) }
       return blocklists.mask(of: reference)
     }
   }
 
   /// The criteria that apply to passwords before the policies.
   package var criteria: Criteria {
-    Criteria(recipe: recipe, blocklists: blocklists.set, strength: strength)
+    Criteria(schema: schema, blocklists: blocklists.set, strength: strength)
   }
 
   /// Compiles all policies.
-  package func matchers() throws(RecipeError) -> [PolicyMatcher] {
+  package func matchers() throws(SchemaError) -> [PolicyMatcher] {
     var matchers: [PolicyMatcher] = []
     for policy in policies { matchers.append(try matcher(policy)) }
     return matchers
