@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 import Workers
 
@@ -119,5 +120,71 @@ private final class Counter: Sendable {
     end.wait()
     #expect(counter.total == 18)
     #expect(counter.mostAtOnce == 1)
+  }
+
+  // Dispatch runs as many blocks of a concurrent queue at once as there are processors.
+  @Test(arguments: [2, 64])
+  func `as many helpers as there may be wait for one another`(width: Int) {
+    let workers = WorkerPool(width: width)
+    let (begun, all, end) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup()
+    )
+    for _ in 1..<width {
+      end.enter()
+      workers.offer {
+        begun.signal()
+        all.wait()
+        end.leave()
+      }
+    }
+    let count = (1..<width).count { _ in begun.wait(timeout: .now() + 10) == .success }
+    #expect(count == width - 1)
+    for _ in 1..<width { all.signal() }
+    #expect(end.wait(timeout: .now() + 60) == .success)
+  }
+
+  @Test func `a helper without work is woken by the next`() {
+    let (workers, done) = (WorkerPool(width: 2), DispatchSemaphore(value: 0))
+    let count = (0..<1000).prefix { number in
+      if number % 100 == 0 { usleep(1000) }
+      workers.offer { done.signal() }
+      return done.wait(timeout: .now() + 10) == .success
+    }.count
+    #expect(count == 1000)
+  }
+
+  @Test func `one helper works in the order offered`() {
+    let workers = WorkerPool(width: 2)
+    let seen = Locked<[Int]>([])
+    for number in 0..<1000 { workers.offer { seen.withLock { $0.append(number) } } }
+    #expect(wait { seen.withLock(\.count) == 1000 })
+    #expect(seen.withLock(\.self) == Array(0..<1000))
+  }
+
+  @Test func `work is done after its pool is gone`() {
+    let count = Atomic<Int>(0)
+    for width in 2..<22 {
+      let workers = WorkerPool(width: width)
+      for _ in 0..<10 { workers.offer { count.add(1, ordering: .relaxed) } }
+    }
+    #expect(wait { count.load(ordering: .relaxed) == 200 })
+  }
+
+  @Test func `helpers end with their pool, and what they held is freed`() {
+    final class Held: Sendable {}
+    weak var held: Held?
+    do {
+      let (value, done) = (Held(), DispatchSemaphore(value: 0))
+      held = value
+      WorkerPool(width: 2).offer {
+        withExtendedLifetime(value) {}
+        done.signal()
+      }
+      done.wait()
+    }
+    #expect(wait { held == nil })
+    // Dispatch has fewer threads than this.
+    let count = (0..<500).prefix { _ in wait { WorkerPool(width: 2).width == 2 } }.count
+    #expect(count == 500)
   }
 }
