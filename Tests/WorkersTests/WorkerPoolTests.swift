@@ -52,9 +52,11 @@ private final class Counter: Sendable {
 
   @Test func `a wider pool has helpers`() {
     let (workers, counter) = (WorkerPool(width: 2), Counter())
-    while counter.threadsSeen.count < 2 {
+    let hasHelper = wait {
       workers.perform(iterations: 16) { _ in counter.work() }
+      return counter.threadsSeen.count == 2
     }
+    #expect(hasHelper)
     #expect(counter.mostAtOnce <= 2)
   }
 
@@ -68,8 +70,7 @@ private final class Counter: Sendable {
         workers.perform(iterations: 3) { _ in counter.work() }
       }
     }
-    while counter.total < 20 * (4 + 4 * 4) { usleep(100) }
-    #expect(counter.total == 20 * (4 + 4 * 4))
+    #expect(wait { counter.total == 20 * (4 + 4 * 4) })
     #expect(counter.mostAtOnce <= width)
   }
 
@@ -86,7 +87,7 @@ private final class Counter: Sendable {
     group.enter()
     workers.offer {
       // The only helper stays here until another has done the second piece of work.
-      begun.wait()
+      begun.waitBriefly()
       group.leave()
     }
     workers.offer {
@@ -102,7 +103,7 @@ private final class Counter: Sendable {
     let (group, begun, end) = (DispatchGroup(), DispatchSemaphore(value: 0), DispatchGroup())
     group.enter()
     workers.offer {
-      begun.wait()
+      begun.waitBriefly()
       group.leave()
     }
     // Both helpers wait here until the caller is back. The first that goes on is one too many.
@@ -111,13 +112,13 @@ private final class Counter: Sendable {
       end.enter()
       workers.offer {
         if number == 0 { begun.signal() }
-        if number < 2 { back.wait() } else { counter.work() }
+        if number < 2 { back.waitBriefly() } else { counter.work() }
         end.leave()
       }
     }
     workers.wait(for: group)
     for _ in 0..<2 { back.signal() }
-    end.wait()
+    end.waitBriefly()
     #expect(counter.total == 18)
     #expect(counter.mostAtOnce == 1)
   }
@@ -133,14 +134,14 @@ private final class Counter: Sendable {
       end.enter()
       workers.offer {
         begun.signal()
-        all.wait()
+        all.waitBriefly()
         end.leave()
       }
     }
-    let count = (1..<width).count { _ in begun.wait(timeout: .now() + 10) == .success }
+    let count = (1..<width).count { _ in begun.waitBriefly() }
     #expect(count == width - 1)
     for _ in 1..<width { all.signal() }
-    #expect(end.wait(timeout: .now() + 60) == .success)
+    #expect(end.waitBriefly())
   }
 
   @Test func `a helper without work is woken by the next`() {
@@ -148,7 +149,7 @@ private final class Counter: Sendable {
     let count = (0..<1000).prefix { number in
       if number % 100 == 0 { usleep(1000) }
       workers.offer { done.signal() }
-      return done.wait(timeout: .now() + 10) == .success
+      return done.waitBriefly()
     }.count
     #expect(count == 1000)
   }
@@ -180,7 +181,7 @@ private final class Counter: Sendable {
         withExtendedLifetime(value) {}
         done.signal()
       }
-      done.wait()
+      done.waitBriefly()
     }
     #expect(wait { held == nil })
     // Dispatch has fewer threads than this.
