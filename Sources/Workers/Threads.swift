@@ -7,8 +7,10 @@ import Glibc
 /// asks again for ever, in the thread that gave it the work. So these threads are asked for here
 /// first, one at a time, and each is kept as long as there may be work for it.
 package enum Threads {
-  /// The most blocks that run at once. Dispatch has 255 threads for all serial queues together; a
-  /// block beyond them would wait for another one's end.
+  /// The most blocks that run at once.
+  ///
+  /// Dispatch has 255 threads for all serial queues together; a block beyond them would wait for
+  /// another one's end.
   private static let most = 240
 
   private static let running = Locked(0)
