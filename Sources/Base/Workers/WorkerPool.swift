@@ -10,36 +10,30 @@ import Synchronization
 ///
 ///     let workers = WorkerPool(width: 2)
 ///     workers.perform(iterations: 4) { print($0) }  // 0, 1, 2, 3 in any order, two at once at most
+///
+/// A helper is one block on a queue of Dispatch, from the first work that finds no idle helper to
+/// the end of the pool.
 package final class WorkerPool: Sendable {
   /// The number of threads that may work at once, including the caller's; at least 1.
   package let width: Int
 
-  /// The helpers' threads; nil if the width is 1.
-  private let threads: Threads?
-  private let state = Locked(State())
-
-  private struct State {
-    /// Work that no helper has begun, in the order offered.
-    var offers: [@Sendable () -> Void] = []
-    /// The number of working helpers.
-    var helpers = 0
-    /// The number of waiting callers; for each, another helper may work.
-    var waiting = 0
-  }
+  private let helpers: Helpers
 
   /// A pool with only the caller's thread.
   package static let alone = WorkerPool(width: 1)
 
-  /// Makes a pool; helpers start when there is work.
+  /// Makes a pool with one helper; others start when there is work for them.
   ///
   /// - Parameter width: The number of threads that may work at once, including the caller's; at
   ///   least 1. The pool's width is 1 if the system grants no thread. If it grants some of them,
   ///   those do all the work.
   package init(width: Int) {
     precondition(width >= 1, "a pool has at least one thread")
-    threads = width == 1 ? nil : Threads(most: .max)
-    self.width = threads == nil ? 1 : width
+    helpers = Helpers(most: width - 1)
+    self.width = width > 1 && helpers.startOne() ? width : 1
   }
+
+  deinit { helpers.end() }
 
   /// Offers work; a helper does it as soon as one is free, in the order offered.
   ///
@@ -48,58 +42,24 @@ package final class WorkerPool: Sendable {
   /// to do. It must not wait for other work that has not begun.
   package func offer(_ work: @escaping @Sendable () -> Void) {
     if width == 1 { return }
-    let isShortOfHelpers = state.withLock { state in
+    let processor = current_processor()
+    helpers.call { state in
       state.offers.append(work)
-      guard state.helpers < width - 1 + state.waiting else { return false }
-      state.helpers += 1
-      return true
+      state.processor = processor
     }
-    if isShortOfHelpers { beginHelping() }
   }
 
   /// Waits for work offered to the pool, and lets a helper work in the caller's place.
   ///
   /// - Parameter group: A group that is left when the work is done.
   package func wait(for group: DispatchGroup) {
-    let isShortOfHelpers = state.withLock { state in
-      state.waiting += 1
-      guard !state.offers.isEmpty else { return false }
-      state.helpers += 1
-      return true
+    helpers.call { state in
+      state.most += 1
+      // The caller's processor is about to be free.
+      state.processor = -1
     }
-    // The caller's processor is about to be free.
-    if isShortOfHelpers { threads?.run { self.help() } }
     group.wait()
-    state.withLock { $0.waiting -= 1 }
-  }
-
-  /// Starts a helper, on another processor than the caller's.
-  ///
-  /// Linux wakes a thread on the processor of the thread that woke it, and often leaves both there
-  /// for tens of milliseconds while another processor is idle.
-  private func beginHelping() {
-    let processor = current_processor()
-    threads?.run {
-      leave_processor(processor)
-      self.help()
-    }
-  }
-
-  /// Does offered work until none is left.
-  private func help() {
-    while let work = nextOffer() { work() }
-  }
-
-  /// The next work of a helper; nil if there is none, or if a caller in whose place the helper
-  /// worked has returned.
-  private func nextOffer() -> (@Sendable () -> Void)? {
-    state.withLock { state in
-      if state.offers.isEmpty || state.helpers > width - 1 + state.waiting {
-        state.helpers -= 1
-        return nil
-      }
-      return state.offers.removeFirst()
-    }
+    helpers.call { $0.most -= 1 }
   }
 
   /// Calls a function with each number below a count, on as many threads as are free.
@@ -155,4 +115,88 @@ package final class WorkerPool: Sendable {
     /// claimed.
     func waitForHelpers() { group.wait() }
   }
+}
+
+/// The offered work of a pool, and the helpers that do it, which keep it alive until they have ended.
+private final class Helpers: Sendable {
+  private let state: Locked<State>
+  /// Signalled once for each idle helper that has something to do, or has to end.
+  private let wake = DispatchSemaphore(value: 0)
+
+  struct State {
+    /// The most helpers that may work at once.
+    var most: Int
+    /// Work that no helper has begun, in the order offered.
+    var offers: [@Sendable () -> Void] = []
+    /// The processor on which the last work was offered; -1 if helpers may work there.
+    var processor: Int32 = -1
+    /// The number of helpers; a pool begins with one.
+    var count = 1
+    /// The number of helpers that wait and were not woken.
+    var idle = 0
+    var isRefused = false
+    var hasEnded = false
+  }
+
+  init(most: Int) { state = Locked(State(most: most)) }
+
+  /// Starts a helper that has been counted; false if the system grants no thread.
+  func startOne() -> Bool { Threads.start { self.work() } }
+
+  /// Changes the state, then wakes or starts a helper if there is work for one more.
+  func call(after change: (inout State) -> Void) {
+    let isIdle = state.withLock { state -> Bool? in
+      change(&state)
+      guard !state.offers.isEmpty, state.count - state.idle < state.most else { return nil }
+      let isIdle = state.idle > 0
+      if isIdle { state.idle -= 1 } else if state.isRefused { return nil } else { state.count += 1 }
+      return isIdle
+    }
+    if isIdle == true { wake.signal() }
+    guard isIdle == false, !startOne() else { return }
+    // A helper may have become idle meanwhile.
+    call { state in
+      state.count -= 1
+      state.isRefused = true
+    }
+  }
+
+  func end() {
+    let idle = state.withLock { state in
+      state.hasEnded = true
+      defer { state.idle = 0 }
+      return state.idle
+    }
+    for _ in 0..<idle { wake.signal() }
+  }
+
+  /// Does offered work until the owner has gone and none is left.
+  ///
+  /// Waits if there is none, or if a caller in whose place this helper worked has returned.
+  private func work() {
+    leaveProcessor()
+    while true {
+      let (work, hasEnded) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in
+        if !state.offers.isEmpty && state.count - state.idle <= state.most {
+          return (state.offers.removeFirst(), false)
+        }
+        if state.hasEnded { state.count -= 1 } else { state.idle += 1 }
+        return (nil, state.hasEnded)
+      }
+      if let work {
+        work()
+      } else if hasEnded {
+        return
+      } else {
+        wake.wait()
+        leaveProcessor()
+      }
+    }
+  }
+
+  /// Goes to another processor than the one on which the work was offered.
+  ///
+  /// Linux wakes a thread on the processor of the thread that woke it, and often leaves both there
+  /// for tens of milliseconds while another processor is idle.
+  private func leaveProcessor() { leave_processor(state.withLock(\.processor)) }
 }

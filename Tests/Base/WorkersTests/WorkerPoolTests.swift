@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 import Workers
 
@@ -51,9 +52,11 @@ private final class Counter: Sendable {
 
   @Test func `a wider pool has helpers`() {
     let (workers, counter) = (WorkerPool(width: 2), Counter())
-    while counter.threadsSeen.count < 2 {
+    let hasHelper = wait {
       workers.perform(iterations: 16) { _ in counter.work() }
+      return counter.threadsSeen.count == 2
     }
+    #expect(hasHelper)
     #expect(counter.mostAtOnce <= 2)
   }
 
@@ -67,8 +70,7 @@ private final class Counter: Sendable {
         workers.perform(iterations: 3) { _ in counter.work() }
       }
     }
-    while counter.total < 20 * (4 + 4 * 4) { usleep(100) }
-    #expect(counter.total == 20 * (4 + 4 * 4))
+    #expect(wait { counter.total == 20 * (4 + 4 * 4) })
     #expect(counter.mostAtOnce <= width)
   }
 
@@ -85,7 +87,7 @@ private final class Counter: Sendable {
     group.enter()
     workers.offer {
       // The only helper stays here until another has done the second piece of work.
-      begun.wait()
+      begun.waitBriefly()
       group.leave()
     }
     workers.offer {
@@ -101,7 +103,7 @@ private final class Counter: Sendable {
     let (group, begun, end) = (DispatchGroup(), DispatchSemaphore(value: 0), DispatchGroup())
     group.enter()
     workers.offer {
-      begun.wait()
+      begun.waitBriefly()
       group.leave()
     }
     // Both helpers wait here until the caller is back. The first that goes on is one too many.
@@ -110,14 +112,80 @@ private final class Counter: Sendable {
       end.enter()
       workers.offer {
         if number == 0 { begun.signal() }
-        if number < 2 { back.wait() } else { counter.work() }
+        if number < 2 { back.waitBriefly() } else { counter.work() }
         end.leave()
       }
     }
     workers.wait(for: group)
     for _ in 0..<2 { back.signal() }
-    end.wait()
+    end.waitBriefly()
     #expect(counter.total == 18)
     #expect(counter.mostAtOnce == 1)
+  }
+
+  // Dispatch runs as many blocks of a concurrent queue at once as there are processors.
+  @Test(arguments: [2, 64])
+  func `as many helpers as there may be wait for one another`(width: Int) {
+    let workers = WorkerPool(width: width)
+    let (begun, all, end) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchGroup()
+    )
+    for _ in 1..<width {
+      end.enter()
+      workers.offer {
+        begun.signal()
+        all.waitBriefly()
+        end.leave()
+      }
+    }
+    let count = (1..<width).count { _ in begun.waitBriefly() }
+    #expect(count == width - 1)
+    for _ in 1..<width { all.signal() }
+    #expect(end.waitBriefly())
+  }
+
+  @Test func `a helper without work is woken by the next`() {
+    let (workers, done) = (WorkerPool(width: 2), DispatchSemaphore(value: 0))
+    let count = (0..<1000).prefix { number in
+      if number % 100 == 0 { usleep(1000) }
+      workers.offer { done.signal() }
+      return done.waitBriefly()
+    }.count
+    #expect(count == 1000)
+  }
+
+  @Test func `one helper works in the order offered`() {
+    let workers = WorkerPool(width: 2)
+    let seen = Locked<[Int]>([])
+    for number in 0..<1000 { workers.offer { seen.withLock { $0.append(number) } } }
+    #expect(wait { seen.withLock(\.count) == 1000 })
+    #expect(seen.withLock(\.self) == Array(0..<1000))
+  }
+
+  @Test func `work is done after its pool is gone`() {
+    let count = Atomic<Int>(0)
+    for width in 2..<22 {
+      let workers = WorkerPool(width: width)
+      for _ in 0..<10 { workers.offer { count.add(1, ordering: .relaxed) } }
+    }
+    #expect(wait { count.load(ordering: .relaxed) == 200 })
+  }
+
+  @Test func `helpers end with their pool, and what they held is freed`() {
+    final class Held: Sendable {}
+    weak var held: Held?
+    do {
+      let (value, done) = (Held(), DispatchSemaphore(value: 0))
+      held = value
+      WorkerPool(width: 2).offer {
+        withExtendedLifetime(value) {}
+        done.signal()
+      }
+      done.waitBriefly()
+    }
+    #expect(wait { held == nil })
+    // Dispatch has fewer threads than this.
+    let count = (0..<500).prefix { _ in wait { WorkerPool(width: 2).width == 2 } }.count
+    #expect(count == 500)
   }
 }

@@ -8,15 +8,15 @@ import Workers
 /// zlib inflates them, 12 to 18 % of ISA-L's. On a separate thread it costs the reader nothing if a
 /// second core is idle. A reader on a single thread hashes by itself.
 ///
-/// The thread is its own, not the pool's: the pool's helpers are workers, which take chunks until
+/// The helper is its own, not the run's: helpers of the run are workers, which take chunks until
 /// the lists end, so the reader would wait for its buffers.
 @safe final class BackgroundDigest: @unchecked Sendable {
-  // SAFETY (`@unchecked Sendable`): the thread uses the digest while it holds a lent buffer; the
+  // SAFETY (`@unchecked Sendable`): the helper uses the digest while it holds a lent buffer; the
   // reader, who calls all methods, uses it only after it has waited for all lent buffers.
   private var digest = ListDigest()
   private var isBesideReader: Bool
-  /// Made for the first large piece.
-  private var thread: Threads?
+  /// Its one helper hashes the buffers in order; made for the first large piece.
+  private var workers = WorkerPool.alone
   /// Left when all lent buffers are hashed.
   private let hashing = DispatchGroup()
 
@@ -26,17 +26,17 @@ import Workers
   ///
   /// A small piece is hashed immediately, since waking another thread takes longer.
   func update(_ buffer: InputBuffer, byteCount: Int) {
-    if isBesideReader, byteCount >= 32_768, thread == nil {
-      thread = Threads(most: 1)
-      // The system grants no thread.
-      if thread == nil { isBesideReader = false }
+    if isBesideReader, byteCount >= 32_768, workers.width == 1 {
+      workers = WorkerPool(width: 2)
+      // The system may grant no thread.
+      isBesideReader = workers.width > 1
     }
-    guard byteCount >= 32_768, let thread else {
+    guard byteCount >= 32_768, workers.width > 1 else {
       hashing.wait()
       return add(buffer, byteCount)
     }
     hashing.enter()
-    buffer.lend(to: thread) { [self] in
+    buffer.lend(to: workers) { [self] in
       add(buffer, byteCount)
       hashing.leave()
     }

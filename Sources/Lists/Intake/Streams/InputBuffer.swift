@@ -8,8 +8,8 @@ import Workers
   let capacity: Int
 
   // SAFETY (`@unchecked Sendable`): only the reader writes it, and only after `waitUntilReturned`;
-  // the digest's thread reads it between `enter` and `leave` of the group. Allocated in `init`,
-  // freed in `deinit`: the closure of the digest's thread keeps it.
+  // the digest's helper reads it between `enter` and `leave` of the group. Allocated in `init`,
+  // freed in `deinit`: the closure of the digest's helper keeps it.
   private let storage: UnsafeMutableRawPointer
   private let hashing = DispatchGroup()
 
@@ -35,10 +35,10 @@ import Workers
     return unsafe UnsafeRawBufferPointer(start: storage + range.lowerBound, count: range.count)
   }
 
-  /// Lends the buffer to a thread; the buffer must not be written meanwhile.
-  func lend(to thread: Threads, _ work: @escaping @Sendable () -> Void) {
+  /// Lends the buffer to a helper; the buffer must not be written meanwhile.
+  func lend(to workers: WorkerPool, _ work: @escaping @Sendable () -> Void) {
     hashing.enter()
-    thread.run { [self] in
+    workers.offer { [self] in
       work()
       hashing.leave()
     }

@@ -7,22 +7,21 @@ import Workers
 
 /// Draws the progress of a run on standard error, ten times a second, if that is a terminal.
 ///
-/// It draws on a thread of its own: all helpers of a pool audit.
+/// It draws by a helper of its own: those of the run audit.
 final class ProgressBar: ProgressDisplay {
-  /// Nil if nothing is drawn.
-  private var thread: Threads?
+  /// Without a helper if nothing is drawn.
+  private var workers = WorkerPool.alone
   private let stop = DispatchSemaphore(value: 0)
   private let drawing = DispatchGroup()
 
   /// Starts drawing, unless standard error is not a terminal, or the system grants no thread.
   func begin(_ progress: AuditProgress) {
-    guard Terminal.isTerminal(2), Terminal.columns(2) != nil, let thread = Threads(most: 1) else {
-      return
-    }
-    self.thread = thread
+    guard Terminal.isTerminal(2), Terminal.columns(2) != nil else { return }
+    workers = WorkerPool(width: 2)
+    if workers.width == 1 { return }
     let start = ContinuousClock.now
     drawing.enter()
-    thread.run { [stop, drawing] in
+    workers.offer { [stop, drawing] in
       var pause = 0.2
       while stop.wait(timeout: .now() + pause) == .timedOut {
         let columns = Terminal.columns(2) ?? 80
@@ -36,7 +35,7 @@ final class ProgressBar: ProgressDisplay {
 
   /// Stops and clears the line.
   func end() {
-    if thread == nil { return }
+    if workers.width == 1 { return }
     stop.signal()
     drawing.wait()
     try? Terminal.writeAll(Array("\r\u{1B}[2K".utf8), to: 2)

@@ -21,7 +21,7 @@ import Testing
 
   @Test(arguments: few(3, of: Array(3...22)))
   func `a limit on descriptors is reported`(count: Int) throws {
-    // Dispatch, which the program used then, crashed when it found none.
+    // Dispatch crashes when its watch over a concurrent queue finds none.
     for command in [
       "--rules site.policy -q -o out list.txt", "filter --rules site.policy -q -o kept list.txt",
       "blocklist build -q -o list.blocklist list.txt",
@@ -39,8 +39,7 @@ import Testing
 
   @Test(arguments: few(3, of: (5...20).map { $0 * 15_000 }))
   func `a limit on addresses is reported`(kibibytes: Int) throws {
-    // When a thread found no addresses for its stack, Dispatch, which the program used then, waited
-    // for ever, deaf to SIGTERM.
+    // When a thread finds no addresses for its stack, Dispatch waits for ever, deaf to SIGTERM.
     let limited = "ulimit -c 0; ulimit -v \(kibibytes); exec timeout -s KILL 60 \"$audit\""
     for command in [
       "--rules site.policy -q -o out --threads 2 list.txt",
@@ -81,7 +80,7 @@ import Testing
     .enabled(if: canBeOther, "needs the right to be another user, who can run the program"),
     arguments: few(2, of: [1, 2, 3, 5]))
   func `a program without threads works on its own`(count: Int) throws {
-    // Dispatch waited for a thread for ever. The superuser has no limit.
+    // Dispatch waits for a thread for ever. The superuser has no limit.
     try directory.shell("chmod 777 .; gzip -k list.txt; chmod a+r *")
     for command in [
       "--rules site.policy -q -o out --threads 4 list.txt list.txt.gz",
