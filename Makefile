@@ -133,48 +133,53 @@ else
 	$(TEST) --build-tests -- --skip AuditEndToEndTests $(TEST_FLAGS)
 endif
 
-# Modules that hold unsafe code, and those whose code runs on several threads. The program itself is
-# tried under both sanitizers too, by .ci/run. Policy Lab's unsafe code is two calls of the system, for which
-# its server need not be built again.
-UNSAFE_MODULES = $(shell grep -rlE '\<unsafe [a-z]' Sources --include='*.swift' | cut -d/ -f3 | sort -u \
+# One build shows what a plain one cannot: the address sanitizer, `assert`, and what libFuzzer counts. It runs the
+# tests of modules that hold unsafe code or assert something. Policy Lab's unsafe code is two calls of the system, for
+# which its server need not be built again.
+CHECKED := -c release --sanitize=address --scratch-path .build-checked \
+  -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table \
+  -Xcc -fsanitize=fuzzer-no-link -Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug
+CHECKED_MODULES = $(shell grep -rlE '\<(unsafe [a-z]|assert\>)' Sources --include='*.swift' | cut -d/ -f3 | sort -u \
   | grep -v '^audit$$\|^PolicyLab$$' | paste -sd'|')
-CONCURRENT_MODULES := Auditing|Intake|Jobs|Tallies|Workers
+CHECKED_BUILD = AUDIT_FUZZ=1 AUDIT_TESTED_MODULES='$(CHECKED_MODULES)' $(BUILD) $(CHECKED)
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process. It also stops at the system's random
 # numbers, a value without size whose address it asks for; generating runs on one thread.
-ADDRESS := -c release --sanitize=address --scratch-path .build-address
 THREAD := -c release --sanitize=thread --scratch-path .build-thread
+THREAD_BUILD = AUDIT_TESTED_MODULES='Auditing|Intake|Jobs|Tallies|Workers' $(BUILD) $(THREAD)
 
-.PHONY: sanitize
-sanitize: sanitize-build ## Run the tests of unsafe and of concurrent code under the sanitizers
-	AUDIT_TESTED_MODULES='$(UNSAFE_MODULES)' ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 \
-	  Tests/run sanitize-address $(BUILD) $(ADDRESS) --product auditPackageTests -- $(TEST_FLAGS)
-	AUDIT_TESTED_MODULES='$(CONCURRENT_MODULES)' \
-	  TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
-	  Tests/run sanitize-thread $(BUILD) $(THREAD) --product auditPackageTests \
+.PHONY: checked-build
+checked-build: setup
+	$(CHECKED_BUILD) --product auditPackageTests
+	$(CHECKED_BUILD) --product audit
+	$(CHECKED_BUILD) --product fuzz
+
+.PHONY: checked-test
+checked-test: setup ## Run the tests of unsafe code and of assertions, under the address sanitizer
+	ASAN_OPTIONS=detect_leaks=0:handle_sigbus=0 \
+	  Tests/run $@ env $(CHECKED_BUILD) --product auditPackageTests -- $(TEST_FLAGS)
+
+.PHONY: thread-build
+thread-build: setup
+	$(THREAD_BUILD) --product auditPackageTests
+	$(THREAD_BUILD) --product audit
+
+.PHONY: thread-test
+thread-test: setup ## Run the tests of concurrent code under the thread sanitizer
+	TSAN_OPTIONS="atexit_sleep_ms=0 suppressions=$(CURDIR)/.ci/thread-sanitizer-suppressions" \
+	  Tests/run $@ env $(THREAD_BUILD) --product auditPackageTests \
 	  -- --skip 'full disk' --skip GenerateSettingsTests $(TEST_FLAGS)
 
-.PHONY: sanitize-build
-sanitize-build: setup
-	AUDIT_TESTED_MODULES='$(CONCURRENT_MODULES)' $(BUILD) $(THREAD) --product auditPackageTests
-	$(BUILD) $(THREAD) --product audit
-	AUDIT_TESTED_MODULES='$(UNSAFE_MODULES)' $(BUILD) $(ADDRESS) --product auditPackageTests
-	$(BUILD) $(ADDRESS) --product audit
+.PHONY: sanitize
+sanitize: checked-test thread-test ## Both of these
 
 FUZZ_SECONDS ?= 600
-FUZZ_FLAGS := -c release --product fuzz --scratch-path .build-fuzz \
-  -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address -Xswiftc -use-ld=lld \
-  -Xswiftc -assert-config -Xswiftc Debug
-
-.PHONY: fuzz-build
-fuzz-build: setup
-	AUDIT_FUZZ=1 $(BUILD) $(FUZZ_FLAGS)
 
 .PHONY: fuzz
-fuzz: fuzz-build ## Feed made-up bytes to each reader: make fuzz FUZZ_SECONDS=600 FUZZ_TARGETS="gzip policy"
-	Fuzzing/run "$$(AUDIT_FUZZ=1 swift build $(FUZZ_FLAGS) --show-bin-path)/fuzz" \
-	  $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+fuzz: setup ## Feed made-up bytes to each reader: make fuzz FUZZ_SECONDS=600 FUZZ_TARGETS="gzip policy"
+	$(CHECKED_BUILD) --product fuzz
+	Fuzzing/run "$$($(CHECKED_BUILD) --show-bin-path)/fuzz" $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
 .PHONY: lint
 lint: setup ## Check format, and build with warnings as errors

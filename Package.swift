@@ -114,7 +114,7 @@ let layers = [
     tests(of: "Diagnostics"),
     tests(of: "EmbeddedData", "TestSupport"),
     tests(of: "Files", "TestSupport", "Bytes", "Diagnostics"),
-    tests(of: "Workers", "CProcessors")),
+    tests(of: "Workers", "CProcessors", "TestSupport")),
   // One password: what it is, whether a policy or a list refuses it, how hard it is to guess
   Layer(
     "Passwords",
@@ -284,7 +284,7 @@ if let modules = ProcessInfo.processInfo.environment["AUDIT_TESTED_MODULES"]?.sp
   }
 }
 
-// The fuzz targets need libFuzzer, which `make fuzz` links; nothing else builds them.
+// The fuzz targets need libFuzzer, and a build that counts for it: see CHECKED in the Makefile.
 if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
@@ -295,6 +295,7 @@ if ProcessInfo.processInfo.environment["AUDIT_FUZZ"] != nil {
         "Directories", "Passwords", "Intake", "PasswordPolicies", "PolicySources", "Blocklists",
         "PasswordStrength", "Auditing", "Tallies", "TallyFiles",
       ],
-      path: "Fuzzing/Targets", swiftSettings: strict),
+      path: "Fuzzing/Targets", swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])]),
   ]
 }

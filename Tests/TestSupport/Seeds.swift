@@ -6,18 +6,23 @@ package import Testing
 /// does.
 package let isExhaustive = ProcessInfo.processInfo.environment["AUDIT_EXHAUSTIVE"] != nil
 
-/// The first seeds of a test, so many; all of them, from 0, where the run is exhaustive.
+/// Where runs over a few seeds and cases begin: `.ci/run` sets another number for each commit.
+private let sample = ProcessInfo.processInfo.environment["AUDIT_SAMPLE"].flatMap(Int.init) ?? 0
+
+/// Some successive seeds of a test, so many; all of them, from 0, where the run is exhaustive.
 ///
 ///     @Test(.firstFailureOnly, arguments: seeds(5, of: 200))
 ///     func `a tally reads back as it was written`(seed: UInt64) { … }
 package func seeds(_ few: Int, of all: Int) -> Range<UInt64> {
-  0..<UInt64(isExhaustive ? all : min(few, all))
+  if isExhaustive || few >= all { return 0..<UInt64(all) }
+  let first = UInt64(sample % (all - few + 1))
+  return first..<first + UInt64(few)
 }
 
 /// Some of the cases of a test, spread over all of them; all where the run is exhaustive.
 package func few<Case>(_ count: Int, of all: [Case]) -> [Case] {
   if isExhaustive || count >= all.count { return all }
-  return (0..<count).map { all[$0 * all.count / count] }
+  return (0..<count).map { all[($0 * all.count / count + sample) % all.count] }
 }
 
 /// Leaves out a test's further cases once one has failed.
