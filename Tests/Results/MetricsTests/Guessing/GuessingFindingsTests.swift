@@ -160,7 +160,7 @@ private struct Sample {
     let (one, some, none) = (try sums([whole]), try sums(parts), try sums([]))
     #expect(
       fieldsAlike(one, none) == [
-        "cellLimit", "foldedRows", "joins", "matchers", "named", "recipe", "workers",
+        "cellLimit", "foldedRows", "joins", "matchers", "named", "schema", "workers",
       ], "all have something but folded rows")
     #expect(fieldsAlike(one, some) == fields(of: one).keys.sorted())
   }
