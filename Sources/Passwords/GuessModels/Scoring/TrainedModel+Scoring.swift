@@ -1,5 +1,6 @@
 @_spi(Internal) import Bytes
 @_spi(Internal) import Files
+package import PasswordStrength
 @_spi(Internal) package import Passwords
 
 // Walks the passwords of a batch side by side: while one waits for memory, the processor works on the
@@ -99,5 +100,21 @@ extension TrainedModel {
       store(number, log10Guesses(bits: bits(password, file)))
     }
     return false
+  }
+
+  /// Why the model finds a password hard: what its dearest character has against it.
+  package func difficulty(_ utf8: Span<UInt8>) -> EstimateDifference {
+    file.withBytes { file in
+      var walk = graph.begin
+      return EstimateDifference(ofDearestIn: utf8) { scalar in
+        let before = walk.bits
+        let symbol = ModelSymbol.of(scalar)
+        let length = graph.node(walk.node, file).length
+        let forgotten = graph.step(&walk, symbol, file)
+        return EstimateDifference.Step(
+          bits: walk.bits - before, met: forgotten == 0 ? nil : length - forgotten,
+          isOther: symbol == ModelSymbol.other)
+      }
+    }
   }
 }
