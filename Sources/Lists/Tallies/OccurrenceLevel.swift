@@ -27,8 +27,10 @@ package struct OccurrenceLevel: Hashable, Sendable {
   }
 
   private init(_ fewest: UInt64, _ greatest: UInt64, _ passwords: UInt64, _ entries: UInt64) {
-    (self.fewest, self.greatest) = (fewest, greatest)
-    (self.passwords, self.entries) = (passwords, entries)
+    self.fewest = fewest
+    self.greatest = greatest
+    self.passwords = passwords
+    self.entries = entries
   }
 
   /// The level of these passwords and of rarer ones.
@@ -112,7 +114,8 @@ package struct GroupSize: Hashable, Sendable {
 
   /// States a size; both numbers are below 2⁶³.
   package init(entries: UInt64, passwords: UInt64 = 0) {
-    (self.entries, self.passwords) = (entries, passwords)
+    self.entries = entries
+    self.passwords = passwords
   }
 
   /// Whether a group is as large as one has to be, in both numbers.

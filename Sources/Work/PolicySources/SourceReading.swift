@@ -110,11 +110,11 @@ struct Refusal: Error, Hashable {
   /// The part, as in a remark.
   let part: String
   /// The place of the part.
-  let place: Place
+  let place: SourcePlace
   /// The reason, as in a remark.
   let reason: String
 
-  init(_ part: String, at place: Place = .start, _ reason: String) {
+  init(_ part: String, at place: SourcePlace = .start, _ reason: String) {
     self.part = part
     self.place = place
     self.reason = reason

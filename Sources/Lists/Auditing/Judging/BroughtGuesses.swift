@@ -75,7 +75,8 @@ package struct BroughtGuesses: Sendable, Concealing {
     var firsts = [UInt32](repeating: 0, count: 1 << bits + 1)
     for entry in sorted { firsts[Int(entry.high >> shift) + 1] += 1 }
     for group in 1..<firsts.count { firsts[group] += firsts[group - 1] }
-    (entries, self.firsts) = (sorted, firsts)
+    entries = sorted
+    self.firsts = firsts
   }
 
   /// The number of guesses of a password, infinite if the attack never reached it; nil if no file
@@ -105,7 +106,8 @@ package struct BroughtGuesses: Sendable, Concealing {
 
     /// Starts without entries, with a seed of its own and room for so many.
     package init(source: String, room: Int = mostEntries) {
-      (self.source, self.room) = (source, room)
+      self.source = source
+      self.room = room
       seed = .random(in: .min ... .max)
     }
 

@@ -85,7 +85,6 @@ package enum LayoutProblem: Error, Hashable, Sendable {
 
   /// A layout that a list might have.
   package struct Candidate: Hashable, Sendable {
-    /// The layout.
     package let layout: LineLayout
     /// The evidence for the layout.
     package let evidence: LayoutEvidence

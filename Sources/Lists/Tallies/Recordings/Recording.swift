@@ -229,7 +229,8 @@ package struct RecordedFolding: Hashable, Sendable {
 
   /// Makes the statement of a fold.
   package init(least: UInt64, leastPasswords: UInt64 = 0, workload: String) {
-    (self.least, self.leastPasswords) = (least, leastPasswords)
+    self.least = least
+    self.leastPasswords = leastPasswords
     self.workload = workload
   }
 
@@ -314,9 +315,7 @@ package struct RecordedProgress: Hashable, Sendable {
 
   /// A setting with its value.
   package struct Setting: Hashable, Sendable {
-    /// Its name.
     package var name: String
-    /// Its value.
     package var value: String
 
     /// Makes a setting.

@@ -7,7 +7,7 @@ package import PasswordStrength
 // others.
 
 /// A password under way.
-private struct Lane: BitwiseCopyable {
+private struct TrainedWalk: BitwiseCopyable {
   var walk = ModelGraph.Walk(node: 0)
   /// Its number in the batch.
   var number = 0
@@ -36,42 +36,42 @@ extension TrainedModel {
     _ store: (_ number: Int, _ log10: Double) -> Void
   ) {
     file.withBytes { file in
-      var lanes = [Lane](repeating: Lane(), count: Self.width)
+      var walks = [TrainedWalk](repeating: TrainedWalk(), count: Self.width)
       var (next, count) = (0, 0)
-      while count < Self.width, begin(&lanes[count], &next, of: batch, text, file, store) {
+      while count < Self.width, begin(&walks[count], &next, of: batch, text, file, store) {
         count += 1
       }
       while count > 0 {
         // First all seek, then all follow: in between, transitions arrive.
         for index in 0..<count {
-          let place = graph.seek(&lanes[index].walk, lanes[index].symbol, file)
-          lanes[index].transition = place
+          let place = graph.seek(&walks[index].walk, walks[index].symbol, file)
+          walks[index].transition = place
           if let place {
             graph.prefetch(transition: place, file)
           } else {
-            graph.prefetch(node: lanes[index].walk.node, file)
+            graph.prefetch(node: walks[index].walk.node, file)
           }
         }
         var index = 0
         while index < count {
-          guard let place = lanes[index].transition else {
+          guard let place = walks[index].transition else {
             index += 1
             continue
           }
-          graph.follow(&lanes[index].walk, lanes[index].symbol, at: place, file)
-          lanes[index].place += 1
-          if lanes[index].place <= lanes[index].end {
-            lanes[index].advance(text, graph, file)
+          graph.follow(&walks[index].walk, walks[index].symbol, at: place, file)
+          walks[index].place += 1
+          if walks[index].place <= walks[index].end {
+            walks[index].advance(text, graph, file)
             index += 1
             continue
           }
-          store(lanes[index].number, log10Guesses(bits: lanes[index].walk.bits))
-          if begin(&lanes[index], &next, of: batch, text, file, store) {
+          store(walks[index].number, log10Guesses(bits: walks[index].walk.bits))
+          if begin(&walks[index], &next, of: batch, text, file, store) {
             index += 1
           } else {
-            // The last lane takes its turn here.
+            // The last walk takes its turn here.
             count -= 1
-            lanes[index] = lanes[count]
+            walks[index] = walks[count]
           }
         }
       }
@@ -83,17 +83,17 @@ extension TrainedModel {
   /// Those beyond ASCII are walked at once.
   @inline(__always)
   private func begin(
-    _ lane: inout Lane, _ next: inout Int, of batch: borrowing LineBatch, _ text: RawSpan,
+    _ current: inout TrainedWalk, _ next: inout Int, of batch: borrowing LineBatch, _ text: RawSpan,
     _ file: RawSpan, _ store: (Int, Double) -> Void
   ) -> Bool {
     while next < batch.count {
       let (number, line) = (next, batch.line(next))
       next += 1
       if line.encoding == .ascii {
-        lane = Lane(
+        current = TrainedWalk(
           walk: graph.begin, number: number, place: line.range.lowerBound,
           end: line.range.upperBound)
-        lane.advance(text, graph, file)
+        current.advance(text, graph, file)
         return true
       }
       let password = Span<UInt8>(_bytes: text.extracting(line.range))

@@ -90,9 +90,7 @@ extension Policy {
 
 /// The result of checking a policy against a standard.
 package struct StandardVerdict: Sendable {
-  /// The policy.
   package let policy: Policy
-  /// The standard.
   package let standard: Standard
   /// Each clause with the finding against it.
   package let clauses: [(clause: Standard.Clause, finding: LintFinding?)]

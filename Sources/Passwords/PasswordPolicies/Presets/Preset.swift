@@ -18,7 +18,6 @@ package struct Preset: Hashable, Sendable {
     self.text = text + "\n"
   }
 
-  /// All presets.
   package static let all: [Preset] = nist + owasp + industry + authorities + research
 
   /// Those of the best-known standards, for passwords as the only factor: maps of policies show them

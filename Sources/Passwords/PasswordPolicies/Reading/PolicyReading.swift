@@ -199,7 +199,7 @@ extension StrictReader {
   ///
   /// Warns if only `required` classes are permitted, since this is rarely intended.
   private mutating func takeDraft(_ isWarned: inout Bool) -> PolicySections.Written? {
-    defer { draft = Draft() }
+    defer { draft = RulesSoFar() }
     let required = draft.offsets.filter { $0.key.name == "required" }.map(\.value)
     if !isWarned, let implied = draft.implied, let start = required.min() {
       isWarned = true

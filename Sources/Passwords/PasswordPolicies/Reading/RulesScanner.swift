@@ -111,7 +111,6 @@ struct RulesScanner {
 
 /// A class in brackets, or the part of it that could be scanned.
 struct ScannedClass {
-  /// Its members.
   var members = CodePointSet()
   /// The offset of each `-` that is not first, so is not a member.
   var misplacedDashes: [Int] = []

@@ -11,7 +11,7 @@ struct StrictReader {
   let dialect: Dialect
   let directory: String
   var remarks = Remarks()
-  var draft = Draft()
+  var draft = RulesSoFar()
   /// Whether a class was never closed; then the rest of the text contains no `]`.
   private var isUnclosed = false
   /// Where searches for a closing bracket or quote have failed: the end of the text searched.
@@ -28,7 +28,7 @@ struct StrictReader {
   }
 
   /// The part of an alternative that has been read.
-  struct Draft {
+  struct RulesSoFar {
     var rules: [PasswordRules.Rule] = []
     /// The rules that Apple's language lacks: those of which there is one, by name, and the others.
     var single: [String: any PolicyRule] = [:]
@@ -78,7 +78,7 @@ struct StrictReader {
   }
 }
 
-extension StrictReader.Draft {
+extension StrictReader.RulesSoFar {
   /// The ids that the next rule with this name would have.
   fileprivate func ids(of key: StrictReader.Key) -> [RuleID] {
     switch key {
@@ -114,7 +114,6 @@ extension StrictReader.Draft {
     var counts: [String: Int] = [:]
     /// The numbers that count, by their rules.
     var numbers: [String: Int] = [:]
-    /// The blocklists.
     var blocklists: Set<Unlisted> = []
     /// The context words.
     var words: Set<String> = []

@@ -62,7 +62,7 @@ package struct MinLength: NumberRule, AppleRule {
   package func fault(in password: [Unicode.Scalar]) -> RuleFault { RuleFault(password.count) }
 
   package func message(on password: [Unicode.Scalar]) -> String {
-    "The password has \(Sentences.many(password.count)); at least \(Sentences.are(number)) needed."
+    "The password has \(RuleSentences.many(password.count)); at least \(RuleSentences.are(number)) needed."
   }
 }
 
@@ -83,7 +83,7 @@ package struct MaxLength: NumberRule, AppleRule {
   }
 
   package func message(on password: [Unicode.Scalar]) -> String {
-    "The password has \(Sentences.many(password.count)); at most \(Sentences.are(number)) "
+    "The password has \(RuleSentences.many(password.count)); at most \(RuleSentences.are(number)) "
       + "permitted."
   }
 }
@@ -108,7 +108,7 @@ package struct MinUnique: NumberRule, ExtraRule {
     let count = fault(in: password).number ?? 0
     return
       "The password has \(count) different \(count == 1 ? "character" : "characters"); at least "
-      + "\(Sentences.are(number)) needed."
+      + "\(RuleSentences.are(number)) needed."
   }
 }
 
@@ -154,7 +154,7 @@ package struct MaxClassRun: NumberRule, ExtraRule {
   package func message(on password: [Unicode.Scalar]) -> String {
     let longest = fault(in: password).number ?? 0
     return "The password has \(longest) characters of one kind in a row; at most "
-      + "\(Sentences.are(number)) permitted."
+      + "\(RuleSentences.are(number)) permitted."
   }
 
   /// The kind of a character; nil beyond printable ASCII.
@@ -198,7 +198,7 @@ package struct MaxConsecutive: AppleRule {
   package func message(on password: [Unicode.Scalar]) -> String {
     let longest = fault(in: password).number ?? 0
     return Stretches.alike(password).contains { $0.count > number }
-      ? Sentences.alike(longest, most: number) : Sentences.sequence(longest, most: number)
+      ? RuleSentences.alike(longest, most: number) : RuleSentences.sequence(longest, most: number)
   }
 }
 
@@ -220,7 +220,7 @@ package struct MaxRepeating: NumberRule, AppleRule {
   }
 
   package func message(on password: [Unicode.Scalar]) -> String {
-    Sentences.alike(fault(in: password).number ?? 0, most: number)
+    RuleSentences.alike(fault(in: password).number ?? 0, most: number)
   }
 }
 
@@ -242,6 +242,6 @@ package struct MaxSequential: NumberRule, AppleRule {
   }
 
   package func message(on password: [Unicode.Scalar]) -> String {
-    Sentences.sequence(fault(in: password).number ?? 0, most: number)
+    RuleSentences.sequence(fault(in: password).number ?? 0, most: number)
   }
 }

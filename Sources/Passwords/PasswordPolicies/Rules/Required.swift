@@ -75,7 +75,8 @@ package struct Allowed: AppleRule {
   package func message(on password: [Unicode.Scalar]) -> String {
     let words = characters.inWords
     let count = fault(in: password).number ?? 0
-    return "\(Sentences.many(count)) of the password \(count == 1 ? "is" : "are") not permitted; "
+    return
+      "\(RuleSentences.many(count)) of the password \(count == 1 ? "is" : "are") not permitted; "
       + "\(characters.exceptions == nil ? "only " : "")\(words) are."
   }
 }

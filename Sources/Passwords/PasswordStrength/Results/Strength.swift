@@ -68,7 +68,6 @@ public enum DecisivePattern: Int, Hashable, Sendable, CaseIterable {
   case `repeat`
   /// A run of characters at equal distances.
   case sequence
-  /// A date.
   case date
   /// A year from 1900 to 2019.
   case recentYear

@@ -25,12 +25,12 @@ package struct Schema: Hashable, Sendable {
   /// The place of the blocklist bits; each says that a list holds the password.
   package let listField: Signature.Field?
   /// The places of the recorded facts, the length included, in the order of packing.
-  let places: [Place]
+  let places: [PackedFact]
   /// The largest recorded count of each counted class.
   let countLimits: [Int]
 
   /// The place of a fact, and the largest number to put there.
-  struct Place: Hashable {
+  struct PackedFact: Hashable {
     let fact: Fact
     let field: Signature.Field
     let largest: Int
@@ -200,11 +200,11 @@ package struct Schema: Hashable, Sendable {
     /// Places the demanded facts of some measures, each with room for its largest number.
     mutating func places(
       of demand: FactDemand, where isPlaced: (Fact.Measure) -> Bool
-    ) throws(SchemaError) -> [Place] {
-      var places: [Place] = []
+    ) throws(SchemaError) -> [PackedFact] {
+      var places: [PackedFact] = []
       for fact in Fact.allCases where isPlaced(fact.row.measure) && demand[fact] > 0 {
         let largest = demand.largest(of: fact)
-        places.append(Place(fact: fact, field: try field(upTo: largest), largest: largest))
+        places.append(PackedFact(fact: fact, field: try field(upTo: largest), largest: largest))
       }
       return places
     }

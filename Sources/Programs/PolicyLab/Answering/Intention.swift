@@ -15,7 +15,7 @@ struct Intention: Sendable {
   static let fields = ["by", "shown", "do", "to", "use", "find"]
 
   /// Applies the changes that the fields request.
-  init(_ fields: Fields, _ lab: Lab) {
+  init(_ fields: FormFields, _ lab: Lab) {
     question = Question(fields)
     if fields["pasted"] != nil { translate() }
     apply(fields, lab)
@@ -40,8 +40,8 @@ struct Intention: Sendable {
   }
 
   /// Changes the text as far as the controls differ from those that the form showed.
-  private mutating func apply(_ fields: Fields, _ lab: Lab) {
-    let shown = fields["shown"].flatMap { $0.isEmpty ? nil : Controls(Fields($0)) }
+  private mutating func apply(_ fields: FormFields, _ lab: Lab) {
+    let shown = fields["shown"].flatMap { $0.isEmpty ? nil : Controls(FormFields($0)) }
     guard shown != nil || fields["by"] == "controls" else { return }
     let draft = lab.drafts(of: question)[question.index]
     let current = draft.controlled.map(Controls.init)

@@ -99,7 +99,7 @@ package struct Controls: Hashable, Sendable {
   /// - Parameters:
   ///   - fields: The form. A box that is missing is not ticked.
   ///   - before: The controls before the form was filled in.
-  package init(_ fields: Fields, before: Controls = Controls()) {
+  package init(_ fields: FormFields, before: Controls = Controls()) {
     func number(_ name: String, _ range: ClosedRange<Int>, _ before: Int?) -> Int? {
       guard let text = fields[name] else { return before }
       if text.allSatisfy(\.isWhitespace) { return nil }
@@ -125,7 +125,7 @@ package struct Controls: Hashable, Sendable {
 
   /// The controls as fields of a form, from which ``init(_:before:)`` takes them again.
   package var encoded: String {
-    var fields = Fields()
+    var fields = FormFields()
     func add(_ name: String, _ number: Int?) {
       fields.add(name, number.map(String.init) ?? "")
     }

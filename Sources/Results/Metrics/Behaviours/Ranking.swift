@@ -2,7 +2,6 @@
 ///
 /// There is none without its model: another assumption on what the refused do can turn an order round.
 package struct Ranking: Sendable {
-  /// The metric.
   package let metric: RankedMetric
   /// The assumption.
   package let model: BehaviourModel

@@ -244,7 +244,8 @@ package struct ManifestFile: Encodable {
 
     /// Takes the results from the overview of a policy, and how near its share found in a day is.
     init(_ overview: PolicyOverview, _ error: StatedError?) {
-      (self.overview, self.error) = (overview, error)
+      self.overview = overview
+      self.error = error
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -23,8 +23,12 @@ struct DirectoryProblem: Diagnosable {
     _ location: Location?, _ found: String, expected: String? = nil, _ remedy: String? = nil,
     _ reach: Reach = .lines, _ severity: Severity = .error
   ) {
-    (self.location, self.found, self.expected) = (location, found, expected)
-    (self.remedy, self.reach, self.severity) = (remedy, reach, severity)
+    self.location = location
+    self.found = found
+    self.expected = expected
+    self.remedy = remedy
+    self.reach = reach
+    self.severity = severity
   }
 }
 

@@ -440,7 +440,6 @@ extension [Policy] {
 extension LoadedBlocklists {
   /// A list, with what reports and tallies state about it besides its values.
   package struct Entry {
-    /// The list.
     package let list: Blocklist
     /// Its name in reports, which no other list has.
     package let label: String

@@ -33,7 +33,6 @@ package struct ReportRecord: Sendable {
 
   /// One policy.
   package struct Policy: Hashable, Decodable, Sendable {
-    /// Its name.
     package let name: String
     /// Its canonical text.
     package let text: String
@@ -47,7 +46,6 @@ package struct ReportRecord: Sendable {
   package struct Stated: Decodable, Sendable {
     /// A blocklist.
     package struct Blocklist: Decodable {
-      /// Its name.
       package let name: String
       /// How its values are compared.
       package let comparison: String
@@ -60,7 +58,6 @@ package struct ReportRecord: Sendable {
     }
     /// A list that was read.
     package struct Input: Decodable {
-      /// Its name.
       package let name: String
       /// The digest of its file.
       package let sha256: String
@@ -91,9 +88,7 @@ package struct ReportRecord: Sendable {
     package let dataset: String
     /// The lists.
     package let inputs: [Input]
-    /// The policies.
     package let policies: [Policy]
-    /// The blocklists.
     package let blocklists: [Blocklist]
     /// The settings that decide how passwords are read, by name.
     package let readings: [String: String]
@@ -221,7 +216,6 @@ package struct ReportRecord: Sendable {
     return histogram(.guessesLog10) == nil ? nil : .zxcvbn
   }
 
-  /// This estimate in words.
   package var estimateWords: String? {
     switch estimate {
     case .minAuto: return readings["min-auto"]
@@ -271,14 +265,14 @@ package struct ReportRecord: Sendable {
 package struct HistogramPlace: Hashable, Sendable {
   /// The policy's name; empty for all passwords.
   package let policy: String
-  /// The metric.
   package let metric: Metric
-  /// The unit.
   package let unit: Histogram.Unit
 
   /// Names a place.
   package init(policy: String, _ metric: Metric, _ unit: Histogram.Unit) {
-    (self.policy, self.metric, self.unit) = (policy, metric, unit)
+    self.policy = policy
+    self.metric = metric
+    self.unit = unit
   }
 }
 

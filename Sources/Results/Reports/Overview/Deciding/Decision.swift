@@ -168,10 +168,10 @@ struct ReferenceOverview: Sendable {
   }
 
   /// Its place on a map; nil if too few passwords comply.
-  var place: PolicyMap.Place? {
+  var place: PolicyMap.MappedPolicy? {
     let size = SampleSize(compliant.count)
     guard size.permitsGuessing else { return nil }
-    return PolicyMap.Place(
+    return PolicyMap.MappedPolicy(
       [name], number: -1, refused: compliant.rest.share, left: found.share,
       leftWords: found.percent, size: size, standing: .reference)
   }

@@ -46,7 +46,8 @@ struct BarRows {
   ) {
     self.layout = layout
     (self.left, self.right) = layout.isPhone ? (4, 324) : (left, right)
-    (self.top, self.bar) = (top, bar)
+    self.top = top
+    self.bar = bar
     self.step = step + layout.pick(0, 16)
   }
 

@@ -29,10 +29,10 @@ extension Page {
     {
       content.append(.make(.h3, "How the rules are kept"))
       content += charted.prefix(Figure.mostHabits).compactMap {
-        HabitWords($0, overview)?.sentence.map { .element(.p, [], $0.markup) }
+        HabitSentence($0, overview)?.sentence.map { .element(.p, [], $0.markup) }
       }
       content.append(habits.markup(source))
-      content.append(.element(.p, [.class("note")], [.text(HabitWords.caveat)]))
+      content.append(.element(.p, [.class("note")], [.text(HabitSentence.caveat)]))
     }
     if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
       content.append(lengths.markup(source))

@@ -231,7 +231,7 @@ struct ExpressionConverter {
       let reason = "a repeated group or another form that is not read"
       return .cannot(Unsayable(.shape, reason, ExpressionNode.place(of: nodes)))
     }
-    return simple(try absorbed(segments, isClosed: isClosed), isClosed: isClosed)
+    return simple(try joined(segments, isClosed: isClosed), isClosed: isClosed)
   }
 
   /// What a row of segments says; the table of forms.
@@ -389,7 +389,7 @@ extension ExpressionConverter {
     guard case .repetition(let part, let least, let most, _)? = nodes.first,
       let parts = try segments(of: [part]), parts.count >= 2
     else { return nil }
-    let inner = try absorbed(parts, isClosed: true)
+    let inner = try joined(parts, isClosed: true)
     guard let tail = try segments(of: Array(nodes.dropFirst())), least > 0,
       2...3 ~= inner.count, let before = inner.first, before.isOpen, inner[1].isOne
     else { return nil }

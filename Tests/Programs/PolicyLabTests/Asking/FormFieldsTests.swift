@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FieldsTests {
   @Test func `fields are read as browsers send them`() {
-    let fields = Fields("p=a+b&p=%C3%A9%0D%0A&empty=&flag&p")
+    let fields = FormFields("p=a+b&p=%C3%A9%0D%0A&empty=&flag&p")
     #expect(fields.all("p") == ["a b", "é\r\n", ""])
     #expect(fields["empty"] == "")
     #expect(fields["flag"] == "")
@@ -12,18 +12,18 @@ import Testing
   }
 
   @Test func `ill-formed escapes stay unchanged`() {
-    #expect(Fields("p=%zz%")["p"] == "%zz%")
-    #expect(Fields("p=%ff")["p"] == "%ff")
+    #expect(FormFields("p=%zz%")["p"] == "%zz%")
+    #expect(FormFields("p=%ff")["p"] == "%ff")
   }
 
   @Test func `a form of very many fields is cut`() {
-    #expect(Fields(String(repeating: "p=1&", count: 10_000)).all("p").count == 64)
+    #expect(FormFields(String(repeating: "p=1&", count: 10_000)).all("p").count == 64)
   }
 
   @Test(.firstFailureOnly, arguments: seeds(20, of: 2000))
   func `written fields are read back`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var fields = Fields()
+    var fields = FormFields()
     var values: [String] = []
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let scalars = (0..<Int.random(in: 0...12, using: &random)).map { _ in
@@ -32,6 +32,6 @@ import Testing
       values.append(String(String.UnicodeScalarView(scalars)))
       fields.add("a&b=c", values[values.count - 1])
     }
-    #expect(Fields(fields.encoded).all("a&b=c") == values, "seed \(seed)")
+    #expect(FormFields(fields.encoded).all("a&b=c") == values, "seed \(seed)")
   }
 }

@@ -1,8 +1,8 @@
 import PolicyLab
 import Testing
 
-@Suite struct DoorkeeperTests {
-  private let doorkeeper = Doorkeeper(token: "0123456789abcdef", port: 4711)
+@Suite struct GatekeeperTests {
+  private let gatekeeper = Gatekeeper(token: "0123456789abcdef", port: 4711)
 
   private func request(
     _ change: (inout LabRequest) -> Void = { _ in }
@@ -10,7 +10,7 @@ import Testing
     var request = LabRequest(
       path: "/0123456789abcdef/answer", headers: ["host": "127.0.0.1:4711"])
     change(&request)
-    return doorkeeper.refusal(of: request)?.status
+    return gatekeeper.refusal(of: request)?.status
   }
 
   @Test(arguments: ["127.0.0.1:4711", "localhost:4711"])
@@ -40,14 +40,14 @@ import Testing
 
   @Test func `an address of 16 KiB is let in and a longer one refused`() {
     let path = "/0123456789abcdef/answer"
-    let room = Doorkeeper.longest - path.utf8.count
+    let room = Gatekeeper.longest - path.utf8.count
     #expect(request { $0.query = String(repeating: "a", count: room) } == nil)
     #expect(request { $0.query = String(repeating: "a", count: room + 1) } == .addressTooLong)
   }
 
   @Test func `a body of 16 KiB is let in and a longer one refused`() {
-    #expect(request { $0.bodyLength = Doorkeeper.longest } == nil)
-    #expect(request { $0.bodyLength = Doorkeeper.longest + 1 } == .contentTooLarge)
+    #expect(request { $0.bodyLength = Gatekeeper.longest } == nil)
+    #expect(request { $0.bodyLength = Gatekeeper.longest + 1 } == .contentTooLarge)
     #expect(request { $0.bodyLength = .max } == .contentTooLarge)
     #expect(request { $0.bodyLength = nil } == .lengthRequired)
   }
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `tokens have 128 bits and differ`() {
-    let tokens = Set((0..<100).map { _ in Doorkeeper.makeToken() })
+    let tokens = Set((0..<100).map { _ in Gatekeeper.makeToken() })
     #expect(tokens.count == 100)
     #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
   }

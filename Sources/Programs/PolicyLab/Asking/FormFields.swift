@@ -2,8 +2,8 @@ import Foundation
 
 /// The fields of a form, in order, from a query or a body.
 ///
-///     Fields("p=a+b&p=%C3%A9").all("p")  // ["a b", "é"]
-package struct Fields: Hashable, Sendable {
+///     FormFields("p=a+b&p=%C3%A9").all("p")  // ["a b", "é"]
+package struct FormFields: Hashable, Sendable {
   private var pairs: [(name: String, value: String)] = []
 
   /// Makes an empty form.
@@ -48,7 +48,7 @@ package struct Fields: Hashable, Sendable {
   }
 
   /// Whether both make the same query.
-  package static func == (a: Fields, b: Fields) -> Bool { a.encoded == b.encoded }
+  package static func == (a: FormFields, b: FormFields) -> Bool { a.encoded == b.encoded }
   /// Hashes the query.
   package func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 

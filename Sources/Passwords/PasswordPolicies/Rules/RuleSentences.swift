@@ -1,7 +1,7 @@
 import Passwords
 
 /// The parts that sentences of several rules have in common.
-enum Sentences {
+enum RuleSentences {
   /// `1 character`, `6 characters`.
   static func many(_ count: Int) -> String { "\(count) character\(count == 1 ? "" : "s")" }
 

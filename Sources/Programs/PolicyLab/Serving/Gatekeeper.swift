@@ -3,7 +3,7 @@
 /// A page of another site can make a browser send requests here, even under its own host name (DNS
 /// rebinding). So the host must be named as this machine, and the path must begin with a token that
 /// only the terminal shows.
-package struct Doorkeeper: Sendable {
+package struct Gatekeeper: Sendable {
   /// The prefix of every path: 128 random bits.
   let token: String
   /// The port of the server.
@@ -12,7 +12,7 @@ package struct Doorkeeper: Sendable {
   /// The most bytes of a body, and of a path with its query.
   package static let longest = 16 * 1024
 
-  /// Makes a doorkeeper of a server with this token and port.
+  /// Makes a gatekeeper for a server with this token and port.
   package init(token: String, port: UInt16) {
     self.token = token
     self.port = port

@@ -3,8 +3,7 @@ package import Jobs
 package import PasswordPolicies
 
 /// A policy being edited: its text, its problems and its rules.
-package struct Draft: Sendable {
-  /// The text.
+package struct EditedPolicy: Sendable {
   package let text: String
   /// Errors and warnings, with their places.
   package let problems: [Note]
@@ -93,7 +92,7 @@ package struct Draft: Sendable {
     guard let policy, let changed = policy.changed(by: controls) else { return nil }
     if changed.canonicalKey == policy.canonicalKey { return text }
     let patched = policy.text(text, becoming: changed, by: controls) {
-      Draft($0, number: number, settings).policy
+      EditedPolicy($0, number: number, settings).policy
     }
     if let patched { return patched }
     let section = changed.text(.minified)
@@ -161,7 +160,7 @@ extension Policy {
   var file: String { location.file }
 }
 
-extension Draft {
+extension EditedPolicy {
   /// The alternative that controls show and change; nil if there are several, or an error.
   var controlled: Policy.Alternative? {
     policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }

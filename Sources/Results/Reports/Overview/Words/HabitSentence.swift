@@ -2,7 +2,7 @@ import Metrics
 
 /// What is said of how a policy's rules are kept: one sentence with the number of those that comply,
 /// by fixed conditions.
-package struct HabitWords {
+package struct HabitSentence {
   private let policy: PolicyOverview
   private let habits: PolicyHabits
   private let list: ListHabits
@@ -10,7 +10,9 @@ package struct HabitWords {
   /// Takes the facts of a policy; nil if habits were not counted.
   package init?(_ policy: PolicyOverview, _ overview: ReportOverview) {
     guard let habits = policy.habits, let list = overview.habits else { return nil }
-    (self.policy, self.habits, self.list) = (policy, habits, list)
+    self.policy = policy
+    self.habits = habits
+    self.list = list
   }
 
   /// The least shares that are told: of a rule or all rules, of decorated words, of dates.

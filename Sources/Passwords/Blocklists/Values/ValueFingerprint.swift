@@ -6,7 +6,7 @@
 /// SP 800-63B-4 demands this form before anything else is done to a password, so canonically
 /// equivalent values share a fingerprint. Bytes that are not well-formed UTF-8 have no such form
 /// and are hashed unchanged. Folded lists hash ``FoldedForm`` instead.
-enum Fingerprint {
+enum ValueFingerprint {
   /// The word "audit" in ASCII.
   ///
   /// Any number would do, but it must never change.
