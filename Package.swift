@@ -77,7 +77,7 @@ struct Layer {
 
 /// The layers, from the lowest: a module imports modules that stand before it here, and no others.
 let layers = [
-  // Doors to C libraries, and C of our own
+  // C libraries, and C of our own
   Layer(
     "C",
     library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),

@@ -10,7 +10,9 @@ package struct CalendarDay: Hashable, Sendable, Comparable {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let length = month == 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].contains(month) ? 30 : 31
     guard 1...length ~= day else { return nil }
-    (self.year, self.month, self.day) = (year, month, day)
+    self.year = year
+    self.month = month
+    self.day = day
   }
 
   /// Reads `2026-11-25`; nil for anything else, and for days that no calendar has.

@@ -79,3 +79,12 @@ package struct Location: Hashable, Sendable, CustomStringConvertible {
     position.map { "\(escaped(file)):\($0.line):\($0.column)" } ?? escaped(file)
   }
 }
+
+/// Reports a problem as soon as it occurs.
+package typealias ProblemHandler = @Sendable (any Diagnosable) -> Void
+
+/// Preparation has failed; a ``ProblemHandler`` has already received every reason.
+package struct ProblemsTold: Error, Hashable {
+  /// Makes the error, which carries no data.
+  package init() {}
+}

@@ -14,32 +14,32 @@ import Synchronization
 /// million values, a look-up takes 130 ns in the mapped file, 9,000 ns by `pread`, and 15,000 ns
 /// with a cache of 16 MiB of pages, since fingerprints have no locality.
 @safe struct LostPages: ~Copyable {
-  // SAFETY: a place in `Place.all`, which is never freed; only this value owns it until `deinit`.
-  private let place: UnsafeMutablePointer<Place>
+  // SAFETY: a place in `WatchedMapping.all`, which is never freed; only this value owns it until `deinit`.
+  private let place: UnsafeMutablePointer<WatchedMapping>
 
   /// Watches a mapping, which must start at a page boundary and outlive this value.
   ///
   /// - Throws: `EMFILE` if too many mappings are watched.
   init(_ base: UnsafeMutableRawPointer, byteCount: Int) throws(SystemError) {
-    guard let place = unsafe Place.take() else { throw SystemError(code: EMFILE) }
+    guard let place = unsafe WatchedMapping.take() else { throw SystemError(code: EMFILE) }
     unsafe self.place = unsafe place
     let start = UInt(bitPattern: base)
     unsafe place.pointee.end.store(start + UInt(byteCount), ordering: .relaxed)
     unsafe place.pointee.hasLostPages.store(false, ordering: .relaxed)
     unsafe place.pointee.start.store(start, ordering: .releasing)
-    _ = Place.isHandling
+    _ = WatchedMapping.isHandling
   }
 
-  deinit { unsafe place.pointee.start.store(Place.free, ordering: .releasing) }
+  deinit { unsafe place.pointee.start.store(WatchedMapping.free, ordering: .releasing) }
 
   /// Whether reads returned zeros instead of the file's bytes.
   var hasLostPages: Bool { unsafe place.pointee.hasLostPages.load(ordering: .acquiring) }
 }
 
 /// A watched mapping as the signal handler sees it: atomic numbers in memory that is never freed.
-private struct Place: ~Copyable {
+private struct WatchedMapping: ~Copyable {
   /// The first address; ``free`` or ``taken`` if nothing is mapped yet.
-  let start = Atomic<UInt>(Place.free)
+  let start = Atomic<UInt>(WatchedMapping.free)
   /// The address after the last byte.
   let end = Atomic<UInt>(0)
   let hasLostPages = Atomic<Bool>(false)
@@ -50,9 +50,9 @@ private struct Place: ~Copyable {
   static let limit = 1024
 
   // SAFETY: set once; points to atomic values.
-  nonisolated(unsafe) static let all: UnsafeMutablePointer<Place> = {
-    let places = UnsafeMutablePointer<Place>.allocate(capacity: limit)
-    for index in 0..<limit { unsafe (places + index).initialize(to: Place()) }
+  nonisolated(unsafe) static let all: UnsafeMutablePointer<WatchedMapping> = {
+    let places = UnsafeMutablePointer<WatchedMapping>.allocate(capacity: limit)
+    for index in 0..<limit { unsafe (places + index).initialize(to: WatchedMapping()) }
     return unsafe places
   }()
 
@@ -66,7 +66,7 @@ private struct Place: ~Copyable {
   }()
 
   /// Takes a free place; nil if all are taken.
-  static func take() -> UnsafeMutablePointer<Place>? {
+  static func take() -> UnsafeMutablePointer<WatchedMapping>? {
     for index in 0..<limit {
       let place = unsafe all + index
       let (isTaken, _) = unsafe place.pointee.start.compareExchange(
@@ -99,15 +99,15 @@ private func handlePageFault(
   let address = unsafe UInt(
     bitPattern: information?.pointee._sifields._sigfault.si_addr ?? nil)
   var index = 0
-  while index < Place.limit {
+  while index < WatchedMapping.limit {
     // SAFETY: within the places, which are never freed.
-    let place = unsafe Place.all + index
+    let place = unsafe WatchedMapping.all + index
     let start = unsafe place.pointee.start.load(ordering: .acquiring)
     let end = unsafe place.pointee.end.load(ordering: .relaxed)
-    if start > Place.taken, address >= start, address < end {
+    if start > WatchedMapping.taken, address >= start, address < end {
       unsafe place.pointee.hasLostPages.store(true, ordering: .releasing)
       // Replaces all later pages too, to keep the number of mappings small.
-      let first = address & ~(Place.pageByteCount &- 1)
+      let first = address & ~(WatchedMapping.pageByteCount &- 1)
       let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED
       // SAFETY: the range is in a mapping that its owner has not unmapped, since the owner's thread
       // is here.
@@ -122,6 +122,6 @@ private func handlePageFault(
     index &+= 1
   }
   // After the return, the same instruction faults again and ends the program as usual.
-  unsafe sigaction(signal, Place.previous, nil)
+  unsafe sigaction(signal, WatchedMapping.previous, nil)
   errno = code
 }

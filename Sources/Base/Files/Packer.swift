@@ -17,7 +17,6 @@ package struct Packer: Hashable, Sendable {
     case zstd
   }
 
-  /// The format.
   package let format: Format
 
   /// Makes a packer for a format.

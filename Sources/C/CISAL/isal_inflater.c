@@ -33,22 +33,22 @@ isal_inflater *isal_inflater_make(bool is_bare) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);
   if (inflate_state == NULL) return NULL;
-  isal_inflater *door = malloc(sizeof *door);
-  if (door == NULL) return NULL;
-  door->is_bare = is_bare;
-  isal_inflater_restart(door);
-  return door;
+  isal_inflater *inflater = malloc(sizeof *inflater);
+  if (inflater == NULL) return NULL;
+  inflater->is_bare = is_bare;
+  isal_inflater_restart(inflater);
+  return inflater;
 }
 
-void isal_inflater_restart(isal_inflater *door) {
-  init_state(&door->state);
-  door->state.crc_flag = door->is_bare ? ISAL_DEFLATE : ISAL_GZIP_NO_HDR_VER;
+void isal_inflater_restart(isal_inflater *inflater) {
+  init_state(&inflater->state);
+  inflater->state.crc_flag = inflater->is_bare ? ISAL_DEFLATE : ISAL_GZIP_NO_HDR_VER;
 }
 
 isal_inflater_outcome isal_inflater_step(
-    isal_inflater *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
+    isal_inflater *inflater, const uint8_t *input, uint32_t *input_count, uint8_t *room,
     uint32_t *room_count) {
-  struct inflate_state *state = &door->state;
+  struct inflate_state *state = &inflater->state;
   state->next_in = (uint8_t *)input;  // read only
   state->avail_in = *input_count;
   state->next_out = room;
@@ -61,7 +61,7 @@ isal_inflater_outcome isal_inflater_step(
   }
   *input_count -= state->avail_in;
   *room_count -= state->avail_out;
-  if (door->is_bare && state->block_state == ISAL_BLOCK_FINISH) {
+  if (inflater->is_bare && state->block_state == ISAL_BLOCK_FINISH) {
     // Behind bare data it keeps whole bytes that it read ahead, up to seven, perhaps of an earlier step.
     uint32_t ahead = (uint32_t)state->read_in_length / 8;
     if (ahead > *input_count) {
@@ -73,7 +73,7 @@ isal_inflater_outcome isal_inflater_step(
   return state->block_state == ISAL_BLOCK_FINISH ? isal_inflater_end : isal_inflater_going;
 }
 
-void isal_inflater_free(isal_inflater *door) { free(door); }
+void isal_inflater_free(isal_inflater *inflater) { free(inflater); }
 
 #define TEXT(number) #number
 #define DOTTED(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
@@ -92,13 +92,13 @@ isal_inflater *isal_inflater_make(bool is_bare) {
   (void)is_bare;
   return NULL;
 }
-void isal_inflater_restart(isal_inflater *door) { (void)door; }
-void isal_inflater_free(isal_inflater *door) { (void)door; }
+void isal_inflater_restart(isal_inflater *inflater) { (void)inflater; }
+void isal_inflater_free(isal_inflater *inflater) { (void)inflater; }
 
 isal_inflater_outcome isal_inflater_step(
-    isal_inflater *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
+    isal_inflater *inflater, const uint8_t *input, uint32_t *input_count, uint8_t *room,
     uint32_t *room_count) {
-  (void)door, (void)input, (void)room;
+  (void)inflater, (void)input, (void)room;
   *input_count = *room_count = 0;
   return isal_inflater_damaged;
 }

@@ -27,8 +27,10 @@ package struct OccurrenceLevel: Hashable, Sendable {
   }
 
   private init(_ fewest: UInt64, _ greatest: UInt64, _ passwords: UInt64, _ entries: UInt64) {
-    (self.fewest, self.greatest) = (fewest, greatest)
-    (self.passwords, self.entries) = (passwords, entries)
+    self.fewest = fewest
+    self.greatest = greatest
+    self.passwords = passwords
+    self.entries = entries
   }
 
   /// The level of these passwords and of rarer ones.
@@ -98,5 +100,36 @@ package struct OccurrenceLevel: Hashable, Sendable {
     let (all, isTooMuch) = passwords.multipliedReportingOverflow(by: greatest)
     let most = isTooMuch ? passwords : (all &- entries) / (greatest &- 1)
     return max(least, 1)...max(least, 1, min(most, passwords))
+  }
+}
+
+/// How large a group of a folded tally is, or has to be.
+///
+///     GroupSize(entries: 900, passwords: 1).reaches(GroupSize(entries: 20, passwords: 5))   // false
+package struct GroupSize: Hashable, Sendable {
+  /// The number of entries.
+  package var entries: UInt64
+  /// The number of distinct passwords; 0 where they are not counted, or none is asked for.
+  package var passwords: UInt64
+
+  /// States a size; both numbers are below 2⁶³.
+  package init(entries: UInt64, passwords: UInt64 = 0) {
+    self.entries = entries
+    self.passwords = passwords
+  }
+
+  /// Whether a group is as large as one has to be, in both numbers.
+  package func reaches(_ least: GroupSize) -> Bool {
+    entries >= least.entries && passwords >= least.passwords
+  }
+
+  /// The size of two groups together.
+  package static func + (one: GroupSize, other: GroupSize) -> GroupSize {
+    GroupSize(entries: one.entries &+ other.entries, passwords: one.passwords &+ other.passwords)
+  }
+
+  /// The size of a group without a part of it.
+  package static func - (whole: GroupSize, part: GroupSize) -> GroupSize {
+    GroupSize(entries: whole.entries &- part.entries, passwords: whole.passwords &- part.passwords)
   }
 }

@@ -19,7 +19,6 @@ struct ContentHash {
     if words.count >= Self.most { flush() }
   }
 
-  /// Adds a text.
   mutating func add(_ text: String) {
     let bytes = Array(text.utf8)
     add(UInt64(bytes.count))

@@ -171,7 +171,6 @@ struct FileSchema {
 ///
 /// A table read from a file must equal the table that the recording would write.
 struct Table: Hashable {
-  /// Its name.
   let name: String
   /// The declarations of its columns.
   let columns: [String]

@@ -1,3 +1,4 @@
+@_spi(Internal) import Bytes
 import Diagnostics
 @_spi(Internal) import Passwords
 package import Tallies
@@ -160,6 +161,96 @@ package enum TallyFile {
           ? one.occurrences < two.occurrences : one.signature.words < two.signature.words
       }
   }
+
+  /// The rows of the table of shapes, in order.
+  static func sortedShapes(of shapes: ShapeCounts) -> [(words: Signature, count: UInt64)] {
+    var rows: [(words: Signature, count: UInt64)] = []
+    rows.reserveCapacity(shapes.count)
+    shapes.forEach { rows.append(($0.words, $1)) }
+    rows.sort { $0.words.words < $1.words.words }
+    return rows
+  }
+
+  /// Reads the shapes; if there are more than the limit, the table has no rows.
+  ///
+  /// - Throws: ``TallyFileProblem/Kind`` if a row is not a shape, or the shapes have more entries
+  ///   than the tally.
+  static func readShapes(
+    of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
+  ) throws(TallyFileProblem.Kind) {
+    guard var shapes = tally.shapes else { return }
+    tally.shapes = nil
+    _ = try readCounts(
+      of: database, FileSchema.shapes, atMost: tally.lines.entries, named: "entries by shape", &hash
+    ) { words, count in
+      guard let shape = PackedShape(words: words) else { return "no shape" }
+      if shapes.isOver || shapes.count >= ShapeCounts.limit { return "a shape too many" }
+      shapes.record(shape, times: count)
+      return nil
+    }
+    tally.shapes = shapes
+  }
+
+  /// Reads the distinct passwords of a folded tally: levels of each row, which ascend.
+  ///
+  /// - Throws: ``TallyFileProblem/Kind`` if a level is of no row, overlaps another one, or is
+  ///   smaller than the tally promises, or if the levels of a row do not add up to it.
+  static func readLevels(
+    of database: borrowing Database, _ recording: Recording, _ folding: RecordedFolding,
+    _ hash: inout ContentHash
+  ) throws(TallyFileProblem.Kind) -> Spectrum {
+    var ranges: [(range: SignatureRange, entries: UInt64)] = []
+    recording.tally.forEachRange { ranges.append(($0, $1)) }
+    ranges.sort { $0.range < $1.range }
+    let rows = try database.prepare(FileSchema.levels.selection)
+    var spectrum = Spectrum(schema: recording.schema)
+    var (row, distinct) = (0, 0 as UInt64)
+    // The levels of the last row, whose number begins at 1, and the sum of their entries.
+    var (number, levels, entries) = (0, [OccurrenceLevel](), 0 as UInt64)
+    func fault(_ found: String) -> TallyFileProblem.Kind {
+      .row(table: FileSchema.levels.name, row: row, found: found)
+    }
+    func finish() throws(TallyFileProblem.Kind) {
+      guard number > 0 else { return }
+      // A level that is all of the file may be smaller.
+      if levels.count > 1 || ranges.count > 1,
+        levels.contains(where: { !$0.size.reaches(folding.leastSize) })
+      {
+        throw fault("a level of fewer entries or passwords before it")
+      }
+      guard entries == ranges[number - 1].entries else {
+        throw .total("occurrences of distinct passwords")
+      }
+      spectrum.record(ranges[number - 1].range, levels)
+    }
+    while try rows.step() {
+      row += 1
+      guard let next = rows.integer(0).flatMap({ Int(exactly: $0) }), let level = rows.level else {
+        throw fault("no level of occurrences")
+      }
+      if next != number {
+        try finish()
+        // Each row has levels, so none is passed over.
+        guard next == number + 1, next <= ranges.count else { throw fault("row \(next)") }
+        (number, levels, entries) = (next, [], 0)
+      }
+      if let before = levels.last, before.greatest >= level.fewest {
+        throw fault("out of order, or double")
+      }
+      levels.append(level)
+      entries &+= level.entries
+      distinct &+= level.passwords
+      // All are below 2⁶³, so no sum has wrapped around.
+      guard entries <= ranges[number - 1].entries else {
+        throw .total("occurrences of distinct passwords")
+      }
+      guard distinct <= Recording.largestCount else { throw .total("distinct passwords") }
+      hash.add(level, ofRow: UInt64(next))
+    }
+    try finish()
+    guard number == ranges.count else { throw .total("occurrences of distinct passwords") }
+    return spectrum
+  }
 }
 
 extension OccurrenceLevel {
@@ -224,6 +315,14 @@ extension Statement {
     for (place, cell) in row.enumerated() { try bind(cell, at: place) }
     try run()
   }
+
+  /// The level in the columns after the row's number; nil if it is none.
+  fileprivate var level: OccurrenceLevel? {
+    let numbers = (1..<5).compactMap { integer($0).flatMap { UInt64(exactly: $0) } }
+    guard numbers.count == 4 else { return nil }
+    return OccurrenceLevel(
+      fewest: numbers[0], greatest: numbers[1], passwords: numbers[2], entries: numbers[3])
+  }
 }
 
 extension [Int64] {
@@ -234,37 +333,6 @@ extension [Int64] {
     append(Int64(bitPattern: signature.w1))
     append(Int64(bitPattern: signature.w2))
     append(Int64(clamping: count))
-  }
-}
-
-extension TallyFile {
-  /// The rows of the table of shapes, in order.
-  static func sortedShapes(of shapes: ShapeCounts) -> [(words: Signature, count: UInt64)] {
-    var rows: [(words: Signature, count: UInt64)] = []
-    rows.reserveCapacity(shapes.count)
-    shapes.forEach { rows.append(($0.words, $1)) }
-    rows.sort { $0.words.words < $1.words.words }
-    return rows
-  }
-
-  /// Reads the shapes; if there are more than the limit, the table has no rows.
-  ///
-  /// - Throws: ``TallyFileProblem/Kind`` if a row is not a shape, or the shapes have more entries
-  ///   than the tally.
-  static func readShapes(
-    of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
-  ) throws(TallyFileProblem.Kind) {
-    guard var shapes = tally.shapes else { return }
-    tally.shapes = nil
-    _ = try readCounts(
-      of: database, FileSchema.shapes, atMost: tally.lines.entries, named: "entries by shape", &hash
-    ) { words, count in
-      guard let shape = PackedShape(words: words) else { return "no shape" }
-      if shapes.isOver || shapes.count >= ShapeCounts.limit { return "a shape too many" }
-      shapes.record(shape, times: count)
-      return nil
-    }
-    tally.shapes = shapes
   }
 }
 

@@ -107,7 +107,9 @@ private struct StrengthFields {
     guard let score = schema.field(of: .score), let guesses = schema.field(of: .guessesBin),
       let pattern = schema.field(of: .decisivePattern)
     else { preconditionFailure("the schema has no room for a score") }
-    (self.score, self.guesses, self.pattern) = (score, guesses, pattern)
+    self.score = score
+    self.guesses = guesses
+    self.pattern = pattern
     scoreWithoutWords = schema.field(of: .scoreWithoutWords)
     budget = schema.field(of: .budgetsTooSmall)
     // Whole decades have the numbers of their first halves.

@@ -10,7 +10,9 @@ struct Habit: Sendable {
   let numbers: ClosedRange<Int>
 
   private init(_ name: String, _ fact: Fact, _ numbers: ClosedRange<Int>) {
-    (self.name, self.fact, self.numbers) = (name, fact, numbers)
+    self.name = name
+    self.fact = fact
+    self.numbers = numbers
   }
 
   /// Every habit, in the order of reports: the closed vocabulary of the metric `habit`.

@@ -12,18 +12,18 @@ package struct LineResult: Sendable {
   /// What stands before the number in sentences, the noun of the number, and what stands after it.
   package let phrase: (before: String, noun: String, after: String)
   /// Its place in sentences about skipped lines, or about those with a reservation.
-  package let place: Place?
+  package let place: SentencePlace?
   private let count: @Sendable (LineCounts) -> UInt64
 
   /// Where sentences name such lines.
-  package enum Place: Hashable, Sendable {
+  package enum SentencePlace: Hashable, Sendable {
     case skipped(Int)
     case reserved(Int)
   }
 
   private init(
     _ bin: String?, _ key: String?, _ words: String,
-    _ phrase: (before: String, noun: String, after: String), at place: Place?,
+    _ phrase: (before: String, noun: String, after: String), at place: SentencePlace?,
     _ count: @escaping @Sendable (LineCounts) -> UInt64
   ) {
     self.bin = bin

@@ -71,7 +71,6 @@ package struct StrengthCounts: Sendable {
 
 /// Counts of passwords by the guesses of an estimate.
 package struct GuessCounts: Sendable {
-  /// The estimate.
   package let estimate: GuessEstimate
   /// By half decade.
   package private(set) var halfDecades: [UInt64] = []

@@ -107,7 +107,6 @@ func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
 extension [UInt8] {
-  /// Appends bytes.
   package mutating func append(_ bytes: Span<UInt8>) {
     // SAFETY: the buffer is read in the closure only.
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }

@@ -53,9 +53,9 @@ func lab(of recordings: [(Recording, String)], options: [String] = []) throws ->
     tallies, try Library(policies) { _ in }, policies, version: "1.0", options: options)
 }
 
-/// Routes of a lab behind a door with a known token.
+/// Routes of a lab behind a gatekeeper with a known token.
 func sampleRoutes(_ lab: Lab) -> LabRoutes {
-  LabRoutes(lab: lab, doorkeeper: Doorkeeper(token: "token", port: 80))
+  LabRoutes(lab: lab, gatekeeper: Gatekeeper(token: "token", port: 80))
 }
 
 /// What the sample lab, or another one, replies to a request.
@@ -68,7 +68,7 @@ func reply(
 }
 
 extension LabRequest {
-  /// A request that passes the door by default.
+  /// A request that passes the gatekeeper by default.
   init(
     _ route: String, _ query: String = "", method: String = "GET", body: String = ""
   ) {
@@ -89,4 +89,4 @@ extension LabReply {
 }
 
 /// Reads a text as the lab does.
-func draft(_ text: String) -> Draft { Draft(text, number: 1, PolicySettings()) }
+func draft(_ text: String) -> EditedPolicy { EditedPolicy(text, number: 1, PolicySettings()) }

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `places are lines with columns, or pointers`() {
-    #expect(Place.text(line: 3, column: 14).description == "3:14")
-    #expect(Place.pointer("/PasswordPolicy").description == "/PasswordPolicy")
+    #expect(SourcePlace.text(line: 3, column: 14).description == "3:14")
+    #expect(SourcePlace.pointer("/PasswordPolicy").description == "/PasswordPolicy")
   }
 }

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The door to ISA-L (Debian: libisal2), which inflates two to three times as fast as zlib.
+// The interface to ISA-L (Debian: libisal2), which inflates two to three times as fast as zlib.
 //
 // The library is loaded when it is first needed, so that the program starts and runs without it. It is
 // left out where its header was missing when the program was built (Debian: libisal-dev).
@@ -31,14 +31,14 @@ typedef enum {
 isal_inflater *isal_inflater_make(bool is_bare);
 
 /// Resets the inflater for other data.
-void isal_inflater_restart(isal_inflater *door);
+void isal_inflater_restart(isal_inflater *inflater);
 
 /// Inflates as much as input and room allow.
 ///
 /// On return the two counts are the bytes read from the input and written into the room; 0 on damage.
 isal_inflater_outcome isal_inflater_step(
-    isal_inflater *door, const uint8_t *input, uint32_t *input_count, uint8_t *room,
+    isal_inflater *inflater, const uint8_t *input, uint32_t *input_count, uint8_t *room,
     uint32_t *room_count);
 
 /// Frees an inflater.
-void isal_inflater_free(isal_inflater *door);
+void isal_inflater_free(isal_inflater *inflater);

@@ -3,7 +3,7 @@
 #include <archive_entry.h>
 #include <stdbool.h>
 
-// The door to libarchive (Debian: libarchive13), which reads 7z.
+// The interface to libarchive (Debian: libarchive13), which reads 7z.
 //
 // The library is loaded when it is first needed, since it brings libxml2 and ICU with it: 35 MB that
 // would be mapped at every start. Its functions that the program calls are defined

@@ -94,7 +94,6 @@ package struct StrengthSettings: Sendable, Concealing {
 /// A scorer that several workers can use in turn.
 package final class WorkerScorer: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): only one worker at a time uses this scratch memory.
-  /// The scorer.
   package var scorer: Scorer
 
   /// Makes a scorer.

@@ -1,6 +1,8 @@
 import Blocklists
 import Bytes
 package import Diagnostics
+import Files
+package import GuessModels
 package import Intake
 import Passwords
 
@@ -127,6 +129,17 @@ enum DictionaryProblem: Diagnosable {
     case .nothing(_, 0): "Check the file."
     case .nothing, .overLong: nil
     case .noRoom: "Give the likeliest words: head -n 100000000 FILE."
+    }
+  }
+}
+
+extension TrainedModel {
+  /// Opens the file that a user named, and checks every byte.
+  ///
+  /// - Throws: `ModelProblem`.
+  package convenience init(opening path: String) throws(ModelProblem) {
+    do throws(ModelFault) { try self.init(path: path) } catch {
+      throw ModelProblem(file: path, error)
     }
   }
 }

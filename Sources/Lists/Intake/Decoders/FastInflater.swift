@@ -22,7 +22,7 @@ import CISAL
   }
 
   // SAFETY: `init` makes it, `deinit` frees it; no other object refers to it.
-  private let door: OpaquePointer
+  private let inflater: OpaquePointer
   private let frame: Inflater.Frame
   private var header = Header.over
   private var flags: UInt8 = 0
@@ -38,13 +38,13 @@ import CISAL
 
   /// Makes an inflater before a member; nil if the library is missing.
   init?(_ frame: Inflater.Frame = .gzip) {
-    guard let door = unsafe isal_inflater_make(frame == .bare) else { return nil }
-    unsafe self.door = door
+    guard let inflater = unsafe isal_inflater_make(frame == .bare) else { return nil }
+    unsafe self.inflater = inflater
     self.frame = frame
     header = start
   }
 
-  deinit { unsafe isal_inflater_free(door) }
+  deinit { unsafe isal_inflater_free(inflater) }
 
   /// Whether the library is installed, and its header was when the program was built.
   package static let isAvailable = FastInflater() != nil
@@ -57,7 +57,7 @@ import CISAL
   }
 
   func restart() -> Bool {
-    unsafe isal_inflater_restart(door)
+    unsafe isal_inflater_restart(inflater)
     header = start
     flags = 0
     return true
@@ -87,7 +87,8 @@ import CISAL
     // SAFETY: ISA-L reads `taken` bytes of the input, writes at most `written` bytes, and keeps
     // neither address.
     let outcome = unsafe isal_inflater_step(
-      door, input.baseAddress.map { unsafe ($0 + consumed).assumingMemoryBound(to: UInt8.self) },
+      inflater,
+      input.baseAddress.map { unsafe ($0 + consumed).assumingMemoryBound(to: UInt8.self) },
       &taken, space.baseAddress?.assumingMemoryBound(to: UInt8.self), &written)
     return DecoderStep(
       consumed: consumed + Int(taken), produced: Int(written),

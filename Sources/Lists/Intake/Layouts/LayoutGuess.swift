@@ -14,7 +14,6 @@ struct LayoutGuess {
     case unclear([LayoutProblem.Candidate])
   }
 
-  /// The answer.
   let answer: Answer
   /// The layouts that lines read as plain passwords resemble; empty if they look plain.
   ///
@@ -121,7 +120,8 @@ struct LayoutGuess {
   private init(refused problem: LayoutProblem) { self.init(answer: .refused(problem), looks: []) }
 
   private init(answer: Answer, looks: [LayoutProblem.Candidate]) {
-    (self.answer, self.looks) = (answer, looks)
+    self.answer = answer
+    self.looks = looks
   }
 
   /// Weighs counts, users and hashes.

@@ -3,7 +3,6 @@ import Diagnostics
 
 /// The layout in which the lines of one list are read, and how it was determined.
 package struct LayoutReading: Hashable, Sendable {
-  /// The layout.
   package let layout: LineLayout
   /// The header, without its line end; empty if there is none.
   let header: [UInt8]

@@ -4,7 +4,6 @@
 package struct LayoutRequest: Hashable, Sendable {
   /// The requested layout, or the part of it that is stated.
   package enum Choice: Hashable, Sendable {
-    /// This layout.
     case stated(LineLayout.Form)
     /// Lines with counts; the first lines determine the place of the count.
     case counted

@@ -5,7 +5,6 @@ import Diagnostics
 ///
 /// The layout `auto`, warnings and remedies name a layout only after its trial.
 package struct LayoutTrial: Hashable, Sendable {
-  /// The layout.
   package let layout: LineLayout
   /// What the passwords that it gives have in common.
   package let flaw: CellFlaw

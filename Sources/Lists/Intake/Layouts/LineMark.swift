@@ -49,7 +49,9 @@ package struct LineMark: Hashable, Sendable {
       _ share: Double, _ holds: @escaping @Sendable (RawSpan, Range<Int>) -> Bool,
       _ mark: @escaping @Sendable (LayoutSample, RawSpan, LayoutRequest) -> LineMark?
     ) {
-      (self.share, self.holds, self.mark) = (share, holds, mark)
+      self.share = share
+      self.holds = holds
+      self.mark = mark
     }
   }
 

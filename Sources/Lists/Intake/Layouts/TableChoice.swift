@@ -21,7 +21,10 @@ struct TableChoice {
     column: LayoutRequest.Column, user: LayoutRequest.Column?, _ sample: LayoutSample,
     _ text: RawSpan, _ request: LayoutRequest, list: String
   ) {
-    (self.column, self.user, self.request, self.list) = (column, user, request, list)
+    self.column = column
+    self.user = user
+    self.request = request
+    self.list = list
     let separator = request.separator ?? sample.preamble.separator ?? UInt8(ascii: ",")
     self.separator = separator
     func read(_ separator: UInt8) -> Other {
@@ -40,7 +43,6 @@ struct TableChoice {
       .max { $0.header.count < $1.header.count }
   }
 
-  /// The layout.
   func layout() throws(LayoutProblem) -> LineLayout {
     let password = try number(of: column)
     if let user { return table(password, try number(of: user)) }

@@ -128,7 +128,6 @@ struct ListAccount {
     member?.encoding = encoding
   }
 
-  /// Counts bytes of text.
   mutating func addText(_ byteCount: Int) {
     summary.textBytes += UInt64(byteCount)
     member?.textBytes += UInt64(byteCount)

@@ -21,7 +21,10 @@ package struct RecordedStratum: Sendable, Equatable {
   package var tally: Tally
 
   /// Begins a stratum.
-  package init(accounts: UInt64, tally: Tally) { (self.accounts, self.tally) = (accounts, tally) }
+  package init(accounts: UInt64, tally: Tally) {
+    self.accounts = accounts
+    self.tally = tally
+  }
 
   /// The number in a bin of a metric.
   package struct Count: Sendable, Hashable {
@@ -34,7 +37,9 @@ package struct RecordedStratum: Sendable, Equatable {
 
     /// Makes a count.
     package init(_ metric: String, _ bucket: String, _ count: UInt64) {
-      (self.metric, self.bucket, self.count) = (metric, bucket, count)
+      self.metric = metric
+      self.bucket = bucket
+      self.count = count
     }
   }
 

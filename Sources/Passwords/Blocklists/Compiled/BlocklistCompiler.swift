@@ -185,7 +185,7 @@ package struct BlocklistCompiler: ~Copyable {
 
 /// The number of code points of a value; each maximal ill-formed part of UTF-8 counts as one.
 func codePointCount(of value: Span<UInt8>) -> Int {
-  if Fingerprint.isASCII(value.raw) { return value.count }
+  if ValueFingerprint.isASCII(value.raw) { return value.count }
   return String(decoding: value.indices.map { value[$0] }, as: UTF8.self).unicodeScalars.count
 }
 

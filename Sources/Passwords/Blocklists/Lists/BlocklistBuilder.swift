@@ -65,21 +65,21 @@ package struct BlocklistBuilder: Sendable, Concealing {
     if compiledIn != nil { self = inMemory }
     guard !value.isEmpty else { return emptyCount += 1 }
     // The usual path.
-    if case .exact = comparison, let block = Fingerprint.blockOfASCII(value) {
+    if case .exact = comparison, let block = ValueFingerprint.blockOfASCII(value) {
       lengthCounts[value.count] += 1
-      fingerprints.append(Fingerprint.ofBlock(block, value.count))
+      fingerprints.append(ValueFingerprint.ofBlock(block, value.count))
       keys.append(ValueFilter.key(ofBlock: block, value.count))
       return
     }
     lengthCounts[min(codePointCount(of: value), CompiledHeader.longestLength)] += 1
     switch comparison {
     case .exact:
-      fingerprints.append(Fingerprint.of(value))
+      fingerprints.append(ValueFingerprint.of(value))
       keys.append(ValueFilter.key(of: value))
     case .fold, .leet:
       let (fingerprint, key) = comparison.form.with(value.raw) { folded in
         let range = 0..<folded.byteCount
-        return (Fingerprint.ofRaw(folded, in: range), ValueFilter.key(of: folded, in: range))
+        return (ValueFingerprint.ofRaw(folded, in: range), ValueFilter.key(of: folded, in: range))
       }
       fingerprints.append(fingerprint)
       keys.append(key)

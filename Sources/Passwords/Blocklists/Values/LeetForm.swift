@@ -71,23 +71,25 @@ enum LeetForm {
 
 extension LeetForm: ValueForm {
   static func fingerprint(of value: Span<UInt8>) -> UInt64 {
-    with(value.raw) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+    with(value.raw) { ValueFingerprint.ofRaw($0, in: 0..<$0.byteCount) }
   }
 
   @inline(__always)
   static func fingerprint(of text: RawSpan, in range: Range<Int>) -> UInt64 {
     if range.count > 16 {
-      return withLetters(text.extracting(range)) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+      return withLetters(text.extracting(range)) {
+        ValueFingerprint.ofRaw($0, in: 0..<$0.byteCount)
+      }
     }
-    let block = Fingerprint.block(of: text, in: range)
+    let block = ValueFingerprint.block(of: text, in: range)
     let low = letters(of: UInt64(truncatingIfNeeded: block))
     let high = letters(of: UInt64(truncatingIfNeeded: block &>> 64))
-    return Fingerprint.ofBlock(UInt128(low) | UInt128(high) &<< 64, range.count)
+    return ValueFingerprint.ofBlock(UInt128(low) | UInt128(high) &<< 64, range.count)
   }
 
   static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64 {
     FoldedForm.withBeyondASCII(text) {
-      withLetters($0) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+      withLetters($0) { ValueFingerprint.ofRaw($0, in: 0..<$0.byteCount) }
     }
   }
 

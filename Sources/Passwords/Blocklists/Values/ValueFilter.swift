@@ -68,7 +68,7 @@ extension ValueFilter {
   /// The form may be ASCII even if the value is not: the Kelvin sign becomes K.
   static func key(of value: Span<UInt8>) -> UInt64 {
     let bytes = value.raw
-    if Fingerprint.isASCII(bytes) { return key(of: bytes, in: 0..<bytes.byteCount) }
+    if ValueFingerprint.isASCII(bytes) { return key(of: bytes, in: 0..<bytes.byteCount) }
     return FormC.with(bytes) { key(of: $0, in: 0..<$0.byteCount) }
   }
 

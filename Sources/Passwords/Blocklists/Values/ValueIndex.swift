@@ -150,14 +150,14 @@ extension ValueIndex<FormC> {
 }
 
 extension FormC: ValueForm {
-  static func fingerprint(of value: Span<UInt8>) -> UInt64 { Fingerprint.of(value) }
+  static func fingerprint(of value: Span<UInt8>) -> UInt64 { ValueFingerprint.of(value) }
 
   @inline(__always)
   static func fingerprint(of text: RawSpan, in range: Range<Int>) -> UInt64 {
-    Fingerprint.ofRaw(text, in: range)
+    ValueFingerprint.ofRaw(text, in: range)
   }
 
-  static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64 { Fingerprint.ofUTF8(text) }
+  static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64 { ValueFingerprint.ofUTF8(text) }
 
   @inline(__always)
   static func key(of text: RawSpan, in range: Range<Int>) -> UInt64 {
@@ -167,16 +167,16 @@ extension FormC: ValueForm {
 
 extension FoldedForm: ValueForm {
   static func fingerprint(of value: Span<UInt8>) -> UInt64 {
-    with(value.raw) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+    with(value.raw) { ValueFingerprint.ofRaw($0, in: 0..<$0.byteCount) }
   }
 
   @inline(__always)
   static func fingerprint(of text: RawSpan, in range: Range<Int>) -> UInt64 {
-    Fingerprint.ofLowercase(text, in: range)
+    ValueFingerprint.ofLowercase(text, in: range)
   }
 
   static func fingerprintOfUTF8(_ text: RawSpan) -> UInt64 {
-    withBeyondASCII(text) { Fingerprint.ofRaw($0, in: 0..<$0.byteCount) }
+    withBeyondASCII(text) { ValueFingerprint.ofRaw($0, in: 0..<$0.byteCount) }
   }
 
   @inline(__always)

@@ -61,13 +61,36 @@ extension Policy {
   private func finding(_ kind: LintFinding.Kind, at rule: RuleID?) -> LintFinding {
     LintFinding(kind: kind, policy: name, place: location(of: rule))
   }
+
+  /// The first `required` that names several classes and refuses next to nothing: every permitted
+  /// character is in one of them, or they are all four kinds.
+  ///
+  /// One of the classes is enough, where most authors of such a rule mean each.
+  var idleClassList: (rule: RuleID, problem: PasswordRules.Problem.Kind)? {
+    for rule in rulesOfAlternatives.joined() {
+      guard let characters = (rule.stated as? Required)?.characters else { continue }
+      let permitted = alternatives[rule.id.alternative ?? 0].rules.permitted.members
+      let refusesNothing = permitted.isSubset(of: characters.members)
+      let namesAll =
+        Self.letters.isSubset(of: characters.members) && !characters.holdsBeyondASCII
+        && !characters.members.intersection(.special).isEmpty
+      guard refusesNothing || namesAll else { continue }
+      let classes = characters.elements
+      if classes.count > 1 {
+        return (
+          rule.id, .oneOfClasses(characters, each: classes, refusesNothing: refusesNothing)
+        )
+      }
+    }
+    return nil
+  }
+
+  private static let letters = CodePointSet.upper.union(.lower).union(.digit)
 }
 
 /// The result of checking a policy against a standard.
 package struct StandardVerdict: Sendable {
-  /// The policy.
   package let policy: Policy
-  /// The standard.
   package let standard: Standard
   /// Each clause with the finding against it.
   package let clauses: [(clause: Standard.Clause, finding: LintFinding?)]
@@ -82,5 +105,48 @@ package struct StandardVerdict: Sendable {
       $0.clause.force == .shall && $0.finding?.isBreach == true
         && seen.insert($0.clause.number).inserted
     }.map(\.clause.number)
+  }
+}
+
+/// The result of linting policies: faults, and verdicts by standards.
+///
+///     let report = LintReport(readings, standards: [.nist4])
+///     report.verdicts.count { $0.isPassed }
+package struct LintReport: Sendable {
+  /// The policies that could be read.
+  package let policies: [Policy]
+  /// Faults of texts and policies that do not depend on a standard.
+  package let faults: [LintFinding]
+  /// The standards to check, without duplicates.
+  package let standards: [Standard]
+  /// A verdict for each policy and standard, policy by policy.
+  package let verdicts: [StandardVerdict]
+
+  /// Lints policies; a text with errors has no policies to judge.
+  package init(_ readings: [PolicyReading], standards: [Standard]) {
+    var seen: Set<String> = []
+    let standards = standards.filter { seen.insert($0.id).inserted }
+    policies = readings.filter { !$0.hasErrors }.flatMap(\.policies)
+    faults = readings.flatMap { $0.lint() }
+    self.standards = standards
+    verdicts = policies.flatMap { policy in standards.map { policy.verdict(by: $0) } }
+  }
+
+  /// Whether there is no fault and no policy breaks a binding clause of a standard.
+  package var isClean: Bool { faults.isEmpty && verdicts.allSatisfy(\.isPassed) }
+
+  /// The verdicts of one standard, in the order of the policies.
+  package func verdicts(by standard: Standard) -> [StandardVerdict] {
+    verdicts.filter { $0.standard.id == standard.id }
+  }
+}
+
+extension PasswordRules.CharacterClass {
+  fileprivate var holdsBeyondASCII: Bool { !members.beyond.isEmpty }
+
+  /// The classes that make it up, as they are written; printable ASCII is four.
+  fileprivate var elements: [String] {
+    self == .asciiPrintable
+      ? Array(classNames.prefix(4)) : ClassText(self, dashAndBracket: .outermost).elements
   }
 }

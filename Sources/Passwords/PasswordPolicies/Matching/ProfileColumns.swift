@@ -9,14 +9,13 @@
 /// profiles have some thousands of sets of character groups, and some hundreds of pairs of length
 /// and longest run. A policy tests each of these once; the verdict on a profile joins two results.
 package struct ProfileColumns: Sendable {
-  /// The profiles.
   package let profiles: [Profile]
   /// The sets of character groups that occur.
   let characterGroups: [UInt128]
   /// The pairs of length and longest run that occur.
   let measures: [Measures]
   /// The indices of each profile's character groups and measures in these arrays.
-  let places: [Place]
+  let places: [Indices]
 
   /// The facts of a profile that most policies limit.
   struct Measures {
@@ -25,7 +24,7 @@ package struct ProfileColumns: Sendable {
   }
 
   /// The indices of a profile's character groups and measures among those that occur.
-  struct Place {
+  struct Indices {
     let characterGroups: UInt32
     let measures: UInt32
   }
@@ -37,7 +36,7 @@ package struct ProfileColumns: Sendable {
     self.profiles = profiles
     var (characterGroups, measures): ([UInt128], [Measures]) = ([], [])
     var (knownCharacterGroups, knownMeasures) = (KeyNumbers(), KeyNumbers())
-    var places: [Place] = []
+    var places: [Indices] = []
     places.reserveCapacity(profiles.count)
     // By index, since a profile is too large to copy in each step.
     for index in profiles.indices {
@@ -53,7 +52,7 @@ package struct ProfileColumns: Sendable {
         measures.append(Measures(codePointCount: length, longestRun: run))
       }
       places.append(
-        Place(
+        Indices(
           characterGroups: UInt32(truncatingIfNeeded: row),
           measures: UInt32(truncatingIfNeeded: measure)))
     }

@@ -5,12 +5,12 @@ package struct Remark: Hashable, Sendable, Encodable {
   /// The part, in the source's own words; never a line that was not understood as a key.
   package let part: String
   /// The place of the part.
-  package let place: Place
+  package let place: SourcePlace
   /// What is to be said, in lower case and without a full stop.
   package let text: String
 
   /// Makes a remark.
-  package init(_ kind: Kind, _ part: String, at place: Place, _ text: String) {
+  package init(_ kind: Kind, _ part: String, at place: SourcePlace, _ text: String) {
     self.kind = kind
     self.part = part
     self.place = place
@@ -35,14 +35,14 @@ package struct Remark: Hashable, Sendable, Encodable {
 }
 
 /// A place in a source: a line and a column, or a pointer into JSON.
-package enum Place: Hashable, Sendable, CustomStringConvertible, Encodable {
+package enum SourcePlace: Hashable, Sendable, CustomStringConvertible, Encodable {
   /// A line and a column, both from 1; columns count code points.
   case text(line: Int, column: Int)
   /// A JSON pointer, such as `/PasswordPolicy/MinimumLength`.
   case pointer(String)
 
   /// The place of what a source does not say: its beginning.
-  package static let start = Place.text(line: 1, column: 1)
+  package static let start = SourcePlace.text(line: 1, column: 1)
 
   /// `line:column`, or the pointer.
   package var description: String {

@@ -13,7 +13,7 @@ package struct PolicyExpression: Sendable {
   package let text: String
 
   /// A rule that no expression says.
-  package struct Refusal: Error, Diagnosable {
+  package struct UnsayableRule: Error, Diagnosable {
     let policy: Policy
     let rule: Policy.Rule
     let reason: String
@@ -30,8 +30,8 @@ package struct PolicyExpression: Sendable {
 
   /// Writes a policy.
   ///
-  /// - Throws: ``Refusal`` for the first rule that cannot be said exactly.
-  package init(_ policy: Policy) throws(Refusal) {
+  /// - Throws: ``UnsayableRule`` for the first rule that cannot be said exactly.
+  package init(_ policy: Policy) throws(UnsayableRule) {
     var writer = ExpressionWriter()
     var parts: [String] = []
     for (alternative, rules) in zip(policy.alternatives, policy.rulesOfAlternatives) {
@@ -41,7 +41,7 @@ package struct PolicyExpression: Sendable {
           do throws(ExpressionWriter.Unsayable) {
             part += try writer.lookAhead(condition)
           } catch {
-            throw Refusal(policy: policy, rule: rule, reason: error.reason)
+            throw UnsayableRule(policy: policy, rule: rule, reason: error.reason)
           }
         }
       }

@@ -69,34 +69,7 @@ struct RulesScanner {
   static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
   static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
   static func isWord(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "-") }
-}
 
-/// A class in brackets, or the part of it that could be scanned.
-struct ScannedClass {
-  /// Its members.
-  var members = CodePointSet()
-  /// The offset of each `-` that is not first, so is not a member.
-  var misplacedDashes: [Int] = []
-  /// The offsets of bytes that are not printable ASCII, so are not members.
-  var ignored: [Int] = []
-  /// The offsets of the text between the brackets.
-  var content = 0..<0
-  /// How the class ends.
-  var end = End.closed
-
-  enum End {
-    /// A bracket closes it.
-    case closed
-    /// A bracket closes it, but the next character cannot follow a class.
-    case closedBeforeJunk
-    /// The text ends inside it.
-    case unterminated
-    /// The text ends right after its `[`.
-    case empty
-  }
-}
-
-extension RulesScanner {
   /// Scans a class; the next byte must be its `[`.
   ///
   /// It ends at the first `]`; if two are adjacent, at the second, and then the first is a member.
@@ -136,6 +109,30 @@ extension RulesScanner {
   }
 }
 
+/// A class in brackets, or the part of it that could be scanned.
+struct ScannedClass {
+  var members = CodePointSet()
+  /// The offset of each `-` that is not first, so is not a member.
+  var misplacedDashes: [Int] = []
+  /// The offsets of bytes that are not printable ASCII, so are not members.
+  var ignored: [Int] = []
+  /// The offsets of the text between the brackets.
+  var content = 0..<0
+  /// How the class ends.
+  var end = End.closed
+
+  enum End {
+    /// A bracket closes it.
+    case closed
+    /// A bracket closes it, but the next character cannot follow a class.
+    case closedBeforeJunk
+    /// The text ends inside it.
+    case unterminated
+    /// The text ends right after its `[`.
+    case empty
+  }
+}
+
 extension [UInt8] {
   /// The offset of the first line feed from `start` on, or `end` if there is none before it.
   ///
@@ -146,5 +143,92 @@ extension [UInt8] {
   func endOfLine(from start: Int, before end: Int? = nil) -> Int {
     let end = end ?? count
     return self[start..<end].firstIndex(of: UInt8(ascii: "\n")) ?? end
+  }
+}
+
+// Descriptions of the text for messages.
+extension RulesScanner {
+  /// The next character, for a message: `'x'`, `U+00A0` or `the end of the text`.
+  var whatIsNext: String {
+    let window = bytes[position...].prefix(4)
+    guard let scalar = String(decoding: window, as: UTF8.self).unicodeScalars.first else {
+      return "the end of the text"
+    }
+    if next.map(Self.isSpace) ?? false { return "space" }
+    if seesWord {
+      var ahead = self
+      return "'\(ahead.word().prefix(40))'"
+    }
+    return Self.name(of: scalar)
+  }
+
+  /// The text up to the next space, comma or semicolon.
+  func textUntilDelimiter(from start: Int) -> String {
+    let rest = bytes[start...].prefix {
+      !Self.isSpace($0) && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",")
+    }
+    return String(String(decoding: rest, as: UTF8.self).prefix(40))
+  }
+
+  /// A character in quotes, or its number if it is invisible.
+  static func name(of scalar: Unicode.Scalar) -> String {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned,
+      .privateUse, .surrogate, .nonspacingMark, .enclosingMark:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    default: return "'\(scalar)'"
+    }
+  }
+}
+
+extension PasswordRules {
+  /// Reads a rules string strictly.
+  ///
+  ///     try PasswordRules(parsing: "minlength: 8; required: lower; max-consecutive: 2")
+  ///
+  /// Everything that Apple's own parser complains about is an error here, since that parser then
+  /// drops a rule or the whole policy, which is rarely intended. `ascii-printable` together with
+  /// `unicode` is also an error, since other readers interpret it differently. All problems are
+  /// reported at once.
+  ///
+  /// - Parameters:
+  ///   - text: The rules, such as the value of the attribute `passwordrules`.
+  ///   - reading: The meaning of `max-consecutive`.
+  /// - Throws: ``ParseError`` if there is an error.
+  /// - Complexity: O(length).
+  public init(
+    parsing text: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats
+  ) throws(ParseError) {
+    let read = Self.strictReading(of: text)
+    guard !read.hasErrors, let policy = read.policies.first else {
+      throw ParseError(problems: read.problems)
+    }
+    self = policy.alternatives[0].rules
+    maxConsecutiveReading = reading
+  }
+
+  /// All problems of a rules string: the errors for which ``init(parsing:readingMaxConsecutiveAs:)`` throws, and warnings,
+  /// such as for the number 0, which has no effect.
+  public static func problems(in text: String) -> [Problem] { strictReading(of: text).problems }
+
+  /// Reads a rules string like Apple's own parser, as Safari does: rules that it drops are missing,
+  /// and if it discards the text, the rules are the default, printable ASCII.
+  ///
+  ///     PasswordRules(leniently: "minlength: 8 ; required: digit; maxlength: 20")
+  ///     // required: digit; maxlength: 20; the space before the first semicolon costs a rule
+  ///
+  /// ``ReferenceReading`` also says what was dropped.
+  ///
+  /// - Complexity: O(length).
+  public init(
+    leniently text: String, readingMaxConsecutiveAs reading: MaxConsecutiveReading = .repeats
+  ) {
+    self = ReferenceReading(of: text).rules
+    maxConsecutiveReading = reading
+  }
+
+  private static func strictReading(of text: String) -> PolicyReading {
+    PolicyReading(rulesString: Array(text.utf8), name: "", file: "<rules>")
   }
 }

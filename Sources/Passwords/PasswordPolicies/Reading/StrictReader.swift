@@ -11,7 +11,7 @@ struct StrictReader {
   let dialect: Dialect
   let directory: String
   var remarks = Remarks()
-  var draft = Draft()
+  var draft = RulesSoFar()
   /// Whether a class was never closed; then the rest of the text contains no `]`.
   private var isUnclosed = false
   /// Where searches for a closing bracket or quote have failed: the end of the text searched.
@@ -28,7 +28,7 @@ struct StrictReader {
   }
 
   /// The part of an alternative that has been read.
-  struct Draft {
+  struct RulesSoFar {
     var rules: [PasswordRules.Rule] = []
     /// The rules that Apple's language lacks: those of which there is one, by name, and the others.
     var single: [String: any PolicyRule] = [:]
@@ -59,9 +59,26 @@ struct StrictReader {
       Policy.Alternative(PasswordRules(rules), several + single.values)
     }
   }
+
+  /// Records the number of a rule; warns if an alternative has another or the same already, since
+  /// only the stricter one counts.
+  mutating func note(_ number: Int, of rule: String, isMinimum: Bool, at start: Int) {
+    guard number > 0 else { return }
+    guard let earlier = draft.seen.numbers[rule] else {
+      draft.seen.numbers[rule] = number
+      return
+    }
+    let counting = isMinimum ? max(number, earlier) : min(number, earlier)
+    draft.seen.numbers[rule] = counting
+    let idle = counting == number ? earlier : number
+    remarks.add(
+      idle == counting
+        ? .repeatedRule("\(rule): \(number)")
+        : .idleNumber(rule: rule, idle, beside: counting), at: start, .warning)
+  }
 }
 
-extension StrictReader.Draft {
+extension StrictReader.RulesSoFar {
   /// The ids that the next rule with this name would have.
   fileprivate func ids(of key: StrictReader.Key) -> [RuleID] {
     switch key {
@@ -89,6 +106,19 @@ extension StrictReader.Draft {
     }
     let isAll = PasswordRules.CharacterClass.asciiPrintable.members.isSubset(of: required.members)
     return required.isEmpty || isAll ? nil : required
+  }
+
+  /// What an alternative has said already, for finding repeated rules without searching the rules.
+  struct Seen {
+    /// The numbers of rules of which there can be several, by name.
+    var counts: [String: Int] = [:]
+    /// The numbers that count, by their rules.
+    var numbers: [String: Int] = [:]
+    var blocklists: Set<Unlisted> = []
+    /// The context words.
+    var words: Set<String> = []
+    /// The context words to be found inside passwords.
+    var parts: Set<String> = []
   }
 }
 
@@ -368,3 +398,200 @@ extension StrictReader {
 
 /// The names of classes, as written.
 let classNames = ["upper", "lower", "digit", "special", "ascii-printable", "unicode"]
+
+// Reads the parts of the values that only policy files have.
+extension StrictReader {
+  var seesWordOfValue: Bool { scanner.seesWord && !isAtBoundary && !seesRule }
+
+  func sees(word: String) -> Bool {
+    var ahead = scanner
+    return ahead.word() == word
+  }
+
+  /// Reads one of several words.
+  mutating func word(of rule: String, among words: [String]) -> String? {
+    let start = scanner.position
+    let word = scanner.word()
+    if words.contains(word) { return word }
+    remarks.add(
+      .unknownWord(
+        quotable(word), rule: rule, expected: words, nearest: nearest(to: word, among: words)),
+      at: start)
+    return nil
+  }
+
+  /// Reads a text in double quotes, in which `\"` stands for `"` and `\\` for `\`.
+  mutating func string(_ rule: String) -> String? {
+    let start = scanner.position
+    guard scanner.take("\"") else {
+      remarks.add(.expectedString(rule: rule, found: scanner.whatIsNext), at: start)
+      return nil
+    }
+    var text: [UInt8] = []
+    while let byte = scanner.next, byte != UInt8(ascii: "\n") {
+      scanner.position += 1
+      if byte == UInt8(ascii: "\"") {
+        if text.isEmpty { remarks.add(.emptyString(rule: rule), at: start) }
+        let value = String(decoding: text, as: UTF8.self)
+        // Printed, it would be a command to a terminal.
+        if let control = value.unicodeScalars.first(where: isUnprintable) {
+          remarks.add(
+            .unprintable(RulesScanner.name(of: control), "value of '\(rule)'"), at: start)
+        }
+        return value
+      }
+      if byte == UInt8(ascii: "\\"), scanner.sees("\"") || scanner.sees("\\") {
+        text.append(scanner.bytes[scanner.position])
+        scanner.position += 1
+      } else {
+        text.append(byte)
+      }
+    }
+    remarks.add(.unterminatedString, at: start)
+    return nil
+  }
+
+  /// Whether a number is within its range; a 0 below the range has already caused a warning.
+  mutating func within(
+    _ range: ClosedRange<Int>, _ number: Int, _ rule: String, at start: Int
+  ) -> Bool {
+    if range.contains(number) { return true }
+    if number != 0 { remarks.add(.outOfRange(rule: rule, number, range), at: start) }
+    return false
+  }
+}
+
+/// Whether a character is no part of a printable name, such as an escape.
+func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+  if 0x20...0x7E ~= scalar.value { return false }
+  return switch scalar.properties.generalCategory {
+  case .control, .lineSeparator, .paragraphSeparator: true
+  default: false
+  }
+}
+
+/// A user's word for a message: its first 40 characters.
+func quotable(_ word: String) -> String {
+  let head = word.unicodeScalars.prefix(41)
+  return head.count <= 40 ? word : String(String.UnicodeScalarView(head.dropLast())) + "…"
+}
+
+// Finds the beginnings and ends of rules: space, comments, sections, and recovery from errors.
+extension StrictReader {
+  /// Whether a rule may end here.
+  var isAtEndOfRule: Bool { scanner.isAtEnd || scanner.sees(";") || isAtBoundary }
+
+  /// Checks that the rule ends here; reports a missing semicolon before another rule, which can
+  /// then be read next.
+  mutating func endOfRule() -> Bool {
+    skipBlank()
+    if isAtEndOfRule { return true }
+    remarks.add(.expectedSemicolon(found: scanner.whatIsNext), at: scanner.position)
+    return seesRule
+  }
+
+  /// Skips space and, in a policy file, lines that begin with `#`.
+  mutating func skipBlank() {
+    scanner.skipSpace()
+    while dialect == .policyFile, scanner.sees("#"), isAtLineStart {
+      scanner.skipLine()
+      scanner.skipSpace()
+    }
+  }
+
+  /// Skips to the next semicolon outside brackets and quotes, or to a line that looks like a rule.
+  mutating func recover() {
+    while !scanner.isAtEnd {
+      if scanner.take(";") || isAtBoundary { return }
+      if scanner.seesWord && isAtLineStart && seesRule { return }
+      if scanner.sees("[") {
+        unclosed.bracket = skipInside(until: "]", searched: unclosed.bracket)
+      } else if scanner.sees("\"") {
+        unclosed.quote = skipInside(until: "\"", searched: unclosed.quote)
+      }
+      scanner.position += 1
+    }
+  }
+
+  /// Goes to the closing character on the same line, if there is one.
+  ///
+  /// - Parameters:
+  ///   - close: The closing character.
+  ///   - end: The end of the text in which earlier searches failed, so that no text is searched
+  ///     twice.
+  /// - Returns: The same after this search.
+  private mutating func skipInside(until close: Unicode.Scalar, searched end: Int) -> Int {
+    if scanner.position < end { return end }
+    let rest = scanner.bytes[(scanner.position + 1)...]
+    let stop = rest.firstIndex { $0 == UInt8(ascii: close) || $0 == UInt8(ascii: "\n") }
+    if let stop, scanner.bytes[stop] == UInt8(ascii: close) {
+      scanner.position = stop
+      return end
+    }
+    return stop ?? scanner.bytes.count
+  }
+
+  var isAtSpace: Bool { scanner.next.map(RulesScanner.isSpace) ?? false }
+
+  /// Whether a known name and a colon come next.
+  var seesRule: Bool {
+    var ahead = scanner
+    let word = ahead.word()
+    let isKnown =
+      PasswordRules.Rule.Name(rawValue: word) != nil
+      || dialect == .policyFile && Policy.extraRule(word) != nil
+    return isKnown && ahead.sees(":")
+  }
+
+  /// Whether only space precedes the next byte on its line.
+  var isAtLineStart: Bool {
+    var index = scanner.position
+    while index > 0, scanner.bytes[index - 1] != UInt8(ascii: "\n") {
+      guard RulesScanner.isSpace(scanner.bytes[index - 1]) else {
+        return index == byteOrderMark.count && scanner.bytes.starts(with: byteOrderMark)
+      }
+      index -= 1
+    }
+    return true
+  }
+
+  /// Whether a line `[name]` or `or` of a policy file comes next.
+  var isAtBoundary: Bool {
+    guard dialect == .policyFile, scanner.sees("[") || scanner.sees("o"), isAtLineStart else {
+      return false
+    }
+    return isAtOr || headerName != nil
+  }
+
+  /// Whether the word `or` comes next, without a colon after it.
+  var seesOr: Bool {
+    var ahead = scanner
+    guard ahead.word() == "or" else { return false }
+    ahead.skipSpace()
+    return !ahead.sees(":")
+  }
+
+  /// Whether a line `or` comes next.
+  var isAtOr: Bool { restOfLine.elementsEqual("or".utf8) }
+
+  /// The name in the `[name]` that comes next.
+  var headerName: String? {
+    let line = restOfLine
+    guard line.first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") else { return nil }
+    let name = trimmed(line.dropFirst().dropLast())
+    return name.isEmpty || name.contains(UInt8(ascii: "]")) || name.contains(UInt8(ascii: "["))
+      ? nil : String(decoding: name, as: UTF8.self)
+  }
+
+  /// The bytes up to the end of the line, without space at both ends.
+  var restOfLine: ArraySlice<UInt8> {
+    let start = scanner.position
+    return trimmed(scanner.bytes[start..<scanner.bytes.endOfLine(from: start)])
+  }
+
+  private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let front = bytes.drop(while: RulesScanner.isSpace)
+    let back = front.lastIndex { !RulesScanner.isSpace($0) }
+    return back.map { front[...$0] } ?? front
+  }
+}

@@ -42,7 +42,7 @@ package struct AtLeast: ExtraRule {
     if minimum == 1 { return Required(characters).message(on: password) }
     let count = fault(in: password).number ?? 0
     return "The password has \(count) of these: \(characters.inWords); at least "
-      + "\(Sentences.are(minimum)) needed."
+      + "\(RuleSentences.are(minimum)) needed."
   }
 
   static func read(_ reader: inout StrictReader) -> Bool {

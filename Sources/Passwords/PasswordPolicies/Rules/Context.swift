@@ -94,7 +94,7 @@ package enum Context: ExtraRule {
   }
 }
 
-extension StrictReader.Draft {
+extension StrictReader.RulesSoFar {
   fileprivate mutating func add(_ rule: Context) { single[rule.name] = rule }
 
   fileprivate mutating func takeWords(of name: String) -> [String] {

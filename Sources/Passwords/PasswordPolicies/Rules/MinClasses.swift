@@ -46,7 +46,7 @@ package struct MinClasses: ExtraRule {
   package func message(on password: [Unicode.Scalar]) -> String {
     let count = fault(in: password).number ?? 0
     return "The password has \(count) \(count == 1 ? "kind" : "kinds") of characters; at least "
-      + "\(Sentences.are(minimum)) needed."
+      + "\(RuleSentences.are(minimum)) needed."
   }
 
   /// Reads `3` or `3 unicode`.

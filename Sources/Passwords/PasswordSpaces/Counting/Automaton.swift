@@ -21,7 +21,6 @@ struct Automaton {
   private var stateNumbers: [StateKey: Int] = [:]
   private var fanNumbers: [FanKey: Int] = [:]
 
-  /// The most states.
   static let mostStates = 1 << 16
 
   /// The relation of a character to the previous one.

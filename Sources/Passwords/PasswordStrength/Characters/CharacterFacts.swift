@@ -16,7 +16,6 @@ struct CharacterFacts: OptionSet, Hashable, BitwiseCopyable {
   static let separator = CharacterFacts(rawValue: 1 << 9)
   /// Characters that `.` does not match in JavaScript: LF, CR, U+2028, U+2029.
   static let lineEnd = CharacterFacts(rawValue: 1 << 10)
-  /// A character beyond ASCII.
   static let beyondASCII = CharacterFacts(rawValue: 1 << 11)
 
   /// Keys that differ between the two keypads: `= / * - +`.

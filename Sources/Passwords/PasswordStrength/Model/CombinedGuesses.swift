@@ -124,7 +124,9 @@ extension EstimateDifference {
 
     /// Describes a character.
     package init(bits: Double, met: Int?, isOther: Bool) {
-      (self.bits, self.met, self.isOther) = (bits, met, isOther)
+      self.bits = bits
+      self.met = met
+      self.isOther = isOther
     }
   }
 

@@ -9,7 +9,7 @@ struct ModelWalks {
   private static let width = 16
 
   /// A password under way.
-  private struct Lane: BitwiseCopyable {
+  private struct ModelWalk: BitwiseCopyable {
     var walk: GuessModel.Walk
     /// Its number in the batch.
     var number: Int
@@ -27,7 +27,7 @@ struct ModelWalks {
     }
   }
 
-  private let lanes = Cells<Lane>(unusedCount: width)
+  private let walks = Cells<ModelWalk>(unusedCount: width)
   /// The decimal logarithm of each password's guesses.
   private let results = Cells<Double>(count: LineBatch.capacity, filledWith: 0)
 
@@ -37,7 +37,7 @@ struct ModelWalks {
   let guessesWithoutWords = Cells<Double>(count: LineBatch.capacity, filledWith: 0)
 
   func deallocate() {
-    lanes.deallocate()
+    walks.deallocate()
     zxcvbnGuesses.deallocate()
     guessesWithoutWords.deallocate()
     results.deallocate()
@@ -53,29 +53,29 @@ struct ModelWalks {
   func walk(_ batch: borrowing LineBatch, in bytes: Span<UInt8>, _ model: GuessModel) {
     var next = 0
     var count = 0
-    while count < Self.width, let lane = begin(&next, of: batch, bytes, model) {
-      lanes[count] = lane
+    while count < Self.width, let current = begin(&next, of: batch, bytes, model) {
+      walks[count] = current
       count += 1
     }
     while count > 0 {
       var index = 0
       while index < count {
-        // SAFETY: there are `width` lanes, and `count` never grows beyond them.
-        var lane = unsafe lanes[unchecked: index]
-        lane.place &+= model.tryStep(&lane.walk, lane.symbol) ? 1 : 0
-        if lane.place <= lane.end {
-          lane.advance(bytes, model)
-          unsafe lanes[unchecked: index] = lane
+        // SAFETY: there are `width` walks, and `count` never grows beyond them.
+        var current = unsafe walks[unchecked: index]
+        current.place &+= model.tryStep(&current.walk, current.symbol) ? 1 : 0
+        if current.place <= current.end {
+          current.advance(bytes, model)
+          unsafe walks[unchecked: index] = current
           index &+= 1
           continue
         }
-        results[lane.number] = model.log10Guesses(bits: lane.walk.bits)
-        if let lane = begin(&next, of: batch, bytes, model) {
-          unsafe lanes[unchecked: index] = lane
+        results[current.number] = model.log10Guesses(bits: current.walk.bits)
+        if let current = begin(&next, of: batch, bytes, model) {
+          unsafe walks[unchecked: index] = current
           index &+= 1
         } else {
           count &-= 1
-          unsafe lanes[unchecked: index] = lanes[unchecked: count]
+          unsafe walks[unchecked: index] = walks[unchecked: count]
         }
       }
     }
@@ -87,16 +87,16 @@ struct ModelWalks {
   @inline(__always)
   private func begin(
     _ next: inout Int, of batch: borrowing LineBatch, _ bytes: Span<UInt8>, _ model: GuessModel
-  ) -> Lane? {
+  ) -> ModelWalk? {
     while next < batch.count {
       let (number, line) = (next, batch.line(next))
       next &+= 1
       if line.encoding == .ascii {
-        var lane = Lane(
+        var current = ModelWalk(
           walk: model.begin, number: number, place: line.range.lowerBound,
           end: line.range.upperBound)
-        lane.advance(bytes, model)
-        return lane
+        current.advance(bytes, model)
+        return current
       }
       results[number] = model.log10Guesses(bytes.extracting(line.range))
     }

@@ -98,7 +98,6 @@ extension Engine {
     return false
   }
 
-  /// Adds the repeats found.
   func addRepeats(_ found: Range<Int>, in text: Text) {
     for index in found {
       let match = repeats[index]

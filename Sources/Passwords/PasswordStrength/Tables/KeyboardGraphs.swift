@@ -184,24 +184,24 @@ public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  private struct Place: Hashable {
+  private struct KeyPosition: Hashable {
     var column: Int
     var row: Int
 
-    func moved(by offset: (column: Int, row: Int)) -> Place {
-      Place(column: column + offset.column, row: row + offset.row)
+    func moved(by offset: (column: Int, row: Int)) -> KeyPosition {
+      KeyPosition(column: column + offset.column, row: row + offset.row)
     }
   }
 
   /// The characters of each key, by its place.
-  private var keys: [Place: [UInt8]] {
-    var keys: [Place: [UInt8]] = [:]
+  private var keys: [KeyPosition: [UInt8]] {
+    var keys: [KeyPosition: [UInt8]] = [:]
     let width = isFull ? 3 : 2
     for (row, text) in rows.enumerated() {
       let text = Array(text.utf8)
       for start in stride(from: 0, to: text.count, by: width) where text[start] != 0x20 {
         let key = Array(text[start..<min(start + width - 1, text.count)])
-        keys[Place(column: start / width, row: row)] = key
+        keys[KeyPosition(column: start / width, row: row)] = key
       }
     }
     return keys

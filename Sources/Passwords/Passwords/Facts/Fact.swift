@@ -216,14 +216,10 @@ extension Fact {
       words: "the \(name) character", plural: "\(name) characters", fineness: 12,
       isForgettable: true, isNewColumn: true)
   }
-}
 
-extension Fact {
   /// The facts of habits, in the order of packing; all are recorded, or none.
   package static let habits = allCases.filter { $0.row.measure == .habit }
-}
 
-extension Fact {
   /// The facts of each source of brought guess numbers: its half decades, and its guess budgets.
   package static let brought: [(bin: Fact, budgetsTooSmall: Fact)] = [
     (.broughtBin, .broughtBudgetsTooSmall), (.brought2Bin, .brought2BudgetsTooSmall),
@@ -261,4 +257,15 @@ extension Fact.Row {
       words: words ?? "habits", plural: "habits", fineness: 5, isForgettable: words != nil,
       isNewColumn: true)
   }
+}
+
+/// What a half decade of brought guess numbers can be besides one: half decades go up to 61, which
+/// holds 10^30.5 guesses and more.
+package enum BroughtBin {
+  /// The last half decade, and all above.
+  package static let last = 61
+  /// The attack never reached the password.
+  package static let unreached = 62
+  /// No file has the password.
+  package static let uncovered = 63
 }

@@ -100,7 +100,10 @@ struct ShortLineTable: Sendable {
       }
     punctuation =
       schema.characterGroups.mask(of: Meter.punctuation).flatMap { UInt64(exactly: $0) } ?? 0
-    (self.length, self.run, self.meter, self.unique) = (length, run, meter, unique)
+    self.length = length
+    self.run = run
+    self.meter = meter
+    self.unique = unique
     knowsMore =
       !rows.isEmpty || !unions.isEmpty || sequence.limit | classRun.limit | meter.limit > 0
     (rows[.run], rows[.sequence], rows[.classRun]) = (run, sequence, classRun)

@@ -177,7 +177,6 @@ package struct Coarsening: Sendable {
 }
 
 extension Signature.Field {
-  /// One of its bits.
   fileprivate func bit(_ number: Int) -> Signature.Field {
     Signature.Field(word: word, shift: shift + number, width: 1)
   }

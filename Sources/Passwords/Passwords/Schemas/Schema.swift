@@ -25,12 +25,12 @@ package struct Schema: Hashable, Sendable {
   /// The place of the blocklist bits; each says that a list holds the password.
   package let listField: Signature.Field?
   /// The places of the recorded facts, the length included, in the order of packing.
-  let places: [Place]
+  let places: [PackedFact]
   /// The largest recorded count of each counted class.
   let countLimits: [Int]
 
   /// The place of a fact, and the largest number to put there.
-  struct Place: Hashable {
+  struct PackedFact: Hashable {
     let fact: Fact
     let field: Signature.Field
     let largest: Int
@@ -200,11 +200,11 @@ package struct Schema: Hashable, Sendable {
     /// Places the demanded facts of some measures, each with room for its largest number.
     mutating func places(
       of demand: FactDemand, where isPlaced: (Fact.Measure) -> Bool
-    ) throws(SchemaError) -> [Place] {
-      var places: [Place] = []
+    ) throws(SchemaError) -> [PackedFact] {
+      var places: [PackedFact] = []
       for fact in Fact.allCases where isPlaced(fact.row.measure) && demand[fact] > 0 {
         let largest = demand.largest(of: fact)
-        places.append(Place(fact: fact, field: try field(upTo: largest), largest: largest))
+        places.append(PackedFact(fact: fact, field: try field(upTo: largest), largest: largest))
       }
       return places
     }
@@ -220,6 +220,144 @@ package struct Schema: Hashable, Sendable {
       defer { used[word] += width }
       return Signature.Field(word: word, shift: used[word], width: width)
     }
+  }
+
+  /// One recorded number of a schema: its name, its meaning, and its place in a signature.
+  package struct Column: Hashable, Sendable {
+    /// The name for columns, made of letters, digits and underscores.
+    package let name: String
+    /// The place in the signature; nil if the fact is not recorded.
+    package let field: Signature.Field?
+    /// The number at which values saturate; nil if every value is exact.
+    package let saturation: Int?
+    /// The largest number that the field can hold.
+    package let largest: UInt64
+    /// The meaning of its numbers, in words.
+    package let meaning: String
+  }
+
+  /// Every fact, in a fixed order that begins with the facts about characters.
+  ///
+  /// Includes every fact that a schema can have, even if this one does not record it; except facts
+  /// that older schemas do not know.
+  package var facts: [Column] {
+    columns { $0 == .exact || $0 == .saturating } + countFacts + presenceFacts
+      + columns { $0 != .exact && $0 != .saturating } + listFacts
+  }
+
+  /// The columns of facts of some measures.
+  private func columns(where isListed: (Fact.Measure) -> Bool) -> [Column] {
+    Fact.allCases.filter { isListed($0.row.measure) }.compactMap { fact in
+      let (row, field, largest) = (fact.row, field(of: fact), demand.largest(of: fact))
+      if field == nil, row.isNewColumn { return nil }
+      // A file may name fewer patterns than there is room for.
+      let patterns = fact == .decisivePattern ? sources.scorer?.patternNames.count ?? 0 : 0
+      return Column(
+        name: row.column, field: field,
+        saturation: field == nil || row.measure != .saturating ? nil : largest,
+        largest: UInt64(patterns > 0 ? patterns - 1 : largest), meaning: row.meaning)
+    }
+  }
+
+  private var countFacts: [Column] {
+    var facts: [Column] = []
+    let counted = zip(countedClasses, countFields).map { (set: $0, field: $1) }
+    let customary = CodePointSet.countedKinds.filter { !countedClasses.contains($0) }
+      .map { (set: $0, field: Signature.Field?.none) }
+    for (number, (set, field)) in (counted.map { ($0.set, Optional($0.field)) } + customary)
+      .enumerated()
+    {
+      let limit = demand.counts[set] ?? 0
+      facts.append(
+        Column(
+          name: "\(set.name ?? "class_\(number)")_count", field: field,
+          saturation: field == nil ? nil : limit, largest: UInt64(limit),
+          meaning: "characters in \(set.words)"))
+    }
+    return facts
+  }
+
+  /// The presence of this schema's character groups, and of the full schema's character groups that
+  /// this schema does not distinguish.
+  private var presenceFacts: [Column] {
+    let recorded = characterGroups.sets.enumerated().map { number, set in
+      Column(
+        name: set.name ?? "atom_\(number)", field: field(ofCharacterGroup: number), saturation: nil,
+        largest: 1, meaning: "1 where \(set.words) occurs")
+    }
+    let missing = CodePointSet.special.characters.filter { !characterGroups.sets.contains($0) }.map
+    { set in
+      Column(
+        name: set.name ?? "", field: nil, saturation: nil, largest: 1,
+        meaning: "1 where \(set.words) occurs")
+    }
+    return recorded + missing
+  }
+
+  /// The bit of a character group.
+  func field(ofCharacterGroup number: Int) -> Signature.Field? {
+    number < 64
+      ? Signature.Field(
+        word: characterGroupField.word, shift: characterGroupField.shift + number, width: 1)
+      : highCharacterGroupField.map {
+        Signature.Field(word: $0.word, shift: $0.shift + number - 64, width: 1)
+      }
+  }
+
+  private var listFacts: [Column] {
+    guard let listField else { return [] }
+    let names = sources.bitNames
+    return (0..<listField.width).map { bit in
+      let isRelation = sources.relationBits.contains(bit)
+      let name = isRelation ? columnName(names[bit]) : "list_\(bit + 1)"
+      let meaning =
+        bit < names.count
+        ? isRelation
+          ? "1 where the password has to do with its user's name: \(names[bit])"
+          : "1 where the list '\(names[bit])' holds it"
+        : "1 where list \(bit + 1) holds it"
+      return Column(
+        name: name,
+        field: Signature.Field(word: listField.word, shift: listField.shift + bit, width: 1),
+        saturation: nil, largest: 1, meaning: meaning)
+    }
+  }
+
+  /// The name with an underscore in place of every character except ASCII letters and digits.
+  private func columnName(_ name: String) -> String {
+    String(
+      name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+  }
+
+  /// The first difference between the facts that two schemas record, in words; nil if the schemas
+  /// are equal.
+  ///
+  ///     "the longest run (up to 16, and up to 3)"
+  package func difference(from other: Schema) -> String? {
+    func numbers(_ fact: String, _ mine: Int, _ others: Int) -> String? {
+      func words(_ limit: Int) -> String { limit == 0 ? "not recorded" : "up to \(limit)" }
+      return mine == others ? nil : "\(fact) (\(words(mine)), and \(words(others)))"
+    }
+    let (mine, others) = (demand, other.demand)
+    if let set = Set(characterGroups.sets).symmetricDifference(other.characterGroups.sets).sorted()
+      .first
+    {
+      return "whether \(set.words) occurs"
+    }
+    for set in Set(mine.counts.keys).union(others.counts.keys).sorted() {
+      let (one, two) = (mine.counts[set] ?? 0, others.counts[set] ?? 0)
+      if let words = numbers("the number of characters in \(set.words)", one, two) { return words }
+    }
+    for fact in Fact.demanded where mine[fact] != others[fact] {
+      let words = fact.row.words
+      return fact.row.measure == .saturating ? numbers(words, mine[fact], others[fact]) : words
+    }
+    if mine.wholeDecades != others.wholeDecades { return "whole or half decades of guesses" }
+    if mine.guessBudgets != others.guessBudgets { return "the guess budgets" }
+    if mine.lists != others.lists {
+      return "the number of blocklists (\(mine.lists), and \(others.lists))"
+    }
+    return sources.difference(from: other.sources)
   }
 }
 
@@ -246,5 +384,46 @@ extension FactDemand {
     }
     demand.guessBudgets = score ? Set(guessBudgets).sorted() : []
     return demand
+  }
+}
+
+extension FactSources {
+  /// The first different source, in words; nil if all are equal.
+  fileprivate func difference(from other: FactSources) -> String? {
+    for (mine, others) in zip(lists, other.lists) where mine != others {
+      if mine.name != others.name {
+        return "the names of blocklists ('\(mine.name)', and '\(others.name)')"
+      }
+      return mine.comparison == others.comparison
+        ? "the content of the blocklist '\(mine.name)'"
+        : "how the blocklist '\(mine.name)' is compared (\(mine.comparison), and "
+          + "\(others.comparison))"
+    }
+    if lists.count != other.lists.count { return "the names of blocklists" }
+    if userRelations != other.userRelations { return "the relations to users' names" }
+    if habits != other.habits {
+      return habits?.referenceYear == other.habits?.referenceYear
+        ? "the vocabulary of habits" : "the reference year of habits"
+    }
+    guard let scorer, let others = other.scorer else {
+      return scorer == other.scorer ? nil : "the strength estimator"
+    }
+    if scorer.name != others.name {
+      return "the strength estimator ('\(scorer.name)', and '\(others.name)')"
+    }
+    if scorer.referenceYear != others.referenceYear {
+      return "the reference year (\(scorer.referenceYear), and \(others.referenceYear))"
+    }
+    if scorer.cuts != others.cuts { return "the guesses at which scores begin" }
+    if scorer.contextDigest != others.contextDigest {
+      return "the context words or dictionaries"
+    }
+    if scorer.model != others.model {
+      return "the model of the combined estimate ('\(scorer.model)', and '\(others.model)')"
+    }
+    if scorer.guesses != others.guesses {
+      return "the files of guess numbers ('\(scorer.guesses)', and '\(others.guesses)')"
+    }
+    return scorer.patternNames == others.patternNames ? nil : "the names of decisive patterns"
   }
 }

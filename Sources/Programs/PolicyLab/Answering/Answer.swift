@@ -30,7 +30,7 @@ package struct Answer: Sendable {
   /// A policy of the question.
   package struct Entry: Sendable {
     /// The policy as edited.
-    package let draft: Draft
+    package let draft: EditedPolicy
     /// Its index in the report; nil if it was not judged.
     package internal(set) var place: Int?
     /// Why it was not judged although its text is valid.
@@ -43,7 +43,7 @@ package struct Answer: Sendable {
     package internal(set) var isUncountedYet = false
 
     /// Starts without an answer.
-    init(_ draft: Draft) { self.draft = draft }
+    init(_ draft: EditedPolicy) { self.draft = draft }
   }
 
   /// The policy that is edited.

@@ -15,7 +15,7 @@ struct Intention: Sendable {
   static let fields = ["by", "shown", "do", "to", "use", "find"]
 
   /// Applies the changes that the fields request.
-  init(_ fields: Fields, _ lab: Lab) {
+  init(_ fields: FormFields, _ lab: Lab) {
     question = Question(fields)
     if fields["pasted"] != nil { translate() }
     apply(fields, lab)
@@ -40,8 +40,8 @@ struct Intention: Sendable {
   }
 
   /// Changes the text as far as the controls differ from those that the form showed.
-  private mutating func apply(_ fields: Fields, _ lab: Lab) {
-    let shown = fields["shown"].flatMap { $0.isEmpty ? nil : Controls(Fields($0)) }
+  private mutating func apply(_ fields: FormFields, _ lab: Lab) {
+    let shown = fields["shown"].flatMap { $0.isEmpty ? nil : Controls(FormFields($0)) }
     guard shown != nil || fields["by"] == "controls" else { return }
     let draft = lab.drafts(of: question)[question.index]
     let current = draft.controlled.map(Controls.init)
@@ -75,4 +75,28 @@ struct HeldControls: Sendable {
 
   /// Whether any was changed.
   var areChanged: Bool { shown != now }
+}
+
+extension Policy {
+  /// The policy without the rules that cannot be judged, and the texts of these; nil if there are
+  /// none of either, or if it has alternatives, of which less would refuse more.
+  ///
+  /// `isKnown` says whether a policy can be judged.
+  func part(where isKnown: (Policy) -> Bool) -> (policy: Policy, omitted: [String])? {
+    guard alternatives.count == 1 else { return nil }
+    let unknown = rules.filter { rule in
+      !isKnown(without(rules.filter { $0.id != rule.id }))
+    }
+    guard !unknown.isEmpty, unknown.count < rules.count else { return nil }
+    var rest = without(unknown)
+    guard isKnown(rest) else { return nil }
+    rest.name = "\(name) without " + unknown.map(\.text).joined(separator: ", ")
+    return (rest, unknown.map(\.text))
+  }
+
+  /// The policy without some rules; the last ones go first, since their numbers depend on the
+  /// others.
+  private func without(_ unwanted: [Rule]) -> Policy {
+    unwanted.reversed().reduce(self) { $0.replacing($1.id, with: nil) ?? $0 }
+  }
 }

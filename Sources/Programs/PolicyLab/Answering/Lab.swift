@@ -78,8 +78,8 @@ package final class Lab: Sendable {
   }
 
   /// The edited policies of a question.
-  func drafts(of question: Question) -> [Draft] {
-    question.texts.enumerated().map { Draft($1, number: $0 + 1, policySettings) }
+  func drafts(of question: Question) -> [EditedPolicy] {
+    question.texts.enumerated().map { EditedPolicy($1, number: $0 + 1, policySettings) }
   }
 
   /// Answers a question.
@@ -191,7 +191,6 @@ package final class Lab: Sendable {
 struct Tried: Sendable {
   /// The policies' names.
   let policies: [String]
-  /// The judgement.
   let judgement: PasswordTrial.Judgement
   /// The index of the edited policy among them.
   let edited: Int

@@ -30,10 +30,10 @@ package struct Question: Hashable, Sendable {
   }
 
   /// Parses a query; missing fields get defaults, and excess is dropped.
-  package init(query: String) { self.init(Fields(query)) }
+  package init(query: String) { self.init(FormFields(query)) }
 
   /// Parses the fields of a form.
-  init(_ fields: Fields) {
+  init(_ fields: FormFields) {
     texts = fields.all("p").prefix(Self.mostPolicies).map(Self.clean)
     if texts.isEmpty { texts = [""] }
     index = min(fields.index("at") ?? 0, texts.count - 1)
@@ -47,7 +47,7 @@ package struct Question: Hashable, Sendable {
 
   /// The question as a query.
   package var query: String {
-    var fields = Fields()
+    var fields = FormFields()
     for text in texts { fields.add("p", text) }
     if index > 0 { fields.add("at", String(index + 1)) }
     if tally > 0 { fields.add("tally", String(tally + 1)) }

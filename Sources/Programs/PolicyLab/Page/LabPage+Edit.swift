@@ -270,7 +270,7 @@ extension LabPage {
   }
 }
 
-extension Draft {
+extension EditedPolicy {
   /// The policy's name, or a placeholder.
   var name: String { policy?.name ?? "unread" }
 }

@@ -11,7 +11,6 @@ extension Markup {
     .element(element, [Attribute(.id, id)], content)
   }
 
-  /// A paragraph.
   static func paragraph(_ text: String, class name: String? = nil) -> Markup {
     .element(.p, name.map { [Attribute(.class, $0)] } ?? [], [.text(text)])
   }

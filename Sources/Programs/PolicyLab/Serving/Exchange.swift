@@ -29,11 +29,9 @@ package struct LabRequest: Sendable {
 
 /// A reply.
 package struct LabReply: Sendable {
-  /// The status.
   package let status: Status
   /// The type of the body.
   package let type: ContentType
-  /// The body.
   package let body: [UInt8]
   /// Header fields of this reply, besides the fields of every reply.
   package var headers: [String: String] = [:]

@@ -11,7 +11,7 @@ import Workers
 package final class LabServer: Sendable {
   private let lab: Lab
   private let settings: Settings
-  private let token = Doorkeeper.makeToken()
+  private let token = Gatekeeper.makeToken()
   private let state = Locked(State())
   private let connections: Connections
 
@@ -60,7 +60,7 @@ package final class LabServer: Sendable {
     defer { try? listener.close() }
     let watch = Task { await self.watch() }
     defer { watch.cancel() }
-    let routes = LabRoutes(lab: lab, doorkeeper: Doorkeeper(token: token, port: port))
+    let routes = LabRoutes(lab: lab, gatekeeper: Gatekeeper(token: token, port: port))
     let queue = AnsweringQueue(width: settings.answersAtOnce)
     let reception = Reception(
       routes: routes, connections: connections, queue: queue

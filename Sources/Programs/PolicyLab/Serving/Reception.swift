@@ -34,7 +34,7 @@ struct Reception: Sendable {
       case .incomplete: cutter.add(try await client.socket.read(atMost: 4096))
       case .refused(let refusal): return try await refuse(refusal, client)
       case .whole(let head):
-        if let refusal = routes.doorkeeper.refusal(of: head.request) {
+        if let refusal = routes.gatekeeper.refusal(of: head.request) {
           return try await refuse(refusal, client)
         }
         guard let body = try await body(head.request.bodyLength ?? 0, &cutter, client) else {
@@ -124,7 +124,7 @@ extension LabReply.Status {
     case .contentTooLarge: "Content Too Large"
     case .addressTooLong: "URI Too Long"
     case .misdirected: "Misdirected Request"
-    case .headerTooLong: "Request Header Fields Too Large"
+    case .headerTooLong: "Request Header FormFields Too Large"
     case .unavailable: "Service Unavailable"
     }
   }

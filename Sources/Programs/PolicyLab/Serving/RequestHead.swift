@@ -8,7 +8,7 @@ package struct RequestHead: Sendable {
   /// The most bytes of a head.
   package static let longest = 16 * 1024
 
-  /// Fields that a request has once at most: of two, each of two readers could take another.
+  /// FormFields that a request has once at most: of two, each of two readers could take another.
   private static let single = [
     "host", "origin", "sec-fetch-site", "content-length", "transfer-encoding",
   ]
@@ -17,19 +17,19 @@ package struct RequestHead: Sendable {
   ///
   /// - Parameter bytes: Its lines, up to the empty one.
   /// - Throws: The refusal of a head that HTTP/1.1 does not permit.
-  package init(_ bytes: [UInt8]) throws(Refusal) {
+  package init(_ bytes: [UInt8]) throws(MalformedHead) {
     var lines: [String] = []
     for line in bytes.split(separator: 0x0A) {
       let line = line.last == 0x0D ? line.dropLast() : line
       guard line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-        throw Refusal("The header contains a control character.")
+        throw MalformedHead("The header contains a control character.")
       }
       lines.append(String(decoding: line, as: UTF8.self))
     }
     let words = lines.first?.split(separator: " ", omittingEmptySubsequences: false) ?? []
     guard words.count == 3, Self.isToken(words[0]), !words[1].isEmpty,
       ["HTTP/1.1", "HTTP/1.0"].contains(words[2])
-    else { throw Refusal("This is not a request of HTTP/1.1.") }
+    else { throw MalformedHead("This is not a request of HTTP/1.1.") }
     let target = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     request = LabRequest(
       method: String(words[0]), path: String(target[0]),
@@ -38,7 +38,7 @@ package struct RequestHead: Sendable {
     for line in lines.dropFirst() {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, Self.isToken(parts[0]) else {
-        throw Refusal("A line of the header is not a field.")
+        throw MalformedHead("A line of the header is not a field.")
       }
       let name = parts[0].lowercased()
       let value = Self.trimmed(parts[1])
@@ -47,7 +47,7 @@ package struct RequestHead: Sendable {
       }
       guard Self.single.contains(name) else { continue }
       guard request.headers.updateValue(value, forKey: name) == nil else {
-        throw Refusal("The header has two fields '\(name)'.")
+        throw MalformedHead("The header has two fields '\(name)'.")
       }
     }
     keepsConnection = !options.contains("close")
@@ -55,11 +55,11 @@ package struct RequestHead: Sendable {
   }
 
   /// The size of the body; nil if it comes in chunks.
-  private static func bodyLength(_ fields: [String: String]) throws(Refusal) -> Int? {
+  private static func bodyLength(_ fields: [String: String]) throws(MalformedHead) -> Int? {
     if fields["transfer-encoding"] != nil { return nil }
     guard let text = fields["content-length"] else { return 0 }
     guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-      throw Refusal("The length of the body is not a number.")
+      throw MalformedHead("The length of the body is not a number.")
     }
     return Int(text) ?? .max
   }
@@ -79,8 +79,7 @@ package struct RequestHead: Sendable {
   }
 
   /// The refusal of a head, in a sentence.
-  package struct Refusal: Error, Hashable {
-    /// The sentence.
+  package struct MalformedHead: Error, Hashable {
     let sentence: String
 
     init(_ sentence: String) { self.sentence = sentence }
@@ -106,7 +105,6 @@ package struct RequestCutter: Sendable {
   package enum Head: Sendable {
     /// The end of the head has not come.
     case incomplete
-    /// A whole head.
     case whole(RequestHead)
     /// A head that is refused.
     case refused(LabReply)
@@ -130,7 +128,7 @@ package struct RequestCutter: Sendable {
       let head = Array(bytes.prefix(line))
       bytes.removeFirst(searched)
       searched = 0
-      do throws(RequestHead.Refusal) { return .whole(try RequestHead(head)) } catch {
+      do throws(RequestHead.MalformedHead) { return .whole(try RequestHead(head)) } catch {
         return .refused(LabReply(refusing: .badRequest, error.sentence))
       }
     }

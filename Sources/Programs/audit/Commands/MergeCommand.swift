@@ -79,7 +79,7 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let sum = try RecordingSum(
-        to: RecordingSum.Place(
+        to: RecordingSum.Destination(
           output, replacing: replacing.force, besides: files + fingerprints),
         counting: fingerprints.isEmpty ? nil : memory.settings(), threads: threads.count,
         leastGroup: fold.entries, leastPasswords: fold.passwords, tell: Terminal.tell)

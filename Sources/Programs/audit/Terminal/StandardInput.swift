@@ -131,8 +131,14 @@ struct InputProblem: Diagnosable {
   private let fault: SystemError?
   private let encoding: WideEncoding?
 
-  init(fault: SystemError) { (self.fault, encoding) = (fault, nil) }
-  init(_ encoding: WideEncoding) { (fault, self.encoding) = (nil, encoding) }
+  init(fault: SystemError) {
+    self.fault = fault
+    encoding = nil
+  }
+  init(_ encoding: WideEncoding) {
+    fault = nil
+    self.encoding = encoding
+  }
 
   var location: Location? { Location(file: "<stdin>") }
   var found: String {

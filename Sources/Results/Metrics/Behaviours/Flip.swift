@@ -17,7 +17,6 @@ package struct Flip: Hashable, Sendable {
   package enum Side: String, Hashable, Sendable {
     case first, second
 
-    /// The other one.
     var other: Side { self == .first ? .second : .first }
   }
 

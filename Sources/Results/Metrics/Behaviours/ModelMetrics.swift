@@ -1,6 +1,5 @@
 /// The metrics of guessing of a policy's passwords under a model.
 package struct ModelMetrics: Sendable {
-  /// The model.
   package let model: BehaviourModel
   /// All occurrences, in the units of ``guessing``.
   package let total: UInt128

@@ -1,6 +1,5 @@
 /// The share of accounts that an attacker has found after each number of guesses for each account.
 package struct AttackCurve: Hashable, Sendable {
-  /// The attacker.
   package let attacker: Attacker
   /// The points at guesses of ``grid(upTo:)``, ascending.
   package let points: [Point]

@@ -82,7 +82,9 @@ package struct Manifest: Sendable {
 
     /// States a dictionary.
     package init(name: String, words: Int, sha256: String) {
-      (self.name, self.words, self.sha256) = (name, words, sha256)
+      self.name = name
+      self.words = words
+      self.sha256 = sha256
     }
   }
 
@@ -205,7 +207,6 @@ package struct Manifest: Sendable {
 extension Manifest.Policy {
   /// Where a policy came from.
   package enum Source: Hashable, Sendable, Encodable {
-    /// A file.
     case file(String)
     /// The entry of a site in a file of Apple's form.
     case site(String, file: String)

@@ -35,7 +35,6 @@ package struct Report: Sendable {
   package struct Part: Sendable {
     /// Label in the `dataset` column.
     package let dataset: String
-    /// The findings.
     package let findings: Findings
     /// The counts of accounts, if it is a part of a directory.
     package let accounts: [Histogram]
@@ -75,8 +74,11 @@ package struct Report: Sendable {
     package init(
       option: String, dataset: String, accounts: UInt64, joined: Int, isBelowCell: Bool = false
     ) {
-      (self.option, self.dataset) = (option, dataset)
-      (self.accounts, self.joined, describesPersons) = (accounts, joined, isBelowCell)
+      self.option = option
+      self.dataset = dataset
+      self.accounts = accounts
+      self.joined = joined
+      describesPersons = isBelowCell
     }
   }
 
@@ -88,7 +90,10 @@ package struct Report: Sendable {
     package let rows: Int
 
     /// Describes the file.
-    package init(file: String, rows: Int) { (self.file, self.rows) = (file, rows) }
+    package init(file: String, rows: Int) {
+      self.file = file
+      self.rows = rows
+    }
   }
 
   /// What is known of policies beside the passwords that comply, each if it was asked for.
@@ -107,7 +112,9 @@ package struct Report: Sendable {
       space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
       foldedGuessing: FoldedGuessing? = nil, behaviours: BehaviourFindings? = nil
     ) {
-      (self.space, self.guessing, self.behaviours) = (space, guessing, behaviours)
+      self.space = space
+      self.guessing = guessing
+      self.behaviours = behaviours
       self.foldedGuessing = foldedGuessing
     }
   }
@@ -123,7 +130,9 @@ package struct Report: Sendable {
 
     /// Joins what is known of accounts.
     package init(counts: [Histogram], strata: [Stratum], file: AccountsFile?) {
-      (self.counts, self.strata, self.file) = (counts, strata, file)
+      self.counts = counts
+      self.strata = strata
+      self.file = file
     }
   }
 

@@ -178,7 +178,6 @@ package struct ReportOverview: Sendable {
   package var caveats: [Caveat] { (spaces + guesses).unique }
   /// The caveats of keyspaces.
   package var spaceCaveats: [Caveat] { spaces.unique }
-  /// The caveats of guessing.
   package var guessingCaveats: [Caveat] { guesses.unique }
 
   private var spaces: [Caveat] { policies.flatMap { $0.space?.keyspace.caveats ?? [] } }

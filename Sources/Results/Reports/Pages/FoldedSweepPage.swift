@@ -8,7 +8,8 @@ package struct FoldedSweepPage {
 
   /// Makes the page; `version` is the program's version.
   package init(_ sweep: FoldedSweep, version: String) {
-    (self.sweep, self.version) = (sweep, version)
+    self.sweep = sweep
+    self.version = version
   }
 
   /// The page's bytes.

@@ -5,11 +5,9 @@ struct PageFrame {
   let title: String
   /// The line above the heading.
   let kicker: String
-  /// The heading.
   let heading: String
   /// The content before the links to the sections.
   let start: [Markup]
-  /// The sections.
   let sections: [PageSection]
   /// Whether the links stand before everything else.
   var hasLinksFirst = false
@@ -77,7 +75,6 @@ extension Markup {
       ? [] : [.element(.div, [.class(name)], sentences.map { .element(.p, [], $0.markup) })]
   }
 
-  /// Points of a list.
   static func list(_ points: [String], _ attributes: [Attribute] = []) -> Markup {
     .element(.ul, attributes, points.map { .make(.li, $0) })
   }

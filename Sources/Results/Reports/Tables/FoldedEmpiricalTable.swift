@@ -7,7 +7,8 @@ struct FoldedEmpiricalTable {
   private let guessing: FoldedGuessing
 
   init(_ manifest: Manifest, _ guessing: FoldedGuessing) {
-    (self.manifest, self.guessing) = (manifest, guessing)
+    self.manifest = manifest
+    self.guessing = guessing
   }
 
   /// Two columns: their name, and both ends for a policy, which nil leaves empty.

@@ -94,7 +94,8 @@ package struct TableText: Sendable {
 
   /// Makes a table.
   package init(_ columns: [String], _ rows: [[String]]) {
-    (self.columns, self.rows) = (columns, rows)
+    self.columns = columns
+    self.rows = rows
   }
 
   /// The bytes of the table; text and pages are made elsewhere.

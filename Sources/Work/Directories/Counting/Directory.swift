@@ -110,37 +110,27 @@ package struct Directory: Sendable, Concealing {
     case .increment: marks[account].step == .increment || marks[account].step == .edit
     }
   }
+
+  /// The rows that counting accounts have, ascending.
+  package var heldRows: [UInt32] {
+    holders.indices.filter { holders[$0] > 0 }.map { UInt32($0) }
+  }
+
+  /// The names of the groups with a member's password outside, for a member.
+  package func groupsAcross(_ account: Int) -> [String] {
+    (acrossGroups[account] ?? []).map { groups[$0].name }
+  }
+
+  /// Whether an account is a machine with the password of machines that never joined.
+  package func hasMachineDefault(_ account: Int) -> Bool {
+    marks[account].isMachineDefault
+  }
 }
 
 extension Accounts {
   /// Whether an account has a hash that is not blank.
   func hasHash(_ account: Int) -> Bool { rows[account] < HashRows.blank }
-}
 
-/// What was worked out of one account.
-struct AccountMarks: Sendable {
-  /// Whether the password is the account's own name.
-  fileprivate(set) var isOwnName = false
-  /// Whether the account is a machine with the password of machines that never joined.
-  fileprivate(set) var isMachineDefault = false
-  fileprivate(set) var reuse = Reuse.noHistory
-  fileprivate(set) var step = Step.noHistory
-
-  /// Whether an account's history has a password twice.
-  enum Reuse: Int8 {
-    case noHistory = -1
-    case current, earlier, none
-  }
-
-  /// How the current password comes from the one before, or an older one from its own.
-  enum Step: Int8 {
-    case noHistory = -1
-    case increment, edit, earlier, none, undecidable
-  }
-
-}
-
-extension Accounts {
   /// Works out the marks of an account.
   ///
   /// A method, since an initialiser would own its arguments, and copy them for each account.
@@ -175,21 +165,27 @@ extension Accounts {
   }
 }
 
-extension Directory {
-  /// The rows that counting accounts have, ascending.
-  package var heldRows: [UInt32] {
-    holders.indices.filter { holders[$0] > 0 }.map { UInt32($0) }
+/// What was worked out of one account.
+struct AccountMarks: Sendable {
+  /// Whether the password is the account's own name.
+  fileprivate(set) var isOwnName = false
+  /// Whether the account is a machine with the password of machines that never joined.
+  fileprivate(set) var isMachineDefault = false
+  fileprivate(set) var reuse = Reuse.noHistory
+  fileprivate(set) var step = Step.noHistory
+
+  /// Whether an account's history has a password twice.
+  enum Reuse: Int8 {
+    case noHistory = -1
+    case current, earlier, none
   }
 
-  /// The names of the groups with a member's password outside, for a member.
-  package func groupsAcross(_ account: Int) -> [String] {
-    (acrossGroups[account] ?? []).map { groups[$0].name }
+  /// How the current password comes from the one before, or an older one from its own.
+  enum Step: Int8 {
+    case noHistory = -1
+    case increment, edit, earlier, none, undecidable
   }
 
-  /// Whether an account is a machine with the password of machines that never joined.
-  package func hasMachineDefault(_ account: Int) -> Bool {
-    marks[account].isMachineDefault
-  }
 }
 
 /// Accounts in parts that are enough work for a thread.
@@ -198,5 +194,33 @@ func slices<Members: RandomAccessCollection<Int>>(
 ) -> [Members.SubSequence] where Members.Index == Int {
   stride(from: members.startIndex, to: members.endIndex, by: 1 << 16).map {
     members[$0..<min($0 + (1 << 16), members.endIndex)]
+  }
+}
+
+/// When and for whom policies are in force.
+///
+///     var scopes = PolicyScopes([(day: nil, isOfSome: true), (day: 19_783, isOfSome: false)])
+///     scopes.assign([3, 7], to: 0)  // the first policy is in force for two accounts
+package struct PolicyScopes: Sendable {
+  /// For each policy the day since which it is in force, and whether it is in force for some accounts
+  /// only.
+  package let policies: [(day: Int32?, isOfSome: Bool)]
+  /// The number of each account's policy, from 1; 0 without one; empty if no policy is of some.
+  private var numbers: [UInt32] = []
+
+  /// Begins with policies that are in force for no account if they are of some, and for all if not.
+  package init(_ policies: [(day: Int32?, isOfSome: Bool)] = [], accounts: Int = 0) {
+    self.policies = policies
+    if policies.contains(where: \.isOfSome) { numbers = Array(repeating: 0, count: accounts) }
+  }
+
+  /// States that a policy is in force for accounts, unless another one is.
+  package mutating func assign(_ accounts: some Sequence<Int>, to policy: Int) {
+    for account in accounts where numbers[account] == 0 { numbers[account] = UInt32(policy + 1) }
+  }
+
+  /// Whether a policy is in force for an account.
+  package func isFor(_ account: Int, _ policy: Int) -> Bool {
+    !policies[policy].isOfSome || Int(numbers[account]) == policy + 1
   }
 }

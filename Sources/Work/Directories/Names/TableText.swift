@@ -23,7 +23,9 @@ package struct TableText {
       cursor = min(bytes.endIndex + 1, text.count)
       line += 1
     }
-    (self.separator, self.cursor, self.line) = (found, cursor, line)
+    self.separator = found
+    self.cursor = cursor
+    self.line = line
   }
 
   /// The next row with the number of its first line; nil at the end.

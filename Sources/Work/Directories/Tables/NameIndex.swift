@@ -18,7 +18,6 @@ struct NameIndex {
     return found
   }
 
-  /// Adds an account.
   mutating func add(_ account: Int, _ hash: UInt64) {
     let place = forEachPlace(from: hash) { _ in }
     places[place] = hash & Self.highHalf | UInt64(account + 1)

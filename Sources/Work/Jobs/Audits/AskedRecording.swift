@@ -15,7 +15,6 @@ import Workers
 /// blocklists. The results are usually the same for successive versions of a policy that is being
 /// edited.
 package final class AskedRecording: Sendable {
-  /// The recording.
   package let recording: Recording
   /// The same without its spectrum, which many questions do not need.
   private let plain: Recording
@@ -31,7 +30,6 @@ package final class AskedRecording: Sendable {
 
   /// The recording in a coarser schema.
   struct Coarse: Sendable {
-    /// The recording.
     let recording: Recording
     /// Its tally with unpacked profiles; nil if it is asked once, or takes too much memory.
     let tally: AskedTally?

@@ -33,7 +33,6 @@ package struct AuditSettings: Sendable {
   package var countsShapes = false
   /// Whether different characters are counted.
   package var countsUnique = false
-  /// Whether to count habits.
   package var countsHabits = false
   /// The shapes that a report lists.
   package var shapeListing = ShapeListing()

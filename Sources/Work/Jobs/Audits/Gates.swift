@@ -15,7 +15,9 @@ package struct Gates: Hashable, Sendable {
   ///   - most: The largest share; nil for none.
   ///   - refusesListed: Whether no password that complies may be on a blocklist.
   package init(least: Double? = nil, most: Double? = nil, refusesListed: Bool = false) {
-    (self.least, self.most, self.refusesListed) = (least, most, refusesListed)
+    self.least = least
+    self.most = most
+    self.refusesListed = refusesListed
   }
 
   /// The gates that policies miss; of a folded tally also those that it does not decide.

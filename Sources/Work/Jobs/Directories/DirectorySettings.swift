@@ -52,8 +52,11 @@ package struct DirectorySettings: Sendable {
     potfiles: [String], attributes: [String], groups: [String], excluded: [String],
     domains: [String], separating strata: [String], including included: [String]
   ) {
-    (self.potfiles, self.attributes, self.groups) = (potfiles, attributes, groups)
-    (self.excluded, self.domains) = (excluded, domains)
+    self.potfiles = potfiles
+    self.attributes = attributes
+    self.groups = groups
+    self.excluded = excluded
+    self.domains = domains
     self.included = Set(included.compactMap(IncludedAccounts.init))
     separate(by: strata)
   }

@@ -51,7 +51,10 @@ private struct SameList: Diagnosable {
   let name: String
   let other: String
 
-  init(name: String, as other: String) { (self.name, self.other) = (name, other) }
+  init(name: String, as other: String) {
+    self.name = name
+    self.other = other
+  }
 
   var location: Location? { Location(file: name) }
   var severity: Severity { .warning }

@@ -18,7 +18,6 @@ struct ReadLists: Sendable {
   let namesUsers: Bool
   /// The lines that only readers count, which no tally has yet.
   let unheld: LineCounts
-  /// The shortfalls.
   let shortfalls: Set<Shortfall>
   /// The warnings that are told of them, and of what judges them.
   let heard: HeardWarnings
@@ -108,7 +107,10 @@ struct EarlierWarning: Diagnosable {
   private let file: String
   let found: String
 
-  init(file: String, _ found: String) { (self.file, self.found) = (file, found) }
+  init(file: String, _ found: String) {
+    self.file = file
+    self.found = found
+  }
 
   var location: Location? { Location(file: file) }
   var severity: Severity { .warning }

@@ -9,7 +9,6 @@ package import Workers
 package protocol Job<Found>: Sendable {
   /// The outcome.
   associatedtype Found
-  /// The lists.
   var lists: FoundLists { get }
   /// How they are read.
   var reading: ListsToRead { get }

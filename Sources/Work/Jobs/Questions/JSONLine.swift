@@ -78,7 +78,7 @@ private enum JSONValue: Decodable {
 }
 
 /// The reason why a question cannot be answered.
-struct Refusal: Error, Hashable {
+struct UnansweredQuestion: Error, Hashable {
   /// The reason, as a sentence.
   let message: String
 }

@@ -159,7 +159,6 @@ struct ReportPlaceProblem: Diagnosable {
 
 /// The names of the files that a report may consist of.
 enum ReportFiles {
-  /// The table.
   static let table = "audit.csv"
   /// The manifest, whose presence marks a complete report.
   static let manifest = "audit.json"

@@ -46,7 +46,6 @@ package struct GridSettings: Hashable, Sendable {
   struct Choice: Sendable {
     /// Its place in the grid; nil for a policy beside it.
     let place: SweepReport.Place?
-    /// The policy.
     let policy: Policy
 
     /// Makes a policy beside the grid.

@@ -136,7 +136,6 @@ private struct PreparedScan: Job {
 
 /// The recording of lists.
 package struct ScanFindings: Sendable {
-  /// The recording.
   package let recording: Recording
   fileprivate let shortfalls: Set<Shortfall>
   fileprivate let lists: FoundLists

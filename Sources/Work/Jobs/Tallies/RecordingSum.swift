@@ -22,10 +22,10 @@ package final class RecordingSum {
   private let tell: ProblemHandler
   private let output: TallyOutput?
   private let leastGroup: GroupSize?
-  private let place: Place?
+  private let place: Destination?
 
   /// Where a sum is written.
-  package struct Place: Sendable {
+  package struct Destination: Sendable {
     let path: String
     let force: Bool
     let inputs: [String]
@@ -37,7 +37,9 @@ package final class RecordingSum {
     ///   - force: Whether an earlier tally there, and a file of fingerprints, are replaced.
     ///   - inputs: The files that are added up, which no output replaces.
     package init(_ path: String, replacing force: Bool, besides inputs: [String]) {
-      (self.path, self.force, self.inputs) = (path, force, inputs)
+      self.path = path
+      self.force = force
+      self.inputs = inputs
     }
   }
 
@@ -52,7 +54,7 @@ package final class RecordingSum {
   ///   - tell: Receives doubts about the sum.
   /// - Throws: `OutputProblem` if a file is there that must not be replaced, or the system refuses.
   package init(
-    to place: Place?, counting: CountingSettings?, threads: Int, leastGroup: UInt64? = nil,
+    to place: Destination?, counting: CountingSettings?, threads: Int, leastGroup: UInt64? = nil,
     leastPasswords: UInt64 = 0, tell: @escaping ProblemHandler
   ) throws {
     output = try place.map { try TallyOutput($0.path, force: $0.force, besides: $0.inputs) }

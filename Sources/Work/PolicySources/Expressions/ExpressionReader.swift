@@ -43,7 +43,7 @@ extension Draft {
   /// Adds the policy of an expression that begins after some code points of the only line.
   fileprivate mutating func add(_ expression: PasswordExpression, after column: Int) {
     for finding in expression.findings {
-      let place = Place.text(line: 1, column: column + finding.start + 1)
+      let place = SourcePlace.text(line: 1, column: column + finding.start + 1)
       remark(finding.kind, finding.part, place, finding.text)
     }
     if let alternatives = expression.alternatives { add(alternatives) }

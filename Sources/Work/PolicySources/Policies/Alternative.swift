@@ -47,7 +47,10 @@ struct Alternative: Hashable, Sendable {
     least: Int = 0, most: Int? = nil, has: [Need] = [], allowed: PointSet = .all,
     maxRepeating: Int? = nil, minClasses: Kinds? = nil
   ) {
-    (self.least, self.most, self.has, self.allowed) = (least, most, has, allowed)
+    self.least = least
+    self.most = most
+    self.has = has
+    self.allowed = allowed
     runs = maxRepeating.map { [Need(count: $0 + 1, set: .all)] } ?? []
     self.minClasses = minClasses
     _ = settle()

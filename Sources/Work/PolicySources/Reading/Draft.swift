@@ -16,20 +16,20 @@ struct Draft {
   static let largest = 1_000_000_000
 
   /// Adds a remark, unless there is one with the same kind, part and place.
-  mutating func remark(_ kind: Remark.Kind, _ part: String, _ place: Place, _ text: String) {
+  mutating func remark(_ kind: Remark.Kind, _ part: String, _ place: SourcePlace, _ text: String) {
     if known.insert(Remark(kind, part, at: place, "")).inserted {
       remarks.append(Remark(kind, part, at: place, text))
     }
   }
 
   /// Whether there is a remark on a part at a place.
-  func hasRemark(on part: String, _ place: Place) -> Bool {
+  func hasRemark(on part: String, _ place: SourcePlace) -> Bool {
     Remark.Kind.allCases.contains { known.contains(Remark($0, part, at: place, "")) }
   }
 
   /// Adds a remark on a name that is not known, cut at 40 characters, with the nearest one.
   mutating func unknown(
-    _ name: String, _ place: Place, _ text: String, among names: [String] = [],
+    _ name: String, _ place: SourcePlace, _ text: String, among names: [String] = [],
     so consequence: String = ""
   ) {
     let short = String(String.UnicodeScalarView(name.unicodeScalars.prefix(40)))
@@ -40,7 +40,7 @@ struct Draft {
   }
 
   /// Counts an expression; false with a remark if the source has too many, as each takes its time.
-  mutating func takesExpression(at place: Place) -> Bool {
+  mutating func takesExpression(at place: SourcePlace) -> Bool {
     expressions += 1
     if expressions <= Self.mostExpressions { return true }
     remark(.cannot, "many", place, "more than \(Self.mostExpressions) expressions")
@@ -53,7 +53,7 @@ struct Draft {
   ///
   /// No list, but remarks, if it cannot be read. `place` gives the place of an offset in it.
   mutating func alternatives(
-    of pattern: Scalars, _ dialect: ExpressionDialect, at place: (Int) -> Place
+    of pattern: Scalars, _ dialect: ExpressionDialect, at place: (Int) -> SourcePlace
   ) -> [[Alternative]] {
     guard takesExpression(at: place(0)) else { return [] }
     let expression = PasswordExpression(Array(pattern), .full, dialect)
@@ -70,7 +70,7 @@ struct Draft {
 
   /// A whole number; nil with a remark if the value is none within the limits.
   mutating func number(
-    _ value: JSON?, _ part: String, _ place: Place, from low: Int = 0, to high: Int = largest
+    _ value: JSON?, _ part: String, _ place: SourcePlace, from low: Int = 0, to high: Int = largest
   ) -> Int? {
     var digits: String?
     switch value {
@@ -87,7 +87,7 @@ struct Draft {
   }
 
   /// A truth value; false with a remark if the value is none, false if there is none.
-  mutating func truth(_ value: JSON?, _ part: String, _ place: Place) -> Bool {
+  mutating func truth(_ value: JSON?, _ part: String, _ place: SourcePlace) -> Bool {
     switch value {
     case nil, .null: return false
     case .truth(let truth): return truth

@@ -25,7 +25,7 @@ struct Fields {
   }
 
   /// The place of a member.
-  func place(_ key: String) -> Place { .pointer(pointer + name(key)) }
+  func place(_ key: String) -> SourcePlace { .pointer(pointer + name(key)) }
 
   /// A whole number, or the default where the member is missing; nil with a remark if it is none.
   func number(
@@ -54,7 +54,7 @@ struct Fields {
   func refuseOthers(_ keys: [String], _ draft: inout Draft) {
     let names = keys.map(name)
     for key in object.keys where !names.contains(key) {
-      let place = Place.pointer(pointer + key)
+      let place = SourcePlace.pointer(pointer + key)
       if !draft.hasRemark(on: key, place) {
         draft.unknown(key, place, "is not known here", among: names)
       }

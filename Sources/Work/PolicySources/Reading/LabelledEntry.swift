@@ -11,7 +11,7 @@ struct LabelledEntry {
   struct Setting {
     let label: String
     let value: String
-    let place: Place
+    let place: SourcePlace
   }
 
   /// The labels in lower case, in the order of the text.
@@ -23,7 +23,7 @@ struct LabelledEntry {
   subscript(label: String) -> Setting? { settings[label.lowercased()] }
 
   /// The place of a label; the start of the text if it does not occur.
-  func place(_ label: String) -> Place { self[label]?.place ?? .start }
+  func place(_ label: String) -> SourcePlace { self[label]?.place ?? .start }
 
   /// The label and the value of a line; nil if it has none, or is a comment.
   static func setting(of line: Scalars) -> (label: Scalars, value: Scalars)? {

@@ -17,7 +17,7 @@ struct SourceText {
     let scalars: Scalars
 
     /// The place of an index.
-    func place(_ index: Int) -> Place {
+    func place(_ index: Int) -> SourcePlace {
       .text(line: number, column: index - scalars.startIndex + 1)
     }
   }
@@ -50,7 +50,7 @@ extension SourceText {
   /// The place of an index of the whole text.
   ///
   /// - Complexity: O(log lines).
-  func place(_ index: Int) -> Place {
+  func place(_ index: Int) -> SourcePlace {
     var (low, high) = (0, lines.count)
     while low < high {
       let middle = (low + high) / 2

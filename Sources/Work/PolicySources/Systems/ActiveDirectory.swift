@@ -10,8 +10,8 @@ import PasswordPolicies
 struct ActiveDirectory {
   var least: Int
   var isComplex: Bool
-  var placeOfLength = Place.start
-  var placeOfComplexity = Place.start
+  var placeOfLength = SourcePlace.start
+  var placeOfComplexity = SourcePlace.start
 
   /// Adds the policy with its remarks.
   func add(to draft: inout Draft, name: String? = nil) {
@@ -30,7 +30,8 @@ struct ActiveDirectory {
   }
 
   /// Adds a remark that a text does not show whether complexity is required.
-  static func remarkOnMissingComplexity(at place: Place, _ text: String, _ draft: inout Draft) {
+  static func remarkOnMissingComplexity(at place: SourcePlace, _ text: String, _ draft: inout Draft)
+  {
     draft.remark(
       .notJudged, "complexity", place,
       "\(text) does not show whether complexity is required; 'secedit /export' does")
@@ -50,7 +51,7 @@ struct ActiveDirectory {
 /// Reads the objects of `Get-ADDefaultDomainPasswordPolicy` and `Get-ADFineGrainedPasswordPolicy`.
 enum ActiveDirectoryReader {
   /// The value and the place of each property of an object.
-  private typealias Properties = [String: (value: JSON, place: Place)]
+  private typealias Properties = [String: (value: JSON, place: SourcePlace)]
 
   static func read(_ value: JSON, into draft: inout Draft) throws(Refusal) {
     let elements = value.array ?? [value]
@@ -83,9 +84,9 @@ enum ActiveDirectoryReader {
   }
 
   private static func add(
-    _ object: Properties, isOnly: Bool, _ missing: (String) -> Place, _ draft: inout Draft
+    _ object: Properties, isOnly: Bool, _ missing: (String) -> SourcePlace, _ draft: inout Draft
   ) {
-    func at(_ key: String) -> Place { object[key]?.place ?? missing(key) }
+    func at(_ key: String) -> SourcePlace { object[key]?.place ?? missing(key) }
     let (length, complexity) = ("MinPasswordLength", "ComplexityEnabled")
     let least = draft.number(object[length]?.value, length, at(length))
     let isComplex = draft.truth(object[complexity]?.value, complexity, at(complexity))

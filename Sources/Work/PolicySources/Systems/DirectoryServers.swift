@@ -304,7 +304,7 @@ enum PassPolReader {
   }
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
-    var (least, complex): ((Int?, Place)?, (Bool, Place)?) = (nil, nil)
+    var (least, complex): ((Int?, SourcePlace)?, (Bool, SourcePlace)?) = (nil, nil)
     for line in text.lines {
       let place = line.place(line.scalars.startIndex)
       if let (word, label) = value(of: length, in: line.scalars) {

@@ -45,7 +45,7 @@ enum DjangoReader {
     var has: [Alternative.Need] = []
 
     mutating func take(
-      _ validator: JSON.Object, _ place: Place, _ draft: inout Draft
+      _ validator: JSON.Object, _ place: SourcePlace, _ draft: inout Draft
     ) throws(Refusal) {
       let options = validator["OPTIONS"] ?? .object(JSON.Object())
       guard let name = (validator["NAME"] ?? .text("")).text, let options = options.object else {

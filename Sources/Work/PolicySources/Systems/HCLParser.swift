@@ -7,7 +7,7 @@ struct HCLParser {
     let text: Scalars
     let line: Int
     let column: Int
-    var place: Place { .text(line: line, column: column) }
+    var place: SourcePlace { .text(line: line, column: column) }
   }
 
   var tokens: [Token] = []
@@ -116,14 +116,14 @@ struct HCLParser {
 
   /// The charset of a rule; nil with a remark if the rule is of another kind.
   private mutating func rule(
-    at place: Place, _ draft: inout Draft
-  ) throws(Refusal) -> (characters: String, least: JSON, place: Place)? {
+    at place: SourcePlace, _ draft: inout Draft
+  ) throws(Refusal) -> (characters: String, least: JSON, place: SourcePlace)? {
     let kind = try text()
     if kind != "charset" {
       draft.unknown(kind, place, "is no rule of Vault; expected 'charset'")
     }
     try expect("{")
-    var (characters, least, found): (String, JSON, Place) = ("", .number("0"), place)
+    var (characters, least, found): (String, JSON, SourcePlace) = ("", .number("0"), place)
     while !sees("}") {
       let (name, nameplace) = next() ?? ("", .start)
       try expect("=")
@@ -144,7 +144,7 @@ struct HCLParser {
   }
 
   /// The next token without quotes; nil at the end.
-  mutating func next() -> (text: String, place: Place)? {
+  mutating func next() -> (text: String, place: SourcePlace)? {
     guard tokens.indices.contains(index) else { return nil }
     defer { index += 1 }
     let token = tokens[index].text

@@ -3,7 +3,7 @@ import PasswordPolicies
 /// An element `<input>` of a page, with its attributes.
 struct HTMLInput {
   /// The place of its `<`.
-  let place: Place
+  let place: SourcePlace
   private var attributes: [String: String] = [:]
 
   /// The value of an attribute, empty if it has none; nil if the attribute is missing.
@@ -41,7 +41,7 @@ struct HTMLInput {
     return inputs
   }
 
-  private init(place: Place) { self.place = place }
+  private init(place: SourcePlace) { self.place = place }
 
   /// Reads attributes up to `>`; false if there is none.
   private mutating func readAttributes(_ rest: inout Scalars) -> Bool {

@@ -37,7 +37,7 @@ struct JSONSchemaReader {
     var reader = JSONSchemaReader(root: root)
     let before = draft.remarks.count { $0.kind == .cannot }
     let formula = try reader.formula(of: schema, pointer, isPositive: true, &draft)
-    let place = Place.pointer(pointer.isEmpty ? "/" : pointer)
+    let place = SourcePlace.pointer(pointer.isEmpty ? "/" : pointer)
     do throws(Unsayable) {
       var effort = Effort()
       let found = try formula.alternatives(&effort)
@@ -85,7 +85,7 @@ struct JSONSchemaReader {
   private mutating func formula(
     _ key: String, _ value: JSON, _ here: String, _ isPositive: Bool, _ draft: inout Draft
   ) throws(Refusal) -> Formula? {
-    let place = Place.pointer(here)
+    let place = SourcePlace.pointer(here)
     switch key {
     case "minLength": return .length(draft.number(value, key, place) ?? 0, nil)
     case "maxLength": return .length(0, draft.number(value, key, place))
@@ -144,7 +144,7 @@ struct JSONSchemaReader {
 
   /// The condition of a pattern, with remarks at its place; nil if it cannot be read.
   private func expression(
-    _ pattern: [Unicode.Scalar], _ place: Place, _ isPositive: Bool, _ draft: inout Draft
+    _ pattern: [Unicode.Scalar], _ place: SourcePlace, _ isPositive: Bool, _ draft: inout Draft
   ) -> Formula? {
     func part(_ range: Range<Int>) -> String { pattern[range.clamped(to: pattern.indices)].text }
     let isAnchored =

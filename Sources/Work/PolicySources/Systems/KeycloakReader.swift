@@ -35,7 +35,8 @@ enum KeycloakReader {
     let realms = value.array ?? [value]
     for (index, realm) in realms.enumerated() {
       guard let realm = realm.object else { throw Refusal("passwordPolicy", "expected a realm") }
-      let place = Place.pointer(value.array == nil ? "/passwordPolicy" : "/\(index)/passwordPolicy")
+      let place = SourcePlace.pointer(
+        value.array == nil ? "/passwordPolicy" : "/\(index)/passwordPolicy")
       let policy = realm["passwordPolicy"] ?? .null
       if policy.text == nil, !policy.isEmpty {
         throw Refusal("passwordPolicy", at: place, "expected a text")
@@ -48,7 +49,7 @@ enum KeycloakReader {
 
   /// Reads the text of a policy that stands at a place.
   static func read(
-    _ policy: String, at place: Place, name: String?, into draft: inout Draft
+    _ policy: String, at place: SourcePlace, name: String?, into draft: inout Draft
   ) throws(Refusal) {
     try read(Array(policy.unicodeScalars)[...], at: place, line: nil, name: name, &draft)
   }
@@ -61,7 +62,8 @@ enum KeycloakReader {
 
   /// Reads a policy; in a line, its parts have places of their own.
   private static func read(
-    _ policy: Scalars, at place: Place, line: SourceText.Line?, name: String?, _ draft: inout Draft
+    _ policy: Scalars, at place: SourcePlace, line: SourceText.Line?, name: String?,
+    _ draft: inout Draft
   ) throws(Refusal) {
     var found = OrderedSettings<Part>()
     for part in parts(of: policy) {
@@ -113,7 +115,7 @@ enum KeycloakReader {
   /// The value of a policy, nil if it has no parentheses, and its place.
   private struct Part {
     let value: Scalars?
-    let place: Place
+    let place: SourcePlace
   }
 
   /// What the parts say so far.

@@ -19,7 +19,7 @@ enum MySQLReader {
   }
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
-    var found = OrderedSettings<(text: String, place: Place)>()
+    var found = OrderedSettings<(text: String, place: SourcePlace)>()
     for line in text.lines {
       let code = line.scalars.drop(while: \.isSpace)
       if code.first == "#" || code.begins(with: "--") { continue }
@@ -57,7 +57,7 @@ enum MySQLReader {
   }
 
   private static func add(
-    _ found: OrderedSettings<(text: String, place: Place)>, to draft: inout Draft
+    _ found: OrderedSettings<(text: String, place: SourcePlace)>, to draft: inout Draft
   ) {
     func number(_ key: String, _ otherwise: Int) -> Int {
       guard let (text, place) = found[key] else { return otherwise }

@@ -45,7 +45,7 @@ struct PAMLine {
   }
 
   /// The place of a token.
-  func place(_ token: Token) -> Place { .text(line: number, column: token.column) }
+  func place(_ token: Token) -> SourcePlace { .text(line: number, column: token.column) }
 
   /// The lines of a text that are neither empty nor comments.
   static func lines(of text: SourceText) -> [PAMLine] {

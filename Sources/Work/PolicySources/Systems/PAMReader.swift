@@ -27,7 +27,7 @@ enum PAMReader {
   private struct Stack {
     var modules: [PAMModule] = []
     /// The controls by which a module could end the stack or jump before the next one is asked.
-    private var exits: [(control: String, place: Place)] = []
+    private var exits: [(control: String, place: SourcePlace)] = []
 
     mutating func read(_ line: PAMLine, _ draft: inout Draft) {
       let tokens = line.tokens
@@ -77,7 +77,8 @@ enum PAMReader {
     }
   }
 
-  private static func remark(on control: PAMLine.Token, _ place: Place, _ draft: inout Draft) {
+  private static func remark(on control: PAMLine.Token, _ place: SourcePlace, _ draft: inout Draft)
+  {
     if control.isBracket {
       if !control.assigns("default", ["die", "bad"]) {
         draft.remark(
@@ -97,9 +98,9 @@ enum PAMReader {
 /// The call of a module that judges passwords.
 struct PAMModule {
   let name: String
-  let place: Place
+  let place: SourcePlace
   /// Its options with their places.
-  let options: [(text: String, place: Place)]
+  let options: [(text: String, place: SourcePlace)]
 
   func policy(_ draft: inout Draft) throws(Refusal) -> [Alternative] {
     if name == "pam_passwdqc" { return try PasswdqcReader.policy(options, &draft) }
@@ -124,7 +125,8 @@ struct PAMModule {
   }
 
   private func take(
-    _ option: String, _ place: Place, _ settings: inout PwqualitySettings, _ draft: inout Draft
+    _ option: String, _ place: SourcePlace, _ settings: inout PwqualitySettings,
+    _ draft: inout Draft
   ) {
     let scalars = Array(option.unicodeScalars)[...]
     let key = scalars.prefix { $0 != "=" }

@@ -3,7 +3,7 @@ import PasswordPolicies
 /// Reads `passwdqc.conf`, or the options of pam_passwdqc.
 enum PasswdqcReader {
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
-    var options: [(text: String, place: Place)] = []
+    var options: [(text: String, place: SourcePlace)] = []
     for line in text.lines {
       let blank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" || scalar == "\r" }
       let start = line.scalars.drop(while: blank)
@@ -15,7 +15,7 @@ enum PasswdqcReader {
 
   /// The alternatives of options; none if only passwords that the system generates are accepted.
   static func policy(
-    _ options: [(text: String, place: Place)], _ draft: inout Draft
+    _ options: [(text: String, place: SourcePlace)], _ draft: inout Draft
   ) throws(Refusal) -> [Alternative] {
     var settings = PasswdqcSettings()
     for (option, place) in options {
@@ -35,9 +35,9 @@ private struct PasswdqcSettings {
   private var most = 72
   private var phraseWords = 3
   private var match = 4
-  private var minPlace: Place?
+  private var minPlace: SourcePlace?
 
-  mutating func take(_ name: String, _ value: String, _ place: Place, _ draft: inout Draft) {
+  mutating func take(_ name: String, _ value: String, _ place: SourcePlace, _ draft: inout Draft) {
     switch name {
     case "min": takeMinimum(value, place, &draft)
     case "max", "passphrase", "match": takeNumber(name, value, place, &draft)
@@ -55,7 +55,7 @@ private struct PasswdqcSettings {
     }
   }
 
-  private mutating func takeMinimum(_ value: String, _ place: Place, _ draft: inout Draft) {
+  private mutating func takeMinimum(_ value: String, _ place: SourcePlace, _ draft: inout Draft) {
     let texts = value.split(separator: ",", omittingEmptySubsequences: false)
     let numbers = texts.map { $0 == "disabled" ? Int.max : cNumber(String($0)) ?? -1 }
     let areOrdered = zip(numbers, numbers.dropFirst()).allSatisfy { $0 >= $1 }
@@ -70,7 +70,7 @@ private struct PasswdqcSettings {
   }
 
   private mutating func takeNumber(
-    _ name: String, _ value: String, _ place: Place, _ draft: inout Draft
+    _ name: String, _ value: String, _ place: SourcePlace, _ draft: inout Draft
   ) {
     let smallest = name == "max" ? 8 : 0
     guard let number = cNumber(value), number >= smallest else {

@@ -62,20 +62,20 @@ struct PwqualitySettings {
   ]
   private var badWords = ""
   /// The places of the settings that are written.
-  private var places: [String: Place] = [:]
+  private var places: [String: SourcePlace] = [:]
 
   /// Sets a number, written at a place or assumed.
-  mutating func set(_ key: String, _ number: Int, at place: Place? = nil) {
+  mutating func set(_ key: String, _ number: Int, at place: SourcePlace? = nil) {
     numbers[key] = number
     if let place { places[key] = place }
   }
 
   /// Mentions a setting that has no number.
-  mutating func mention(_ key: String, at place: Place) { places[key] = place }
+  mutating func mention(_ key: String, at place: SourcePlace) { places[key] = place }
 
   /// Takes a setting; false with a remark if it has none of the names, or no number.
   mutating func set(
-    _ name: String, _ value: String, _ place: Place, otherwise consequence: String,
+    _ name: String, _ value: String, _ place: SourcePlace, otherwise consequence: String,
     _ draft: inout Draft
   ) -> Bool {
     let key = name.lowercased()
@@ -137,7 +137,7 @@ struct PwqualitySettings {
   }
 
   private func remark(on draft: inout Draft) {
-    func at(_ key: String) -> Place { places[key] ?? .start }
+    func at(_ key: String) -> SourcePlace { places[key] ?? .start }
     for (key, isSaid, text) in [
       (
         "maxclassrepeat", self["maxclassrepeat"] == 1 && !isCracklib,

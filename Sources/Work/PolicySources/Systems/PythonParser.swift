@@ -15,7 +15,7 @@ struct PythonParser {
   ///
   /// - Throws: ``Refusal`` at the first value that is no literal.
   mutating func elements(
-    _ take: (JSON, Place) throws(Refusal) -> Void
+    _ take: (JSON, SourcePlace) throws(Refusal) -> Void
   ) throws(Refusal) {
     skipBlank()
     let start = rest.startIndex
@@ -161,7 +161,7 @@ struct PythonParser {
     }
   }
 
-  private func place(_ index: Int) -> Place { text.place(index) }
+  private func place(_ index: Int) -> SourcePlace { text.place(index) }
 
   private func fault(_ reason: String) -> Refusal {
     Refusal("syntax", at: place(rest.startIndex), reason)

@@ -5,9 +5,9 @@ enum VaultReader {
   /// A policy as written.
   struct Written {
     var length: JSON?
-    var place = Place.start
+    var place = SourcePlace.start
     /// The characters of each rule, and how many of them there are at least.
-    var charsets: [(characters: String, least: JSON, place: Place)] = []
+    var charsets: [(characters: String, least: JSON, place: SourcePlace)] = []
     var unknown: [String] = []
   }
 

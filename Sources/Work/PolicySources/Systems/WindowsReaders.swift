@@ -17,7 +17,7 @@ enum SeceditReader {
       draft.remark(
         .notJudged, key, .start, "it is not set here, so another policy or the default decides")
     }
-    func at(_ key: String) -> Place { found[key]?.place ?? .start }
+    func at(_ key: String) -> SourcePlace { found[key]?.place ?? .start }
     let least = draft.number(.text(found[length]?.text ?? "0"), length, at(length))
     let kinds = draft.number(.text(found[complexity]?.text ?? "0"), complexity, at(complexity))
     for key in found.keys where key != length && key != complexity {
@@ -35,8 +35,8 @@ enum SeceditReader {
   /// The settings of the section `[System Access]`.
   private static func settings(
     of text: SourceText
-  ) -> OrderedSettings<(text: String, place: Place)> {
-    var found = OrderedSettings<(text: String, place: Place)>()
+  ) -> OrderedSettings<(text: String, place: SourcePlace)> {
+    var found = OrderedSettings<(text: String, place: SourcePlace)>()
     var isHere = false
     for line in text.lines {
       var rest = line.scalars.trimmed.drop { $0 == "\u{FEFF}" }

@@ -56,7 +56,9 @@ import Testing
   ])
   func `a rule that no expression says is named`(text: String, found: String) throws {
     let policy = try firstPolicy(ofFile: text)
-    let refusal = #expect(throws: PolicyExpression.Refusal.self) { try PolicyExpression(policy) }
+    let refusal = #expect(throws: PolicyExpression.UnsayableRule.self) {
+      try PolicyExpression(policy)
+    }
     #expect(refusal?.found.hasSuffix(": \(found)") == true)
   }
 

@@ -29,10 +29,12 @@ import Testing
     let lines = run.output.split(separator: "\n")
     let line = try #require(lines.count == 2 ? lines[1] : nil)
     #expect(line.contains(#/^built with Swift 6\.\d/#))
-    let doors = try text("Package.swift").matches(of: #/ library\("(\w+)"/#).map { String($0.1) }
-    #expect(doors.count >= 11)
-    for door in doors {
-      let name = try #require(Self.names[door], "\(door)")
+    let libraries = try text("Package.swift").matches(of: #/ library\("(\w+)"/#).map {
+      String($0.1)
+    }
+    #expect(libraries.count >= 11)
+    for library in libraries {
+      let name = try #require(Self.names[library], "\(library)")
       let pattern = try Regex(", \(name) \\d+\\.\\d+(\\.\\d+)?(, |$)")
       #expect(line.contains(pattern), "\(name)")
     }

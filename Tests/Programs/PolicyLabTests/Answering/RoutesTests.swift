@@ -89,7 +89,7 @@ import Testing
     let location = try #require(reply.headers["Location"])
     #expect(location.hasPrefix("./?p="))
     let text = Question(query: String(location.dropFirst(3))).text
-    let policy = try #require(Draft(text, number: 1, PolicySettings()).policy)
+    let policy = try #require(EditedPolicy(text, number: 1, PolicySettings()).policy)
     #expect(policy.alternatives[0].rules.minLength == 12)
     #expect(policy.alternatives[0].rules.required == [.digit])
     #expect(policy.alternatives[0].rules.permitted == .asciiPrintable)
@@ -149,9 +149,9 @@ import Testing
 
   @Test func `numbers are those of the page, with the text that controls changed`() async throws {
     let routes = sampleRoutes(try sampleLab())
-    var fields = Fields()
+    var fields = FormFields()
     fields.add("p", "# ours\nminlength: 8; allowed: unicode;")
-    fields.add("shown", Controls(Fields("least=8&may=unicode")).encoded)
+    fields.add("shown", Controls(FormFields("least=8&may=unicode")).encoded)
     fields.add("least", "12")
     fields.add("may", "unicode")
     let reply = await routes.reply(to: LabRequest("numbers", fields.encoded))

@@ -23,7 +23,8 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
     let fixed = texts.filter { !changeable.contains($0) }
     try #require(!fixed.isEmpty && changeable.count > fixed.count)
     for text in fixed {
-      #expect(draft(text).policy != nil && draft(text).text(changedBy: Controls(Fields())) == nil)
+      #expect(
+        draft(text).policy != nil && draft(text).text(changedBy: Controls(FormFields())) == nil)
     }
   }
 
@@ -77,9 +78,10 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
 
   @Test func `a form's fields are read, and nonsense is ignored`() {
     let controls = Controls(
-      Fields("least=8&most=zzz&need=lower&need=what&kinds=9&may=unicode&list=1&score=0&run=%202%20")
+      FormFields(
+        "least=8&most=zzz&need=lower&need=what&kinds=9&may=unicode&list=1&score=0&run=%202%20")
     )
-    var expected = Controls(Fields())
+    var expected = Controls(FormFields())
     expected.least = 8
     expected.needs = [.lower]
     expected.may = .unicode
@@ -90,7 +92,7 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
 
   @Test func `numbers at the ends of their ranges are read, beyond them ignored`() {
     func read(_ fields: String) -> [Int?] {
-      let controls = Controls(Fields(fields))
+      let controls = Controls(FormFields(fields))
       return [
         controls.least, controls.most, controls.run, controls.sequence, controls.kinds,
         controls.numbers["score"],
@@ -113,7 +115,7 @@ private let changeable = texts.filter { draft($0).policy?.alternatives.count == 
       min-classes: 2; min-score: 1; required: digit; allowed: unicode; blocklist: default;
       """
     let controls = Controls(try #require(draft(text).policy).alternatives[0])
-    var expected = Controls(Fields())
+    var expected = Controls(FormFields())
     (expected.least, expected.most, expected.run, expected.sequence) = (5, 60, 3, 4)
     (expected.kinds, expected.numbers["score"], expected.needs) = (2, 1, [.digit])
     (expected.may, expected.isListed) = (.unicode, true)

@@ -35,15 +35,15 @@ import Testing
   ])
   func `controls come back from their fields`(text: String) {
     let before = controls(text)
-    #expect(Controls(Fields(before.encoded)) == before)
-    #expect(Controls(Fields(before.encoded), before: controls(shown)) == before)
+    #expect(Controls(FormFields(before.encoded)) == before)
+    #expect(Controls(FormFields(before.encoded), before: controls(shown)) == before)
   }
 
   @Test func `a number that is none, or out of its range, stays as it was`() {
     let before = controls(shown)
-    #expect(Controls(Fields("least=&need=lower&may=named"), before: before).least == nil)
+    #expect(Controls(FormFields("least=&need=lower&may=named"), before: before).least == nil)
     for text in ["0", "10000", "x", "-3", "1.5"] {
-      #expect(Controls(Fields("least=\(text)"), before: before).least == 8, "\(text)")
+      #expect(Controls(FormFields("least=\(text)"), before: before).least == 8, "\(text)")
     }
   }
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   private func fields(_ text: String, _ controls: [(String, String)]) -> String {
-    var fields = Fields()
+    var fields = FormFields()
     fields.add("p", text)
     fields.add("shown", self.controls(shown).encoded)
     for (name, value) in controls { fields.add(name, value) }

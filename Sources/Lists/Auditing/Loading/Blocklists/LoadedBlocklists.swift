@@ -1,8 +1,11 @@
 package import Blocklists
+import Bytes
 package import Diagnostics
+import Files
 package import Intake
 package import PasswordPolicies
 import Passwords
+package import Tallies
 
 /// Blocklists in memory, and the bits of each reference in a policy.
 package struct LoadedBlocklists: Sendable {
@@ -166,6 +169,208 @@ package struct LoadedBlocklists: Sendable {
       tell(IdleDigests(list: list.name, comparison: list.comparison, lookups: lookups))
     }
   }
+
+  /// The name of each list in reports, which no other list has: lists of one name are `common`,
+  /// `common-2`, or `common-2 (fold)`.
+  var labels: [String] {
+    var taken = Set(set.blocklists.map(\.name))
+    var seen: Set<String> = []
+    return set.blocklists.map { list in
+      guard !seen.insert(list.name).inserted else { return list.name }
+      let ending = list.comparison.naming("")
+      let isNamed = list.name.hasSuffix(ending)
+      let name = isNamed ? String(list.name.dropLast(ending.count)) : list.name
+      var number = 2
+      while true {
+        let label = "\(name)-\(number)" + (isNamed ? ending : "")
+        if taken.insert(label).inserted { return label }
+        number += 1
+      }
+    }
+  }
+
+  /// Explains how lists are compared, if the name of the comparison is not enough.
+  package var readings: [String: String] {
+    var readings = [
+      "blocklist": "whole password, after NFC; exact unless a list says otherwise"
+    ]
+    for list in set.blocklists {
+      if list.comparison.usesLeet {
+        readings["leet"] = "folded, and \(Blocklist.leetTable), in list and password"
+      }
+      switch list.comparison {
+      case .sha1:
+        readings["sha1"] = "of the bytes of a password as they stand, without normalisation"
+      case .ntlm:
+        readings["ntlm"] =
+          "MD4 of the text in UTF-16LE; a maximal ill-formed part of UTF-8 is U+FFFD"
+      case .substring:
+        readings["substring"] =
+          "a listed value anywhere in the password; not the comparison of whole passwords that "
+          + "SP 800-63B-4 asks for"
+      case .entraLike:
+        readings["entra-like"] =
+          "an approximation of Microsoft Entra's password protection, which may differ; fewer than 5 "
+          + "points, a term but for one character, or a name; \(list.provenance), and custom terms; "
+          + "not the comparison of whole passwords that SP 800-63B-4 asks for"
+      default: break
+      }
+    }
+    return readings
+  }
+
+  /// Whether a list has a value that can refuse a password.
+  var hasUsableValues: Bool { sources.contains(where: \.hasUsableValues) }
+
+  /// Reads the lists of one reference, one by one; banned terms are scored together.
+  ///
+  /// - Returns: Whether all were read to their ends.
+  mutating func add(
+    files: [String], _ comparison: ListComparison, for reference: ListReference,
+    stop: StopFlag
+  ) -> Bool {
+    if comparison == .entraLike { return add(terms: files, for: reference, stop: stop) }
+    var complete = true
+    for file in files {
+      let before = sources.count
+      let isWhole = add(file: file, comparison, for: reference, stop: stop)
+      let isUsable = sources[before...].contains(where: \.hasUsableValues)
+      if isWhole, !isUsable {
+        let unfit = sources[before...].reduce(0) { $0 + $1.unfitCount }
+        tell(NoUsableValue(file: file, unfit: unfit))
+      }
+      complete = isWhole && isUsable && complete
+    }
+    return complete
+  }
+
+  /// Reads banned terms, which join the built-in ones.
+  private mutating func add(
+    terms files: [String], for reference: ListReference, stop: StopFlag
+  ) -> Bool {
+    let comparison = ListComparison.entraLike
+    let names = files.map { comparison.naming(listName($0)) }
+    var terms = builtIn(comparison, name: names.first ?? comparison.naming("built-in"))
+    var digests: [String] = []
+    let (inputs, problems) = ListInput.resolve(files)
+    for problem in problems { tell(problem) }
+    var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
+    for input in inputs {
+      let form = forms.form(of: input, tell: tell)
+      guard form == .plain else {
+        if form != nil { tell(NotPlain(file: input.name, asked: comparison)) }
+        complete = false
+        continue
+      }
+      let summary = terms.addLines(of: input, stop: stop)
+      for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
+      complete = complete && summary.isComplete
+      digests.append(hexadecimal(summary.sha256))
+    }
+    if complete, terms.customTermCount == 0, terms.unfitCount == 0 {
+      tell(NoUsableValue(file: files.joined(separator: ", "), unfit: 0))
+      return false
+    }
+    if terms.unfitCount > 0 { tell(DoubtfulList.unfitTerms(terms.unfitCount)) }
+    add(.values(terms), digest: digests.joined(separator: " "), for: reference)
+    return complete
+  }
+
+  /// Reads a list from a file, or maps it, and reports its problems.
+  ///
+  /// Without a comparison, passwords are compared exactly or as a compiled list was made.
+  ///
+  /// - Returns: Whether it was read to its end.
+  mutating func add(
+    file: String, _ comparison: ListComparison?, for reference: ListReference,
+    stop: StopFlag
+  ) -> Bool {
+    if CompiledBlocklist.isRecognised(path: file) {
+      return add(compiled: file, comparison, for: reference)
+    }
+    let (comparison, forms) = (comparison ?? .exact, forms)
+    if RangeDirectory.isRecognised(path: file) {
+      return addCompiling(file, comparison, for: reference) { compilation in
+        try compilation.add(file, forms, stop: stop)
+      }
+    }
+    let (inputs, problems) = ListInput.resolve([file])
+    for problem in problems { tell(problem) }
+    var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
+    for input in inputs {
+      guard let form = forms.form(of: input, tell: tell) else { return false }
+      if form == .plain {
+        complete = add(input, comparison, for: reference, stop) && complete
+      } else {
+        complete =
+          addCompiling(input.name, comparison, for: reference) { compilation in
+            try compilation.add(input, form, forms, stop: stop)
+          } && complete
+      }
+    }
+    return complete
+  }
+
+  private mutating func add(
+    _ input: ListInput, _ comparison: ListComparison, for reference: ListReference,
+    _ stop: StopFlag
+  ) -> Bool {
+    var builder = BlocklistBuilder(
+      name: comparison.naming(listName(input.name)), provenance: input.name,
+      comparison: comparison)
+    let summary = builder.addLines(of: input, stop: stop)
+    for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
+    add(.values(builder), digest: hexadecimal(summary.sha256), for: reference)
+    return summary.isComplete
+  }
+
+  private mutating func add(
+    compiled file: String, _ comparison: ListComparison?, for reference: ListReference
+  ) -> Bool {
+    do throws(CompiledFault) {
+      let name = comparison?.naming(listName(file)) ?? listName(file)
+      return add(try CompiledBlocklist(path: file, name: name), comparison, for: reference)
+    } catch {
+      tell(CompiledProblem(file: file, error))
+      return false
+    }
+  }
+
+  private mutating func add(
+    _ list: CompiledBlocklist, _ comparison: ListComparison?,
+    for reference: ListReference
+  ) -> Bool {
+    let compared = list.header.comparison
+    if let comparison, compared != comparison,
+      !(compared.isOfDigests && comparison == .exact)
+    {
+      tell(UnlikeComparison(list: list.name, comparison: compared, asked: comparison))
+      return false
+    }
+    add(.compiled(list), digest: nil, for: reference)
+    return true
+  }
+
+  /// Compiles a list other than plain text into a temporary file, which ends with the run.
+  private mutating func addCompiling(
+    _ file: String, _ comparison: ListComparison, for reference: ListReference,
+    _ read: (inout Compilation) throws -> Void
+  ) -> Bool {
+    guard comparison.isByFingerprint else {
+      tell(NotPlain(file: file, asked: comparison))
+      return false
+    }
+    do {
+      var compilation = Compilation(
+        comparison, temporaryDirectory: temporaryDirectory, tell: tell)
+      try read(&compilation)
+      let list = try compilation.finish(naming: comparison.naming)
+      return add(list, comparison, for: reference)
+    } catch {
+      (error as? any Diagnosable).map(tell)
+      return false
+    }
+  }
 }
 
 /// A list of hashes holds none of very many passwords.
@@ -229,4 +434,121 @@ extension [Policy] {
   package func tellOfMissingUsers(_ tell: (any Diagnosable) -> Void) {
     if contains(where: { $0.asksForUserNames && !$0.isPreset }) { tell(DoubtfulList.noUsers) }
   }
+}
+
+// Identifies lists by their contents: for manifests, schemas and tallies.
+extension LoadedBlocklists {
+  /// A list, with what reports and tallies state about it besides its values.
+  package struct Entry {
+    package let list: Blocklist
+    /// Its name in reports, which no other list has.
+    package let label: String
+    /// Whether it is the built-in list, compared exactly.
+    package let isBuiltIn: Bool
+    /// Whether the run was asked to compare with it; otherwise only policies name it.
+    package let isAsked: Bool
+    /// Whether a rule `context` names its words.
+    package let hasContextWords: Bool
+    /// The SHA-256 of its file; nil if it has none, or a checksum in its place.
+    package let sha256: String?
+    /// The checksum of a compiled file.
+    package let checksum: String?
+    /// Its entry in a tally file.
+    package let recorded: RecordedList
+  }
+
+  /// The lists in the order of their bits.
+  package var entries: [Entry] {
+    let labels = labels
+    return set.blocklists.enumerated().map { number, list in
+      let recorded = recordedList(number)
+      return Entry(
+        list: list, label: labels[number], isBuiltIn: number == builtIn,
+        isAsked: isAsked(number), hasContextWords: hasContextWords(number), sha256: digests[number],
+        checksum: recorded.isCompiled ? content(of: number) : nil, recorded: recorded)
+    }
+  }
+
+  /// The identity of a list's content, if it has a file.
+  private func content(of number: Int) -> String {
+    switch sources[number] {
+    case .values: digests[number] ?? "built in"
+    case .compiled(let file): String(file.header.checksum, radix: 16)
+    case .recorded(let list): list.content
+    }
+  }
+
+  private func references(to number: Int) -> [ListReference] {
+    masks.filter { $0.value & 1 << UInt32(number) != 0 }.map(\.key)
+  }
+
+  /// The lists as a recorded schema names them: by content, regardless of file names.
+  var listSources: [ListSource] {
+    self.set.blocklists.indices.map { number in
+      let list = self.set.blocklists[number]
+      var content = [self.content(of: number)]
+      for reference in references(to: number) {
+        switch reference {
+        case .context(let words), .contextParts(let words):
+          content.append("words \(Checksum.text(of: words))")
+        case .blocklist, .userName: break
+        }
+      }
+      let suffix = list.comparison == .entraLike ? Self.naming(names) : ""
+      return ListSource(
+        name: list.name, comparison: list.comparison.rawValue,
+        digest: content.joined(separator: ", ") + suffix,
+        valueCount: UInt64(max(0, list.valueCount)),
+        bandCounts: list.bandCounts)
+    }
+  }
+
+  private func recordedList(_ number: Int) -> RecordedList {
+    let lengths = self.set.blocklists[number].lengthCounts
+    switch sources[number] {
+    case .values: return RecordedList(lengthCounts: lengths)
+    case .compiled(let file):
+      return RecordedList(
+        isCompiled: true, origins: file.text.split(separator: "\n").map(String.init),
+        lengthCounts: lengths)
+    case .recorded(let list):
+      return RecordedList(
+        isCompiled: list.isCompiled, origins: list.origins, lengthCounts: lengths)
+    }
+  }
+}
+
+extension ListComparison {
+  /// The name in reports of a list with this comparison.
+  func naming(_ list: String) -> String {
+    self == .exact ? list : "\(list) (\(rawValue))"
+  }
+}
+
+/// A compiled list has another comparison than a policy requires.
+struct UnlikeComparison: Diagnosable {
+  let list: String
+  let comparison: ListComparison
+  let asked: ListComparison
+
+  var location: Location? { nil }
+  var found: String { "the list '\(list)' was compiled for comparison by '\(comparison.rawValue)'" }
+  var expected: String? { "'\(asked.rawValue)', as the run or a policy asks for" }
+  var remedy: String? {
+    if comparison.isOfDigests { return "Digests can only be compared exactly." }
+    return asked.isByFingerprint
+      ? "Compile it again: audit blocklist build --compare \(asked.rawValue) …"
+      : "Give the text file that it was compiled from."
+  }
+}
+
+/// A list that is not plain text is to be compared other than by fingerprints.
+struct NotPlain: Diagnosable {
+  let file: String
+  let asked: ListComparison
+
+  var location: Location? { Location(file: file) }
+  var found: String { "the lines hold counts or digests, not only values" }
+  var expected: String? { "a value a line, to be compared by '\(asked.rawValue)'" }
+  var remedy: String? { nil }
 }

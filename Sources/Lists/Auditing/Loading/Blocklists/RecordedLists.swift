@@ -65,7 +65,6 @@ struct RecordedLists: Sendable {
 }
 
 extension LoadedBlocklists {
-  /// Adds a recorded list.
   mutating func add(_ list: RecordedBlocklist, for reference: ListReference) {
     add(.recorded(list), digest: list.isCompiled ? nil : list.content, for: reference)
   }

@@ -19,7 +19,6 @@ extension Comparison {
 
   /// One figure in each of some reports.
   package struct Row: Sendable {
-    /// The subject.
     package let subject: Subject
     /// Whether it is about the passwords that comply with a policy.
     var isOfCompliant = false

@@ -6,7 +6,6 @@ import PasswordPolicies
 ///     let comparison = Comparison([old, new])
 ///     let screen = ComparisonText(comparison, ink: ink).text
 package struct Comparison: Sendable {
-  /// The reports.
   package let sides: [ReportRecord]
   /// A name for each report; all differ.
   package let labels: [String]

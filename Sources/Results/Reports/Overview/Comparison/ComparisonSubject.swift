@@ -13,7 +13,6 @@ extension Comparison {
     /// The kinds of subject; figures of one kind are drawn together.
     package enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
 
-    /// The kind.
     package var kind: Kind {
       switch self {
       case .passwords, .distinctPasswords, .bits: .size

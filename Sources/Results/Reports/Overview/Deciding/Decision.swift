@@ -115,3 +115,64 @@ package struct Decision {
       .words(count == 1 ? "." : "; without several of them at once more would be admitted."))
   }
 }
+
+/// Policies of a report with the same rules, which therefore have the same numbers.
+package struct PolicyGroup: Sendable {
+  /// The first of them, which stands for all.
+  package let first: PolicyOverview
+  /// Its number in the report, from 0.
+  package let number: Int
+  /// The names of all.
+  package fileprivate(set) var names: [String]
+
+  /// The name of the first, and the number of the others: `1800flowers.com and 3 more`.
+  package var name: String { nameOfGroup(names) }
+}
+
+extension ReportOverview {
+  /// The policies, those with the same rules as one, in the order of their first.
+  package var groups: [PolicyGroup] {
+    var groups: [PolicyGroup] = []
+    var known: [String: Int] = [:]
+    for (number, policy) in policies.enumerated() {
+      // Few policies are shown as they were named.
+      let key =
+        policies.count <= PolicyOverview.mostCharted
+        ? String(number) : "\(policy.isBesideFactor) \(policy.text)"
+      if let place = known[key] {
+        groups[place].names.append(policy.name)
+      } else {
+        known[key] = groups.count
+        groups.append(PolicyGroup(first: policy, number: number, names: [policy.name]))
+      }
+    }
+    return groups
+  }
+}
+
+/// A published policy that stands on a map to compare with: its refusals, and what it leaves.
+struct ReferenceOverview: Sendable {
+  private let name: String
+  private let compliant: Part
+  private let found: Part
+
+  /// Reads the counts; nil without an estimate.
+  init?(_ reference: Reference, of base: FindingsBase, estimate: GuessEstimate?) {
+    guard let day = base.attacks.filter({ $0.time == .day }).headline, let estimate,
+      let found = reference.found(by: day, of: base.guessBudgets)
+    else { return nil }
+    name = reference.name
+    compliant = Part(reference.compliant, of: base.entries)
+    self.found = Part(
+      found, of: reference.compliant, isOfCompliant: true, isRough: estimate.source == .combined)
+  }
+
+  /// Its place on a map; nil if too few passwords comply.
+  var place: PolicyMap.MappedPolicy? {
+    let size = SampleSize(compliant.count)
+    guard size.permitsGuessing else { return nil }
+    return PolicyMap.MappedPolicy(
+      [name], number: -1, refused: compliant.rest.share, left: found.share,
+      leftWords: found.percent, size: size, standing: .reference)
+  }
+}

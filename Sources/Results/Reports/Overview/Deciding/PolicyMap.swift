@@ -8,18 +8,18 @@ package import Metrics
 /// A report, a sweep and Policy Lab show the same map.
 package struct PolicyMap: Sendable {
   /// The policies that have a place, the first of equal ones for all.
-  package let places: [Place]
+  package let places: [MappedPolicy]
   /// The policies with too few passwords for a place.
   package let unplaced: [String]
   /// Published policies to compare with; they are neither counted nor compared.
-  package let references: [Place]
+  package let references: [MappedPolicy]
   /// The measure of what is left.
   package let measure: Measure
   /// Of which passwords shares are refused.
   var base = "all passwords"
 
   /// A policy, or several that are alike, and its place.
-  package struct Place: Sendable {
+  package struct MappedPolicy: Sendable {
     /// The names of the policies.
     package let names: [String]
     /// The share of all passwords that is refused.
@@ -46,10 +46,14 @@ package struct PolicyMap: Sendable {
       _ names: [String], number: Int, refused: Double, left: Double, leftWords: String,
       size: SampleSize, standing: Standing
     ) {
-      (self.names, self.number) = (names, number)
-      (self.refused, self.left, self.leftWords) = (refused, left, leftWords)
+      self.names = names
+      self.number = number
+      self.refused = refused
+      self.left = left
+      self.leftWords = leftWords
       refusedWords = percent(refused)
-      (self.size, self.standing) = (size, standing)
+      self.size = size
+      self.standing = standing
     }
 
     /// The number of passwords that comply, with commas.
@@ -58,7 +62,7 @@ package struct PolicyMap: Sendable {
     package var name: String { nameOfGroup(names) }
 
     /// Whether the mark of a policy would cover this one's.
-    func isCovered(by places: [Place]) -> Bool {
+    func isCovered(by places: [MappedPolicy]) -> Bool {
       places.contains { abs($0.refused - refused) < 0.015 && abs($0.left - left) < 0.02 }
     }
   }
@@ -92,7 +96,6 @@ package struct PolicyMap: Sendable {
     package struct Level: Hashable, Sendable {
       /// The height in 0…1.
       package let height: Double
-      /// Its label.
       package let label: String
     }
 
@@ -103,7 +106,7 @@ package struct PolicyMap: Sendable {
   }
 
   /// The policies that no other one beats, by what they refuse.
-  package var front: [Place] {
+  package var front: [MappedPolicy] {
     places.filter { $0.standing == .front }
       .sorted { ($0.refused, $1.left, $0.number) < ($1.refused, $0.left, $1.number) }
   }
@@ -223,7 +226,7 @@ extension PolicyMap {
           && (cost < own.cost.share || loss < own.loss.share)
       }
     }
-    var (places, unplaced): ([Place], [String]) = ([], [])
+    var (places, unplaced): ([MappedPolicy], [String]) = ([], [])
     for (index, group) in groups.enumerated() {
       let policy = group.first
       guard let size = policy.survivors?.size, let part = found[index], part.isStated else {
@@ -235,7 +238,7 @@ extension PolicyMap {
         ? !isSurelyBeaten(index)
         : best.contains { choices[index].map { [$0.cost, $0.loss] } == [$0.cost, $0.loss] }
       let refused = policy.violating
-      var place = Place(
+      var place = MappedPolicy(
         group.names, number: group.number, refused: refused.share, left: part.share,
         leftWords: part.percent, size: size,
         standing: policy.isBesideFactor

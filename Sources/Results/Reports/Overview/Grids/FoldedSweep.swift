@@ -30,7 +30,8 @@ package struct FoldedSweep: Sendable {
 
     /// Joins a policy with its ends.
     package init(_ cell: SweepReport.GridCell, _ bounds: GuessingBounds) {
-      (self.cell, self.bounds) = (cell, bounds)
+      self.cell = cell
+      self.bounds = bounds
     }
 
     /// The passwords that the policy refuses.
@@ -83,7 +84,9 @@ package struct FoldedSweep: Sendable {
     dataset: String, _ rows: [Row], _ guessing: FoldedGuessing, by measure: SweepReport.Measure,
     lines: LineCounts, isComplete: Bool = true
   ) {
-    (self.dataset, self.guessing, self.isComplete) = (dataset, guessing, isComplete)
+    self.dataset = dataset
+    self.guessing = guessing
+    self.isComplete = isComplete
     self.measure = measure
     errors = guessing.estimate.map { StatedErrors($0, of: .day, in: lines) }
     let compared = rows.filter(\.isCompared)

@@ -11,12 +11,10 @@ package struct LinesOverview: Sendable {
 
   /// The lines of one result.
   package struct Row: Sendable {
-    /// The result.
     package let result: LineResult
     /// The number of lines.
     package let count: UInt64
 
-    /// The result in words.
     package var words: String { result.words }
     /// The number with its result: `2 empty lines`, `1 line cut off`.
     fileprivate var phrase: String {
@@ -41,7 +39,7 @@ package struct LinesOverview: Sendable {
     phrases { if case .reserved(let place) = $0 { place } else { nil } }
   }
 
-  private func phrases(_ place: (LineResult.Place) -> Int?) -> [String] {
+  private func phrases(_ place: (LineResult.SentencePlace) -> Int?) -> [String] {
     rows.compactMap { row in row.result.place.flatMap(place).map { ($0, row.phrase) } }
       .sorted { $0.0 < $1.0 }.map(\.1)
   }

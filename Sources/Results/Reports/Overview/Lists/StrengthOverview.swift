@@ -32,7 +32,6 @@ package struct StrengthOverview: Sendable {
 
   /// One level of the meter.
   package struct Level: Hashable, Sendable {
-    /// The level.
     package let level: MeterLevel
     /// Passwords on this level.
     package let part: Part

@@ -267,45 +267,7 @@ package final class PolicyOverview: Sendable {
   package var nameWithSize: String {
     name + (survivors?.size.suffix(", of ") ?? "")
   }
-}
 
-extension PolicyOverview.RuleRow {
-  /// The row between two ends: this one has the lower numbers.
-  fileprivate func upTo(_ upper: PolicyOverview.RuleRow) -> PolicyOverview.RuleRow {
-    PolicyOverview.RuleRow(
-      rule: rule, any: any.upTo(upper.any), only: only.upTo(upper.only),
-      onlyFound: onlyFound?.upTo(upper.onlyFound))
-  }
-}
-
-extension PolicyOverview.Survivors {
-  /// The passwords that comply with a policy.
-  fileprivate init(_ found: PolicyFindings, _ base: FindingsBase) {
-    let count = found.compliant
-    func without(_ others: UInt64) -> Part {
-      Part(count &- min(others, count), of: count, isOfCompliant: true)
-    }
-    medianLength = found.passwords.lengths.medianIndex
-    strength = StrengthOverview(
-      found.passwords.strength, of: count, isOfCompliant: true, attacks: base.attacks,
-      budgets: base.guessBudgets)
-    listed = base.lists.isEmpty ? nil : without(found.passwords.unlisted)
-    related = base.relations.isEmpty ? nil : without(found.passwords.unrelated)
-    size = SampleSize(count)
-  }
-
-  /// The passwords between two ends: these have the lower numbers.
-  fileprivate func upTo(_ upper: PolicyOverview.Survivors?) -> PolicyOverview.Survivors {
-    guard let upper else { return self }
-    return PolicyOverview.Survivors(
-      // A row does not tell in which half its passwords are.
-      medianLength: nil,
-      strength: strength.flatMap { lower in upper.strength.map { lower.upTo($0) } },
-      listed: listed?.upTo(upper.listed), related: related?.upTo(upper.related), size: size)
-  }
-}
-
-extension PolicyOverview {
   /// The day since which the policy is in force, such as `2024-03-01`; nil if it does not say.
   package var since: String? { found.policy.since }
 
@@ -351,4 +313,71 @@ extension PolicyOverview {
 
   /// Bits of the shortest random strings that it permits; nil if unknown.
   package var floorBits: Double? { space?.keyspace.floor?.bits }
+}
+
+extension PolicyOverview.RuleRow {
+  /// The row between two ends: this one has the lower numbers.
+  fileprivate func upTo(_ upper: PolicyOverview.RuleRow) -> PolicyOverview.RuleRow {
+    PolicyOverview.RuleRow(
+      rule: rule, any: any.upTo(upper.any), only: only.upTo(upper.only),
+      onlyFound: onlyFound?.upTo(upper.onlyFound))
+  }
+}
+
+extension PolicyOverview.Survivors {
+  /// The passwords that comply with a policy.
+  fileprivate init(_ found: PolicyFindings, _ base: FindingsBase) {
+    let count = found.compliant
+    func without(_ others: UInt64) -> Part {
+      Part(count &- min(others, count), of: count, isOfCompliant: true)
+    }
+    medianLength = found.passwords.lengths.medianIndex
+    strength = StrengthOverview(
+      found.passwords.strength, of: count, isOfCompliant: true, attacks: base.attacks,
+      budgets: base.guessBudgets)
+    listed = base.lists.isEmpty ? nil : without(found.passwords.unlisted)
+    related = base.relations.isEmpty ? nil : without(found.passwords.unrelated)
+    size = SampleSize(count)
+  }
+
+  /// The passwords between two ends: these have the lower numbers.
+  fileprivate func upTo(_ upper: PolicyOverview.Survivors?) -> PolicyOverview.Survivors {
+    guard let upper else { return self }
+    return PolicyOverview.Survivors(
+      // A row does not tell in which half its passwords are.
+      medianLength: nil,
+      strength: strength.flatMap { lower in upper.strength.map { lower.upTo($0) } },
+      listed: listed?.upTo(upper.listed), related: related?.upTo(upper.related), size: size)
+  }
+}
+
+/// The shares of some passwords that numbers of guesses find: a line of a figure.
+package struct GuessingCurve: Sendable {
+  /// The passwords: a policy's name, or `all passwords`.
+  package let name: String
+  /// Its points, by ascending guesses.
+  package let points: [Point]
+
+  /// The share found with a number of guesses.
+  package struct Point: Sendable {
+    /// Log₁₀ of the guesses.
+    package let decades: Double
+    /// The guesses in words: `10^6.5`.
+    package let guesses: String
+    /// The share found.
+    package let share: Double
+  }
+}
+
+extension StrengthOverview {
+  /// The shares found by so many guesses, by the estimate.
+  package func curve(_ name: String) -> GuessingCurve {
+    let points = foundByDecades.map { found in
+      let halves = wholeNumber(2 * found.decades)
+      return GuessingCurve.Point(
+        decades: found.decades, guesses: "10^\(halves / 2)\(halves % 2 == 0 ? "" : ".5")",
+        share: found.part.share)
+    }
+    return GuessingCurve(name: name, points: points)
+  }
 }

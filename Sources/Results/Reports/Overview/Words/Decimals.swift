@@ -59,7 +59,6 @@ extension OutputSpan<UInt8> {
     append(utf8: " %")
   }
 
-  /// Appends one digit.
   private mutating func appendDigit(_ digit: UInt32) {
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
   }

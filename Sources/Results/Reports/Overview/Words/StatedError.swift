@@ -92,7 +92,8 @@ package struct StatedErrors: Sendable {
 
   /// Takes what decides them, beside the policies; `lines` are those of all lists.
   package init(_ estimate: GuessEstimate, of attack: Attack, in lines: LineCounts) {
-    (self.estimate, guesses) = (estimate, attack.guesses)
+    self.estimate = estimate
+    guesses = attack.guesses
     let beyond = Double(lines.utf8) + Double(lines.illFormed)
     hasLetters = beyond > 0 && beyond * 20 >= Double(lines.entries)
   }

@@ -41,7 +41,6 @@ struct DataTable: Sendable {
     static func number(_ name: String) -> Column {
       Column(name: name, isNumber: true, label: nil)
     }
-    /// A column of words.
     static func words(_ name: String, label: String? = nil) -> Column {
       Column(name: name, isNumber: false, label: label)
     }

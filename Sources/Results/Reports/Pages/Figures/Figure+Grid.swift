@@ -63,7 +63,9 @@ private struct GridDrawing {
     _ report: SweepReport, _ maps: [SweepReport.Map], _ shades: Shades, _ layout: Layout,
     _ prefix: String
   ) {
-    (self.report, self.shades, self.layout) = (report, shades, layout)
+    self.report = report
+    self.shades = shades
+    self.layout = layout
     drawing = Drawing(width: layout.width, height: 0, prefix: prefix)
     let most = maps.map(\.classes.count).max() ?? 1
     let left = layout.pick(84, 34)

@@ -44,7 +44,8 @@ private struct MapDrawing {
   private var base: Double { top + layout.pick(380, 280) }
 
   init(_ map: PolicyMap, current: Int?, _ layout: Layout, prefix: String) {
-    (self.map, self.layout) = (map, layout)
+    self.map = map
+    self.layout = layout
     drawing = Drawing(
       width: layout.width, height: 30 + layout.pick(380, 280) + 42, prefix: prefix)
     axes()
@@ -79,7 +80,7 @@ private struct MapDrawing {
   /// Whether there are too many marks for names to keep off all of them.
   private var isDense: Bool { map.places.count > 60 }
 
-  private func point(_ place: PolicyMap.Place) -> Drawing.Point {
+  private func point(_ place: PolicyMap.MappedPolicy) -> Drawing.Point {
     point(refused: place.refused, left: place.left)
   }
 
@@ -108,7 +109,7 @@ private struct MapDrawing {
 
   /// Draws the mark of a policy; its form says how it stands.
   private static func mark(
-    _ place: PolicyMap.Place, at point: Drawing.Point, isCurrent: Bool, hasTip: Bool,
+    _ place: PolicyMap.MappedPolicy, at point: Drawing.Point, isCurrent: Bool, hasTip: Bool,
     in drawing: inout Drawing
   ) {
     let tip =
@@ -132,7 +133,10 @@ private struct MapDrawing {
     let left, right, top, bottom: Double
 
     init(_ left: Double, _ right: Double, _ top: Double, _ bottom: Double) {
-      (self.left, self.right, self.top, self.bottom) = (left, right, top, bottom)
+      self.left = left
+      self.right = right
+      self.top = top
+      self.bottom = bottom
     }
 
     /// A mark's.
@@ -184,7 +188,8 @@ private struct MapDrawing {
   /// The first spot for a name of `width` that meets nothing, and has `margin` to the marks of others, so that
   /// nobody takes it for theirs.
   private func room(
-    beside place: PolicyMap.Place, spots: [Spot], width: Double, margin: Double, _ taken: [Box]
+    beside place: PolicyMap.MappedPolicy, spots: [Spot], width: Double, margin: Double,
+    _ taken: [Box]
   ) -> (Spot, Box)? {
     let at = point(place)
     let others = margin == 0 ? [] : (map.places + map.references).map(point).filter { $0 != at }
@@ -213,7 +218,11 @@ private struct MapDrawing {
     /// Whether the name ends there.
     let isEnd: Bool
 
-    init(_ x: Double, _ y: Double, isEnd: Bool) { (self.x, self.y, self.isEnd) = (x, y, isEnd) }
+    init(_ x: Double, _ y: Double, isEnd: Bool) {
+      self.x = x
+      self.y = y
+      self.isEnd = isEnd
+    }
   }
 
   private static let low = (0..<6).map { Spot(-8, 14 + 13 * Double($0), isEnd: true) }

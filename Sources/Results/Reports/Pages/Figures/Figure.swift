@@ -22,8 +22,11 @@ struct Figure: Sendable {
     id: String, title: String, caption: String, description: String, table: DataTable,
     draw: (Layout, String) -> Drawing
   ) {
-    (self.id, self.title, self.caption) = (id, title, caption)
-    (self.description, self.table) = (description, table)
+    self.id = id
+    self.title = title
+    self.caption = caption
+    self.description = description
+    self.table = table
     drawing = draw(.wide, id)
     phone = draw(.phone, "\(id)-s")
   }

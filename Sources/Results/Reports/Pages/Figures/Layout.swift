@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The two layouts of a picture: 640 px wide, and 328 px for phones, with names above bars.
 enum Layout: Sendable {
   case wide, phone
@@ -44,7 +46,8 @@ struct BarRows {
   ) {
     self.layout = layout
     (self.left, self.right) = layout.isPhone ? (4, 324) : (left, right)
-    (self.top, self.bar) = (top, bar)
+    self.top = top
+    self.bar = bar
     self.step = step + layout.pick(0, 16)
   }
 
@@ -101,4 +104,60 @@ extension Drawing {
     var drawing = Drawing(width: layout.width, height: 0, prefix: "")
     return drawing.legend(items.map { (Fill.tint, $0) }, left: 0, y: 0, in: layout)
   }
+}
+
+/// What figures say of intervals, which only folded tallies have.
+enum Interval {
+  /// The name of hatched bars in legends.
+  static let words = "between the ends"
+  /// What captions add.
+  static let caption = " Bars are solid to the least that a share may be, and hatched to the most."
+
+  /// The legend's entry; none if all shares are exact.
+  static func legend(_ parts: some Sequence<Part>) -> [(fill: Fill, words: String)] {
+    parts.allSatisfy(\.isExact) ? [] : [(.hatch, words)]
+  }
+
+  /// The addition to a caption; empty if all shares are exact.
+  static func caption(_ parts: some Sequence<Part>) -> String {
+    parts.allSatisfy(\.isExact) ? "" : caption
+  }
+}
+
+/// The approximate width of text in a sans-serif font, for leaving room; rather too wide than too
+/// narrow.
+///
+/// Widths are measured in DejaVu Sans, one of the widest fonts used for `system-ui`.
+package func textWidth(_ text: some StringProtocol, size: Double) -> Double {
+  text.unicodeScalars.reduce(0) { $0 + emWidth($1) } * size
+}
+
+private func emWidth(_ scalar: Unicode.Scalar) -> Double {
+  switch scalar {
+  case "i", "j", "l", "I", ".", ",", ":", ";", "'", "|", "!", " ", "(", ")", "[", "]", "/": 0.36
+  case "f", "t", "r", "-": 0.42
+  case "m", "w", "M", "W", "%", "@", "+", "<", "=", ">", "~": 0.9
+  case "A"..."Z": 0.7
+  case "\u{0}"..."\u{24F}": 0.63
+  case "…", "–", "·", "⁰"..."ₜ": 0.6
+  default: 1.05
+  }
+}
+
+/// Text clipped to its room, with an ellipsis.
+///
+/// Controls and marks are escaped first, since that makes them wider.
+package func clipped(_ text: String, to room: Double, size: Double) -> String {
+  var (width, fits) = (0.0, "")
+  let ellipsis = 0.8 * size
+  let text = escaped(text.prefix(400))
+  guard textWidth(text, size: size) > room else { return text }
+  for character in text {
+    let next = textWidth(String(character), size: size)
+    if width + next + ellipsis > room { break }
+    fits.append(character)
+    width += next
+  }
+  while fits.last == " " { fits.removeLast() }
+  return fits + "…"
 }

@@ -71,7 +71,8 @@ package struct MarkupWriter: Sendable {
       start.begin(element, attributes)
       start.bytes.append(UInt8(ascii: ">"))
       end.end(element)
-      (self.start, self.end) = (start.bytes, end.bytes)
+      self.start = start.bytes
+      self.end = end.bytes
     }
   }
 

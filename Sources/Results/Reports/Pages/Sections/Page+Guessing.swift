@@ -29,10 +29,10 @@ extension Page {
     {
       content.append(.make(.h3, "How the rules are kept"))
       content += charted.prefix(Figure.mostHabits).compactMap {
-        HabitWords($0, overview)?.sentence.map { .element(.p, [], $0.markup) }
+        HabitSentence($0, overview)?.sentence.map { .element(.p, [], $0.markup) }
       }
       content.append(habits.markup(source))
-      content.append(.element(.p, [.class("note")], [.text(HabitWords.caveat)]))
+      content.append(.element(.p, [.class("note")], [.text(HabitSentence.caveat)]))
     }
     if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
       content.append(lengths.markup(source))
@@ -162,5 +162,30 @@ extension Page {
       ])
     }
     return .folded("Table: random strings of all policies", table.markup)
+  }
+
+  /// What guesses find of people, by what those choose whose password a policy refuses.
+  var behaviours: PageSection? {
+    guard let behaviours = overview.behaviours else { return nil }
+    let numbers = Set(chartedNumbers)
+    var content: [Markup] = []
+    if let figure = Figure.behaviours(
+      behaviours, behaviours.rows.filter { numbers.contains($0.number) }, id: "f13")
+    {
+      content.append(figure.markup(source))
+    }
+    if behaviours.leftOut > 0 { content.append(.make(.p, behaviours.leftOutWords)) }
+    if behaviours.rows.count > 1 || behaviours.isTruncated {
+      content.append(.make(.p, behaviours.tierWords))
+    }
+    if !behaviours.neighbours.isEmpty {
+      content.append(
+        .element(
+          .ul, [],
+          behaviours.neighbours.map {
+            .element(.li, [], behaviours.sentence(on: $0).markup)
+          }))
+    }
+    return PageSection("behaviours", "If the refused choose anew", content)
   }
 }

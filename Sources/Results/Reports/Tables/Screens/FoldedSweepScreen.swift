@@ -9,7 +9,8 @@ package struct FoldedSweepScreen {
 
   /// Makes the screen of a grid for a terminal of `columns` columns; fewer than 60 count as 60.
   package init(_ sweep: FoldedSweep, ink: Summary.Ink, columns: Int = 80) {
-    (self.sweep, self.ink) = (sweep, ink)
+    self.sweep = sweep
+    self.ink = ink
     self.columns = min(max(columns, 60), 120)
   }
 

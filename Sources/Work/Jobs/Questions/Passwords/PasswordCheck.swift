@@ -11,7 +11,6 @@ import Workers
 ///     let check = try PasswordCheck(policies, .off, strength, form: .text) { print($0.message) }
 ///     let answers = LineAnswers(to: check.questions, workers: 4) { … }
 package struct PasswordCheck: Sendable {
-  /// The questions.
   package let questions: LineQuestions
   /// The names of the columns, where answers are a table.
   package let columns: [String]
@@ -164,7 +163,7 @@ final class PolicyLineChecker: LineAnswerer, @unchecked Sendable {
   private let scratch = CheckScratch()
   private let refusals: Refusals
   /// The latest policies; questions tend to repeat a policy line after line.
-  private var known = RecentValues<String, Result<PasswordChecker, Refusal>>(most: 1024)
+  private var known = RecentValues<String, Result<PasswordChecker, UnansweredQuestion>>(most: 1024)
 
   /// Makes a checker without policies.
   ///
@@ -187,11 +186,11 @@ final class PolicyLineChecker: LineAnswerer, @unchecked Sendable {
 
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
     let object = JSONLine(line)
-    do throws(Refusal) {
+    do throws(UnansweredQuestion) {
       guard let password = object.string("password"), let policy = object.string("policy") else {
-        throw Refusal(message: object.expectation("'policy' and 'password'"))
+        throw UnansweredQuestion(message: object.expectation("'policy' and 'password'"))
       }
-      if object.isOdd("user") { throw Refusal(message: oddUser) }
+      if object.isOdd("user") { throw UnansweredQuestion(message: oddUser) }
       let violated = try violations(of: policy, in: password, user: object.string("user"))
       if !violated.isEmpty { refusals.note() }
       output += jsonText(["violated": violated])
@@ -204,26 +203,26 @@ final class PolicyLineChecker: LineAnswerer, @unchecked Sendable {
 
   /// The ids of the rules of a policy that a password breaks; `user` is the name of its user.
   ///
-  /// - Throws: ``Refusal`` if the policy has a fault, or its lists cannot be read.
+  /// - Throws: ``UnansweredQuestion`` if the policy has a fault, or its lists cannot be read.
   private func violations(
     of policy: String, in password: String, user: String? = nil
-  ) throws(Refusal) -> [String] {
+  ) throws(UnansweredQuestion) -> [String] {
     try checker(for: policy).get().violations(
       in: Array(password.utf8)[...], of: user, scratch
     ).first ?? []
   }
 
-  private func checker(for text: String) -> Result<PasswordChecker, Refusal> {
+  private func checker(for text: String) -> Result<PasswordChecker, UnansweredQuestion> {
     if let checker = known.value(for: text) { return checker }
-    let checker = Result { () throws(Refusal) in try compile(text) }
+    let checker = Result { () throws(UnansweredQuestion) in try compile(text) }
     known.keep(checker, for: text)
     return checker
   }
 
-  private func compile(_ text: String) throws(Refusal) -> PasswordChecker {
+  private func compile(_ text: String) throws(UnansweredQuestion) -> PasswordChecker {
     let reading = policies.read(Array(text.utf8), file: "policy")
     if let problem = reading.problems.first(where: \.isError) {
-      throw Refusal(message: problem.message)
+      throw UnansweredQuestion(message: problem.message)
     }
     let policies = reading.policies.first.map { [$0] } ?? []
     do {
@@ -234,9 +233,9 @@ final class PolicyLineChecker: LineAnswerer, @unchecked Sendable {
         marksUsers: policies.contains(where: \.asksForUserNames), tell: tell)
       return try PasswordChecker(policies, loaded, strength)
     } catch let problem as any Diagnosable {
-      throw Refusal(message: problem.message)
+      throw UnansweredQuestion(message: problem.message)
     } catch {
-      throw Refusal(message: "a list that the policy names cannot be read")
+      throw UnansweredQuestion(message: "a list that the policy names cannot be read")
     }
   }
 }

@@ -8,7 +8,6 @@ import Workers
 
 /// Compiled policies that judge single passwords.
 struct PasswordChecker: Sendable {
-  /// The policies.
   let policies: [Policy]
   private let criteria: Criteria
   private let matchers: [PolicyMatcher]

@@ -7,7 +7,6 @@ package import Reports
 
 /// Scores of passwords, each of which is a line.
 package struct ScoreQuestions: Sendable {
-  /// The questions.
   package let lines: LineQuestions
   /// The names of the columns, where answers are a table.
   package let columns: [String]

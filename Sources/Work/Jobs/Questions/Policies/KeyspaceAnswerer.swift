@@ -35,7 +35,7 @@ final class KeyspaceAnswerer: LineAnswerer, @unchecked Sendable {
   }
 
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
-    do throws(Refusal) {
+    do throws(UnansweredQuestion) {
       let question = try KeyspaceQuestion(line)
       output += try answer(rules: question.rules, lengths: question.lengths).line
       return true
@@ -47,8 +47,9 @@ final class KeyspaceAnswerer: LineAnswerer, @unchecked Sendable {
 
   /// Counts the permitted passwords of some lengths.
   ///
-  /// - Throws: ``Refusal`` if the rules are invalid or cannot be counted.
-  private func answer(rules: String, lengths: ClosedRange<Int>) throws(Refusal) -> Answer {
+  /// - Throws: ``UnansweredQuestion`` if the rules are invalid or cannot be counted.
+  private func answer(rules: String, lengths: ClosedRange<Int>) throws(UnansweredQuestion) -> Answer
+  {
     var keyspace = try keyspace(of: rules)
     do throws(KeyspaceProblem) {
       let count = try keyspace.total(lengths: lengths)
@@ -56,27 +57,27 @@ final class KeyspaceAnswerer: LineAnswerer, @unchecked Sendable {
       return Answer(
         count: count.decimal, log2: count.bits, uncounted: keyspace.uncounted.map(\.text))
     } catch {
-      throw Refusal(message: error.message)
+      throw UnansweredQuestion(message: error.message)
     }
   }
 
-  private func keyspace(of rules: String) throws(Refusal) -> Keyspace {
+  private func keyspace(of rules: String) throws(UnansweredQuestion) -> Keyspace {
     if let keyspace = known.value(for: rules) { return keyspace }
     let policy = try policy(of: rules)
     do throws(KeyspaceProblem) {
       return try Keyspace(policy, repertoire: alphabet.repertoire)
     } catch {
-      throw Refusal(message: error.message)
+      throw UnansweredQuestion(message: error.message)
     }
   }
 
-  private func policy(of rules: String) throws(Refusal) -> Policy {
+  private func policy(of rules: String) throws(UnansweredQuestion) -> Policy {
     let reading = settings.read(Array(rules.utf8), file: "rules")
     if let problem = reading.problems.first(where: \.isError) {
-      throw Refusal(message: problem.message)
+      throw UnansweredQuestion(message: problem.message)
     }
     guard let policy = reading.policies.first, reading.policies.count == 1 else {
-      throw Refusal(message: "expected one policy in 'rules'")
+      throw UnansweredQuestion(message: "expected one policy in 'rules'")
     }
     return policy
   }
@@ -98,17 +99,17 @@ struct KeyspaceQuestion: Hashable, Sendable {
 
   /// Reads a line.
   ///
-  /// - Throws: ``Refusal`` if it asks for nothing that can be counted.
-  init(_ line: ArraySlice<UInt8>) throws(Refusal) {
+  /// - Throws: ``UnansweredQuestion`` if it asks for nothing that can be counted.
+  init(_ line: ArraySlice<UInt8>) throws(UnansweredQuestion) {
     guard let question = try? JSONDecoder().decode(Members.self, from: Data(line)),
       let rules = question.rules,
       let from = question.length ?? question.from, let to = question.length ?? question.to
     else {
-      throw Refusal(
+      throw UnansweredQuestion(
         message: "expected an object with 'rules' and 'length', or 'from' and 'to'")
     }
     guard from >= 0, from <= to else {
-      throw Refusal(message: "lengths go from 0 up, not from \(from) to \(to)")
+      throw UnansweredQuestion(message: "lengths go from 0 up, not from \(from) to \(to)")
     }
     self.rules = rules
     lengths = from...to
@@ -131,5 +132,34 @@ private struct KeyspaceLine: Encodable {
     // Written as null explicitly; a synthesised encoding would omit it.
     try members.encode(answer.log2, forKey: .log2)
     if !answer.uncounted.isEmpty { try members.encode(answer.uncounted, forKey: .uncounted) }
+  }
+}
+
+extension LineQuestions {
+  /// Texts of policies, each an object with 'input', answered as Apple's own parser reads them.
+  package static let policyReadings = LineQuestions(overLong: OutputFormat.jsonl.overLong()) {
+    PolicyReadings()
+  }
+}
+
+private struct PolicyReadings: LineAnswerer {
+  struct Answer: Encodable {
+    let outcome: String
+    let diagnostics: [String]
+    let canonical: [String]
+    let minified: [String]
+  }
+
+  func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
+    guard let input = JSONLine(line).string("input") else {
+      output += JSONLine.error("expected an object with 'input'")
+      return false
+    }
+    let reading = ReferenceReading(of: Array(input.utf8))
+    output += jsonText(
+      Answer(
+        outcome: reading.outcome.rawValue, diagnostics: reading.diagnostics,
+        canonical: reading.canonical, minified: reading.minified))
+    return true
   }
 }

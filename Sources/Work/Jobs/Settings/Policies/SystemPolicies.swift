@@ -132,7 +132,7 @@ extension Remark {
   }
 }
 
-extension Place {
+extension SourcePlace {
   /// The place within a file.
   fileprivate func location(in file: String) -> Location {
     switch self {

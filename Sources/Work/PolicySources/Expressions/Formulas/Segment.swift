@@ -97,7 +97,7 @@ extension ExpressionConverter {
   /// Joins neighbours of which one can give up characters to the other.
   ///
   /// In `S{m,n}T{a,}` with S within T, only the first m characters of S matter.
-  mutating func absorbed(_ segments: [Segment], isClosed: Bool) throws(Unsayable) -> [Segment] {
+  mutating func joined(_ segments: [Segment], isClosed: Bool) throws(Unsayable) -> [Segment] {
     let open = Segment(set: universe, least: 0, most: nil, place: 0..<0)
     var done: [Segment] = []
     var ahead = Array((isClosed ? segments : segments + [open]).reversed())

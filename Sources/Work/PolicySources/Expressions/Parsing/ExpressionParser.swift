@@ -178,4 +178,457 @@ struct ExpressionParser {
   func folded(_ set: PointSet) -> PointSet { ignoresCase ? set.ignoringCase : set }
 
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
+
+  /// Reads `*`, `+`, `?` or `{…}` after a part that began at `start`; nil if none follows.
+  mutating func quantifier(from start: Int) throws(Unsayable) -> (least: Int, most: Int?)? {
+    switch next {
+    case "*":
+      position += 1
+      return (0, nil)
+    case "+":
+      position += 1
+      return (1, nil)
+    case "?":
+      position += 1
+      return (0, 1)
+    case "{": return try braces(from: start)
+    default: return nil
+    }
+  }
+
+  private mutating func braces(from start: Int) throws(Unsayable) -> (least: Int, most: Int?) {
+    guard let end = place(of: "}"), let counts = counts(text[(position + 1)..<end]) else {
+      throw refusal(.syntax, "'{' that is no quantifier; write '\\{'", to: position + 1)
+    }
+    guard let least = counts.least else {
+      throw refusal(
+        .dialect, "'{,n}' is 'up to n' in Python and literal text in JavaScript", to: end + 1)
+    }
+    position = end + 1
+    if let most = counts.most, most < least {
+      throw refusal(
+        .syntax, "a quantifier whose second number is smaller", from: start)
+    }
+    return (least, counts.most)
+  }
+
+  /// The numbers of `n`, `n,`, `n,m` or `,m`; nil if it is none of them.
+  private func counts(_ body: ArraySlice<Unicode.Scalar>) -> (least: Int?, most: Int?)? {
+    let parts = body.split(separator: ",", omittingEmptySubsequences: false)
+    guard !body.isEmpty, parts.count <= 2, let first = parts.first, let last = parts.last,
+      parts.allSatisfy({ $0.allSatisfy(Self.isDigit) })
+    else { return nil }
+    return (Self.number(first), parts.count == 1 ? Self.number(first) : Self.number(last))
+  }
+
+  /// The number of some digits; nil without a digit.
+  ///
+  /// Numbers beyond `Int` are its largest, which no password reaches.
+  private static func number(_ digits: ArraySlice<Unicode.Scalar>) -> Int? {
+    digits.isEmpty
+      ? nil : digits.reduce(0) { $0.times(10).plus(Int($1.value) - 0x30) }
+  }
+
+  /// What stands after a backslash.
+  enum Escape {
+    /// One character of a set.
+    case set(PointSet)
+    /// The text of a group again.
+    case group(Int)
+  }
+
+  /// Reads what follows a backslash at `start`.
+  mutating func escape(_ start: Int, inClass: Bool) throws(Unsayable) -> Escape {
+    guard let letter = next else {
+      throw refusal(.syntax, "a backslash at the end", from: start, to: start + 1)
+    }
+    position += 1
+    if let set = shorthand(letter) { return .set(set) }
+    if let control = Self.controls[letter], letter != "v" || dialect != .java {
+      return .set(PointSet(control))
+    }
+    if letter == "x" || letter == "u" {
+      return .set(written(try codePoint(letter, start), inClass))
+    }
+    if letter == "p" || letter == "P", next == "{" {
+      return .set(try property(letter, start, inClass))
+    }
+    if !inClass, Self.isDigit(letter) {
+      if letter == "0" { return .set(PointSet("\0")) }
+      let number = Int(letter.value) - 0x30
+      references.insert(number)
+      return .group(number)
+    }
+    if inClass, letter == "b" { return .set(PointSet("\u{8}")) }
+    if letter.isASCII, letter.properties.isAlphabetic || Self.isDigit(letter) {
+      throw refusal(
+        .escape, Self.reasons[letter] ?? "'\\\(letter)', which engines read differently",
+        from: start)
+    }
+    if dialect == .html, !Self.escapedInHTML.contains(letter),
+      !inClass || !Self.escapedInClassesOfHTML.contains(letter)
+    {
+      throw refusal(
+        .syntax, "'\\\(letter)' is an error in Unicode mode; write '\(letter)'", from: start)
+    }
+    return .set(written(PointSet(letter), inClass))
+  }
+
+  /// The set in either case where case is ignored; classes do so with all their members at once.
+  private func written(_ set: PointSet, _ inClass: Bool) -> PointSet {
+    inClass ? set : folded(set)
+  }
+
+  private static let controls: [Unicode.Scalar: Unicode.Scalar] = [
+    "t": "\t", "n": "\n", "v": "\u{B}", "f": "\u{C}", "r": "\r",
+  ]
+  private static let reasons: [Unicode.Scalar: String] = [
+    "b": "a word boundary", "B": "a word boundary", "k": "a named group",
+  ]
+  private static let escapedInHTML = Set("^$\\.*+?()[]{}|/".unicodeScalars)
+  private static let escapedInClassesOfHTML = Set("-&!#%,:;<=>@`~".unicodeScalars)
+
+  private func shorthand(_ letter: Unicode.Scalar) -> PointSet? {
+    switch letter {
+    case "d": .digit
+    case "D": PointSet.digit.complement
+    case "w": .word
+    case "W": PointSet.word.complement
+    case "s": dialect == .java ? .asciiSpace : .space
+    case "S": (dialect == .java ? PointSet.asciiSpace : .space).complement
+    default: nil
+    }
+  }
+
+  /// Reads the digits of `\xHH`, `\uHHHH` or `\u{…}`.
+  private mutating func codePoint(
+    _ letter: Unicode.Scalar, _ start: Int
+  ) throws(Unsayable) -> PointSet {
+    let digits: ArraySlice<Unicode.Scalar>
+    if letter == "u", next == "{" {
+      let end = place(of: "}") ?? position
+      digits = text[min(position + 1, end)..<end]
+      position = min(end + 1, text.count)
+    } else {
+      let end = min(position + (letter == "x" ? 2 : 4), text.count)
+      digits = text[position..<end]
+      position = end
+    }
+    var value: UInt32 = 0
+    for digit in digits {
+      guard let number = Character(digit).hexDigitValue, digit.isASCII, value <= 0x10FFFF else {
+        throw refusal(.syntax, "'\\\(letter)' without its digits", from: start)
+      }
+      value = value << 4 | UInt32(number)
+    }
+    guard !digits.isEmpty, value <= 0x10FFFF else {
+      throw refusal(.syntax, "'\\\(letter)' without its digits", from: start)
+    }
+    return PointSet(value...value)
+  }
+
+  /// Reads the name of `\p{…}`: Java's classes, and those of Unicode that ASCII decides.
+  private mutating func property(
+    _ letter: Unicode.Scalar, _ start: Int, _ inClass: Bool
+  ) throws(Unsayable) -> PointSet {
+    guard let end = place(of: "}") else {
+      throw refusal(.property, "a Unicode property", from: start)
+    }
+    let name = text[(position + 1)..<end].text
+    position = end + 1
+    guard let set = (dialect == .java ? PointSet.ofJava : PointSet.ofUnicode)[name] else {
+      throw refusal(.property, "a Unicode property", from: start)
+    }
+    return letter == "p" ? written(set, inClass) : set.complement
+  }
+
+  /// Reads a class after its `[` at `start`.
+  mutating func bracket(_ start: Int) throws(Unsayable) -> PointSet {
+    let isNegated = next == "^"
+    if isNegated { position += 1 }
+    if next == "]" {
+      throw refusal(
+        .dialect,
+        "']' as the first of a class is a member in some engines and its end in JavaScript; "
+          + "write '\\]'", from: start, to: position + 1)
+    }
+    if dialect == .html { return try unionOfHTML(start, isNegated: isNegated) }
+    var members: [PointSet] = []
+    while next != "]" {
+      guard next != nil else { throw unclosed(start) }
+      let first = position
+      let low = try member(of: start)
+      guard next == "-", position + 1 < text.count, text[position + 1] != "]" else {
+        members.append(folded(low))
+        continue
+      }
+      position += 1
+      let high = try member(of: start)
+      if let low = low.single, let high = high.single {
+        members.append(folded(try range(low, high, from: first)))
+      } else {
+        members += [folded(low), PointSet("-"), folded(high)]
+      }
+    }
+    position += 1
+    let set = PointSet.union(of: members)
+    return isNegated ? set.complement : set
+  }
+
+  func unclosed(_ start: Int) -> Unsayable {
+    refusal(.syntax, "a '[' that is never closed", from: start, to: start + 1)
+  }
+
+  /// The characters of a range that began at `first`, with a remark on a likely slip.
+  mutating func range(
+    _ low: UInt32, _ high: UInt32, from first: Int
+  ) throws(Unsayable) -> PointSet {
+    guard low <= high else {
+      throw refusal(.syntax, "a range whose end comes before its start", from: first)
+    }
+    if let note = note(on: low...high, from: first) { notes.append(note) }
+    return PointSet(low...high)
+  }
+
+  /// Reads one member of the class that began at `start`.
+  private mutating func member(of start: Int) throws(Unsayable) -> PointSet {
+    let place = position
+    guard let first = next else { throw unclosed(start) }
+    position += 1
+    if first == "\\" {
+      switch try escape(place, inClass: true) {
+      case .set(let set): return set
+      case .group: return PointSet()
+      }
+    }
+    if first == "[", dialect != .javaScript || next == ":" || next == "." || next == "=" {
+      throw refusal(
+        .dialect, "'[' inside a class, which engines read differently; write '\\['", from: place)
+    }
+    if first == "&", next == "&", dialect != .javaScript {
+      throw refusal(.dialect, "'&&' inside a class", from: place, to: place + 2)
+    }
+    return PointSet(first)
+  }
+
+  /// A remark on a range such as `A-z` that ends in another kind of character than it began with.
+  private func note(on range: ClosedRange<UInt32>, from start: Int) -> ExpressionNote? {
+    let (low, high) = (range.lowerBound, range.upperBound)
+    let isWhole = high == 0x7E && (low == 0x20 || low == 0x21)
+    // Only where both ends are written as they are.
+    guard high < 0x80, !isWhole, position - start == 3 else { return nil }
+    let kinds: [(name: String, set: PointSet)] = [
+      ("upper-case letters", .upper), ("lower-case letters", .lower), ("digits", .digit),
+    ]
+    func kind(_ end: UInt32) -> Int? {
+      kinds.firstIndex { $0.set.ranges.contains { $0 ~= end } }
+    }
+    let ends = [kind(low), kind(high)]
+    guard ends[0] != ends[1] || ends[0] == nil else { return nil }
+    let written = Array(text[start..<position])
+    let note = { (what: String) in
+      ExpressionNote(part: start..<self.position, text: "the range \(written[...].text) \(what)")
+    }
+    if low == high { return note("is one character") }
+    let set = PointSet(range)
+    var extra: [String] = []
+    for (index, kind) in kinds.enumerated()
+    where !ends.contains(index) && !set.intersection(kind.set).isEmpty {
+      extra.append(kind.name)
+    }
+    let symbols =
+      set.intersection(.special).count - ends.count(where: { $0 == nil })
+    if symbols > 0 { extra.append("\(symbols) other symbol\(symbols == 1 ? "" : "s")") }
+    guard !extra.isEmpty else { return nil }
+    return note("includes \(extra.joined(separator: " and "))")
+  }
+}
+
+extension Int {
+  /// The sum of two counts; the largest number if it is beyond.
+  func plus(_ other: Int) -> Int {
+    let (sum, isBeyond) = addingReportingOverflow(other)
+    return isBeyond ? .max : sum
+  }
+
+  /// The product of two counts; the largest number if it is beyond.
+  func times(_ other: Int) -> Int {
+    let (product, isBeyond) = multipliedReportingOverflow(by: other)
+    return isBeyond ? .max : product
+  }
+}
+
+// The classes of HTML's pattern, which has the flag 'v': classes within classes, '--' and '&&'.
+extension ExpressionParser {
+  /// The members of a class: characters, and texts of none or several of them.
+  private struct Members {
+    var points = PointSet()
+    var texts: Set<[Unicode.Scalar]> = []
+    /// Whether its form could hold texts, by which engines decide whether it may be negated.
+    var mayHoldTexts = false
+    /// Whether it is one character, which may begin or end a range.
+    var isCharacter = false
+  }
+
+  /// Reads a class after its `[` or `[^` at `start`; a text of several characters is no member that a
+  /// rule can have.
+  mutating func unionOfHTML(_ start: Int, isNegated: Bool) throws(Unsayable) -> PointSet {
+    let members = try contents(start, isNegated: isNegated)
+    if !members.texts.isEmpty {
+      throw refusal(
+        .row, "a class with a text of several characters, which is valid, but no rule says it",
+        from: start)
+    }
+    return members.points
+  }
+
+  private mutating func contents(_ start: Int, isNegated: Bool) throws(Unsayable) -> Members {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.deepest {
+      throw refusal(
+        .many, "classes nested more than \(Self.deepest) deep", from: start, to: start + 1)
+    }
+    var all = try element(start)
+    if let sign = ["--", "&&"].first(where: sees), !all.isRange {
+      all.members = try operation(sign, on: all.members, start)
+    } else {
+      while next != "]" {
+        let place = position
+        if let sign = ["--", "&&"].first(where: sees) {
+          throw refusal(
+            .syntax, "'\(sign)' beside other members; write each side in brackets of its own",
+            from: place, to: place + 2)
+        }
+        let (more, _) = try element(start)
+        all.members.points = all.members.points.union(more.points)
+        all.members.texts.formUnion(more.texts)
+        all.members.mayHoldTexts = all.members.mayHoldTexts || more.mayHoldTexts
+      }
+    }
+    guard next == "]" else { throw unclosed(start) }
+    position += 1
+    var members = all.members
+    members.isCharacter = false
+    guard isNegated else { return members }
+    if members.mayHoldTexts {
+      throw refusal(.syntax, "a negated class with a text of several characters", from: start)
+    }
+    members.points = members.points.complement
+    return members
+  }
+
+  /// Reads operands with one sign between them up to `]`.
+  private mutating func operation(
+    _ sign: String, on first: Members, _ start: Int
+  ) throws(Unsayable) -> Members {
+    var found = first
+    while sees(sign) {
+      position += 2
+      if sign == "&&", next == "&" {
+        throw refusal(.syntax, "'&&&', which is no sign", from: position - 2, to: position + 1)
+      }
+      let other = try operand(start)
+      if sign == "--" {
+        found.points = found.points.subtracting(other.points)
+        found.texts.subtract(other.texts)
+      } else {
+        found.points = found.points.intersection(other.points)
+        found.texts.formIntersection(other.texts)
+        found.mayHoldTexts = found.mayHoldTexts && other.mayHoldTexts
+      }
+    }
+    if let next, next != "]" {
+      throw refusal(
+        .syntax, "'\(next)' after '\(sign)' and its side; write each side in brackets of its own",
+        to: position + 1)
+    }
+    return found
+  }
+
+  /// Reads an operand, or a range of characters.
+  private mutating func element(
+    _ start: Int
+  ) throws(Unsayable) -> (members: Members, isRange: Bool) {
+    let first = position
+    let low = try operand(start)
+    guard next == "-", !sees("--"), position + 1 < text.count, text[position + 1] != "]" else {
+      return (low, false)
+    }
+    position += 1
+    let high = try operand(start)
+    guard low.isCharacter, high.isCharacter, let low = low.points.single,
+      let high = high.points.single
+    else { throw refusal(.syntax, "a range whose end is a class", from: first) }
+    return (Members(points: try range(low, high, from: first)), true)
+  }
+
+  /// Reads a character, an escape, a class in brackets or `\q{…}`.
+  private mutating func operand(_ start: Int) throws(Unsayable) -> Members {
+    let place = position
+    if next == "[" {
+      position += 1
+      let isNegated = next == "^"
+      if isNegated { position += 1 }
+      if next == "]" {
+        position += 1
+        return Members(points: isNegated ? .all : PointSet())
+      }
+      return try contents(place, isNegated: isNegated)
+    }
+    if sees("\\q{") { return try texts(place) }
+    return Members(
+      points: try character(of: start), isCharacter: text[place] != "\\" || isCharacter(at: place))
+  }
+
+  /// Whether an escape at a place stands for a character, and not for a class.
+  private func isCharacter(at place: Int) -> Bool {
+    place + 1 < text.count && !"dDwWsSpP".unicodeScalars.contains(text[place + 1])
+  }
+
+  /// Reads a character, or the set of an escape, of the class that began at `start`.
+  private mutating func character(of start: Int) throws(Unsayable) -> PointSet {
+    let place = position
+    guard let first = next else { throw unclosed(start) }
+    position += 1
+    if first == "\\" {
+      if case .set(let set) = try escape(place, inClass: true) { return set }
+      return PointSet()
+    }
+    let mode = "in a class is an error in the mode of HTML's pattern"
+    if "()[]{}/|-".unicodeScalars.contains(first) {
+      throw refusal(.syntax, "'\(first)' \(mode); write '\\\(first)'", from: place)
+    }
+    if "&!#$%*+,.:;<=>?@^`~".unicodeScalars.contains(first), next == first {
+      throw refusal(.syntax, "'\(first)\(first)' \(mode)", from: place, to: place + 2)
+    }
+    return PointSet(first)
+  }
+
+  /// Reads `\q{…}`: texts with `|` between them.
+  private mutating func texts(_ start: Int) throws(Unsayable) -> Members {
+    position += 3
+    var found = Members()
+    var one: [Unicode.Scalar] = []
+    while true {
+      guard let scalar = next else {
+        throw refusal(.syntax, "'\\q{' that is never closed", from: start)
+      }
+      if scalar == "|" || scalar == "}" {
+        position += 1
+        if one.count == 1 {
+          found.points = found.points.union(PointSet(one[0]))
+        } else {
+          found.texts.insert(one)
+          found.mayHoldTexts = true
+        }
+        one = []
+        if scalar == "}" { return found }
+      } else if let point = try character(of: start).single, let member = Unicode.Scalar(point) {
+        one.append(member)
+      } else {
+        throw refusal(.syntax, "a class within '\\q{…}'", from: start)
+      }
+    }
+  }
 }

@@ -1,0 +1,168 @@
+package import Diagnostics
+package import Jobs
+package import PasswordPolicies
+
+/// A policy being edited: its text, its problems and its rules.
+package struct EditedPolicy: Sendable {
+  package let text: String
+  /// Errors and warnings, with their places.
+  package let problems: [Note]
+  /// The policy; nil if it cannot be judged.
+  package let policy: Policy?
+  /// Whether the text names the policy.
+  let isNamed: Bool
+  private let number: Int
+  private let settings: PolicySettings
+
+  /// A note about the text.
+  package struct Note: Sendable {
+    /// How serious the problem is.
+    package let severity: Severity
+    /// Its line and column; nil if it concerns the whole text.
+    package let place: Location.Position?
+    /// The problem, and the text that was expected instead.
+    package let found: String
+    /// A remedy; nil if none is known.
+    package let remedy: String?
+
+    init(_ problem: any Diagnosable) {
+      severity = problem.severity
+      place = problem.location?.position
+      found = problem.found + (problem.expected.map { "; expected \($0)" } ?? "")
+      remedy = problem.remedy
+    }
+
+    /// Makes the note of a finding about the whole policy; as there is only one, it is not named.
+    init(_ finding: LintFinding) {
+      severity = finding.severity
+      place = nil
+      remedy = finding.remedy
+      if case .breach(of: let clause, in: let standard, let how) = finding.kind {
+        found = "\(standard.name) asks for \(clause.demand); \(how)"
+      } else {
+        found = finding.statement + (finding.expected.map { "; expected \($0)" } ?? "")
+      }
+    }
+  }
+
+  /// Reads a text; `number` names a policy without a name.
+  package init(_ text: String, number: Int, _ settings: PolicySettings) {
+    self.text = text
+    self.number = number
+    self.settings = settings
+    let name = "policy \(number)"
+    let bytes = Array(text.utf8)
+    guard bytes.count <= Question.longestText else {
+      problems = [Note(TextProblem.tooLong(bytes.count))]
+      policy = nil
+      isNamed = false
+      return
+    }
+    // What was pasted from another system is judged as our language says it.
+    let pasted = PastedPolicy(text)
+    let reading = settings.read(pasted.map { Array($0.text.utf8) } ?? bytes, file: name)
+    var problems = pasted.map { [Note(TextProblem.pasted($0))] } ?? []
+    problems += reading.problems.map { Note($0) }
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    if isEmpty { problems = [Note(TextProblem.empty)] }
+    var policy =
+      isEmpty
+      ? Policy(name: name, PasswordRules([PasswordRules.Rule]()), location: Location(file: name))
+      : reading.policies.first
+    isNamed = policy.map { $0.name != name } ?? false
+    if reading.policies.count > 1 {
+      problems.append(Note(TextProblem.several(reading.policies.count)))
+    }
+    if let file = policy?.namedFile {
+      problems.append(Note(TextProblem.file(file)))
+      policy = nil
+    }
+    if !isEmpty, reading.hasErrors { policy = nil }
+    if let policy, !isEmpty {
+      problems += policy.lint(against: [.apple]).map { Note($0) }
+    }
+    self.problems = problems
+    self.policy = policy
+  }
+
+  /// The text with controls applied; nil if controls cannot express it.
+  ///
+  /// Only the rules that they change are written anew, wherever that suffices.
+  package func text(changedBy controls: Controls) -> String? {
+    guard let policy, let changed = policy.changed(by: controls) else { return nil }
+    if changed.canonicalKey == policy.canonicalKey { return text }
+    let patched = policy.text(text, becoming: changed, by: controls) {
+      EditedPolicy($0, number: number, settings).policy
+    }
+    if let patched { return patched }
+    let section = changed.text(.minified)
+    return isNamed
+      ? section : String(section.drop { !$0.isNewline }.dropFirst())
+  }
+}
+
+/// Problems of a text that its reader does not report.
+enum TextProblem: Diagnosable {
+  case empty
+  case tooLong(Int)
+  case several(Int)
+  case file(String)
+  case pasted(PastedPolicy)
+
+  var location: Location? { nil }
+
+  var severity: Severity {
+    switch self {
+    case .empty, .pasted: .note
+    case .several: .warning
+    case .tooLong, .file: .error
+    }
+  }
+
+  var found: String {
+    switch self {
+    case .empty: "an empty text, which permits printable ASCII of any length"
+    case .tooLong(let count): "a text of \(count) bytes"
+    case .several(let count): "\(count) policies in one text; the first is answered"
+    case .file(let name):
+      "'blocklist' names the file '\(name)', and the lab opens no file for a page"
+    case .pasted(let policy):
+      (["read \(policy.source.kind.manner)"] + policy.source.summary).joined(separator: "; ")
+    }
+  }
+
+  var expected: String? {
+    switch self {
+    case .tooLong: "at most \(Question.longestText)"
+    default: nil
+    }
+  }
+
+  var remedy: String? {
+    switch self {
+    case .empty: "Type a rule, such as 'minlength: 8;', or choose a policy below."
+    case .tooLong: "Leave comments out."
+    case .several: "Put the others beside it with 'Compare'."
+    case .file: "Say 'blocklist: default', and start the lab with --blocklist FILE."
+    case .pasted(let policy): "In our language: \(policy.text.replacing("\n", with: " "))"
+    }
+  }
+}
+
+extension Policy {
+  /// The first file that one of its rules names.
+  fileprivate var namedFile: String? {
+    for case .blocklist(.file(let name, directory: _), _) in lists { return name }
+    return nil
+  }
+
+  /// The file that it was read from.
+  var file: String { location.file }
+}
+
+extension EditedPolicy {
+  /// The alternative that controls show and change; nil if there are several, or an error.
+  var controlled: Policy.Alternative? {
+    policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
+  }
+}
