@@ -11,7 +11,7 @@ package struct GuessFile: Hashable, Sendable {
   /// The name of its source.
   let source: String
   /// Its path.
-  let path: String
+  package let path: String
   /// Whether it lists passwords in the order of guessing.
   let isInOrder: Bool
 
