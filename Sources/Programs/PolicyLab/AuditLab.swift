@@ -132,8 +132,9 @@ struct AuditLab: ParsableCommand {
     let policies = PolicySettings(files: rules)
     var settings = AuditSettings(JudgingSettings())
     settings.blocklists = BlocklistSettings(files: blocklists)
-    settings.strength = .init(
-      words: try .init(contextWords: contextWords, files: dictionaries, tell: tell))
+    settings.strength = try StrengthSources(
+      contextWords: contextWords, dictionaries: dictionaries
+    ).load(tell: tell)
     settings.countsHabits = habits
     settings.distinct = CountingSettings(weights: weights)
     let tallies = try tallies.map { file in

@@ -10,7 +10,7 @@ import Passwords
 package struct GuessFile: Hashable, Sendable {
   /// The name of its source.
   let source: String
-  let path: String
+  package let path: String
   /// Whether it lists passwords in the order of guessing.
   let isInOrder: Bool
 

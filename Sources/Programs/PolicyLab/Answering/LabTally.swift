@@ -36,7 +36,7 @@ package struct LabTally: Sendable {
     self.file = file
     var wanted = settings
     wanted.distinct = settings.distinct ?? CountingSettings()
-    let (known, missing) = wanted.asFarAs(recording, of: file)
+    let (known, missing) = try wanted.asFarAs(recording, of: file)
     self.settings = known
     self.missing = missing
     entries = recording.entries

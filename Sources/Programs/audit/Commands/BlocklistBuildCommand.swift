@@ -1,8 +1,8 @@
 import ArgumentParser
 import Auditing
-import Blocklists
 import Diagnostics
 import Jobs
+import PasswordPolicies
 
 /// `audit blocklist build`.
 struct BlocklistBuildCommand: ParsableCommand {
@@ -77,17 +77,13 @@ struct BlocklistBuildCommand: ParsableCommand {
 
   func validate() throws {
     if inputs.isEmpty { throw ValidationError("No list to compile.") }
-    if let memory, memory < BlocklistCompiler.leastMemory {
-      throw ValidationError("--memory takes at least 64MiB.")
-    }
-    if let first {
-      guard (1...10_000_000).contains(first) else {
-        throw ValidationError("--first takes a number from 1 to 10000000, not \(first).")
-      }
-      guard inputs.count == 1 else {
-        throw ValidationError("--first takes one list: ranks of several do not compare.")
-      }
-    }
+    try accept { () throws(SettingsProblem) in try settings().validate(for: inputs) }
+  }
+
+  private func settings(keeping policies: [Policy]? = nil) -> CompilationSettings {
+    CompilationSettings(
+      comparison: comparison, forms: forms.settings, policies: policies, first: first,
+      memory: memory, directory: temporaryDirectory(unless: temporary))
   }
 
   func run() throws { try reportingProblems(quiet: quiet, build) }
@@ -97,10 +93,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     defer { interruption.finish() }
     let status = StatusLine(isOn: !quiet)
     defer { status.wipe() }
-    let settings = CompilationSettings(
-      comparison: comparison, forms: forms.settings,
-      policies: policies.isGiven ? try policies.load() : nil, first: first, memory: memory,
-      directory: temporaryDirectory(unless: temporary))
+    let settings = settings(keeping: policies.isGiven ? try policies.load() : nil)
     let heard = HeardWarnings(passingOn: Terminal.tell)
     let isWritten = try settings.compile(
       inputs, to: output, replacing: replacing.force, stop: interruption.flag,

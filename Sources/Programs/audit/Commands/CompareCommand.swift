@@ -80,20 +80,21 @@ struct CompareCommand: ParsableCommand {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
-    if accounts.isOn {
+    if isOfDumps {
       if sides.count != 2 {
         throw ValidationError("Dumps are compared in pairs, not \(sides.count): OLD NEW.")
       }
       try printed.require()
-      try accounts.refuse(
-        [("--by", !accounts.strata.isEmpty), ("--accounts-reasons", accounts.accountsReasons)],
-        isDump: false)
+    }
+    try accept { () throws(SettingsProblem) in
+      try settings.validate(ofTally: true)
+      if isOfDumps { try settings.comparingAccounts().validate() }
     }
   }
 
   func run() throws {
     try reportingProblems(quiet: quiet) {
-      if accounts.isOn { return try compareDirectories() }
+      if isOfDumps { return try compareDirectories() }
       // The file of a report leads to the report.
       let places = sides.map(ReportStore.directory)
       if policies.isGiven, places.allSatisfy(ReportStore.isReport) {
@@ -123,19 +124,15 @@ struct CompareCommand: ParsableCommand {
   /// Compares two states of a directory.
   private func compareDirectories() throws {
     var files = try TableDirectory(output, table: "changes.csv", page: nil, force: force)
-    var named = try accounts.accounts.map {
-      try AccountsFile(
-        $0, outside: output, replacing: force, besides: sides + accounts.files)
-    }
+    var named = try accounts.open(outside: output, replacing: force, besides: sides)
     // Both sides read the same potfiles, whose problems are told once.
     let told = Locked(Set<String>())
     let tell: ProblemHandler = { problem in
       if told.withLock({ $0.insert(problem.message).inserted }) { Terminal.tell(problem) }
     }
     let found = try sides.map { side in
-      var settings = try AuditSettings(
-        policies, blocklists, strength, scoring, rates, threads, lists: ListSettings(names: [side]))
-      settings.compareAccounts(accounts.settings(isDump: true, memory: nil))
+      var settings = try loaded().comparingAccounts()
+      settings.judging.lists.names = [side]
       return try settings.prepare(tell: tell).run(showing: nil)
     }
     let compared = DirectoryChanges(from: found[0], to: found[1])
@@ -156,10 +153,25 @@ struct CompareCommand: ParsableCommand {
   private func record(of path: String) throws -> ReportRecord {
     try ReportStore.record(
       of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
-      tell: Terminal.tell
-    ) {
-      try AuditSettings(policies, blocklists, strength, scoring, rates, threads)
-    }
+      tell: Terminal.tell, loaded)
+  }
+
+  private var isOfDumps: Bool { settings.directory != nil }
+
+  /// The options as settings; nothing is read.
+  private var settings: AuditSettings {
+    var settings = AuditSettings(
+      JudgingSettings(
+        sources: scoring.settings, blocklists: blocklists.settings, threads: threads.count),
+      strength, rates: rates.rates)
+    settings.directory = accounts.settings(isDump: false)
+    return settings
+  }
+
+  private func loaded() throws -> AuditSettings {
+    var settings = settings
+    try settings.load(policies.settings, tell: Terminal.tell)
+    return settings
   }
 
   private func show(

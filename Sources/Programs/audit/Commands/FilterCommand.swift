@@ -77,9 +77,6 @@ struct FilterCommand: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    guard (0...4).contains(leastScore) else {
-      throw ValidationError("--min-score takes a score from 0 to 4, not \(leastScore).")
-    }
     if distinct || byCount {
       throw ValidationError(
         "filter has no \(distinct ? "--distinct" : "--by-count") any more. Instead: audit filter "
@@ -91,11 +88,8 @@ struct FilterCommand: ParsableCommand {
           + "passwords. What sorts them has: audit filter … --passwords | LC_ALL=C sort -u "
           + (memory == nil ? "-T DIR" : "-S 1G"))
     }
-    if !policies.isGiven, blocklists.files.isEmpty, leastScore == 0, !passwords {
-      throw ValidationError(
-        "Nothing says what to keep. Name a policy with --rules or --preset, a list with "
-          + "--blocklist, or a score with --min-score; or say --passwords."
-      )
+    try accept { () throws(SettingsProblem) in
+      try settings.validate(isJudged: policies.isGiven)
     }
     try lists.requireAny(to: "filter", as: "audit filter --rules policy.txt leaked.txt.gz")
   }
@@ -105,7 +99,9 @@ struct FilterCommand: ParsableCommand {
   private func filter() throws {
     try threads.requireAddresses()
     let stop = StopFlag()
-    let job = try settings().prepare(
+    var settings = settings
+    try settings.load(policies.isGiven ? policies.settings : nil, tell: Terminal.tell)
+    let job = try settings.prepare(
       to: output, standardOutput: STDOUT_FILENO, replacing: replacing.force, stop: stop,
       tell: Terminal.tell)
     let interruption = Interruption(raising: stop)
@@ -117,12 +113,11 @@ struct FilterCommand: ParsableCommand {
     try found.conclude(tell: Terminal.tell).end()
   }
 
-  private func settings() throws -> FilterSettings {
-    let judging = JudgingSettings(
-      policies: policies.isGiven ? try policies.load() : [], lists: lists.settings,
-      strength: try strength.settings(), blocklists: blocklists.settings, threads: threads.count)
-    try strength.require(isUsed: leastScore > 0 || judging.policiesAskForScores)
-    return FilterSettings(
-      judging, leastScore: leastScore, isInverted: invert, takesPasswords: passwords)
+  private var settings: FilterSettings {
+    FilterSettings(
+      JudgingSettings(
+        lists: lists.settings, sources: strength.settings, blocklists: blocklists.settings,
+        threads: threads.count),
+      leastScore: leastScore, isInverted: invert, takesPasswords: passwords)
   }
 }

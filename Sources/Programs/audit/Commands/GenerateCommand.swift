@@ -59,7 +59,7 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup var notes: NoteOptions
 
   func validate() throws {
-    if count < 0 { throw ValidationError("--count takes a number from 0, not \(count).") }
+    try accept { () throws(SettingsProblem) in try GenerateSettings.validate(count: count) }
     if rank, unrank { throw ValidationError("--rank and --unrank exclude each other.") }
   }
 
@@ -67,7 +67,7 @@ struct GenerateCommand: ParsableCommand {
     try reportingProblems(quiet: notes.quiet) {
       let settings = try GenerateSettings(
         onlyOneOf: try policies.load(), lengths: lengths.settings, alphabet: alphabet,
-        blocklists: lists.settings, strength: try strength.settings())
+        blocklists: lists.settings, strength: try strength.settings.load(tell: Terminal.tell))
       if rank || unrank {
         try answerLines(try settings.numbering(ofPasswords: rank), threads: 1)
         return

@@ -75,7 +75,7 @@ struct KeyspaceCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
-      let settings = KeyspaceSettings(lengths: lengths.settings, alphabet: alphabet)
+      let settings = try KeyspaceSettings(lengths: lengths.settings, alphabet: alphabet)
       if format == .jsonl, !policies.isGiven {
         let questions = settings.questions(reading: policies.settings)
         if try !answerLines(questions, threads: threads.count) { throw ExitCode.incomplete }

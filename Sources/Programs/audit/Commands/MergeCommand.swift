@@ -82,7 +82,7 @@ struct MergeCommand: ParsableCommand {
         to: RecordingSum.Destination(
           output, replacing: replacing.force, besides: files + fingerprints),
         counting: fingerprints.isEmpty ? nil : memory.settings(), threads: threads.count,
-        leastGroup: fold.entries, leastPasswords: fold.passwords, tell: Terminal.tell)
+        fold: fold.settings, tell: Terminal.tell)
       for (number, file) in files.enumerated() {
         try sum.add(
           try TallyStore.read(file), from: file,

@@ -90,19 +90,15 @@ struct ModelBuildCommand: ParsableCommand {
     if output == "-" {
       throw ValidationError("--output takes a file, not standard output.")
     }
-    guard (2...6).contains(order) else {
-      throw ValidationError("--order takes a number from 2 to 6, not \(order).")
-    }
-    guard (1...1_000_000_000).contains(prune) else {
-      throw ValidationError("--prune takes a number from 1 to 1000000000, not \(prune).")
-    }
-    guard (0...1).contains(weight) else {
-      throw ValidationError("--weight takes a number from 0 to 1, not \(weight).")
-    }
-    if let memory, memory < TrainingSettings.leastMemory {
-      throw ValidationError("--memory takes at least 64MiB.")
-    }
+    try accept { () throws(SettingsProblem) in try settings.validate() }
     try lists.requireAny(to: "learn from", as: "audit model build leaked.txt.gz -o own.model")
+  }
+
+  private var settings: TrainingSettings {
+    TrainingSettings(
+      lists.settings,
+      TrainingSettings.Form(order: order, leastCount: prune, isDistinct: distinct, weight: weight),
+      threads: threads.count, memory: memory, directory: temporaryDirectory(unless: temporary))
   }
 
   func run() throws { try reportingProblems(quiet: quiet, build) }
@@ -110,11 +106,8 @@ struct ModelBuildCommand: ParsableCommand {
   private func build() throws {
     try threads.requireAddresses()
     let stop = StopFlag()
-    let job = try TrainingSettings(
-      lists.settings,
-      TrainingSettings.Form(order: order, leastCount: prune, isDistinct: distinct, weight: weight),
-      threads: threads.count, memory: memory, directory: temporaryDirectory(unless: temporary)
-    ).prepare(to: output, replacing: replacing.force, stop: stop, tell: Terminal.tell)
+    let job = try settings.prepare(
+      to: output, replacing: replacing.force, stop: stop, tell: Terminal.tell)
     let interruption = Interruption(raising: stop)
     let found = try interruption.during {
       try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())

@@ -29,9 +29,7 @@ struct ReportCommand: ParsableCommand {
 
   @Option(help: StrengthOptions.recordedHelp)
   var strength: FactDemand.StrengthDetail?
-  @OptionGroup(title: "Strength") var scoring: StrengthOptions
-  @OptionGroup(title: "Strength") var model: ModelOptions
-  @OptionGroup(title: "Strength") var guesses: GuessOptions
+  @OptionGroup(title: "Strength") var estimate: EstimateOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
   @OptionGroup(title: "Distinct passwords") var refused: BehaviourOptions
@@ -62,45 +60,36 @@ struct ReportCommand: ParsableCommand {
         "report takes one tally, not \(tallies.count). Compare them: audit compare \(names). Or add "
           + "them up, and report the sum: audit merge \(names) -o sum.tally")
     }
-    let estimate = try guesses.estimate(strength, ofTally: true)
-    try model.require(isUsed: AuditSettings.usesModel(estimate))
     try distinct.refuseIdleMemory()
-    if space.isHead, !distinct.isOn {
-      throw ValidationError(
-        "--head-only describes metrics of guessing; give --distinct too.")
-    }
-    try refused.require(distinct)
-    try threshold.require(blocklists)
+    try accept { () throws(SettingsProblem) in try settings.validate(ofTally: true) }
   }
 
   func run() throws {
     try reportingProblems(quiet: output.quiet) {
       threshold.tellDoubts()
-      let settings = try settings()
+      var settings = settings
+      try settings.load(policies.settings, tell: Terminal.tell)
       let found = try settings.findings(
-        inTally: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell)
+        inTally: tally, takingYear: estimate.scoring.chosenYear == nil, tell: Terminal.tell)
       var files = try output.open(for: found.lists)
       try output.write(
         found.report(
           version: Program.version, dataset: output.dataset,
           date: output.date ?? .modified([tally])), to: &files,
         by: "audit report", threads.workers)
-      try found.conclude(failing: threshold.gates, tell: Terminal.tell).end()
+      try found.conclude(tell: Terminal.tell).end()
     }
   }
 
-  private func settings() throws -> AuditSettings {
-    let estimate = try guesses.estimate(strength, ofTally: true)
-    var settings = try AuditSettings(policies, blocklists, estimate, scoring, rates, threads)
-    settings.strength = try settings.strength.using(modelAt: model.path)
-      .using(guesses: guesses.named, tell: Terminal.tell)
-    settings.distinct = distinct.settings
-    settings.behaviours = refused.selection
+  /// The options as settings; nothing is read.
+  private var settings: AuditSettings {
+    var settings = AuditSettings(
+      JudgingSettings(
+        sources: estimate.settings, blocklists: blocklists.settings, threads: threads.count),
+      strength, rates: rates.rates)
+    settings.take(distinct, refused, space, listing.settings(policies), threshold)
     settings.countsShapes = shapes
     settings.countsHabits = habits
-    listing.apply(to: &settings, policies)
-    settings.isHead = space.isHead
-    settings.space = space.counted
     return settings
   }
 }

@@ -41,9 +41,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: StrengthOptions.help)
   var strength: FactDemand.StrengthDetail?
-  @OptionGroup(title: "Strength") var scoring: StrengthOptions
-  @OptionGroup(title: "Strength") var model: ModelOptions
-  @OptionGroup(title: "Strength") var guesses: GuessOptions
+  @OptionGroup(title: "Strength") var estimate: EstimateOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
@@ -80,34 +78,13 @@ struct RunCommand: ParsableCommand {
         "A report has no \(showsExamples ? "--examples-plaintext" : "--examples") any more. Instead, "
           + "to see the passwords that a policy refuses: audit filter --invert --rules FILE LIST…")
     }
-    let estimate = try guesses.estimate(strength)
-    try model.require(isUsed: AuditSettings.usesModel(estimate))
-    if space.isHead, !distinct.isOn {
-      throw ValidationError(
-        "--head-only describes metrics of guessing; give --distinct too.")
-    }
-    try refused.require(distinct)
-    if checkpoints.path != nil, distinct.isOn {
-      throw ValidationError(
-        "--checkpoint does not go with --distinct: it holds no password's traces.")
-    }
-    if byList, checkpoints.path != nil {
-      throw ValidationError(
-        "--by-list does not go with --checkpoint, which holds one tally of all lists.")
-    }
     if let option = listing.given, !shapes {
       throw ValidationError("\(option) goes with --shapes.")
     }
-    if byList, shapes {
-      throw ValidationError("--by-list does not go with --shapes, which counts all lists together.")
-    }
-    try accounts.refuse(
-      [
-        ("--by-list", byList), ("--shapes", shapes), ("--distinct", distinct.isOn),
-        ("--checkpoint", checkpoints.path != nil),
-      ] + lists.notOfDumps, isDump: lists.isDump)
-    if !accounts.isOn, !lists.isDump { try distinct.refuseIdleMemory() }
-    try threshold.require(blocklists)
+    let settings = settings
+    try accept { () throws(SettingsProblem) in try settings.validate() }
+    try lists.requireNoLayout(settings.directory)
+    if settings.directory == nil { try distinct.refuseIdleMemory() }
     try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
   }
 
@@ -116,20 +93,14 @@ struct RunCommand: ParsableCommand {
       try threads.requireAddresses()
       threshold.tellDoubts()
       let stop = StopFlag()
-      let job = try prepare(stop)
+      let job = try loaded().prepare(stop: stop, tell: Terminal.tell)
       // Opened before the long run, so that a bad path is reported at once.
       var directory = try output.open(for: job.lists)
-      var named = try accounts.accounts.map {
-        try AccountsFile(
-          $0, outside: directory?.path, replacing: output.force,
-          besides: lists.names + accounts.files)
-      }
+      var named = try accounts.open(
+        outside: directory?.path, replacing: output.force, besides: lists.names)
       let interruption = Interruption(raising: stop)
       var found = try interruption.during { try job.run(showing: output.progressBar) }
-      let rows = found.directory?.named?.rows
-      if let file = accounts.accounts, let rows {
-        found.directory?.file = Report.AccountsFile(file: file, rows: rows.count)
-      }
+      let rows = found.nameAccounts(in: accounts.accounts)
       let outcome = try report(found, job.workers, to: &directory)
       if let rows { try named?.publish(rows, accounts.accountsReasons ? ["reasons"] : []) }
       if job.isStopped { checkpoints.tellHowToGoOn(reading: lists.names) }
@@ -137,26 +108,27 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  /// Finds, opens and checks all inputs.
-  private func prepare(_ stop: StopFlag) throws -> some Job<AuditFindings> {
-    var settings = try AuditSettings(
-      policies, blocklists, try guesses.estimate(strength), scoring, rates, threads,
-      lists: lists.settings)
-    settings.strength = try settings.strength.using(modelAt: model.path)
-      .using(guesses: guesses.named, tell: Terminal.tell)
-    settings.distinct = distinct.settings
-    settings.behaviours = refused.selection
-    settings.isHead = space.isHead
-    settings.space = space.counted
+  /// The options as settings; nothing is read.
+  private var settings: AuditSettings {
+    var settings = AuditSettings(
+      JudgingSettings(
+        lists: lists.settings, sources: estimate.settings, blocklists: blocklists.settings,
+        threads: threads.count), strength, rates: rates.rates)
+    settings.take(distinct, refused, space, listing.settings(policies), threshold)
     settings.countsShapes = shapes
     settings.countsUnique = unique
     settings.countsHabits = habits
-    listing.apply(to: &settings, policies)
     settings.separatesLists = byList
     settings.directory = accounts.settings(
       isDump: lists.isDump, memory: distinct.counting.memory.memory)
     settings.checkpoints = checkpoints.settings
-    return try settings.prepare(stop: stop, tell: Terminal.tell)
+    return settings
+  }
+
+  private func loaded() throws -> AuditSettings {
+    var settings = settings
+    try settings.load(policies.settings, tell: Terminal.tell)
+    return settings
   }
 
   /// Writes the report, and reports shortfalls.
@@ -168,7 +140,7 @@ struct RunCommand: ParsableCommand {
       version: Program.version, dataset: output.dataset,
       date: output.date ?? found.lists.modified)
     try output.write(report, to: &directory, by: "audit", workers)
-    return found.conclude(failing: threshold.gates, tell: Terminal.tell)
+    return found.conclude(tell: Terminal.tell)
   }
 }
 

@@ -3,6 +3,7 @@ import Auditing
 import Diagnostics
 import Intake
 import Jobs
+import PasswordPolicies
 import Passwords
 
 /// `audit scan`: records the facts about lists, for any later policy.
@@ -55,9 +56,7 @@ struct ScanCommand: ParsableCommand {
       (default: combined, or guesses with --guesses).
       """)
   var strength: FactDemand.StrengthDetail?
-  @OptionGroup(title: "Strength") var scoring: StrengthOptions
-  @OptionGroup(title: "Strength") var model: ModelOptions
-  @OptionGroup(title: "Strength") var guesses: GuessOptions
+  @OptionGroup(title: "Strength") var estimate: EstimateOptions
   @OptionGroup(title: "Strength") var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: ScanDistinctOptions
@@ -91,33 +90,8 @@ struct ScanCommand: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if output == "-" {
-      throw ValidationError("--output takes a file, not standard output.")
-    }
-    try model.require(isUsed: AuditSettings.usesModel(try guesses.estimate(strength)))
-    if checkpoints.path != nil, distinct.isOn {
-      throw ValidationError(
-        "--checkpoint excludes --distinct: it holds no password's traces.")
-    }
-    if fold.isOn, distinct.fingerprints != nil {
-      throw ValidationError("--min-group excludes --fingerprints, which record single passwords.")
-    }
-    if fold.isOn, shapes {
-      throw ValidationError(
-        "--min-group excludes --shapes, another table of the same entries. Scan twice: publish a "
-          + "tally with --min-group, and keep one with --shapes.")
-    }
-    if fold.leastPasswords != nil, !distinct.isOn {
-      throw ValidationError("--min-group-distinct needs --distinct.")
-    }
-    if accounts.accounts != nil {
-      throw ValidationError("--accounts names people, and goes with an audit, not with a tally.")
-    }
-    try accounts.refuse(
-      [
-        ("--shapes", shapes), ("--distinct", distinct.isOn), ("--min-group", fold.isOn),
-        ("--checkpoint", checkpoints.path != nil),
-      ] + lists.notOfDumps, isDump: lists.isDump)
+    try accept { () throws(SettingsProblem) in try scan().validate(for: settings) }
+    try lists.requireNoLayout(settings.directory)
     try lists.requireAny(to: "scan", as: "audit scan leaked.txt.gz -o leaked.tally")
   }
 
@@ -148,29 +122,32 @@ struct ScanCommand: ParsableCommand {
     // The lists of the default policies, unless blocklists are off.
     let presets = blocklists.isOff ? [] : PolicySettings.defaultPresets
     let asked = PolicySettings(files: files, presets: presets)
+    var settings = settings
+    try settings.load(asked.isGiven ? asked : nil, tell: Terminal.tell)
+    let workload =
+      !fold.isOn || files.isEmpty
+      ? [] : try PolicySettings(files: files, presets: []).load { _ in }
+    return try settings.prepareScan(scan(workload), stop: stop, tell: Terminal.tell)
+  }
+
+  /// The options as settings; nothing is read.
+  private var settings: AuditSettings {
     var settings = AuditSettings(
       JudgingSettings(
-        policies: asked.isGiven ? try asked.load(tell: Terminal.tell) : [],
-        lists: lists.settings,
-        strength: try scoring.settings().using(modelAt: model.path)
-          .using(guesses: guesses.named, tell: Terminal.tell),
-        threads: threads.count))
-    settings.blocklists = blocklists.settings
-    settings.choose(try guesses.estimate(strength))
-    settings.addAttacks(at: rates.rates)
-    try scoring.require(isUsed: settings.scoresPasswords)
+        lists: lists.settings, sources: estimate.settings, blocklists: blocklists.settings,
+        threads: threads.count), strength, rates: rates.rates)
     settings.distinct = distinct.settings
     settings.countsShapes = shapes
     settings.countsUnique = unique
     settings.countsHabits = habits
     settings.checkpoints = checkpoints.settings
-    settings.directory = accounts.settings(
-      isDump: lists.isDump, memory: distinct.memory.memory)
-    let scan = ScanSettings(
-      to: output, force: replacing.force, version: Program.version, memory: distinct.memory.memory,
-      leastGroup: fold.entries, leastPasswords: fold.passwords,
-      workload: !fold.isOn || files.isEmpty
-        ? [] : try PolicySettings(files: files, presets: []).load { _ in })
-    return try settings.prepareScan(scan, stop: stop, tell: Terminal.tell)
+    settings.directory = accounts.settings(isDump: lists.isDump, memory: distinct.memory.memory)
+    return settings
+  }
+
+  private func scan(_ workload: [Policy] = []) -> ScanSettings {
+    ScanSettings(
+      to: output, force: replacing.force, version: Program.version,
+      memory: distinct.memory.memory, fold: fold.settings, workload: workload)
   }
 }

@@ -30,9 +30,7 @@ struct ScoreCommand: ParsableCommand {
       wrong usage.
       """)
 
-  @OptionGroup(title: "Strength") var reading: StrengthOptions
-  @OptionGroup(title: "Strength") var model: ModelOptions
-  @OptionGroup(title: "Strength") var guesses: GuessOptions
+  @OptionGroup(title: "Strength") var sources: EstimateOptions
 
   @Option(
     name: .customLong("strength"),
@@ -53,7 +51,9 @@ struct ScoreCommand: ParsableCommand {
 
   func validate() throws {
     try output.require()
-    try model.require(isUsed: estimate == .combined)
+    try accept { () throws(SettingsProblem) in
+      try sources.settings.requireModel(isUsed: estimate == .combined)
+    }
     if explain, ![.json, .jsonl].contains(format) {
       throw ValidationError("--explain goes with --format json or jsonl.")
     }
@@ -62,8 +62,7 @@ struct ScoreCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let questions = ScoreQuestions(
-        try reading.settings().using(modelAt: model.path)
-          .using(guesses: guesses.named, tell: Terminal.tell), estimate: estimate, form: format,
+        try sources.settings.load(tell: Terminal.tell), estimate: estimate, form: format,
         explaining: explain)
       try Terminal.write(format.heading(questions.columns, isLookedAt: output.isLookedAt))
       let areAnswered = try answerLines(

@@ -53,9 +53,7 @@ struct SweepCommand: ParsableCommand {
       (faster; no medians) (default: guesses with --guesses, what a tally has, or combined).
       """)
   var strength: FactDemand.StrengthDetail?
-  @OptionGroup(title: "Strength") var scoring: StrengthOptions
-  @OptionGroup(title: "Strength") var model: ModelOptions
-  @OptionGroup(title: "Strength") var guesses: GuessOptions
+  @OptionGroup(title: "Strength") var estimate: EstimateOptions
 
   @Option(
     help: """
@@ -101,16 +99,7 @@ struct SweepCommand: ParsableCommand {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
-    if strength == .meter {
-      throw ValidationError(
-        "--strength of sweep is min-auto, guesses, combined, zxcvbn or none, not meter.")
-    }
-    let estimate = try guesses.estimate(strength, ofTally: isOfTally)
-    try model.require(isUsed: AuditSettings.usesModel(estimate))
-    if let against, [.day, .median].contains(against), strength == FactDemand.StrengthDetail.none {
-      throw ValidationError(
-        "--against \(against.rawValue) needs --strength combined or zxcvbn.")
-    }
+    try accept { () throws(SettingsProblem) in try settings.validate(ofTally: isOfTally) }
     try lists.requireAny(to: "sweep", as: "audit sweep leaked.txt.gz")
   }
 
@@ -128,14 +117,14 @@ struct SweepCommand: ParsableCommand {
   private func found() throws -> SweepFindings {
     guard let tally = lists.names.first, isOfTally else {
       let stop = StopFlag()
-      let job = try settings().prepare(stop: stop, tell: Terminal.tell)
+      let job = try loaded().prepare(stop: stop, tell: Terminal.tell)
       let interruption = Interruption(raising: stop)
       return try interruption.during {
         try job.run(showing: hidesProgress || quiet ? nil : ProgressBar())
       }
     }
     return try SweepSettings.findings(
-      inTally: tally, takingYear: scoring.chosenYear == nil, tell: Terminal.tell, settings)
+      inTally: tally, takingYear: estimate.scoring.chosenYear == nil, tell: Terminal.tell, loaded)
   }
 
   /// Whether a tally answers in place of lists.
@@ -143,20 +132,20 @@ struct SweepCommand: ParsableCommand {
     lists.names.count == 1 && lists.names.allSatisfy(TallyStore.isTally)
   }
 
-  private func settings() throws -> SweepSettings {
-    let named = policies.isGiven ? try policies.load() : []
+  /// The options as settings; nothing is read.
+  private var settings: SweepSettings {
     var audit = AuditSettings(
       JudgingSettings(
-        policies: named, lists: lists.settings,
-        strength: try scoring.settings().using(modelAt: model.path)
-          .using(guesses: guesses.named, tell: Terminal.tell), threads: threads.count))
+        lists: lists.settings, sources: estimate.settings, threads: threads.count), strength)
     audit.distinct = counting.settings
     audit.isHead = isHead
-    audit.choose(try guesses.estimate(strength, ofTally: isOfTally))
-    try scoring.require(isUsed: audit.scoresPasswords || grid.scores != nil)
-    return SweepSettings(
-      audit, grid: grid.settings(from: policies.files.isEmpty ? nil : named.first),
-      measure: against ?? (strength == FactDemand.StrengthDetail.none ? .ten : .day))
+    return SweepSettings(audit, grid: grid.settings, measure: against)
+  }
+
+  private func loaded() throws -> SweepSettings {
+    var settings = settings
+    try settings.load(policies.settings, tell: Terminal.tell)
+    return settings
   }
 
   private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {

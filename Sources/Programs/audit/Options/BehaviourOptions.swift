@@ -32,11 +32,4 @@ struct BehaviourOptions: ParsableArguments {
       throw ValidationError("--behaviour-mix adds to --behaviour; give that too.")
     }
   }
-
-  /// Refuses the options where distinct passwords are not counted.
-  func require(_ distinct: DistinctOptions) throws {
-    if behaviours != nil, !distinct.isOn {
-      throw ValidationError("--behaviour is about how common passwords are; give --distinct too.")
-    }
-  }
 }

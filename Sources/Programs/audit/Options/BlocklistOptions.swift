@@ -5,7 +5,7 @@ import Jobs
 import Passwords
 
 /// The options for blocklists.
-struct BlocklistOptions: ParsableArguments {
+struct BlocklistOptions: SettingsOptions {
   @Option(
     name: .customLong("blocklist"),
     help: ArgumentHelp(
@@ -37,13 +37,6 @@ struct BlocklistOptions: ParsableArguments {
     name: .customLong("exact"),
     help: "Fail if the expected number of false blocklist matches exceeds 0.5.")
   var isExact = false
-
-  func validate() throws {
-    if isOff, !files.isEmpty || !matches.isEmpty {
-      throw ValidationError(
-        "--no-blocklist excludes \(files.isEmpty ? "--blocklist-match" : "--blocklist").")
-    }
-  }
 
   /// The options as settings.
   var settings: BlocklistSettings {

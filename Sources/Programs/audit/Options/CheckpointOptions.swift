@@ -21,19 +21,14 @@ struct CheckpointOptions: ParsableArguments {
   var seconds: Double = 60
 
   func validate() throws {
-    if path == "-" {
-      throw ValidationError(
-        "--checkpoint takes a file, not standard output; write './-' for a file of that name.")
-    }
-    if !(0...86_400).contains(seconds) {
-      throw ValidationError(
-        "--checkpoint-every takes a time from 0 to 86400 seconds (1d), not \(seconds) seconds.")
+    try accept { () throws(SettingsProblem) in
+      try CheckpointSettings.validate(path: path, seconds: seconds)
     }
   }
 
   /// The file of the checkpoint; nil if none is kept.
   var settings: CheckpointSettings? {
-    path.map { CheckpointSettings($0, every: .seconds(seconds), version: Program.version) }
+    path.map { CheckpointSettings($0, every: seconds, version: Program.version) }
   }
 
   /// Explains how to resume a stopped run; the last line is the command.

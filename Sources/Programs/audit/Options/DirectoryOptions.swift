@@ -7,12 +7,13 @@ extension ListOptions {
   /// Whether the lists are stated to be dumps.
   var isDump: Bool { layout.layout?.isOfAccounts == true }
 
-  /// The options of lists that dumps do not go with, and whether they are given.
-  var notOfDumps: [(option: String, isGiven: Bool)] {
-    [
-      ("--layout", layout.layout != nil && !isDump), ("--counts", layout.counts),
-      ("--max-bytes", text.maxBytes != nil), ("--fallback", text.fallback != .none),
-    ]
+  /// Refuses layouts of passwords beside what makes the lists dumps.
+  func requireNoLayout(_ directory: DirectorySettings?) throws {
+    try accept { () throws(SettingsProblem) in
+      try directory?.refuse([
+        "--layout": layout.layout != nil && !isDump, "--counts": layout.counts,
+      ])
+    }
   }
 }
 
@@ -117,47 +118,20 @@ struct DirectoryOptions: ParsableArguments {
 
   enum Blank: String, ExpressibleByArgument, CaseIterable { case blank, none }
 
-  /// The first option that is about dumps; nil if none is given.
-  private var given: String? {
-    let options: [(String, Bool)] = [
-      ("--potfile", !potfiles.isEmpty), ("--attributes", !attributes.isEmpty),
-      ("--by", !strata.isEmpty), ("--group", !groups.isEmpty), ("--as-of", asOf != nil),
-      ("--date-order", dateOrder != nil), ("--no-history", leavesOutHistory),
-      ("--domain", !domains.isEmpty), ("--include", !included.isEmpty),
-      ("--exclude", !excluded.isEmpty), ("--blank", blank == .none),
-      ("--accounts", accounts != nil),
-    ]
-    return options.first(where: \.1)?.0
-  }
-
   /// The files that are read beside the dumps.
-  var files: [String] { potfiles + attributes + groups + excluded }
-
-  /// Whether the lists are dumps.
-  var isOn: Bool { given != nil }
+  private var files: [String] { potfiles + attributes + groups + excluded }
 
   func validate() throws {
-    if minCell < 1 { throw ValidationError("--min-cell takes a number from 1, so not \(minCell).") }
-    if let asOf, CalendarDay(asOf) == nil {
-      throw ValidationError(
-        "--as-of: '\(asOf)' is not a day of the calendar, such as 2026-11-25.")
-    }
-    if accountsReasons, accounts == nil {
-      throw ValidationError("--accounts-reasons goes with --accounts.")
-    }
+    try accept { () throws(SettingsProblem) in try settings().validate() }
   }
 
-  /// Refuses options that a directory does not go with, if they are given.
-  func refuse(_ others: [(option: String, isGiven: Bool)], isDump: Bool) throws {
-    guard let given = given ?? (isDump ? "--layout dump" : nil),
-      let other = others.first(where: \.isGiven)?.option
-    else { return }
-    throw ValidationError("\(given) makes the lists dumps, which do not go with \(other).")
+  /// The options as settings; nil if the lists are no dumps.
+  func settings(isDump: Bool, memory: Int? = nil) -> DirectorySettings? {
+    let settings = settings(memory: memory)
+    return isDump || settings.option != nil ? settings : nil
   }
 
-  /// The options as settings, with the memory for the tables; nil if the lists are no dumps.
-  func settings(isDump: Bool, memory: Int?) -> DirectorySettings? {
-    guard isOn || isDump else { return nil }
+  private func settings(memory: Int? = nil) -> DirectorySettings {
     var settings = DirectorySettings(
       potfiles: potfiles, attributes: attributes, groups: groups, excluded: excluded,
       domains: domains, separating: strata, including: included.map(\.rawValue))
@@ -169,5 +143,14 @@ struct DirectoryOptions: ParsableArguments {
     settings.namesAccounts = accounts != nil
     settings.namesReasons = accountsReasons
     return settings
+  }
+
+  /// Opens the file of accounts, which stands outside the report; nil if none is asked for.
+  func open(outside report: String?, replacing force: Bool, besides lists: [String]) throws
+    -> AccountsFile?
+  {
+    try accounts.map {
+      try AccountsFile($0, outside: report, replacing: force, besides: lists + files)
+    }
   }
 }

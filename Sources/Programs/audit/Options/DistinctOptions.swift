@@ -94,9 +94,7 @@ struct ScanDistinctOptions: ParsableArguments {
     if fingerprints != nil || key != nil, fingerprints == nil || key == nil || !isOn {
       throw ValidationError("--fingerprints goes with --fingerprint-key and --distinct.")
     }
-    if let fingerprints, fingerprints == "-" || key == "-" || fingerprints == key {
-      throw ValidationError("--fingerprints and --fingerprint-key take two files.")
-    }
+    if let settings { try accept { () throws(SettingsProblem) in try settings.validate() } }
   }
 
   /// The options as settings; nil if distinct passwords are not recorded.
@@ -132,11 +130,7 @@ struct MemoryOptions: ParsableArguments {
     [memory.map { _ in "--memory" }, directory.map { _ in "--temporary" }].compactMap(\.self)
   }
 
-  func validate() throws {
-    if let memory, memory < GroupingLimits.leastMemory {
-      throw ValidationError("--memory takes at least 16MiB.")
-    }
-  }
+  func validate() throws { try accept { () throws(SettingsProblem) in try settings().validate() } }
 
   /// The options as settings, with the meaning of repetition and the files of fingerprints.
   func settings(

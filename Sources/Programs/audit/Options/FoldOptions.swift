@@ -1,7 +1,8 @@
 import ArgumentParser
+import Jobs
 
 /// How large the groups of a tally are that is published: of a scan, and of a sum.
-struct FoldOptions: ParsableArguments {
+struct FoldOptions: SettingsOptions {
   @Option(
     name: .customLong("min-group"),
     help: ArgumentHelp(
@@ -20,19 +21,6 @@ struct FoldOptions: ParsableArguments {
 
   /// Whether rows are joined.
   var isOn: Bool { leastGroup != nil }
-  /// The fewest entries of a row; nil keeps all rows.
-  var entries: UInt64? { leastGroup.map { UInt64($0) } }
-  /// The fewest distinct passwords of a row.
-  var passwords: UInt64 { leastPasswords.map { UInt64($0) } ?? 0 }
 
-  func validate() throws {
-    for (name, number) in [("group", leastGroup), ("group-distinct", leastPasswords)] {
-      if let number, !(2...1_000_000_000).contains(number) {
-        throw ValidationError("--min-\(name) takes a number from 2 to 1000000000, not \(number).")
-      }
-    }
-    if leastPasswords != nil, !isOn {
-      throw ValidationError("--min-group-distinct goes with --min-group.")
-    }
-  }
+  var settings: FoldSettings { FoldSettings(entries: leastGroup, passwords: leastPasswords) }
 }

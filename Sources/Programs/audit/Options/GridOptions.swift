@@ -1,10 +1,8 @@
 import ArgumentParser
 import Jobs
-import PasswordPolicies
-import PasswordSpaces
 
 /// The options that span a grid of policies.
-struct GridOptions: ParsableArguments {
+struct GridOptions: SettingsOptions {
   private static let usualLengths = GridNumbers(6...16)
   private static let usualClasses = GridNumbers(GridSettings.usualClasses)
 
@@ -78,7 +76,7 @@ struct GridOptions: ParsableArguments {
     init(argument: String) throws {
       var numbers: [Int] = []
       for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-        guard let range = try? Quantity.range(String(part)), range.count <= GridOptions.mostCells
+        guard let range = try? Quantity.range(String(part)), range.count <= GridSettings.mostCells
         else {
           throw ValidationError("Expected numbers such as 8, 6-16 or 8,12,15, not '\(argument)'.")
         }
@@ -115,39 +113,9 @@ struct GridOptions: ParsableArguments {
     }
   }
 
-  /// The largest number of policies in a grid.
-  private static let mostCells = 4096
-
-  func validate() throws {
-    let count =
-      [minlength.numbers, classes.numbers].reduce(1) { $0 * $1.count }
-      * repeats.limits.count * (scores?.numbers.count ?? 1) * (blocklists?.count ?? 1)
-    if count > Self.mostCells {
-      throw ValidationError("The grid has \(count) policies; at most \(Self.mostCells) are swept.")
-    }
-    if let kinds = classes.numbers.first(where: { $0 > 4 }) {
-      throw ValidationError("--classes goes from 0 to 4, not to \(kinds).")
-    }
-    if let length = minlength.numbers.first(where: { !(1...KeyspaceCounter.longest ~= $0) }) {
-      throw ValidationError(
-        "--minlength takes lengths from 1 to \(KeyspaceCounter.longest), not \(length).")
-    }
-    if let score = scores?.numbers.first(where: { $0 > 4 }) {
-      throw ValidationError("--min-score goes from 0 to 4, not to \(score).")
-    }
-    if repeats.limits.contains(0) {
-      throw ValidationError("--max-repeating takes none and numbers from 1.")
-    }
-    if blocklists?.contains("") == true {
-      throw ValidationError("--blocklist takes none, default and files, with commas between.")
-    }
-  }
-
-  /// The options as settings; the grid takes its other rules from `base`.
-  func settings(from base: Policy?) -> GridSettings {
+  var settings: GridSettings {
     GridSettings(
       minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,
-      minScores: scores?.numbers, blocklists: blocklists, allowsUnicode: allowed == .unicode,
-      base: base)
+      minScores: scores?.numbers, blocklists: blocklists, allowsUnicode: allowed == .unicode)
   }
 }

@@ -32,13 +32,6 @@ struct LengthOptions: ParsableArguments {
     if length != nil, from != nil || to != nil {
       throw ValidationError("--length stands alone, without --from and --to.")
     }
-    for number in [length?.lowerBound, length?.upperBound, from, to, horizon].compactMap(\.self)
-    where !(0...KeyspaceCounter.longest).contains(number) {
-      throw ValidationError(
-        "Lengths go from 0 to \(KeyspaceCounter.longest), so not \(number).")
-    }
-    if let from, let to, from > to {
-      throw ValidationError("--from \(from) is above --to \(to).")
-    }
+    try accept { () throws(SettingsProblem) in try settings.validate() }
   }
 }

@@ -15,6 +15,8 @@ struct ListOptions: ParsableArguments {
     completion: .file())
   var names: [String] = []
 
+  func validate() throws { try accept { () throws(SettingsProblem) in try settings.validate() } }
+
   /// Checks that a list is named, or piped in.
   func requireAny(to verb: String, as example: String) throws {
     if names.isEmpty, Terminal.isTerminal(0) {
@@ -73,13 +75,6 @@ struct InputOptions: ParsableArguments {
     case none
   }
 
-  func validate() throws {
-    if fallback != .none && encoding != .utf8 && encoding != .auto {
-      throw ValidationError(
-        "--fallback is for lines that are not UTF-8, and needs --encoding utf-8 or auto.")
-    }
-  }
-
   /// The options as settings of the reader.
   var reading: TextSettings {
     TextSettings(
@@ -129,10 +124,6 @@ struct LayoutOptions: ParsableArguments {
     if counts, let layout, !layout.isCounted {
       throw ValidationError("--counts and another --layout exclude each other.")
     }
-    if separator != nil, !request.takesSeparator {
-      throw ValidationError(
-        "--separator goes with layouts that name a user, a hash or a column, and with auto.")
-    }
   }
 
   /// The requested layout.
@@ -154,15 +145,6 @@ extension LayoutRequest: ExpressibleByArgument {
   fileprivate var isCounted: Bool {
     switch choice {
     case .counted, .stated(.counted): true
-    default: false
-    }
-  }
-
-  fileprivate var takesSeparator: Bool {
-    switch choice {
-    case .auto, .table, .stated(.user), .stated(.userHash), .stated(.userHashFirst),
-      .stated(.hash), .stated(.saltedHash), .stated(.john):
-      true
     default: false
     }
   }

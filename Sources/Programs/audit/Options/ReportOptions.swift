@@ -64,15 +64,13 @@ struct ShapeOptions: ParsableArguments {
     least != nil ? "--min-shape-count" : order != nil ? "--mask-order" : nil
   }
 
-  func validate() throws {
-    if least == 0 { throw ValidationError("--min-shape-count takes numbers from 1.") }
-  }
-
-  /// Sets what was given; masks that all of the named policies refuse are left out.
-  func apply(to settings: inout AuditSettings, _ policies: PolicyOptions) {
-    settings.shapeListing.isOfPolicies = policies.isGiven
-    if let least { settings.shapeListing.least = least }
-    if let order { settings.shapeListing.order = order }
+  /// What was given; masks that all of the named policies refuse are left out.
+  func settings(_ policies: PolicyOptions) -> ShapeListing {
+    var listing = ShapeListing()
+    listing.isOfPolicies = policies.isGiven
+    if let least { listing.least = least }
+    if let order { listing.order = order }
+    return listing
   }
 }
 
@@ -105,13 +103,6 @@ struct ThresholdOptions: ParsableArguments {
   /// What a run must keep to.
   var gates: Gates {
     Gates(least: least?.percent, most: most?.percent, refusesListed: refusesListed)
-  }
-
-  /// Refuses to ask of blocklists that are switched off.
-  func require(_ blocklists: BlocklistOptions) throws {
-    if refusesListed, blocklists.isOff {
-      throw ValidationError("--fail-listed asks blocklists, which --no-blocklist turns off.")
-    }
   }
 
   /// Notes that a number was probably meant as a fraction.
@@ -171,24 +162,16 @@ private struct DoubtfulShare: Diagnosable {
 }
 
 extension AuditSettings {
-  /// Combines the options that `run`, `report` and `compare` share.
-  ///
-  /// - Throws: ``ProblemsTold`` if a policy cannot be read.
-  init(
-    _ policies: PolicyOptions, _ blocklists: BlocklistOptions,
-    _ estimate: FactDemand.StrengthDetail?,
-    _ scoring: StrengthOptions, _ rates: RateOptions, _ threads: ThreadOptions,
-    lists: ListSettings = ListSettings(names: [])
-  ) throws {
-    self.init(
-      JudgingSettings(
-        policies: try policies.load(threads: threads.count), lists: lists,
-        strength: try scoring.settings(),
-        threads: threads.count))
-    maxConsecutive = policies.maxConsecutive
-    judging.blocklists = blocklists.settings
-    choose(estimate)
-    addAttacks(at: rates.rates)
-    try scoring.require(isUsed: scoresPasswords)
+  /// Takes the options that reports of lists and of tallies share.
+  mutating func take(
+    _ distinct: DistinctOptions, _ refused: BehaviourOptions, _ space: SpaceOptions,
+    _ listing: ShapeListing, _ threshold: ThresholdOptions
+  ) {
+    self.distinct = distinct.settings
+    behaviours = refused.selection
+    isHead = space.isHead
+    self.space = space.counted
+    shapeListing = listing
+    gates = threshold.gates
   }
 }

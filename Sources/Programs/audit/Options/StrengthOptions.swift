@@ -6,7 +6,7 @@ import PasswordStrength
 import Passwords
 
 /// The options of the strength estimate.
-struct StrengthOptions: ParsableArguments {
+struct StrengthOptions: SettingsOptions {
   /// The help of `--strength`.
   static let help: ArgumentHelp = """
     How strength is judged: min-auto (the least of the numbers of --guesses, if given, a model's \
@@ -55,53 +55,24 @@ struct StrengthOptions: ParsableArguments {
     transform: typed(Quantity.cuts))
   var chosenCuts: ScoreCuts?
 
-  func validate() throws {
-    if let chosenYear, !(1900...9999).contains(chosenYear) {
-      throw ValidationError("--reference-year takes a year from 1900 to 9999, not \(chosenYear).")
-    }
-    if dictionaries.contains("-") {
-      throw ValidationError("--dictionary takes a file, not standard input.")
-    }
-  }
-
-  /// Refuses dictionaries where no password is scored.
-  func require(isUsed: Bool) throws {
-    if !dictionaries.isEmpty, !isUsed {
-      throw ValidationError(
-        "--dictionary is of zxcvbn's guesses, which nothing asks for here; it needs --strength combined "
-          + "or zxcvbn, or a least score, such as min-score: 3 in a policy.")
-    }
-  }
-
-  /// Reads the dictionaries, and makes the settings of scorers.
-  func settings() throws -> StrengthSettings {
-    StrengthSettings(
-      chosenYear: chosenYear,
-      words: try OwnWords(contextWords: contextWords, files: dictionaries, tell: Terminal.tell),
-      chosenCuts: chosenCuts)
+  var settings: StrengthSources {
+    StrengthSources(
+      year: chosenYear, contextWords: contextWords, dictionaries: dictionaries, cuts: chosenCuts)
   }
 }
 
-/// The option for a guess model of one's own.
-struct ModelOptions: ParsableArguments {
+/// The options of the strength estimate, with a guess model and guess numbers.
+struct EstimateOptions: SettingsOptions {
+  @OptionGroup var scoring: StrengthOptions
+
   @Option(
     name: .customLong("model"),
     help: ArgumentHelp(
       "A guess model that 'audit model build' made, in place of the built-in one in the combined "
         + "estimate.", valueName: "file"),
     completion: .file())
-  var path: String?
+  var model: String?
 
-  /// Refuses a model that the chosen estimate does not use.
-  func require(isUsed: Bool) throws {
-    if path != nil, !isUsed {
-      throw ValidationError("--model is of the combined estimate; it needs --strength combined.")
-    }
-  }
-}
-
-/// The options for guess numbers that other programs found.
-struct GuessOptions: ParsableArguments {
   @Option(
     name: .customLong("guesses"),
     help: ArgumentHelp(
@@ -122,34 +93,12 @@ struct GuessOptions: ParsableArguments {
     completion: .file())
   var orders: [String] = []
 
-  /// The files, in the order in which their options are named above.
-  var named: [GuessFile] {
-    files.map { GuessFile($0) } + orders.map { GuessFile($0, isInOrder: true) }
-  }
-
-  func validate() throws {
-    if (files + orders).contains(where: { $0 == "-" || $0.hasSuffix("=-") }) {
-      throw ValidationError("--guesses takes a file, not standard input.")
-    }
-  }
-
-  /// The estimate that is meant by a chosen one: by default the combined one, or guess numbers.
-  ///
-  /// - Throws: `ValidationError` if the files would be ignored, or lack; a tally may hold their numbers.
-  func estimate(_ chosen: FactDemand.StrengthDetail?, ofTally: Bool = false) throws -> FactDemand
-    .StrengthDetail?
-  {
-    if named.isEmpty {
-      if chosen == .guesses, !ofTally {
-        throw ValidationError("--strength guesses needs --guesses FILE.")
-      }
-      return chosen
-    }
-    guard let chosen else { return .guesses }
-    if chosen.takesGuessFiles { return chosen }
-    throw ValidationError(
-      "--guesses is of --strength guesses, which is the default with it, or min-auto, not "
-        + "\(chosen.rawValue).")
+  var settings: StrengthSources {
+    var settings = scoring.settings
+    settings.model = model
+    settings.guesses =
+      files.map { GuessFile($0) } + orders.map { GuessFile($0, isInOrder: true) }
+    return settings
   }
 }
 
@@ -163,8 +112,4 @@ struct RateOptions: ParsableArguments {
       valueName: "n/unit"),
     transform: typed(Quantity.rate))
   var rates: [Attack.Rate] = []
-
-  func validate() throws {
-    if rates.count > 8 { throw ValidationError("--rate can be repeated 8 times.") }
-  }
 }

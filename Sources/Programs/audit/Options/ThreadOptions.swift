@@ -15,9 +15,9 @@ struct ThreadOptions: ParsableArguments {
   var lanes: Int?
 
   func validate() throws {
-    for (name, number) in [("--threads", chosen), ("--lanes", lanes)] {
-      guard let number, !(1...1024).contains(number) else { continue }
-      throw ValidationError("\(name) takes a number from 1 to 1024, not \(number).")
+    try accept { () throws(SettingsProblem) in
+      try JudgingSettings.requireThreads(chosen)
+      try JudgingSettings.requireThreads(lanes, of: "--lanes")
     }
     if chosen != nil, lanes != nil {
       throw ValidationError("--lanes is the old name of --threads: give one of them.")

@@ -169,9 +169,11 @@ extension AuditSettings {
   ///   - recording: The recording.
   ///   - file: Its name in messages.
   /// - Returns: The settings that it can answer, and the problems.
+  /// - Throws: ``SettingsProblem`` for settings that no tally answers.
   package func asFarAs(
     _ recording: Recording, of file: String
-  ) -> (settings: AuditSettings, missing: [any Diagnosable]) {
+  ) throws(SettingsProblem) -> (settings: AuditSettings, missing: [any Diagnosable]) {
+    try validate(ofTally: true)
     var (settings, missing) = (takingYear(of: recording), [any Diagnosable]())
     settings.judging.strength = settings.judging.strength.takingModel(of: recording)
     let demand = recording.schema.demand

@@ -66,17 +66,17 @@ package struct AuditFindings: Sendable {
   /// ones only.
   ///
   /// - Parameters:
-  ///   - gates: What every policy must keep to.
+  ///   - gates: What every policy must keep to; nil for the settings' gates.
   ///   - tell: Receives every policy that does not, and that nothing was audited.
   /// - Returns: The outcome.
   package func conclude(
-    failing gates: Gates = Gates(), tell: (any Diagnosable) -> Void
+    failing gates: Gates? = nil, tell: (any Diagnosable) -> Void
   ) -> Outcome {
     finished?.remove()
     var shortfalls = shortfalls
     if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
     guard shortfalls.isDisjoint(with: .ofReports) else { return shortfalls.outcome }
-    for missed in gates.missed(by: findings) {
+    for missed in (gates ?? settings.gates).missed(by: findings) {
       tell(missed)
       shortfalls.insert(.missedThreshold)
     }

@@ -21,6 +21,7 @@ extension AuditSettings {
   package func findings(
     inTally file: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
+    try validate(ofTally: true)
     let recording = try TallyStore.read(file)
     let found = try findings(in: recording, of: file, takingYear: takesYear, tell: tell)
     recording.tellShortcomings(in: file, tell)
@@ -34,7 +35,8 @@ extension AuditSettings {
     in recording: Recording, of file: String, takingYear takesYear: Bool,
     tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
-    try asked(of: recording, takingYear: takesYear).findings(
+    try validate(ofTally: true)
+    return try asked(of: recording, takingYear: takesYear).findings(
       in: AskedRecording(recording, isAskedOnce: true), of: file, tell: tell)
   }
 

@@ -1,5 +1,6 @@
 import Auditing
 import Bytes
+package import Diagnostics
 import Intake
 package import Metrics
 package import PasswordPolicies
@@ -21,6 +22,8 @@ package struct AuditSettings: Sendable {
   var takesRecordedEstimate = false
   /// The attacks to report on.
   package var attacks = Attack.all(rates: Attack.Rate.standard)
+  /// The rates that were asked for besides the standard ones.
+  private var rates: [Attack.Rate] = []
   /// The settings for counting distinct passwords; nil to omit them.
   package var distinct: CountingSettings?
   /// The assumptions on what the refused do, of which results are made; nil for none.
@@ -40,18 +43,34 @@ package struct AuditSettings: Sendable {
   package var separatesLists = false
   /// Where a stopped run or scan resumes; nil to save nothing.
   package var checkpoints: CheckpointSettings?
+  /// What every policy must keep to.
+  package var gates = Gates()
   /// The potfiles and datasets, if the lists are dumps of a directory.
   package var directory: DirectorySettings?
 
   /// The estimates by default: all.
   private static let usualEstimate = FactDemand.StrengthDetail.combined
-  /// Whether an estimate, by default the usual one, has guesses of a model.
-  package static func usesModel(_ estimate: FactDemand.StrengthDetail?) -> Bool {
-    (estimate ?? usualEstimate).hasCombined
-  }
 
   /// Makes settings with the defaults of `audit run`.
   package init(_ judging: JudgingSettings) { self.judging = judging }
+
+  /// Makes settings that also report attacks at some rates, each once.
+  ///
+  /// Without an estimate, guess numbers are the estimate, or what a recording has is asked for.
+  package init(
+    _ judging: JudgingSettings, _ estimate: FactDemand.StrengthDetail?, rates: [Attack.Rate] = []
+  ) {
+    self.judging = judging
+    let estimate = estimate ?? (judging.sources.guesses.isEmpty ? nil : .guesses)
+    self.estimate = estimate ?? Self.usualEstimate
+    takesRecordedEstimate = estimate == nil
+    self.rates = rates
+    var all: [Attack.Rate] = []
+    for rate in Attack.Rate.standard + rates where !all.contains(where: { $0.name == rate.name }) {
+      all.append(rate)
+    }
+    attacks = Attack.all(rates: all)
+  }
 
   /// A member of ``judging``.
   package subscript<Value>(dynamicMember path: WritableKeyPath<JudgingSettings, Value>) -> Value {
@@ -62,19 +81,12 @@ package struct AuditSettings: Sendable {
   /// Whether passwords are scored: for an estimate, or for a policy.
   package var scoresPasswords: Bool { estimate.hasGuesses || judging.policiesAskForScores }
 
-  /// Chooses the estimate; without one, what a recording has is asked for.
-  package mutating func choose(_ estimate: FactDemand.StrengthDetail?) {
-    if let estimate { self.estimate = estimate }
-    takesRecordedEstimate = estimate == nil
-  }
-
-  /// Also reports attacks at these rates, each once.
-  package mutating func addAttacks(at rates: [Attack.Rate]) {
-    var all: [Attack.Rate] = []
-    for rate in Attack.Rate.standard + rates where !all.contains(where: { $0.name == rate.name }) {
-      all.append(rate)
-    }
-    attacks = Attack.all(rates: all)
+  /// Reads the policies, and what the estimate of strength is made from; see ``JudgingSettings``.
+  package mutating func load(
+    _ policies: PolicySettings?, isScored: Bool = false, tell: @escaping ProblemHandler
+  ) throws {
+    maxConsecutive = policies?.maxConsecutive ?? .repeats
+    try judging.load(policies, isScored: isScored || estimate.hasGuesses, tell: tell)
   }
 
   /// Facts to record besides those that policies and lists need.
@@ -139,5 +151,48 @@ extension FactDemand {
   mutating func demandHabits() {
     habits = true
     classes.formUnion([.upper, .digit, .special])
+  }
+}
+
+extension AuditSettings: CheckedSettings {
+  package func validate() throws(SettingsProblem) { try validate(ofTally: false) }
+
+  /// Refuses what makes no sense, of lists or of a tally, which may have guess numbers of its own.
+  package func validate(ofTally isOfTally: Bool) throws(SettingsProblem) {
+    try judging.validate()
+    try distinct?.validate()
+    try checkpoints?.validate()
+    try directory?.validate()
+    let bringsGuesses = !judging.sources.guesses.isEmpty || !judging.strength.guesses.isEmpty
+    try SettingsProblem.refuse([
+      "--rate can be repeated 8 times.": rates.count > 8,
+      "--min-shape-count takes numbers from 1.": shapeListing.least == 0,
+      "--strength guesses needs --guesses FILE.":
+        estimate == .guesses && !bringsGuesses && !isOfTally,
+      """
+      --guesses is of --strength guesses, which is the default with it, or min-auto, not \
+      \(estimate.rawValue).
+      """: bringsGuesses && !estimate.takesGuessFiles,
+    ])
+    try judging.sources.requireModel(isUsed: estimate.hasCombined)
+    try SettingsProblem.refuse([
+      "--head-only describes metrics of guessing; give --distinct too.": isHead && distinct == nil,
+      "--behaviour is about how common passwords are; give --distinct too.":
+        behaviours != nil && distinct == nil,
+      "--checkpoint does not go with --distinct: it holds no password's traces.":
+        checkpoints != nil && distinct != nil,
+      "--by-list does not go with --checkpoint, which holds one tally of all lists.":
+        separatesLists && checkpoints != nil,
+      "--by-list does not go with --shapes, which counts all lists together.":
+        separatesLists && countsShapes,
+      "--fail-listed asks blocklists, which --no-blocklist turns off.":
+        gates.refusesListed && judging.blocklists.isOff,
+    ])
+    let reading = judging.lists.reading
+    try directory?.refuse([
+      "--by-list": separatesLists, "--shapes": countsShapes, "--distinct": distinct != nil,
+      "--checkpoint": checkpoints != nil, "--max-bytes": reading.maxBytes != nil,
+      "--fallback": reading.fallback != nil,
+    ])
   }
 }

@@ -6,7 +6,7 @@ import Reports
 package struct Gates: Hashable, Sendable {
   private let least: Double?
   private let most: Double?
-  private let refusesListed: Bool
+  let refusesListed: Bool
 
   /// Sets the gates.
   ///

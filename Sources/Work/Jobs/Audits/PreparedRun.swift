@@ -27,6 +27,7 @@ struct PreparedRun: Job {
   var reading: ListsToRead { pass.reading }
 
   init(_ settings: AuditSettings, stop: StopFlag, tell: @escaping ProblemHandler) throws {
+    try settings.validate()
     pass = try Pass(
       settings, recording: settings.askedFacts,
       marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)

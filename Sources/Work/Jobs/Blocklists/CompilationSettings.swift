@@ -61,6 +61,15 @@ package struct CompilationSettings: Sendable {
     self.directory = directory
   }
 
+  /// Refuses what no compilation of these lists accepts.
+  package func validate(for lists: [String]) throws(SettingsProblem) {
+    try SettingsProblem.requireMemory(memory, mebibytes: 64)
+    try SettingsProblem.require(first, in: 1...10_000_000, of: "--first")
+    try SettingsProblem.refuse([
+      "--first takes one list: ranks of several do not compare.": first != nil && lists.count != 1
+    ])
+  }
+
   /// Compiles lists.
   ///
   /// - Parameters:
@@ -78,6 +87,7 @@ package struct CompilationSettings: Sendable {
     stop: StopFlag = StopFlag(),
     show: @escaping (String) -> Void, tell: @escaping ProblemHandler
   ) throws -> Bool {
+    try validate(for: lists)
     let replacing = Replacing(
       isForced: force, "compiled blocklist", if: CompiledBlocklist.isRecognised(path:))
     let place = output == "-" ? nil : try replacing.place(output, besides: lists)

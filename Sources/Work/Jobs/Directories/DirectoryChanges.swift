@@ -135,10 +135,15 @@ extension AuditFindings {
 
 extension AuditSettings {
   /// Reads the lists as dumps whose accounts are compared by their findings.
-  package mutating func compareAccounts(_ settings: DirectorySettings?) {
-    directory = settings
-    directory?.namesAccounts = true
+  package func comparingAccounts() throws(SettingsProblem) -> AuditSettings {
+    try directory?.refuse([
+      "--by": directory?.strata.isEmpty == false,
+      "--accounts-reasons": directory?.namesReasons == true,
+    ])
+    var settings = self
+    settings.directory?.namesAccounts = true
     // Findings need no strength but that of policies.
-    estimate = .none
+    settings.estimate = .none
+    return settings
   }
 }

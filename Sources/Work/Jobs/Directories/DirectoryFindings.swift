@@ -20,9 +20,19 @@ package struct DirectoryFindings: Sendable {
   let shortfalls: Set<Shortfall>
   /// The directory and the policies that each judgement breaks, for the accounts file; nil if no
   /// names are needed.
-  package let named: NamedDirectory?
+  let named: NamedDirectory?
   /// The file that names accounts, as a report mentions it.
-  package var file: Report.AccountsFile?
+  fileprivate(set) var file: Report.AccountsFile?
+}
+
+extension AuditFindings {
+  /// The rows of the file that names accounts, which the report mentions from now on; nil without
+  /// such a file.
+  package mutating func nameAccounts(in file: String?) -> [String]? {
+    guard let rows = directory?.named?.rows else { return nil }
+    directory?.file = file.map { Report.AccountsFile(file: $0, rows: rows.count) }
+    return rows
+  }
 }
 
 /// A policy with what it says of each judgement.

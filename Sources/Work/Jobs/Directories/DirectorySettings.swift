@@ -1,10 +1,11 @@
+import Diagnostics
 import Directories
 import Reports
 
 /// What makes the lists of an audit dumps of a directory.
 ///
 /// The potfiles are the lists of passwords; the dumps say for how many accounts each of them counts.
-package struct DirectorySettings: Sendable {
+package struct DirectorySettings: Sendable, CheckedSettings {
   /// The files with what was cracked.
   let potfiles: [String]
   /// Tables of accounts: states, dates, and columns by which accounts are separated.
@@ -31,6 +32,8 @@ package struct DirectorySettings: Sendable {
   private(set) var dateOrder: PasswordDate.Order?
   /// The day at which ages end; nil for the newest of any account.
   private(set) var asOf: Int32?
+  /// That day, as it was typed.
+  private var typedDay: String?
   /// Whether the names of accounts are needed after counting.
   package var namesAccounts = false
   /// Whether the file of accounts tells the rules that are broken.
@@ -70,7 +73,37 @@ package struct DirectorySettings: Sendable {
   /// `2026-03-01`.
   package mutating func readDates(order: String?, asOf day: String?) {
     dateOrder = order.flatMap(PasswordDate.Order.init)
+    typedDay = day
     if let day, case .day(let number) = PasswordDate(Array(day.utf8).span) { asOf = number }
+  }
+
+  package func validate() throws(SettingsProblem) {
+    let isDay = typedDay.map { CalendarDay($0) != nil }
+    try SettingsProblem.refuse([
+      "--min-cell takes a number from 1, so not \(minCell).": minCell < 1,
+      "--as-of: '\(typedDay ?? "")' is not a day of the calendar, such as 2026-11-25.":
+        isDay == false,
+      "--accounts-reasons goes with --accounts.": namesReasons && !namesAccounts,
+    ])
+    try SettingsProblem.requireMemory(memory, mebibytes: 16)
+  }
+
+  /// The first option that says that the lists are dumps; nil if their layout alone says so.
+  package var option: String? {
+    let options: KeyValuePairs = [
+      "--potfile": !potfiles.isEmpty, "--attributes": !attributes.isEmpty, "--by": !strata.isEmpty,
+      "--group": !groups.isEmpty, "--as-of": typedDay != nil, "--date-order": dateOrder != nil,
+      "--no-history": !keepsHistory, "--domain": !domains.isEmpty, "--include": !included.isEmpty,
+      "--exclude": !excluded.isEmpty, "--blank": isBlankNone, "--accounts": namesAccounts,
+    ]
+    return options.first(where: \.value)?.key
+  }
+
+  /// Refuses the first of some options that is given; dumps do not go with it.
+  package func refuse(_ others: KeyValuePairs<String, Bool>) throws(SettingsProblem) {
+    guard let other = others.first(where: \.value)?.key else { return }
+    throw SettingsProblem(
+      "\(option ?? "--layout dump") makes the lists dumps, which do not go with \(other).")
   }
 
   /// The most datasets beside the whole.

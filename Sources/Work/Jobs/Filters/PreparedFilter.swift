@@ -9,7 +9,7 @@ import Workers
 
 /// The settings of a filter: which lines of lists pass.
 package struct FilterSettings: Sendable {
-  private let judging: JudgingSettings
+  private var judging: JudgingSettings
   private let leastScore: Int
   private let isInverted: Bool
   private let takesPasswords: Bool
@@ -32,6 +32,24 @@ package struct FilterSettings: Sendable {
     self.takesPasswords = takesPasswords
   }
 
+  /// Reads the policies, and what scores are made from.
+  package mutating func load(_ policies: PolicySettings?, tell: @escaping ProblemHandler) throws {
+    try judging.load(policies, isScored: leastScore > 0, tell: tell)
+  }
+
+  /// Refuses what no filter accepts; policies may judge that are not read yet.
+  package func validate(isJudged: Bool = false) throws(SettingsProblem) {
+    try SettingsProblem.require(leastScore, in: 0...4, of: "--min-score", "score")
+    try judging.validate()
+    try SettingsProblem.refuse([
+      """
+      Nothing says what to keep. Name a policy with --rules or --preset, a list with --blocklist, \
+      or a score with --min-score; or say --passwords.
+      """: !isJudged && judging.policies.isEmpty && judging.blocklists.files.isEmpty
+        && leastScore == 0 && !takesPasswords
+    ])
+  }
+
   /// Prepares a filter: finds and opens everything, checks that it is consistent, and then opens
   /// the output, before the long run.
   ///
@@ -49,6 +67,7 @@ package struct FilterSettings: Sendable {
     to path: String?, standardOutput: Int32, replacing force: Bool, stop: StopFlag = StopFlag(),
     tell: @escaping ProblemHandler
   ) throws -> some Job<FilterOutcome?> {
+    try validate()
     let heard = HeardWarnings(Set(judging.strength.words.warnings), passingOn: tell)
     let tell = heard.tell
     try judging.requireNoAudience()

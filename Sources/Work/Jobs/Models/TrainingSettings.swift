@@ -8,21 +8,22 @@ import Passwords
 import Workers
 
 /// The settings for making a guess model of lists.
-package struct TrainingSettings: Sendable {
+package struct TrainingSettings: Sendable, CheckedSettings {
   private let lists: ListSettings
-  private let model: ModelSettings
+  private let form: Form
   private let threads: Int
   private let memory: Int
   private let directory: String
 
   /// The memory for counts by default, in bytes.
   private static let usualMemory = 1 << 30
-  /// The least memory for counts, in bytes.
-  package static let leastMemory = 1 << 26
 
   /// What a model is to be like.
   package struct Form: Sendable {
-    fileprivate var settings = ModelSettings()
+    fileprivate let order: Int
+    fileprivate let leastCount: Int
+    private let isDistinct: Bool
+    fileprivate let weight: Double
 
     /// Describes a model.
     ///
@@ -32,10 +33,19 @@ package struct TrainingSettings: Sendable {
     ///   - isDistinct: Whether each password counts once.
     ///   - weight: Its weight in the combined estimate, from 0 to 1.
     package init(order: Int, leastCount: Int, isDistinct: Bool, weight: Double) {
+      self.order = order
+      self.leastCount = leastCount
+      self.isDistinct = isDistinct
+      self.weight = weight
+    }
+
+    fileprivate var settings: ModelSettings {
+      var settings = ModelSettings()
       settings.order = order
-      settings.leastCount = UInt64(leastCount)
+      settings.leastCount = UInt64(clamping: leastCount)
       settings.isDistinct = isDistinct
       settings.weight = weight
+      return settings
     }
   }
 
@@ -52,10 +62,21 @@ package struct TrainingSettings: Sendable {
     directory: String = temporaryDirectory
   ) {
     self.lists = lists
-    model = form.settings
+    self.form = form
     self.threads = threads
     self.memory = memory ?? Self.usualMemory
     self.directory = directory
+  }
+
+  package func validate() throws(SettingsProblem) {
+    try SettingsProblem.require(form.order, in: 2...6, of: "--order")
+    try SettingsProblem.require(form.leastCount, in: 1...1_000_000_000, of: "--prune")
+    try SettingsProblem.refuse([
+      "--weight takes a number from 0 to 1, not \(form.weight).": !(0...1).contains(form.weight)
+    ])
+    try SettingsProblem.requireMemory(memory, mebibytes: 64)
+    try lists.validate()
+    try JudgingSettings.requireThreads(threads)
   }
 
   /// Finds the lists, and checks that the model can be written.
@@ -71,6 +92,8 @@ package struct TrainingSettings: Sendable {
     to path: String, replacing force: Bool = false, stop: StopFlag = StopFlag(),
     tell: @escaping ProblemHandler
   ) throws -> some Job<ModelInfo?> {
+    try validate()
+    let model = form.settings
     if let problem = ModelBesideReport(path) { throw problem }
     let replacing = Replacing(
       isForced: force, "guess model", if: TrainedModel.isRecognised(path:))

@@ -8,11 +8,12 @@ import TallyFiles
 import Workers
 
 /// The file from which a stopped run resumes, and to which it saves its position and its tally.
-package struct CheckpointSettings: Sendable {
+package struct CheckpointSettings: Sendable, CheckedSettings {
   private let path: String
   /// Where it is, or why nothing can be written there.
   private let place: Result<FilePlace, SystemError>
-  private let interval: Duration
+  /// The time between checkpoints, in seconds.
+  private let interval: Double
   /// The version of the program, whose tables determine what is saved.
   let version: String
 
@@ -20,13 +21,27 @@ package struct CheckpointSettings: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - interval: The time between checkpoints.
+  ///   - interval: The time between checkpoints, in seconds.
   ///   - version: The version of the program; another one cannot resume the run.
-  package init(_ path: String, every interval: Duration, version: String) {
+  package init(_ path: String, every interval: Double, version: String) {
     self.path = path
     place = Result { () throws(SystemError) in try FilePlace(path) }
     self.interval = interval
     self.version = version
+  }
+
+  package func validate() throws(SettingsProblem) {
+    try Self.validate(path: path, seconds: interval)
+  }
+
+  /// Refuses what is no file, and no time between checkpoints.
+  package static func validate(path: String?, seconds: Double) throws(SettingsProblem) {
+    try SettingsProblem.refuse([
+      "--checkpoint takes a file, not standard output; write './-' for a file of that name.":
+        path == "-",
+      "--checkpoint-every takes a time from 0 to 86400 seconds (1d), not \(seconds) seconds.":
+        !(0...86_400).contains(seconds),
+    ])
   }
 
   /// Whether the file exists, so that a stopped run can resume.
@@ -76,7 +91,7 @@ package struct CheckpointSettings: Sendable {
   ) throws(CheckpointProblem) -> [ListSummary] {
     // A full disk stays full; that is said once.
     let isTold = Locked(false)
-    var writer = CheckpointWriter(from: start?.position, interval: interval) { position in
+    var writer = CheckpointWriter(from: start?.position, interval: .seconds(interval)) { position in
       let checkpoint = Checkpoint(identity: identity, position: position, tally: soFar())
       do {
         try write(try TallyFile.bytes(of: Recording(checkpoint), name: path))

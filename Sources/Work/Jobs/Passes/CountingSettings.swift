@@ -7,7 +7,7 @@ import Tallies
 import Workers
 
 /// How distinct passwords are counted, and the meaning of repetition.
-package struct CountingSettings: Hashable, Sendable {
+package struct CountingSettings: Hashable, Sendable, CheckedSettings {
   /// Bytes of memory; the rest is spilled to a temporary file.
   let memory: Int
   private let directory: String
@@ -30,6 +30,11 @@ package struct CountingSettings: Hashable, Sendable {
     self.directory = directory
     self.weights = weights
     self.fingerprints = fingerprints
+  }
+
+  package func validate() throws(SettingsProblem) {
+    try SettingsProblem.requireMemory(memory, mebibytes: 16)
+    try fingerprints?.validate()
   }
 
   /// Makes the grouping that counts them during a run, with its temporary file.

@@ -7,7 +7,7 @@ package import Tallies
 package import TallyFiles
 
 /// The files of a scan for the fingerprints of distinct passwords and for their key.
-package struct FingerprintSettings: Hashable, Sendable {
+package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {
   /// The file of fingerprints.
   let path: String
   /// The file of the key; created if missing.
@@ -17,6 +17,13 @@ package struct FingerprintSettings: Hashable, Sendable {
   package init(path: String, keyPath: String) {
     self.path = path
     self.keyPath = keyPath
+  }
+
+  package func validate() throws(SettingsProblem) {
+    try SettingsProblem.refuse([
+      "--fingerprints and --fingerprint-key take two files.":
+        path == "-" || keyPath == "-" || path == keyPath
+    ])
   }
 
   /// The key in the file, or a new one that only the file's owner can read.

@@ -1,5 +1,5 @@
 package import Auditing
-import Diagnostics
+package import Diagnostics
 import Intake
 package import PasswordPolicies
 import Passwords
@@ -12,6 +12,8 @@ package struct JudgingSettings: Sendable {
   package var lists: ListSettings
   /// How strength is estimated.
   package var strength: StrengthSettings
+  /// What ``load(_:isScored:tell:)`` makes that of.
+  package var sources: StrengthSources
   /// Blocklists that passwords are compared with.
   package var blocklists: BlocklistSettings
   /// The number of workers, including the reader's.
@@ -21,17 +23,46 @@ package struct JudgingSettings: Sendable {
   package init(
     policies: [Policy] = [], lists: ListSettings = ListSettings(names: []),
     strength: StrengthSettings = StrengthSettings(),
+    sources: StrengthSources = StrengthSources(),
     blocklists: BlocklistSettings = BlocklistSettings(), threads: Int = 1
   ) {
     self.policies = policies
     self.lists = lists
     self.strength = strength
+    self.sources = sources
     self.blocklists = blocklists
     self.threads = threads
   }
 }
 
-extension JudgingSettings {
+extension JudgingSettings: CheckedSettings {
+  package func validate() throws(SettingsProblem) {
+    try lists.validate()
+    try blocklists.validate()
+    try sources.validate()
+    try Self.requireThreads(threads)
+  }
+
+  /// Reads policies, and what the estimate of strength is made from.
+  ///
+  /// - Parameters:
+  ///   - policies: The policies; nil for none.
+  ///   - isScored: Whether passwords are scored, whatever the policies ask for.
+  ///   - tell: Receives every problem.
+  package mutating func load(
+    _ policies: PolicySettings?, isScored: Bool = false, tell: @escaping ProblemHandler
+  ) throws {
+    self.policies = try policies?.load(threads: threads, tell: tell) ?? []
+    strength = try sources.load(isUsed: isScored || policiesAskForScores, tell: tell)
+  }
+
+  /// Refuses numbers of threads that no job starts.
+  package static func requireThreads(
+    _ number: Int?, of option: String = "--threads"
+  ) throws(SettingsProblem) {
+    try SettingsProblem.require(number, in: 1...1024, of: option)
+  }
+
   /// Whether a policy has a rule on scores.
   package var policiesAskForScores: Bool { policies.contains { $0.demand.score } }
 
@@ -42,17 +73,17 @@ extension JudgingSettings {
   func policySet(
     adding facts: FactDemand, marksUsers: Bool, stop: StopFlag, tell: @escaping ProblemHandler
   ) throws -> PolicySet {
-    if facts.brought > strength.guesses.count { throw NoGuessFiles() }
     let loaded = try blocklists.load(
       for: policies, names: strength.contextWords, marksUsers: marksUsers, stop: stop, tell: tell)
     return try PolicySet(policies, loaded, strength, adding: facts)
   }
 }
 
-/// Guess numbers are asked for, and no file has them.
-private struct NoGuessFiles: Diagnosable {
-  var location: Location? { nil }
-  var found: String { "no file of guess numbers for --strength guesses" }
-  var expected: String? { "--guesses FILE" }
-  var remedy: String? { nil }
+extension BlocklistSettings: CheckedSettings {
+  package func validate() throws(SettingsProblem) {
+    try SettingsProblem.refuse([
+      "--no-blocklist excludes --blocklist.": isOff && !files.isEmpty,
+      "--no-blocklist excludes --blocklist-match.": isOff && !matches.isEmpty,
+    ])
+  }
 }

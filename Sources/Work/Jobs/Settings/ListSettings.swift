@@ -2,7 +2,7 @@ import Files
 package import Intake
 
 /// The lists to read, and how to read them.
-package struct ListSettings: Hashable, Sendable {
+package struct ListSettings: Hashable, Sendable, CheckedSettings {
   /// Files and directories; `-` is standard input.
   package var names: [String]
   /// How their bytes are read.
@@ -19,6 +19,27 @@ package struct ListSettings: Hashable, Sendable {
     self.layout = layout
   }
 
+  package func validate() throws(SettingsProblem) {
+    try SettingsProblem.refuse([
+      "--fallback is for lines that are not UTF-8, and needs --encoding utf-8 or auto.":
+        reading.fallback != nil && reading.encoding != .utf8 && reading.encoding != nil,
+      "--separator goes with layouts that name a user, a hash or a column, and with auto.":
+        layout.separator != nil && !layout.takesSeparator,
+    ])
+  }
+
   /// Whether no file or directory has a name.
   package static func isMissing(_ name: String) -> Bool { (try? FileKind(of: name)) == .nothing }
+}
+
+extension LayoutRequest {
+  /// Whether parts of a line stand apart by a character.
+  fileprivate var takesSeparator: Bool {
+    switch choice {
+    case .auto, .table, .stated(.user), .stated(.userHash), .stated(.userHashFirst),
+      .stated(.hash), .stated(.saltedHash), .stated(.john):
+      true
+    default: false
+    }
+  }
 }

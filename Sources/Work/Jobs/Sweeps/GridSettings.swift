@@ -1,5 +1,6 @@
 import Diagnostics
 package import PasswordPolicies
+import PasswordSpaces
 import Passwords
 import Reports
 
@@ -7,7 +8,7 @@ import Reports
 ///
 ///     GridSettings(minLengths: [8, 12], classes: [0]).choices.map(\.policy.name)
 ///     // ["length 8", "length 12"]
-package struct GridSettings: Hashable, Sendable {
+package struct GridSettings: Hashable, Sendable, CheckedSettings {
   /// Least lengths.
   let minLengths: [Int]
   /// Numbers of the four classes that must occur; 0 for no such rule.
@@ -22,7 +23,7 @@ package struct GridSettings: Hashable, Sendable {
   /// Whether policies permit every character instead of printable ASCII only.
   let allowsUnicode: Bool
   /// The policy whose other rules all policies of the grid share; nil for none.
-  let base: Policy?
+  package var base: Policy?
 
   /// The numbers of classes in the default grid, without 1, as every password has a class.
   package static let usualClasses = [0, 2, 3, 4]
@@ -40,6 +41,33 @@ package struct GridSettings: Hashable, Sendable {
     self.blocklists = blocklists
     self.allowsUnicode = allowsUnicode
     self.base = base
+  }
+
+  /// The largest number of policies in a grid.
+  package static let mostCells = 4096
+
+  package func validate() throws(SettingsProblem) {
+    let longest = KeyspaceCounter.longest
+    let (count, isOver) = [classes.count, maxRepeating.count, minScores?.count, blocklists?.count]
+      .reduce((minLengths.count, false)) { product, count in
+        let (count, isOver) = product.0.multipliedReportingOverflow(by: count ?? 1)
+        return (count, isOver || product.1)
+      }
+    func first(_ numbers: [Int]?, outside range: ClosedRange<Int>) -> Int? {
+      numbers?.first { !range.contains($0) }
+    }
+    let (kinds, score) = (first(classes, outside: 0...4), first(minScores, outside: 0...4))
+    let length = first(minLengths, outside: 1...longest)
+    try SettingsProblem.refuse([
+      "The grid has \(count) policies; at most \(Self.mostCells) are swept.":
+        isOver || count > Self.mostCells,
+      "--classes goes from 0 to 4, not to \(kinds ?? 0).": kinds != nil,
+      "--minlength takes lengths from 1 to \(longest), not \(length ?? 0).": length != nil,
+      "--min-score goes from 0 to 4, not to \(score ?? 0).": score != nil,
+      "--max-repeating takes none and numbers from 1.": maxRepeating.contains { $0 ?? 1 < 1 },
+      "--blocklist takes none, default and files, with commas between.":
+        blocklists?.contains("") == true,
+    ])
   }
 
   /// A policy that a sweep judges, and its settings.

@@ -10,9 +10,9 @@ import Tallies
 import Workers
 
 /// The settings of a sweep: a grid of policies, lists, and how the policies are compared.
-package struct SweepSettings: Sendable {
+package struct SweepSettings: Sendable, CheckedSettings {
   private var audit: AuditSettings
-  fileprivate let grid: GridSettings
+  fileprivate var grid: GridSettings
   fileprivate let measure: SweepReport.Measure
 
   /// Makes the settings of a sweep.
@@ -22,15 +22,40 @@ package struct SweepSettings: Sendable {
   ///     strength
   ///     is estimated, and how distinct passwords are counted.
   ///   - grid: The grid.
-  ///   - measure: The measure by which the front is drawn.
+  ///   - measure: The measure by which the front is drawn; nil for the share found in a day, or by ten
+  ///     guesses if strength is not estimated.
   package init(
     _ audit: AuditSettings, grid: GridSettings = GridSettings(),
-    measure: SweepReport.Measure = .day
+    measure: SweepReport.Measure? = nil
   ) {
     self.audit = audit
     self.grid = grid
-    self.measure = measure
+    self.measure = measure ?? (audit.estimate == .none ? .ten : .day)
     self.audit.distinct = audit.distinct ?? CountingSettings()
+  }
+
+  package func validate() throws(SettingsProblem) { try validate(ofTally: false) }
+
+  /// Refuses what makes no sense, of lists or of a tally.
+  package func validate(ofTally: Bool) throws(SettingsProblem) {
+    try grid.validate()
+    try SettingsProblem.refuse([
+      "--strength of sweep is min-auto, guesses, combined, zxcvbn or none, not meter.":
+        audit.estimate == .meter
+    ])
+    try audit.validate(ofTally: ofTally)
+    try SettingsProblem.refuse([
+      "--against \(measure.rawValue) needs --strength combined or zxcvbn.":
+        audit.estimate == .none && [.day, .median].contains(measure)
+    ])
+  }
+
+  /// Reads the policies, of which the first of a file gives the grid its other rules, and what the
+  /// estimate of strength is made from.
+  package mutating func load(_ policies: PolicySettings, tell: @escaping ProblemHandler) throws {
+    try audit.load(
+      policies.isGiven ? policies : nil, isScored: grid.minScores != nil, tell: tell)
+    if !policies.files.isEmpty { grid.base = audit.policies.first }
   }
 
   /// Prepares a sweep: finds and opens everything, and checks that it is consistent.
@@ -39,6 +64,7 @@ package struct SweepSettings: Sendable {
   package func prepare(
     stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
   ) throws -> some Job<SweepFindings> {
+    try validate()
     let choices = choices
     let pass = try Pass(
       audit(by: choices), recording: facts, marksUsers: false, stop: stop, tell: tell)
@@ -275,6 +301,7 @@ extension SweepSettings {
   ) throws -> SweepFindings {
     let recording = try TallyStore.read(file, tell: tell)
     var settings = try settings()
+    try settings.validate(ofTally: true)
     settings.audit = settings.audit.asked(of: recording, takingYear: takesYear)
     return try settings.findings(
       asking: AskedRecording(recording, isAskedOnce: true), of: file, tell: tell)

@@ -27,6 +27,7 @@ private struct PreparedScan: Job {
   init(
     _ settings: AuditSettings, _ scan: ScanSettings, stop: StopFlag, tell: @escaping ProblemHandler
   ) throws {
+    try scan.validate(for: settings)
     self.settings = scan
     pass = try Pass(
       settings, recording: settings.fullFacts,
@@ -58,7 +59,7 @@ private struct PreparedScan: Job {
     if lists.countsDistinct { recording.spectrum = spectrum }
     recording.fingerprints = try fingerprints?.finish()
     describe(&recording, lists, self.settings.readings(forgotten: whole.forgotten))
-    if let least = self.settings.leastGroup {
+    if let least = self.settings.fold.size {
       recording = try recording.folded(
         below: least, adding: self.settings.workload, of: self.settings.output ?? "tally")
     }
@@ -260,23 +261,45 @@ package struct ScanSettings: Hashable, Sendable {
   let version: String
   /// Bytes of memory for signatures; a hostile list can have a different one on each line.
   let memory: Int
-  /// The smallest size of a row of the tally; nil keeps rare rows.
-  let leastGroup: GroupSize?
+  /// How rare rows of the tally are joined.
+  let fold: FoldSettings
   /// The policies that a folded tally should answer well, besides the usual ones.
   let workload: [Policy]
 
   /// Makes settings, by default of a scan that records everything, in a gibibyte.
   package init(
     to output: String? = nil, force: Bool = false, version: String, memory: Int? = nil,
-    leastGroup: UInt64? = nil,
-    leastPasswords: UInt64 = 0, workload: [Policy] = []
+    fold: FoldSettings = FoldSettings(), workload: [Policy] = []
   ) {
     self.output = output
     self.force = force
     self.version = version
     self.memory = memory ?? 1 << 30
-    self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }
+    self.fold = fold
     self.workload = workload
+  }
+
+  /// Refuses what a scan with these settings of its lists does not accept.
+  package func validate(for audit: AuditSettings) throws(SettingsProblem) {
+    let (isFolded, distinct) = (fold.size != nil, audit.distinct)
+    try fold.validate()
+    try SettingsProblem.requireMemory(memory, mebibytes: 16)
+    try SettingsProblem.refuse([
+      "--output takes a file, not standard output.": output == "-",
+      "--checkpoint excludes --distinct: it holds no password's traces.":
+        audit.checkpoints != nil && distinct != nil,
+      "--min-group excludes --fingerprints, which record single passwords.":
+        isFolded && distinct?.fingerprints != nil,
+      """
+      --min-group excludes --shapes, another table of the same entries. Scan twice: publish a tally \
+      with --min-group, and keep one with --shapes.
+      """: isFolded && audit.countsShapes,
+      "--min-group-distinct needs --distinct.": fold.needsPasswords && distinct == nil,
+      "--accounts names people, and goes with an audit, not with a tally.":
+        audit.directory?.namesAccounts == true,
+    ])
+    try audit.directory?.refuse(["--min-group": isFolded])
+    try audit.validate()
   }
 
   /// The most signatures in the tally.

@@ -49,18 +49,20 @@ package final class RecordingSum {
   ///   - place: Where the sum is written; nil to keep it in memory.
   ///   - counting: The settings for grouping distinct passwords; nil to read no fingerprints.
   ///   - threads: The number of parallel workers.
-  ///   - leastGroup: The fewest entries of a row of the sum, which is folded; nil keeps all rows.
-  ///   - leastPasswords: The fewest distinct passwords of such a row.
+  ///   - fold: How rare rows of the sum are joined; by default none are.
   ///   - tell: Receives doubts about the sum.
   /// - Throws: `OutputProblem` if a file is there that must not be replaced, or the system refuses.
   package init(
-    to place: Destination?, counting: CountingSettings?, threads: Int, leastGroup: UInt64? = nil,
-    leastPasswords: UInt64 = 0, tell: @escaping ProblemHandler
+    to place: Destination?, counting: CountingSettings?, threads: Int,
+    fold: FoldSettings = FoldSettings(), tell: @escaping ProblemHandler
   ) throws {
+    try counting?.validate()
+    try fold.validate()
+    try JudgingSettings.requireThreads(threads)
     output = try place.map { try TallyOutput($0.path, force: $0.force, besides: $0.inputs) }
     self.place = place
     self.counting = counting
-    self.leastGroup = leastGroup.map { GroupSize(entries: $0, passwords: leastPasswords) }
+    leastGroup = fold.size
     self.threads = threads
     self.tell = tell
   }

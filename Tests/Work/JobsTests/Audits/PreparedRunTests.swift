@@ -135,7 +135,7 @@ func problem(of body: () throws -> some Any) -> (any Diagnosable)? {
       "minlength: 8;", [try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])])
     if isSaved {
       settings.checkpoints = CheckpointSettings(
-        "\(directory.path)/state", every: .seconds(60), version: "1")
+        "\(directory.path)/state", every: 60, version: "1")
     }
     _ = try settings.prepare(tell: listener.tell).run(showing: display)
     #expect(display.events == ["begins, 0 told", "ends, 0 told"])

@@ -120,20 +120,20 @@ import Testing
     #expect(
       problem { try asked.findings(inTally: path, takingYear: false) { _ in } }?.found
         == "the tally does not record the combined estimate")
-    asked.choose(nil)
+    asked = AuditSettings(asked.judging, nil)
     let found = try asked.findings(inTally: path, takingYear: false) { _ in }
     let names = Set(found.findings.histograms().map(\.metric.name))
     #expect(names.contains("cracked_zxcvbn") && !names.contains("cracked"))
 
     asked.policies = []
-    asked.choose(.combined)
+    asked = AuditSettings(asked.judging, .combined)
     #expect(
       problem {
         try SweepSettings.findings(inTally: path, takingYear: false, tell: { _ in }) {
           SweepSettings(asked)
         }
       }?.found == "the tally does not record the combined estimate")
-    asked.choose(nil)
+    asked = AuditSettings(asked.judging, nil)
     let cells = try SweepSettings.findings(
       inTally: path, takingYear: false, tell: { _ in }
     ) { SweepSettings(asked) }

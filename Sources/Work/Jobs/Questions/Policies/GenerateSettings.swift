@@ -30,6 +30,8 @@ package struct GenerateSettings: Sendable {
     alphabet: ComparisonAlphabet? = nil, blocklists: BlocklistSettings = BlocklistSettings(),
     strength: StrengthSettings = StrengthSettings()
   ) throws {
+    try lengths.validate()
+    try blocklists.validate()
     guard let policy = policies.first, policies.count == 1 else {
       throw GenerateProblem.severalPolicies(policies.count)
     }
@@ -38,6 +40,11 @@ package struct GenerateSettings: Sendable {
     self.alphabet = alphabet
     self.blocklists = blocklists
     self.strength = strength
+  }
+
+  /// Refuses what is no number of passwords.
+  package static func validate(count: Int) throws(SettingsProblem) {
+    try SettingsProblem.refuse(["--count takes a number from 0, not \(count).": count < 0])
   }
 
   /// Counts the policy's passwords, and loads its blocklists.

@@ -16,7 +16,10 @@ package struct KeyspaceSettings: Hashable, Sendable {
   ///   - lengths: The lengths.
   ///   - alphabet: The alphabet; nil for printable ASCII to compare policies, and for what each
   ///     policy permits in tables of exact counts.
-  package init(lengths: LengthSettings = LengthSettings(), alphabet: ComparisonAlphabet? = nil) {
+  package init(
+    lengths: LengthSettings = LengthSettings(), alphabet: ComparisonAlphabet? = nil
+  ) throws(SettingsProblem) {
+    try lengths.validate()
     self.lengths = lengths
     self.alphabet = alphabet
   }
@@ -110,7 +113,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
 }
 
 /// The lengths for which a policy's passwords are counted or generated.
-package struct LengthSettings: Hashable, Sendable {
+package struct LengthSettings: Hashable, Sendable, CheckedSettings {
   /// The least length; nil for the policy's.
   private let from: Int?
   /// The greatest length; nil for the policy's.
@@ -125,6 +128,16 @@ package struct LengthSettings: Hashable, Sendable {
     self.from = from
     self.to = to
     self.horizon = horizon
+  }
+
+  package func validate() throws(SettingsProblem) {
+    let longest = KeyspaceCounter.longest
+    for number in [from, to, horizon].compactMap(\.self) where !(0...longest).contains(number) {
+      throw SettingsProblem("Lengths go from 0 to \(longest), so not \(number).")
+    }
+    if let from, let to, from > to {
+      throw SettingsProblem("--from \(from) is above --to \(to).")
+    }
   }
 
   /// Whether an end is chosen.

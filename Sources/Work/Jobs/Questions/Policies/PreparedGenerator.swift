@@ -30,6 +30,7 @@ package struct PreparedGenerator {
   package func generate(
     _ count: Int, seed: UInt64?, deliver: ([UInt8]) throws -> Bool
   ) throws {
+    try GenerateSettings.validate(count: count)
     if let seed {
       var random = ReproducibleGenerator(seed: seed)
       try generate(count, using: &random, deliver: deliver)

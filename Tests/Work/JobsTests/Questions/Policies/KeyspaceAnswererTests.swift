@@ -2,7 +2,9 @@ import Jobs
 import Testing
 
 @Suite struct KeyspaceAnswererTests {
-  private let questions = KeyspaceSettings().questions(reading: PolicySettings())
+  private let questions: LineQuestions
+
+  init() throws { questions = try KeyspaceSettings().questions(reading: PolicySettings()) }
 
   @Test func `a question has one length, or a range`() throws {
     let found = try answers(

@@ -9,7 +9,7 @@ import Testing
     _ table: KeyspaceTable?, _ form: OutputFormat, _ rules: String,
     _ lengths: LengthSettings = LengthSettings()
   ) throws -> (lines: [String], areCounted: Bool, uncounted: [String]) {
-    let settings = KeyspaceSettings(lengths: lengths)
+    let settings = try KeyspaceSettings(lengths: lengths)
     var (text, uncounted) = ("", [String]())
     let areCounted = try settings.write(
       table, of: try policies(rules), as: form,
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `only policies that can be counted have a keyspace`() throws {
-    let settings = KeyspaceSettings(lengths: LengthSettings(from: 1, to: 2))
+    let settings = try KeyspaceSettings(lengths: LengthSettings(from: 1, to: 2))
     let named = try policies("[a]\nminlength: 1; allowed: digit;\n[b]\nminlength: 1;")
     let keyspaces = settings.keyspaces(of: named) { _, _ in }
     #expect(keyspaces.map(\.policy.name) == ["a", "b"])

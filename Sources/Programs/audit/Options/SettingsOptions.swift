@@ -1,0 +1,18 @@
+import ArgumentParser
+import Jobs
+
+/// Options that become settings, which say what is wrong with them.
+protocol SettingsOptions: ParsableArguments {
+  associatedtype Settings: CheckedSettings
+  /// The options as settings; nothing is read.
+  var settings: Settings { get }
+}
+
+extension SettingsOptions {
+  func validate() throws { try accept { () throws(SettingsProblem) in try settings.validate() } }
+}
+
+/// Turns a problem of settings into a usage error.
+func accept(_ check: () throws(SettingsProblem) -> Void) throws {
+  do throws(SettingsProblem) { try check() } catch { throw ValidationError(error.found) }
+}
