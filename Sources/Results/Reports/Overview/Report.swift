@@ -96,29 +96,6 @@ package struct Report: Sendable {
     }
   }
 
-  /// What is known of policies beside the passwords that comply, each if it was asked for.
-  package struct Extras: Sendable {
-    /// The keyspace of each policy, nil if it could not be counted.
-    let space: [PolicySpace?]?
-    /// The guessing metrics of each policy.
-    let guessing: GuessingFindings?
-    /// The ends of the same by a folded tally, which has no ``guessing``.
-    let foldedGuessing: FoldedGuessing?
-    /// What guesses find by what the refused do.
-    let behaviours: BehaviourFindings?
-
-    /// Joins what was asked for.
-    package init(
-      space: [PolicySpace?]? = nil, guessing: GuessingFindings? = nil,
-      foldedGuessing: FoldedGuessing? = nil, behaviours: BehaviourFindings? = nil
-    ) {
-      self.space = space
-      self.guessing = guessing
-      self.behaviours = behaviours
-      self.foldedGuessing = foldedGuessing
-    }
-  }
-
   /// The accounts of a directory.
   package struct Accounts: Sendable {
     /// The counts of all of them.
@@ -141,25 +118,29 @@ package struct Report: Sendable {
   /// - Parameters:
   ///   - manifest: The inputs, and how they were understood.
   ///   - findings: The findings about all lists.
-  ///   - extras: What was asked for beside them.
+  ///   - space: The keyspace of each policy, nil if it could not be counted.
+  ///   - guessing: The guessing metrics of each policy.
+  ///   - foldedGuessing: The ends of the same by a folded tally, which has no `guessing`.
+  ///   - behaviours: What guesses find by what the refused do.
   ///   - parts: The findings about each list; empty unless lists are separated.
   ///   - accounts: The accounts of a directory; nil unless the lists are dumps.
   ///   - standards: The same policies held against standards; nil to do that on demand.
   ///   - date: The day that pages state; nil for none.
   package init(
-    _ manifest: Manifest, findings: Findings, _ extras: Extras = Extras(), parts: [Part] = [],
-    accounts: Accounts? = nil, standards: MadeAhead<StandardsOverview>? = nil,
+    _ manifest: Manifest, findings: Findings, space: [PolicySpace?]? = nil,
+    guessing: GuessingFindings? = nil, foldedGuessing: FoldedGuessing? = nil,
+    behaviours: BehaviourFindings? = nil, parts: [Part] = [], accounts: Accounts? = nil,
+    standards: MadeAhead<StandardsOverview>? = nil,
     date: CalendarDay? = nil
   ) {
     let overviews = PolicyOverview.each(
-      manifest.policies, findings, spaces: extras.space, extras.guessing?.policies,
-      extras.foldedGuessing?.policies)
+      manifest.policies, findings, spaces: space, guessing?.policies, foldedGuessing?.policies)
     self.manifest = manifest
     self.findings = findings
-    space = extras.space.map { $0.compactMap(\.self) }
-    guessing = extras.guessing
-    foldedGuessing = extras.foldedGuessing
-    behaviours = extras.behaviours
+    self.space = space.map { $0.compactMap(\.self) }
+    self.guessing = guessing
+    self.foldedGuessing = foldedGuessing
+    self.behaviours = behaviours
     self.parts = parts
     self.accounts = accounts?.counts ?? []
     strata = accounts?.strata ?? []
@@ -169,6 +150,8 @@ package struct Report: Sendable {
       ?? MadeAhead(by: .alone) {
         StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
       }
-    overview = ReportOverview(manifest, findings, overviews, extras, date: date)
+    overview = ReportOverview(
+      manifest, findings, overviews, guessing, foldedGuessing, behaviours, hasSpace: space != nil,
+      date: date)
   }
 }

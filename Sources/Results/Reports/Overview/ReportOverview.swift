@@ -77,7 +77,8 @@ package struct ReportOverview: Sendable {
   /// Combines the parts of a report.
   init(
     _ manifest: Manifest, _ findings: Findings, _ policies: [PolicyOverview],
-    _ extras: Report.Extras, date: CalendarDay?
+    _ guessing: GuessingFindings?, _ foldedGuessing: FoldedGuessing?,
+    _ behaviours: BehaviourFindings?, hasSpace: Bool, date: CalendarDay?
   ) {
     self.manifest = manifest
     easyGuesses = findings.easyGuesses
@@ -114,11 +115,11 @@ package struct ReportOverview: Sendable {
     list = findings.list
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings, most)
-    whole = extras.guessing?.whole
-    wholeBounds = extras.foldedGuessing?.whole
-    weights = extras.guessing?.weights ?? extras.foldedGuessing?.weights
-    behaviours = extras.behaviours.map { BehaviourOverview($0, all: policies.count) }
-    hasSpace = extras.space != nil
+    whole = guessing?.whole
+    wholeBounds = foldedGuessing?.whole
+    weights = guessing?.weights ?? foldedGuessing?.weights
+    self.behaviours = behaviours.map { BehaviourOverview($0, all: policies.count) }
+    self.hasSpace = hasSpace
     self.date = date
     self.policies = policies
   }

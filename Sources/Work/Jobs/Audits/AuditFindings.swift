@@ -135,9 +135,8 @@ package struct AuditFindings: Sendable {
           .merging(directory?.readings ?? [:]) { $1 }
       ).naming(settings.statedDictionaries).noting(read.heard.all + doubts),
       findings: findings,
-      Report.Extras(
-        space: counted ?? spaces, guessing: guessing, foldedGuessing: foldedGuessing,
-        behaviours: behaviours),
+      space: counted ?? spaces, guessing: guessing, foldedGuessing: foldedGuessing,
+      behaviours: behaviours,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),
       accounts: directory.map {

@@ -139,10 +139,9 @@ package struct PageReport {
             expectedFalseHits: 0)
         ],
         readings: ["length": "code points"]), findings: findings,
-      Report.Extras(
-        space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
-        guessing: try hasDistinct
-          ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil),
+      space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
+      guessing: try hasDistinct
+        ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil,
       date: date)
   }
 }

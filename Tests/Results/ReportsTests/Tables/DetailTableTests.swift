@@ -43,9 +43,8 @@ private func report(
         Manifest.Policy(name: $0.name, source: .file("two.policy"), rules: "…")
       },
       blocklists: [], readings: [:]), findings: findings,
-    Report.Extras(
-      space: try policies.map { try PolicySpace($0, &counter) },
-      guessing: try GuessingFindings(spectrum, policies, weights: weights, compile: compile)))
+    space: try policies.map { try PolicySpace($0, &counter) },
+    guessing: try GuessingFindings(spectrum, policies, weights: weights, compile: compile))
 }
 
 private func text(_ table: DetailTable, _ report: Report) throws -> String {

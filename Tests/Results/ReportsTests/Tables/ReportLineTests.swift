@@ -59,8 +59,7 @@ import Testing
           Manifest.Policy(name: $0.name, source: .file("t.policy"), rules: "…")
         }, blocklists: [list("big", 1000), list("words", 7), list("own", 20)], readings: [:]),
       findings: findings,
-      Report.Extras(
-        guessing: try GuessingFindings(spectrum, policies, weights: .accounts, compile: compile)))
+      guessing: try GuessingFindings(spectrum, policies, weights: .accounts, compile: compile))
   }
 
   @Test func `over-long lines are those of tallies and of readers, everywhere alike`() throws {

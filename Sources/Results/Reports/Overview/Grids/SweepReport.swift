@@ -322,9 +322,10 @@ package struct SweepReport: Sendable {
     guard !known.isEmpty else { return nil }
     let most = known.compactMap { loss($0.element) }.max() ?? 0
     let scale = measure == .ten || measure == .thousand ? Self.roundedUp(most) : 1
-    func place(_ row: Row, _ number: Int, _ standing: PolicyMap.Standing) -> PolicyMap.Place? {
+    func place(_ row: Row, _ number: Int, _ standing: PolicyMap.Standing) -> PolicyMap.MappedPolicy?
+    {
       guard let loss = loss(row), let refused = row.refused else { return nil }
-      var place = PolicyMap.Place(
+      var place = PolicyMap.MappedPolicy(
         [row.cell.name], number: number, refused: refused, left: min(loss / scale, 1),
         leftWords: leftWords(row), size: row.found.size, standing: standing)
       place.isNamed = standing != .reference && row.cell.place == nil
