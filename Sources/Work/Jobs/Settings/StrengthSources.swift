@@ -1,7 +1,7 @@
 package import Auditing
 package import Diagnostics
 package import PasswordStrength
-package import Passwords
+import Passwords
 
 /// What the estimate of strength is made from, as a user names it; nothing is read yet.
 package struct StrengthSources: Sendable, CheckedSettings {
