@@ -5,6 +5,7 @@ import Diagnostics
 import Directories
 import Intake
 @_spi(Internal) import Passwords
+import Tallies
 import Workers
 
 /// Reads the dumps, the potfiles and the files of names of a directory.
@@ -47,6 +48,7 @@ struct DirectoryReader {
   /// - Throws: ``ProblemsTold`` if a file holds no account, or is there twice.
   mutating func readDumps() throws {
     var hasFailed = false
+    var earlier = EarlierLists<Void>()
     for (number, input) in plan.lists.inputs.enumerated() {
       let domain = number < settings.domains.count ? Array(settings.domains[number].utf8) : []
       var dump = DumpTable(
@@ -90,10 +92,12 @@ struct DirectoryReader {
         tell(DirectoryProblem.unreadStates(input.name, dump.unreadStates))
         shortfalls.insert(.malformedLines)
       }
-      if let twin = twin(of: summary) {
-        tell(DirectoryProblem.twice(input.name, as: twin))
+      let record = RecordedInput(summary)
+      if let twin = earlier.twin(of: record) {
+        tell(DirectoryProblem.twice(record, as: twin.list))
         hasFailed = true
       }
+      earlier.add(record, at: ())
       summaries.append(summary)
     }
     if accounts.count == 0, !hasFailed {
@@ -102,10 +106,6 @@ struct DirectoryReader {
     }
     if hasFailed { throw ProblemsTold() }
     accounts.placeCleartext()
-  }
-
-  private func twin(of summary: ListSummary) -> String? {
-    summaries.first { $0.sha256 == summary.sha256 && !summary.sha256.isEmpty }?.name
   }
 
   /// Calls `take` with each line of a file, without its LF, and with what `read` made of it.
