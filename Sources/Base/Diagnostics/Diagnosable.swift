@@ -74,9 +74,11 @@ package struct Location: Hashable, Sendable, CustomStringConvertible {
     self.position = position
   }
 
-  /// `file` or `file:line:column`, escaped for a terminal.
+  /// `file` or `file:line:column`, escaped for a terminal; `<empty name>`, such as of an empty
+  /// variable of the shell, for a file without one.
   package var description: String {
-    position.map { "\(escaped(file)):\($0.line):\($0.column)" } ?? escaped(file)
+    if file.isEmpty { return "<empty name>" }
+    return position.map { "\(escaped(file)):\($0.line):\($0.column)" } ?? escaped(file)
   }
 }
 

@@ -37,9 +37,9 @@ package struct TallyInfo: Sendable {
       return "list '\(input.name)': \(input.container), \(input.bytes) bytes, "
         + "sha256 \(input.sha256)\(state)"
     }
-    text += recording.inputs.twins.map { list, earlier in
-      "counts twice: '\(recording.inputs[list].name)', of the same bytes as "
-        + "'\(recording.inputs[earlier].name)'"
+    text += recording.inputs.twins.map { number, earlier in
+      let (list, twin) = (recording.inputs[number], recording.inputs[earlier])
+      return "counts twice: '\(list.name)', of \(list.likeness(to: twin)) '\(twin.name)'"
     }
     text += recording.warnings.map { "warned: \($0)" }
     if let progress = recording.progress {

@@ -192,7 +192,7 @@ extension LayoutProblem: Diagnosable {
       "\(evidence.text("gives", "give")), read as \(layout.name), no password but separators or a mark"
     case .salts(_, let layout, let length, let evidence, _):
       "\(evidence.text("fits", "fit")) \(layout.name), but the last parts all have \(length) "
-        + "characters and differ, as salts do"
+        + "characters and differ, as salts do, or PINs"
     case .pwned(_, let evidence, 35):
       "\(evidence.text("is", "are")) of a range file of Pwned Passwords, which holds hashes and counts"
     case .pwned(_, let evidence, let digits):
@@ -297,7 +297,9 @@ extension LayoutProblem: Diagnosable {
         + "--username for user:hash:password. \(insist)"
     case .salts(_, let layout, _, _, let isRefused):
       "Salts are not passwords: 'hashcat --show' prints what was cracked."
-        + (isRefused ? " If these are passwords, state it: \(layout.options)" : "")
+        + (isRefused
+          ? " If these are passwords, state it: \(layout.options)"
+          : " If these are passwords, \(layout.options) reads them, with this warning.")
     case .pwned(let list, _, 35):
       "Compare passwords with the directory of all range files: audit LIST --blocklist DIRECTORY "
         + "(here a file of it, \(escaped(list))). \(insist)"

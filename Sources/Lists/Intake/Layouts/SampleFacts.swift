@@ -150,7 +150,7 @@ extension LayoutSample {
   }
 
   /// The length of passwords that look like salts: nearly all of one length, and different; nil if
-  /// they do not.
+  /// they do not. Four digits are rather a PIN.
   func saltLength(_ text: RawSpan, _ passwords: [Range<Int>]) -> Int? {
     guard passwords.count >= 8, let length = passwords.first?.count, (2...64).contains(length),
       passwords.count(where: { $0.count == length }) * 100 >= passwords.count * 95
@@ -158,7 +158,7 @@ extension LayoutSample {
     let values = Set(passwords.map { password in password.map { text.byte(at: $0) } })
     guard values.count * 10 >= passwords.count * 9 else { return nil }
     let isAllDigits = passwords.allSatisfy { $0.allSatisfy { text.isDigit(at: $0) } }
-    if isAllDigits { return nil }
+    if isAllDigits { return length > 4 ? length : nil }
     if length < 6 { return length }
     // Words have letters in common at one place or another; salts have not.
     let isEven = (0..<length).allSatisfy { place in

@@ -82,19 +82,62 @@ package struct RecordedInput: Hashable, Sendable {
 }
 
 extension [RecordedInput] {
-  /// The lists with the same bytes as an earlier one, whose passwords count twice: their numbers, each
+  /// The lists of the same text as an earlier one, whose passwords count twice: their numbers, each
   /// with that of the first such list.
-  ///
-  /// A group of lists is compared with groups. Empty lists count for nothing.
   package var twins: [(Int, Int)] {
-    var first: [String: Int] = [:]
+    var earlier = EarlierLists<Int>()
     return indices.compactMap { number in
-      let list = self[number]
-      guard list.bytes > 0, !list.sha256.isEmpty else { return nil }
-      if let earlier = first["\(list.lists) \(list.sha256)"] { return (number, earlier) }
-      first["\(list.lists) \(list.sha256)"] = number
+      if let twin = earlier.twin(of: self[number]) { return (number, twin.place) }
+      earlier.add(self[number], at: number)
       return nil
     }
+  }
+}
+
+/// Finds lists of the same text: of the same bytes, or of as many bytes unpacked and with names that
+/// differ only in directory and packing.
+///
+/// A group of lists is compared with groups, by its bytes. Empty lists count for nothing.
+package struct EarlierLists<Place> {
+  private var seen: [String: (list: RecordedInput, place: Place)] = [:]
+
+  /// Knows no list.
+  package init() {}
+
+  /// The first list of the same text, and its place.
+  package func twin(of list: RecordedInput) -> (list: RecordedInput, place: Place)? {
+    list.bytesKey.flatMap { seen[$0] }
+      ?? list.textKey.flatMap { seen[$0] }.flatMap { $0.list.container != list.container ? $0 : nil }
+  }
+
+  /// Remembers a list, unless an earlier one has the same text.
+  package mutating func add(_ list: RecordedInput, at place: Place) {
+    for key in [list.bytesKey, list.textKey].compactMap(\.self) where seen[key] == nil {
+      seen[key] = (list, place)
+    }
+  }
+}
+
+extension RecordedInput {
+  /// How it resembles its twin.
+  package func likeness(to twin: RecordedInput) -> String {
+    sha256 == twin.sha256 ? "the same bytes as" : "very likely the same text as"
+  }
+
+  fileprivate var bytesKey: String? {
+    bytes > 0 && !sha256.isEmpty ? "\(lists) \(sha256)" : nil
+  }
+
+  /// The bytes of text, and the name without directory and packing; of an archive's only file, if
+  /// there is one.
+  fileprivate var textKey: String? {
+    guard lists == 1, textBytes > 0, isComplete else { return nil }
+    let file = files.count == 1 ? files.first : nil
+    var name = (file?.name ?? name).split(separator: "/").last ?? ""
+    let isPacked = (file?.container ?? container) != Self.plain
+    if isPacked, let point = name.lastIndex(of: ".") { name = name[..<point] }
+    if name.hasSuffix(".tar") { name.removeLast(4) }
+    return "\(textBytes) bytes of \(name)"
   }
 }
 

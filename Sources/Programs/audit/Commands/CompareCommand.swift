@@ -28,7 +28,7 @@ struct CompareCommand: ParsableCommand {
 
       With --output, compare.csv joins all rows of all sides, and compare.html is a page with charts.
 
-      Exit code: 0 done; 1 done, but one of them is incomplete or has warnings; 2 it could not be done; 64 \
+      Exit code: 0 done; 1 done, but one of them is incomplete, has warnings or is named twice; 2 it could not be done; 64 \
       wrong usage.
       """)
 
@@ -107,24 +107,43 @@ struct CompareCommand: ParsableCommand {
       // Opened before the tallies are read, so that a bad path fails at once.
       var files = try TableDirectory(
         output, table: Name.table, page: Name.page, force: force)
-      for (number, place) in places.enumerated()
-      where places.prefix(number).contains(where: { ReportStore.areSame($0, place) }) {
-        Terminal.tell(SameSides(path: place, isPair: places.count == 2))
+      let hasTwins = tellTwins(among: places)
+      // The policies are read once, and so are their problems told.
+      var settings: AuditSettings?
+      let records = try places.map { place in
+        try record(of: place) {
+          let read = try settings ?? loaded()
+          settings = read
+          return read
+        }
       }
-      let records = try places.map(record)
       let comparison = Comparison(records, paths: places)
       let table = { ComparisonTable(comparison).serialized() }
       let page = { ComparisonPage(comparison, version: Program.version).serialized() }
       try files.publish(table(), page: page(), tell: Terminal.tell)
       try show(comparison, table, page)
-      if !records.allSatisfy({ $0.isComplete && $0.warnings.isEmpty }) { throw ExitCode.incomplete }
+      if hasTwins || !records.allSatisfy({ $0.isComplete && $0.warnings.isEmpty }) {
+        throw ExitCode.incomplete
+      }
     }
+  }
+
+  /// Tells of sides that are named twice.
+  ///
+  /// - Returns: Whether there are any.
+  private func tellTwins(among places: [String]) -> Bool {
+    let twins = places.enumerated().filter { number, place in
+      places.prefix(number).contains { ReportStore.areSame($0, place) }
+    }
+    for (_, place) in twins { Terminal.tell(SameSides(path: place, isPair: places.count == 2)) }
+    return !twins.isEmpty
   }
 
   /// Compares two states of a directory.
   private func compareDirectories() throws {
     var files = try TableDirectory(output, table: "changes.csv", page: nil, force: force)
     var named = try accounts.open(outside: output, replacing: force, besides: sides)
+    let hasTwins = tellTwins(among: sides)
     // Both sides read the same potfiles, whose problems are told once.
     let told = Locked(Set<String>())
     let tell: ProblemHandler = { problem in
@@ -146,14 +165,16 @@ struct CompareCommand: ParsableCommand {
       try Terminal.write(ChangesScreen(changes).text)
     }
     let outcomes = found.map { $0.conclude(tell: tell) }
-    if outcomes.contains(.incomplete) { throw ExitCode.incomplete }
+    if hasTwins || outcomes.contains(.incomplete) { throw ExitCode.incomplete }
   }
 
   /// The record of a report, or of the report that a tally gives.
-  private func record(of path: String) throws -> ReportRecord {
+  private func record(
+    of path: String, _ settings: () throws -> AuditSettings
+  ) throws -> ReportRecord {
     try ReportStore.record(
       of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
-      tell: Terminal.tell, loaded)
+      tell: Terminal.tell, settings)
   }
 
   private var isOfDumps: Bool { settings.directory != nil }
@@ -231,5 +252,5 @@ private struct SameSides: Diagnosable {
     isPair ? "it is compared with itself, so nothing differs" : "it is named twice"
   }
   var expected: String? { nil }
-  var remedy: String? { "Name two tallies or reports: audit compare OLD NEW." }
+  var remedy: String? { "Name each side once: audit compare OLD NEW." }
 }

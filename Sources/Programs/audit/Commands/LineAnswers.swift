@@ -31,7 +31,8 @@ struct NoArguments: ParsableArguments {
 
   func validate() throws {
     if !typed.isEmpty {
-      throw ValidationError(
+      throw StrayWord.error(
+        typed,
         "Passwords are read from standard input, one a line, and never from the command line, "
           + "which a shell remembers and other users can see.")
     }

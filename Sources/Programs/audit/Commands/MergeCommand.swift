@@ -9,7 +9,7 @@ struct MergeCommand: ParsableCommand {
     discussion: """
       The tallies must have been recorded with the same options, blocklists and reference year. \
       Their order does not matter. Merge each list once: the passwords of a list that is in two \
-      tallies count twice. A warning names lists with the same bytes, reports of the sum repeat it, \
+      tallies count twice. A warning names lists of the same text, reports of the sum repeat it, \
       and the exit code is 1. The sum is a file of its own, none of those that are added up.
 
           audit merge a.tally b.tally -o both.tally

@@ -58,10 +58,15 @@ struct RulesNewCommand: ParsableCommand {
 
   func validate() throws {
     if let word = bare.first {
-      throw ValidationError(
+      throw StrayWord.error(
+        bare,
         "'\(word)' follows no option. Classes stand together, with commas and without spaces: "
           + "--require upper,lower")
     }
+  }
+
+  /// Checks the options together; later than the parser, which names options that are unknown.
+  private func requireRules() throws {
     if rules.count == 1, otherRules.isEmpty, blocklist.isEmpty {
       throw ValidationError(
         "Nothing is asked for. Say what, as in 'audit rules new --length 10 --require "
@@ -76,6 +81,7 @@ struct RulesNewCommand: ParsableCommand {
   }
 
   func run() throws {
+    try requireRules()
     try reportingProblems(quiet: notes.quiet) {
       let text = [rules, otherRules].filter { !$0.isEmpty }
         .map { $0.joined(separator: " ") + "\n" }.joined()

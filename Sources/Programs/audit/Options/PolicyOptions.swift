@@ -49,6 +49,14 @@ struct PolicyOptions: ParsableArguments {
     transform: reading(of:))
   var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 
+  func validate() throws {
+    if let domain = domains.first, files.isEmpty {
+      throw ValidationError(
+        "--only chooses among the policies of a file: --rules apple-password-rules.json --only "
+          + domain.shellWord)
+    }
+  }
+
   /// The options as settings.
   var settings: PolicySettings {
     PolicySettings(
@@ -88,7 +96,13 @@ struct NoBarePolicies: ParsableArguments {
 
   func validate() throws {
     if let word = typed.first {
-      throw ValidationError(
+      if Int(word) != nil {
+        let isGenerate = Program.arguments.first == GenerateCommand.configuration.commandName
+        throw StrayWord.error(
+          typed, "'\(word)' follows no option." + (isGenerate ? " Say how many: --count \(word)" : ""))
+      }
+      throw StrayWord.error(
+        typed,
         Preset.named(word) == nil
           ? "'\(word)' follows no option. A policy follows --rules: --rules \(word.shellWord)"
           : "'\(word)' follows no option. A preset follows --preset: --preset \(word)")

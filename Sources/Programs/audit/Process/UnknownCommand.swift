@@ -135,3 +135,20 @@ enum DashedFile {
       }
   }
 }
+
+/// A word that no command expects: the value of an option that is unknown, or one by itself.
+enum StrayWord {
+  /// What the parser says of the arguments without these words, such as of an unknown option before
+  /// one; else an error with the given text.
+  static func error(_ words: [String], _ text: String) -> ValidationError {
+    var arguments = Program.arguments
+    for word in words {
+      if let place = arguments.lastIndex(of: word) { arguments.remove(at: place) }
+    }
+    do { _ = try Audit.parseAsRoot(arguments) } catch {
+      let message = Audit.message(for: error)
+      if message.hasPrefix("Unknown option") { return ValidationError(message) }
+    }
+    return ValidationError(text)
+  }
+}

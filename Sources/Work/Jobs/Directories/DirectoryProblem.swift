@@ -3,6 +3,7 @@ import Directories
 import Files
 import Intake
 import Reports
+import Tallies
 
 /// A problem of a directory's files; the function that makes it has its words.
 struct DirectoryProblem: Diagnosable {
@@ -123,9 +124,10 @@ extension DirectoryProblem {
   }
 
   /// A dump that is named twice.
-  static func twice(_ name: String, as other: String) -> DirectoryProblem {
+  static func twice(_ dump: RecordedInput, as twin: RecordedInput) -> DirectoryProblem {
     problem(
-      name, "the same bytes as '\(other)', so every account would count twice",
+      dump.name,
+      "\(dump.likeness(to: twin)) '\(twin.name)', so every account would count twice",
       "Name the dump once.", .file)
   }
 

@@ -6,6 +6,7 @@ import Directories
 import Files
 import Intake
 @_spi(Internal) import Passwords
+import Tallies
 import Workers
 
 /// Reads the dumps, the potfiles and the files of names of a directory.
@@ -48,6 +49,7 @@ struct DirectoryReader {
   /// - Throws: ``ProblemsTold`` if a file holds no account, or is there twice.
   mutating func readDumps() throws {
     var hasFailed = false
+    var earlier = EarlierLists<Void>()
     for (number, input) in plan.lists.inputs.enumerated() {
       let domain = number < settings.domains.count ? Array(settings.domains[number].utf8) : []
       var dump = DumpTable(
@@ -91,10 +93,12 @@ struct DirectoryReader {
         tell(DirectoryProblem.unreadStates(input.name, dump.unreadStates))
         shortfalls.insert(.malformedLines)
       }
-      if let twin = twin(of: summary) {
-        tell(DirectoryProblem.twice(input.name, as: twin))
+      let record = RecordedInput(summary)
+      if let twin = earlier.twin(of: record) {
+        tell(DirectoryProblem.twice(record, as: twin.list))
         hasFailed = true
       }
+      earlier.add(record, at: ())
       summaries.append(summary)
     }
     if accounts.count == 0, !hasFailed {
@@ -103,10 +107,6 @@ struct DirectoryReader {
     }
     if hasFailed { throw ProblemsTold() }
     accounts.placeCleartext()
-  }
-
-  private func twin(of summary: ListSummary) -> String? {
-    summaries.first { $0.sha256 == summary.sha256 && !summary.sha256.isEmpty }?.name
   }
 
   /// Calls `take` with each line of a file, without its LF, and with what `read` made of it.

@@ -3,6 +3,7 @@ import Diagnostics
 import Files
 import Intake
 import PasswordPolicies
+import PolicySources
 import Tallies
 
 /// The named lists that exist, at least one.
@@ -92,6 +93,11 @@ package struct FoundLists: Sendable {
     for problem in summaries.flatMap(\.layoutProblems) { tell(problem) }
     let rest = summaries.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
     if !rest.isEmpty { tell(rest) }
+    let empty = summaries.filter { $0.textBytes == 0 && $0.isComplete }
+    // If all are, there are no passwords, which is an error.
+    if let first = empty.first, empty.count < summaries.count {
+      tell(EmptyList(name: first.name, count: empty.reduce(0) { $0 + $1.lists }))
+    }
     return !isAnyMissing && summaries.allSatisfy(\.isComplete)
   }
 }
@@ -117,6 +123,20 @@ private func directoryName(_ path: String) -> String {
     name = (try? FilePath(path).resolved.name) ?? ""
   }
   return name.isEmpty || name.hasPrefix(".") || name == "/" ? "lists" : name
+}
+
+/// Some of several lists are empty.
+private struct EmptyList: Diagnosable {
+  let name: String
+  let count: UInt64
+
+  var severity: Severity { .note }
+  var location: Location? { Location(file: name) }
+  var found: String {
+    "an empty list, which adds nothing" + (count > 1 ? "; so \(count == 2 ? "does" : "do") \(count - 1) more" : "")
+  }
+  var expected: String? { nil }
+  var remedy: String? { nil }
 }
 
 /// The lists are empty: probably the command that should have filled them failed.
@@ -148,20 +168,26 @@ struct PolicyGivenAsList: Diagnosable {
 
   /// Detects a policy file among the named lists; nil for any other file.
   ///
-  /// Reads only small regular files, and accepts only those that are a policy without errors.
+  /// Reads only small regular files, and accepts only those that are a policy without errors, or that
+  /// of another system.
   init?(_ input: ListInput) {
     guard let byteCount = input.byteCount, byteCount < Self.largest,
       input.name != ListInput.standardInputName,
       let bytes = try? PolicyFile.text(of: SmallFile.bytes(of: input.name, atMost: Self.largest)),
-      bytes.contains(UInt8(ascii: ":")), PolicyReading.isPlausible(bytes)
+      Self.isPolicy(bytes, input.name)
     else { return nil }
-    let reading = PolicyReading(
-      policyFile: bytes, file: input.name, .strict, maxConsecutive: .repeats)
-    guard !reading.hasErrors, reading.policies.contains(where: { !$0.text(.minified).isEmpty })
-    else {
-      return nil
-    }
     path = input.name
+  }
+
+  private static func isPolicy(_ bytes: [UInt8], _ name: String) -> Bool {
+    if case .source(let kind) = Recognition(of: bytes) {
+      // A line that reads as one of these may be a password, and so may the name of a setting.
+      return kind != .expression && kind != .keycloak
+        && (kind != .pwquality || bytes.contains(UInt8(ascii: "=")))
+    }
+    guard bytes.contains(UInt8(ascii: ":")), PolicyReading.isPlausible(bytes) else { return false }
+    let reading = PolicyReading(policyFile: bytes, file: name, .strict, maxConsecutive: .repeats)
+    return !reading.hasErrors && reading.policies.contains { !$0.text(.minified).isEmpty }
   }
 
   /// The largest file to examine, in bytes; policies are smaller.
@@ -171,7 +197,7 @@ struct PolicyGivenAsList: Diagnosable {
   var found: String { "the file is a policy, and is named as a list" }
   var expected: String? { "a list of passwords" }
   var remedy: String? {
-    "Name policies with --rules, as in 'audit --rules \(path) leaked.txt.gz'; --binary reads it as "
+    "Name policies with --rules, as in 'audit --rules \(path.shellWord) leaked.txt.gz'; --binary reads it as "
       + "a list all the same."
   }
 }

@@ -38,7 +38,7 @@ extension [RecordedInput] {
   /// What is to be known of lists together before any number: some count twice.
   func doubts() -> [any Diagnosable] {
     let twins = twins
-    return twins.prefix(Self.mostTwins).map { SameList(name: self[$0].name, as: self[$1].name) }
+    return twins.prefix(Self.mostTwins).map { SameList(list: self[$0], twin: self[$1]) }
       + (twins.count > Self.mostTwins ? [FurtherTwins(count: twins.count - Self.mostTwins)] : [])
   }
 
@@ -46,20 +46,16 @@ extension [RecordedInput] {
   private static var mostTwins: Int { 10 }
 }
 
-/// A list with the same bytes as another one that was read.
+/// A list with the same text as another one that was read.
 private struct SameList: Diagnosable {
-  let name: String
-  let other: String
+  let list: RecordedInput
+  let twin: RecordedInput
 
-  init(name: String, as other: String) {
-    self.name = name
-    self.other = other
-  }
-
-  var location: Location? { Location(file: name) }
+  var location: Location? { Location(file: list.name) }
   var severity: Severity { .warning }
   var found: String {
-    let same = name == other ? "named twice" : "the same bytes as '\(other)'"
+    let same =
+      list.name == twin.name ? "named twice" : "\(list.likeness(to: twin)) '\(twin.name)'"
     return "\(same); every password counts twice"
   }
   var expected: String? { nil }
@@ -73,7 +69,7 @@ private struct FurtherTwins: Diagnosable {
   var location: Location? { nil }
   var severity: Severity { .warning }
   var found: String {
-    "\(counted(count, "more list")) of the same bytes as others; every password of these counts twice"
+    "\(counted(count, "more list")) of the same text as others; every password of these counts twice"
   }
   var expected: String? { nil }
   var remedy: String? { "Name each list once." }

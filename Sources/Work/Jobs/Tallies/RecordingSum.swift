@@ -191,37 +191,35 @@ struct UnlikeTallies: Diagnosable {
 
 /// Finds lists that occur twice among merged tallies, so that their passwords count twice.
 struct MergedTwins {
-  /// By SHA-256, the name of each list or group so far and the tally that contains it.
-  private var seen: [String: (list: String, file: String)] = [:]
+  /// Each list or group so far, at the tally that contains it.
+  private var earlier = EarlierLists<String>()
   /// Whether a list occurred before.
   private(set) var hasAny = false
 
   /// Adds the lists of a tally, and reports those that occurred before, in it or before it.
-  ///
-  /// Ignores empty lists.
   mutating func add(_ recording: Recording, from file: String, tell: ProblemHandler) {
     if !recording.inputs.twins.isEmpty { hasAny = true }
-    let lists = recording.inputs.filter { $0.bytes > 0 && !$0.sha256.isEmpty }
-    let known = lists.compactMap { list in seen[list.sha256].map { (list, $0) } }
+    let lists = recording.inputs
+    let known = lists.compactMap { list in earlier.twin(of: list).map { (list, $0) } }
     if !known.isEmpty { hasAny = true }
-    if known.contains(where: { $1.file == file }) {
+    if known.contains(where: { $1.place == file }) {
       tell(MergedTwin(file: file))
       return
     }
     for (list, before) in known.prefix(Self.mostTold) {
-      tell(MergedTwin(list: list.name, file: file, other: before.list, before: before.file))
+      tell(MergedTwin(list, in: file, twin: before.list, of: before.place))
     }
     if known.count > Self.mostTold {
       tell(MergedTwin(further: known.count - Self.mostTold, file: file))
     }
-    for list in lists where seen[list.sha256] == nil { seen[list.sha256] = (list.name, file) }
+    for list in lists { earlier.add(list, at: file) }
   }
 
   /// The most lists of one tally that are reported by name.
   private static let mostTold = 10
 }
 
-/// A list with the same bytes as one of an earlier tally.
+/// A list with the same text as one of an earlier tally.
 private struct MergedTwin: Diagnosable {
   let location: Location?
   let found: String
@@ -229,10 +227,11 @@ private struct MergedTwin: Diagnosable {
   var expected: String? { nil }
   var severity: Severity { .warning }
 
-  init(list: String, file: String, other: String, before: String) {
+  init(_ list: RecordedInput, in file: String, twin: RecordedInput, of earlier: String) {
     location = Location(file: file)
     found =
-      "the list '\(list)' has the same bytes as '\(other)' of '\(before)'; every password counts twice"
+      "the list '\(list.name)' has \(list.likeness(to: twin)) '\(twin.name)' of '\(earlier)'; every "
+      + "password counts twice"
   }
 
   init(file: String) {

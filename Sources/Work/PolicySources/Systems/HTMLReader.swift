@@ -30,17 +30,19 @@ enum HTMLReader {
     }
     for field in chosen {
       let name = [field["name"], field["id"]].compactMap(\.self).first { !$0.isEmpty }
-      draft.add(try alternatives(of: field, &draft), name: chosen.count > 1 ? name : nil)
+      let policy = chosen.count > 1 ? name : nil
+      draft.add(try alternatives(of: field, named: policy, &draft), name: policy)
     }
   }
 
   private static func alternatives(
-    of field: HTMLInput, _ draft: inout Draft
+    of field: HTMLInput, named name: String?, _ draft: inout Draft
   ) throws(Refusal) -> [Alternative] {
-    var parts: [[Alternative]] = []
+    var (parts, isHinted): ([[Alternative]], Bool) = ([], false)
     if let text = field["passwordrules"] {
       if let found = alternatives(ofRules: text) {
         parts.append(found)
+        isHinted = true
         draft.remark(
           .notEnforced, "passwordrules", field.place,
           "a hint to generators of passwords, which browsers do not enforce: the form accepts more")
@@ -61,7 +63,17 @@ enum HTMLReader {
     if least != nil || one.most != nil {
       draft.remark(.ascii, "minlength, maxlength", field.place, Unit.utf16)
     }
-    return try Alternative.conjunction(parts + [[one]])
+    let both = try Alternative.conjunction(parts + [[one]])
+    let own = ["pattern", "minlength", "maxlength"].filter { field[$0] != nil }
+    if both.isEmpty, isHinted, !own.isEmpty, !draft.remarks.contains(where: { $0.kind == .cannot }),
+      try !Alternative.conjunction(parts.dropFirst() + [[one]]).isEmpty
+    {
+      draft.remark(
+        .note, name ?? "policy", .start,
+        "the hint 'passwordrules' contradicts \(own.map { "'\($0)'" }.joined(separator: ", ")), which the "
+          + "form enforces: no password can comply with both; without 'passwordrules' the form is judged")
+    }
+    return both
   }
 
   /// The number of an attribute as browsers read it: what follows the digits is ignored.

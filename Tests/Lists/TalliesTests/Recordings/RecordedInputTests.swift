@@ -50,4 +50,41 @@ import Testing
     let plain = RecordedInput(name: "", container: "", bytes: 0, sha256: "")
     #expect(fieldsAlike(input, plain) == [], "each of them differs")
   }
+
+  /// A complete list of some text.
+  private func list(
+    _ name: String, _ container: String = "plain", text: UInt64 = 9, digest: String,
+    files: [(String, String)] = []
+  ) -> RecordedInput {
+    var list = RecordedInput(name: name, container: container, bytes: 5, sha256: digest)
+    list.textBytes = text
+    list.files = files.map {
+      .init(name: $0, container: $1, textBytes: 9, encoding: "utf-8", isComplete: true)
+    }
+    return list
+  }
+
+  @Test func `lists of the same text, plain and packed, are twins`() {
+    let plain = list("a/l.txt", digest: "1")
+    for twin in [
+      list("other", digest: "1"), list("l.txt.gz", "gzip", digest: "2"),
+      list("b/l.txt.xz", "xz", digest: "2"),
+      list("any.zip", "zip", digest: "2", files: [("in/l.txt", "plain")]),
+      list("any.tgz", "tar.gz", digest: "2", files: [("l.txt.gz", "gzip")]),
+    ] {
+      #expect([plain, twin].twins.map(\.0) == [1] && [twin, plain].twins.map(\.0) == [1], "\(twin)")
+    }
+    let bundles = [("x.tar", "tar"), ("x.tar.gz", "tar.gz"), ("x.zip", "zip")].enumerated().map {
+      list($1.0, $1.1, digest: "\($0)", files: [("a", "plain"), ("b", "plain")])
+    }
+    #expect(bundles.twins.map(\.1) == [0, 0])
+    var (cut, group) = (list("l.txt.gz", "gzip", digest: "2"), list("l.txt.gz", "gzip", digest: "2"))
+    (cut.isComplete, group.lists) = (false, 2)
+    for other in [
+      list("b/l.txt", digest: "2"), list("m.txt.gz", "gzip", digest: "2"),
+      list("l.txt.gz", "gzip", text: 8, digest: "2"), cut, group,
+      list("any.zip", "zip", digest: "2", files: [("m.txt", "plain")]),
+    ] { #expect([plain, other].twins.isEmpty, "\(other)") }
+    #expect([list("l", text: 0, digest: ""), list("l.gz", "gzip", text: 0, digest: "")].twins.isEmpty)
+  }
 }

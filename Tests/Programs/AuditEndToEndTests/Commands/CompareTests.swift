@@ -95,7 +95,7 @@ import Testing
       csv.output.split(separator: "\n").first { $0.hasPrefix(",cracked_zxcvbn,") })
     #expect(!row.contains(",,"), "\(row)")
     // Two old reports have the same estimate.
-    let same = try directory.audit("compare first first")
+    let same = try directory.audit("compare first first", code: 1)
     #expect(!same.output.contains("different estimates"))
   }
 
@@ -145,20 +145,21 @@ import Testing
       try directory.audit(options + more + ["-o", name, "2024.txt", "2025.txt"])
     }
     for name in ["whole", "parts"] {
-      let rows = try directory.audit(["compare", "whole", name, "--format", "csv"])
+      let rows = try directory.audit(
+        ["compare", "whole", name, "--format", "csv"], code: name == "whole" ? 1 : 0)
       #expect(
         rows.output.contains(
           "\nsite,compliance,compliant,entries,4,4,0.500000,0.500000,0.0000\n"))
     }
   }
 
-  @Test func `comparing a tally with itself gives a warning`() throws {
+  @Test func `comparing a tally with itself gives a warning and ends with 1`() throws {
     try directory.audit(["scan"] + year + ["-o", "a.tally", "2024.txt"])
-    let same = try directory.audit("compare a.tally ./a.tally")
+    let same = try directory.audit("compare a.tally ./a.tally", code: 1)
     #expect(
       same.errors
         == "./a.tally: warning: it is compared with itself, so nothing differs\n"
-        + "  Name two tallies or reports: audit compare OLD NEW.\n")
+        + "  Name each side once: audit compare OLD NEW.\n")
     try directory.file("b.tally", "no tally")
     #expect(
       !(try directory.audit("compare a.tally b.tally", code: 2)).errors.contains(

@@ -45,4 +45,20 @@ import Testing
       "\"$audit\" sweep --minlength 8 --strength none", input: text.utf8, code: 1)
     #expect(sweep.errors == message)
   }
+
+  @Test func `an empty list among others gets a note`() throws {
+    try directory.file("list.txt", "Passw0rd\n")
+    for name in ["a.txt", "b.txt"] { try directory.file(name, "") }
+    let common = "\(Self.rules) --strength none --no-report"
+    #expect(
+      try directory.audit("run \(common) list.txt a.txt").errors
+        .contains("a.txt: note: an empty list, which adds nothing\n"))
+    #expect(
+      try directory.audit("run \(common) b.txt list.txt a.txt").errors
+        .contains("b.txt: note: an empty list, which adds nothing; so does 1 more\n"))
+    for (lists, code) in [("-q list.txt a.txt", 0 as Int32), ("a.txt b.txt", 1), ("list.txt", 0)] {
+      #expect(
+        try !directory.audit("run \(common) \(lists)", code: code).errors.contains("an empty list"))
+    }
+  }
 }

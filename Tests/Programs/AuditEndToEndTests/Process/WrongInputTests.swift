@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     "minlength: 8; required: digit; allowed: ascii-printable;", "[site]\nminlength: 8;\n",
-    "# ours\nmaxlength: 20;\n",
+    "# ours\nmaxlength: 20;\n", "minlen = 10\nucredit = -1\n",
+    "password requisite pam_pwquality.so minlen=12\n", "[System Access]\nMinimumPasswordLength = 8\n",
   ])
   func `a policy named as a list is an error that names --rules`(policy: String) throws {
     try directory.file("five.txt", policy)
@@ -29,6 +30,7 @@ import Testing
 
   @Test(arguments: [
     "minlength\n", "user: secret\n", "minlength: 8; requierd: digit;\n", "password: hunter2\n", "",
+    "minlen\n", "^abc$\n", "length(8)\n", "minlen\nPassw0rd\nlampe99\n",
     String(repeating: "minlength: 8;\n", count: 5000),
   ])
   func `a list is no policy, even if it begins like one`(list: String) throws {
@@ -177,5 +179,68 @@ import Testing
     try directory.file("list.txt", "Passw0rd\n")
     let run = try directory.audit(option + ["list.txt"], code: 64)
     #expect(run.errors.contains(message))
+  }
+
+  @Test func `a directory in place of a policy is answered with its policies`() throws {
+    try directory.shell("mkdir site none")
+    try directory.file("site/a b.policy", "minlength: 8; allowed: unicode;")
+    try directory.file("site/pwquality.conf", "minlen = 10\n")
+    try directory.file("site/words", "lampe\n")
+    let run = try directory.audit("rules print --rules site", code: 2)
+    #expect(
+      run.errors == """
+        site: error: a directory; --rules reads files
+          Name its files: --rules 'site/a b.policy' --rules site/pwquality.conf
+
+        """)
+    let remedy = try #require(run.errors.split(separator: ": ").last)
+    try directory.shell("\"$audit\" rules print \(remedy)")
+    #expect(
+      try directory.audit("keyspace --rules none", code: 2).errors
+        == "none: error: a directory; --rules reads files\n  No file in it is a policy. Name a policy "
+        + "file, and lists without an option.\n")
+  }
+
+  @Test func `login definitions are refused by their name`() throws {
+    try directory.file("login.defs", "# shadow\nPASS_MAX_DAYS\t99999\nPASS_MIN_LEN 8\nUMASK 022\n")
+    let run = try directory.audit("rules print --rules login.defs", code: 2)
+    #expect(
+      run.errors.hasPrefix(
+        "login.defs: error: login.defs is no password policy: its PASS_MIN_LEN counts only for a passwd "
+          + "without PAM\n  Give the file that PAM reads"))
+    #expect(run.errors.contains("--rules 'minlength: 8; allowed: unicode;'"))
+  }
+
+  @Test(arguments: [
+    ("rules new --min 10", "Unknown option '--min'"),
+    ("check --fail-over 5", "Unknown option '--fail-over'"),
+    ("score --explian 5", "Unknown option '--explian'. Did you mean '--explain'?"),
+    ("generate --cuont 10", "Unknown option '--cuont'. Did you mean '--count'?"),
+    ("generate 10", "'10' follows no option. Say how many: --count 10"),
+    ("generate -q 10", "'10' follows no option. Say how many: --count 10"),
+    ("keyspace 10", "'10' follows no option."), ("check hunter2", "Passwords are read from standard"),
+    ("rules new upper", "'upper' follows no option. Classes stand together"),
+  ])
+  func `of an unknown option and its value the option is named`(command: String, words: String) throws {
+    let run = try directory.audit(command, code: 64)
+    #expect(run.errors.hasPrefix("error: \(words)"), "\(run.errors)")
+  }
+
+  @Test func `a site without its file is answered with the option`() throws {
+    #expect(
+      try directory.audit("rules print --only apple.com", code: 64).errors.hasPrefix(
+        "error: --only chooses among the policies of a file: --rules apple-password-rules.json --only "
+          + "apple.com\n"))
+  }
+
+  @Test func `an empty name is seen`() throws {
+    try directory.file("list.txt", "Passw0rd\n")
+    for arguments in [
+      [""], ["-o", "", "list.txt"], ["scan", "-o", "", "list.txt"], ["report", ""],
+      ["filter", "--preset", "nist-63b-4", "-o", "", "list.txt"], ["tally", "info", ""],
+    ] {
+      let run = try directory.audit(arguments, code: 2)
+      #expect(run.errors.hasPrefix("<empty name>: error: "), "\(arguments): \(run.errors)")
+    }
   }
 }

@@ -24,6 +24,7 @@ package enum PolicyFile {
     do throws(SystemError) {
       return text(of: try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest))
     } catch {
+      if error.code == EISDIR { throw .directory(path, policies: policies(in: path)) }
       if error.code == EFBIG { throw .tooLarge(path, limit: largest) }
       let isMissing = [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code)
       if isMissing, ["https://", "http://", "ftp://"].contains(where: path.hasPrefix) {
@@ -39,6 +40,23 @@ package enum PolicyFile {
       if isMissing, isWords(path) { throw .words(path) }
       throw .unreadable(path, "\(error)")
     }
+  }
+
+  /// The policies among the first files of a directory.
+  private static func policies(in directory: String) -> [String] {
+    ListInput.resolve([directory]).inputs.prefix(1000).map(\.name).filter { file in
+      let bytes = try? SmallFile.bytes(of: file, atMost: 1 << 20)
+      return bytes.map { Recognition(of: text(of: $0)) != .unknown || QuirksFile.isRecognised($0) }
+        ?? false
+    }
+  }
+
+  /// Whether a text is the login.defs of shadow-utils, whose PASS_MIN_LEN looks like a policy.
+  static func isLoginDefinitions(_ bytes: [UInt8]) -> Bool {
+    let names = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+      .compactMap { $0.split(whereSeparator: \.isWhitespace).first }
+    return ["PASS_MIN_LEN", "PASS_MAX_DAYS", "PASS_MIN_DAYS", "PASS_WARN_AGE"]
+      .contains { names.contains($0[...]) }
   }
 
   /// Whether a text that names no file describes a policy in words: 'at least 10 characters, upper'.
@@ -132,6 +150,10 @@ package enum PolicyFileProblem: Diagnosable {
   case address(String)
   /// The system refuses the file; its reason.
   case unreadable(String, String)
+  /// It is a directory, with these policies in it.
+  case directory(String, policies: [String])
+  /// The file is the login.defs of shadow-utils.
+  case loginDefinitions(String)
   /// The file is too large to be a policy.
   case tooLarge(String, limit: Int)
   /// No line of the file names a rule; its only line may be a regular expression.
@@ -157,6 +179,7 @@ package enum PolicyFileProblem: Diagnosable {
     switch self {
     case .address(let path), .unreadable(let path, _), .tooLarge(let path, _),
       .noPolicy(let path, _), .noQuirks(let path), .noDomains(let path),
+      .directory(let path, _), .loginDefinitions(let path),
       .unknownDomains(_, let path, _),
       .notSaid(let path, _, _), .pattern(let path):
       Location(file: path)
@@ -168,6 +191,9 @@ package enum PolicyFileProblem: Diagnosable {
     switch self {
     case .address: "an address of the web; --rules reads files and downloads nothing"
     case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
+    case .directory: "a directory; --rules reads files"
+    case .loginDefinitions:
+      "login.defs is no password policy: its PASS_MIN_LEN counts only for a passwd without PAM"
     case .tooLarge: "the policy file is larger than any policy"
     case .noPolicy: "a file that names no rule"
     case .words(let text):
@@ -202,6 +228,16 @@ package enum PolicyFileProblem: Diagnosable {
     case .unreadable(let path, _):
       Preset.named(path) == nil
         ? "Check the path given with --rules." : "It is the name of a preset: --preset \(path)."
+    case .directory(_, let files) where files.isEmpty:
+      "No file in it is a policy. Name a policy file, and lists without an option."
+    case .directory(_, let files):
+      "Name its files: "
+        + files.prefix(Self.mostNamed).map { "--rules \($0.shellWord)" }.joined(separator: " ")
+        + (files.count > Self.mostNamed ? " … (\(files.count) policies)" : "")
+    case .loginDefinitions:
+      "Give the file that PAM reads, such as --rules /etc/security/pwquality.conf or --rules "
+        + "/etc/pam.d/common-password. Without PAM, give the number itself: --rules 'minlength: 8; "
+        + "allowed: unicode;'"
     case .tooLarge: "Give the policy with --rules, and lists without an option."
     case .noPolicy(_, mayBeExpression: true):
       "Give the policy with --rules, and lists without an option. If it is a regular expression, say "

@@ -125,6 +125,7 @@ package struct PolicySettings: Hashable, Sendable {
       if let source = SystemPolicies(in: bytes, file: name, as: kind) {
         return try policies(of: source, tell: tell)
       }
+      if PolicyFile.isLoginDefinitions(bytes) { throw .loginDefinitions(name) }
       if !domains.isEmpty { throw .noDomains(name) }
       guard PolicyReading.isPlausible(bytes) else {
         throw .noPolicy(name, mayBeExpression: ExpressionReader.mayBeExpression(bytes))

@@ -159,6 +159,21 @@ import Testing
     #expect(policy?.source?.comments.contains("the form accepts more\n") == true)
   }
 
+  @Test(arguments: [
+    (#"pattern="[0-9]{4}" passwordrules="minlength: 8; required: lower;""#, "'pattern'"),
+    (
+      #"maxlength="6" minlength=2 passwordrules="minlength: 8; allowed: unicode;""#,
+      "'minlength', 'maxlength'"
+    ),
+    (#"pattern="[0-9]{4}" maxlength=3"#, nil), (#"passwordrules="minlength: 9; maxlength: 8;""#, nil),
+  ])
+  func `a hint that contradicts its form is told as such`(attributes: String, own: String?) throws {
+    let found = try load("form.html", "<input type=password \(attributes)>")
+    let hint = "the hint 'passwordrules' contradicts \(own ?? ""), which the form enforces"
+    #expect(found.messages.contains { $0.contains(hint) } == (own != nil), "\(found.messages)")
+    #expect(found.messages.contains { $0.contains("no password can comply") })
+  }
+
   @Test func `a file of UTF-16 with a mark is read`() throws {
     let text =
       "[Unicode]\r\n[System Access]\r\nMinimumPasswordLength = 9\r\nPasswordComplexity = 0\r\n"
