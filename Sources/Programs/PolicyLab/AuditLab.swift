@@ -120,6 +120,7 @@ struct AuditLab: ParsableCommand {
       defer { withExtendedLifetime(signals) {} }
       try serve(server)
     } catch let problem as any Diagnosable {
+      if problem.isUsage { throw ValidationError(String(problem.message.dropFirst(7))) }
       tell(problem)
       throw ExitCode(2)
     } catch is ProblemsTold {

@@ -86,10 +86,8 @@ struct CompareCommand: ParsableCommand {
       }
       try printed.require()
     }
-    try accept { () throws(SettingsProblem) in
-      try settings.validate(ofTally: true)
-      if isOfDumps { try settings.comparingAccounts().validate() }
-    }
+    try accept(try settings.validate(ofTally: true))
+    if isOfDumps { try accept(try settings.comparingAccounts().validate()) }
   }
 
   func run() throws {
@@ -131,7 +129,8 @@ struct CompareCommand: ParsableCommand {
       if told.withLock({ $0.insert(problem.message).inserted }) { Terminal.tell(problem) }
     }
     let found = try sides.map { side in
-      var settings = try loaded().comparingAccounts()
+      var settings = try settings.loading(policies.settings, tell: Terminal.tell)
+        .comparingAccounts()
       settings.judging.lists.names = [side]
       return try settings.prepare(tell: tell).run(showing: nil)
     }
@@ -153,7 +152,8 @@ struct CompareCommand: ParsableCommand {
   private func record(of path: String) throws -> ReportRecord {
     try ReportStore.record(
       of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
-      tell: Terminal.tell, loaded)
+      tell: Terminal.tell
+    ) { try settings.loading(policies.settings, tell: Terminal.tell) }
   }
 
   private var isOfDumps: Bool { settings.directory != nil }
@@ -165,12 +165,6 @@ struct CompareCommand: ParsableCommand {
         sources: scoring.settings, blocklists: blocklists.settings, threads: threads.count),
       strength, rates: rates.rates)
     settings.directory = accounts.settings(isDump: false)
-    return settings
-  }
-
-  private func loaded() throws -> AuditSettings {
-    var settings = settings
-    try settings.load(policies.settings, tell: Terminal.tell)
     return settings
   }
 

@@ -59,7 +59,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (ScanChange(fold: FoldSettings(entries: 1)), "--min-group takes a number from 2 to 1000000000, not 1."),
+    (
+      ScanChange(fold: FoldSettings(entries: 1)),
+      "--min-group takes a number from 2 to 1000000000, not 1."
+    ),
     (ScanChange(fold: FoldSettings(passwords: 5)), "--min-group-distinct goes with --min-group."),
     (
       ScanChange(fold: FoldSettings(entries: 5, passwords: 5)),
@@ -80,7 +83,8 @@ import Testing
     #expect(
       try refusal {
         _ = try RecordingSum(
-          to: nil, counting: nil, threads: 1, fold: FoldSettings(entries: -3)) { _ in }
+          to: nil, counting: nil, threads: 1, fold: FoldSettings(entries: -3)
+        ) { _ in }
       } == words)
   }
 
@@ -165,11 +169,11 @@ import Testing
       try refusal { _ = try StrengthSources(guesses: [GuessFile("a=-")]).load { _ in } }
         == "--guesses takes a file, not standard input.")
     let words = try directory.file("words", "acme\n")
-    var settings = AuditSettings(
+    let settings = AuditSettings(
       JudgingSettings(sources: StrengthSources(dictionaries: [words])),
       FactDemand.StrengthDetail.none)
     #expect(
-      try refusal { try settings.load(nil) { _ in } }?.hasPrefix(
+      try refusal { _ = try settings.loading(nil) { _ in } }?.hasPrefix(
         "--dictionary is of zxcvbn's guesses, which nothing asks for here") == true)
   }
 }
