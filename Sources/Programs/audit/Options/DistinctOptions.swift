@@ -2,7 +2,6 @@ import ArgumentParser
 import Auditing
 import Jobs
 import Metrics
-import Tallies
 
 /// The option to count distinct passwords.
 struct DistinctOptions: ParsableArguments {

@@ -88,6 +88,15 @@ import Testing
       } == words)
   }
 
+  @Test func `a sum with joined rows has no fingerprints`() throws {
+    let sum = try RecordingSum(
+      to: nil, counting: nil, threads: 1, fold: FoldSettings(entries: 5)
+    ) { _ in }
+    #expect(
+      try refusal { try sum.finish(fingerprints: directory.path + "/f") }
+        == "--min-group excludes --fingerprints-output, which records single passwords.")
+  }
+
   @Test(arguments: [
     (GridSettings(minLengths: [0]), "--minlength takes lengths from 1 to 4096, not 0."),
     (GridSettings(classes: [5]), "--classes goes from 0 to 4, not to 5."),
