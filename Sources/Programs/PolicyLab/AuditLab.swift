@@ -120,6 +120,9 @@ struct AuditLab: ParsableCommand {
       defer { withExtendedLifetime(signals) {} }
       try serve(server)
     } catch let problem as any Diagnosable {
+      if problem.isUsage {
+        throw ValidationError(String(problem.message.dropFirst("error: ".count)))
+      }
       tell(problem)
       throw ExitCode(2)
     } catch is ProblemsTold {

@@ -77,7 +77,7 @@ struct BlocklistBuildCommand: ParsableCommand {
 
   func validate() throws {
     if inputs.isEmpty { throw ValidationError("No list to compile.") }
-    try accept { () throws(SettingsProblem) in try settings().validate(for: inputs) }
+    try accept(try settings().validate(for: inputs))
   }
 
   private func settings(keeping policies: [Policy]? = nil) -> CompilationSettings {

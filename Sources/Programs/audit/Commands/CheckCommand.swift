@@ -62,10 +62,12 @@ struct CheckCommand: ParsableCommand {
   private func check() throws -> PasswordCheck {
     if format == .jsonl, !policies.isGiven {
       return PasswordCheck(
-        eachByOwn: policies.settings, lists.settings, try strength.settings.load(tell: Terminal.tell), tell: Terminal.tell)
+        eachByOwn: policies.settings, lists.settings,
+        try strength.settings.load(tell: Terminal.tell), tell: Terminal.tell)
     }
     return try PasswordCheck(
-      try policies.load(), lists.settings, try strength.settings.load(tell: Terminal.tell), form: format,
+      try policies.load(), lists.settings, try strength.settings.load(tell: Terminal.tell),
+      form: format,
       tell: Terminal.tell)
   }
 }

@@ -86,10 +86,8 @@ struct CompareCommand: ParsableCommand {
       }
       try printed.require()
     }
-    try accept { () throws(SettingsProblem) in
-      try settings.validate(ofTally: true)
-      if isOfDumps { try settings.comparingAccounts().validate() }
-    }
+    try accept(try settings.validate(ofTally: true))
+    if isOfDumps { try accept(try settings.comparingAccounts().validate()) }
   }
 
   func run() throws {
@@ -112,7 +110,7 @@ struct CompareCommand: ParsableCommand {
       var settings: AuditSettings?
       let records = try places.map { place in
         try record(of: place) {
-          let read = try settings ?? loaded()
+          let read = try settings ?? self.settings.loading(policies.settings, tell: Terminal.tell)
           settings = read
           return read
         }
@@ -150,7 +148,8 @@ struct CompareCommand: ParsableCommand {
       if told.withLock({ $0.insert(problem.message).inserted }) { Terminal.tell(problem) }
     }
     let found = try sides.map { side in
-      var settings = try loaded().comparingAccounts()
+      var settings = try settings.loading(policies.settings, tell: Terminal.tell)
+        .comparingAccounts()
       settings.judging.lists.names = [side]
       return try settings.prepare(tell: tell).run(showing: nil)
     }
@@ -186,12 +185,6 @@ struct CompareCommand: ParsableCommand {
         sources: scoring.settings, blocklists: blocklists.settings, threads: threads.count),
       strength, rates: rates.rates)
     settings.directory = accounts.settings(isDump: false)
-    return settings
-  }
-
-  private func loaded() throws -> AuditSettings {
-    var settings = settings
-    try settings.load(policies.settings, tell: Terminal.tell)
     return settings
   }
 

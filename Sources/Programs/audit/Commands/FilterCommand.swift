@@ -88,9 +88,7 @@ struct FilterCommand: ParsableCommand {
           + "passwords. What sorts them has: audit filter … --passwords | LC_ALL=C sort -u "
           + (memory == nil ? "-T DIR" : "-S 1G"))
     }
-    try accept { () throws(SettingsProblem) in
-      try settings.validate(isJudged: policies.isGiven)
-    }
+    try accept(try settings.validate(isJudged: policies.isGiven))
     try lists.requireAny(to: "filter", as: "audit filter --rules policy.txt leaked.txt.gz")
   }
 
@@ -99,9 +97,8 @@ struct FilterCommand: ParsableCommand {
   private func filter() throws {
     try threads.requireAddresses()
     let stop = StopFlag()
-    var settings = settings
-    try settings.load(policies.isGiven ? policies.settings : nil, tell: Terminal.tell)
-    let job = try settings.prepare(
+    let asked = policies.isGiven ? policies.settings : nil
+    let job = try settings.loading(asked, tell: Terminal.tell).prepare(
       to: output, standardOutput: STDOUT_FILENO, replacing: replacing.force, stop: stop,
       tell: Terminal.tell)
     let interruption = Interruption(raising: stop)

@@ -59,7 +59,7 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup var notes: NoteOptions
 
   func validate() throws {
-    try accept { () throws(SettingsProblem) in try GenerateSettings.validate(count: count) }
+    try accept(try GenerateSettings.validate(count: count))
     if rank, unrank { throw ValidationError("--rank and --unrank exclude each other.") }
   }
 

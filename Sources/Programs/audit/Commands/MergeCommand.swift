@@ -61,10 +61,7 @@ struct MergeCommand: ParsableCommand {
 
   func validate() throws {
     if output == "-" { throw ValidationError("--output takes a file, not standard output.") }
-    if fold.isOn, fingerprintsOutput != nil {
-      throw ValidationError(
-        "--min-group excludes --fingerprints-output, which records single passwords.")
-    }
+    try accept(try RecordingSum.validate(fold.settings, fingerprints: fingerprintsOutput))
     if fingerprints.isEmpty {
       if let option = memory.given.first ?? fingerprintsOutput.map({ _ in "--fingerprints-output" })
       {

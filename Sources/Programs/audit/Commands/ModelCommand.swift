@@ -90,7 +90,7 @@ struct ModelBuildCommand: ParsableCommand {
     if output == "-" {
       throw ValidationError("--output takes a file, not standard output.")
     }
-    try accept { () throws(SettingsProblem) in try settings.validate() }
+    try accept(try settings.validate())
     try lists.requireAny(to: "learn from", as: "audit model build leaked.txt.gz -o own.model")
   }
 

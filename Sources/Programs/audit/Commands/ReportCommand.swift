@@ -61,14 +61,13 @@ struct ReportCommand: ParsableCommand {
           + "them up, and report the sum: audit merge \(names) -o sum.tally")
     }
     try distinct.refuseIdleMemory()
-    try accept { () throws(SettingsProblem) in try settings.validate(ofTally: true) }
+    try accept(try settings.validate(ofTally: true))
   }
 
   func run() throws {
     try reportingProblems(quiet: output.quiet) {
       threshold.tellDoubts()
-      var settings = settings
-      try settings.load(policies.settings, tell: Terminal.tell)
+      let settings = try settings.loading(policies.settings, tell: Terminal.tell)
       let found = try settings.findings(
         inTally: tally, takingYear: estimate.scoring.chosenYear == nil, tell: Terminal.tell)
       var files = try output.open(for: found.lists)

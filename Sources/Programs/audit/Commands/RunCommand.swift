@@ -82,7 +82,7 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("\(option) goes with --shapes.")
     }
     let settings = settings
-    try accept { () throws(SettingsProblem) in try settings.validate() }
+    try accept(try settings.validate())
     try lists.requireNoLayout(settings.directory)
     if settings.directory == nil { try distinct.refuseIdleMemory() }
     try lists.requireAny(to: "audit", as: "audit --rules policy.txt leaked.txt.gz")
@@ -93,7 +93,8 @@ struct RunCommand: ParsableCommand {
       try threads.requireAddresses()
       threshold.tellDoubts()
       let stop = StopFlag()
-      let job = try loaded().prepare(stop: stop, tell: Terminal.tell)
+      let job = try settings.loading(policies.settings, tell: Terminal.tell)
+        .prepare(stop: stop, tell: Terminal.tell)
       // Opened before the long run, so that a bad path is reported at once.
       var directory = try output.open(for: job.lists)
       var named = try accounts.open(
@@ -122,12 +123,6 @@ struct RunCommand: ParsableCommand {
     settings.directory = accounts.settings(
       isDump: lists.isDump, memory: distinct.counting.memory.memory)
     settings.checkpoints = checkpoints.settings
-    return settings
-  }
-
-  private func loaded() throws -> AuditSettings {
-    var settings = settings
-    try settings.load(policies.settings, tell: Terminal.tell)
     return settings
   }
 

@@ -90,7 +90,7 @@ struct ScanCommand: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    try accept { () throws(SettingsProblem) in try scan().validate(for: settings) }
+    try accept(try scan().validate(for: settings))
     try lists.requireNoLayout(settings.directory)
     try lists.requireAny(to: "scan", as: "audit scan leaked.txt.gz -o leaked.tally")
   }
@@ -122,8 +122,7 @@ struct ScanCommand: ParsableCommand {
     // The lists of the default policies, unless blocklists are off.
     let presets = blocklists.isOff ? [] : PolicySettings.defaultPresets
     let asked = PolicySettings(files: files, presets: presets)
-    var settings = settings
-    try settings.load(asked.isGiven ? asked : nil, tell: Terminal.tell)
+    let settings = try settings.loading(asked.isGiven ? asked : nil, tell: Terminal.tell)
     let workload =
       !fold.isOn || files.isEmpty
       ? [] : try PolicySettings(files: files, presets: []).load { _ in }

@@ -51,9 +51,7 @@ struct ScoreCommand: ParsableCommand {
 
   func validate() throws {
     try output.require()
-    try accept { () throws(SettingsProblem) in
-      try sources.settings.requireModel(isUsed: estimate == .combined)
-    }
+    try accept(try sources.settings.requireModel(isUsed: estimate == .combined))
     if explain, ![.json, .jsonl].contains(format) {
       throw ValidationError("--explain goes with --format json or jsonl.")
     }

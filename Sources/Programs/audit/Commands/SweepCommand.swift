@@ -99,7 +99,7 @@ struct SweepCommand: ParsableCommand {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv.")
     }
-    try accept { () throws(SettingsProblem) in try settings.validate(ofTally: isOfTally) }
+    try accept(try settings.validate(ofTally: isOfTally))
     try lists.requireAny(to: "sweep", as: "audit sweep leaked.txt.gz")
   }
 
@@ -117,14 +117,16 @@ struct SweepCommand: ParsableCommand {
   private func found() throws -> SweepFindings {
     guard let tally = lists.names.first, isOfTally else {
       let stop = StopFlag()
-      let job = try loaded().prepare(stop: stop, tell: Terminal.tell)
+      let job = try settings.loading(policies.settings, tell: Terminal.tell).prepare(
+        stop: stop, tell: Terminal.tell)
       let interruption = Interruption(raising: stop)
       return try interruption.during {
         try job.run(showing: hidesProgress || quiet ? nil : ProgressBar())
       }
     }
     return try SweepSettings.findings(
-      inTally: tally, takingYear: estimate.scoring.chosenYear == nil, tell: Terminal.tell, loaded)
+      inTally: tally, takingYear: estimate.scoring.chosenYear == nil, tell: Terminal.tell
+    ) { try settings.loading(policies.settings, tell: Terminal.tell) }
   }
 
   /// Whether a tally answers in place of lists.
@@ -140,12 +142,6 @@ struct SweepCommand: ParsableCommand {
     audit.distinct = counting.settings
     audit.isHead = isHead
     return SweepSettings(audit, grid: grid.settings, measure: against)
-  }
-
-  private func loaded() throws -> SweepSettings {
-    var settings = settings
-    try settings.load(policies.settings, tell: Terminal.tell)
-    return settings
   }
 
   private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {

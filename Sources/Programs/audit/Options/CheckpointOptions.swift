@@ -21,9 +21,7 @@ struct CheckpointOptions: ParsableArguments {
   var seconds: Double = 60
 
   func validate() throws {
-    try accept { () throws(SettingsProblem) in
-      try CheckpointSettings.validate(path: path, seconds: seconds)
-    }
+    try accept(try CheckpointSettings(path ?? ".", every: seconds, version: "").validate())
   }
 
   /// The file of the checkpoint; nil if none is kept.

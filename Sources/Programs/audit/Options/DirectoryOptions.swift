@@ -9,11 +9,10 @@ extension ListOptions {
 
   /// Refuses layouts of passwords beside what makes the lists dumps.
   func requireNoLayout(_ directory: DirectorySettings?) throws {
-    try accept { () throws(SettingsProblem) in
+    try accept(
       try directory?.refuse([
         "--layout": layout.layout != nil && !isDump, "--counts": layout.counts,
-      ])
-    }
+      ]) ?? ())
   }
 }
 
@@ -122,7 +121,7 @@ struct DirectoryOptions: ParsableArguments {
   private var files: [String] { potfiles + attributes + groups + excluded }
 
   func validate() throws {
-    try accept { () throws(SettingsProblem) in try settings().validate() }
+    try accept(try settings().validate())
   }
 
   /// The options as settings; nil if the lists are no dumps.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Auditing
 import Jobs
 import Metrics
-import Tallies
 
 /// The option to count distinct passwords.
 struct DistinctOptions: ParsableArguments {
@@ -94,7 +93,7 @@ struct ScanDistinctOptions: ParsableArguments {
     if fingerprints != nil || key != nil, fingerprints == nil || key == nil || !isOn {
       throw ValidationError("--fingerprints goes with --fingerprint-key and --distinct.")
     }
-    if let settings { try accept { () throws(SettingsProblem) in try settings.validate() } }
+    if let settings { try accept(try settings.validate()) }
   }
 
   /// The options as settings; nil if distinct passwords are not recorded.
@@ -130,7 +129,7 @@ struct MemoryOptions: ParsableArguments {
     [memory.map { _ in "--memory" }, directory.map { _ in "--temporary" }].compactMap(\.self)
   }
 
-  func validate() throws { try accept { () throws(SettingsProblem) in try settings().validate() } }
+  func validate() throws { try accept(try settings().validate()) }
 
   /// The options as settings, with the meaning of repetition and the files of fingerprints.
   func settings(

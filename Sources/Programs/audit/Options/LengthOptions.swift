@@ -32,6 +32,6 @@ struct LengthOptions: ParsableArguments {
     if length != nil, from != nil || to != nil {
       throw ValidationError("--length stands alone, without --from and --to.")
     }
-    try accept { () throws(SettingsProblem) in try settings.validate() }
+    try accept(try settings.validate())
   }
 }

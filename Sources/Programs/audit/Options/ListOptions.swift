@@ -15,7 +15,7 @@ struct ListOptions: ParsableArguments {
     completion: .file())
   var names: [String] = []
 
-  func validate() throws { try accept { () throws(SettingsProblem) in try settings.validate() } }
+  func validate() throws { try accept(try settings.validate()) }
 
   /// Checks that a list is named, or piped in.
   func requireAny(to verb: String, as example: String) throws {

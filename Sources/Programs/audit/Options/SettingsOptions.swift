@@ -9,10 +9,10 @@ protocol SettingsOptions: ParsableArguments {
 }
 
 extension SettingsOptions {
-  func validate() throws { try accept { () throws(SettingsProblem) in try settings.validate() } }
+  func validate() throws { try accept(try settings.validate()) }
 }
 
 /// Turns a problem of settings into a usage error.
-func accept(_ check: () throws(SettingsProblem) -> Void) throws {
-  do throws(SettingsProblem) { try check() } catch { throw ValidationError(error.found) }
+func accept(_ check: @autoclosure () throws -> Void) throws {
+  do { try check() } catch let problem as SettingsProblem { throw ValidationError(problem.found) }
 }

@@ -15,10 +15,8 @@ struct ThreadOptions: ParsableArguments {
   var lanes: Int?
 
   func validate() throws {
-    try accept { () throws(SettingsProblem) in
-      try JudgingSettings.requireThreads(chosen)
-      try JudgingSettings.requireThreads(lanes, of: "--lanes")
-    }
+    try accept(try JudgingSettings.requireThreads(chosen))
+    try accept(try JudgingSettings.requireThreads(lanes, of: "--lanes"))
     if chosen != nil, lanes != nil {
       throw ValidationError("--lanes is the old name of --threads: give one of them.")
     }

@@ -81,12 +81,15 @@ package struct AuditSettings: Sendable {
   /// Whether passwords are scored: for an estimate, or for a policy.
   package var scoresPasswords: Bool { estimate.hasGuesses || judging.policiesAskForScores }
 
-  /// Reads the policies, and what the estimate of strength is made from; see ``JudgingSettings``.
-  package mutating func load(
+  /// Reads the policies, and what the estimate of strength is made from.
+  package func loading(
     _ policies: PolicySettings?, isScored: Bool = false, tell: @escaping ProblemHandler
-  ) throws {
-    maxConsecutive = policies?.maxConsecutive ?? .repeats
-    try judging.load(policies, isScored: isScored || estimate.hasGuesses, tell: tell)
+  ) throws -> AuditSettings {
+    var settings = self
+    settings.maxConsecutive = policies?.maxConsecutive ?? .repeats
+    settings.judging = try judging.loading(
+      policies, isScored: isScored || estimate.hasGuesses, tell: tell)
+    return settings
   }
 
   /// Facts to record besides those that policies and lists need.

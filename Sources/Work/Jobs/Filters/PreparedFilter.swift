@@ -33,8 +33,12 @@ package struct FilterSettings: Sendable {
   }
 
   /// Reads the policies, and what scores are made from.
-  package mutating func load(_ policies: PolicySettings?, tell: @escaping ProblemHandler) throws {
-    try judging.load(policies, isScored: leastScore > 0, tell: tell)
+  package func loading(
+    _ policies: PolicySettings?, tell: @escaping ProblemHandler
+  ) throws -> FilterSettings {
+    var settings = self
+    settings.judging = try judging.loading(policies, isScored: leastScore > 0, tell: tell)
+    return settings
   }
 
   /// Refuses what no filter accepts; policies may judge that are not read yet.

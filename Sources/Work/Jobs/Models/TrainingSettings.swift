@@ -20,10 +20,8 @@ package struct TrainingSettings: Sendable, CheckedSettings {
 
   /// What a model is to be like.
   package struct Form: Sendable {
-    fileprivate let order: Int
+    fileprivate var model = ModelSettings()
     fileprivate let leastCount: Int
-    private let isDistinct: Bool
-    fileprivate let weight: Double
 
     /// Describes a model.
     ///
@@ -33,19 +31,11 @@ package struct TrainingSettings: Sendable, CheckedSettings {
     ///   - isDistinct: Whether each password counts once.
     ///   - weight: Its weight in the combined estimate, from 0 to 1.
     package init(order: Int, leastCount: Int, isDistinct: Bool, weight: Double) {
-      self.order = order
       self.leastCount = leastCount
-      self.isDistinct = isDistinct
-      self.weight = weight
-    }
-
-    fileprivate var settings: ModelSettings {
-      var settings = ModelSettings()
-      settings.order = order
-      settings.leastCount = UInt64(clamping: leastCount)
-      settings.isDistinct = isDistinct
-      settings.weight = weight
-      return settings
+      model.order = order
+      model.leastCount = UInt64(clamping: leastCount)
+      model.isDistinct = isDistinct
+      model.weight = weight
     }
   }
 
@@ -69,10 +59,11 @@ package struct TrainingSettings: Sendable, CheckedSettings {
   }
 
   package func validate() throws(SettingsProblem) {
-    try SettingsProblem.require(form.order, in: 2...6, of: "--order")
+    try SettingsProblem.require(form.model.order, in: 2...6, of: "--order")
     try SettingsProblem.require(form.leastCount, in: 1...1_000_000_000, of: "--prune")
     try SettingsProblem.refuse([
-      "--weight takes a number from 0 to 1, not \(form.weight).": !(0...1).contains(form.weight)
+      "--weight takes a number from 0 to 1, not \(form.model.weight).":
+        !(0...1).contains(form.model.weight)
     ])
     try SettingsProblem.requireMemory(memory, mebibytes: 64)
     try lists.validate()
@@ -93,7 +84,7 @@ package struct TrainingSettings: Sendable, CheckedSettings {
     tell: @escaping ProblemHandler
   ) throws -> some Job<ModelInfo?> {
     try validate()
-    let model = form.settings
+    let model = form.model
     if let problem = ModelBesideReport(path) { throw problem }
     let replacing = Replacing(
       isForced: force, "guess model", if: TrainedModel.isRecognised(path:))

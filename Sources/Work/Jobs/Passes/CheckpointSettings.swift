@@ -31,16 +31,11 @@ package struct CheckpointSettings: Sendable, CheckedSettings {
   }
 
   package func validate() throws(SettingsProblem) {
-    try Self.validate(path: path, seconds: interval)
-  }
-
-  /// Refuses what is no file, and no time between checkpoints.
-  package static func validate(path: String?, seconds: Double) throws(SettingsProblem) {
     try SettingsProblem.refuse([
       "--checkpoint takes a file, not standard output; write './-' for a file of that name.":
         path == "-",
-      "--checkpoint-every takes a time from 0 to 86400 seconds (1d), not \(seconds) seconds.":
-        !(0...86_400).contains(seconds),
+      "--checkpoint-every takes a time from 0 to 86400 seconds (1d), not \(interval) seconds.":
+        !(0...86_400).contains(interval),
     ])
   }
 

@@ -1,5 +1,5 @@
 package import Auditing
-package import Diagnostics
+import Diagnostics
 import Intake
 package import PasswordPolicies
 import Passwords
@@ -12,7 +12,7 @@ package struct JudgingSettings: Sendable {
   package var lists: ListSettings
   /// How strength is estimated.
   package var strength: StrengthSettings
-  /// What ``load(_:isScored:tell:)`` makes that of.
+  /// What that is made from when policies are loaded.
   package var sources: StrengthSources
   /// Blocklists that passwords are compared with.
   package var blocklists: BlocklistSettings
@@ -43,17 +43,16 @@ extension JudgingSettings: CheckedSettings {
     try Self.requireThreads(threads)
   }
 
-  /// Reads policies, and what the estimate of strength is made from.
-  ///
-  /// - Parameters:
-  ///   - policies: The policies; nil for none.
-  ///   - isScored: Whether passwords are scored, whatever the policies ask for.
-  ///   - tell: Receives every problem.
-  package mutating func load(
-    _ policies: PolicySettings?, isScored: Bool = false, tell: @escaping ProblemHandler
-  ) throws {
-    self.policies = try policies?.load(threads: threads, tell: tell) ?? []
-    strength = try sources.load(isUsed: isScored || policiesAskForScores, tell: tell)
+  /// Reads policies, and what the estimate of strength is made from; passwords are scored if that is
+  /// stated, or a policy asks for it.
+  func loading(
+    _ policies: PolicySettings?, isScored: Bool, tell: @escaping ProblemHandler
+  ) throws -> JudgingSettings {
+    var settings = self
+    settings.policies = try policies?.load(threads: threads, tell: tell) ?? []
+    settings.strength = try sources.load(
+      isUsed: isScored || settings.policiesAskForScores, tell: tell)
+    return settings
   }
 
   /// Refuses numbers of threads that no job starts.

@@ -50,13 +50,21 @@ package struct StrengthSources: Sendable, CheckedSettings {
 
   /// Reads the dictionaries, the model and the guess numbers.
   ///
-  /// - Parameter isUsed: Whether any password is scored; dictionaries are of nothing else.
-  package func load(isUsed: Bool = true, tell: @escaping ProblemHandler) throws -> StrengthSettings {
+  /// - Parameters:
+  ///   - isUsed: Whether any password is scored; dictionaries are refused if not.
+  ///   - tell: Receives every problem.
+  /// - Returns: The settings of scorers.
+  /// - Throws: ``SettingsProblem``, ``ProblemsTold``, `ModelProblem`.
+  package func load(
+    isUsed: Bool = true, tell: @escaping ProblemHandler
+  ) throws -> StrengthSettings {
     try validate()
     let words = try OwnWords(contextWords: contextWords, files: dictionaries, tell: tell)
     try SettingsProblem.refuse([
-      "--dictionary is of zxcvbn's guesses, which nothing asks for here; it needs --strength combined or zxcvbn, or a least score, such as min-score: 3 in a policy.":
-        !dictionaries.isEmpty && !isUsed
+      """
+      --dictionary is of zxcvbn's guesses, which nothing asks for here; it needs --strength combined \
+      or zxcvbn, or a least score, such as min-score: 3 in a policy.
+      """: !dictionaries.isEmpty && !isUsed
     ])
     return try StrengthSettings(chosenYear: year, words: words, chosenCuts: cuts)
       .using(modelAt: model).using(guesses: guesses, tell: tell)

@@ -48,10 +48,10 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
 
   package func validate() throws(SettingsProblem) {
     let longest = KeyspaceCounter.longest
-    let (count, isOver) = [classes.count, maxRepeating.count, minScores?.count, blocklists?.count]
-      .reduce((minLengths.count, false)) { product, count in
-        let (count, isOver) = product.0.multipliedReportingOverflow(by: count ?? 1)
-        return (count, isOver || product.1)
+    let count = [classes.count, maxRepeating.count, minScores?.count, blocklists?.count]
+      .reduce(minLengths.count) { product, count in
+        let (count, isOver) = product.multipliedReportingOverflow(by: count ?? 1)
+        return isOver ? .max : count
       }
     func first(_ numbers: [Int]?, outside range: ClosedRange<Int>) -> Int? {
       numbers?.first { !range.contains($0) }
@@ -60,7 +60,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
     let length = first(minLengths, outside: 1...longest)
     try SettingsProblem.refuse([
       "The grid has \(count) policies; at most \(Self.mostCells) are swept.":
-        isOver || count > Self.mostCells,
+        count > Self.mostCells,
       "--classes goes from 0 to 4, not to \(kinds ?? 0).": kinds != nil,
       "--minlength takes lengths from 1 to \(longest), not \(length ?? 0).": length != nil,
       "--min-score goes from 0 to 4, not to \(score ?? 0).": score != nil,

@@ -52,10 +52,14 @@ package struct SweepSettings: Sendable, CheckedSettings {
 
   /// Reads the policies, of which the first of a file gives the grid its other rules, and what the
   /// estimate of strength is made from.
-  package mutating func load(_ policies: PolicySettings, tell: @escaping ProblemHandler) throws {
-    try audit.load(
+  package func loading(
+    _ policies: PolicySettings, tell: @escaping ProblemHandler
+  ) throws -> SweepSettings {
+    var settings = self
+    settings.audit = try audit.loading(
       policies.isGiven ? policies : nil, isScored: grid.minScores != nil, tell: tell)
-    if !policies.files.isEmpty { grid.base = audit.policies.first }
+    if !policies.files.isEmpty { settings.grid.base = settings.audit.policies.first }
+    return settings
   }
 
   /// Prepares a sweep: finds and opens everything, and checks that it is consistent.

@@ -23,6 +23,8 @@ package struct FoldSettings: Hashable, Sendable, CheckedSettings {
 
   /// The smallest size of a row; nil keeps all rows.
   var size: GroupSize? {
-    entries.map { GroupSize(entries: UInt64(clamping: $0), passwords: UInt64(clamping: passwords ?? 0)) }
+    entries.map {
+      GroupSize(entries: UInt64(clamping: $0), passwords: UInt64(clamping: passwords ?? 0))
+    }
   }
 }

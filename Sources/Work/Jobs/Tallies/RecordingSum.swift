@@ -21,7 +21,7 @@ package final class RecordingSum {
   private var isPartial = false
   private let tell: ProblemHandler
   private let output: TallyOutput?
-  private let leastGroup: GroupSize?
+  private let fold: FoldSettings
   private let place: Destination?
 
   /// Where a sum is written.
@@ -57,14 +57,25 @@ package final class RecordingSum {
     fold: FoldSettings = FoldSettings(), tell: @escaping ProblemHandler
   ) throws {
     try counting?.validate()
-    try fold.validate()
+    try Self.validate(fold, fingerprints: nil)
     try JudgingSettings.requireThreads(threads)
     output = try place.map { try TallyOutput($0.path, force: $0.force, besides: $0.inputs) }
     self.place = place
     self.counting = counting
-    leastGroup = fold.size
+    self.fold = fold
     self.threads = threads
     self.tell = tell
+  }
+
+  /// Refuses what no sum accepts, and fingerprints of a sum whose rows are joined.
+  package static func validate(
+    _ fold: FoldSettings, fingerprints: String?
+  ) throws(SettingsProblem) {
+    try fold.validate()
+    try SettingsProblem.refuse([
+      "--min-group excludes --fingerprints-output, which records single passwords.":
+        fold.size != nil && fingerprints != nil
+    ])
   }
 
   /// Adds a recording.
@@ -77,7 +88,7 @@ package final class RecordingSum {
   package func add(
     _ part: Recording, from file: String, fingerprints: String? = nil
   ) throws {
-    if leastGroup != nil { try part.requireFoldable(file) }
+    if fold.size != nil { try part.requireFoldable(file) }
     var counts = part
     if fingerprints != nil { (counts.spectrum, counts.fingerprints) = (nil, nil) }
     if var sum = whole {
@@ -121,6 +132,7 @@ package final class RecordingSum {
   ///   fingerprints cannot be written.
   @discardableResult
   package func finish(fingerprints path: String? = nil) throws -> Recording? {
+    try Self.validate(fold, fingerprints: path)
     let writer = try path.map {
       try FingerprintSettings.writer(
         $0, keyID: keyID ?? "", force: place?.force ?? false, besides: place?.inputs ?? [])
@@ -144,7 +156,7 @@ package final class RecordingSum {
       whole.hasClampedOccurrences = whole.hasClampedOccurrences || isClamped
       whole.fingerprints = try writer?.finish()
     }
-    guard let leastGroup else { return whole }
+    guard let leastGroup = fold.size else { return whole }
     let folded = try whole.folded(below: leastGroup, of: place?.path ?? "sum")
     tell(FoldedNote(least: leastGroup.entries, entries: folded.entries))
     return folded

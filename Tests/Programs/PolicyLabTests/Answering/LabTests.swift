@@ -37,6 +37,20 @@ import Testing
     #expect(settings.policies.count == texts.count)
   }
 
+  @Test func `a lab refuses settings that audit refuses, with the same words`() throws {
+    var settings = AuditSettings(JudgingSettings())
+    settings.threads = 0
+    settings.judging.sources.year = 1800
+    let problem = #expect(throws: SettingsProblem.self) {
+      try LabTally(try sampleRecording(), file: "leak.tally", settings: settings) { _ in }
+    }
+    #expect(problem?.found == "--reference-year takes a year from 1900 to 9999, not 1800.")
+    settings.judging.sources.year = nil
+    #expect(throws: SettingsProblem.self) {
+      try LabTally(try sampleRecording(), file: "leak.tally", settings: settings) { _ in }
+    }
+  }
+
   @Test func `each depth of an answer has its parts, also when asked after another`() async throws {
     let lab = try sampleLab()
     let question = Question("minlength: 8;")

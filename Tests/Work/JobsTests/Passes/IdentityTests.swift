@@ -86,7 +86,9 @@ private let changes: [IdentityChange] = [
   IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.table(.number(2))) },
   IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.table(.name("abcdefgh"))) },
   IdentityChange("layout") { $0.settings.lists.layout = LayoutRequest(.auto) },
-  IdentityChange("separator") { $0.settings.lists.layout.separator = 9 },
+  IdentityChange(
+    "separator", of: { $0.settings.lists.layout = LayoutRequest(.stated(.userHash)) }
+  ) { $0.settings.lists.layout.separator = 9 },
   IdentityChange("decoding of $HEX") { $0.settings.lists.layout.decodesHex = true },
   IdentityChange("shapes") { $0.settings.countsShapes = true },
 

@@ -59,7 +59,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (ScanChange(fold: FoldSettings(entries: 1)), "--min-group takes a number from 2 to 1000000000, not 1."),
+    (
+      ScanChange(fold: FoldSettings(entries: 1)),
+      "--min-group takes a number from 2 to 1000000000, not 1."
+    ),
     (ScanChange(fold: FoldSettings(passwords: 5)), "--min-group-distinct goes with --min-group."),
     (
       ScanChange(fold: FoldSettings(entries: 5, passwords: 5)),
@@ -80,8 +83,18 @@ import Testing
     #expect(
       try refusal {
         _ = try RecordingSum(
-          to: nil, counting: nil, threads: 1, fold: FoldSettings(entries: -3)) { _ in }
+          to: nil, counting: nil, threads: 1, fold: FoldSettings(entries: -3)
+        ) { _ in }
       } == words)
+  }
+
+  @Test func `a sum with joined rows has no fingerprints`() throws {
+    let sum = try RecordingSum(
+      to: nil, counting: nil, threads: 1, fold: FoldSettings(entries: 5)
+    ) { _ in }
+    #expect(
+      try refusal { try sum.finish(fingerprints: directory.path + "/f") }
+        == "--min-group excludes --fingerprints-output, which records single passwords.")
   }
 
   @Test(arguments: [
@@ -165,11 +178,11 @@ import Testing
       try refusal { _ = try StrengthSources(guesses: [GuessFile("a=-")]).load { _ in } }
         == "--guesses takes a file, not standard input.")
     let words = try directory.file("words", "acme\n")
-    var settings = AuditSettings(
+    let settings = AuditSettings(
       JudgingSettings(sources: StrengthSources(dictionaries: [words])),
       FactDemand.StrengthDetail.none)
     #expect(
-      try refusal { try settings.load(nil) { _ in } }?.hasPrefix(
+      try refusal { _ = try settings.loading(nil) { _ in } }?.hasPrefix(
         "--dictionary is of zxcvbn's guesses, which nothing asks for here") == true)
   }
 }

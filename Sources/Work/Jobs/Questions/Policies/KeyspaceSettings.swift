@@ -16,6 +16,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
   ///   - lengths: The lengths.
   ///   - alphabet: The alphabet; nil for printable ASCII to compare policies, and for what each
   ///     policy permits in tables of exact counts.
+  /// - Throws: ``SettingsProblem`` for lengths that no policy has.
   package init(
     lengths: LengthSettings = LengthSettings(), alphabet: ComparisonAlphabet? = nil
   ) throws(SettingsProblem) {
