@@ -107,7 +107,9 @@ package struct EarlierLists<Place> {
   /// The first list of the same text, and its place.
   package func twin(of list: RecordedInput) -> (list: RecordedInput, place: Place)? {
     list.bytesKey.flatMap { seen[$0] }
-      ?? list.textKey.flatMap { seen[$0] }.flatMap { $0.list.container != list.container ? $0 : nil }
+      ?? list.textKey.flatMap { seen[$0] }.flatMap {
+        $0.list.container != list.container ? $0 : nil
+      }
   }
 
   /// Remembers a list, unless an earlier one has the same text.

@@ -99,7 +99,8 @@ struct NoBarePolicies: ParsableArguments {
       if Int(word) != nil {
         let isGenerate = Program.arguments.first == GenerateCommand.configuration.commandName
         throw StrayWord.error(
-          typed, "'\(word)' follows no option." + (isGenerate ? " Say how many: --count \(word)" : ""))
+          typed,
+          "'\(word)' follows no option." + (isGenerate ? " Say how many: --count \(word)" : ""))
       }
       throw StrayWord.error(
         typed,

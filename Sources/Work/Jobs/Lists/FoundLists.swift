@@ -133,7 +133,8 @@ private struct EmptyList: Diagnosable {
   var severity: Severity { .note }
   var location: Location? { Location(file: name) }
   var found: String {
-    "an empty list, which adds nothing" + (count > 1 ? "; so \(count == 2 ? "does" : "do") \(count - 1) more" : "")
+    "an empty list, which adds nothing"
+      + (count > 1 ? "; so \(count == 2 ? "does" : "do") \(count - 1) more" : "")
   }
   var expected: String? { nil }
   var remedy: String? { nil }

@@ -71,7 +71,8 @@ enum HTMLReader {
       draft.remark(
         .note, name ?? "policy", .start,
         "the hint 'passwordrules' contradicts \(own.map { "'\($0)'" }.joined(separator: ", ")), which the "
-          + "form enforces: no password can comply with both; without 'passwordrules' the form is judged")
+          + "form enforces: no password can comply with both; without 'passwordrules' the form is judged"
+      )
     }
     return both
   }

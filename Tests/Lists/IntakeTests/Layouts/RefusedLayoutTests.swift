@@ -194,20 +194,25 @@ private let digits = "0123456789abcdef0123456789abcdef"
       #expect(problems.first?.found.contains("as salts do") == true)
     }
     // Six digits are salts or PINs; four are PINs, and so are those that many have.
-    func numbers(_ least: Int) -> String { lines { "\(digits.dropLast(2))\($0 + 10):\(least + $0 * 17)" } }
+    func numbers(_ least: Int) -> String {
+      lines { "\(digits.dropLast(2))\($0 + 10):\(least + $0 * 17)" }
+    }
     #expect(
       message(numbers(100_000), "auto").contains(
-        "fit hash:password, but the last parts all have 6 characters and differ, as salts do, or PINs"))
+        "fit hash:password, but the last parts all have 6 characters and differ, as salts do, or PINs"
+      ))
     for request in ["plain", "hash:password"] {
       let problems = try read(numbers(100_000), request).problems
       #expect(
-        problems.first?.remedy == "Salts are not passwords: 'hashcat --show' prints what was cracked. "
+        problems.first?.remedy
+          == "Salts are not passwords: 'hashcat --show' prints what was cracked. "
           + "If these are passwords, --layout hash:password reads them, with this warning.")
       #expect(problems.map(\.severity) == [.warning])
     }
     #expect(try read(numbers(1000), "hash:password").problems.isEmpty)
     let shared = lines { "u\($0):\(digits):\(123_456 + $0 % 3)" }
-    #expect(try read(shared, "user:hash:password").problems.allSatisfy { !$0.found.contains("salts") })
+    #expect(
+      try read(shared, "user:hash:password").problems.allSatisfy { !$0.found.contains("salts") })
     let mixed = lines { $0 % 2 == 0 ? "u\($0)@example.org:word" : "u\($0)@example.org;word" }
     for request in ["plain", "user:password"] {
       #expect(

@@ -72,19 +72,23 @@ import Testing
       list("any.zip", "zip", digest: "2", files: [("in/l.txt", "plain")]),
       list("any.tgz", "tar.gz", digest: "2", files: [("l.txt.gz", "gzip")]),
     ] {
-      #expect([plain, twin].twins.map(\.0) == [1] && [twin, plain].twins.map(\.0) == [1], "\(twin)")
+      #expect(
+        [plain, twin].twins.map(\.0) == [1] && [twin, plain].twins.map(\.0) == [1], "\(twin)")
     }
     let bundles = [("x.tar", "tar"), ("x.tar.gz", "tar.gz"), ("x.zip", "zip")].enumerated().map {
       list($1.0, $1.1, digest: "\($0)", files: [("a", "plain"), ("b", "plain")])
     }
     #expect(bundles.twins.map(\.1) == [0, 0])
-    var (cut, group) = (list("l.txt.gz", "gzip", digest: "2"), list("l.txt.gz", "gzip", digest: "2"))
+    var (cut, group) = (
+      list("l.txt.gz", "gzip", digest: "2"), list("l.txt.gz", "gzip", digest: "2")
+    )
     (cut.isComplete, group.lists) = (false, 2)
     for other in [
       list("b/l.txt", digest: "2"), list("m.txt.gz", "gzip", digest: "2"),
       list("l.txt.gz", "gzip", text: 8, digest: "2"), cut, group,
       list("any.zip", "zip", digest: "2", files: [("m.txt", "plain")]),
     ] { #expect([plain, other].twins.isEmpty, "\(other)") }
-    #expect([list("l", text: 0, digest: ""), list("l.gz", "gzip", text: 0, digest: "")].twins.isEmpty)
+    #expect(
+      [list("l", text: 0, digest: ""), list("l.gz", "gzip", text: 0, digest: "")].twins.isEmpty)
   }
 }

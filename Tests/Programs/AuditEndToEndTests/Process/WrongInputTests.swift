@@ -10,7 +10,8 @@ import Testing
   @Test(arguments: [
     "minlength: 8; required: digit; allowed: ascii-printable;", "[site]\nminlength: 8;\n",
     "# ours\nmaxlength: 20;\n", "minlen = 10\nucredit = -1\n",
-    "password requisite pam_pwquality.so minlen=12\n", "[System Access]\nMinimumPasswordLength = 8\n",
+    "password requisite pam_pwquality.so minlen=12\n",
+    "[System Access]\nMinimumPasswordLength = 8\n",
   ])
   func `a policy named as a list is an error that names --rules`(policy: String) throws {
     try directory.file("five.txt", policy)
@@ -218,10 +219,13 @@ import Testing
     ("generate --cuont 10", "Unknown option '--cuont'. Did you mean '--count'?"),
     ("generate 10", "'10' follows no option. Say how many: --count 10"),
     ("generate -q 10", "'10' follows no option. Say how many: --count 10"),
-    ("keyspace 10", "'10' follows no option."), ("check hunter2", "Passwords are read from standard"),
+    ("keyspace 10", "'10' follows no option."),
+    ("check hunter2", "Passwords are read from standard"),
     ("rules new upper", "'upper' follows no option. Classes stand together"),
   ])
-  func `of an unknown option and its value the option is named`(command: String, words: String) throws {
+  func `of an unknown option and its value the option is named`(command: String, words: String)
+    throws
+  {
     let run = try directory.audit(command, code: 64)
     #expect(run.errors.hasPrefix("error: \(words)"), "\(run.errors)")
   }

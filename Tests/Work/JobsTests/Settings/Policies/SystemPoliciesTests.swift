@@ -165,7 +165,8 @@ import Testing
       #"maxlength="6" minlength=2 passwordrules="minlength: 8; allowed: unicode;""#,
       "'minlength', 'maxlength'"
     ),
-    (#"pattern="[0-9]{4}" maxlength=3"#, nil), (#"passwordrules="minlength: 9; maxlength: 8;""#, nil),
+    (#"pattern="[0-9]{4}" maxlength=3"#, nil),
+    (#"passwordrules="minlength: 9; maxlength: 8;""#, nil),
   ])
   func `a hint that contradicts its form is told as such`(attributes: String, own: String?) throws {
     let found = try load("form.html", "<input type=password \(attributes)>")
