@@ -2,7 +2,7 @@ import PolicyLab
 import TestSupport
 import Testing
 
-@Suite struct FieldsTests {
+@Suite struct FormFieldsTests {
   @Test func `fields are read as browsers send them`() {
     let fields = FormFields("p=a+b&p=%C3%A9%0D%0A&empty=&flag&p")
     #expect(fields.all("p") == ["a b", "é\r\n", ""])
