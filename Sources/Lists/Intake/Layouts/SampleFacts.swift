@@ -149,8 +149,9 @@ extension LayoutSample {
     return .init(fitting: found, lines: lines.count)
   }
 
-  /// The length of passwords that look like salts: nearly all of one length, and different; nil if
-  /// they do not. Four digits are rather a PIN.
+  /// The length of passwords that look like salts, nearly all of one length, and different; nil of others.
+  ///
+  /// Four digits are rather a PIN.
   func saltLength(_ text: RawSpan, _ passwords: [Range<Int>]) -> Int? {
     guard passwords.count >= 8, let length = passwords.first?.count, (2...64).contains(length),
       passwords.count(where: { $0.count == length }) * 100 >= passwords.count * 95
