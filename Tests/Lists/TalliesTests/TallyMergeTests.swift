@@ -49,15 +49,15 @@ import Testing
     // A field that is added later is in neither list; add it here with the way it merges.
     #expect(
       fields(of: a).keys.sorted() == [
-        "hiddenLines", "hits", "lines", "recipe", "shapes", "table", "wide",
+        "hiddenLines", "hits", "lines", "schema", "shapes", "table", "wide",
       ])
     #expect(
-      fieldsAlike(a, Tally(schema: schema)) == ["hiddenLines", "recipe"],
+      fieldsAlike(a, Tally(schema: schema)) == ["hiddenLines", "schema"],
       "all have something but kinds of line that are not told, which would have no number")
     var sum = a
     sum.merge(b)
-    #expect(fieldsAlike(sum, a) == ["hiddenLines", "recipe"])
-    #expect(fieldsAlike(sum, b) == ["hiddenLines", "recipe"])
+    #expect(fieldsAlike(sum, a) == ["hiddenLines", "schema"])
+    #expect(fieldsAlike(sum, b) == ["hiddenLines", "schema"])
     #expect(sum.wide == a.wide.merging(b.wide, uniquingKeysWith: +) && sum.wide.count == 3)
     #expect(sum.shapes?.entries == 618)
     for field in LineCounts.kinds.map(\.field) {

@@ -28,7 +28,7 @@ struct ModelBuildCommand: ParsableCommand {
       Each line counts as often as it occurs, with --counts as often as it says. Of a union of \
       lists, in which repetition means nothing, say --distinct. Empty lines and those of more than \
       255 characters are left out and counted. The same lines make the same file, in whatever \
-      lists and order and by however many lanes.
+      lists and order and by however many threads.
 
       The file spells runs of characters that were seen --prune times or more, so rare passwords \
       can be read from it. Only its owner can read it, and it is not written where a report is.

@@ -110,7 +110,7 @@ import Testing
 
   @Test func `a comparison has the numbers and shares of both reports`() throws {
     _ = try self.run(nil)
-    let run = try directory.audit("compare out out --format csv")
+    let run = try directory.audit("compare out out --format csv", code: 1)
     let compared = Set(run.output.split(separator: "\n").map(String.init))
     let rows = directory.cells().filter { $0[0] == "corp" }
     for row in rows {

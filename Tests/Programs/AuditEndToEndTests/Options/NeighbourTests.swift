@@ -89,7 +89,7 @@ import Testing
     #expect(run.output.contains("relate to their user's name ("))
     let page = try #require(directory.text("out/report.html"))
     #expect(page.contains("like the user&#39;s name") && !page.contains("on a block-list"))
-    let compare = try directory.audit("compare out out")
+    let compare = try directory.audit("compare out out", code: 1)
     #expect(compare.output.contains("like the user's name"), "\(compare.errors)")
     #expect(!compare.output.contains("on a blocklist"))
   }
