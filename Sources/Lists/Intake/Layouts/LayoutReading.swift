@@ -34,7 +34,8 @@ package struct LayoutReading: Hashable, Sendable {
     if !request.isTable, !takesAnyText, let refusal = sample.refusal(text, request, list: list) {
       throw refusal
     }
-    hasMarks = sample.lines.contains { text.hasMark($0) }
+    // A piece of a list that is read by itself must be read as in the whole.
+    hasMarks = !takesAnyText && sample.lines.contains { text.hasMark($0) }
     var problems: [LayoutProblem] = []
     let found = try Self.layout(
       sample, text, request, list: list, takesAnyText: takesAnyText, &problems)

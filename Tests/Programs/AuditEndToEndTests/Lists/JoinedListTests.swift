@@ -78,6 +78,14 @@ import Testing
         == "1\tlisted\t10\n")
   }
 
+  // The Spark job reads pieces of a list so; it counted another password than a run over the whole.
+  @Test func `a byte order mark within a list stays in its password with --binary`() throws {
+    try directory.file("list.txt", "Tisch12\n\u{FEFF}Lampe77\n")
+    let run = try directory.audit(
+      ["filter", "--rules", "minlength: 8; allowed: unicode;", "--binary", "-q", "list.txt"])
+    #expect(run.output == "\u{FEFF}Lampe77\n", "\(run.errors)")
+  }
+
   @Test func `a list that is mostly not UTF-8 is told how to state its encoding`() throws {
     try directory.shell("for i in $(seq 9); do printf 'M\\374nchen%s\\n' $i; done > latin.txt")
     let run = try audit("latin.txt", code: 1)
