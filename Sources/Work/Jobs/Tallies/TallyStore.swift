@@ -67,15 +67,11 @@ package enum TallyStore {
   package static func json(of path: String) throws -> [UInt8] {
     let recording = try read(path)
     let info = TallyInfo(recording)
-    let inputs = recording.inputs.map { input in
-      Facts.Input(
-        name: input.name, container: input.container, bytes: input.bytes, sha256: input.sha256,
-        complete: input.isComplete)
-    }
     return jsonText(
       Facts(
         passwords: recording.entries, signatures: recording.tally.signatureCount,
-        complete: recording.isComplete, inputs: inputs, contents: info.lines, answers: info.answers,
+        complete: recording.isComplete, inputs: recording.inputs, contents: info.lines,
+        answers: info.answers,
         doesNotHold: info.limits))
   }
 
@@ -83,18 +79,11 @@ package enum TallyStore {
     let passwords: UInt64
     let signatures: Int
     let complete: Bool
-    let inputs: [Input]
+    /// As `audit.json` has them.
+    let inputs: [RecordedInput]
     let contents: [String]
     let answers: [String]
     let doesNotHold: [String]
-
-    struct Input: Encodable {
-      let name: String
-      let container: String
-      let bytes: UInt64
-      let sha256: String
-      let complete: Bool
-    }
   }
 }
 
