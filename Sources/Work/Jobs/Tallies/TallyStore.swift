@@ -79,7 +79,7 @@ package enum TallyStore {
     let passwords: UInt64
     let signatures: Int
     let complete: Bool
-    /// As `audit.json` has them.
+    /// As in `audit.json`, with keys in snake case.
     let inputs: [RecordedInput]
     let contents: [String]
     let answers: [String]
