@@ -1,10 +1,10 @@
 import Foundation
 import Jobs
-import Synchronization
 import Tallies
 import TallyFiles
 import TestSupport
 import Testing
+import Workers
 
 @Suite struct FingerprintSettingsTests {
   @Test func `scans that begin at once have one key`() throws {
@@ -12,7 +12,7 @@ import Testing
       let directory = try TemporaryDirectory()
       let settings = FingerprintSettings(
         path: "\(directory.path)/prints", keyPath: "\(directory.path)/key")
-      let keys = Mutex<[String?]>([])
+      let keys = Locked<[String?]>([])
       DispatchQueue.concurrentPerform(iterations: 8) { _ in
         let key = try? settings.key().id
         keys.withLock { $0.append(key) }
