@@ -88,7 +88,7 @@ package final class FingerprintWriter: @unchecked Sendable {
 
   /// Publishes the file under its name.
   ///
-  /// - Throws: ``FingerprintProblem``, or `OutputProblem` if another program made one meanwhile.
+  /// - Throws: ``FingerprintProblem``, or `Problem` if another program made one meanwhile.
   package func publish() throws {
     do throws(SystemError) { try file.publish(replacing: replacing.replaceable) } catch {
       if error.isOccupied { throw replacing.problem(path, error) }

@@ -102,7 +102,7 @@ package struct CompilationSettings: Sendable {
       fault as SystemError
     {
       if fault.code == EPIPE { return true }
-      throw OutputProblem.unwritable("<stdout>", fault)
+      throw Problem.unwritable("<stdout>", fault)
     }
   }
 

@@ -66,7 +66,7 @@ package struct FilterSettings: Sendable {
   /// - Returns: The filter; its outcome is nil if standard output was closed early, which is no
   ///   fault of the lists.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation, such as
-  ///   ``OutputProblem`` if the file exists and `force` is off.
+  ///   ``Problem`` if the file exists and `force` is off.
   package func prepare(
     to path: String?, standardOutput: Int32, replacing force: Bool, stop: StopFlag = StopFlag(),
     tell: @escaping ProblemHandler
@@ -135,7 +135,7 @@ private struct PreparedFilter: Job {
       sink.held.withLock { $0.discard() }
       return FilterOutcome(lines: lines, keptCount: 0, shortfalls: shortfalls, lists: self.lists)
     }
-    let (keptCount, isClosed) = try sink.held.withLock { sink throws(OutputProblem) in
+    let (keptCount, isClosed) = try sink.held.withLock { sink throws(Problem) in
       try sink.finish()
     }
     if isClosed { return nil }

@@ -64,7 +64,7 @@ package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {
 
   /// Creates a file of fingerprints, which replaces one only with `force`, and none of `inputs`.
   ///
-  /// - Throws: ``FingerprintProblem``, `OutputProblem`.
+  /// - Throws: ``FingerprintProblem``, `Problem`.
   static func writer(
     _ path: String, keyID: String, force: Bool, besides inputs: [String] = []
   ) throws -> FingerprintWriter {

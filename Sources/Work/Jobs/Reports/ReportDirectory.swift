@@ -30,11 +30,11 @@ package struct ReportDirectory: ~Copyable {
   /// with a number after its name, and `tell` receives a note. That is decided again when the
   /// report is published, since other runs may have published theirs meanwhile.
   ///
-  /// - Throws: ``FileProblem`` if it has content other than an earlier report and `force` is off,
+  /// - Throws: ``Problem`` if it has content other than an earlier report and `force` is off,
   ///   or if the system refuses.
   private init(
     _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
-  ) throws(FileProblem) {
+  ) throws(Problem) {
     isNamed = named != nil
     self.lists = lists
     let path = named ?? Self.usualPath(for: lists)
@@ -69,7 +69,7 @@ package struct ReportDirectory: ~Copyable {
   /// other lists was replaced.
   ///
   /// - Returns: The manifest.
-  /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier report, or
+  /// - Throws: ``Problem`` if the system refuses; then the directory has its earlier report, or
   ///   no manifest.
   package mutating func publish(
     _ report: Report, splitsTable: Bool = false, hasPage: Bool = true, by workers: WorkerPool,
@@ -135,25 +135,22 @@ extension ReportDirectory {
   package static func open(
     _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
   ) throws -> ReportDirectory {
-    do throws(FileProblem) {
+    do throws(Problem) {
       return try ReportDirectory(named, for: lists, force: force, tell: tell)
     } catch {
-      throw ReportPlaceProblem(problem: error)
+      throw error.orNoReport
     }
   }
 }
 
-/// The place of a report cannot be used.
-struct ReportPlaceProblem: Diagnosable {
-  let problem: FileProblem
-
-  var location: Location? { problem.location }
-  var found: String { problem.found }
-  var expected: String? { problem.expected }
-  var remedy: String? {
-    let remedy = problem.remedy ?? ""
-    if case .foreign = problem { return remedy }
-    return "\(remedy) To print only, say --no-report."
+extension Problem {
+  /// A problem of the place of a report, which a command can do without.
+  fileprivate var orNoReport: Problem {
+    var problem = self
+    if code != "foreign-directory" {
+      problem.remedy = "\(remedy ?? "") To print only, say --no-report."
+    }
+    return problem
   }
 }
 

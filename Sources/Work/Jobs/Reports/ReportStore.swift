@@ -144,7 +144,7 @@ extension ReportStore {
   ///   - tell: Receives every problem.
   ///   - settings: Makes the settings that a tally is asked with.
   /// - Returns: The record.
-  /// - Throws: ``DirectoryProblem`` of a dump, ``ReportReadProblem``, `TallyFileProblem`, errors of
+  /// - Throws: ``Problem`` of a dump, ``ReportReadProblem``, `TallyFileProblem`, errors of
   ///   `settings`, and those of
   ///   ``AuditSettings/findings(in:of:takingYear:tell:)``.
   package static func record(
@@ -168,7 +168,7 @@ extension ReportStore {
         in: recording, of: path, takingYear: takesYear, tell: tell)
       return ReportRecord(found.report(version: version))
     } catch {
-      throw DirectoryProblem.dumpAsSide(path) ?? error
+      throw Problem.dumpAsSide(path) ?? error
     }
   }
 }

@@ -150,7 +150,7 @@ package struct ScanFindings: Sendable {
   ///
   /// - Parameter tell: Is told if nothing was recorded.
   /// - Returns: The outcome.
-  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `OutputProblem`; then neither file is
+  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `Problem`; then neither file is
   ///   published.
   package func conclude(tell: (any Diagnosable) -> Void) throws -> Outcome {
     if shortfalls.outcome == .impossible { return .impossible }

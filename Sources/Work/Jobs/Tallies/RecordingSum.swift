@@ -51,7 +51,7 @@ package final class RecordingSum {
   ///   - threads: The number of parallel workers.
   ///   - fold: How rare rows of the sum are joined; by default none are.
   ///   - tell: Receives doubts about the sum.
-  /// - Throws: `OutputProblem` if a file is there that must not be replaced, or the system refuses.
+  /// - Throws: `Problem` if a file is there that must not be replaced, or the system refuses.
   package init(
     to place: Destination?, counting: CountingSettings?, threads: Int,
     fold: FoldSettings = FoldSettings(), tell: @escaping ProblemHandler
@@ -128,7 +128,7 @@ package final class RecordingSum {
   ///
   /// - Parameter path: Where the fingerprints of the sum are written; nil if not requested.
   /// - Returns: The sum; nil if nothing was added.
-  /// - Throws: `GroupingProblem`, `FingerprintProblem`, `OutputProblem`, `SystemError` if
+  /// - Throws: `GroupingProblem`, `FingerprintProblem`, `Problem`, `SystemError` if
   ///   fingerprints cannot be written.
   @discardableResult
   package func finish(fingerprints path: String? = nil) throws -> Recording? {

@@ -95,8 +95,8 @@ final class TallyOutput: Sendable {
 
   /// Creates the file; with `force` it replaces an earlier tally, but none of `inputs`.
   ///
-  /// - Throws: `OutputProblem`.
-  init(_ path: String, force: Bool, besides inputs: [String] = []) throws(OutputProblem) {
+  /// - Throws: `Problem`.
+  init(_ path: String, force: Bool, besides inputs: [String] = []) throws(Problem) {
     self.path = path
     replacing = Replacing(isForced: force, "tally", if: TallyStore.isTally)
     try replacing.check(path, besides: inputs)
@@ -107,14 +107,14 @@ final class TallyOutput: Sendable {
 
   /// Writes a recording, and publishes both the file and its fingerprints.
   ///
-  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `OutputProblem`; then neither file is
+  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `Problem`; then neither file is
   ///   published.
   func publish(_ recording: Recording, _ fingerprints: FingerprintWriter?) throws {
     let bytes = try TallyFile.bytes(of: recording, name: path)
     do throws(SystemError) {
       try file.withLock { file throws(SystemError) in try file.write(bytes) }
     } catch {
-      throw OutputProblem.unwritable(path, error)
+      throw Problem.unwritable(path, error)
     }
     try fingerprints?.publish()
     do throws(SystemError) {
