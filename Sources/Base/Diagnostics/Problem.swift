@@ -79,28 +79,13 @@ package struct Problem: Diagnosable, Hashable {
 package protocol Diagnosable: Error, Sendable {
   /// The problem.
   var problem: Problem { get }
-  var location: Location? { get }
-  var found: String { get }
-  var expected: String? { get }
-  var remedy: String? { get }
-  var severity: Severity { get }
-  var isUsage: Bool { get }
 }
 
 extension Diagnosable {
   /// The whole message; see ``Problem/message``.
   package var message: String { problem.message }
-  package var line: String { problem.line }
-  package var severity: Severity { .error }
-  package var isUsage: Bool { false }
-  package var location: Location? { problem.location }
-  package var found: String { problem.found }
-  package var expected: String? { problem.expected }
-  package var remedy: String? { problem.remedy }
-  package var problem: Problem {
-    Problem(
-      "", at: location, found, expected: expected, remedy: remedy, severity, isUsage: isUsage)
-  }
+  /// The severity of the problem.
+  package var severity: Severity { problem.severity }
 }
 
 /// The severity of a problem.
@@ -148,7 +133,7 @@ package struct Location: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Reports a problem as soon as it occurs.
-package typealias ProblemHandler = @Sendable (any Diagnosable) -> Void
+package typealias ProblemHandler = @Sendable (Problem) -> Void
 
 /// Preparation has failed; a ``ProblemHandler`` has already received every reason.
 package struct ProblemsTold: Error, Hashable {

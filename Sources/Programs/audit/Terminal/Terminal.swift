@@ -63,7 +63,7 @@ enum Terminal {
   static func leaveOutNotes() { messages.withLock { $0.hasNotes = false } }
 
   /// Reports a problem to the user, or counts it if very many were reported.
-  static func tell(_ problem: any Diagnosable) {
+  static func tell(_ problem: Problem) {
     let message = clipped(problem.message)
     let isShown = messages.withLock { messages in
       if problem.severity == .note, !messages.hasNotes { return false }
@@ -78,7 +78,7 @@ enum Terminal {
   }
 
   /// Reports the problem that ends a command, however many were reported before.
-  static func tellLast(_ problem: any Diagnosable) { tell(clipped(problem.message)) }
+  static func tellLast(_ problem: Problem) { tell(clipped(problem.message)) }
 
   /// Says how many problems were counted only.
   static func tellOfRest() {

@@ -172,7 +172,7 @@ struct DirectoryReader {
 
   func inputs(_ names: [String]) throws(ProblemsTold) -> [ListInput] {
     let (inputs, problems) = ListInput.resolve(names)
-    for problem in problems { tell(problem) }
+    for problem in problems { tell(problem.problem) }
     if inputs.isEmpty || problems.contains(where: { $0.severity == .error }) {
       throw ProblemsTold()
     }
@@ -187,7 +187,7 @@ struct DirectoryReader {
   }
 
   mutating func review(_ summary: ListSummary) {
-    for problem in summary.problems { tell(problem) }
+    for problem in summary.problems { tell(problem.problem) }
     if !summary.isComplete { shortfalls.insert(.readInPart) }
   }
 

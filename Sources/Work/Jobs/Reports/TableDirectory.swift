@@ -39,7 +39,7 @@ package struct TableDirectory: ~Copyable {
   ///   table.
   package mutating func publish(
     _ table: @autoclosure () -> [UInt8], page: @autoclosure () -> [UInt8],
-    tell: (any Diagnosable) -> Void
+    tell: (Problem) -> Void
   ) throws(Problem) {
     if files == nil { return }
     try files?.write(self.table, table())
