@@ -10,11 +10,6 @@ package protocol BuiltFile: Hashable, Sendable {
 
 // Why a file that a command has built cannot be used.
 extension BuiltFile {
-  /// The system does not let the program read the file.
-  package static func unreadable(_ fault: SystemError) -> Problem {
-    Problem("unreadable-built-file", "cannot be read: \(fault)")
-  }
-
   /// The file is none of this form.
   package static var foreign: Problem {
     Problem(

@@ -2,12 +2,6 @@ package import Diagnostics
 
 // Why a directory cannot be replaced.
 extension Problem {
-  /// The system does not let the program write a directory, or a file in it.
-  package static func unwritableDirectory(_ path: String, _ fault: SystemError) -> Problem {
-    Problem(
-      "unwritable-directory", in: path, "cannot write: \(fault)", remedy: anotherPlace)
-  }
-
   /// The path leads to a file that is not a directory.
   package static func occupiedDirectory(_ path: String, by kind: FileKind) -> Problem {
     let found =
@@ -32,8 +26,7 @@ extension Problem {
   /// Another process has locked the directory and does not release it.
   static func busyDirectory(_ path: String) -> Problem {
     Problem(
-      "busy-directory", in: path,
-      "cannot write: another run is writing there, and does not finish",
+      "busy-directory", in: path, "cannot write: another run is writing there, and does not finish",
       remedy: "Choose another place with --output, or end the other run.")
   }
 
@@ -49,7 +42,7 @@ extension Problem {
 
 // Why output could not be written.
 extension Problem {
-  /// The system does not allow a write.
+  /// The system does not allow a write, to a file or a directory.
   package static func unwritable(_ path: String, _ fault: SystemError) -> Problem {
     Problem(
       "unwritable-output", in: path, "cannot write: \(fault)",
@@ -72,8 +65,7 @@ extension Problem {
   static func otherKind(_ path: String, _ kind: String) -> Problem {
     Problem(
       "other-kind", in: path, "cannot write: a file that is not a \(kind) is in the way",
-      expected: "a new name, or an earlier \(kind) to replace with --force",
-      remedy: anotherPlace)
+      expected: "a new name, or an earlier \(kind) to replace with --force", remedy: anotherPlace)
   }
 
   /// The file is one of those that are read.

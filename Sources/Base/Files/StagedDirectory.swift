@@ -53,7 +53,7 @@ package struct StagedDirectory: ~Copyable {
     }
     let foreign: String?
     do throws(SystemError) { foreign = try own.firstForeign(in: stage.holder) } catch {
-      throw .unwritableDirectory(path, error)
+      throw .unwritable(path, error)
     }
     if !force, let foreign { throw .foreignDirectory(path, holding: foreign) }
     self.path = path
@@ -80,7 +80,7 @@ package struct StagedDirectory: ~Copyable {
       stage = try Stage(at: place, own, followsLink: false)
       foreign = try own.firstForeign(in: stage.holder)
     } catch {
-      throw .unwritableDirectory(path, error)
+      throw .unwritable(path, error)
     }
     if let foreign { throw .foreignDirectory(path, holding: foreign) }
   }
@@ -100,7 +100,7 @@ package struct StagedDirectory: ~Copyable {
     do throws(SystemError) {
       try stage.write(pieces, as: FilePath(name))
     } catch {
-      throw .unwritableDirectory("\(path)/\(name)", error)
+      throw .unwritable("\(path)/\(name)", error)
     }
     written.append(name)
   }
@@ -125,7 +125,7 @@ package struct StagedDirectory: ~Copyable {
         other = try FilePath(FilePath(chosen).name)
       }
     } catch {
-      throw error.code == EBUSY ? .busyDirectory(path) : .unwritableDirectory(path, error)
+      throw error.code == EBUSY ? .busyDirectory(path) : .unwritable(path, error)
     }
   }
 
@@ -174,6 +174,6 @@ private func refusing<Value: ~Copyable>(
     if let kind = try? FileKind(of: path), ![.nothing, .directory].contains(kind) {
       throw .occupiedDirectory(path, by: kind)
     }
-    throw .unwritableDirectory(path, error)
+    throw .unwritable(path, error)
   }
 }

@@ -30,7 +30,7 @@ package final class TrainedModel: Sendable {
 
   /// Opens a file.
   package init(path: String) throws(Problem) {
-    do { file = try MappedFile(path) } catch { throw ModelFile.unreadable(error).of(path) }
+    do { file = try MappedFile(path) } catch { throw .unreadable(path, error) }
     self.path = path
     do throws(Problem) {
       (header, graph, sample) = try file.withBytes { bytes throws(Problem) in

@@ -121,13 +121,13 @@ import Testing
             try link(top, to: "theirs")
           })
       }
-      #expect(["unwritable-directory", "occupied-directory", "foreign-directory"].contains(code))
+      #expect(["unwritable-output", "occupied-directory", "foreign-directory"].contains(code))
       #expect(areTheirsUntouched)
     }
     let code = thrownCode {
       _ = try publish("late", late: { try files.removeItem(atPath: "\(directory.path)/late") })
     }
-    #expect(code == "unwritable-directory")
+    #expect(code == "unwritable-output")
     #expect(directory.names().filter { $0.contains("partial") }.isEmpty)
   }
 
@@ -149,7 +149,7 @@ import Testing
     for name in ["table", "last"] { try second.write(name, Array("mine".utf8)) }
     try link("ours/out-3", to: "../theirs")
     let code = thrownCode { try second.publish { _, _ in "\(directory.path)/ours/out-3" } }
-    #expect(code == "unwritable-directory")
+    #expect(code == "unwritable-output")
     #expect(areTheirsUntouched)
   }
 

@@ -162,9 +162,9 @@ import Testing
       ("\(path)/file", .occupiedDirectory("\(path)/file", by: .file)),
       ("\(path)/dangling", .occupiedDirectory("\(path)/dangling", by: .danglingLink)),
       ("/dev/null", .occupiedDirectory("/dev/null", by: .device)),
-      ("\(path)/file/in", .unwritableDirectory("\(path)/file/in", SystemError(code: ENOTDIR))),
-      ("", .unwritableDirectory("", SystemError(code: ENOENT))),
-      ("/proc/none/out", .unwritableDirectory("/proc/none/out", SystemError(code: ENOENT))),
+      ("\(path)/file/in", .unwritable("\(path)/file/in", SystemError(code: ENOTDIR))),
+      ("", .unwritable("", SystemError(code: ENOENT))),
+      ("/proc/none/out", .unwritable("/proc/none/out", SystemError(code: ENOENT))),
     ]
     for (path, problem) in cases {
       #expect(throws: problem) { try publish("x", path, force: true) }
@@ -175,7 +175,7 @@ import Testing
       try publish("x", path + "/out")
     }
     #expect(
-      thrownCode { try publish("x", path + "/out", force: true) } == "unwritable-directory")
+      thrownCode { try publish("x", path + "/out", force: true) } == "unwritable-output")
     #expect(directory.names(in: "out") == ["table"])
     #expect(directory.names() == ["dangling", "file", "out"])
   }

@@ -76,8 +76,7 @@ package enum ThreadLimit {
     if Threads.areGranted(count) { return }
     throw Problem(
       "no-threads", "the system refuses threads ('ulimit -u', or a container's limit of processes)",
-      expected: "at least \(count)",
-      remedy: "Raise the limit, or end other programs of this user.")
+      expected: "at least \(count)", remedy: "Raise the limit, or end other programs of this user.")
   }
 }
 

@@ -28,8 +28,7 @@ package enum Replacement {
         _ = unsafe execv(path, CommandLine.unsafeArgv + first)
       }
       guard [ENOENT, ENOTDIR, EACCES].contains(errno) else {
-        throw Problem(
-          "unstartable-program", in: path, "cannot start: \(SystemError(code: errno))")
+        throw Problem("unstartable-program", in: path, "cannot start: \(SystemError(code: errno))")
       }
     }
   }

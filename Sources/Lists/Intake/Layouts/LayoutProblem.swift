@@ -134,8 +134,7 @@ extension LayoutProblem: Diagnosable {
       return Problem(
         "account-columns", in: list, "the columns of --layout make it a dump of a directory",
         remedy:
-          "Only 'audit run' and 'audit scan' read dumps; leave hash=, by=, set=, state= and domain= out."
-      )
+          "Only 'audit run' and 'audit scan' read dumps; leave hash=, by=, set=, state= and domain= out.")
     case .wrongSeparator(let list, let cells, let other, let otherCells):
       return Problem(
         "wrong-separator", in: list,
@@ -156,8 +155,7 @@ extension LayoutProblem: Diagnosable {
     case .doubtful(let list, let trial, let isRefused):
       return Problem(
         "doubtful-layout", in: list, trial.found,
-        remedy: trial.remedy(Self.file(list), isRefused: isRefused),
-        isRefused ? .error : .warning)
+        remedy: trial.remedy(Self.file(list), isRefused: isRefused), isRefused ? .error : .warning)
     case .marked(let list, let mark, let evidence, let isRefused):
       return Problem(
         "marked-lines", in: list, "\(evidence.text("is one of", "are")) \(mark.name)",
@@ -235,8 +233,7 @@ extension LayoutProblem: Diagnosable {
         expected: Self.passwords,
         remedy: areFirst == nil
           ? "Write the passwords alone to a file, one on each line. \(insist)"
-          : "\(insist) Better cut the addresses off: sed -E \(cut)\(Self.file(list)) | audit --layout user:password -"
-      )
+          : "\(insist) Better cut the addresses off: sed -E \(cut)\(Self.file(list)) | audit --layout user:password -")
     case .records(let list, let kind, let evidence):
       return Problem(
         "records", in: list, kind.found(evidence), expected: Self.passwords,

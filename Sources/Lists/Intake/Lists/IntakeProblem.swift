@@ -75,7 +75,7 @@ extension IntakeProblem: Diagnosable {
   package var problem: Problem {
     switch self {
     case .unreadable(let list, let fault):
-      return Problem("unreadable-list", in: list, "cannot be read: \(fault)")
+      return .unreadable(list, fault)
     case .standardInputTwice:
       return Problem(
         "standard-input-twice", in: ListInput.standardInputName, "standard input is named twice",
@@ -89,8 +89,7 @@ extension IntakeProblem: Diagnosable {
       return Problem(
         "report-as-list", in: path, "the directory is a report, not a list",
         remedy:
-          "Open report.html in it, or compare two reports: audit compare OLD NEW. A list is a file."
-      )
+          "Open report.html in it, or compare two reports: audit compare OLD NEW. A list is a file.")
     case .ownFiles(let directory, let reports, let files):
       return Problem(
         "own-files", in: directory, Self.skipped(reports: reports, files: files), .note)
@@ -158,8 +157,7 @@ extension IntakeProblem: Diagnosable {
     case .tooManyFiles(let list, let format, let limit):
       return Problem(
         "large-archive", in: list, "\(format.rawValue) archive of very many files",
-        expected:
-          "an archive whose list of contents takes at most \(limit >> 20) MiB of memory",
+        expected: "an archive whose list of contents takes at most \(limit >> 20) MiB of memory",
         remedy: pipe(format.unpacker, list, .plain))
     case .unsupported(let list, let format, let kind):
       return Problem(
@@ -216,8 +214,8 @@ extension IntakeProblem: Diagnosable {
         remedy: what.remedy { pipe($0, list, container) })
     case .carriageReturns(let list):
       return Problem(
-        "carriage-returns", in: list, "the lines end in CR alone, without LF, and are read so", .note
-      )
+        "carriage-returns", in: list, "the lines end in CR alone, without LF, and are read so",
+        .note)
     case .packed(let list, let format, let container):
       return Problem(
         "packed-again", in: list, "data is in \(format.rawValue) format",

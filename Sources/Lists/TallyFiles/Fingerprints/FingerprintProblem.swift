@@ -34,8 +34,7 @@ extension Problem {
 
   /// The record with this number, from 1, is invalid.
   static func invalidFingerprint(_ path: String, _ number: Int, _ found: String) -> Problem {
-    Problem(
-      "invalid-fingerprint", in: path, "fingerprint \(number): \(found)", remedy: nameInOrder)
+    Problem("invalid-fingerprint", in: path, "fingerprint \(number): \(found)", remedy: nameInOrder)
   }
 
   /// The records do not add up to the entries of the tally.

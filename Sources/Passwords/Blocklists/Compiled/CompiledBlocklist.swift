@@ -26,9 +26,7 @@ package final class CompiledBlocklist: Sendable {
 
   /// Opens a file.
   package init(path: String, name: String) throws(Problem) {
-    do { file = try MappedFile(path) } catch {
-      throw CompiledFile.unreadable(error).of(path)
-    }
+    do { file = try MappedFile(path) } catch { throw .unreadable(path, error) }
     self.name = name
     self.path = path
     do throws(Problem) {

@@ -39,7 +39,7 @@ package struct RangeDirectory: Sendable {
   /// - Throws: ``Problem`` if the directory cannot be read or prefixes are missing.
   package init(path: String) throws(Problem) {
     self.path = path
-    guard let stream = unsafe opendir(path.systemPath) else { throw .unreadableRange(path, .last) }
+    guard let stream = unsafe opendir(path.systemPath) else { throw .unreadable(path, .last) }
     defer { unsafe closedir(stream) }
     var names = [String](repeating: "", count: Self.prefixCount)
     while let name = unsafe Self.nextName(of: stream) {
@@ -155,18 +155,13 @@ package struct RangeDirectory: Sendable {
 
   private static func bytes(of path: String) throws(Problem) -> [UInt8] {
     do throws(SystemError) { return try SmallFile.bytes(of: path, atMost: largest) } catch {
-      throw .unreadableRange(path, error)
+      throw .unreadable(path, error)
     }
   }
 }
 
 // Why a directory of range files cannot be used.
 extension Problem {
-  /// The directory or a file in it cannot be read.
-  fileprivate static func unreadableRange(_ path: String, _ fault: SystemError) -> Problem {
-    Problem("unreadable-range", in: path, "cannot be read: \(fault)")
-  }
-
   /// Some prefixes have no file.
   fileprivate static func missingRanges(
     _ path: String, count: Int, first: [String]

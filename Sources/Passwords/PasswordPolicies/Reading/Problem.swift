@@ -48,8 +48,7 @@ extension PasswordRules.Problem: Error, CustomStringConvertible {
 extension PasswordRules.Problem: Diagnosable {
   /// The problem as programs show it: the code is that of its kind.
   package var problem: Diagnostics.Problem {
-    Diagnostics.Problem(
-      code, at: place, found, expected: expected, remedy: remedy, severity)
+    Diagnostics.Problem(code, at: place, found, expected: expected, remedy: remedy, severity)
   }
 }
 

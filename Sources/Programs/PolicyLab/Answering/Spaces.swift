@@ -149,7 +149,6 @@ package final class CountingQueue: Sendable {
 extension Problem {
   /// Too many keyspaces are requested at once.
   fileprivate static var busyCounting: Problem {
-    Problem(
-      "busy-counting", "other policies are being counted", remedy: "Ask again in a second.")
+    Problem("busy-counting", "other policies are being counted", remedy: "Ask again in a second.")
   }
 }

@@ -123,8 +123,7 @@ extension Problem {
 
   fileprivate static func unopenedFile(_ name: String) -> Problem {
     Problem(
-      "unopened-file",
-      "'blocklist' names the file '\(name)', and the lab opens no file for a page",
+      "unopened-file", "'blocklist' names the file '\(name)', and the lab opens no file for a page",
       remedy: "Say 'blocklist: default', and start the lab with --blocklist FILE.")
   }
 

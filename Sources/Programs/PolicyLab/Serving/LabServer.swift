@@ -166,7 +166,6 @@ extension Problem {
   /// Another program uses the port, or the system refuses it.
   package static func portTaken(_ port: UInt16) -> Problem {
     Problem(
-      "port-taken", "port \(port) cannot be used",
-      remedy: "Leave out --port to take any free one.")
+      "port-taken", "port \(port) cannot be used", remedy: "Leave out --port to take any free one.")
   }
 }

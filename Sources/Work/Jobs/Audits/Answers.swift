@@ -153,8 +153,7 @@ extension Problem {
   /// The counts of lines add up to more than a number can hold.
   fileprivate static var tooManyEntries: Problem {
     Problem(
-      "many-entries", "the counts of the lines add up to 2⁶³ or more",
-      expected: "counts below 2⁶³",
+      "many-entries", "the counts of the lines add up to 2⁶³ or more", expected: "counts below 2⁶³",
       remedy: "Check with --layout which part of a line is the count.")
   }
 

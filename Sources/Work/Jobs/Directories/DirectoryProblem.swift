@@ -81,8 +81,7 @@ extension Problem {
     return Problem(
       "dump-as-side", in: path, "a dump of a directory, which holds hashes",
       expected: "a tally, or a report's directory",
-      remedy:
-        "Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.")
+      remedy: "Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.")
   }
 
   /// No dump has an account.

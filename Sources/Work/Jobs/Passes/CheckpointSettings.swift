@@ -169,8 +169,7 @@ extension Problem {
     guard let problem, problem.code != "foreign-tally" else {
       return Problem(
         "no-checkpoint", in: path, "the file is no checkpoint",
-        expected: "the checkpoint of an earlier run of this command",
-        remedy: "Name another file.")
+        expected: "the checkpoint of an earlier run of this command", remedy: "Name another file.")
     }
     return Problem(
       "unusable-checkpoint", in: path, problem.found, expected: problem.expected,
@@ -181,16 +180,14 @@ extension Problem {
   /// A checkpoint was written by a program that states other settings.
   fileprivate static func checkpointOfOtherVersion(_ path: String) -> Problem {
     Problem(
-      "other-version", in: path,
-      "the checkpoint was written by another version of the program",
+      "other-version", in: path, "the checkpoint was written by another version of the program",
       remedy: "End the run with that version, or remove the file to begin anew.")
   }
 
   /// A checkpoint belongs to a run with another value of this setting.
   fileprivate static func checkpointOfOtherRun(_ path: String, _ name: String) -> Problem {
     Problem(
-      "other-run", in: path,
-      "the checkpoint belongs to another run: a difference in \(name)",
+      "other-run", in: path, "the checkpoint belongs to another run: a difference in \(name)",
       remedy: "Repeat the command as it was, or remove the file to begin anew.")
   }
 

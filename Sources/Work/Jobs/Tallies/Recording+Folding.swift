@@ -102,8 +102,7 @@ extension Problem {
   fileprivate static func foldedDirectory(_ file: String) -> Problem {
     Problem(
       "folded-directory", in: file,
-      "the tally counts accounts of a directory, in tables beside its rows",
-      expected: exactTally,
+      "the tally counts accounts of a directory, in tables beside its rows", expected: exactTally,
       remedy: "Scan the cracked passwords alone, or publish reports of the tally.")
   }
 

@@ -18,7 +18,8 @@ func compiled(
     for value in list { try compiler.add(value.span) }
   }
   let path = "\(directory.path)/\(name)"
-  _ = try compiler.finish(to: FilePlace(path), text: ["made by a test"], replacing: .anything)
+  _ = try compiler.finish(to: FilePlace(path), text: ["made by a test"],
+    replacing: Replacing(isForced: true))
   return try CompiledBlocklist(path: path, name: name)
 }
 
@@ -151,7 +152,7 @@ func compiled(
         try compiler.add(value.span, count: count)
       }
       _ = try compiler.finish(
-        to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
+        to: FilePlace("\(directory.path)/list"), text: [], replacing: Replacing(isForced: true))
       let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
       let set = try BlocklistSet(sources: [.compiled(list)])
       let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
@@ -180,7 +181,8 @@ func compiled(
       let value = Array(value.utf8)
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
+    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+      replacing: Replacing(isForced: true))
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     let set = try BlocklistSet(sources: [.compiled(list)])
     #expect(try set.lists(holding: ["a", "b", "c", "d"]) == [1, 1, 1, 0])
@@ -196,7 +198,8 @@ func compiled(
       try compiler.add(value.span, count: UInt64(count))
     }
     let header = try #require(
-      try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything))
+      try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+        replacing: Replacing(isForced: true)))
     #expect((header.valueCount, header.repeatCount, header.droppedCount) == (2, 2, 2))
   }
 
@@ -210,7 +213,8 @@ func compiled(
       let value = values[number % 100]
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
+    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+      replacing: Replacing(isForced: true))
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     #expect(list.header.valueCount == 100)
     #expect(list.header.repeatCount == 59_900)

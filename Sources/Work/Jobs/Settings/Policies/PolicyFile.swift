@@ -196,8 +196,7 @@ extension Problem {
   static func noPolicy(_ path: String, mayBeExpression: Bool) -> Problem {
     Problem(
       "no-policy", in: path, "a file that names no rule",
-      expected:
-        "a policy, such as 'minlength: 8; required: digit; allowed: ascii-printable;'",
+      expected: "a policy, such as 'minlength: 8; required: digit; allowed: ascii-printable;'",
       remedy: "Give the policy with --rules, and lists without an option. "
         + (mayBeExpression
           ? "If it is a regular expression, say --read-as \(SourceKind.expression.rawValue)."
@@ -260,8 +259,7 @@ extension Problem {
   /// No file has a name that reads as an expression.
   fileprivate static func pattern(_ path: String) -> Problem {
     Problem(
-      "pattern", in: path,
-      "no such file, and no policy; the shell found no file for the pattern",
+      "pattern", in: path, "no such file, and no policy; the shell found no file for the pattern",
       remedy:
         "Check the directory and the name. If it is a regular expression, say --read-as regex.")
   }
