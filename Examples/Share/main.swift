@@ -14,14 +14,14 @@ import Passwords
 // It imports modules only. All it adds is where words come from and where they go.
 
 /// Tells a problem on standard error; the modules print nothing themselves.
-@Sendable func tell(_ problem: any Diagnosable) {
+@Sendable func tell(_ problem: Problem) {
   FileHandle.standardError.write(Data((problem.message + "\n").utf8))
 }
 
 /// The policies that a text holds, or nil if it has errors, which are reported.
 func policies(in text: String) -> [Policy]? {
   let reading = PolicySettings().read(Array(text.utf8), file: "<argument>")
-  for problem in reading.problems { tell(problem) }
+  for problem in reading.problems { tell(problem.problem) }
   return reading.hasErrors ? nil : reading.policies
 }
 
@@ -55,8 +55,8 @@ do {
   case .incomplete: exit(1)
   case .impossible: exit(2)
   }
-} catch let problem as any Diagnosable {
-  tell(problem)
+} catch let error as any Diagnosable {
+  tell(error.problem)
 } catch is ProblemsTold {
   // Nothing to add.
 }

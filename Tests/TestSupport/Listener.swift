@@ -12,7 +12,7 @@ package final class Listener: Sendable {
   package var told: [String] { messages.withLock { $0 } }
 
   /// Takes a problem.
-  package var tell: @Sendable (any Diagnosable) -> Void {
+  package var tell: @Sendable (Problem) -> Void {
     { problem in self.messages.withLock { $0.append(problem.message) } }
   }
 }

@@ -29,3 +29,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
       ? words.prefix(1).lowercased() + words.dropFirst() : words
   }
 }
+
+extension Problem {
+  /// The system does not allow a read.
+  package static func unreadable(_ path: String, _ fault: SystemError) -> Problem {
+    Problem("unreadable-file", in: path, "cannot be read: \(fault)")
+  }
+}

@@ -35,12 +35,12 @@ package struct Replacing: Sendable {
   ///   - path: The path; devices take text.
   ///   - inputs: The files that the command reads: a file is none of them, whatever links or spellings
   ///     lead there.
-  /// - Throws: ``OutputProblem``.
-  package func check(_ path: String, besides inputs: [String] = []) throws(OutputProblem) {
+  /// - Throws: ``Problem``.
+  package func check(_ path: String, besides inputs: [String] = []) throws(Problem) {
     if let place = Self.identity(of: path),
       inputs.contains(where: { Self.identity(of: $0) == place })
     {
-      throw .input(path)
+      throw .outputIsInput(path)
     }
     let occupant: FileKind
     do throws(SystemError) { occupant = try FileKind(of: path) } catch {
@@ -60,10 +60,10 @@ package struct Replacing: Sendable {
 
   /// Opens the place of a file that may be written, before the work begins.
   ///
-  /// - Throws: ``OutputProblem``, as ``check(_:besides:)``.
+  /// - Throws: ``Problem``, as ``check(_:besides:)``.
   package func place(
     _ path: String, besides inputs: [String] = []
-  ) throws(OutputProblem) -> FilePlace {
+  ) throws(Problem) -> FilePlace {
     try check(path, besides: inputs)
     do throws(SystemError) { return try FilePlace(path) } catch {
       throw .unwritable(path, error)
@@ -77,7 +77,7 @@ package struct Replacing: Sendable {
   }
 
   /// The reason why a file did not get its name.
-  package func problem(_ path: String, _ fault: SystemError) -> OutputProblem {
+  package func problem(_ path: String, _ fault: SystemError) -> Problem {
     guard fault.isOccupied else { return .unwritable(path, fault) }
     if let kind, !kind.isOne(path) { return .otherKind(path, kind.name) }
     return .existingFile(path)

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Glibc
 
 /// A directory of files that are completely written before they replace those of an earlier run.
@@ -20,7 +20,7 @@ package struct StagedDirectory: ~Copyable {
   /// The final path, as the user gave it; where the files are if it no longer leads there.
   package private(set) var path: String
   /// The warning that the path did not lead to the files at the end; nil if it did.
-  package private(set) var elsewhere: FilesElsewhere?
+  package private(set) var elsewhere: Problem?
 
   private var place: FilePlace
   private let own: OwnNames
@@ -40,10 +40,10 @@ package struct StagedDirectory: ~Copyable {
   ///   - names: All names that this run or an earlier one may write.
   ///   - last: The file that is moved last; its presence guarantees the others.
   ///   - force: Whether to write into a directory that also holds other files.
-  /// - Throws: ``FileProblem`` if the directory cannot be written or has other content.
+  /// - Throws: ``Problem`` if the directory cannot be written or has other content.
   package init(
     _ path: String, of names: Set<String>, last: String, force: Bool = false
-  ) throws(FileProblem) {
+  ) throws(Problem) {
     let own = OwnNames(names: names)
     let place = try refusing(path) { () throws(SystemError) in
       try FilePlace(ofDirectory: path, followingLinks: true)
@@ -53,9 +53,9 @@ package struct StagedDirectory: ~Copyable {
     }
     let foreign: String?
     do throws(SystemError) { foreign = try own.firstForeign(in: stage.holder) } catch {
-      throw .refused(path: path, error)
+      throw .unwritable(path, error)
     }
-    if !force, let foreign { throw .foreign(path: path, holding: foreign) }
+    if !force, let foreign { throw .foreignDirectory(path, holding: foreign) }
     self.path = path
     self.place = place
     self.own = own
@@ -67,7 +67,7 @@ package struct StagedDirectory: ~Copyable {
   /// Begins anew if the directory was moved or removed, or what was begun in it.
   ///
   /// Another directory that has got its name meanwhile may hold no files of others.
-  private mutating func beginAgainIfLost() throws(FileProblem) {
+  private mutating func beginAgainIfLost() throws(Problem) {
     if place.isTaken, stage.isThere { return }
     let foreign: String?
     do throws(SystemError) {
@@ -80,27 +80,27 @@ package struct StagedDirectory: ~Copyable {
       stage = try Stage(at: place, own, followsLink: false)
       foreign = try own.firstForeign(in: stage.holder)
     } catch {
-      throw .refused(path: path, error)
+      throw .unwritable(path, error)
     }
-    if let foreign { throw .foreign(path: path, holding: foreign) }
+    if let foreign { throw .foreignDirectory(path, holding: foreign) }
   }
 
   /// Writes one of the files.
-  package mutating func write(_ name: String, _ bytes: [UInt8]) throws(FileProblem) {
+  package mutating func write(_ name: String, _ bytes: [UInt8]) throws(Problem) {
     try write(name, pieces: [bytes])
   }
 
   /// Writes one of the files, given in pieces, each before the next is asked for.
   package mutating func write(
     _ name: String, pieces: some Sequence<[UInt8]>
-  ) throws(FileProblem) {
+  ) throws(Problem) {
     precondition(own.names.contains(name), "'\(name)' is none of the names that were announced")
     // During a long run, the user may have moved or removed the directory.
     if written.isEmpty { try beginAgainIfLost() }
     do throws(SystemError) {
       try stage.write(pieces, as: FilePath(name))
     } catch {
-      throw .refused(path: "\(path)/\(name)", error)
+      throw .unwritable("\(path)/\(name)", error)
     }
     written.append(name)
   }
@@ -110,10 +110,10 @@ package struct StagedDirectory: ~Copyable {
   /// - Parameter choose: Called while no other run publishes into the directory, directly before
   ///   the files are moved there; receives the path, and one by which its files can be read, and
   ///   returns the former or that of another directory beside it.
-  /// - Throws: ``FileProblem`` if the system does not allow it, or another run does not finish.
+  /// - Throws: ``Problem`` if the system does not allow it, or another run does not finish.
   package mutating func publish(
     choosing choose: (_ path: String, _ heldPath: String) -> String = { path, _ in path }
-  ) throws(FileProblem) {
+  ) throws(Problem) {
     do throws(SystemError) {
       try stage.directory.sync()
       var other: FilePath?
@@ -125,7 +125,7 @@ package struct StagedDirectory: ~Copyable {
         other = try FilePath(FilePath(chosen).name)
       }
     } catch {
-      throw error.code == EBUSY ? .busy(path: path) : .refused(path: path, error)
+      throw error.code == EBUSY ? .busyDirectory(path) : .unwritable(path, error)
     }
   }
 
@@ -147,7 +147,7 @@ package struct StagedDirectory: ~Copyable {
     stage.remove()
     if try !directory.isStill(FilePath(path), in: AT_FDCWD, followingLinks: true) {
       let place = directory.heldPath?.resolved.text ?? path
-      elsewhere = FilesElsewhere(path: path, place: place)
+      elsewhere = .filesElsewhere(path, place: place)
       path = place
     }
   }
@@ -169,11 +169,11 @@ package struct StagedDirectory: ~Copyable {
 /// Opens what a path leads to; an error names what is in the way.
 private func refusing<Value: ~Copyable>(
   _ path: String, _ open: () throws(SystemError) -> Value
-) throws(FileProblem) -> Value {
+) throws(Problem) -> Value {
   do throws(SystemError) { return try open() } catch {
     if let kind = try? FileKind(of: path), ![.nothing, .directory].contains(kind) {
-      throw .occupied(path: path, by: kind)
+      throw .occupiedDirectory(path, by: kind)
     }
-    throw .refused(path: path, error)
+    throw .unwritable(path, error)
   }
 }

@@ -14,17 +14,17 @@ import Diagnostics
   private init(_ handle: OpaquePointer) { unsafe self.handle = handle }
 
   /// Opens an empty database for writing.
-  static func empty() throws(TallyFileProblem.Kind) -> Database {
+  static func empty() throws(Problem) -> Database {
     try open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
   }
 
   private static func open(
     _ name: String, _ flags: Int32
-  ) throws(TallyFileProblem.Kind) -> Database {
+  ) throws(Problem) -> Database {
     var opened: OpaquePointer?
     // SAFETY: `opened` is written during the call. SQLite returns a handle even on failure.
     let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
-    guard let opened = unsafe opened else { throw .memory }
+    guard let opened = unsafe opened else { throw .noTallyMemory }
     let database = unsafe Database(opened)
     try database.check(code)
     return database
@@ -34,7 +34,7 @@ import Diagnostics
   ///
   /// Runs nothing that the bytes contain: no triggers, and no functions in the schema. Stops
   /// statements that take more steps than valid rows of this size could need.
-  static func reading(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) -> Database {
+  static func reading(_ bytes: Span<UInt8>) throws(Problem) -> Database {
     let database = try empty()
     try database.bewareOfStrangers()
     try database.load(bytes)
@@ -46,7 +46,7 @@ import Diagnostics
   /// a statement needs them.
   static func reading(
     path: String, byteCount: Int
-  ) throws(TallyFileProblem.Kind) -> Database {
+  ) throws(Problem) -> Database {
     // A path that begins with '//' would name a host.
     var name = "file:" + (path.utf8.first == UInt8(ascii: "/") ? "//" : "")
     for byte in path.fileNameBytes {
@@ -61,7 +61,7 @@ import Diagnostics
     return database
   }
 
-  private borrowing func bewareOfStrangers() throws(TallyFileProblem.Kind) {
+  private borrowing func bewareOfStrangers() throws(Problem) {
     let options: [(Int32, Int32)] = [
       (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
       (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
@@ -76,8 +76,8 @@ import Diagnostics
     for (limit, value) in limits { unsafe sqlite3_limit(handle, limit, Int32(value)) }
   }
 
-  private borrowing func load(_ bytes: Span<UInt8>) throws(TallyFileProblem.Kind) {
-    guard let copy = unsafe sqlite3_malloc64(UInt64(max(bytes.count, 1))) else { throw .memory }
+  private borrowing func load(_ bytes: Span<UInt8>) throws(Problem) {
+    guard let copy = unsafe sqlite3_malloc64(UInt64(max(bytes.count, 1))) else { throw .noTallyMemory }
     // SAFETY: the copy has as many bytes; from `sqlite3_deserialize` on SQLite owns it, even if
     // that fails (FREEONCLOSE).
     unsafe bytes.withUnsafeBytes {
@@ -91,7 +91,7 @@ import Diagnostics
   }
 
   /// Stops statements that take more steps than valid rows of this size could need.
-  private borrowing func limitWork(byteCount: Int) throws(TallyFileProblem.Kind) {
+  private borrowing func limitWork(byteCount: Int) throws(Problem) {
     let steps = min(byteCount, Int(Int32.max) / 32) * 16 + 100_000
     // SAFETY: the callback accesses nothing.
     unsafe sqlite3_progress_handler(handle, Int32(steps), { _ in 1 }, nil)
@@ -105,49 +105,48 @@ import Diagnostics
   deinit { unsafe sqlite3_close_v2(handle) }
 
   /// Runs statements that return no rows.
-  borrowing func run(_ sql: String) throws(TallyFileProblem.Kind) {
+  borrowing func run(_ sql: String) throws(Problem) {
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   /// Prepares a statement.
-  borrowing func prepare(_ sql: String) throws(TallyFileProblem.Kind) -> Statement {
+  borrowing func prepare(_ sql: String) throws(Problem) -> Statement {
     var statement: OpaquePointer?
     // SAFETY: the text is valid during the call, which writes `statement`.
     try check(unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
     guard let statement = unsafe statement else {
-      throw .damaged("no statement")
+      throw .damagedTally("no statement")
     }
     return unsafe Statement(statement)
   }
 
   /// The whole database as the bytes of a file.
-  borrowing func serialized() throws(TallyFileProblem.Kind) -> [UInt8] {
+  borrowing func serialized() throws(Problem) -> [UInt8] {
     var size: Int64 = 0
     // SAFETY: SQLite allocates the copy and returns its size; the copy is freed after the array has
     // copied it.
     guard let copy = unsafe sqlite3_serialize(handle, "main", &size, 0) else {
-      throw .memory
+      throw .noTallyMemory
     }
     defer { unsafe sqlite3_free(copy) }
     return unsafe Array(UnsafeBufferPointer(start: copy, count: Int(size)))
   }
 
-  private borrowing func check(_ code: Int32) throws(TallyFileProblem.Kind) {
-    if code != SQLITE_OK { throw unsafe TallyFileProblem.Kind(code, of: handle) }
+  private borrowing func check(_ code: Int32) throws(Problem) {
+    if code != SQLITE_OK { throw unsafe Problem.ofSQLite(code, handle) }
   }
 }
 
-extension TallyFileFault {
+extension Problem {
   /// The meaning of an SQLite error code.
   // SAFETY: the handle is open, and the text is copied before another call can change it.
-  fileprivate init(_ code: Int32, of handle: OpaquePointer?) {
+  fileprivate static func ofSQLite(_ code: Int32, _ handle: OpaquePointer?) -> Problem {
     switch code & 0xFF {
-    case SQLITE_NOTADB: self = .foreign
-    case SQLITE_NOMEM: self = .memory
-    case SQLITE_INTERRUPT: self = .damaged("more rows than its bytes can hold")
+    case SQLITE_NOTADB: .foreignTally
+    case SQLITE_NOMEM: .noTallyMemory
+    case SQLITE_INTERRUPT: .damagedTally("more rows than its bytes can hold")
     default:
-      self = .damaged(
-        unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) } ?? "unknown")
+      .damagedTally(unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) } ?? "unknown")
     }
   }
 }
@@ -162,7 +161,7 @@ extension TallyFileFault {
   deinit { unsafe sqlite3_finalize(handle) }
 
   /// Binds the parameter with an index, from 0.
-  borrowing func bind(_ cell: Cell, at place: Int) throws(TallyFileProblem.Kind) {
+  borrowing func bind(_ cell: Cell, at place: Int) throws(Problem) {
     let place = Int32(place + 1)
     switch cell {
     case .null: try check(unsafe sqlite3_bind_null(handle, place))
@@ -170,7 +169,7 @@ extension TallyFileFault {
     case .text(let text):
       var text = text
       guard text.utf8.count <= Database.longestValue else {
-        throw .tooMany("the bytes of a text")
+        throw .tooManyForTally("the bytes of a text")
       }
       let code = text.withUTF8 { bytes in
         // SAFETY: SQLite copies the bytes during the call. An empty text may have no address.
@@ -187,20 +186,20 @@ extension TallyFileFault {
 
   /// Binds the parameter with an index, from 0, to a number.
   @inline(__always)
-  borrowing func bind(_ number: Int64, at place: Int32) throws(TallyFileProblem.Kind) {
+  borrowing func bind(_ number: Int64, at place: Int32) throws(Problem) {
     try check(unsafe sqlite3_bind_int64(handle, place + 1, number))
   }
 
   /// Advances to the next row; false after the last one.
-  borrowing func step() throws(TallyFileProblem.Kind) -> Bool {
+  borrowing func step() throws(Problem) -> Bool {
     let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
-    throw unsafe TallyFileProblem.Kind(code, of: sqlite3_db_handle(handle))
+    throw unsafe Problem.ofSQLite(code, sqlite3_db_handle(handle))
   }
 
   /// Runs a statement that returns no rows, and resets it.
-  borrowing func run() throws(TallyFileProblem.Kind) {
+  borrowing func run() throws(Problem) {
     _ = try step()
     try check(unsafe sqlite3_reset(handle))
   }
@@ -230,8 +229,8 @@ extension TallyFileFault {
     }
   }
 
-  private borrowing func check(_ code: Int32) throws(TallyFileProblem.Kind) {
-    if code != SQLITE_OK { throw unsafe TallyFileProblem.Kind(code, of: sqlite3_db_handle(handle)) }
+  private borrowing func check(_ code: Int32) throws(Problem) {
+    if code != SQLITE_OK { throw unsafe Problem.ofSQLite(code, sqlite3_db_handle(handle)) }
   }
 }
 
@@ -253,10 +252,10 @@ extension Database {
   ///   - count: The number of rows.
   ///   - table: A table in which all columns are numbers.
   ///   - append: Appends the numbers of a row; receives the row's number, from 0.
-  /// - Throws: ``TallyFileProblem/Kind`` if SQLite fails.
+  /// - Throws: ``Problem`` if SQLite fails.
   borrowing func insert(
     rows count: Int, into table: Table, _ append: (Int, inout [Int64]) -> Void
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     let whole = count / Self.rowsAtOnce * Self.rowsAtOnce
     try insert(0..<whole, into: table, atOnce: Self.rowsAtOnce, append)
     try insert(whole..<count, into: table, atOnce: count - whole, append)
@@ -265,7 +264,7 @@ extension Database {
   /// Adds rows; their number must be a multiple of the rows of a statement.
   private borrowing func insert(
     _ rows: Range<Int>, into table: Table, atOnce: Int, _ append: (Int, inout [Int64]) -> Void
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     if rows.isEmpty { return }
     let insertion = try prepare(table.insertion(rows: atOnce))
     var numbers: [Int64] = []

@@ -11,7 +11,7 @@ extension Recording {
   /// - Returns: The recording, and the checksum stored in the file.
   static func read(
     _ tables: [String: Table], schema: Schema
-  ) throws(TallyFileProblem.Kind) -> (recording: Recording, checksum: String, hasGroups: Bool) {
+  ) throws(Problem) -> (recording: Recording, checksum: String, hasGroups: Bool) {
     func rows(_ name: String) -> RowReader { RowReader(tables[name] ?? Table(name, [])) }
     var recording = Recording(tally: Tally(schema: schema))
     let (checksum, hasGroups) = try recording.readMeta(rows("meta"))
@@ -27,7 +27,7 @@ extension Recording {
 
   private mutating func readMeta(
     _ rows: RowReader
-  ) throws(TallyFileProblem.Kind) -> (checksum: String, hasGroups: Bool) {
+  ) throws(Problem) -> (checksum: String, hasGroups: Bool) {
     var rows = rows
     var values: [String: String] = [:]
     while rows.next() {
@@ -72,7 +72,7 @@ extension Recording {
 
   private mutating func readInputs(
     _ rows: RowReader, files: RowReader, problems: RowReader
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     var rows = rows
     while rows.next() {
       _ = try rows.index(below: .max)
@@ -98,7 +98,7 @@ extension Recording {
     }
   }
 
-  private mutating func readProgress(_ rows: RowReader) throws(TallyFileProblem.Kind) {
+  private mutating func readProgress(_ rows: RowReader) throws(Problem) {
     var rows = rows
     var numbers: [String: String] = [:]
     var settings: [RecordedProgress.Setting] = []
@@ -118,7 +118,7 @@ extension Recording {
     progress = RecordedProgress(chunks: chunks, bytes: bytes, hash: hash, settings: settings)
   }
 
-  private mutating func readLines(_ rows: RowReader) throws(TallyFileProblem.Kind) {
+  private mutating func readLines(_ rows: RowReader) throws(Problem) {
     var rows = rows
     var numbers: [String: UInt64] = [:]
     var hidden: Set<String> = []
@@ -135,19 +135,19 @@ extension Recording {
     let lines = tally.lines
     for (one, two) in [(lines.ascii, lines.utf8), (lines.ascii &+ lines.utf8, lines.illFormed)]
     where one.addingReportingOverflow(two).partialValue > Self.largestCount {
-      throw .total("entries of each encoding")
+      throw .wrongTotal("entries of each encoding")
     }
-    if hasTooManyLines { throw .total("lines") }
+    if hasTooManyLines { throw .wrongTotal("lines") }
     let isWhole = tally.hiddenLines.isEmpty
     if isWhole, lines.repeats > lines.entries || lines.changedByFormC > lines.utf8 {
-      throw .total("entries and lines")
+      throw .wrongTotal("entries and lines")
     }
-    if isWhole, lines.scoredInPart > lines.audited { throw .total("lines scored in part") }
+    if isWhole, lines.scoredInPart > lines.audited { throw .wrongTotal("lines scored in part") }
   }
 
   private mutating func readLists(
     _ rows: RowReader, sources: RowReader, lengths: RowReader
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     var rows = rows
     while rows.next() {
       _ = try rows.index(below: .max)
@@ -172,16 +172,16 @@ extension Recording {
   }
 
   /// Checks that the sum of counts is itself one.
-  private func checkSum(of counts: [UInt64], _ words: String) throws(TallyFileProblem.Kind) {
+  private func checkSum(of counts: [UInt64], _ words: String) throws(Problem) {
     var sum: UInt64 = 0
     for count in counts {
       // Both are below 2⁶³, so the sum has not wrapped around.
       sum &+= count
-      if sum > Self.largestCount { throw .total(words) }
+      if sum > Self.largestCount { throw .wrongTotal(words) }
     }
   }
 
-  private mutating func readBands(_ rows: RowReader) throws(TallyFileProblem.Kind) {
+  private mutating func readBands(_ rows: RowReader) throws(Problem) {
     var rows = rows
     let count = schema.demand.lists
     var hits = [UInt64](repeating: 0, count: count * ListHits.bandCount)
@@ -193,7 +193,7 @@ extension Recording {
       var sum: UInt64 = 0
       for hits in hits[list * ListHits.bandCount..<(list + 1) * ListHits.bandCount] {
         let (next, isTooMuch) = sum.addingReportingOverflow(hits)
-        if isTooMuch || next > entries { throw .total("hits of list \(list + 1)") }
+        if isTooMuch || next > entries { throw .wrongTotal("hits of list \(list + 1)") }
         sum = next
       }
     }
@@ -202,7 +202,7 @@ extension Recording {
 
   private mutating func readStrata(
     _ rows: RowReader, counts: RowReader
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     var rows = rows
     while rows.next() {
       _ = try rows.index(below: .max)
@@ -246,7 +246,7 @@ extension RowReader {
   /// Reads the next cell, a field of a record.
   fileprivate mutating func read<Record>(
     _ field: RecordedField<Record>, into record: inout Record
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     switch field {
     case .text(let path): record[keyPath: path] = try text()
     case .optional(let path): record[keyPath: path] = try optionalText()

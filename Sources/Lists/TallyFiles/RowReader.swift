@@ -22,7 +22,7 @@ struct RowReader {
   /// Reads the next cell, which must be a text.
   mutating func text(
     atMost limit: Int = Self.longestText
-  ) throws(TallyFileProblem.Kind) -> String {
+  ) throws(Problem) -> String {
     guard case .text(let text) = cell() else { throw fault("no text in column \(column)") }
     guard text.utf8.count <= limit else {
       throw fault("a text of \(text.utf8.count) bytes in column \(column)")
@@ -31,39 +31,39 @@ struct RowReader {
   }
 
   /// Reads the next cell, which must be a text or NULL.
-  mutating func optionalText() throws(TallyFileProblem.Kind) -> String? {
+  mutating func optionalText() throws(Problem) -> String? {
     if case .null = cell() { return nil }
     column -= 1
     return try text()
   }
 
   /// Reads the next cell, which must be a number of at least 0.
-  mutating func count() throws(TallyFileProblem.Kind) -> UInt64 {
+  mutating func count() throws(Problem) -> UInt64 {
     guard case .integer(let number) = cell() else { throw fault("no number in column \(column)") }
     guard let count = UInt64(exactly: number) else { throw fault("a count of \(number)") }
     return count
   }
 
   /// Reads the next cell, which must be a number of at least 0, or NULL.
-  mutating func optionalCount() throws(TallyFileProblem.Kind) -> UInt64? {
+  mutating func optionalCount() throws(Problem) -> UInt64? {
     if case .null = cell() { return nil }
     column -= 1
     return try count()
   }
 
   /// Reads the next cell, which must be a number below a limit.
-  mutating func index(below limit: Int) throws(TallyFileProblem.Kind) -> Int {
+  mutating func index(below limit: Int) throws(Problem) -> Int {
     let number = try count()
     guard number < UInt64(max(0, limit)) else { throw fault("number \(number)") }
     return Int(number)
   }
 
   /// Reads the next cell, which must be 0 or 1.
-  mutating func flag() throws(TallyFileProblem.Kind) -> Bool { try index(below: 2) == 1 }
+  mutating func flag() throws(Problem) -> Bool { try index(below: 2) == 1 }
 
   /// The problem of the row.
-  func fault(_ found: String) -> TallyFileProblem.Kind {
-    .row(table: table.name, row: row, found: found)
+  func fault(_ found: String) -> Problem {
+    .invalidRow(table: table.name, row: row, found: found)
   }
 
   private mutating func cell() -> Cell? {

@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-import Diagnostics
+package import Diagnostics
 @_spi(Internal) import Passwords
 package import Tallies
 
@@ -14,16 +14,16 @@ extension TallyFile {
   ///   - bytes: The contents of the file; copied.
   ///   - name: The file's name, for messages.
   /// - Returns: The recording that was written.
-  /// - Throws: ``TallyFileProblem``.
+  /// - Throws: ``Problem``.
   /// - Complexity: O(bytes), also in memory.
   package static func recording(
     in bytes: Span<UInt8>, name: String
-  ) throws(TallyFileProblem) -> Recording {
-    do throws(TallyFileProblem.Kind) {
-      guard isTally(bytes) else { throw .foreign }
+  ) throws(Problem) -> Recording {
+    do throws(Problem) {
+      guard isTally(bytes) else { throw .foreignTally }
       return try read(Database.reading(bytes), try layout(of: bytes))
     } catch {
-      throw TallyFileProblem(file: name, error)
+      throw error.of(name)
     }
   }
 
@@ -35,21 +35,21 @@ extension TallyFile {
   ///   - head: Its first bytes, ``headByteCount`` of them or all.
   ///   - byteCount: Its size.
   /// - Returns: The recording that was written.
-  /// - Throws: ``TallyFileProblem``.
+  /// - Throws: ``Problem``.
   /// - Complexity: O(bytes) in time, O(rows) in memory.
   package static func recording(
     inFile path: String, head: Span<UInt8>, byteCount: Int
-  ) throws(TallyFileProblem) -> Recording {
-    do throws(TallyFileProblem.Kind) {
-      guard isTally(head) else { throw .foreign }
+  ) throws(Problem) -> Recording {
+    do throws(Problem) {
+      guard isTally(head) else { throw .foreignTally }
       let layout = try layout(of: head)
       let pages = Int(head.raw.bigEndian(at: 28, as: UInt32.self))
       guard pages.multipliedReportingOverflow(by: FileSchema.pageSize) == (byteCount, false) else {
-        throw .damaged("it has another size than it states")
+        throw .damagedTally("it has another size than it states")
       }
       return try read(Database.reading(path: path, byteCount: byteCount), layout)
     } catch {
-      throw TallyFileProblem(file: path, error)
+      throw error.of(path)
     }
   }
 
@@ -69,22 +69,22 @@ extension TallyFile {
   /// - Returns: The layout of the version.
   private static func layout(
     of head: Span<UInt8>
-  ) throws(TallyFileProblem.Kind) -> FileSchema.Layout {
+  ) throws(Problem) -> FileSchema.Layout {
     let version = Int64(head.raw.bigEndian(at: 60, as: UInt32.self))
-    if version < 1 { throw .foreign }
-    guard let layout = FileSchema.Layout(rawValue: version) else { throw .newer(version: version) }
+    if version < 1 { throw .foreignTally }
+    guard let layout = FileSchema.Layout(rawValue: version) else { throw .newerTally(version: version) }
     return layout
   }
 
   private static func read(
     _ database: consuming Database, _ layout: FileSchema.Layout
-  ) throws(TallyFileProblem.Kind) -> Recording {
+  ) throws(Problem) -> Recording {
     let stated = try statedSchema(of: database)
     let tables = try smallTables(of: database, stated, emptyTables[layout] ?? [])
     let schema = try schema(in: tables["meta"])
     var (recording, checksum, hasGroups) = try Recording.read(tables, schema: schema)
     guard layout == recording.layout else {
-      throw .row(table: "meta", row: 1, found: "another version than the layout's")
+      throw .invalidRow(table: "meta", row: 1, found: "another version than the layout's")
     }
     recording.spectrum = hasGroups ? Spectrum(schema: schema) : nil
 
@@ -109,20 +109,20 @@ extension TallyFile {
       recording.spectrum = try readGroups(of: database, recording, &hash)
     }
     try readShapes(of: database, into: &recording.tally, &hash)
-    if hash.text != checksum { throw .checksum }
+    if hash.text != checksum { throw .wrongChecksum }
     return recording
   }
 
   /// The contents of the file's schema: kind, name and statement, in order.
   private static func statedSchema(
     of database: borrowing Database
-  ) throws(TallyFileProblem.Kind) -> [(kind: String, name: String, sql: String)] {
+  ) throws(Problem) -> [(kind: String, name: String, sql: String)] {
     let rows = try database.prepare("SELECT type, name, sql FROM sqlite_schema")
     var entries: [(kind: String, name: String, sql: String)] = []
     while try rows.step() {
       guard case .text(let kind) = rows.cell(0), case .text(let name) = rows.cell(1),
         case .text(let sql) = rows.cell(2), entries.count < mostEntries
-      else { throw .fileSchema("sqlite_schema") }
+      else { throw .unlikeSchema("sqlite_schema") }
       entries.append((kind, name, sql))
     }
     return entries
@@ -133,15 +133,15 @@ extension TallyFile {
 
   private static func check(
     _ stated: [(kind: String, name: String, sql: String)], _ fileSchema: FileSchema
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     for (one, other) in zip(stated, fileSchema.entries) where one != other {
-      throw .fileSchema(one.name)
+      throw .unlikeSchema(one.name)
     }
     if stated.count > fileSchema.entries.count {
-      throw .fileSchema(stated[fileSchema.entries.count].name)
+      throw .unlikeSchema(stated[fileSchema.entries.count].name)
     }
     if stated.count < fileSchema.entries.count {
-      throw .fileSchema(fileSchema.entries[stated.count].name)
+      throw .unlikeSchema(fileSchema.entries[stated.count].name)
     }
   }
 
@@ -149,19 +149,19 @@ extension TallyFile {
   private static func smallTables(
     of database: borrowing Database, _ stated: [(kind: String, name: String, sql: String)],
     _ known: [Table]
-  ) throws(TallyFileProblem.Kind) -> [String: Table] {
+  ) throws(Problem) -> [String: Table] {
     var tables: [String: Table] = [:]
     for var table in known {
       // Checked first, since another table of that name could have any columns or be a view.
       guard stated.contains(where: { $0 == ("table", table.name, table.creation) }) else {
-        throw .fileSchema(table.name)
+        throw .unlikeSchema(table.name)
       }
       let rows = try database.prepare(table.selection)
       while try rows.step() {
         var cells: [Cell] = []
         for column in 0..<Int32(table.columns.count) {
           guard let cell = rows.cell(column) else {
-            throw .row(
+            throw .invalidRow(
               table: table.name, row: table.rows.count + 1,
               found: "neither text nor number in column \(column + 1)")
           }
@@ -193,20 +193,20 @@ extension TallyFile {
     }
   }
 
-  private static func schema(in meta: Table?) throws(TallyFileProblem.Kind) -> Schema {
+  private static func schema(in meta: Table?) throws(Problem) -> Schema {
     let row = meta?.rows.first { $0[0] == .text("recipe") }
-    guard case .text(let text)? = row?[1] else { throw .schema(.foreign) }
-    do throws(SchemaTextError) { return try Schema(text: text) } catch { throw .schema(error) }
+    guard case .text(let text)? = row?[1] else { throw .invalidSchema(.foreign) }
+    do throws(SchemaTextError) { return try Schema(text: text) } catch { throw .invalidSchema(error) }
   }
 
   private static func check(
     _ tables: [String: Table], _ expected: [Table]
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     for table in expected {
       let found = tables[table.name]?.rows ?? []
       if found == table.rows { continue }
       let row = zip(found, table.rows).enumerated().first { $1.0 != $1.1 }?.offset
-      throw .row(
+      throw .invalidRow(
         table: table.name, row: (row ?? min(found.count, table.rows.count)) + 1,
         found: "something that the recipe or another row denies")
     }
@@ -214,7 +214,7 @@ extension TallyFile {
 
   private static func readSignatures(
     of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     let limits = SignatureLimits(tally.schema)
     let entries = tally.lines.entries
     let sum = try readCounts(
@@ -225,22 +225,22 @@ extension TallyFile {
       tally.append(signature, times: count)
       return nil
     }
-    if sum != entries { throw .total("entries") }
+    if sum != entries { throw .wrongTotal("entries") }
   }
 
   /// Reads the rows of a folded tally, which ascend, and the entries whose encoding is not told.
   private static func readRanges(
     of database: borrowing Database, _ folding: RecordedFolding, into tally: inout Tally,
     _ hash: inout ContentHash
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     let ranges = SignatureRanges(tally.schema)
     let rows = try database.prepare(FileSchema.ranges.selection)
     let known = tally.lines.entries
     let isWhole = tally.hiddenLines.isDisjoint(with: LineCounts.encodings)
     var (row, sum, last) = (0, 0 as UInt64, SignatureRange?.none)
     var fewest = UInt64.max
-    func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: FileSchema.ranges.name, row: row, found: found)
+    func fault(_ found: String) -> Problem {
+      .invalidRow(table: FileSchema.ranges.name, row: row, found: found)
     }
     while try rows.step() {
       row += 1
@@ -254,15 +254,15 @@ extension TallyFile {
       let count = UInt64(number)
       sum &+= count
       // Both are below 2⁶³, so the sum has not wrapped around.
-      guard sum <= (isWhole ? known : Recording.largestCount) else { throw .total("entries") }
+      guard sum <= (isWhole ? known : Recording.largestCount) else { throw .wrongTotal("entries") }
       tally.record(range, times: count)
       hash.add(range)
       hash.add(count)
       fewest = min(fewest, count)
       last = range
     }
-    if row > 1, fewest < folding.least { throw .total("entries of a row") }
-    guard sum >= known, !isWhole || sum == known else { throw .total("entries") }
+    if row > 1, fewest < folding.least { throw .wrongTotal("entries of a row") }
+    guard sum >= known, !isWhole || sum == known else { throw .wrongTotal("entries") }
     tally.add(hiddenEntries: sum - known)
   }
 
@@ -277,15 +277,15 @@ extension TallyFile {
   ///   - take: Receives the words and the number of a row; returns the description of a fault, or
   ///     nil.
   /// - Returns: The entries of all rows.
-  /// - Throws: ``TallyFileProblem/Kind`` if a row has a fault, or the rows have more entries.
+  /// - Throws: ``Problem`` if a row has a fault, or the rows have more entries.
   static func readCounts(
     of database: borrowing Database, _ table: Table, atMost entries: UInt64, named total: String,
     _ hash: inout ContentHash, _ take: (Signature, UInt64) -> String?
-  ) throws(TallyFileProblem.Kind) -> UInt64 {
+  ) throws(Problem) -> UInt64 {
     let rows = try database.prepare(table.selection)
     var (row, sum, last) = (0, 0 as UInt64, Signature())
-    func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: table.name, row: row, found: found)
+    func fault(_ found: String) -> Problem {
+      .invalidRow(table: table.name, row: row, found: found)
     }
     while try rows.step() {
       row += 1
@@ -298,7 +298,7 @@ extension TallyFile {
       if let found = take(words, count) { throw fault(found) }
       sum &+= count
       // Both are below 2⁶³, so the sum has not wrapped around.
-      guard sum <= entries else { throw .total(total) }
+      guard sum <= entries else { throw .wrongTotal(total) }
       hash.add(words, count)
       last = words
     }
@@ -307,14 +307,14 @@ extension TallyFile {
 
   private static func readGroups(
     of database: borrowing Database, _ recording: Recording, _ hash: inout ContentHash
-  ) throws(TallyFileProblem.Kind) -> Spectrum {
+  ) throws(Problem) -> Spectrum {
     let limits = SignatureLimits(recording.schema)
     let rows = try database.prepare(FileSchema.groups.selection)
     var spectrum = Spectrum(schema: recording.schema)
     var (row, sum, distinct) = (0, 0 as UInt64, 0 as UInt64)
     var last = Spectrum.Group(signature: Signature(), occurrences: 0)
-    func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: FileSchema.groups.name, row: row, found: found)
+    func fault(_ found: String) -> Problem {
+      .invalidRow(table: FileSchema.groups.name, row: row, found: found)
     }
     while try rows.step() {
       row += 1
@@ -334,12 +334,12 @@ extension TallyFile {
         by: group.occurrences)
       let (next, isOver) = sum.addingReportingOverflow(product)
       if isTooMuch || isOver || next > recording.entries, !recording.hasClampedOccurrences {
-        throw .total("occurrences of distinct passwords")
+        throw .wrongTotal("occurrences of distinct passwords")
       }
       sum = next
       distinct &+= UInt64(passwords)
       // Both are below 2⁶³, so the sum has not wrapped around.
-      guard distinct <= Recording.largestCount else { throw .total("distinct passwords") }
+      guard distinct <= Recording.largestCount else { throw .wrongTotal("distinct passwords") }
       hash.add(signature)
       hash.add(group.occurrences)
       hash.add(UInt64(passwords))
@@ -347,26 +347,26 @@ extension TallyFile {
       last = group
     }
     if sum != recording.entries, !recording.hasClampedOccurrences {
-      throw .total("occurrences of distinct passwords")
+      throw .wrongTotal("occurrences of distinct passwords")
     }
     return spectrum
   }
 
   /// Reads the signatures of the strata but the whole, which ascend in each.
   ///
-  /// - Throws: ``TallyFileProblem/Kind`` if a row is of no stratum, or has a fault, or if the rows
+  /// - Throws: ``Problem`` if a row is of no stratum, or has a fault, or if the rows
   ///   of a stratum do not add up to its entries.
   static func readStrata(
     of database: borrowing Database, into recording: inout Recording, _ hash: inout ContentHash
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     let limits = SignatureLimits(recording.schema)
     let table = FileSchema.stratumSignatures
     let rows = try database.prepare(
       "SELECT w0, w1, w2, entries, stratum FROM \(table.name) ORDER BY rowid")
     var (row, last) = (0, (stratum: 0, words: Signature()))
     var left = recording.strata.map(\.tally.lines.entries)
-    func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: table.name, row: row, found: found)
+    func fault(_ found: String) -> Problem {
+      .invalidRow(table: table.name, row: row, found: found)
     }
     while try rows.step() {
       row += 1
@@ -379,7 +379,7 @@ extension TallyFile {
           || last.stratum == stratum && last.words.words < signature.words
       else { throw fault("out of order, or double") }
       if let found = limits.fault(in: signature) { throw fault(found) }
-      guard UInt64(count) <= left[stratum] else { throw .total("entries of a stratum") }
+      guard UInt64(count) <= left[stratum] else { throw .wrongTotal("entries of a stratum") }
       left[stratum] -= UInt64(count)
       recording.strata[stratum].tally.append(signature, times: UInt64(count))
       hash.add(signature, UInt64(count), ofStratum: stratum)
@@ -387,7 +387,7 @@ extension TallyFile {
     }
     let entries = [recording.entries] + recording.strata.dropFirst().map(\.tally.lines.entries)
     let hasAccounts = zip(recording.strata, entries).allSatisfy { $0.accounts >= $1 }
-    guard hasAccounts, left.allSatisfy({ $0 == 0 }) else { throw .total("entries of a stratum") }
+    guard hasAccounts, left.allSatisfy({ $0 == 0 }) else { throw .wrongTotal("entries of a stratum") }
   }
 }
 

@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-import Diagnostics
+package import Diagnostics
 @_spi(Internal) import Passwords
 package import Tallies
 
@@ -14,36 +14,36 @@ package enum TallyFile {
   ///   - recording: The recording; its counts must be below 2⁶³.
   ///   - name: The file's name, for messages.
   /// - Returns: The bytes, some 35 for each signature.
-  /// - Throws: ``TallyFileProblem``.
+  /// - Throws: ``Problem``.
   /// - Complexity: O(signatures × log signatures); memory for two copies of the file.
   package static func bytes(
     of recording: Recording, name: String = "tally"
-  ) throws(TallyFileProblem) -> [UInt8] {
-    do throws(TallyFileProblem.Kind) {
+  ) throws(Problem) -> [UInt8] {
+    do throws(Problem) {
       try checkCounts(of: recording)
       return try write(recording)
     } catch {
-      throw TallyFileProblem(file: name, error)
+      throw error.of(name)
     }
   }
 
-  private static func checkCounts(of recording: Recording) throws(TallyFileProblem.Kind) {
+  private static func checkCounts(of recording: Recording) throws(Problem) {
     let largest = Recording.largestCount
     let counts = recording.strata.flatMap { [$0.accounts, $0.joined] + $0.rows.map(\.count) }
-    if counts.contains(where: { $0 > largest }) { throw .tooMany("accounts") }
+    if counts.contains(where: { $0 > largest }) { throw .tooManyForTally("accounts") }
     for kind in LineCounts.kinds where recording.tally.lines[keyPath: kind.field] > largest {
-      throw .tooMany("lines (\(kind.name))")
+      throw .tooManyForTally("lines (\(kind.name))")
     }
-    if recording.hasTooManyLines { throw .tooMany("lines") }
-    if recording.entries > largest { throw .tooMany("entries") }
-    if recording.tally.hits.counts.contains(where: { $0 > largest }) { throw .tooMany("hits") }
+    if recording.hasTooManyLines { throw .tooManyForTally("lines") }
+    if recording.entries > largest { throw .tooManyForTally("entries") }
+    if recording.tally.hits.counts.contains(where: { $0 > largest }) { throw .tooManyForTally("hits") }
     for (group, passwords) in recording.spectrum?.passwords ?? [:]
     where group.occurrences > largest || passwords > largest {
-      throw .tooMany("occurrences of a password")
+      throw .tooManyForTally("occurrences of a password")
     }
   }
 
-  private static func write(_ recording: Recording) throws(TallyFileProblem.Kind) -> [UInt8] {
+  private static func write(_ recording: Recording) throws(Problem) -> [UInt8] {
     let layout = recording.layout
     let isFolded = layout == .folded
     let signatures = isFolded ? [] : sortedSignatures(of: recording.tally)
@@ -173,11 +173,11 @@ package enum TallyFile {
 
   /// Reads the shapes; if there are more than the limit, the table has no rows.
   ///
-  /// - Throws: ``TallyFileProblem/Kind`` if a row is not a shape, or the shapes have more entries
+  /// - Throws: ``Problem`` if a row is not a shape, or the shapes have more entries
   ///   than the tally.
   static func readShapes(
     of database: borrowing Database, into tally: inout Tally, _ hash: inout ContentHash
-  ) throws(TallyFileProblem.Kind) {
+  ) throws(Problem) {
     guard var shapes = tally.shapes else { return }
     tally.shapes = nil
     _ = try readCounts(
@@ -193,12 +193,12 @@ package enum TallyFile {
 
   /// Reads the distinct passwords of a folded tally: levels of each row, which ascend.
   ///
-  /// - Throws: ``TallyFileProblem/Kind`` if a level is of no row, overlaps another one, or is
+  /// - Throws: ``Problem`` if a level is of no row, overlaps another one, or is
   ///   smaller than the tally promises, or if the levels of a row do not add up to it.
   static func readLevels(
     of database: borrowing Database, _ recording: Recording, _ folding: RecordedFolding,
     _ hash: inout ContentHash
-  ) throws(TallyFileProblem.Kind) -> Spectrum {
+  ) throws(Problem) -> Spectrum {
     var ranges: [(range: SignatureRange, entries: UInt64)] = []
     recording.tally.forEachRange { ranges.append(($0, $1)) }
     ranges.sort { $0.range < $1.range }
@@ -207,10 +207,10 @@ package enum TallyFile {
     var (row, distinct) = (0, 0 as UInt64)
     // The levels of the last row, whose number begins at 1, and the sum of their entries.
     var (number, levels, entries) = (0, [OccurrenceLevel](), 0 as UInt64)
-    func fault(_ found: String) -> TallyFileProblem.Kind {
-      .row(table: FileSchema.levels.name, row: row, found: found)
+    func fault(_ found: String) -> Problem {
+      .invalidRow(table: FileSchema.levels.name, row: row, found: found)
     }
-    func finish() throws(TallyFileProblem.Kind) {
+    func finish() throws(Problem) {
       guard number > 0 else { return }
       // A level that is all of the file may be smaller.
       if levels.count > 1 || ranges.count > 1,
@@ -219,7 +219,7 @@ package enum TallyFile {
         throw fault("a level of fewer entries or passwords before it")
       }
       guard entries == ranges[number - 1].entries else {
-        throw .total("occurrences of distinct passwords")
+        throw .wrongTotal("occurrences of distinct passwords")
       }
       spectrum.record(ranges[number - 1].range, levels)
     }
@@ -242,13 +242,13 @@ package enum TallyFile {
       distinct &+= level.passwords
       // All are below 2⁶³, so no sum has wrapped around.
       guard entries <= ranges[number - 1].entries else {
-        throw .total("occurrences of distinct passwords")
+        throw .wrongTotal("occurrences of distinct passwords")
       }
-      guard distinct <= Recording.largestCount else { throw .total("distinct passwords") }
+      guard distinct <= Recording.largestCount else { throw .wrongTotal("distinct passwords") }
       hash.add(level, ofRow: UInt64(next))
     }
     try finish()
-    guard number == ranges.count else { throw .total("occurrences of distinct passwords") }
+    guard number == ranges.count else { throw .wrongTotal("occurrences of distinct passwords") }
     return spectrum
   }
 }
@@ -311,7 +311,7 @@ extension ContentHash {
 
 extension Statement {
   /// Adds a row.
-  fileprivate borrowing func add(_ row: [Cell]) throws(TallyFileProblem.Kind) {
+  fileprivate borrowing func add(_ row: [Cell]) throws(Problem) {
     for (place, cell) in row.enumerated() { try bind(cell, at: place) }
     try run()
   }

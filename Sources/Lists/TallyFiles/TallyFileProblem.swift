@@ -1,87 +1,108 @@
 package import Diagnostics
 @_spi(Internal) package import Passwords
 
-/// A reason why a file is not a valid tally, or a recording cannot be written as one.
-package typealias TallyFileProblem = FaultyFile<TallyFileFault>
-
-/// The kinds of ``TallyFileProblem``.
-package enum TallyFileFault: FileFault {
+// Why a file is not a valid tally, or a recording cannot be written as one.
+extension Problem {
   /// It is not a tally file.
-  case foreign
+  package static var foreignTally: Problem {
+    Problem(
+      "foreign-tally", "the file is no tally", expected: aTally,
+      remedy: "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it.")
+  }
+
   /// It is a report of this program, or a file of one.
-  case report
+  package static var reportAsTally: Problem {
+    Problem(
+      "report-as-tally", "this is a report, not a tally", expected: aTally,
+      remedy: "Compare two reports: audit compare OLD NEW. A tally: audit scan LIST -o FILE.")
+  }
+
   /// It is a directory, with this path.
-  case directory(String)
+  package static func directoryAsTally(_ path: String) -> Problem {
+    Problem(
+      "directory-as-tally", in: path, "this is a directory, not a tally", expected: aTally,
+      remedy:
+        "Add up the tallies in it: audit merge \(path.shellWord)/*.tally -o FILE. Or scan the lists in it: "
+        + "audit scan \(path.shellWord) -o FILE.")
+  }
+
   /// It is a compiled blocklist of this program.
-  case blocklist
+  package static var blocklistAsTally: Problem {
+    Problem(
+      "blocklist-as-tally", "this is a compiled blocklist, not a tally", expected: aTally,
+      remedy: "Compare with it: audit report TALLY --blocklist FILE.")
+  }
+
   /// It cannot be read.
-  case unreadable(SystemError)
+  package static func unreadableTally(_ fault: SystemError) -> Problem {
+    Problem(
+      "unreadable-tally", "the tally cannot be read: \(fault)",
+      remedy: "Name a file that 'audit scan' or 'audit merge' wrote, and that you may read.")
+  }
+
   /// A later version of the program wrote it.
-  case newer(version: Int64)
+  package static func newerTally(version: Int64) -> Problem {
+    Problem(
+      "newer-tally", "the tally has version \(version)",
+      expected: "at most version \(FileSchema.Layout.allCases.count)", remedy: useItsProgram)
+  }
+
   /// Its schema is invalid.
-  case schema(SchemaTextError)
+  static func invalidSchema(_ fault: SchemaTextError) -> Problem {
+    let isVersion = if case .version = fault { true } else { false }
+    return Problem(
+      "invalid-schema", "the recipe \(fault.words)",
+      expected: isVersion ? "version \(Schema.textVersion)" : nil,
+      remedy: isVersion ? useItsProgram : copyAgain)
+  }
+
   /// It has a table, view or trigger that tallies do not have, or lacks one; holds the name.
-  case fileSchema(String)
+  static func unlikeSchema(_ name: String) -> Problem {
+    Problem(
+      "unlike-schema", "the tally and its recipe do not agree on '\(name)'", remedy: copyAgain)
+  }
+
   /// The row with this number, from 1, is invalid; holds the table's name and the value found.
-  case row(table: String, row: Int, found: String)
+  static func invalidRow(table: String, row: Int, found: String) -> Problem {
+    Problem(
+      "invalid-row", "table '\(table)', row \(row): \(found)",
+      expected: "a row that this table's definition permits", remedy: copyAgain)
+  }
+
   /// A total differs from the sum of its parts; holds the name of the total, in words.
-  case total(String)
+  static func wrongTotal(_ words: String) -> Problem {
+    Problem("wrong-total", "\(words) do not add up", remedy: copyAgain)
+  }
+
   /// The contents differ from the written ones.
-  case checksum
+  package static var wrongChecksum: Problem {
+    Problem(
+      "wrong-checksum", "the tally does not have the checksum that it states", remedy: copyAgain)
+  }
+
   /// SQLite cannot read it; holds SQLite's message.
-  case damaged(String)
+  static func damagedTally(_ words: String) -> Problem {
+    Problem("damaged-tally", "the tally is damaged: \(words)", remedy: copyAgain)
+  }
+
   /// A count is 2⁶³ or more, too large for a tally file; holds the name of the count, in words.
-  case tooMany(String)
+  static func tooManyForTally(_ words: String) -> Problem {
+    Problem(
+      "many-for-tally", "\(words): 2⁶³ or more", expected: "counts below 2⁶³",
+      remedy: "Check with --layout which part of a line is the count.")
+  }
+
   /// There is too little memory.
-  case memory
-
-  package var found: String {
-    switch self {
-    case .foreign: "the file is no tally"
-    case .report: "this is a report, not a tally"
-    case .directory: "this is a directory, not a tally"
-    case .blocklist: "this is a compiled blocklist, not a tally"
-    case .unreadable(let fault): "the tally cannot be read: \(fault)"
-    case .newer(let version): "the tally has version \(version)"
-    case .schema(let fault): "the recipe \(fault.words)"
-    case .fileSchema(let name): "the tally and its recipe do not agree on '\(name)'"
-    case .row(let table, let row, let found): "table '\(table)', row \(row): \(found)"
-    case .total(let words): "\(words) do not add up"
-    case .checksum: "the tally does not have the checksum that it states"
-    case .damaged(let words): "the tally is damaged: \(words)"
-    case .tooMany(let words): "\(words): 2⁶³ or more"
-    case .memory: "memory is too short for the tally"
-    }
+  static var noTallyMemory: Problem {
+    Problem(
+      "no-memory-for-tally", "memory is too short for the tally",
+      remedy: "Use a machine that has more, or a tally of fewer facts.")
   }
 
-  package var expected: String? {
-    switch self {
-    case .foreign, .report, .directory, .blocklist:
-      "a file that 'audit scan' or 'audit merge' wrote"
-    case .newer: "at most version \(FileSchema.Layout.allCases.count)"
-    case .schema(.version): "version \(Schema.textVersion)"
-    case .row: "a row that this table's definition permits"
-    case .tooMany: "counts below 2⁶³"
-    default: nil
-    }
-  }
-
-  package var remedy: String? {
-    switch self {
-    case .foreign: "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it."
-    case .report: "Compare two reports: audit compare OLD NEW. A tally: audit scan LIST -o FILE."
-    case .directory(let path):
-      "Add up the tallies in it: audit merge \(path.shellWord)/*.tally -o FILE. Or scan the lists in it: "
-        + "audit scan \(path.shellWord) -o FILE."
-    case .blocklist: "Compare with it: audit report TALLY --blocklist FILE."
-    case .newer, .schema(.version): "Use the version of the program that wrote it, or a later one."
-    case .unreadable: "Name a file that 'audit scan' or 'audit merge' wrote, and that you may read."
-    case .memory: "Use a machine that has more, or a tally of fewer facts."
-    case .tooMany: "Check with --layout which part of a line is the count."
-    case .schema, .fileSchema, .row, .total, .checksum, .damaged:
-      "Copy it again from where it was made, or scan the list again."
-    }
-  }
+  private static let aTally = "a file that 'audit scan' or 'audit merge' wrote"
+  private static let useItsProgram =
+    "Use the version of the program that wrote it, or a later one."
+  private static let copyAgain = "Copy it again from where it was made, or scan the list again."
 }
 
 extension SchemaTextError {

@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-import Diagnostics
+package import Diagnostics
 @_spi(Internal) import Files
 import PasswordStrength
 
@@ -29,31 +29,35 @@ package final class TrainedModel: Sendable {
   private let table: GuessTable
 
   /// Opens a file.
-  package init(path: String) throws(ModelFault) {
-    do { file = try MappedFile(path) } catch { throw .unreadable(error) }
+  package init(path: String) throws(Problem) {
+    do { file = try MappedFile(path) } catch { throw .unreadable(path, error) }
     self.path = path
-    (header, graph, sample) = try file.withBytes { bytes throws(ModelFault) in
-      let header = try ModelHeader(bytes)
-      guard ModelHeader.bodyChecksum(of: bytes) == header.bodyChecksum else {
-        throw .damaged(part: .content, offset: ModelHeader.byteCount)
+    do throws(Problem) {
+      (header, graph, sample) = try file.withBytes { bytes throws(Problem) in
+        let header = try ModelHeader(bytes)
+        guard ModelHeader.bodyChecksum(of: bytes) == header.bodyChecksum else {
+          throw ModelFile.damaged(.content, offset: ModelHeader.byteCount)
+        }
+        let graph = ModelGraph(header)
+        try graph.check(header, bytes)
+        return (header, graph, GuessSample(try Self.sample(header, bytes)))
       }
-      let graph = ModelGraph(header)
-      try graph.check(header, bytes)
-      return (header, graph, GuessSample(try Self.sample(header, bytes)))
+    } catch {
+      throw error.of(path)
     }
     table = GuessTable(Array(sample.points.prefix(GuessTable.mostPoints)))
   }
 
   private static func sample(
     _ header: ModelHeader, _ file: RawSpan
-  ) throws(ModelFault) -> [Double] {
+  ) throws(Problem) -> [Double] {
     var sample: [Double] = []
     sample.reserveCapacity(header.sampleCount)
     var last = 0.0
     for place in 0..<header.sampleCount {
       let offset = header.sampleStart + 8 * place
       let bits = Double(bitPattern: file.number(at: offset))
-      guard bits >= last, bits < 1e6 else { throw .damaged(part: .sample, offset: offset) }
+      guard bits >= last, bits < 1e6 else { throw ModelFile.damaged(.sample, offset: offset) }
       sample.append(bits)
       last = bits
     }
@@ -68,19 +72,20 @@ package final class TrainedModel: Sendable {
 
   /// Checks that the file did not change while passwords were estimated.
   ///
-  /// - Throws: ``ModelFault/changed`` if another program truncated the file or changed its bytes.
+  /// - Throws: ``Problem`` if another program truncated the file or changed its bytes.
   /// - Complexity: One system call; reads the file once if its modification time has changed.
-  package func checkUnchanged() throws(ModelFault) {
+  package func checkUnchanged() throws(Problem) {
     switch file.change {
     case .none: return
-    case .cut: throw .changed
+    case .cut: break
     case .touched:
       let isSame = file.withBytes { bytes in
         (try? ModelHeader(bytes)) == header
           && ModelHeader.bodyChecksum(of: bytes) == header.bodyChecksum
       }
-      guard isSame, file.change != .cut else { throw .changed }
+      if isSame, file.change != .cut { return }
     }
+    throw ModelFile.changed.of(path)
   }
 
   /// The negative binary logarithm of a password's probability, its end included.

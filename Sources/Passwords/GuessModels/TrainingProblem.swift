@@ -1,47 +1,39 @@
-package import Diagnostics
+import Diagnostics
 
-/// The reasons why no model can be made of lists.
-package enum TrainingProblem: Error, Hashable, Sendable {
+// Why no model can be made of lists.
+extension Problem {
   /// The lists hold no password to learn from.
-  case nothingToLearn
+  static var nothingToLearn: Problem {
+    Problem(
+      "nothing-to-learn", "no password to learn from",
+      remedy: "Empty lines, and lines of more than 255 characters, are left out.")
+  }
+
   /// The system refuses memory.
-  case noMemory(byteCount: Int)
+  static func noMemory(byteCount: Int) -> Problem {
+    Problem(
+      "no-memory-to-learn", "the system refuses \(byteCount >> 20) MiB of memory",
+      remedy: "Allow less with --memory, or end other programs.")
+  }
+
   /// A temporary file cannot be made, written or read in a directory.
-  case temporary(String, SystemError)
+  static func temporary(_ directory: String, _ fault: SystemError) -> Problem {
+    Problem(
+      "temporary-failed", in: directory, "the temporary file failed: \(fault)",
+      remedy: "Name a directory with more room by --temporary.")
+  }
+
   /// The system does not let the program write the model.
-  case unwritable(String, SystemError)
+  static func unwritableModel(_ path: String, _ fault: SystemError) -> Problem {
+    Problem(
+      "unwritable-model", in: path, "cannot be written: \(fault)",
+      remedy: "Choose another place with --output.")
+  }
+
   /// The model has more contexts or transitions than its file can number.
-  case tooLarge(transitions: Int, limit: Int)
-}
-
-extension TrainingProblem: Diagnosable {
-  package var location: Location? {
-    switch self {
-    case .temporary(let path, _), .unwritable(let path, _): Location(file: path)
-    default: nil
-    }
-  }
-
-  package var found: String {
-    switch self {
-    case .nothingToLearn: "no password to learn from"
-    case .noMemory(let byteCount): "the system refuses \(byteCount >> 20) MiB of memory"
-    case .temporary(_, let fault): "the temporary file failed: \(fault)"
-    case .unwritable(_, let fault): "cannot be written: \(fault)"
-    case .tooLarge(let transitions, let limit):
-      "a model of \(transitions) transitions; at most \(limit) fit into a file"
-    }
-  }
-
-  package var expected: String? { nil }
-
-  package var remedy: String? {
-    switch self {
-    case .nothingToLearn: "Empty lines, and lines of more than 255 characters, are left out."
-    case .noMemory: "Allow less with --memory, or end other programs."
-    case .temporary: "Name a directory with more room by --temporary."
-    case .unwritable: "Choose another place with --output."
-    case .tooLarge: "Raise --prune, or lower --order."
-    }
+  static func largeModel(transitions: Int, limit: Int) -> Problem {
+    Problem(
+      "large-model", "a model of \(transitions) transitions; at most \(limit) fit into a file",
+      remedy: "Raise --prune, or lower --order.")
   }
 }

@@ -19,7 +19,10 @@ public enum KeyspaceProblem: Error, Hashable, Sendable {
 }
 
 extension KeyspaceProblem: Diagnosable {
-  package var location: Location? { nil }
+  package var problem: Problem {
+    let code = self == .noPassword ? "no-password" : "uncountable"
+    return Problem(code, found, expected: expected, remedy: remedy)
+  }
 }
 
 extension KeyspaceProblem: CustomStringConvertible {

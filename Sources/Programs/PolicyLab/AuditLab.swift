@@ -119,7 +119,8 @@ struct AuditLab: ParsableCommand {
       let signals = listen { server.stop() }
       defer { withExtendedLifetime(signals) {} }
       try serve(server)
-    } catch let problem as any Diagnosable {
+    } catch let error as any Diagnosable {
+      let problem = error.problem
       if problem.isUsage {
         throw ValidationError(String(problem.message.dropFirst("error: ".count)))
       }
@@ -222,7 +223,7 @@ private final class OutcomeOfServing: @unchecked Sendable {
 }
 
 /// Reports a problem on standard error.
-@Sendable private func tell(_ problem: any Diagnosable) { tell(problem.message) }
+@Sendable private func tell(_ problem: Problem) { tell(problem.message) }
 
 /// Prints a line to the user, on standard error.
 private func tell(_ text: String) {

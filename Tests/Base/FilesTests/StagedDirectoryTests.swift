@@ -78,7 +78,7 @@ import Testing
     let path = directory.path + "/out"
     _ = try directory.file("out/thesis", "mine")
     _ = try directory.file("out/detail", "mine too")
-    #expect(throws: FileProblem.foreign(path: path, holding: "thesis")) { try publish("x", path) }
+    #expect(throws: Problem.foreignDirectory(path, holding: "thesis")) { try publish("x", path) }
     #expect(directory.names(in: "out") == ["detail", "thesis"])
     for text in ["one", "two"] {
       try publish(text, path, force: true) {
@@ -158,23 +158,24 @@ import Testing
     _ = try directory.file("file", "x")
     try FileManager.default.createSymbolicLink(
       atPath: path + "/dangling", withDestinationPath: "gone")
-    let cases: [(String, FileProblem)] = [
-      ("\(path)/file", .occupied(path: "\(path)/file", by: .file)),
-      ("\(path)/dangling", .occupied(path: "\(path)/dangling", by: .danglingLink)),
-      ("/dev/null", .occupied(path: "/dev/null", by: .device)),
-      ("\(path)/file/in", .refused(path: "\(path)/file/in", SystemError(code: ENOTDIR))),
-      ("", .refused(path: "", SystemError(code: ENOENT))),
-      ("/proc/none/out", .refused(path: "/proc/none/out", SystemError(code: ENOENT))),
+    let cases: [(String, Problem)] = [
+      ("\(path)/file", .occupiedDirectory("\(path)/file", by: .file)),
+      ("\(path)/dangling", .occupiedDirectory("\(path)/dangling", by: .danglingLink)),
+      ("/dev/null", .occupiedDirectory("/dev/null", by: .device)),
+      ("\(path)/file/in", .unwritable("\(path)/file/in", SystemError(code: ENOTDIR))),
+      ("", .unwritable("", SystemError(code: ENOENT))),
+      ("/proc/none/out", .unwritable("/proc/none/out", SystemError(code: ENOENT))),
     ]
     for (path, problem) in cases {
       #expect(throws: problem) { try publish("x", path, force: true) }
     }
     // A directory with the name of one of the files belongs to somebody else.
     _ = try directory.file("out/table/x", "x")
-    #expect(throws: FileProblem.foreign(path: "\(path)/out", holding: "table")) {
+    #expect(throws: Problem.foreignDirectory("\(path)/out", holding: "table")) {
       try publish("x", path + "/out")
     }
-    #expect(throws: FileProblem.self) { try publish("x", path + "/out", force: true) }
+    #expect(
+      thrownCode { try publish("x", path + "/out", force: true) } == "unwritable-output")
     #expect(directory.names(in: "out") == ["table"])
     #expect(directory.names() == ["dangling", "file", "out"])
   }

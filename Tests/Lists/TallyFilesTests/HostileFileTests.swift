@@ -215,7 +215,7 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
     Array("SQLite format 3\u{0}".utf8), [0x1F, 0x8B, 8, 0],
   ])
   func `a file that is no tally is refused`(bytes: [UInt8]) {
-    #expect(problem(bytes)?.kind == .foreign)
+    #expect(problem(bytes)?.code == "foreign-tally")
   }
 
   @Test func `a tally that is cut anywhere is refused`() throws {
@@ -291,21 +291,19 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
   }
 
   @Test func `each problem gives place, fault and remedy`() {
-    func message(_ kind: TallyFileProblem.Kind) -> String {
-      TallyFileProblem(file: "x.tally", kind).message
-    }
+    func message(_ problem: Problem) -> String { problem.of("x.tally").message }
     #expect(
-      message(.foreign) == """
+      message(.foreignTally) == """
         x.tally: error: the file is no tally; expected a file that 'audit scan' or 'audit merge' wrote
           Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it.
         """)
     #expect(
-      message(.newer(version: 4)) == """
+      message(.newerTally(version: 4)) == """
         x.tally: error: the tally has version 4; expected at most version 3
           Use the version of the program that wrote it, or a later one.
         """)
     #expect(
-      message(.checksum) == """
+      message(.wrongChecksum) == """
         x.tally: error: the tally does not have the checksum that it states
           Copy it again from where it was made, or scan the list again.
         """)

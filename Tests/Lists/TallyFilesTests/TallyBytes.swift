@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 
 /// The recording in a tally file.
-func read(_ bytes: [UInt8]) throws(TallyFileProblem) -> Recording {
+func read(_ bytes: [UInt8]) throws(Problem) -> Recording {
   try TallyFile.recording(in: bytes.span, name: "x.tally")
 }
 
 /// Why a tally file is refused; nil if it is read.
-func problem(_ bytes: [UInt8]) -> TallyFileProblem? {
+func problem(_ bytes: [UInt8]) -> Problem? {
   do {
     _ = try read(bytes)
     return nil

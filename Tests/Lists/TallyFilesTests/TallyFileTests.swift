@@ -86,7 +86,7 @@ import Testing
     #expect {
       try TallyFile.bytes(of: recording, name: "x.tally")
     } throws: { error in
-      (error as? TallyFileProblem)?.message == """
+      (error as? Problem)?.message == """
         x.tally: error: lines (cut): 2⁶³ or more; expected counts below 2⁶³
           Check with --layout which part of a line is the count.
         """

@@ -96,7 +96,7 @@ struct ToyCorpus {
   /// Writes the model of all passwords, and opens it.
   func model(k: Int, leastCount: UInt64, at path: String) throws -> TrainedModel {
     try builder(k: k, leastCount: leastCount).write(
-      counted(passwords, order: k + 1), to: FilePlace(path), replacing: .anything)
+      counted(passwords, order: k + 1), to: FilePlace(path), replacing: Replacing(isForced: true))
     return try TrainedModel(path: path)
   }
 }

@@ -13,14 +13,14 @@ package enum AddressSpace {
   static var isLimited: Bool { bytes(of: RLIMIT_AS) != nil }
 
   /// Throws unless there is address space for this many threads.
-  package static func require(threads: Int) throws(StartProblem) {
+  package static func require(threads: Int) throws(Problem) {
     guard let limit = bytes(of: RLIMIT_AS), let used = used() else { return }
     let needed = base + threads * Threads.stackByteCount
     let left = max(0, limit - used)
     if left >= needed { return }
-    throw StartProblem(
-      found:
-        "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')",
+    throw Problem(
+      "little-address-space",
+      "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')",
       expected: "at least \((needed + 1 << 20 - 1) >> 20) MiB",
       remedy: "Raise the limit, or use fewer --threads.")
   }
@@ -45,14 +45,6 @@ package enum AddressSpace {
   }
 }
 
-/// A reason why a program cannot start: the system grants too little of what it needs, or refuses.
-package struct StartProblem: Diagnosable {
-  package var location: Location?
-  package let found: String
-  package var expected: String?
-  package var remedy: String?
-}
-
 /// Checks whether the system grants the stack that the program needs.
 ///
 /// Under a limit (`ulimit -s`), the main thread ends by a signal where its stack ends. 136 KiB were
@@ -62,14 +54,14 @@ package enum StackLimit {
   private static let needed = 1 << 20
 
   /// Throws unless there is enough stack.
-  package static func require() throws(StartProblem) {
+  package static func require() throws(Problem) {
     var limit = rlimit()
     // SAFETY: the pointer is valid during the call.
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
       limit.rlim_cur < needed
     else { return }
-    throw StartProblem(
-      found: "the stack is limited to \(limit.rlim_cur >> 10) KiB ('ulimit -s')",
+    throw Problem(
+      "little-stack", "the stack is limited to \(limit.rlim_cur >> 10) KiB ('ulimit -s')",
       expected: "at least \(needed >> 10)", remedy: "Raise the limit: ulimit -s 8192")
   }
 }
@@ -80,12 +72,11 @@ package enum StackLimit {
 /// asks for a thread again and again, for ever.
 package enum ThreadLimit {
   /// Throws unless the system grants this many threads besides the caller's.
-  package static func require(_ count: Int) throws(StartProblem) {
+  package static func require(_ count: Int) throws(Problem) {
     if Threads.areGranted(count) { return }
-    throw StartProblem(
-      found: "the system refuses threads ('ulimit -u', or a container's limit of processes)",
-      expected: "at least \(count)",
-      remedy: "Raise the limit, or end other programs of this user.")
+    throw Problem(
+      "no-threads", "the system refuses threads ('ulimit -u', or a container's limit of processes)",
+      expected: "at least \(count)", remedy: "Raise the limit, or end other programs of this user.")
   }
 }
 

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Files
 import Glibc
 
@@ -16,8 +16,8 @@ package enum Replacement {
   /// - Parameters:
   ///   - paths: The programs' files, in order.
   ///   - count: The number of arguments that it gets, with all their bytes.
-  /// - Throws: ``StartProblem`` if the system refuses to run a program that exists.
-  package static func run(_ paths: [String], withLastArguments count: Int) throws(StartProblem) {
+  /// - Throws: ``Problem`` if the system refuses to run a program that exists.
+  package static func run(_ paths: [String], withLastArguments count: Int) throws(Problem) {
     // The argument before them stands for the program's name.
     let first = max(0, Int(CommandLine.argc) - count - 1)
     for path in paths {
@@ -28,8 +28,7 @@ package enum Replacement {
         _ = unsafe execv(path, CommandLine.unsafeArgv + first)
       }
       guard [ENOENT, ENOTDIR, EACCES].contains(errno) else {
-        throw StartProblem(
-          location: Location(file: path), found: "cannot start: \(SystemError(code: errno))")
+        throw Problem("unstartable-program", in: path, "cannot start: \(SystemError(code: errno))")
       }
     }
   }
@@ -66,10 +65,10 @@ package enum Arguments {
 /// standard input in place of the named list.
 package enum ProcessFiles {
   /// Checks that the system has them.
-  package static func require() throws(StartProblem) {
+  package static func require() throws(Problem) {
     if unsafe access("/proc/self/stat", R_OK) == 0 { return }
-    throw StartProblem(
-      location: Location(file: "/proc/self"), found: "cannot be read, so the arguments are unknown",
+    throw Problem(
+      "no-process-files", in: "/proc/self", "cannot be read, so the arguments are unknown",
       remedy: "Mount it: mount -t proc proc /proc")
   }
 }

@@ -1,3 +1,4 @@
+package import Diagnostics
 import Glibc
 
 /// Checks whether the system lets the program open the files that a command needs.
@@ -8,13 +9,13 @@ package enum SpareDescriptors {
   private static let needed = 16
 
   /// Throws unless enough files can be opened; later calls have the same outcome.
-  package static func require() throws(StartProblem) { try outcome.get() }
+  package static func require() throws(Problem) { try outcome.get() }
 
-  private static let outcome = Result { () throws(StartProblem) in
+  private static let outcome = Result { () throws(Problem) in
     let left = count
     if left >= needed { return }
-    throw StartProblem(
-      found: "only \(left) more files can be opened ('ulimit -n')", expected: "at least \(needed)",
+    throw Problem(
+      "few-descriptors", "only \(left) more files can be opened ('ulimit -n')", expected: "at least \(needed)",
       remedy: "Raise the limit, or close files in the program that starts this one.")
   }
 

@@ -1,5 +1,6 @@
 package import Blocklists
 @_spi(Internal) import Bytes
+import Diagnostics
 package import Intake
 import Passwords
 
@@ -39,7 +40,7 @@ extension BlocklistCompiler {
   /// Skips empty lines and lines longer than ``Schema/longestLine``.
   ///
   /// - Returns: The summary of the list; a fault ends the reading early.
-  /// - Throws: ``CompilerProblem``, or ``ListFormProblem`` for a line that does not have the list's
+  /// - Throws: ``Problem``, also for a line that does not have the list's
   ///   form.
   package mutating func addLines(
     of input: ListInput, _ settings: ListToCompile
@@ -57,8 +58,8 @@ extension BlocklistCompiler {
         number += 1
         guard line.count <= Schema.longestLine else { return true }
         guard try add(line: line, settings) else {
-          throw ListFormProblem(
-            list: input.name, line: number, form: settings.form,
+          throw Problem.otherForm(
+            input.name, line: number, than: settings.form,
             other: [ListForm.sha1, .ntlm].first { $0.read(line) != nil })
         }
         return wantsMore
@@ -101,7 +102,7 @@ extension BlocklistCompiler {
 
   /// Adds every line of a directory of range files.
   ///
-  /// - Throws: ``CompilerProblem`` or ``RangeProblem``.
+  /// - Throws: ``Problem``.
   package mutating func addRanges(
     of directory: RangeDirectory, smallestCount: UInt64, stop: StopFlag,
     tick: (_ filesRead: Int) -> Void

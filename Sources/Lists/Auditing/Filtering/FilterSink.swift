@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import Files
 import Glibc
 package import Intake
@@ -30,12 +30,12 @@ package struct FilterSink: ~Copyable {
   ///   - force: Whether to replace a file.
   ///   - inputs: The files that are read.
   ///   - stop: Raised when a write fails, so that the reading ends.
-  /// - Throws: ``OutputProblem`` if the file exists and `force` is off, or is an input, or the system
+  /// - Throws: ``Problem`` if the file exists and `force` is off, or is an input, or the system
   ///   refuses.
   package init(
     _ path: String?, standardOutput: Int32, force: Bool, besides inputs: [String] = [],
     raising stop: StopFlag
-  ) throws(OutputProblem) {
+  ) throws(Problem) {
     let path = path == "-" ? nil : path
     self.path = path
     replacing = Replacing(isForced: force)
@@ -75,8 +75,8 @@ package struct FilterSink: ~Copyable {
   ///
   /// - Returns: The number of lines kept, and whether standard output was closed before all were
   ///   written.
-  /// - Throws: ``OutputProblem`` if something could not be written.
-  package mutating func finish() throws(OutputProblem) -> (UInt64, isClosed: Bool) {
+  /// - Throws: ``Problem`` if something could not be written.
+  package mutating func finish() throws(Problem) -> (UInt64, isClosed: Bool) {
     guard let path else {
       if let fault, fault.code != EPIPE { throw .unwritable("<stdout>", fault) }
       return (keptCount, fault != nil)

@@ -74,11 +74,8 @@ package struct StrengthSettings: Sendable, Concealing {
   }
 
   /// Checks that the model's file did not change while passwords were scored.
-  package func checkUnchanged() throws(ModelProblem) {
-    guard let model else { return }
-    do throws(ModelFault) { try model.checkUnchanged() } catch {
-      throw ModelProblem(file: model.path, error)
-    }
+  package func checkUnchanged() throws(Problem) {
+    try model?.checkUnchanged()
   }
 
   /// Makes settings without dictionaries.
@@ -105,31 +102,23 @@ package final class WorkerScorer: @unchecked Sendable {
 }
 
 extension SchemaError: Diagnosable {
-  package var location: Location? { nil }
-
-  package var found: String {
+  package var problem: Problem {
     switch self {
-    case .tooManyFacts(let bits, _):
-      "policies, blocklists and options ask for \(bits) bits of facts a password"
-    case .tooManyCounts(let found, _): "the policies count the characters of \(found) classes"
-    case .missingFact(let fact): "this run does not record \(fact)"
-    }
-  }
-
-  package var expected: String? {
-    switch self {
-    case .tooManyFacts(_, let limit), .tooManyCounts(_, let limit): "at most \(limit)"
-    case .missingFact: nil
-    }
-  }
-
-  package var remedy: String? {
-    switch self {
-    case .tooManyFacts:
-      "Audit against fewer policies or blocklists at once; --habits takes 19 bits, a source of --guesses "
-        + "12."
-    case .tooManyCounts: "Audit against fewer policies at once."
-    case .missingFact: "Leave the rule out of the policy."
+    case .tooManyFacts(let bits, let limit):
+      Problem(
+        "many-facts", "policies, blocklists and options ask for \(bits) bits of facts a password",
+        expected: "at most \(limit)",
+        remedy:
+          "Audit against fewer policies or blocklists at once; --habits takes 19 bits, a source of --guesses "
+          + "12.")
+    case .tooManyCounts(let found, let limit):
+      Problem(
+        "many-classes", "the policies count the characters of \(found) classes",
+        expected: "at most \(limit)", remedy: "Audit against fewer policies at once.")
+    case .missingFact(let fact):
+      Problem(
+        "fact-not-recorded", "this run does not record \(fact)",
+        remedy: "Leave the rule out of the policy.")
     }
   }
 }

@@ -24,38 +24,38 @@ extension OwnWords {
   ) throws {
     var reader = OwnWords.Reader(contextWords: contextWords)
     var warnings: [String] = []
-    let tell: (any Diagnosable) -> Void = { problem in
+    let tell: (Problem) -> Void = { problem in
       if problem.severity == .warning { warnings.append(problem.line) }
       tell(problem)
     }
     let (inputs, problems) = ListInput.resolve(files)
-    for problem in problems { tell(problem) }
+    for problem in problems { tell(problem.problem) }
     var isComplete = !problems.contains { $0.severity == .error }
     for input in inputs {
       let sample = BlocklistSample(of: input)
       if sample.isOfHashes || sample.form.isOfDigests {
-        tell(DictionaryProblem.hashes(file: input.name))
+        tell(Problem.hashesAsWords(input.name))
         isComplete = false
         continue
       }
       if sample.form == .plain {
         for doubt in sample.doubts { tell(doubt) }
       } else {
-        tell(DictionaryProblem.otherForm(file: input.name, sample.form))
+        tell(Problem.countedWords(input.name))
       }
       let summary = reader.add(input, name: listName(input.name), stop: stop)
       let counts = summary.counts
-      for problem in summary.list.problems { tell(BlocklistBytes(problem: problem)) }
+      for problem in summary.list.problems { tell(problem.ofBlocklist) }
       isComplete = isComplete && summary.list.isComplete
       if counts.beyondLimit > 0 {
-        tell(DictionaryProblem.noRoom(file: input.name, words: counts.beyondLimit))
+        tell(Problem.manyWords(input.name, words: counts.beyondLimit))
         isComplete = false
       }
       if counts.overLong > 0 {
-        tell(DictionaryProblem.overLong(file: input.name, lines: counts.overLong))
+        tell(Problem.overLongWords(input.name, lines: counts.overLong))
       }
       if counts.added == 0, counts.beyondLimit == 0 {
-        tell(DictionaryProblem.nothing(file: input.name, repeated: counts.repeated))
+        tell(Problem.noNewWord(input.name, repeated: counts.repeated))
         if counts.repeated == 0 { isComplete = false }
       }
     }
@@ -72,74 +72,49 @@ extension OwnWords {
   }
 }
 
-/// A dictionary that is not what its user may intend.
-enum DictionaryProblem: Diagnosable {
+// A dictionary that is not what its user may intend.
+extension Problem {
   /// Its lines are hashes.
-  case hashes(file: String)
+  fileprivate static func hashesAsWords(_ file: String) -> Problem {
+    Problem(
+      "hashes-as-words", in: file, "the lines are hashes, which no password equals",
+      expected: words, remedy: "Give the words themselves.")
+  }
+
   /// Its lines have counts.
-  case otherForm(file: String, ListForm)
+  fileprivate static func countedWords(_ file: String) -> Problem {
+    Problem(
+      "counted-words", in: file,
+      "the lines look like words with counts, and each whole line is a word", expected: words,
+      remedy: "Write the words alone to a file, likeliest first.", .warning)
+  }
+
   /// No word is new.
-  case nothing(file: String, repeated: Int)
+  fileprivate static func noNewWord(_ file: String, repeated: Int) -> Problem {
+    repeated == 0
+      ? Problem(
+        "no-word", in: file, "dictionary without a word", expected: words,
+        remedy: "Check the file.")
+      : Problem(
+        "no-new-word", in: file,
+        "dictionary without a new word: those before it have all \(repeated)", expected: words,
+        .warning)
+  }
+
   /// Lines that no password equals.
-  case overLong(file: String, lines: Int)
+  fileprivate static func overLongWords(_ file: String, lines: Int) -> Problem {
+    Problem(
+      "over-long-words", in: file,
+      "lines of more than \(Schema.longestLine) bytes, which no password equals: \(lines)", .warning)
+  }
+
   /// So many words were not taken.
-  case noRoom(file: String, words: Int)
-
-  var severity: Severity {
-    switch self {
-    case .otherForm, .overLong: .warning
-    case .nothing(_, let repeated): repeated > 0 ? .warning : .error
-    case .noRoom, .hashes: .error
-    }
+  fileprivate static func manyWords(_ file: String, words: Int) -> Problem {
+    Problem(
+      "many-words-of-dictionaries", in: file, "words more than dictionaries can hold: \(words)",
+      expected: "at most 536,870,911 words and 4,294,967,295 characters in all dictionaries",
+      remedy: "Give the likeliest words: head -n 100000000 FILE.")
   }
 
-  var location: Location? {
-    switch self {
-    case .hashes(let file), .otherForm(let file, _), .nothing(let file, _), .overLong(let file, _),
-      .noRoom(let file, _):
-      Location(file: file)
-    }
-  }
-
-  var found: String {
-    switch self {
-    case .hashes: "the lines are hashes, which no password equals"
-    case .otherForm: "the lines look like words with counts, and each whole line is a word"
-    case .nothing(_, 0): "dictionary without a word"
-    case .nothing(_, let repeated):
-      "dictionary without a new word: those before it have all \(repeated)"
-    case .overLong(_, let lines):
-      "lines of more than \(Schema.longestLine) bytes, which no password equals: \(lines)"
-    case .noRoom(_, let words): "words more than dictionaries can hold: \(words)"
-    }
-  }
-
-  var expected: String? {
-    switch self {
-    case .hashes, .otherForm, .nothing: "a word on each line, likeliest first"
-    case .overLong: nil
-    case .noRoom: "at most 536,870,911 words and 4,294,967,295 characters in all dictionaries"
-    }
-  }
-
-  var remedy: String? {
-    switch self {
-    case .hashes: "Give the words themselves."
-    case .otherForm: "Write the words alone to a file, likeliest first."
-    case .nothing(_, 0): "Check the file."
-    case .nothing, .overLong: nil
-    case .noRoom: "Give the likeliest words: head -n 100000000 FILE."
-    }
-  }
-}
-
-extension TrainedModel {
-  /// Opens the file that a user named, and checks every byte.
-  ///
-  /// - Throws: `ModelProblem`.
-  package convenience init(opening path: String) throws(ModelProblem) {
-    do throws(ModelFault) { try self.init(path: path) } catch {
-      throw ModelProblem(file: path, error)
-    }
-  }
+  private static let words = "a word on each line, likeliest first"
 }

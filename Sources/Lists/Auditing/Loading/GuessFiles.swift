@@ -41,7 +41,7 @@ extension BroughtGuesses {
     var names: [String] = []
     for file in named where !names.contains(file.source) { names.append(file.source) }
     if names.count > Fact.brought.count {
-      tell(TooManyGuessSources(names: names))
+      tell(Problem.manyGuessSources(names))
       throw ProblemsTold()
     }
     var room = Reader.mostEntries
@@ -62,13 +62,13 @@ extension BroughtGuesses {
     var isComplete = true
     for file in named {
       let (inputs, problems) = ListInput.resolve([file.path])
-      for problem in problems { tell(problem) }
+      for problem in problems { tell(problem.problem) }
       isComplete = isComplete && !problems.contains { $0.severity == .error }
       for input in inputs {
         let read = reader.add(input, isInOrder: file.isInOrder, stop: stop)
-        for problem in read.list.problems { tell(BlocklistBytes(problem: problem)) }
+        for problem in read.list.problems { tell(problem.ofBlocklist) }
         isComplete = isComplete && read.list.isComplete
-        for problem in GuessFileProblem.of(read, file: input.name) {
+        if let problem = Problem.ofGuesses(read, in: input.name) {
           tell(problem)
           isComplete = isComplete && problem.severity != .error
         }
@@ -100,77 +100,50 @@ extension StrengthSettings {
   }
 }
 
-/// More sources of guess numbers than a signature has room for.
-private struct TooManyGuessSources: Diagnosable {
-  let names: [String]
-
-  var location: Location? { nil }
-  var found: String { "\(names.count) sources of guess numbers: \(names.joined(separator: ", "))" }
-  var expected: String? { "at most \(Fact.brought.count)" }
-  var remedy: String? {
-    "Give several files one name, as in --guesses pcfg=FILE: the least of their numbers counts."
+// Files of guess numbers that are not what their user may intend.
+extension Problem {
+  /// More sources of guess numbers than a signature has room for.
+  fileprivate static func manyGuessSources(_ names: [String]) -> Problem {
+    Problem(
+      "many-guess-sources",
+      "\(names.count) sources of guess numbers: \(names.joined(separator: ", "))",
+      expected: "at most \(Fact.brought.count)",
+      remedy:
+        "Give several files one name, as in --guesses pcfg=FILE: the least of their numbers counts.")
   }
-}
 
-/// A file of guess numbers that is not what its user may intend.
-enum GuessFileProblem: Diagnosable {
-  /// Its first line tells no form.
-  case unknownForm(file: String)
-  /// No line has a number.
-  case nothing(file: String)
-  /// So many lines have no number; the first of them.
-  case malformed(file: String, lines: UInt64, first: UInt64)
-  /// So many entries were not taken.
-  case noRoom(file: String, entries: UInt64)
-
-  /// The problems of a file that was read.
-  static func of(_ read: BroughtGuesses.Reader.Summary, file: String) -> [GuessFileProblem] {
+  /// The problem of a file that was read; nil if there is none.
+  fileprivate static func ofGuesses(
+    _ read: BroughtGuesses.Reader.Summary, in file: String
+  ) -> Problem? {
     let counts = read.counts
-    if !read.list.isComplete { return [] }
-    guard read.form != nil else { return [.unknownForm(file: file)] }
-    if counts.beyondLimit > 0 { return [.noRoom(file: file, entries: counts.beyondLimit)] }
-    if counts.entries == 0 { return [.nothing(file: file)] }
+    let line = "a password, a tab and a number on each line"
+    if !read.list.isComplete { return nil }
+    if read.form == nil {
+      return Problem(
+        "unknown-guesses", in: file,
+        "the first line does not say how lines state numbers of guesses",
+        expected:
+          "a heading 'password<TAB>guesses' or 'password<TAB>log10', or the seven columns of CMU's guess "
+          + "calculator",
+        remedy:
+          "Write the heading above the first line, and tabs where CSV has commas; a list in the order of "
+          + "guessing goes with --guess-order.")
+    }
+    if counts.beyondLimit > 0 {
+      return Problem(
+        "many-guesses", in: file, "passwords more than there is room for: \(counts.beyondLimit)",
+        expected: "at most \(BroughtGuesses.Reader.mostEntries) in all files",
+        remedy: "Leave out passwords that the lists do not hold.")
+    }
+    if counts.entries == 0 {
+      return Problem("no-guesses", in: file, "no line states a number of guesses", expected: line)
+    }
     return counts.malformed == 0
-      ? [] : [.malformed(file: file, lines: counts.malformed, first: counts.firstMalformed)]
-  }
-
-  var severity: Severity { if case .malformed = self { .warning } else { .error } }
-
-  var location: Location? {
-    switch self {
-    case .unknownForm(let file), .nothing(let file), .malformed(let file, _, _),
-      .noRoom(let file, _):
-      Location(file: file)
-    }
-  }
-
-  var found: String {
-    switch self {
-    case .unknownForm: "the first line does not say how lines state numbers of guesses"
-    case .nothing: "no line states a number of guesses"
-    case .malformed(_, let lines, let first):
-      "lines without a number of guesses, which are left out: \(lines), the first is line \(first)"
-    case .noRoom(_, let entries): "passwords more than there is room for: \(entries)"
-    }
-  }
-
-  var expected: String? {
-    switch self {
-    case .unknownForm:
-      "a heading 'password<TAB>guesses' or 'password<TAB>log10', or the seven columns of CMU's guess "
-        + "calculator"
-    case .nothing, .malformed: "a password, a tab and a number on each line"
-    case .noRoom: "at most \(BroughtGuesses.Reader.mostEntries) in all files"
-    }
-  }
-
-  var remedy: String? {
-    switch self {
-    case .unknownForm:
-      "Write the heading above the first line, and tabs where CSV has commas; a list in the order of "
-        + "guessing goes with --guess-order."
-    case .nothing, .malformed: nil
-    case .noRoom: "Leave out passwords that the lists do not hold."
-    }
+      ? nil
+      : Problem(
+        "malformed-guesses", in: file,
+        "lines without a number of guesses, which are left out: \(counts.malformed), the first is line "
+          + "\(counts.firstMalformed)", expected: line, .warning)
   }
 }

@@ -1,4 +1,5 @@
 import Blocklists
+package import Diagnostics
 import Glibc
 package import GuessModels
 package import PasswordPolicies
@@ -114,11 +115,11 @@ extension StrengthSettings {
 
   /// The same with a model of one's own in place of the built-in one.
   ///
-  /// - Throws: `ModelProblem` if the file is none, or damaged.
-  package func using(modelAt path: String?) throws(ModelProblem) -> StrengthSettings {
+  /// - Throws: `Problem` if the file is none, or damaged.
+  package func using(modelAt path: String?) throws(Problem) -> StrengthSettings {
     guard let path else { return self }
     var settings = self
-    let model = try TrainedModel(opening: path)
+    let model = try TrainedModel(path: path)
     (settings.model, settings.modelName) = (model, model.name)
     return settings
   }

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import GuessModels
 package import Intake
 @_spi(Internal) package import Passwords
@@ -47,7 +48,7 @@ package struct ModelTraining: Sendable {
   /// Reads every list until it ends, fails or is stopped.
   ///
   /// The counts do not depend on the number of workers or on the order of lists.
-  package func run() throws(TrainingProblem) -> Trained {
+  package func run() throws(Problem) -> Trained {
     let made = Locked<[TrainingWorker]>([])
     let free = Locked<[Chunk]>([])
     let workers = OrderedWorkers(
@@ -74,7 +75,7 @@ package struct ModelTraining: Sendable {
 
   private func sum(
     of workers: [TrainingWorker], _ summaries: [ListSummary]
-  ) throws(TrainingProblem) -> Trained {
+  ) throws(Problem) -> Trained {
     var counter = try PasswordCounter(
       order: settings.order, memory: memory / lists.workers.width, directory: directory)
     var lines = LineCounts()
@@ -104,14 +105,14 @@ private final class TrainingWorker: @unchecked Sendable {
   /// The passwords without a character, which users have.
   private(set) var emptyCount: UInt64 = 0
   /// Why the worker stopped counting.
-  private(set) var fault: TrainingProblem?
+  private(set) var fault: Problem?
 
   init(_ criteria: Criteria, _ settings: ModelSettings, memory: Int, _ directory: String) {
     batches = LineBatches(criteria, countsEntries: true)
     if settings.isDistinct {
       distinct = DistinctPasswords(memory: memory / 2, directory: directory)
     } else {
-      do throws(TrainingProblem) {
+      do throws(Problem) {
         counter = try PasswordCounter(
           order: settings.order, memory: memory, directory: directory)
       } catch { fault = error }
@@ -122,7 +123,7 @@ private final class TrainingWorker: @unchecked Sendable {
   func take(_ job: ChunkJob) -> UInt64 {
     if fault != nil { return 0 }
     batches.forEach(of: job) { batch, text, _ in
-      do throws(TrainingProblem) {
+      do throws(Problem) {
         for index in 0..<batch.count {
           let range = batch.line(index).range
           let weight = batch.isWeighted ? batch[weight: index] : 1

@@ -112,131 +112,222 @@ package enum LayoutProblem: Error, Hashable, Sendable {
 
   /// Whether hashes are followed by what may be salts.
   var isOfSalts: Bool { if case .salts = self { true } else { false } }
-
-  /// The list's name.
-  var list: String {
-    switch self {
-    case .unclear(let list, _), .missingColumn(let list, _, _), .header(let list, _, _),
-      .above(let list, _), .doubtful(let list, _, _), .marked(let list, _, _, _),
-      .counts(let list, _, _, _),
-      .accountColumns(let list),
-      .looksLike(let list, _), .wrongSeparator(let list, _, _, _), .accountHashes(let list, _),
-      .hashes(let list, _), .onlyHashes(let list, _), .onlySigns(let list, _, _),
-      .salts(let list, _, _, _, _), .pwned(let list, _, _), .addresses(let list, _, _),
-      .records(let list, _, _), .shownByJohn(let list, _), .cells(let list, _, _, _, _, _),
-      .mixed(let list, _, _), .furtherSeparators(let list, _, _, _),
-      .hexOfJohn(let list, _, _), .hexTwice(let list, _), .malformed(let list, _, _, _, _),
-      .text(let list, _, _, _):
-      list
-    }
-  }
 }
 
 extension LayoutProblem: Diagnosable {
-  package var severity: Severity {
+  package var problem: Problem {
     switch self {
-    case .unclear, .missingColumn, .accountColumns, .wrongSeparator, .malformed, .accountHashes,
-      .onlyHashes,
-      .onlySigns, .pwned, .addresses, .records, .shownByJohn:
-      .error
-    case .salts(_, _, _, _, let isRefused), .cells(_, _, _, _, _, let isRefused),
-      .mixed(_, _, let isRefused), .doubtful(_, _, let isRefused),
-      .marked(_, _, _, let isRefused):
-      isRefused ? .error : .warning
-    case .looksLike, .hashes, .furtherSeparators, .counts, .text: .warning
-    case .header, .above, .hexOfJohn, .hexTwice: .note
+    case .unclear(let list, let candidates):
+      return Problem(
+        "unclear-layout", in: list,
+        candidates.isEmpty
+          ? "the first lines do not show how the lines are laid out"
+          : "the first lines do not show for certain how the lines are laid out: "
+            + Self.fits(candidates),
+        remedy: candidates.first.map { "State it: \($0.layout.options), or --layout plain" }
+          ?? "State it with --layout.")
+    case .missingColumn(let list, let name, let count):
+      return Problem(
+        "missing-column", in: list, "no column '\(name)' among the \(count) of the first line",
+        remedy: "Name one of the header's columns, or its number, from 1.")
+    case .accountColumns(let list):
+      return Problem(
+        "account-columns", in: list, "the columns of --layout make it a dump of a directory",
+        remedy:
+          "Only 'audit run' and 'audit scan' read dumps; leave hash=, by=, set=, state= and domain= out.")
+    case .wrongSeparator(let list, let cells, let other, let otherCells):
+      return Problem(
+        "wrong-separator", in: list,
+        "the first row has \(cells) cell\(cells == 1 ? "" : "s"), and \(otherCells) with "
+          + "\(other.separatorNoun)s between",
+        remedy: "If so, add --separator \(other.quotedSeparator)")
+    case .header(let list, let layout, let line):
+      return Problem(
+        "header", in: list, line: line,
+        "\(line == 1 ? "the first line" : "line \(line)") is read as the header of \(layout.name), no password",
+        .note)
+    case .above(let list, let lines):
+      return Problem(
+        "lines-above", in: list,
+        lines == 1
+          ? "the first line is a title above the others, and is skipped"
+          : "the first \(lines) lines stand above the others, and are skipped", .note)
+    case .doubtful(let list, let trial, let isRefused):
+      return Problem(
+        "doubtful-layout", in: list, trial.found,
+        remedy: trial.remedy(Self.file(list), isRefused: isRefused), isRefused ? .error : .warning)
+    case .marked(let list, let mark, let evidence, let isRefused):
+      return Problem(
+        "marked-lines", in: list, "\(evidence.text("is one of", "are")) \(mark.name)",
+        expected: Self.passwords,
+        remedy:
+          "\(isRefused ? insist + " " : "")\(mark.hint)\(isRefused ? "Better take" : "Take") the passwords out: "
+          + mark.command(Self.file(list)), isRefused ? .error : .warning)
+    case .counts(let list, _, let column, let filter):
+      return Problem(
+        "column-of-counts", in: list,
+        "column \(column) holds counts by its name, and each row counts once",
+        remedy: filter.map {
+          "If so, count them: \($0) \(Self.file(list)) | audit --layout counted:prefix -"
+        } ?? "Write lines of a count, one blank and a password for --counts.", .warning)
+    case .looksLike(let list, let candidates):
+      return Problem(
+        "looks-like-layout", in: list,
+        Self.look(
+          like: candidates.map(\.layout.name).joined(separator: " or "),
+          candidates.first?.evidence ?? .init(fitting: 0, lines: 0)),
+        remedy: "If so, use " + candidates.map(\.layout.options).joined(separator: ", or "),
+        .warning)
+    case .accountHashes(let list, let evidence):
+      return Problem(
+        "account-hashes", in: list,
+        "\(evidence.text("is", "are")) of a Windows account database (user:rid:lm:nt:::), which holds hashes",
+        expected: "passwords",
+        remedy:
+          "To audit a directory: audit run with --potfile hashcat.potfile (or audit scan), or with "
+          + "--layout dump for what hashes alone tell. Other commands take the cracked passwords: "
+          + "--layout hash:password hashcat.potfile")
+    case .hashes(let list, let evidence):
+      return Problem(
+        "hashes", in: list, Self.look(like: "hashes", evidence),
+        remedy: "Hashes are not passwords: audit the cracked passwords instead.", .warning)
+    case .onlyHashes(let list, let evidence):
+      return Problem(
+        "only-hashes", in: list,
+        "\(evidence.text("holds a hash", "hold hashes")) in place of a password",
+        expected: "passwords", remedy: Self.auditCracked)
+    case .onlySigns(let list, let layout, let evidence):
+      return Problem(
+        "only-signs", in: list,
+        "\(evidence.text("gives", "give")), read as \(layout.name), no password but separators or a mark",
+        expected: "passwords", remedy: Self.auditCracked)
+    case .salts(let list, let layout, let length, let evidence, let isRefused):
+      return Problem(
+        "salts", in: list,
+        "\(evidence.text("fits", "fit")) \(layout.name), but the last parts all have \(length) "
+          + "characters and differ, as salts do, or PINs",
+        remedy: "Salts are not passwords: 'hashcat --show' prints what was cracked."
+          + (isRefused
+            ? " If these are passwords, state it: \(layout.options)"
+            : " If these are passwords, \(layout.options) reads them, with this warning."),
+        isRefused ? .error : .warning)
+    case .pwned(let list, let evidence, let digits):
+      let isRange = digits == 35
+      return Problem(
+        "pwned-passwords", in: list,
+        isRange
+          ? "\(evidence.text("is", "are")) of a range file of Pwned Passwords, which holds hashes and counts"
+          : "\(evidence.text("is", "are")) of Pwned Passwords: \(digits == 40 ? "SHA-1" : "NTLM") hashes with "
+            + "counts", expected: "passwords",
+        remedy: isRange
+          ? "Compare passwords with the directory of all range files: audit LIST --blocklist DIRECTORY "
+            + "(here a file of it, \(escaped(list))). \(insist)"
+          : "Compare passwords with it: audit LIST --blocklist \(Self.file(list)). \(insist)")
+    case .addresses(let list, let evidence, let areFirst):
+      let cut =
+        areFirst == true
+        ? "'s#^[a-z]+://[^:/]*(:[0-9]+)?[^:]*:##' " : "'s#[:;|,[:blank:]]+[a-z]+://.*$##' "
+      return Problem(
+        "addresses", in: list,
+        "\(evidence.text("holds", "hold")) the address of a web site beside a user and a password",
+        expected: Self.passwords,
+        remedy: areFirst == nil
+          ? "Write the passwords alone to a file, one on each line. \(insist)"
+          : "\(insist) Better cut the addresses off: sed -E \(cut)\(Self.file(list)) | audit --layout user:password -")
+    case .records(let list, let kind, let evidence):
+      return Problem(
+        "records", in: list, kind.found(evidence), expected: Self.passwords,
+        remedy: kind.command(Self.file(list)).map { "\(insist) Better take the passwords out: \($0)" }
+          ?? "Write the passwords alone to a file, one on each line. \(insist)")
+    case .shownByJohn(let list, let candidate):
+      return Problem(
+        "shown-by-john", in: list,
+        "\(candidate.evidence.text("has", "have")) the fields of an account behind the password, as "
+          + "'john --show' prints them", remedy: "Use \(candidate.layout.options)")
+    case .cells(let list, let separator, let count, let likely, let evidence, let isRefused):
+      return Problem(
+        "cells", in: list,
+        "\(evidence.text("has", "have")) \(count) cells with "
+          + "\(LineLayout(.user, separator: separator).separatorNoun)s between"
+          + (isRefused ? "" : ", and the lines are not read as such"),
+        remedy: likely.last.map {
+          "Name the cell that holds the password, as in \($0.options)"
+        } ?? "None of them looks like passwords alone: write these to a file, one on each line.",
+        isRefused ? .error : .warning)
+    case .mixed(let list, let candidates, let isRefused):
+      return Problem(
+        "mixed-separators", in: list,
+        "the lines have different separators: " + Self.fits(candidates),
+        remedy: "Bring them to one separator, or audit them apart, with "
+          + candidates.map(\.layout.options).joined(separator: " and "),
+        isRefused ? .error : .warning)
+    case .furtherSeparators(let list, let layout, let count, let lines):
+      let other = "state --layout \(layout.otherHashEnd)"
+      return Problem(
+        "further-separators", in: list,
+        "\(count) of \(lines) lines \(count == 1 ? "has" : "have") more than one "
+          + "\(layout.separatorNoun) behind the hash, and the password is read behind the "
+          + (layout.endsHashAtFirst ? "first" : "last"),
+        remedy: layout.endsHashAtFirst
+          ? "If these are salts, \(other)"
+          : "If passwords contain it and the hashes have no salts, \(other)", .warning)
+    case .hexOfJohn(let list, _, let evidence):
+      return Problem(
+        "hex-of-john", in: list,
+        "\(evidence.text("has", "have")) '$HEX[…]' behind a hash in John the Ripper's form, and is read as "
+          + "the bytes that it spells",
+        remedy: "John keeps passwords as they are: if they are so spelt, add --no-decode-hex", .note)
+    case .hexTwice(let list, let evidence):
+      return Problem(
+        "hex-twice", in: list,
+        "\(evidence.text("gives", "give")) '$HEX[…]' once more after it is decoded, and is decoded once",
+        remedy: "If the tool that wrote the list encoded it twice, decode it once before.", .note)
+    case .malformed(let list, let layout, let count, let lines, let first):
+      return Problem(
+        "malformed-lines", in: list, line: Int(clamping: first),
+        "\(count) of \(lines) lines \(count == 1 ? "is" : "are") not of layout \(layout.name) and "
+          + "\(count == 1 ? "was" : "were") skipped; this is the first",
+        expected: layout.expectation,
+        remedy: layout.isTable
+          ? "A cell that holds the separator must be in quotes: export the table anew, or state another "
+            + "--separator or --layout."
+          : "Choose the layout that the list has with --layout.")
+    case .text(let list, .marks, let count, _):
+      return Problem(
+        "marks-within", in: list,
+        "\(count) line\(count == 1 ? "" : "s") behind the first \(count == 1 ? "begins" : "begin") with a byte "
+          + "order mark (U+FEFF), as of files that were joined, and \(count == 1 ? "is" : "are") read without it",
+        .warning)
+    case .text(let list, .headers, let count, _):
+      return Problem(
+        "headers-within", in: list,
+        "\(count) more line\(count == 1 ? " is" : "s are") the header once again, and no password",
+        remedy: "Were files joined? Then every one of them must have the same columns.", .warning)
+    case .text(let list, .illFormed, let count, let all):
+      return Problem(
+        "ill-formed-text", in: list,
+        "\(count) of \(all) passwords are not UTF-8, and each of their wrong bytes counts as a character",
+        remedy:
+          "If their bytes are characters, as in Western or Cyrillic lists, add --fallback latin-1 (or "
+          + "windows-1252). If characters have several bytes, convert them: iconv -f GB18030 -t UTF-8 "
+          + "\(Self.file(list)) | audit … - (or SHIFT_JIS, BIG5, EUC-KR).", .warning)
+    case .text(let list, .overLong, let count, _):
+      return Problem(
+        "over-long-lines", in: list,
+        "\(count) line\(count == 1 ? " is" : "s are") longer than passwords (64 KiB) and \(count == 1 ? "was" : "were") skipped",
+        .warning)
     }
   }
 
-  package var location: Location? {
-    switch self {
-    case .header(let list, _, let line): Location(file: list, .init(line: line, column: 1))
-    case .malformed(let list, _, _, _, let first):
-      Location(file: list, .init(line: Int(clamping: first), column: 1))
-    default: Location(file: list)
-    }
-  }
+  private static let passwords = "a password on each line, or a user and a password"
+  private static let auditCracked =
+    "Audit the cracked passwords: 'hashcat --show' prints them for --layout hash:password, with "
+    + "--username for user:hash:password. \(insist)"
 
-  package var found: String {
-    switch self {
-    case .unclear(_, let candidates) where candidates.isEmpty:
-      "the first lines do not show how the lines are laid out"
-    case .unclear(_, let candidates):
-      "the first lines do not show for certain how the lines are laid out: "
-        + candidates.map { "\($0.layout.description) fits \($0.evidence.text)" }.joined(
-          separator: ", ")
-    case .missingColumn(_, let name, let count):
-      "no column '\(name)' among the \(count) of the first line"
-    case .accountColumns: "the columns of --layout make it a dump of a directory"
-    case .wrongSeparator(_, let cells, let other, let otherCells):
-      "the first row has \(cells) cell\(cells == 1 ? "" : "s"), and \(otherCells) with "
-        + "\(other.separatorNoun)s between"
-    case .header(_, let layout, let line):
-      "\(line == 1 ? "the first line" : "line \(line)") is read as the header of \(layout.name), no password"
-    case .above(_, 1): "the first line is a title above the others, and is skipped"
-    case .above(_, let lines): "the first \(lines) lines stand above the others, and are skipped"
-    case .doubtful(_, let trial, _): trial.found
-    case .marked(_, let mark, let evidence, _): "\(evidence.text("is one of", "are")) \(mark.name)"
-    case .counts(_, _, let column, _):
-      "column \(column) holds counts by its name, and each row counts once"
-    case .looksLike(_, let candidates):
-      Self.look(
-        like: candidates.map(\.layout.name).joined(separator: " or "),
-        candidates.first?.evidence ?? .init(fitting: 0, lines: 0))
-    case .accountHashes(_, let evidence):
-      "\(evidence.text("is", "are")) of a Windows account database (user:rid:lm:nt:::), which holds hashes"
-    case .hashes(_, let evidence): Self.look(like: "hashes", evidence)
-    case .onlyHashes(_, let evidence):
-      "\(evidence.text("holds a hash", "hold hashes")) in place of a password"
-    case .onlySigns(_, let layout, let evidence):
-      "\(evidence.text("gives", "give")), read as \(layout.name), no password but separators or a mark"
-    case .salts(_, let layout, let length, let evidence, _):
-      "\(evidence.text("fits", "fit")) \(layout.name), but the last parts all have \(length) "
-        + "characters and differ, as salts do, or PINs"
-    case .pwned(_, let evidence, 35):
-      "\(evidence.text("is", "are")) of a range file of Pwned Passwords, which holds hashes and counts"
-    case .pwned(_, let evidence, let digits):
-      "\(evidence.text("is", "are")) of Pwned Passwords: \(digits == 40 ? "SHA-1" : "NTLM") hashes with "
-        + "counts"
-    case .addresses(_, let evidence, _):
-      "\(evidence.text("holds", "hold")) the address of a web site beside a user and a password"
-    case .records(_, .ldif, let evidence):
-      "\(evidence.text("is", "are")) of an LDIF, whose records have several lines"
-    case .records(_, .fields, let evidence):
-      "\(evidence.text("is", "are")) of records with a name and a value on each line"
-    case .records(_, .sql, _): "the lines are statements of SQL"
-    case .shownByJohn(_, let candidate):
-      "\(candidate.evidence.text("has", "have")) the fields of an account behind the password, as "
-        + "'john --show' prints them"
-    case .cells(_, let separator, let count, _, let evidence, let isRefused):
-      "\(evidence.text("has", "have")) \(count) cells with \(Self.noun(separator))s between"
-        + (isRefused ? "" : ", and the lines are not read as such")
-    case .mixed(_, let candidates, _):
-      "the lines have different separators: "
-        + candidates.map { "\($0.layout.description) fits \($0.evidence.text)" }.joined(
-          separator: ", ")
-    case .furtherSeparators(_, let layout, let count, let lines):
-      "\(count) of \(lines) lines \(count == 1 ? "has" : "have") more than one "
-        + "\(layout.separatorNoun) behind the hash, and the password is read behind the "
-        + (layout.endsHashAtFirst ? "first" : "last")
-    case .hexOfJohn(_, _, let evidence):
-      "\(evidence.text("has", "have")) '$HEX[…]' behind a hash in John the Ripper's form, and is read as "
-        + "the bytes that it spells"
-    case .hexTwice(_, let evidence):
-      "\(evidence.text("gives", "give")) '$HEX[…]' once more after it is decoded, and is decoded once"
-    case .malformed(_, let layout, let count, let lines, _):
-      "\(count) of \(lines) lines \(count == 1 ? "is" : "are") not of layout \(layout.name) and "
-        + "\(count == 1 ? "was" : "were") skipped; this is the first"
-    case .text(_, .marks, let count, _):
-      "\(count) line\(count == 1 ? "" : "s") behind the first \(count == 1 ? "begins" : "begin") with a byte "
-        + "order mark (U+FEFF), as of files that were joined, and \(count == 1 ? "is" : "are") read without it"
-    case .text(_, .headers, let count, _):
-      "\(count) more line\(count == 1 ? " is" : "s are") the header once again, and no password"
-    case .text(_, .illFormed, let count, let all):
-      "\(count) of \(all) passwords are not UTF-8, and each of their wrong bytes counts as a character"
-    case .text(_, .overLong, let count, _):
-      "\(count) line\(count == 1 ? " is" : "s are") longer than passwords (64 KiB) and \(count == 1 ? "was" : "were") skipped"
-    }
+  /// How well candidates fit.
+  private static func fits(_ candidates: [Candidate]) -> String {
+    candidates.map { "\($0.layout.description) fits \($0.evidence.text)" }
+      .joined(separator: ", ")
   }
 
   /// A list as a word of a command.
@@ -248,100 +339,25 @@ extension LayoutProblem: Diagnosable {
     evidence.text("looks", "look") + " like \(what), and "
       + (evidence.fitting == 1 ? "is read as a password" : "are read as passwords")
   }
+}
 
-  /// A separator as a word.
-  private static func noun(_ separator: UInt8) -> String {
-    LineLayout(.user, separator: separator).separatorNoun
-  }
-
-  package var expected: String? {
+extension LayoutProblem.RecordKind {
+  fileprivate func found(_ evidence: LayoutEvidence) -> String {
     switch self {
-    case .accountHashes, .onlyHashes, .onlySigns, .pwned: "passwords"
-    case .addresses, .records, .marked: "a password on each line, or a user and a password"
-    case .malformed(_, let layout, _, _, _): layout.expectation
-    default: nil
+    case .ldif: "\(evidence.text("is", "are")) of an LDIF, whose records have several lines"
+    case .fields:
+      "\(evidence.text("is", "are")) of records with a name and a value on each line"
+    case .sql: "the lines are statements of SQL"
     }
   }
 
-  package var remedy: String? {
+  /// The command that takes passwords out of a file; nil if there is none.
+  fileprivate func command(_ file: String) -> String? {
     switch self {
-    case .unclear(_, let candidates):
-      if let best = candidates.first {
-        "State it: \(best.layout.options), or --layout plain"
-      } else {
-        "State it with --layout."
-      }
-    case .missingColumn: "Name one of the header's columns, or its number, from 1."
-    case .accountColumns:
-      "Only 'audit run' and 'audit scan' read dumps; leave hash=, by=, set=, state= and domain= out."
-    case .wrongSeparator(_, _, let other, _): "If so, add --separator \(other.quotedSeparator)"
-    case .header, .above: nil
-    case .doubtful(let list, let trial, let isRefused):
-      trial.remedy(Self.file(list), isRefused: isRefused)
-    case .marked(let list, let mark, _, let isRefused):
-      "\(isRefused ? insist + " " : "")\(mark.hint)\(isRefused ? "Better take" : "Take") the passwords out: "
-        + mark.command(Self.file(list))
-    case .counts(let list, _, _, let filter):
-      filter.map { "If so, count them: \($0) \(Self.file(list)) | audit --layout counted:prefix -" }
-        ?? "Write lines of a count, one blank and a password for --counts."
-    case .looksLike(_, let candidates):
-      "If so, use "
-        + candidates.map(\.layout.options).joined(separator: ", or ")
-    case .accountHashes:
-      "To audit a directory: audit run with --potfile hashcat.potfile (or audit scan), or with "
-        + "--layout dump for what hashes alone tell. Other commands take the cracked passwords: "
-        + "--layout hash:password hashcat.potfile"
-    case .hashes: "Hashes are not passwords: audit the cracked passwords instead."
-    case .onlyHashes, .onlySigns:
-      "Audit the cracked passwords: 'hashcat --show' prints them for --layout hash:password, with "
-        + "--username for user:hash:password. \(insist)"
-    case .salts(_, let layout, _, _, let isRefused):
-      "Salts are not passwords: 'hashcat --show' prints what was cracked."
-        + (isRefused
-          ? " If these are passwords, state it: \(layout.options)"
-          : " If these are passwords, \(layout.options) reads them, with this warning.")
-    case .pwned(let list, _, 35):
-      "Compare passwords with the directory of all range files: audit LIST --blocklist DIRECTORY "
-        + "(here a file of it, \(escaped(list))). \(insist)"
-    case .pwned(let list, _, _):
-      "Compare passwords with it: audit LIST --blocklist \(Self.file(list)). \(insist)"
-    case .addresses(_, _, areFirst: nil):
-      "Write the passwords alone to a file, one on each line. \(insist)"
-    case .addresses(let list, _, let areFirst):
-      "\(insist) Better cut the addresses off: sed -E "
-        + (areFirst == true
-          ? "'s#^[a-z]+://[^:/]*(:[0-9]+)?[^:]*:##' " : "'s#[:;|,[:blank:]]+[a-z]+://.*$##' ")
-        + "\(Self.file(list)) | audit --layout user:password -"
-    case .records(let list, .ldif(let field?), _):
-      "\(insist) Better take the passwords out: sed -n 's/^\(field): //p' \(Self.file(list)) | audit - "
-        + "(where the LDIF has two colons, 'base64 -d' decodes them)"
-    case .records(let list, .fields(let field?), _):
-      "\(insist) Better take the passwords out: sed -n 's/^\(field)//p' \(Self.file(list)) | audit -"
-    case .records: "Write the passwords alone to a file, one on each line. \(insist)"
-    case .shownByJohn(_, let candidate): "Use \(candidate.layout.options)"
-    case .cells(_, _, _, let likely, _, _):
-      likely.last.map { "Name the cell that holds the password, as in \($0.options)" }
-        ?? "None of them looks like passwords alone: write these to a file, one on each line."
-    case .mixed(_, let candidates, _):
-      "Bring them to one separator, or audit them apart, with "
-        + candidates.map(\.layout.options).joined(separator: " and ")
-    case .furtherSeparators(_, let layout, _, _):
-      layout.endsHashAtFirst
-        ? "If these are salts, state --layout \(layout.otherHashEnd)"
-        : "If passwords contain it and the hashes have no salts, state --layout \(layout.otherHashEnd)"
-    case .hexOfJohn: "John keeps passwords as they are: if they are so spelt, add --no-decode-hex"
-    case .hexTwice: "If the tool that wrote the list encoded it twice, decode it once before."
-    case .malformed(_, let layout, _, _, _) where layout.isTable:
-      "A cell that holds the separator must be in quotes: export the table anew, or state another "
-        + "--separator or --layout."
-    case .malformed: "Choose the layout that the list has with --layout."
-    case .text(_, .headers, _, _):
-      "Were files joined? Then every one of them must have the same columns."
-    case .text(let list, .illFormed, _, _):
-      "If their bytes are characters, as in Western or Cyrillic lists, add --fallback latin-1 (or "
-        + "windows-1252). If characters have several bytes, convert them: iconv -f GB18030 -t UTF-8 "
-        + "\(Self.file(list)) | audit … - (or SHIFT_JIS, BIG5, EUC-KR)."
-    case .text: nil
+    case .ldif(let field?):
+      "sed -n 's/^\(field): //p' \(file) | audit - (where the LDIF has two colons, 'base64 -d' decodes them)"
+    case .fields(let field?): "sed -n 's/^\(field)//p' \(file) | audit -"
+    case .ldif(nil), .fields(nil), .sql: nil
     }
   }
 }

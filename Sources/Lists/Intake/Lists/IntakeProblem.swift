@@ -72,155 +72,157 @@ package enum IntakeProblem: Hashable, Sendable {
 }
 
 extension IntakeProblem: Diagnosable {
-  package var severity: Severity {
+  package var problem: Problem {
     switch self {
-    case .carriageReturns, .ownFiles, .skipped(_, .description): .note
-    case .noLists, .skipped, .stopped, .trailingBytes(_, _, _, .text): .warning
-    case .inMember(_, let problem): problem.severity
-    default: .error
-    }
-  }
-
-  package var location: Location? {
-    switch self {
-    case .standardInputTwice: Location(file: ListInput.standardInputName)
-    case .inMember(_, let problem): problem.location
-    case .unreadable(let name, _), .noLists(let name), .skipped(let name, _),
-      .readFailed(let name, _, _), .shortened(let name, _, _), .stopped(let name, _),
-      .limitReached(let name, _),
-      .cut(let name, _, _), .damaged(let name, _, _, _), .trailingBytes(let name, _, _, _),
-      .endBlockMissing(let name, _), .halfCodeUnit(let name, _, _), .noLines(let name, _, _),
-      .windowTooLarge(let name, _, _), .tooManyFiles(let name, _, _),
-      .unsupported(let name, _, _), .encrypted(let name), .needsFile(let name, _),
-      .libraryMissing(let name, _), .carriageReturns(let name),
-      .ownFiles(let name, _, _), .report(let name),
-      .wide(let name, _, _), .mixed(let name, _, _), .packed(let name, _, _):
-      Location(file: name)
-    }
-  }
-
-  package var found: String {
-    switch self {
-    case .unreadable(_, let error): "cannot be read: \(error)"
-    case .standardInputTwice: "standard input is named twice"
-    case .noLists: "directory without a list"
-    case .skipped(_, .linkToDirectory): "link to a directory, skipped"
-    case .skipped(_, .notAFile): "FIFO, socket or device in a directory, skipped"
-    case .skipped(_, .description): "text about the lists by its name, skipped"
-    case .report: "the directory is a report, not a list"
-    case .ownFiles(_, let reports, let files): Self.skipped(reports: reports, files: files)
-    case .readFailed(_, let offset, let error): "reading failed at byte \(offset): \(error)"
-    case .shortened(_, let offset, _):
-      "file ends early at byte \(offset): it got shorter while it was read"
-    case .stopped(_, let offset): "stopped at byte \(offset)"
-    case .limitReached(_, let textBytes): "more than \(textBytes) bytes of text"
-    case .cut(_, let format, let offset): "\(format.rawValue) data ends early at byte \(offset)"
-    case .damaged(_, let format, let offset, let reason):
-      "\(format.rawValue) data is damaged at or before byte \(offset) (\(reason))"
-    case .trailingBytes(_, let format, let offset, let kind):
-      "\(kind.words) after the \(format.rawValue) data, from byte \(offset) on"
-    case .endBlockMissing(_, let offset): "bgzip data ends early at byte \(offset)"
-    case .halfCodeUnit(_, let encoding, let textBytes):
-      "\(encoding.rawValue) text ends within a character, after byte \(textBytes) of it"
-    case .noLines(_, let what, _): what.found
-    case .windowTooLarge(_, let format, _):
-      "\(format.rawValue) data that needs a large window"
-    case .tooManyFiles(_, let format, _): "\(format.rawValue) archive of very many files"
-    case .unsupported(_, let format, let kind):
-      "\(format.rawValue) data is of a kind that is not read: \(kind)"
-    case .encrypted: "data is encrypted"
-    case .needsFile(_, let format): "\(format.rawValue) data from a pipe"
-    case .libraryMissing(_, let format):
-      "\(format.rawValue) data, and libarchive, which unpacks it, is not installed"
-    case .carriageReturns: "the lines end in CR alone, without LF, and are read so"
-    case .inMember(let name, let problem): "in member '\(name)': \(problem.found)"
-    case .wide(_, .utf32, _): "text is UTF-32"
-    case .wide: "text is UTF-16"
-    case .mixed(_, let part, _): part.found
-    case .packed(_, let format, _): "data is in \(format.rawValue) format"
-    }
-  }
-
-  package var expected: String? {
-    switch self {
-    case .skipped(_, .linkToDirectory), .skipped(_, .notAFile): "a regular file"
-    case .shortened(_, _, let former): "\(former) bytes, as when it was opened"
-    case .limitReached: "no more, because of --max-bytes"
-    case .cut: "the rest of a member"
-    case .trailingBytes(_, let format, _, _):
-      format.zeroPadding == nil
-        ? "the end, or another \(format.rawValue) member"
-        : "the end, zeros, or another \(format.rawValue) member"
-    case .endBlockMissing: "the empty block that bgzip writes last"
-    case .halfCodeUnit: "two bytes for each code unit"
-    case .noLines: "lines of text, plain or in a container that can be read"
-    case .windowTooLarge(_, _, let limit): "a window of at most \(limit >> 20) MiB"
-    case .tooManyFiles(_, _, let limit):
-      "an archive whose list of contents takes at most \(limit >> 20) MiB of memory"
-    case .encrypted: "data that can be read without a password"
-    case .needsFile: "a file, because its parts lie in no order"
-    case .inMember(_, let problem): problem.expected
-    case .wide(_, .utf32, _): "UTF-8, UTF-16, Latin-1 or Windows-1252"
-    case .wide: "UTF-8, since no other encoding was asked for"
-    case .mixed: "one encoding from the beginning to the end"
-    case .packed(_, _, let container):
-      container.archive == nil
-        ? "plain text inside the \(container.description) data"
-        : "text, compressed once at most"
-    default: nil
-    }
-  }
-
-  package var remedy: String? {
-    switch self {
-    case .unreadable, .carriageReturns: nil
-    case .standardInputTwice: "Name '-' once: standard input can be read only once."
-    case .noLists: "Names that begin with a dot are skipped; name such a file to have it read."
-    case .skipped: "Name it on the command line to have it read."
-    case .readFailed:
-      "The whole lines before it were read; read the list again from a sound copy."
-    case .shortened:
-      "The whole lines before it were read; read the list again when no program writes to it any more."
-    case .stopped, .limitReached: "The whole lines before it were read."
-    case .cut:
-      "The whole lines before it were read. The download may be cut short: compare its sha256."
-    case .damaged(let name, let format, _, _):
-      "The whole lines before it were read\(Self.exception(format)). Fetch the list again"
-        + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
-    case .endBlockMissing:
-      "The whole lines before it were read. The download may be cut short: compare its sha256."
-    case .halfCodeUnit:
-      "The whole lines before it were read. Its end, or a byte in it, is lost: read a sound copy."
-    case .noLines(let name, let what, let container):
-      what.remedy { pipe($0, name, container) }
-    case .report:
-      "Open report.html in it, or compare two reports: audit compare OLD NEW. A list is a file."
-    case .ownFiles: nil
-    case .trailingBytes(let name, let format, _, .member):
-      "Everything before it was read. Fetch the list again"
-        + (format.tester.map { "; '\($0)\(argument(name))' tests it." } ?? ".")
-    case .trailingBytes(let name, let format, _, _):
-      "The \(format.rawValue) data before it is whole and was read"
-        + (format.tester.map { "; '\($0)\(argument(name))' says the same." } ?? ".")
-    case .windowTooLarge(let name, let format, _):
-      format == .zstd
-        ? pipe("zstd -dc --long=31", name, .plain) : pipe(format.unpacker, name, .plain)
-    case .tooManyFiles(let name, let format, _): pipe(format.unpacker, name, .plain)
-    case .unsupported(let name, .zstd, _): pipe("zstd -D DICTIONARY -dc", name, .plain)
-    case .unsupported: "Unpack the archive to a directory, and name that."
-    case .encrypted: "Unpack it with its password to a directory, and name that."
-    case .needsFile: "Save it to a file and name that."
-    case .libraryMissing:
-      "Install it (Debian: libarchive13), or unpack the archive to a directory and name that."
-    case .inMember(_, let problem): problem.remedyInMember
-    case .wide(_, let encoding, _) where encoding != .utf32:
-      "With --encoding auto it is converted on the way."
-    case .wide(let name, let encoding, let container):
-      pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container)
-    case .mixed(let name, let part, let container):
-      part.remedy(container == .plain ? argument(name) : "")
-    case .packed(let name, let format, let container):
-      format.filter.map { pipe($0, name, container) } ?? "Unpack it to a file first."
+    case .unreadable(let list, let fault):
+      return .unreadable(list, fault)
+    case .standardInputTwice:
+      return Problem(
+        "standard-input-twice", in: ListInput.standardInputName, "standard input is named twice",
+        remedy: "Name '-' once: standard input can be read only once.")
+    case .noLists(let directory):
+      return Problem(
+        "no-lists", in: directory, "directory without a list",
+        remedy: "Names that begin with a dot are skipped; name such a file to have it read.",
+        .warning)
+    case .report(let path):
+      return Problem(
+        "report-as-list", in: path, "the directory is a report, not a list",
+        remedy:
+          "Open report.html in it, or compare two reports: audit compare OLD NEW. A list is a file.")
+    case .ownFiles(let directory, let reports, let files):
+      return Problem(
+        "own-files", in: directory, Self.skipped(reports: reports, files: files), .note)
+    case .skipped(let path, .description):
+      return Problem(
+        "skipped-description", in: path, "text about the lists by its name, skipped",
+        remedy: nameIt, .note)
+    case .skipped(let path, let oddity):
+      return Problem(
+        "skipped-file", in: path,
+        oddity == .linkToDirectory
+          ? "link to a directory, skipped" : "FIFO, socket or device in a directory, skipped",
+        expected: "a regular file", remedy: nameIt, .warning)
+    case .readFailed(let list, let offset, let fault):
+      return Problem(
+        "read-failed", in: list, "reading failed at byte \(offset): \(fault)",
+        remedy: "\(linesWereRead); read the list again from a sound copy.")
+    case .shortened(let list, let offset, let former):
+      return Problem(
+        "shortened-list", in: list,
+        "file ends early at byte \(offset): it got shorter while it was read",
+        expected: "\(former) bytes, as when it was opened",
+        remedy: "\(linesWereRead); read the list again when no program writes to it any more.")
+    case .stopped(let list, let offset):
+      return Problem(
+        "stopped", in: list, "stopped at byte \(offset)", remedy: "\(linesWereRead).", .warning)
+    case .limitReached(let list, let textBytes):
+      return Problem(
+        "long-text", in: list, "more than \(textBytes) bytes of text",
+        expected: "no more, because of --max-bytes", remedy: "\(linesWereRead).")
+    case .cut(let list, let format, let offset):
+      return Problem(
+        "cut-data", in: list, "\(format.rawValue) data ends early at byte \(offset)",
+        expected: "the rest of a member", remedy: "\(linesWereRead). \(compareDigest)")
+    case .damaged(let list, let format, let offset, let reason):
+      return Problem(
+        "damaged-data", in: list,
+        "\(format.rawValue) data is damaged at or before byte \(offset) (\(reason))",
+        remedy: "\(linesWereRead)\(Self.exception(format)). Fetch the list again"
+          + (format.tester.map { "; '\($0)\(argument(list))' tests it." } ?? "."))
+    case .trailingBytes(let list, let format, let offset, let kind):
+      let tester = format.tester.map { "'\($0)\(argument(list))'" }
+      return Problem(
+        "trailing-bytes", in: list,
+        "\(kind.words) after the \(format.rawValue) data, from byte \(offset) on",
+        expected: format.zeroPadding == nil
+          ? "the end, or another \(format.rawValue) member"
+          : "the end, zeros, or another \(format.rawValue) member",
+        remedy: kind == .member
+          ? "Everything before it was read. Fetch the list again"
+            + (tester.map { "; \($0) tests it." } ?? ".")
+          : "The \(format.rawValue) data before it is whole and was read"
+            + (tester.map { "; \($0) says the same." } ?? "."),
+        kind == .text ? .warning : .error)
+    case .endBlockMissing(let list, let offset):
+      return Problem(
+        "no-end-block", in: list, "bgzip data ends early at byte \(offset)",
+        expected: "the empty block that bgzip writes last",
+        remedy: "\(linesWereRead). \(compareDigest)")
+    case .windowTooLarge(let list, let format, let limit):
+      return Problem(
+        "large-window", in: list, "\(format.rawValue) data that needs a large window",
+        expected: "a window of at most \(limit >> 20) MiB",
+        remedy: pipe(format == .zstd ? "zstd -dc --long=31" : format.unpacker, list, .plain))
+    case .tooManyFiles(let list, let format, let limit):
+      return Problem(
+        "large-archive", in: list, "\(format.rawValue) archive of very many files",
+        expected: "an archive whose list of contents takes at most \(limit >> 20) MiB of memory",
+        remedy: pipe(format.unpacker, list, .plain))
+    case .unsupported(let list, let format, let kind):
+      return Problem(
+        "unsupported-data", in: list,
+        "\(format.rawValue) data is of a kind that is not read: \(kind)",
+        remedy: format == .zstd
+          ? pipe("zstd -D DICTIONARY -dc", list, .plain) : "\(unpackArchive), and name that.")
+    case .encrypted(let list):
+      return Problem(
+        "encrypted-data", in: list, "data is encrypted",
+        expected: "data that can be read without a password",
+        remedy: "Unpack it with its password to a directory, and name that.")
+    case .needsFile(let list, let format):
+      return Problem(
+        "archive-from-pipe", in: list, "\(format.rawValue) data from a pipe",
+        expected: "a file, because its parts lie in no order",
+        remedy: "Save it to a file and name that.")
+    case .libraryMissing(let list, let format):
+      return Problem(
+        "no-libarchive", in: list,
+        "\(format.rawValue) data, and libarchive, which unpacks it, is not installed",
+        remedy:
+          "Install it (Debian: libarchive13), or unpack the archive to a directory and name that.")
+    case .inMember(let name, let inner):
+      let problem = inner.problem
+      return Problem(
+        problem.code, at: problem.location, "in member '\(name)': \(problem.found)",
+        expected: problem.expected, remedy: inner.remedyInMember, problem.severity)
+    case .wide(let list, let encoding, let container):
+      let isUTF32 = encoding == .utf32
+      return Problem(
+        "wide-text", in: list, isUTF32 ? "text is UTF-32" : "text is UTF-16",
+        expected: isUTF32
+          ? "UTF-8, UTF-16, Latin-1 or Windows-1252"
+          : "UTF-8, since no other encoding was asked for",
+        remedy: isUTF32
+          ? converting(encoding, list, container)
+          : "With --encoding auto it is converted on the way.")
+    case .mixed(let list, let part, let container):
+      return Problem(
+        "mixed-encodings", in: list, part.found,
+        expected: "one encoding from the beginning to the end",
+        remedy: part.remedy(container == .plain ? argument(list) : ""))
+    case .halfCodeUnit(let list, let encoding, let textBytes):
+      return Problem(
+        "half-code-unit", in: list,
+        "\(encoding.rawValue) text ends within a character, after byte \(textBytes) of it",
+        expected: "two bytes for each code unit",
+        remedy: "\(linesWereRead). Its end, or a byte in it, is lost: read a sound copy.")
+    case .noLines(let list, let what, let container):
+      return Problem(
+        "no-lines", in: list, what.found,
+        expected: "lines of text, plain or in a container that can be read",
+        remedy: what.remedy { pipe($0, list, container) })
+    case .carriageReturns(let list):
+      return Problem(
+        "carriage-returns", in: list, "the lines end in CR alone, without LF, and are read so",
+        .note)
+    case .packed(let list, let format, let container):
+      return Problem(
+        "packed-again", in: list, "data is in \(format.rawValue) format",
+        expected: container.archive == nil
+          ? "plain text inside the \(container.description) data"
+          : "text, compressed once at most",
+        remedy: format.filter.map { pipe($0, list, container) } ?? "Unpack it to a file first.")
     }
   }
 
@@ -229,20 +231,17 @@ extension IntakeProblem: Diagnosable {
     switch self {
     case .noLines(let name, let what, let container):
       what.remedy(insists: false) { pipe($0, name, container) }
-    case .wide(let name, let encoding, let container):
-      pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container)
-    case .inMember(_, .noLines), .inMember(_, .wide):
-      "Unpack the archive to a directory, and name the lists in it."
-    default: remedy
+    case .wide(let name, let encoding, let container): converting(encoding, name, container)
+    case .inMember(_, .noLines), .inMember(_, .wide): "\(unpackArchive), and name the lists in it."
+    default: problem.remedy
     }
   }
 
   /// The remedy where a command line alone cannot reach the data.
   private var remedyInMember: String? {
     switch self {
-    case .wide(_, let encoding, _) where encoding != .utf32: remedy
-    case .wide, .mixed, .packed, .windowTooLarge, .unsupported:
-      "Unpack the archive to a directory, and name that."
+    case .wide(_, let encoding, _) where encoding != .utf32: problem.remedy
+    case .wide, .mixed, .packed, .windowTooLarge, .unsupported: "\(unpackArchive), and name that."
     case .damaged(_, let format, _, _), .cut(_, let format, _):
       "Its whole lines before it were read\(Self.exception(format)). "
         + "Fetch the archive again from a sound copy."
@@ -250,8 +249,8 @@ extension IntakeProblem: Diagnosable {
       "Everything before it was read. Fetch the archive again from a sound copy."
     case .trailingBytes: "Everything before it is whole and was read."
     case .noLines(_, let what, _):
-      what.remedy { _ in "Unpack the archive to a directory, and name the lists in it." }
-    default: remedy
+      what.remedy { _ in "\(unpackArchive), and name the lists in it." }
+    default: problem.remedy
     }
   }
 
@@ -269,6 +268,13 @@ extension IntakeProblem: Diagnosable {
   /// libarchive returns a 64 KiB block of a 7z archive as a whole or not at all.
   private static func exception(_ format: PackedFormat) -> String {
     format == .sevenZip ? ", but for 64 KiB of text at most" : ""
+  }
+
+  /// A command line that converts the list to UTF-8.
+  private func converting(
+    _ encoding: WideEncoding, _ name: String, _ container: ListContainer
+  ) -> String {
+    pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container)
   }
 
   /// A command line that converts the list into a readable one.
@@ -302,3 +308,8 @@ extension IntakeProblem: Diagnosable {
     return " '\(quoted.joined(separator: "'\\''"))'"
   }
 }
+
+private let linesWereRead = "The whole lines before it were read"
+private let compareDigest = "The download may be cut short: compare its sha256."
+private let unpackArchive = "Unpack the archive to a directory"
+private let nameIt = "Name it on the command line to have it read."

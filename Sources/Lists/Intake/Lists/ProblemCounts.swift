@@ -15,9 +15,6 @@ package struct ProblemCounts: Hashable, Sendable {
     for problem in problems { add(problem.kind) }
   }
 
-  /// Whether nothing was counted.
-  package var isEmpty: Bool { counts.isEmpty }
-
   /// Counts a problem.
   mutating func add(_ kind: String) { counts[kind, default: 0] += 1 }
 
@@ -27,20 +24,17 @@ package struct ProblemCounts: Hashable, Sendable {
   }
 }
 
-extension ProblemCounts: Diagnosable {
-  package var location: Location? { nil }
-
-  /// `19900 more problems: 19000 encrypted, 900 damaged`; most frequent first.
-  package var found: String {
+extension ProblemCounts {
+  /// `19900 more problems: 19000 encrypted, 900 damaged`; most frequent first. Nil of none.
+  package var problem: Problem? {
+    if counts.isEmpty { return nil }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let total = sorted.reduce(0) { $0 + $1.value }
-    return "\(total) more problem\(total == 1 ? "" : "s"): "
-      + sorted.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    return Problem(
+      "further-problems",
+      "\(total) more problem\(total == 1 ? "" : "s"): "
+        + sorted.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
   }
-
-  package var expected: String? { nil }
-
-  package var remedy: String? { nil }
 }
 
 extension IntakeProblem {

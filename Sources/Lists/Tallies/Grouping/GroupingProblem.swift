@@ -13,39 +13,29 @@ package enum GroupingProblem: Hashable, Sendable {
 }
 
 extension GroupingProblem: Diagnosable {
-  package var location: Location? {
+  package var problem: Problem {
     switch self {
-    case .cannotOpen(let directory, _), .cannotWrite(let directory, _, _),
-      .cannotRead(let directory, _):
-      Location(file: directory)
-    case .noMemory: nil
-    }
-  }
-
-  package var found: String {
-    switch self {
-    case .cannotOpen(_, let code): "cannot make a temporary file: \(SystemError(code: code))"
-    case .cannotWrite(_, let code, let written):
-      "cannot write to the temporary file after byte \(written): \(SystemError(code: code))"
-    case .cannotRead(_, let code):
-      "cannot read the temporary file again: \(SystemError(code: code))"
+    case .cannotOpen(let directory, let code):
+      Problem(
+        "unmade-temporary", in: directory,
+        "cannot make a temporary file: \(SystemError(code: code))",
+        remedy: "Name another directory with --temporary.")
+    case .cannotWrite(let directory, let code, let written):
+      Problem(
+        "unwritten-temporary", in: directory,
+        "cannot write to the temporary file after byte \(written): \(SystemError(code: code))",
+        expected: "room for 20 bytes a line beyond --memory",
+        remedy: "Name a directory with more room with --temporary, or raise --memory.")
+    case .cannotRead(let directory, let code):
+      Problem(
+        "unread-temporary", in: directory,
+        "cannot read the temporary file again: \(SystemError(code: code))",
+        remedy: "Name another directory with --temporary.")
     case .noMemory(let byteCount):
-      "distinct passwords cannot be counted: the system refuses \(byteCount) bytes of memory"
-    }
-  }
-
-  package var expected: String? {
-    switch self {
-    case .cannotWrite: "room for 20 bytes a line beyond --memory"
-    default: nil
-    }
-  }
-
-  package var remedy: String? {
-    switch self {
-    case .cannotOpen, .cannotRead: "Name another directory with --temporary."
-    case .cannotWrite: "Name a directory with more room with --temporary, or raise --memory."
-    case .noMemory: "Lower --memory, so that more is left, or give the program more memory."
+      Problem(
+        "no-memory-to-group",
+        "distinct passwords cannot be counted: the system refuses \(byteCount) bytes of memory",
+        remedy: "Lower --memory, so that more is left, or give the program more memory.")
     }
   }
 }

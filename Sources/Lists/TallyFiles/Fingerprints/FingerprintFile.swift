@@ -79,20 +79,20 @@ package final class FingerprintWriter: @unchecked Sendable {
   /// Writes the remaining records.
   ///
   /// - Returns: The seal to store in the tally.
-  /// - Throws: ``FingerprintProblem`` with the first write error.
-  package func finish() throws(FingerprintProblem) -> FingerprintSeal {
+  /// - Throws: ``Problem`` with the first write error.
+  package func finish() throws(Problem) -> FingerprintSeal {
     flush()
-    if let failure { throw FingerprintProblem(file: path, .unwritable(failure)) }
+    if let failure { throw Problem.unwritableFingerprints(path, failure) }
     return FingerprintSeal(keyID: keyID, records: records, checksum: hash.text)
   }
 
   /// Publishes the file under its name.
   ///
-  /// - Throws: ``FingerprintProblem``, or `OutputProblem` if another program made one meanwhile.
+  /// - Throws: ``Problem``, also if another program made one meanwhile.
   package func publish() throws {
     do throws(SystemError) { try file.publish(replacing: replacing.replaceable) } catch {
       if error.isOccupied { throw replacing.problem(path, error) }
-      throw FingerprintProblem(file: path, .unwritable(error))
+      throw Problem.unwritableFingerprints(path, error)
     }
   }
 

@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-import Diagnostics
+package import Diagnostics
 import Files
 @_spi(Internal) package import Passwords
 package import Tallies
@@ -20,21 +20,20 @@ package struct FingerprintReader: ~Copyable {
 
   /// Opens the file of a recording.
   ///
-  /// - Throws: ``FingerprintProblem``, also if the recording has no fingerprints or the file has
+  /// - Throws: ``Problem``, also if the recording has no fingerprints or the file has
   ///   the wrong size.
-  package init(_ path: String, of recording: Recording) throws(FingerprintProblem) {
+  package init(_ path: String, of recording: Recording) throws(Problem) {
     guard let seal = recording.fingerprints else {
-      throw FingerprintProblem(file: path, .ofNoTally)
+      throw .noFingerprints(path)
     }
     let file: ReadableFile
     do throws(SystemError) { file = try ReadableFile(path) } catch {
-      throw FingerprintProblem(file: path, .unreadable(error))
+      throw .unreadableFingerprints(path, error)
     }
     let (size, isTooMuch) = seal.records.multipliedReportingOverflow(
       by: UInt64(FingerprintFile.recordSize))
     guard !isTooMuch, size == UInt64(file.byteCount) else {
-      throw FingerprintProblem(
-        file: path, .size(byteCount: file.byteCount, records: seal.records))
+      throw .fingerprintSize(path, byteCount: file.byteCount, records: seal.records)
     }
     self.path = path
     self.file = file
@@ -52,19 +51,19 @@ package struct FingerprintReader: ~Copyable {
   ///
   /// The file is verified only after the last record; if this throws, discard all results.
   ///
-  /// - Throws: ``FingerprintProblem``.
+  /// - Throws: ``Problem``.
   package func forEach(
     _ body: (Fingerprint, _ row: Int, _ count: UInt64) -> Void
-  ) throws(FingerprintProblem) {
-    func fault(_ record: Int, _ found: String) -> FingerprintProblem {
-      FingerprintProblem(file: path, .record(record + 1, found: found))
+  ) throws(Problem) {
+    func fault(_ record: Int, _ found: String) -> Problem {
+      .invalidFingerprint(path, record + 1, found)
     }
     var (hash, sum, last): (RecordHash, UInt64, Fingerprint?) = (RecordHash(), 0, nil)
     var block: [UInt8] = []
     for offset in stride(from: 0, to: file.byteCount, by: RecordHash.blockSize) {
       block = [UInt8](repeating: 0, count: min(RecordHash.blockSize, file.byteCount - offset))
       do throws(SystemError) { try file.read(into: &block, at: offset) } catch {
-        throw FingerprintProblem(file: path, .unreadable(error))
+        throw .unreadableFingerprints(path, error)
       }
       hash.add(block)
       for start in stride(from: 0, to: block.count, by: FingerprintFile.recordSize) {
@@ -78,15 +77,13 @@ package struct FingerprintReader: ~Copyable {
         guard row >= 1, row <= UInt64(rows.count) else { throw fault(number, "row \(row)") }
         guard count >= 1 else { throw fault(number, "no occurrence") }
         let (next, isTooMuch) = sum.addingReportingOverflow(count)
-        if let entries, isTooMuch || next > entries {
-          throw FingerprintProblem(file: path, .total)
-        }
+        if let entries, isTooMuch || next > entries { throw .fingerprintTotal(path) }
         (sum, last) = (next, fingerprint)
         body(fingerprint, Int(row) - 1, count)
       }
     }
-    if let entries, sum != entries { throw FingerprintProblem(file: path, .total) }
-    if hash.text != seal.checksum { throw FingerprintProblem(file: path, .checksum) }
+    if let entries, sum != entries { throw .fingerprintTotal(path) }
+    if hash.text != seal.checksum { throw .fingerprintChecksum(path) }
   }
 }
 

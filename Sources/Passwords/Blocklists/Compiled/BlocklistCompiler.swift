@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-import Diagnostics
+package import Diagnostics
 package import Files
 package import Passwords
 
@@ -62,17 +62,17 @@ package struct BlocklistCompiler: ~Copyable {
   ///   - first: The number of best ranked values to keep; nil keeps all.
   ///   - memory: The bytes that sorting may use, at least ``leastMemory``: 20 MB, plus two copies
   ///     of one 256th of all distinct values.
-  /// - Throws: ``CompilerProblem/unwritable(_:_:)`` if the temporary file cannot be made.
+  /// - Throws: ``Problem`` if the temporary file cannot be made.
   package init(
     comparison: ListComparison, temporaryDirectory: String, first: Int? = nil,
     memory: Int = 1 << 29
-  ) throws(CompilerProblem) {
+  ) throws(Problem) {
     precondition(comparison.isByFingerprint, "values are told apart by fingerprints")
     self.comparison = comparison
     self.memory = max(memory, Self.leastMemory)
     firsts = first.map(FirstRecords.init)
     do { spool = try RecordSpool(in: temporaryDirectory) } catch {
-      throw .unwritable(temporaryDirectory, error)
+      throw .unwritableList(temporaryDirectory, error)
     }
   }
 
@@ -83,13 +83,13 @@ package struct BlocklistCompiler: ~Copyable {
   }
 
   /// Begins the next list; at most 256 lists are possible.
-  package mutating func beginSource(ranking: Ranking) throws(CompilerProblem) {
+  package mutating func beginSource(ranking: Ranking) throws(Problem) {
     guard sources.count < 256 else { throw .tooManySources(limit: 256) }
     sources.append(Source(ranking: ranking, counts: ranking == .byCount ? CountRanks() : nil))
   }
 
   /// Adds a value (the bytes of a password) and its count.
-  package mutating func add(_ value: Span<UInt8>, count: UInt64 = 0) throws(CompilerProblem) {
+  package mutating func add(_ value: Span<UInt8>, count: UInt64 = 0) throws(Problem) {
     guard !value.isEmpty else { return emptyCount += 1 }
     try add(
       comparison.fingerprint(of: value), count: count, length: codePointCount(of: value))
@@ -98,13 +98,13 @@ package struct BlocklistCompiler: ~Copyable {
   /// Adds a value of which only the digest is known, by the digest's first 64 bits.
   package mutating func add(
     fingerprint: UInt64, count: UInt64
-  ) throws(CompilerProblem) {
+  ) throws(Problem) {
     try add(fingerprint, count: count, length: 0)
   }
 
   private mutating func add(
     _ fingerprint: UInt64, count: UInt64, length: Int
-  ) throws(CompilerProblem) {
+  ) throws(Problem) {
     let source = sources.count - 1
     precondition(source >= 0, "a value belongs to a source")
     sources[source].count += 1
@@ -120,7 +120,7 @@ package struct BlocklistCompiler: ~Copyable {
     }
   }
 
-  private mutating func spool(_ record: Record) throws(CompilerProblem) {
+  private mutating func spool(_ record: Record) throws(Problem) {
     sources[record.source].counts?.add(record.number)
     do { try spool.append(record) } catch { throw .spoolFailed(error) }
   }
@@ -135,11 +135,11 @@ package struct BlocklistCompiler: ~Copyable {
   ///   - replaceable: The files that may give way to it.
   ///   - progress: Receives the number of written parts and of all parts; returns false to stop.
   /// - Returns: The header of the file, or nil if `progress` stopped the work.
-  /// - Throws: ``CompilerProblem``.
+  /// - Throws: ``Problem``.
   package mutating func finish(
-    to place: FilePlace, text: [String], replacing replaceable: Replaceable = .nothing,
+    to place: FilePlace, text: [String], replacing: Replacing = Replacing(isForced: false),
     progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(CompilerProblem) -> CompiledHeader? {
+  ) throws(Problem) -> CompiledHeader? {
     for record in firsts?.settled() ?? [] { try spool(record) }
     for source in sources.indices { sources[source].counts?.settle() }
     let sources = sources
@@ -168,15 +168,16 @@ package struct BlocklistCompiler: ~Copyable {
         }
         if !progress(parts + part + 1, 2 * parts) { return nil }
       }
-      guard writer.isSpread else { throw CompilerProblem.contrived }
+      guard writer.isSpread else { throw Problem.contrivedValues }
       let beyond = firsts?.beyondCount ?? 0
       return try writer.finish(
         added: count - beyond, empty: emptyCount, dropped: droppedCount + beyond,
-        replacing: replaceable)
-    } catch let problem as CompilerProblem {
+        replacing: replacing.replaceable)
+    } catch let problem as Problem {
       throw problem
     } catch let fault as SystemError {
-      throw .unwritable(place.path, fault)
+      throw fault.isOccupied
+        ? replacing.problem(place.path, fault) : .unwritableList(place.path, fault)
     } catch {
       preconditionFailure("no other errors are thrown here: \(error)")
     }

@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-import Diagnostics
+package import Diagnostics
 @_spi(Internal) import Files
 
 /// A blocklist in a compiled file, which is mapped into memory: opening reads a page or two of a
@@ -25,21 +25,25 @@ package final class CompiledBlocklist: Sendable {
   private let index: CompiledIndex
 
   /// Opens a file.
-  package init(path: String, name: String) throws(CompiledFault) {
-    do { file = try MappedFile(path) } catch { throw .unreadable(error) }
+  package init(path: String, name: String) throws(Problem) {
+    do { file = try MappedFile(path) } catch { throw .unreadable(path, error) }
     self.name = name
     self.path = path
-    (header, text) = try file.withBytes { bytes throws(CompiledFault) in
-      let header = try CompiledHeader(bytes)
-      let text = bytes.extracting(header.textStart..<header.textStart + header.textByteCount)
-      guard Checksum.of(text) == header.textChecksum else {
-        throw .damaged(part: .text, offset: header.textStart)
+    do throws(Problem) {
+      (header, text) = try file.withBytes { bytes throws(Problem) in
+        let header = try CompiledHeader(bytes)
+        let text = bytes.extracting(header.textStart..<header.textStart + header.textByteCount)
+        guard Checksum.of(text) == header.textChecksum else {
+          throw CompiledFile.damaged(.text, offset: header.textStart)
+        }
+        guard Checksum.of(bytes.extracting(header.tableStart...)) == header.tableChecksum else {
+          throw CompiledFile.damaged(.checks, offset: header.tableStart)
+        }
+        let words = Span<UInt8>(_bytes: text)
+        return (header, String(decoding: words.indices.map { words[$0] }, as: UTF8.self))
       }
-      guard Checksum.of(bytes.extracting(header.tableStart...)) == header.tableChecksum else {
-        throw .damaged(part: .checks, offset: header.tableStart)
-      }
-      let words = Span<UInt8>(_bytes: text)
-      return (header, String(decoding: words.indices.map { words[$0] }, as: UTF8.self))
+    } catch {
+      throw error.of(path)
     }
     index = CompiledIndex(header)
   }
@@ -55,20 +59,18 @@ package final class CompiledBlocklist: Sendable {
   /// Beyond the new end of a truncated file, look-ups silently find nothing. So call this after the
   /// last look-up and before using the answers.
   ///
-  /// - Throws: ``CompiledFault/changed`` if another program truncated the file or changed its
-  ///   bytes.
+  /// - Throws: ``Problem`` if another program truncated the file or changed its bytes.
   /// - Complexity: One system call; reads the file once if its modification time has changed.
-  package func checkUnchanged() throws(CompiledFault) {
+  package func checkUnchanged() throws(Problem) {
     switch file.change {
     case .none: return
-    case .cut: throw .changed
+    case .cut: break
     case .touched:
-      guard let now = file.withBytes({ try? CompiledHeader($0) }), now == header else {
-        throw .changed
-      }
-      do throws(CompiledFault) { try verify() } catch { throw .changed }
-      if file.change == .cut { throw .changed }
+      let isSame =
+        file.withBytes { try? CompiledHeader($0) } == header && (try? verify()) != nil
+      if isSame, file.change != .cut { return }
     }
+    throw CompiledFile.changed.of(path)
   }
 
   /// The rank band of a fingerprint; ``CompiledIndex/nothing`` if it is not listed.
@@ -85,19 +87,19 @@ package final class CompiledBlocklist: Sendable {
   ///
   /// - Parameter progress: Receives the number of checked bytes and of all bytes; returns false to
   ///   stop.
-  /// - Throws: ``CompiledFault`` for the first damage found.
+  /// - Throws: ``Problem`` for the first damage found.
   /// - Complexity: Reads the file once; one second for 100 million values that are already in
   ///   memory.
   package func verify(
     _ progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
-  ) throws(CompiledFault) {
-    try file.withBytes { bytes throws(CompiledFault) in
+  ) throws(Problem) {
+    try file.withBytes { bytes throws(Problem) in
       for block in 0..<header.blockCount {
         let start = header.valuesStart + block * CompiledHeader.block
         let end = min(start + CompiledHeader.block, header.tableStart)
         let expected = bytes.number(at: header.tableStart + 8 * block, as: UInt64.self)
         guard Checksum.of(bytes.extracting(start..<end)) == expected else {
-          throw .damaged(part: .values, offset: start)
+          throw CompiledFile.damaged(.values, offset: start).of(path)
         }
         if !progress(end - header.valuesStart, header.tableStart - header.valuesStart) { return }
       }
@@ -106,20 +108,20 @@ package final class CompiledBlocklist: Sendable {
   }
 
   /// Checks that the counts by band match the values, and that only zeros follow the values.
-  private func verifyValues(_ bytes: RawSpan) throws(CompiledFault) {
+  private func verifyValues(_ bytes: RawSpan) throws(Problem) {
     var bands = [UInt64](repeating: 0, count: RankBand.count)
     var count = 0
     for place in 0..<header.placeCount + CompiledHeader.padding / 8 {
       let value: UInt64 = bytes.number(at: header.valuesStart + 8 * place)
       if value == 0 { continue }
       guard value & 15 != 0, place < header.placeCount else {
-        throw .damaged(part: .values, offset: header.valuesStart + 8 * place)
+        throw CompiledFile.damaged(.values, offset: header.valuesStart + 8 * place).of(path)
       }
       bands[Int(value & 15)] += 1
       count += 1
     }
     guard bands == header.bandCounts, count == header.valueCount else {
-      throw .damaged(part: .values, offset: header.valuesStart)
+      throw CompiledFile.damaged(.values, offset: header.valuesStart).of(path)
     }
   }
 

@@ -16,12 +16,8 @@ struct CompiledGroup: Sendable {
   }
 
   /// Checks that no file has changed since it was opened.
-  func checkUnchanged() throws(CompiledProblem) {
-    for member in lists {
-      do throws(CompiledFault) { try member.list.checkUnchanged() } catch {
-        throw CompiledProblem(file: member.list.path, error)
-      }
-    }
+  func checkUnchanged() throws(Problem) {
+    for member in lists { try member.list.checkUnchanged() }
   }
 
   /// The bits of the lists that hold a password.

@@ -139,35 +139,35 @@ package struct CompiledHeader: Hashable, Sendable {
   }
 
   /// Reads a header and checks that the file has the size that the header states.
-  init(_ file: RawSpan) throws(CompiledFault) {
-    guard Self.isRecognised(file) else { throw .foreign }
+  init(_ file: RawSpan) throws(Problem) {
+    guard Self.isRecognised(file) else { throw CompiledFile.foreign }
     guard file.byteCount >= Self.magic.count else {
-      throw .cutShort(found: file.byteCount, expected: Self.byteCount)
+      throw CompiledFile.cutShort(found: file.byteCount, expected: Self.byteCount)
     }
     guard file.number(at: 0) == Self.word(of: Self.magic) else {
-      throw .damaged(part: .signature, offset: 0)
+      throw CompiledFile.damaged(.signature, offset: 0)
     }
     guard file.byteCount >= Self.byteCount else {
-      throw .cutShort(found: file.byteCount, expected: Self.byteCount)
+      throw CompiledFile.cutShort(found: file.byteCount, expected: Self.byteCount)
     }
     func word(_ word: Word, _ index: Int = 0) -> UInt64 {
       file.number(at: 8 * (word.rawValue + index))
     }
     guard word(.checksum) == Checksum.of(file.extracting(first: Self.byteCount - 8)) else {
-      throw .damaged(part: .header, offset: 0)
+      throw CompiledFile.damaged(.header, offset: 0)
     }
-    guard word(.version) == Self.version else { throw .unknownVersion(word(.version)) }
+    guard word(.version) == Self.version else { throw CompiledFile.unknownVersion(word(.version)) }
     let name = [word(.comparison), word(.comparisonRest)].flatMap { word in
       (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
     }
     let words = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
     guard let comparison = ListComparison(rawValue: words), comparison.isByFingerprint else {
-      throw .unknownComparison(words)
+      throw CompiledFile.unknownComparison(words)
     }
     self.comparison = comparison
-    func count(_ place: Word, _ range: ClosedRange<Int>) throws(CompiledFault) -> Int {
+    func count(_ place: Word, _ range: ClosedRange<Int>) throws(Problem) -> Int {
       guard let count = Int(exactly: word(place)), range.contains(count) else {
-        throw .damaged(part: .header, offset: 8 * place.rawValue)
+        throw CompiledFile.damaged(.header, offset: 8 * place.rawValue)
       }
       return count
     }
@@ -178,7 +178,7 @@ package struct CompiledHeader: Hashable, Sendable {
     lineCount = try count(.lineCount, Self.fewestLines...Self.lineCount(for: Self.largestCount))
     placeCount = try count(.placeCount, 8 * lineCount...16 * lineCount)
     guard placeCount % 8 == 0 else {
-      throw .damaged(part: .header, offset: 8 * Word.placeCount.rawValue)
+      throw CompiledFile.damaged(.header, offset: 8 * Word.placeCount.rawValue)
     }
     textByteCount = try count(.textByteCount, 0...Self.largestText)
     checksum = word(.checksum)
@@ -187,7 +187,7 @@ package struct CompiledHeader: Hashable, Sendable {
     bandCounts = bandCounts.indices.map { word(.bandCounts, $0) }
     lengthCounts = lengthCounts.indices.map { word(.lengthCounts, $0) }
     guard file.byteCount == fileByteCount else {
-      throw .cutShort(found: file.byteCount, expected: fileByteCount)
+      throw CompiledFile.cutShort(found: file.byteCount, expected: fileByteCount)
     }
   }
 }

@@ -36,8 +36,8 @@ package struct RangeDirectory: Sendable {
 
   /// Reads the file names in a directory.
   ///
-  /// - Throws: ``RangeProblem`` if the directory cannot be read or prefixes are missing.
-  package init(path: String) throws(RangeProblem) {
+  /// - Throws: ``Problem`` if the directory cannot be read or prefixes are missing.
+  package init(path: String) throws(Problem) {
     self.path = path
     guard let stream = unsafe opendir(path.systemPath) else { throw .unreadable(path, .last) }
     defer { unsafe closedir(stream) }
@@ -47,7 +47,7 @@ package struct RangeDirectory: Sendable {
     }
     let missing = names.indices.filter { names[$0].isEmpty }
     guard missing.isEmpty else {
-      throw .missing(
+      throw .missingRanges(
         path, count: missing.count, first: missing.prefix(5).map(Self.name(of:)))
     }
     self.names = names
@@ -58,11 +58,11 @@ package struct RangeDirectory: Sendable {
       switch first.firstIndex(of: UInt8(ascii: ":")) {
       case 35: form = .sha1
       case 27: form = .ntlm
-      default: throw .malformed(file, line: 1)
+      default: throw .malformedRange(file, line: 1)
       }
       return
     }
-    throw .empty("\(path)/\(names[0])", count: names.count)
+    throw .emptyRanges("\(path)/\(names[0])", count: names.count)
   }
 
   /// Calls `body` with the fingerprint and count of each value, in order, and after each file with
@@ -70,7 +70,7 @@ package struct RangeDirectory: Sendable {
   package func forEach<Failure: Error>(
     _ body: (_ fingerprint: UInt64, _ count: UInt64) throws(Failure) -> Void,
     afterFile: (_ done: Int) -> Bool
-  ) throws(Failure) -> RangeProblem? {
+  ) throws(Failure) -> Problem? {
     var valueCount = 0
     var empty: [String] = []
     for (prefix, name) in names.enumerated() {
@@ -84,13 +84,13 @@ package struct RangeDirectory: Sendable {
       if !afterFile(prefix + 1) { return nil }
     }
     guard let first = empty.first, valueCount / names.count >= Self.fullAverage else { return nil }
-    return .empty(first, count: empty.count)
+    return .emptyRanges(first, count: empty.count)
   }
 
   private func forEach<Failure: Error>(
     in bytes: Span<UInt8>, of file: String, _ prefix: Int, _ valueCount: inout Int,
     _ body: (UInt64, UInt64) throws(Failure) -> Void
-  ) throws(Failure) -> RangeProblem? {
+  ) throws(Failure) -> Problem? {
     let digits = form == .sha1 ? 35 : 27
     var (start, line) = (0, 0)
     var previous: Int?
@@ -107,10 +107,10 @@ package struct RangeDirectory: Sendable {
         let head = ListForm.hexadecimal(bytes, in: start..<start + 11),
         (start + 11..<start + digits).allSatisfy({ ListForm.nibble(bytes[$0]) != nil }),
         let count = ListForm.number(bytes, in: start + digits + 1..<stripped)
-      else { return .malformed(file, line: line) }
+      else { return .malformedRange(file, line: line) }
       if count > 0 {
         if let previous, !Self.isAscending(bytes, previous, start, digits) {
-          return .outOfOrder(file, line: line)
+          return .unorderedRange(file, line: line)
         }
         previous = start
         valueCount += 1
@@ -153,61 +153,48 @@ package struct RangeDirectory: Sendable {
     }
   }
 
-  private static func bytes(of path: String) throws(RangeProblem) -> [UInt8] {
+  private static func bytes(of path: String) throws(Problem) -> [UInt8] {
     do throws(SystemError) { return try SmallFile.bytes(of: path, atMost: largest) } catch {
       throw .unreadable(path, error)
     }
   }
 }
 
-/// The reasons why a directory of range files cannot be used.
-package enum RangeProblem: Error, Hashable, Sendable {
-  /// The directory or a file in it cannot be read.
-  case unreadable(String, SystemError)
+// Why a directory of range files cannot be used.
+extension Problem {
   /// Some prefixes have no file.
-  case missing(String, count: Int, first: [String])
-  /// Some files are empty; holds the path of the first one.
-  case empty(String, count: Int)
-  /// A line is not the rest of a digest and a count.
-  case malformed(String, line: Int)
-  /// A line is not in order after the previous one.
-  case outOfOrder(String, line: Int)
-}
-
-extension RangeProblem: Diagnosable {
-  package var location: Location? {
-    switch self {
-    case .unreadable(let path, _), .missing(let path, _, _), .empty(let path, _):
-      Location(file: path)
-    case .malformed(let path, let line), .outOfOrder(let path, let line):
-      Location(file: path, Location.Position(line: line, column: 1))
-    }
-  }
-
-  package var found: String {
-    switch self {
-    case .unreadable(_, let fault): "cannot be read: \(fault)"
-    case .missing(_, let count, let first):
+  fileprivate static func missingRanges(
+    _ path: String, count: Int, first: [String]
+  ) -> Problem {
+    Problem(
+      "missing-ranges", in: path,
       "\(count) of \(RangeDirectory.prefixCount) range files are missing: "
-        + first.joined(separator: ", ") + (count > first.count ? " …" : "")
-    case .empty(_, let count):
-      count == 1 ? "range file without a line" : "the first of \(count) range files without a line"
-    case .malformed: "the line is not the rest of a hash and a count"
-    case .outOfOrder: "hash that does not sort after the one before"
-    }
+        + first.joined(separator: ", ") + (count > first.count ? " …" : ""), remedy: fetchAgain)
   }
 
-  package var expected: String? {
-    switch self {
-    case .malformed: "35 or 27 hexadecimal digits, a colon and a number"
-    default: nil
-    }
+  /// Some files are empty, of which this is the first.
+  fileprivate static func emptyRanges(_ path: String, count: Int) -> Problem {
+    Problem(
+      "empty-ranges", in: path,
+      count == 1
+        ? "range file without a line" : "the first of \(count) range files without a line",
+      remedy: fetchAgain)
   }
 
-  package var remedy: String? {
-    switch self {
-    case .unreadable: nil
-    default: "The download is not whole: fetch what is missing again, then build again."
-    }
+  /// A line is not the rest of a digest and a count.
+  fileprivate static func malformedRange(_ path: String, line: Int) -> Problem {
+    Problem(
+      "malformed-range", in: path, line: line, "the line is not the rest of a hash and a count",
+      expected: "35 or 27 hexadecimal digits, a colon and a number", remedy: fetchAgain)
   }
+
+  /// A line is not in order after the previous one.
+  fileprivate static func unorderedRange(_ path: String, line: Int) -> Problem {
+    Problem(
+      "unordered-range", in: path, line: line, "hash that does not sort after the one before",
+      remedy: fetchAgain)
+  }
+
+  private static let fetchAgain =
+    "The download is not whole: fetch what is missing again, then build again."
 }

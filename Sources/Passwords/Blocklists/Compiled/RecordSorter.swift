@@ -29,18 +29,18 @@ import Diagnostics
   /// If the part does not fit, merges records of the same value while loading.
   mutating func load(
     _ part: Int, of spool: borrowing RecordSpool, bandOf: (Record) -> RankBand
-  ) throws(CompilerProblem) {
+  ) throws(Problem) {
     count = 0
     grow(to: min(capacity, spool.count(of: part)))
     var fault: SystemError?
-    fault = try unsafe spool.forEachBlock(of: part) { block throws(CompilerProblem) in
+    fault = try unsafe spool.forEachBlock(of: part) { block throws(Problem) in
       if count + block.count > room {
         sort()
         join(bandOf)
         // At least a quarter must be free, or each block would be sorted again with all previous
         // blocks.
         guard count <= room / 4 * 3, count + block.count <= room else {
-          throw CompilerProblem.memoryTooSmall(needed: 4 * room * 2 * MemoryLayout<Record>.stride)
+          throw Problem.memoryTooSmall(needed: 4 * room * 2 * MemoryLayout<Record>.stride)
         }
       }
       if let first = block.baseAddress {

@@ -1,4 +1,5 @@
 @_spi(Internal) import Bytes
+import Diagnostics
 import EmbeddedData
 package import Passwords
 
@@ -118,7 +119,7 @@ package struct BlocklistBuilder: Sendable, Concealing {
   }
 
   /// Throws if the comparison cannot take so many values or terms.
-  func checkSize() throws(BlocklistProblem) {
+  func checkSize() throws(Problem) {
     if parts.isTooLong { throw .tooManyParts(list: name, limit: PartValues.longestText) }
     if customTermCount > TermScore.customTermLimit {
       throw .tooManyTerms(

@@ -1,3 +1,4 @@
+package import Diagnostics
 import EmbeddedData
 @_spi(Internal) package import Passwords
 
@@ -35,7 +36,7 @@ package struct BlocklistSet: Sendable {
   package static let limit = UInt32.bitWidth
 
   /// Joins lists in memory; list `i` gets bit `i`.
-  package init(_ builders: [BlocklistBuilder]) throws(BlocklistProblem) {
+  package init(_ builders: [BlocklistBuilder]) throws(Problem) {
     try self.init(sources: builders.map { .values($0) })
   }
 
@@ -47,11 +48,11 @@ package struct BlocklistSet: Sendable {
   ///
   /// A list of parts to find inside passwords takes 0.4 s for a million values.
   ///
-  /// - Throws: ``BlocklistProblem/tooManyLists(found:limit:)`` beyond ``limit``; another
-  ///   ``BlocklistProblem`` if a list has more values or terms than its comparison can take.
-  package init(sources: [BlocklistSource]) throws(BlocklistProblem) {
+  /// - Throws: ``Problem`` beyond ``limit``, or if a list has more values or terms than its comparison
+  ///   can take.
+  package init(sources: [BlocklistSource]) throws(Problem) {
     guard sources.count <= Self.limit else {
-      throw .tooManyLists(found: sources.count, limit: Self.limit)
+      throw .tooManyLists(sources.count, limit: Self.limit)
     }
     for case .values(let builder) in sources { try builder.checkSize() }
     var valueCounts = Array(repeating: 0, count: sources.count)
@@ -182,8 +183,8 @@ package struct BlocklistSet: Sendable {
   /// Checks that no compiled list has changed since it was opened, since a change makes answers
   /// wrong.
   ///
-  /// - Throws: ``CompiledProblem`` if another program has changed one.
-  package func checkUnchanged() throws(CompiledProblem) {
+  /// - Throws: ``Problem`` if another program has changed one.
+  package func checkUnchanged() throws(Problem) {
     for group in compiled { try group.checkUnchanged() }
   }
 

@@ -52,40 +52,27 @@ extension Blocklist {
   }
 }
 
-/// The reasons why lists cannot be looked up together.
-package enum BlocklistProblem: Hashable, Sendable {
+// Why lists cannot be looked up together.
+extension Problem {
   /// There are more lists than a signature has bits for.
-  case tooManyLists(found: Int, limit: Int)
+  package static func tooManyLists(_ found: Int, limit: Int) -> Problem {
+    Problem(
+      "many-lists", "\(found) blocklists", expected: "at most \(limit)",
+      remedy: "Join some of the lists into one file.")
+  }
+
   /// The values to search inside passwords have more bytes than an automaton can take.
-  case tooManyParts(list: String, limit: Int)
+  static func tooManyParts(list: String, limit: Int) -> Problem {
+    Problem(
+      "many-parts", "'\(list)' has too many values to be looked for inside passwords",
+      expected: "at most \(limit >> 20) MB of them",
+      remedy: "Compare it with whole passwords, or give its commonest values only.")
+  }
+
   /// There are more terms than ``ListComparison/entraLike`` allows.
-  case tooManyTerms(list: String, found: Int, limit: Int)
-}
-
-extension BlocklistProblem: Diagnosable {
-  package var location: Location? { nil }
-
-  package var found: String {
-    switch self {
-    case .tooManyLists(let found, _): "\(found) blocklists"
-    case .tooManyParts(let list, _):
-      "'\(list)' has too many values to be looked for inside passwords"
-    case .tooManyTerms(let list, let found, _): "\(found) banned terms in '\(list)'"
-    }
-  }
-
-  package var expected: String? {
-    switch self {
-    case .tooManyLists(_, let limit), .tooManyTerms(_, _, let limit): "at most \(limit)"
-    case .tooManyParts(_, let limit): "at most \(limit >> 20) MB of them"
-    }
-  }
-
-  package var remedy: String? {
-    switch self {
-    case .tooManyLists: "Join some of the lists into one file."
-    case .tooManyParts: "Compare it with whole passwords, or give its commonest values only."
-    case .tooManyTerms: "Give base words, as the service asks for, not leaked passwords."
-    }
+  static func tooManyTerms(list: String, found: Int, limit: Int) -> Problem {
+    Problem(
+      "many-terms", "\(found) banned terms in '\(list)'", expected: "at most \(limit)",
+      remedy: "Give base words, as the service asks for, not leaked passwords.")
   }
 }

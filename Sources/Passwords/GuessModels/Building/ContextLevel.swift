@@ -1,4 +1,5 @@
 @_spi(Internal) import Bytes
+import Diagnostics
 @_spi(Internal) import Files
 
 /// The kept contexts of one length, in ascending order, with the symbols that followed each.
@@ -100,10 +101,10 @@ extension TrainingCounts {
   ///   - memory: About how many bytes to take for counts that are not pruned yet.
   ///   - directory: The directory of temporary files.
   /// - Returns: The contexts of each length, and the digest of the longest windows' counts.
-  /// - Throws: ``TrainingProblem`` if a temporary file fails.
+  /// - Throws: ``Problem`` if a temporary file fails.
   func levels(
     leastCount: UInt64, memory: Int, directory: String
-  ) throws(TrainingProblem) -> (levels: [ContextLevel], digest: CountDigest) {
+  ) throws(Problem) -> (levels: [ContextLevel], digest: CountDigest) {
     var cursors: [CountCursor] = []
     for run in runs { cursors.append(try CountCursor(run, 0..<run.count)) }
     var levels: [ContextLevel] = []

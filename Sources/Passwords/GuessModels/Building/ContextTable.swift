@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import PasswordStrength
 
@@ -34,12 +35,12 @@ package struct ContextTable: Sendable {
   /// Computes the probabilities of all kept contexts.
   ///
   /// - Parameter levels: The contexts of each length, from 0 on.
-  /// - Throws: ``TrainingProblem`` if nothing was counted, or more than a file can number.
-  init(_ levels: [ContextLevel]) throws(TrainingProblem) {
+  /// - Throws: ``Problem`` if nothing was counted, or more than a file can number.
+  init(_ levels: [ContextLevel]) throws(Problem) {
     countedTransitions = levels.reduce(0) { $0 + $1.symbols.count }
     guard let root = levels.first, root.count == 1 else { throw .nothingToLearn }
     guard countedTransitions + ModelSymbol.count <= Self.limit else {
-      throw .tooLarge(transitions: countedTransitions, limit: Self.limit)
+      throw .largeModel(transitions: countedTransitions, limit: Self.limit)
     }
     let room = countedTransitions + ModelSymbol.count
     symbols.reserveCapacity(room)

@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-import Diagnostics
+package import Diagnostics
 package import Files
 
 /// Makes the file of a model from counts.
@@ -31,8 +31,8 @@ package struct ModelBuilder {
   /// The same counts and settings give the same bytes.
   package func write(
     _ counts: consuming TrainingCounts, to place: FilePlace,
-    replacing replaceable: Replaceable = .nothing
-  ) throws(TrainingProblem) {
+    replacing: Replacing = Replacing(isForced: false)
+  ) throws(Problem) {
     let (empty, overLong) = (counts.empty, counts.overLong)
     var header = ModelHeader()
     header.settings = settings
@@ -44,15 +44,16 @@ package struct ModelBuilder {
     do throws(SystemError) {
       var file = try ProvisionalFile(place, for: .owner)
       try file.write(image.bytes)
-      try file.publish(replacing: replaceable)
+      try file.publish(replacing: replacing.replaceable)
     } catch {
-      throw .unwritable(place.path, error)
+      throw error.isOccupied
+        ? replacing.problem(place.path, error) : .unwritableModel(place.path, error)
     }
   }
 
   private func image(
     _ counts: consuming TrainingCounts, _ header: ModelHeader
-  ) throws(TrainingProblem) -> ModelImage {
+  ) throws(Problem) -> ModelImage {
     precondition(counts.order == settings.order, "windows of the model's length")
     var (levels, digest) = try counts.levels(
       leastCount: settings.leastCount, memory: memory, directory: directory)
@@ -66,7 +67,7 @@ package struct ModelBuilder {
   }
 
   /// The nodes and probabilities of counts, before they are rounded.
-  package func table(_ counts: TrainingCounts) throws(TrainingProblem) -> ContextTable {
+  package func table(_ counts: TrainingCounts) throws(Problem) -> ContextTable {
     try ContextTable(
       counts.levels(leastCount: settings.leastCount, memory: memory, directory: directory).levels)
   }

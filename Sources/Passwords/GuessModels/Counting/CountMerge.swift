@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Merges several runs into one, in which equal windows are added up.
 struct CountMerge {
   private var cursors: [CountCursor]
@@ -21,7 +23,7 @@ struct CountMerge {
   }
 
   /// The next window with the sum of its counts; nil after the last one.
-  mutating func next() throws(TrainingProblem) -> WindowCount? {
+  mutating func next() throws(Problem) -> WindowCount? {
     guard let first = heap.first else { return nil }
     var sum = WindowCount(window: first.window, count: 0)
     while let least = heap.first, least.window == sum.window {

@@ -9,7 +9,7 @@ final class CountFile: Sendable {
   private let directory: String
 
   /// Creates the file in a directory.
-  init(in directory: String) throws(TrainingProblem) {
+  init(in directory: String) throws(Problem) {
     self.directory = directory
     do throws(SystemError) { file = try UnnamedFile(in: directory) } catch {
       throw .temporary(directory, error)
@@ -17,7 +17,7 @@ final class CountFile: Sendable {
   }
 
   /// Writes counts at a place, in counts from the beginning of the file; each place once.
-  func write(_ counts: [WindowCount], at place: Int) throws(TrainingProblem) {
+  func write(_ counts: [WindowCount], at place: Int) throws(Problem) {
     do throws(SystemError) {
       try unsafe counts.withUnsafeBufferPointer { (counts) throws(SystemError) in
         // SAFETY: the bytes are valid during the call.
@@ -28,7 +28,7 @@ final class CountFile: Sendable {
   }
 
   /// The counts from a place on.
-  func read(_ places: Range<Int>) throws(TrainingProblem) -> [WindowCount] {
+  func read(_ places: Range<Int>) throws(Problem) -> [WindowCount] {
     var counts = [WindowCount](repeating: WindowCount(window: 0, count: 0), count: places.count)
     do throws(SystemError) {
       try unsafe counts.withUnsafeMutableBufferPointer { (room) throws(SystemError) in
@@ -69,7 +69,7 @@ struct CountCursor {
   private static let pieceCount = 4096
 
   /// Begins with the first of some places of a run.
-  init(_ run: CountRun, _ places: Range<Int>) throws(TrainingProblem) {
+  init(_ run: CountRun, _ places: Range<Int>) throws(Problem) {
     switch run {
     case .memory(let counts):
       file = nil
@@ -90,12 +90,12 @@ struct CountCursor {
 
   /// Goes on to the next count.
   @inline(__always)
-  mutating func advance() throws(TrainingProblem) {
+  mutating func advance() throws(Problem) {
     place += 1
     if place == end, !rest.isEmpty { try refill() }
   }
 
-  private mutating func refill() throws(TrainingProblem) {
+  private mutating func refill() throws(Problem) {
     guard let file else { return }
     let piece = rest.prefix(Self.pieceCount)
     counts = try file.read(piece)
@@ -123,12 +123,12 @@ struct CountWriter {
   }
 
   /// Adds the next count.
-  mutating func append(_ count: WindowCount) throws(TrainingProblem) {
+  mutating func append(_ count: WindowCount) throws(Problem) {
     if held.count >= limit { try spill() }
     held.append(count)
   }
 
-  private mutating func spill() throws(TrainingProblem) {
+  private mutating func spill() throws(Problem) {
     let file: CountFile
     if let open = self.file { file = open } else { file = try CountFile(in: directory) }
     self.file = file
@@ -138,7 +138,7 @@ struct CountWriter {
   }
 
   /// Ends the run.
-  consuming func finish() throws(TrainingProblem) -> CountRun {
+  consuming func finish() throws(Problem) -> CountRun {
     guard file != nil else { return .memory(held) }
     try spill()
     guard let file else { return .memory([]) }

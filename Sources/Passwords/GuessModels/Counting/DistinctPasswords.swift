@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-import Diagnostics
+package import Diagnostics
 @_spi(Internal) import Files
 
 /// Takes passwords of which each counts once, in bounded memory.
@@ -42,7 +42,7 @@ package struct DistinctPasswords: Sendable {
   }
 
   /// Adds a password of at most 65,535 bytes; a longer one is cut, and still too long for a model.
-  package mutating func add(_ password: Span<UInt8>) throws(TrainingProblem) {
+  package mutating func add(_ password: Span<UInt8>) throws(Problem) {
     let password = password.extracting(first: min(password.count, Int(UInt16.max)))
     let part = Int(xxh3(password.raw) >> 56)
     parts[part].append(UInt8(truncatingIfNeeded: password.count))
@@ -52,7 +52,7 @@ package struct DistinctPasswords: Sendable {
     if byteCount > memory { try spill() }
   }
 
-  private mutating func spill() throws(TrainingProblem) {
+  private mutating func spill() throws(Problem) {
     do throws(SystemError) {
       let file: PartFile
       if let open = self.file { file = open } else { file = try PartFile(in: directory) }
@@ -70,7 +70,7 @@ package struct DistinctPasswords: Sendable {
   }
 
   /// The bytes of a part, those in the file first.
-  private func bytes(of part: Int) throws(TrainingProblem) -> [UInt8] {
+  private func bytes(of part: Int) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(SystemError) {
       for place in places[part] {
@@ -85,7 +85,7 @@ package struct DistinctPasswords: Sendable {
   /// Counts each password of several sets once.
   package static func count(
     _ sets: [DistinctPasswords], into counter: inout PasswordCounter
-  ) throws(TrainingProblem) {
+  ) throws(Problem) {
     for part in 0..<partCount {
       var bytes: [UInt8] = []
       for set in sets { bytes += try set.bytes(of: part) }
@@ -96,7 +96,7 @@ package struct DistinctPasswords: Sendable {
   /// Counts each password of a part once.
   private static func countOnce(
     _ bytes: [UInt8], into counter: inout PasswordCounter
-  ) throws(TrainingProblem) {
+  ) throws(Problem) {
     let text = bytes.span
     // Where passwords begin, by their hashes: at least twice as many places as passwords.
     var passwords = 0

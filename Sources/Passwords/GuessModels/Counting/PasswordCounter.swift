@@ -1,3 +1,4 @@
+package import Diagnostics
 import PasswordStrength
 
 /// Counts the windows of passwords, in bounded memory: the training of a guess model.
@@ -30,8 +31,8 @@ package struct PasswordCounter: ~Copyable, Sendable {
   ///   - order: The number of symbols in a window, from 1 to 6: those of a context, and one more.
   ///   - memory: The most memory, in bytes; the least is about 200 KB.
   ///   - directory: The directory of temporary files.
-  /// - Throws: ``TrainingProblem`` if the system refuses memory.
-  package init(order: Int, memory: Int, directory: String) throws(TrainingProblem) {
+  /// - Throws: ``Problem`` if the system refuses memory.
+  package init(order: Int, memory: Int, directory: String) throws(Problem) {
     precondition(ModelSettings.orders.contains(order), "an order from 1 to 6")
     self.order = order
     self.directory = directory
@@ -46,11 +47,11 @@ package struct PasswordCounter: ~Copyable, Sendable {
   /// - Parameters:
   ///   - password: The bytes; each maximal ill-formed part counts as one character.
   ///   - occurrences: How often it counts; at least 1.
-  /// - Throws: ``TrainingProblem`` if counts cannot be spilled.
+  /// - Throws: ``Problem`` if counts cannot be spilled.
   /// - Complexity: O(length); about 0.2 microseconds for typical passwords.
   package mutating func add(
     _ password: Span<UInt8>, _ occurrences: UInt64 = 1
-  ) throws(TrainingProblem) {
+  ) throws(Problem) {
     if occurrences == 0 { return }
     guard let count = takeWindows(of: password) else { return overLong.addClamping(occurrences) }
     if table.isFull { try spill() }
@@ -91,7 +92,7 @@ package struct PasswordCounter: ~Copyable, Sendable {
 
   /// Writes the counts to the temporary file, sorted, and empties the table.
   @inline(never)
-  private mutating func spill() throws(TrainingProblem) {
+  private mutating func spill() throws(Problem) {
     let file: CountFile
     if let open = self.file { file = open } else { file = try CountFile(in: directory) }
     self.file = file

@@ -1,4 +1,5 @@
 import CInstructions
+import Diagnostics
 import Glibc
 
 /// Counts of windows in memory, by hashing.
@@ -19,7 +20,7 @@ import Glibc
   private static let fewestBits = 12
 
   /// Makes an empty table of at most so many bytes, and 64 KB at least.
-  init(byteLimit: Int) throws(TrainingProblem) {
+  init(byteLimit: Int) throws(Problem) {
     let bits = Self.fewestBits
     let most = max(byteLimit / MemoryLayout<WindowCount>.stride, 1 << bits)
     mostPlaces = 1 << (Int.bitWidth - 1 - most.leadingZeroBitCount)
@@ -32,7 +33,7 @@ import Glibc
 
   private static func places(
     _ count: Int
-  ) throws(TrainingProblem) -> UnsafeMutablePointer<WindowCount> {
+  ) throws(Problem) -> UnsafeMutablePointer<WindowCount> {
     guard let memory = unsafe calloc(count, MemoryLayout<WindowCount>.stride) else {
       throw .noMemory(byteCount: count * MemoryLayout<WindowCount>.stride)
     }
@@ -59,7 +60,7 @@ import Glibc
 
   /// Adds occurrences, at least one, of a window.
   @inline(__always)
-  mutating func add(_ window: UInt64, _ occurrences: UInt64) throws(TrainingProblem) {
+  mutating func add(_ window: UInt64, _ occurrences: UInt64) throws(Problem) {
     var place = home(of: window)
     while true {
       // SAFETY: `place` is at most `mask`.
@@ -77,7 +78,7 @@ import Glibc
   }
 
   @inline(never)
-  private mutating func grow() throws(TrainingProblem) {
+  private mutating func grow() throws(Problem) {
     let (old, oldMask) = unsafe (places, mask)
     unsafe places = try Self.places(2 * (mask + 1))
     mask = 2 * mask + 1

@@ -129,21 +129,21 @@ package struct ModelHeader: Hashable, Sendable {
   }
 
   /// Reads a header and checks that the file has the size that the header states.
-  init(_ file: RawSpan) throws(ModelFault) {
-    guard Self.isRecognised(file) else { throw .foreign }
+  init(_ file: RawSpan) throws(Problem) {
+    guard Self.isRecognised(file) else { throw ModelFile.foreign }
     guard file.byteCount >= Self.byteCount else {
-      throw .cutShort(found: file.byteCount, expected: Self.byteCount)
+      throw ModelFile.cutShort(found: file.byteCount, expected: Self.byteCount)
     }
     func word(_ word: Word) -> UInt64 { file.number(at: 8 * word.rawValue) }
     guard word(.checksum) == xxh3(file.extracting(first: Self.byteCount - 8)) else {
-      throw .damaged(part: .header, offset: 0)
+      throw ModelFile.damaged(.header, offset: 0)
     }
     guard word(.magic) == littleEndian(Self.magic[...]), word(.version) == Self.version else {
-      throw .unknownVersion(word(.version) & 0xFFFF_FFFF)
+      throw ModelFile.unknownVersion(word(.version) & 0xFFFF_FFFF)
     }
-    func count(_ place: Word, _ range: ClosedRange<Int>) throws(ModelFault) -> Int {
+    func count(_ place: Word, _ range: ClosedRange<Int>) throws(Problem) -> Int {
       guard let count = Int(exactly: word(place)), range.contains(count) else {
-        throw .damaged(part: .header, offset: 8 * place.rawValue)
+        throw ModelFile.damaged(.header, offset: 8 * place.rawValue)
       }
       return count
     }
@@ -152,7 +152,7 @@ package struct ModelHeader: Hashable, Sendable {
     settings.weight = Double(bitPattern: word(.weight))
     settings.isDistinct = try count(.isDistinct, 0...1) == 1
     guard (0...1).contains(settings.weight) else {
-      throw .damaged(part: .header, offset: 8 * Word.weight.rawValue)
+      throw ModelFile.damaged(.header, offset: 8 * Word.weight.rawValue)
     }
     _ = try count(.symbols, ModelSymbol.count...ModelSymbol.count)
     lines = word(.lines)
@@ -167,16 +167,10 @@ package struct ModelHeader: Hashable, Sendable {
     bodyChecksum = word(.bodyChecksum)
     checksum = word(.checksum)
     guard file.byteCount == fileByteCount else {
-      throw .cutShort(found: file.byteCount, expected: fileByteCount)
+      throw ModelFile.cutShort(found: file.byteCount, expected: fileByteCount)
     }
   }
 }
-
-/// A model that cannot be used.
-package typealias ModelProblem = FaultyFile<ModelFault>
-
-/// The reasons why the file of a model cannot be used.
-package typealias ModelFault = BuiltFileFault<ModelFile>
 
 /// The form of models' files.
 package enum ModelFile: BuiltFile {

@@ -158,7 +158,7 @@ struct ModelGraph: Sendable {
 
 extension ModelGraph {
   /// Checks that all numbers of a file are possible: then every walk is one of the model.
-  func check(_ header: ModelHeader, _ file: RawSpan) throws(ModelFault) {
+  func check(_ header: ModelHeader, _ file: RawSpan) throws(Problem) {
     var first = 0
     for number in 0...lastNode {
       let node = node(number, file)
@@ -171,14 +171,14 @@ extension ModelGraph {
         isRoot ? hasAllSymbols : node.low | node.high != 0,
         node.length == (isRoot ? 0 : self.node(suffix, file).length + 1),
         node.length < header.settings.order
-      else { throw .damaged(part: .contexts, offset: offset) }
+      else { throw ModelFile.damaged(.contexts, offset: offset) }
       first += node.lowCount + node.high.nonzeroBitCount
     }
-    guard first == header.placeCount else { throw .damaged(part: .contexts, offset: nodesStart) }
+    guard first == header.placeCount else { throw ModelFile.damaged(.contexts, offset: nodesStart) }
     for place in 0...lastPlace {
       let offset = transitionsStart + ModelHeader.transitionBytes * place
       guard file.number(at: offset + 2, as: UInt32.self) <= lastNode else {
-        throw .damaged(part: .transitions, offset: offset)
+        throw ModelFile.damaged(.transitions, offset: offset)
       }
     }
   }

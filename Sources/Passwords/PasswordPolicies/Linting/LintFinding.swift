@@ -44,7 +44,9 @@ extension LintFinding {
 }
 
 extension LintFinding: Diagnosable {
-  package var location: Location? { place }
+  package var problem: Problem {
+    Problem(code, at: place, found, expected: expected, remedy: remedy, severity)
+  }
 
   package var severity: Severity {
     switch kind {

@@ -18,13 +18,11 @@ package struct PolicyExpression: Sendable {
     let rule: Policy.Rule
     let reason: String
 
-    package var location: Location? { policy.location(of: rule.id) }
-    package var found: String {
-      "policy '\(policy.name)': no expression says '\(rule.text)', \(reason)"
-    }
-    package var expected: String? { nil }
-    package var remedy: String? {
-      "Print the policy without this rule, and judge the rule by itself."
+    package var problem: Problem {
+      Problem(
+        "unsayable-rule", at: policy.location(of: rule.id),
+        "policy '\(policy.name)': no expression says '\(rule.text)', \(reason)",
+        remedy: "Print the policy without this rule, and judge the rule by itself.")
     }
   }
 

@@ -46,7 +46,10 @@ extension PasswordRules.Problem: Error, CustomStringConvertible {
 }
 
 extension PasswordRules.Problem: Diagnosable {
-  package var location: Location? { place }
+  /// The problem as programs show it: the code is that of its kind.
+  package var problem: Diagnostics.Problem {
+    Diagnostics.Problem(code, at: place, found, expected: expected, remedy: remedy, severity)
+  }
 }
 
 extension PasswordRules.Problem {

@@ -11,7 +11,7 @@ package struct Answer: Sendable {
   /// The report on the judged policies; nil if none was judged.
   package let report: Report?
   /// Problems reported while the policies were judged.
-  package let told: [any Diagnosable]
+  package let told: [Problem]
   /// Passwords that the edited policy accepts.
   package let examples: [String]
   /// How much was asked.
@@ -34,11 +34,11 @@ package struct Answer: Sendable {
     /// Its index in the report; nil if it was not judged.
     package internal(set) var place: Int?
     /// Why it was not judged although its text is valid.
-    package internal(set) var refusal: (any Diagnosable)?
+    package internal(set) var refusal: Problem?
     /// The rules that its answer leaves out, since they need facts that were not recorded.
     package internal(set) var omitted: [String] = []
     /// Why its keyspace was not counted.
-    package internal(set) var uncounted: (any Diagnosable)?
+    package internal(set) var uncounted: Problem?
     /// Whether its keyspace was not asked for and is not known from before.
     package internal(set) var isUncountedYet = false
 

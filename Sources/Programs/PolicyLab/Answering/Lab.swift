@@ -30,7 +30,7 @@ package final class Lab: Sendable {
   /// The findings of policies in a tally, and the problems reported on the way.
   private struct Judged {
     let findings: AuditFindings
-    let told: [any Diagnosable]
+    let told: [Problem]
   }
 
   private struct Key: Hashable {
@@ -109,7 +109,7 @@ package final class Lab: Sendable {
       for (index, policy) in policies.enumerated() {
         guard let policy else { continue }
         do { _ = try findings([policy], question.tally, tally, isWhole) } catch {
-          entries[index].refusal = error as? any Diagnosable ?? Unanswerable()
+          entries[index].refusal = Problem.ofAnswer(error)
           policies[index] = nil
           guard isPartial else { continue }
           let isKnown = { (policy: Policy) -> Bool in
@@ -161,7 +161,7 @@ package final class Lab: Sendable {
       tally: number, isWhole: isWhole, names: policies.map(\.name),
       rules: policies.map(\.canonicalKey))
     if let known = judged.withLock({ $0.value(for: key) }) { return known }
-    let told = Locked<[any Diagnosable]>([])
+    let told = Locked<[Problem]>([])
     var settings = tally.settings.asking(policies)
     if !isWhole { settings.distinct = nil }
     let findings = try settings.findings(in: tally.recording, of: tally.file) { problem in
@@ -200,10 +200,10 @@ struct Tried: Sendable {
   let isEmpty: Bool
 }
 
-/// A tally cannot answer, for a reason already reported.
-struct Unanswerable: Diagnosable {
-  var location: Location? { nil }
-  var found: String { "the tally cannot answer this policy" }
-  var expected: String? { nil }
-  var remedy: String? { nil }
+extension Problem {
+  /// Why a tally cannot answer; of a reason already reported only that it cannot.
+  static func ofAnswer(_ error: any Error) -> Problem {
+    (error as? any Diagnosable)?.problem
+      ?? Problem("unanswerable", "the tally cannot answer this policy")
+  }
 }

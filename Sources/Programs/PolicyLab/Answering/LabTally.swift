@@ -13,9 +13,9 @@ package struct LabTally: Sendable {
   /// The tally's file, as the user gave it.
   package let file: String
   /// The facts that were not recorded, and how to record them.
-  package let missing: [any Diagnosable]
+  package let missing: [Problem]
   /// That an answer takes long, and how to record a tally that answers sooner; nil if it does not.
-  package let slowness: (any Diagnosable)?
+  package let slowness: Problem?
   /// Passwords recorded.
   package let entries: UInt64
   /// The recording, which caches what answers share.
@@ -47,14 +47,17 @@ package struct LabTally: Sendable {
     let found = try known.asking([first]).findings(in: self.recording, of: file, tell: tell)
     name = found.lists.label
     slowness =
-      ContinuousClock.now - start < SlowTally.limit
+      ContinuousClock.now - start < Self.limit
       ? nil : try Self.slowness(known, self.recording, file)
   }
+
+  /// The longest time of an answer that is not worth a word.
+  private static let limit = Duration.milliseconds(500)
 
   /// How long the numbers of one more policy take, if that is too long.
   private static func slowness(
     _ settings: AuditSettings, _ recording: AskedRecording, _ file: String
-  ) throws -> SlowTally? {
+  ) throws -> Problem? {
     var settings = settings
     settings.distinct = nil
     var time = Duration.zero
@@ -66,30 +69,21 @@ package struct LabTally: Sendable {
       _ = try settings.asking([policy]).findings(in: recording, of: file) { _ in }
       time = ContinuousClock.now - start
     }
-    guard time >= SlowTally.limit else { return nil }
-    return SlowTally(
-      file: file, time: time, signatures: recording.recording.tally.signatureCount)
+    guard time >= Self.limit else { return nil }
+    return .slowTally(file, time, signatures: recording.recording.tally.signatureCount)
   }
 }
 
-/// A tally has so many signatures that each question takes long.
-struct SlowTally: Diagnosable {
-  let file: String
-  let time: Duration
-  let signatures: Int
-
-  /// The longest time of an answer that is not worth a word.
-  static let limit = Duration.milliseconds(500)
-
-  var location: Location? { Location(file: file) }
-  var found: String {
+extension Problem {
+  /// A tally has so many signatures that each question takes long.
+  fileprivate static func slowTally(_ file: String, _ time: Duration, signatures: Int) -> Problem {
     let tenths = max(time / .milliseconds(100), 0).rounded()
-    return "this tally has \(PagePieces.number(UInt64(signatures))) signatures, so each question "
-      + "takes about \(tenths / 10) s"
-  }
-  var expected: String? { nil }
-  var remedy: String? {
-    "Record a smaller one: audit scan --for RULES LIST -o FILE keeps what the policies of RULES need."
+    return Problem(
+      "slow-tally", in: file,
+      "this tally has \(PagePieces.number(UInt64(signatures))) signatures, so each question "
+        + "takes about \(tenths / 10) s",
+      remedy:
+        "Record a smaller one: audit scan --for RULES LIST -o FILE keeps what the policies of RULES need.")
   }
 }
 

@@ -23,7 +23,7 @@ package actor Spaces {
   /// A keyspace, or the reason why there is none.
   package enum Counted: Sendable {
     case space(PolicySpace)
-    case problem(any Diagnosable)
+    case problem(Problem)
   }
 
   private nonisolated let known = Locked(RecentValues<Key, Counted>(most: 64))
@@ -41,7 +41,7 @@ package actor Spaces {
   package nonisolated func space(
     of policy: Policy, comparing alphabet: ComparisonAlphabet = .ascii
   ) async -> Counted {
-    guard queue.enter() else { return .problem(BusyCounting()) }
+    guard queue.enter() else { return .problem(.busyCounting) }
     defer { queue.leave() }
     return await counted(policy, alphabet)
   }
@@ -61,7 +61,7 @@ package actor Spaces {
       var counter = KeyspaceCounter(comparing: alphabet, deadline: .now + limit)
       do throws(KeyspaceProblem) {
         return .space(try PolicySpace(policy, &counter).withoutRows())
-      } catch { return .problem(error) }
+      } catch { return .problem(error.problem) }
     }
     known.withLock { $0.keep(result, for: key) }
     return result
@@ -146,10 +146,9 @@ package final class CountingQueue: Sendable {
   package func leave() { count.withLock { $0 -= 1 } }
 }
 
-/// Too many keyspaces are requested at once.
-struct BusyCounting: Diagnosable {
-  var location: Location? { nil }
-  var found: String { "other policies are being counted" }
-  var expected: String? { nil }
-  var remedy: String? { "Ask again in a second." }
+extension Problem {
+  /// Too many keyspaces are requested at once.
+  fileprivate static var busyCounting: Problem {
+    Problem("busy-counting", "other policies are being counted", remedy: "Ask again in a second.")
+  }
 }

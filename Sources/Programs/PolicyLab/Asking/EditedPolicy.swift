@@ -25,7 +25,7 @@ package struct EditedPolicy: Sendable {
     /// A remedy; nil if none is known.
     package let remedy: String?
 
-    init(_ problem: any Diagnosable) {
+    init(_ problem: Problem) {
       severity = problem.severity
       place = problem.location?.position
       found = problem.found + (problem.expected.map { "; expected \($0)" } ?? "")
@@ -53,7 +53,7 @@ package struct EditedPolicy: Sendable {
     let name = "policy \(number)"
     let bytes = Array(text.utf8)
     guard bytes.count <= Question.longestText else {
-      problems = [Note(TextProblem.tooLong(bytes.count))]
+      problems = [Note(.longPolicyText(bytes.count))]
       policy = nil
       isNamed = false
       return
@@ -61,20 +61,20 @@ package struct EditedPolicy: Sendable {
     // What was pasted from another system is judged as our language says it.
     let pasted = PastedPolicy(text)
     let reading = settings.read(pasted.map { Array($0.text.utf8) } ?? bytes, file: name)
-    var problems = pasted.map { [Note(TextProblem.pasted($0))] } ?? []
-    problems += reading.problems.map { Note($0) }
+    var problems = pasted.map { [Note(.pasted($0))] } ?? []
+    problems += reading.problems.map { Note($0.problem) }
     let isEmpty = text.allSatisfy(\.isWhitespace)
-    if isEmpty { problems = [Note(TextProblem.empty)] }
+    if isEmpty { problems = [Note(.emptyText)] }
     var policy =
       isEmpty
       ? Policy(name: name, PasswordRules([PasswordRules.Rule]()), location: Location(file: name))
       : reading.policies.first
     isNamed = policy.map { $0.name != name } ?? false
     if reading.policies.count > 1 {
-      problems.append(Note(TextProblem.several(reading.policies.count)))
+      problems.append(Note(.severalInText(reading.policies.count)))
     }
     if let file = policy?.namedFile {
-      problems.append(Note(TextProblem.file(file)))
+      problems.append(Note(.unopenedFile(file)))
       policy = nil
     }
     if !isEmpty, reading.hasErrors { policy = nil }
@@ -101,68 +101,36 @@ package struct EditedPolicy: Sendable {
   }
 }
 
-/// Problems of a text that its reader does not report.
-enum TextProblem: Diagnosable {
-  case empty
-  case tooLong(Int)
-  case several(Int)
-  case file(String)
-  case pasted(PastedPolicy)
-
-  var location: Location? { nil }
-
-  var severity: Severity {
-    switch self {
-    case .empty, .pasted: .note
-    case .several: .warning
-    case .tooLong, .file: .error
-    }
+// Problems of a text that its reader does not report.
+extension Problem {
+  fileprivate static var emptyText: Problem {
+    Problem(
+      "empty-text", "an empty text, which permits printable ASCII of any length",
+      remedy: "Type a rule, such as 'minlength: 8;', or choose a policy below.", .note)
   }
 
-  var found: String {
-    switch self {
-    case .empty: "an empty text, which permits printable ASCII of any length"
-    case .tooLong(let count): "a text of \(count) bytes"
-    case .several(let count): "\(count) policies in one text; the first is answered"
-    case .file(let name):
-      "'blocklist' names the file '\(name)', and the lab opens no file for a page"
-    case .pasted(let policy):
-      (["read \(policy.source.kind.manner)"] + policy.source.summary).joined(separator: "; ")
-    }
+  fileprivate static func longPolicyText(_ byteCount: Int) -> Problem {
+    Problem(
+      "long-policy-text", "a text of \(byteCount) bytes",
+      expected: "at most \(Question.longestText)", remedy: "Leave comments out.")
   }
 
-  var expected: String? {
-    switch self {
-    case .tooLong: "at most \(Question.longestText)"
-    default: nil
-    }
+  fileprivate static func severalInText(_ count: Int) -> Problem {
+    Problem(
+      "several-in-text", "\(count) policies in one text; the first is answered",
+      remedy: "Put the others beside it with 'Compare'.", .warning)
   }
 
-  var remedy: String? {
-    switch self {
-    case .empty: "Type a rule, such as 'minlength: 8;', or choose a policy below."
-    case .tooLong: "Leave comments out."
-    case .several: "Put the others beside it with 'Compare'."
-    case .file: "Say 'blocklist: default', and start the lab with --blocklist FILE."
-    case .pasted(let policy): "In our language: \(policy.text.replacing("\n", with: " "))"
-    }
-  }
-}
-
-extension Policy {
-  /// The first file that one of its rules names.
-  fileprivate var namedFile: String? {
-    for case .blocklist(.file(let name, directory: _), _) in lists { return name }
-    return nil
+  fileprivate static func unopenedFile(_ name: String) -> Problem {
+    Problem(
+      "unopened-file", "'blocklist' names the file '\(name)', and the lab opens no file for a page",
+      remedy: "Say 'blocklist: default', and start the lab with --blocklist FILE.")
   }
 
-  /// The file that it was read from.
-  var file: String { location.file }
-}
-
-extension EditedPolicy {
-  /// The alternative that controls show and change; nil if there are several, or an error.
-  var controlled: Policy.Alternative? {
-    policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
+  fileprivate static func pasted(_ policy: PastedPolicy) -> Problem {
+    Problem(
+      "pasted-policy",
+      (["read \(policy.source.kind.manner)"] + policy.source.summary).joined(separator: "; "),
+      remedy: "In our language: \(policy.text.replacing("\n", with: " "))", .note)
   }
 }

@@ -121,7 +121,7 @@ extension LabPage {
 
   /// A problem with a policy whose text is valid.
   private func told(
-    _ name: String?, _ problem: any Diagnosable, without omitted: [String] = []
+    _ name: String?, _ problem: Problem, without omitted: [String] = []
   ) -> Markup {
     let rest =
       omitted.isEmpty
@@ -239,7 +239,7 @@ extension LabPage {
   }
 }
 
-extension Diagnosable {
+extension Problem {
   /// What was found and the remedy, as sentences.
   fileprivate var sentences: String {
     (found.first?.uppercased() ?? "") + found.dropFirst() + ". " + (remedy ?? "")

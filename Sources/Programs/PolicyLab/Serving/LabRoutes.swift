@@ -97,8 +97,7 @@ package struct LabRoutes: Sendable {
       let page = LabPage(lab: lab, answer: answer, tried: tried)
       return LabReply(.html, isPart ? page.triedFragment : page.document)
     } catch {
-      let problem = error as? any Diagnosable ?? Unanswerable()
-      return LabReply(refusing: .badRequest, problem.message)
+      return LabReply(refusing: .badRequest, Problem.ofAnswer(error).message)
     }
   }
 

@@ -51,12 +51,12 @@ package final class LabServer: Sendable {
   ///
   /// - Parameter announce: Receives the page's address once it can be opened.
   /// - Returns: Whether it ended because it was idle.
-  /// - Throws: ``ServingProblem`` if the port is not available.
+  /// - Throws: ``Problem`` if the port is not available.
   @discardableResult
   package func run(announce: @escaping @Sendable (String) -> Void) async throws -> Bool {
     let listener: Socket
     let port: UInt16
-    do { (listener, port) = try listen() } catch { throw ServingProblem.portTaken(settings.port) }
+    do { (listener, port) = try listen() } catch { throw Problem.portTaken(settings.port) }
     defer { try? listener.close() }
     let watch = Task { await self.watch() }
     defer { watch.cancel() }
@@ -162,17 +162,10 @@ package final class LabServer: Sendable {
   }
 }
 
-/// The reason why the lab cannot be served.
-package enum ServingProblem: Hashable, Diagnosable {
+extension Problem {
   /// Another program uses the port, or the system refuses it.
-  case portTaken(UInt16)
-
-  package var location: Location? { nil }
-  package var found: String {
-    switch self {
-    case .portTaken(let port): "port \(port) cannot be used"
-    }
+  package static func portTaken(_ port: UInt16) -> Problem {
+    Problem(
+      "port-taken", "port \(port) cannot be used", remedy: "Leave out --port to take any free one.")
   }
-  package var expected: String? { nil }
-  package var remedy: String? { "Leave out --port to take any free one." }
 }

@@ -100,7 +100,7 @@ struct CompareCommand: ParsableCommand {
           "--rules and --preset are for tallies; a report has the answers of its own policies.")
       }
       if let output, let side = places.first(where: { ReportStore.areSame($0, output) }) {
-        throw OutputIsSide(output: output, side: side)
+        throw Problem.outputIsSide(output, side)
       }
       // Opened before the tallies are read, so that a bad path fails at once.
       var files = try TableDirectory(
@@ -133,7 +133,7 @@ struct CompareCommand: ParsableCommand {
     let twins = places.enumerated().filter { number, place in
       places.prefix(number).contains { ReportStore.areSame($0, place) }
     }
-    for (_, place) in twins { Terminal.tell(SameSides(path: place, isPair: places.count == 2)) }
+    for (_, place) in twins { Terminal.tell(.sameSides(place, isPair: places.count == 2)) }
     return !twins.isEmpty
   }
 
@@ -194,7 +194,9 @@ struct CompareCommand: ParsableCommand {
     if !printed.isPrinted(quiet: quiet) { return }
     // A table has no room for them.
     if [.csv, .json, .jsonl].contains(printed.format) {
-      for remark in comparison.remarks { Terminal.tell(Remark(found: remark)) }
+      for remark in comparison.remarks {
+        Terminal.tell(Problem("remark", remark, .note))
+      }
     }
     switch printed.format {
     case .text:
@@ -211,39 +213,21 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-/// The output would go into a report that is compared.
-private struct OutputIsSide: Diagnosable {
-  let output: String
-  let side: String
-
-  var location: Location? { Location(file: output) }
-  var found: String { "it is one of the reports that are compared" }
-  var expected: String? { "a directory of its own for compare.csv and compare.html" }
-  var remedy: String? {
+extension Problem {
+  /// The output would go into a report that is compared.
+  fileprivate static func outputIsSide(_ output: String, _ side: String) -> Problem {
     let place = (side.hasSuffix("/") ? String(side.dropLast()) : side) + "-compared"
-    return "Name another: -o \(place.shellWord)"
+    return Problem(
+      "output-is-side", in: output, "it is one of the reports that are compared",
+      expected: "a directory of its own for compare.csv and compare.html",
+      remedy: "Name another: -o \(place.shellWord)")
   }
-}
 
-/// What a comparison leaves out, or does not judge alike.
-private struct Remark: Diagnosable {
-  let found: String
-  var severity: Severity { .note }
-  var location: Location? { nil }
-  var expected: String? { nil }
-  var remedy: String? { nil }
-}
-
-/// Two sides of a comparison are the same.
-private struct SameSides: Diagnosable {
-  let path: String
-  let isPair: Bool
-
-  var severity: Severity { .warning }
-  var location: Location? { Location(file: path) }
-  var found: String {
-    isPair ? "it is compared with itself, so nothing differs" : "it is named twice"
+  /// Two sides of a comparison are the same.
+  fileprivate static func sameSides(_ path: String, isPair: Bool) -> Problem {
+    Problem(
+      "same-sides", in: path,
+      isPair ? "it is compared with itself, so nothing differs" : "it is named twice",
+      remedy: "Name each side once: audit compare OLD NEW.", .warning)
   }
-  var expected: String? { nil }
-  var remedy: String? { "Name each side once: audit compare OLD NEW." }
 }

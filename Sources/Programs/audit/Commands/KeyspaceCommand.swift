@@ -113,7 +113,7 @@ struct KeyspaceCommand: ParsableCommand {
   }
 
   /// Reports that a policy cannot be counted.
-  private func tellUncounted(_ policy: Policy, _ problem: any Diagnosable) {
+  private func tellUncounted(_ policy: Policy, _ problem: some Diagnosable) {
     Terminal.tell("\(escaped(policy.name)): \(problem.message)")
   }
 }

@@ -26,7 +26,9 @@ struct LabCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       try Program.replace(by: Self.places, withLastArguments: arguments.count)
-      throw LabProblem()
+      throw Problem(
+        "no-lab", "the program 'audit-lab' is neither beside this one nor in PATH",
+        remedy: "Build it: swift build -c release --product audit-lab; or say 'make lab'.")
     }
   }
 
@@ -35,15 +37,5 @@ struct LabCommand: ParsableCommand {
     let path = environment("PATH") ?? ""
     return ([Program.directory].compactMap(\.self) + path.split(separator: ":").map(String.init))
       .map { $0 + "/audit-lab" }
-  }
-}
-
-/// Policy Lab's program cannot be found.
-struct LabProblem: Diagnosable {
-  var location: Location? { nil }
-  var found: String { "the program 'audit-lab' is neither beside this one nor in PATH" }
-  var expected: String? { nil }
-  var remedy: String? {
-    "Build it: swift build -c release --product audit-lab; or say 'make lab'."
   }
 }

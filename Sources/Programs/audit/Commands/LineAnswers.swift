@@ -9,7 +9,7 @@ import Jobs
 ///   - question: The prompt at a terminal, where typed text is not shown; nil if lines are no
 ///     secrets.
 /// - Returns: Whether every line was answered, and none was over-long.
-/// - Throws: ``OutputProblem`` or ``InputProblem`` if the system refuses.
+/// - Throws: ``Problem`` if the system refuses.
 @discardableResult
 func answerLines(
   _ questions: LineQuestions, threads: Int, asking question: String? = nil

@@ -96,7 +96,11 @@ struct RulesPrintCommand: ParsableCommand {
     case .minified: return policy.text(.minified)
     case .regex: return try PolicyExpression(policy).text + "\n"
     case .portable, .html:
-      for loss in policy.portable.losses { Terminal.tell(LostRule(policy: policy, loss: loss)) }
+      for loss in policy.portable.losses {
+        Terminal.tell(
+          Problem(
+            "lost-rule", at: policy.location, "policy '\(policy.name)': \(loss.sentence)", .warning))
+      }
       return (form == .html ? policy.htmlAttributes : policy.portable.rules.descriptor) + "\n"
     }
   }
@@ -113,11 +117,8 @@ struct RulesPrintCommand: ParsableCommand {
       for source in refused.withLock(\.self) { try? put(PrintedPolicy(source: source)) }
       if format == .json { _ = try? Terminal.write(array.ending) }
     }
-    let policies = try self.policies.settings.load { problem in
-      if case .notSaid(_, let source, _) = problem as? PolicyFileProblem {
-        refused.withLock { $0.append(source) }
-      }
-      Terminal.tell(problem)
+    let policies = try self.policies.settings.load(tell: Terminal.tell) { source in
+      refused.withLock { $0.append(source) }
     }
     for policy in policies {
       let text = try form == .canonical ? policy.line() : String(self.text(of: policy).dropLast())
@@ -193,15 +194,4 @@ private struct PrintedPolicy: Encodable {
     try values.encode(text, forKey: .text)
     try values.encode(remarks, forKey: .remarks)
   }
-}
-
-/// A rule that the portable form cannot express.
-private struct LostRule: Diagnosable {
-  let policy: Policy
-  let loss: Policy.Loss
-  var location: Location? { policy.location }
-  var found: String { "policy '\(policy.name)': \(loss.sentence)" }
-  var expected: String? { nil }
-  var remedy: String? { nil }
-  var severity: Severity { .warning }
 }

@@ -86,7 +86,7 @@ struct RulesNewCommand: ParsableCommand {
       let text = [rules, otherRules].filter { !$0.isEmpty }
         .map { $0.joined(separator: " ") + "\n" }.joined()
       let reading = PolicyReading(policyFile: Array(text.utf8), file: "<new>")
-      for problem in reading.problems { Terminal.tell(problem) }
+      for problem in reading.problems { Terminal.tell(problem.problem) }
       if reading.hasErrors { throw ExitCode.impossible }
       try Terminal.write(Terminal.isTerminal(1) ? escapedLines(text) : text)
     }

@@ -109,7 +109,7 @@ struct ThresholdOptions: ParsableArguments {
   func tellDoubts() {
     for (option, share) in [("--fail-under", least), ("--fail-over", most)] {
       if let share, share.isProbablyFraction {
-        Terminal.tell(DoubtfulShare(option: option, share: share))
+        Terminal.tell(.doubtfulShare(option, share))
       }
     }
   }
@@ -145,19 +145,14 @@ struct TypedShare {
   var isProbablyFraction: Bool { percent > 0 && percent <= 1 && !text.contains("%") }
 }
 
-/// A threshold that hardly any list misses.
-private struct DoubtfulShare: Diagnosable {
-  let option: String
-  let share: TypedShare
-
-  var location: Location? { nil }
-  var severity: Severity { .note }
-  var found: String { "\(option) \(share.text) is \(share.text) %, not a fraction" }
-  var expected: String? { nil }
-  var remedy: String? {
+extension Problem {
+  /// A threshold that hardly any list misses.
+  fileprivate static func doubtfulShare(_ option: String, _ share: TypedShare) -> Problem {
     let percent = (share.percent * 10_000).rounded() / 100
     let whole = Int(exactly: percent).map { "\($0)" } ?? "\(percent)"
-    return "For \(whole) % say \(option) \(whole)%; for this share say \(share.text)%."
+    return Problem(
+      "doubtful-share", "\(option) \(share.text) is \(share.text) %, not a fraction",
+      remedy: "For \(whole) % say \(option) \(whole)%; for this share say \(share.text)%.", .note)
   }
 }
 

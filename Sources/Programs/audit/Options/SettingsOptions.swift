@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Jobs
 
 /// Options that become settings, which say what is wrong with them.
@@ -14,5 +15,7 @@ extension SettingsOptions {
 
 /// Turns a problem of settings into a usage error.
 func accept(_ check: @autoclosure () throws -> Void) throws {
-  do { try check() } catch let problem as SettingsProblem { throw ValidationError(problem.found) }
+  do { try check() } catch let problem as Problem where problem.isUsage {
+    throw ValidationError(problem.found)
+  }
 }

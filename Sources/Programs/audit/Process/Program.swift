@@ -37,14 +37,14 @@ enum Program {
 
   /// The reason why the main thread's stack is too small even to parse the arguments; nil if it is
   /// not.
-  static var stackProblem: (any Diagnosable)? {
-    do throws(StartProblem) { try StackLimit.require() } catch { return error }
+  static var stackProblem: Problem? {
+    do throws(Problem) { try StackLimit.require() } catch { return error }
     return nil
   }
 
   /// Checks that the system grants what every command needs.
   ///
-  /// - Throws: `StartProblem`.
+  /// - Throws: `Problem`.
   static func start() throws {
     try ProcessFiles.require()
     // The pool has a thread, and so has the digest of a list that is read.
@@ -54,7 +54,7 @@ enum Program {
 
   /// Checks that there is address space for workers and for decompression threads.
   ///
-  /// - Throws: `StartProblem`.
+  /// - Throws: `Problem`.
   static func requireAddresses(forThreads count: Int) throws {
     try AddressSpace.require(threads: count + 2)
   }
@@ -64,7 +64,7 @@ enum Program {
 
   /// Replaces this process by the first program that exists, which gets the last arguments.
   ///
-  /// - Throws: `StartProblem`. It returns only if there is no such program.
+  /// - Throws: `Problem`. It returns only if there is no such program.
   static func replace(by paths: [String], withLastArguments count: Int) throws {
     try Replacement.run(paths, withLastArguments: count)
   }

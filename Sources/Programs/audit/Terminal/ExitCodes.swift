@@ -33,27 +33,20 @@ func reportingProblems(quiet: Bool = false, _ body: () throws -> Void) throws {
     if quiet { Terminal.leaveOutNotes() }
     try Program.start()
     try body()
-  } catch let problem as any Diagnosable where problem.isUsage {
-    throw ValidationError(String(problem.message.dropFirst("error: ".count)))
-  } catch let problem as any Diagnosable {
+  } catch let error as any Diagnosable {
+    let problem = error.problem
+    if problem.isUsage {
+      throw ValidationError(String(problem.message.dropFirst("error: ".count)))
+    }
     Terminal.tellLast(problem)
     throw ExitCode.impossible
   } catch is ProblemsTold {
     throw ExitCode.impossible
   } catch let fault as SystemError {
     // A call of the system that nobody has named a file for.
-    Terminal.tellLast(UnnamedFault(fault: fault))
+    Terminal.tellLast(Problem("unnamed-fault", "\(fault)"))
     throw ExitCode.impossible
   }
-}
-
-/// The system refuses something.
-private struct UnnamedFault: Diagnosable {
-  let fault: SystemError
-  var location: Location? { nil }
-  var found: String { "\(fault)" }
-  var expected: String? { nil }
-  var remedy: String? { nil }
 }
 
 /// The option that leaves out notes, for commands whose output is the answer itself.

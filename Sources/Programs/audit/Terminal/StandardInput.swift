@@ -25,10 +25,10 @@ enum StandardInput {
   ///   - question: The prompt before each line at a terminal, where typed text is not shown; nil
   ///     for no prompt.
   ///   - body: Takes a block; false ends the reading.
-  /// - Throws: ``InputProblem`` if the system refuses to read.
+  /// - Throws: ``Problem`` if the system refuses to read.
   static func forEachBlock(
     asking question: String? = nil, _ body: ([UInt8]) -> Bool
-  ) throws(InputProblem) {
+  ) throws(Problem) {
     let hidden = question.flatMap(HiddenInput.init(asking:))
     defer { hidden?.finish() }
     // An unfinished line, cut to `keptBytes`, and the bytes read after it.
@@ -57,8 +57,8 @@ enum StandardInput {
   }
 
   /// Appends available bytes, at least one; 0 at the end.
-  private static func take(_ block: inout [UInt8]) throws(InputProblem) -> Int {
-    do { return try read(into: &block) } catch { throw InputProblem(fault: error) }
+  private static func take(_ block: inout [UInt8]) throws(Problem) -> Int {
+    do { return try read(into: &block) } catch { throw .unreadableInput(error) }
   }
 
   private static func read(into block: inout [UInt8]) throws(SystemError) -> Int {
@@ -93,22 +93,22 @@ private struct StreamEnds {
   ///   - start: The offset of these bytes in the block.
   ///   - isFull: Whether an LF that has not come yet is too late.
   /// - Returns: How many bytes before the offset were removed.
-  /// - Throws: ``InputProblem`` for text in UTF-16 or UTF-32.
+  /// - Throws: ``Problem`` for text in UTF-16 or UTF-32.
   mutating func examine(
     _ block: inout [UInt8], from start: Int, isFull: Bool
-  ) throws(InputProblem) -> Int {
+  ) throws(Problem) -> Int {
     var (start, removed) = (start, 0)
     if !isKnown {
       let hasLF = block.contains(10)
       guard hasLF || isFull else { return 0 }
       isKnown = true
-      if let wide = WideEncoding(of: block) { throw InputProblem(wide) }
+      if let wide = WideEncoding(of: block) { throw .wideInput(wide) }
       if block.starts(with: [0xEF, 0xBB, 0xBF]) {
         block.removeFirst(3)
         removed = min(start, 3)
       }
       areCR = !hasLF && block.dropLast().contains(13)
-      if areCR { Terminal.tell(LinesEndInCR()) }
+      if areCR { Terminal.tell(.linesEndInCR) }
       start = 0
     }
     if areCR { for index in start..<block.count where block[index] == 13 { block[index] = 10 } }
@@ -116,40 +116,27 @@ private struct StreamEnds {
   }
 }
 
-/// The lines of standard input end in CR alone.
-private struct LinesEndInCR: Diagnosable {
-  var location: Location? { Location(file: "<stdin>") }
-  var severity: Severity { .note }
-  var found: String { "the lines end in CR alone, without LF, and are read so" }
-  var expected: String? { nil }
-  var remedy: String? { nil }
-}
-
-/// Standard input could not be read.
-struct InputProblem: Diagnosable {
-  /// The fault of the system; nil if the bytes are no text that can be read.
-  private let fault: SystemError?
-  private let encoding: WideEncoding?
-
-  init(fault: SystemError) {
-    self.fault = fault
-    encoding = nil
-  }
-  init(_ encoding: WideEncoding) {
-    fault = nil
-    self.encoding = encoding
+extension Problem {
+  /// The lines of standard input end in CR alone.
+  fileprivate static var linesEndInCR: Problem {
+    Problem(
+      "input-of-cr", in: "<stdin>", "the lines end in CR alone, without LF, and are read so", .note)
   }
 
-  var location: Location? { Location(file: "<stdin>") }
-  var found: String {
-    fault.map { "cannot read: \($0)" } ?? "text is \(encoding == .utf32 ? "UTF-32" : "UTF-16")"
+  /// The system refuses to read standard input.
+  static func unreadableInput(_ fault: SystemError) -> Problem {
+    Problem(
+      "unreadable-input", in: "<stdin>", "cannot read: \(fault)",
+      remedy: "Pipe the lines in, as in 'audit check --rules policy.txt < list.txt'.")
   }
-  var expected: String? { encoding == nil ? nil : "UTF-8" }
-  var remedy: String? {
-    encoding.map {
-      "Turn it into UTF-8 on the way: iconv -f \($0.rawValue) -t UTF-8 FILE | audit …"
-    }
-      ?? "Pipe the lines in, as in 'audit check --rules policy.txt < list.txt'."
+
+  /// Standard input is in an encoding that is not read there.
+  fileprivate static func wideInput(_ encoding: WideEncoding) -> Problem {
+    Problem(
+      "wide-input", in: "<stdin>", "text is \(encoding == .utf32 ? "UTF-32" : "UTF-16")",
+      expected: "UTF-8",
+      remedy:
+        "Turn it into UTF-8 on the way: iconv -f \(encoding.rawValue) -t UTF-8 FILE | audit …")
   }
 }
 

@@ -27,9 +27,9 @@ enum Terminal {
   /// Writes to standard output.
   ///
   /// - Returns: Whether it still has a reader; a closed pipe is no error.
-  /// - Throws: ``OutputProblem`` if the system refuses.
+  /// - Throws: ``Problem`` if the system refuses.
   @discardableResult
-  static func write(_ bytes: [UInt8]) throws(OutputProblem) -> Bool {
+  static func write(_ bytes: [UInt8]) throws(Problem) -> Bool {
     do { try writeAll(bytes, to: 1) } catch {
       if error.code == EPIPE { return false }
       throw .unwritable("<stdout>", error)
@@ -38,7 +38,7 @@ enum Terminal {
   }
 
   /// Writes text to standard output.
-  static func write(_ text: String) throws(OutputProblem) { try write(Array(text.utf8)) }
+  static func write(_ text: String) throws(Problem) { try write(Array(text.utf8)) }
 
   /// Prints a line to the user, on standard error.
   ///
@@ -63,7 +63,7 @@ enum Terminal {
   static func leaveOutNotes() { messages.withLock { $0.hasNotes = false } }
 
   /// Reports a problem to the user, or counts it if very many were reported.
-  static func tell(_ problem: any Diagnosable) {
+  static func tell(_ problem: Problem) {
     let message = clipped(problem.message)
     let isShown = messages.withLock { messages in
       if problem.severity == .note, !messages.hasNotes { return false }
@@ -78,7 +78,7 @@ enum Terminal {
   }
 
   /// Reports the problem that ends a command, however many were reported before.
-  static func tellLast(_ problem: any Diagnosable) { tell(clipped(problem.message)) }
+  static func tellLast(_ problem: Problem) { tell(clipped(problem.message)) }
 
   /// Says how many problems were counted only.
   static func tellOfRest() {

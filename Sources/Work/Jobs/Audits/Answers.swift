@@ -68,7 +68,7 @@ struct Answers: Sendable {
   ///   - spaces: The keyspace of each policy; nil if not requested.
   ///   - tell: Receives every problem.
   /// - Returns: The findings of the policies in everything added.
-  /// - Throws: ``TooManyFalseHits``, or an error if the counts of lines overflow.
+  /// - Throws: ``Problem``, or an error if the counts of lines overflow.
   func findings(
     of lists: ReadLists, spaces: [PolicySpace?]?, tell: ProblemHandler
   ) throws -> AuditFindings {
@@ -90,8 +90,8 @@ struct Answers: Sendable {
     }
     try settings.judging.blocklists.requireExactness(of: blocklists, lookups: findings.entries)
     blocklists.tellOfIdleDigests(hits: findings.list.passwords.listed, lookups: findings.entries)
-    if findings.list.shapes?.isOver == true { tell(TooManyShapes()) }
-    if findings.list.lines.areTooMany { throw TooManyEntries() }
+    if findings.list.shapes?.isOver == true { tell(Problem.tooManyShapes) }
+    if findings.list.lines.areTooMany { throw Problem.tooManyEntries }
     let doubts = lists.inputs.doubts()
     for doubt in doubts { lists.heard.passOn(doubt) }
     let behaviours = settings.behaviours.flatMap { selection in
@@ -139,46 +139,39 @@ extension Findings {
   }
 }
 
-/// The counts of lines add up to more than a number can hold.
-struct TooManyEntries: Diagnosable {
-  var location: Location? { nil }
-  var found: String { "the counts of the lines add up to 2⁶³ or more" }
-  var expected: String? { "counts below 2⁶³" }
-  var remedy: String? { "Check with --layout which part of a line is the count." }
-}
-
 extension BlocklistSettings {
   /// Fails if the lists must be exact and more than half a false hit is expected.
   ///
-  /// - Throws: ``TooManyFalseHits``.
-  func requireExactness(of loaded: LoadedBlocklists, lookups: UInt64) throws(TooManyFalseHits) {
+  /// - Throws: ``Problem``.
+  func requireExactness(of loaded: LoadedBlocklists, lookups: UInt64) throws(Problem) {
     let expected = loaded.set.expectedFalseHits(lookups: Int(clamping: lookups))
-    if isExact, expected > 0.5 { throw TooManyFalseHits(expected: expected) }
+    if isExact, expected > 0.5 { throw .tooManyFalseHits(expected) }
   }
 }
 
-/// More false hits are to be expected than `--exact` allows.
-struct TooManyFalseHits: Diagnosable {
-  let number: Double
-
-  init(expected: Double) { number = expected }
-
-  var location: Location? { nil }
-  var found: String {
-    "about \((number * 10).rounded() / 10) blocklist matches are expected to be false, by "
-      + "collisions of fingerprints"
+extension Problem {
+  /// The counts of lines add up to more than a number can hold.
+  fileprivate static var tooManyEntries: Problem {
+    Problem(
+      "many-entries", "the counts of the lines add up to 2⁶³ or more", expected: "counts below 2⁶³",
+      remedy: "Check with --layout which part of a line is the count.")
   }
-  var expected: String? { "at most 0.5" }
-  var remedy: String? { "Look fewer passwords up at once, or leave out --exact." }
-}
 
-/// Lists have more shapes than are counted.
-struct TooManyShapes: Diagnosable {
-  var location: Location? { nil }
-  var severity: Severity { .warning }
-  var found: String { ShapeCounts.overWords }
-  var expected: String? { "fewer, as in lists of people's passwords" }
-  var remedy: String? { "All else is complete. For shapes, audit the lists one by one." }
+  /// More false hits are to be expected than `--exact` allows.
+  fileprivate static func tooManyFalseHits(_ number: Double) -> Problem {
+    Problem(
+      "many-false-hits",
+      "about \((number * 10).rounded() / 10) blocklist matches are expected to be false, by "
+        + "collisions of fingerprints", expected: "at most 0.5",
+      remedy: "Look fewer passwords up at once, or leave out --exact.")
+  }
+
+  /// Lists have more shapes than are counted.
+  static var tooManyShapes: Problem {
+    Problem(
+      "many-shapes", ShapeCounts.overWords, expected: "fewer, as in lists of people's passwords",
+      remedy: "All else is complete. For shapes, audit the lists one by one.", .warning)
+  }
 }
 
 extension ShapeCounts {

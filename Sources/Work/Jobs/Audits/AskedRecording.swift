@@ -169,30 +169,30 @@ extension AuditSettings {
   ///   - recording: The recording.
   ///   - file: Its name in messages.
   /// - Returns: The settings that it can answer, and the problems.
-  /// - Throws: ``SettingsProblem`` for settings that no tally answers.
+  /// - Throws: ``Problem`` for settings that no tally answers.
   package func asFarAs(
     _ recording: Recording, of file: String
-  ) throws(SettingsProblem) -> (settings: AuditSettings, missing: [any Diagnosable]) {
+  ) throws(Problem) -> (settings: AuditSettings, missing: [Problem]) {
     try validate(ofTally: true)
-    var (settings, missing) = (takingYear(of: recording), [any Diagnosable]())
+    var (settings, missing) = (takingYear(of: recording), [Problem]())
     settings.judging.strength = settings.judging.strength.takingModel(of: recording)
     let demand = recording.schema.demand
     settings.estimate = estimate.recorded(in: recording)
     if estimate.hasGuesses, !demand.score {
       settings.estimate = demand.meter ? .meter : .none
       missing.append(
-        MissingFact(file: file, fact: "the strength score", option: "--strength combined"))
+        .missingFact(file: file, fact: "the strength score", option: "--strength combined"))
     }
     if settings.estimate == .meter, !demand.meter { settings.estimate = .none }
     if distinct != nil, recording.spectrum == nil {
       settings.distinct = nil
       missing.append(
-        MissingFact(file: file, fact: "distinct passwords", option: "--distinct"))
+        .missingFact(file: file, fact: "distinct passwords", option: "--distinct"))
     }
     if !judging.blocklists.isOff, recording.schema.sources.lists.isEmpty {
       settings.judging.blocklists = .off
       missing.append(
-        MissingFact(
+        .missingFact(
           file: file, fact: "which passwords a blocklist holds", option: "--blocklist FILE"))
     }
     return (settings, missing)

@@ -70,11 +70,11 @@ package struct AuditFindings: Sendable {
   ///   - tell: Receives every policy that does not, and that nothing was audited.
   /// - Returns: The outcome.
   package func conclude(
-    failing gates: Gates? = nil, tell: (any Diagnosable) -> Void
+    failing gates: Gates? = nil, tell: (Problem) -> Void
   ) -> Outcome {
     finished?.remove()
     var shortfalls = shortfalls
-    if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
+    if shortfalls.contains(.nothingAudited) { tell(.noPasswords(lists)) }
     guard shortfalls.isDisjoint(with: .ofReports) else { return shortfalls.outcome }
     for missed in (gates ?? settings.gates).missed(by: findings) {
       tell(missed)

@@ -17,7 +17,7 @@ extension AuditSettings {
   ///   - takesYear: Whether the tally's reference year replaces that of the settings.
   ///   - tell: Receives every problem.
   /// - Returns: The findings of a run over the lists.
-  /// - Throws: `TallyFileProblem`, and the errors of the other method.
+  /// - Throws: `Problem`, and the errors of the other method.
   package func findings(
     inTally file: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
@@ -47,8 +47,7 @@ extension AuditSettings {
   ///   - file: Its name in messages.
   ///   - tell: Receives every problem.
   /// - Returns: The findings of a run over the lists.
-  /// - Throws: ``MissingFact`` if a policy needs a fact that was not recorded, ``NoPasswords``,
-  ///   ``ProblemsTold``, ``TooManyFalseHits``.
+  /// - Throws: ``Problem`` if a policy needs a fact that was not recorded, ``ProblemsTold``.
   package func findings(
     in source: AskedRecording, of file: String, tell: @escaping ProblemHandler
   ) throws -> AuditFindings {
@@ -91,7 +90,7 @@ extension AuditSettings {
   ///   - marksUsers: Whether relations to users' names are needed.
   ///   - tell: Receives every problem.
   /// - Returns: Both.
-  /// - Throws: ``MissingFact``, ``NoBehaviours``, ``NoPasswords``, ``ProblemsTold``.
+  /// - Throws: ``Problem``, ``ProblemsTold``.
   func asked(
     of source: AskedRecording, in file: String, facts: FactDemand, marksUsers: Bool,
     tell: @escaping ProblemHandler
@@ -102,16 +101,16 @@ extension AuditSettings {
     } else {
       try judging.requireNoScope(in: file)
     }
-    if recording.entries == 0, recording.strata.isEmpty { throw NoPasswords(tally: file) }
+    if recording.entries == 0, recording.strata.isEmpty { throw Problem.noPasswords(tally: file) }
     if distinct != nil, recording.spectrum == nil {
-      throw MissingFact(file: file, fact: "distinct passwords", option: "--distinct")
+      throw Problem.missingFact(file: file, fact: "distinct passwords", option: "--distinct")
     }
-    if behaviours != nil, recording.folding != nil { throw NoBehaviours(file: file) }
+    if behaviours != nil, recording.folding != nil { throw Problem.noBehaviours(file) }
     if countsShapes, recording.tally.shapes == nil {
-      throw MissingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
+      throw Problem.missingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
     }
     if countsHabits, !recording.schema.demand.habits {
-      throw MissingFact(file: file, fact: "habits", option: "--habits")
+      throw Problem.missingFact(file: file, fact: "habits", option: "--habits")
     }
     let blocklists = try source.blocklists(self, marksUsers: marksUsers, tell: tell)
     var facts = facts
@@ -131,59 +130,59 @@ extension AuditSettings {
         PolicySet(asked, packedBy: coarsening.coarse)
       )
     } catch {
-      var fact = error.found
+      var fact = error.problem.found
       if case .missingFact(let missing) = error { fact = missing }
-      throw MissingFact(file: file, fact: fact, option: "--for RULES")
+      throw Problem.missingFact(file: file, fact: fact, option: "--for RULES")
     }
   }
 
   /// The recorded bits that a report needs, in the report's order.
   private func places(
     of asked: PolicySet, in schema: Schema, file: String
-  ) throws(MissingFact) -> [Int] {
+  ) throws(Problem) -> [Int] {
     let (known, sources) = (schema.sources, asked.schema.sources)
     if asked.schema.demand.score, !schema.demand.score {
-      throw MissingFact(
+      throw Problem.missingFact(
         file: file, fact: "the strength score", option: "--strength combined",
         instead: estimate.hasGuesses ? "--strength meter or none" : nil)
     }
     if asked.schema.demand.model, !schema.demand.model {
-      throw MissingFact(
+      throw Problem.missingFact(
         file: file, fact: "the guesses of the model alone", option: "--strength min-auto",
         instead: "--strength combined")
     }
     if asked.schema.demand.brought > schema.demand.brought {
-      throw MissingFact(
+      throw Problem.missingFact(
         file: file, fact: "brought guess numbers", option: "--guesses FILE",
         instead: "--strength combined")
     }
     if asked.schema.demand.combined, !schema.demand.combined {
-      throw MissingFact(
+      throw Problem.missingFact(
         file: file, fact: "the combined estimate", option: "--strength combined",
         instead: "--strength zxcvbn")
     }
     if asked.schema.demand.meter, !schema.demand.meter {
-      throw MissingFact(
+      throw Problem.missingFact(
         file: file, fact: "the level of the four-criteria meter", option: "--strength meter",
         instead: estimate != .none ? "--strength none" : nil)
     }
     if let scorer = sources.scorer, let recorded = known.scorer,
       let difference = scorer.difference(from: recorded)
     {
-      throw MissingFact(file: file, fact: difference.fact, option: difference.option)
+      throw Problem.missingFact(file: file, fact: difference.fact, option: difference.option)
     }
     var places: [Int] = []
     for list in sources.lists {
       guard let place = known.lists.firstIndex(where: { $0.holdsTheSame(as: list) }) else {
-        throw MissingFact(
+        throw Problem.missingFact(
           file: file, fact: "which passwords the blocklist '\(list.name)' holds",
-          option: "--blocklist FILE, or --for RULES where a policy names it,", instead: nil)
+          option: "--blocklist FILE, or --for RULES where a policy names it,")
       }
       places.append(place)
     }
     for relation in UserNameRelation.allCases where sources.bit(of: relation) != nil {
       guard let place = known.bit(of: relation) else {
-        throw MissingFact(
+        throw Problem.missingFact(
           file: file, fact: "the relation '\(relation.rawValue)' to users' names",
           option: "--layout user:password")
       }
@@ -231,27 +230,22 @@ extension ScorerSource {
   }
 }
 
-/// A folded tally does not tell what guesses find by what the refused do.
-struct NoBehaviours: Diagnosable {
-  let file: String
+extension Problem {
+  /// A folded tally does not tell what guesses find by what the refused do.
+  fileprivate static func noBehaviours(_ file: String) -> Problem {
+    Problem(
+      "no-behaviours", in: file, "the tally is folded, so it tells nothing of models of behaviour",
+      expected: "how often each password occurs",
+      remedy: "Leave --behaviour out, or ask the lists or an exact tally.")
+  }
 
-  var location: Location? { Location(file: file) }
-  var found: String { "the tally is folded, so it tells nothing of models of behaviour" }
-  var expected: String? { "how often each password occurs" }
-  var remedy: String? { "Leave --behaviour out, or ask the lists or an exact tally." }
-}
-
-/// A question whose answer was not recorded.
-struct MissingFact: Diagnosable {
-  let file: String
-  let fact: String
-  let option: String
-  var instead: String?
-
-  var location: Location? { Location(file: file) }
-  var found: String { "the tally does not record \(fact)" }
-  var expected: String? { nil }
-  var remedy: String? {
-    "Record it: audit scan \(option) LIST -o FILE." + (instead.map { " Or say \($0)." } ?? "")
+  /// A question whose answer was not recorded.
+  static func missingFact(
+    file: String, fact: String, option: String, instead: String? = nil
+  ) -> Problem {
+    Problem(
+      "missing-fact", in: file, "the tally does not record \(fact)",
+      remedy: "Record it: audit scan \(option) LIST -o FILE."
+        + (instead.map { " Or say \($0)." } ?? ""))
   }
 }

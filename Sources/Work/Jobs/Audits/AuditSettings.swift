@@ -158,16 +158,16 @@ extension FactDemand {
 }
 
 extension AuditSettings: CheckedSettings {
-  package func validate() throws(SettingsProblem) { try validate(ofTally: false) }
+  package func validate() throws(Problem) { try validate(ofTally: false) }
 
   /// Refuses what makes no sense, of lists or of a tally, which may have guess numbers of its own.
-  package func validate(ofTally isOfTally: Bool) throws(SettingsProblem) {
+  package func validate(ofTally isOfTally: Bool) throws(Problem) {
     try judging.validate()
     try distinct?.validate()
     try checkpoints?.validate()
     try directory?.validate()
     let bringsGuesses = !judging.sources.guesses.isEmpty || !judging.strength.guesses.isEmpty
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       "--rate can be repeated 8 times.": rates.count > 8,
       "--min-shape-count takes numbers from 1.": shapeListing.least == 0,
       "--strength guesses needs --guesses FILE.":
@@ -178,7 +178,7 @@ extension AuditSettings: CheckedSettings {
       """: bringsGuesses && !estimate.takesGuessFiles,
     ])
     try judging.sources.requireModel(isUsed: estimate.hasCombined)
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       "--head-only describes metrics of guessing; give --distinct too.": isHead && distinct == nil,
       "--behaviour is about how common passwords are; give --distinct too.":
         behaviours != nil && distinct == nil,

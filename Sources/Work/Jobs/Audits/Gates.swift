@@ -21,20 +21,20 @@ package struct Gates: Hashable, Sendable {
   }
 
   /// The gates that policies miss; of a folded tally also those that it does not decide.
-  func missed(by findings: Findings) -> [GateMissed] {
+  func missed(by findings: Findings) -> [Problem] {
     let upper = findings.ofMost?.policies
     if refusesListed, findings.askedLists.isEmpty, !findings.policies.isEmpty {
-      return [GateMissed(found: "no blocklist was asked", expected: "one, for --fail-listed")]
+      return [.missedGate("no blocklist was asked", expected: "one, for --fail-listed")]
     }
-    return findings.policies.enumerated().flatMap { number, policy -> [GateMissed] in
+    return findings.policies.enumerated().flatMap { number, policy -> [Problem] in
       let entries = policy.entries(of: findings.entries)
       let most = upper?[number] ?? policy
-      var missed: [GateMissed] = []
+      var missed: [Problem] = []
       func miss(_ low: UInt64, _ high: UInt64, _ words: String, _ expected: String, sure: Bool) {
         let count = low == high ? "\(low)" : "\(low) to \(high)"
         missed.append(
-          GateMissed(
-            found: "\(count) \(words) '\(policy.name)'"
+          .missedGate(
+            "\(count) \(words) '\(policy.name)'"
               + (sure ? "" : ", which cannot be decided from a folded tally"),
             expected: expected,
             remedy: sure ? nil : "Ask the lists, or a tally that is not folded."))
@@ -69,11 +69,11 @@ extension PolicyFindings {
   fileprivate var listedCount: UInt64 { compliant &- min(passwords.unlisted, compliant) }
 }
 
-/// A policy does not keep to a gate.
-struct GateMissed: Diagnosable {
-  let found: String
-  let expected: String?
-  var remedy: String?
-
-  var location: Location? { nil }
+extension Problem {
+  /// A policy does not keep to a gate, or nothing tells.
+  fileprivate static func missedGate(
+    _ found: String, expected: String, remedy: String? = nil
+  ) -> Problem {
+    Problem("missed-gate", found, expected: expected, remedy: remedy)
+  }
 }

@@ -32,7 +32,7 @@ struct PreparedRun: Job {
       settings, recording: settings.askedFacts,
       marksUsers: settings.judging.lists.layout.mayHaveUsers, stop: stop, tell: tell)
     if settings.separatesLists, pass.lists.inputs.count > FoundLists.mostLabels {
-      throw TooManyParts(count: pass.lists.inputs.count)
+      throw Problem.tooManyParts(pass.lists.inputs.count)
     }
     spaces = settings.spaces(tell: tell)
     let workers = pass.reading.workers
@@ -139,23 +139,11 @@ extension AuditSettings {
     var counter = KeyspaceCounter(comparing: space)
     return judging.policies.map { policy in
       do throws(KeyspaceProblem) { return try PolicySpace(policy, &counter) } catch {
-        tell(UncountedSpace(policy: policy.name, problem: error))
+        tell(error.problem.of(policy.name))
         return nil
       }
     }
   }
-}
-
-/// The passwords of a policy cannot be counted.
-private struct UncountedSpace: Diagnosable {
-  let policy: String
-  let problem: KeyspaceProblem
-
-  var location: Location? { Location(file: policy) }
-  var found: String { problem.found }
-  var expected: String? { problem.expected }
-  var remedy: String? { problem.remedy }
-  var severity: Severity { problem.severity }
 }
 
 /// The findings of each list of a run, collected while the lists are read in order.
@@ -181,11 +169,12 @@ struct FindingsByList {
   }
 }
 
-/// There are too many lists to report each.
-struct TooManyParts: Diagnosable {
-  let count: Int
-  var location: Location? { nil }
-  var found: String { "\(grouped(count)) lists are too many for --by-list" }
-  var expected: String? { "at most \(grouped(FoundLists.mostLabels))" }
-  var remedy: String? { "Leave --by-list out, or name fewer lists at once." }
+extension Problem {
+  /// There are too many lists to report each.
+  fileprivate static func tooManyParts(_ count: Int) -> Problem {
+    Problem(
+      "many-lists-apart", "\(grouped(count)) lists are too many for --by-list",
+      expected: "at most \(grouped(FoundLists.mostLabels))",
+      remedy: "Leave --by-list out, or name fewer lists at once.")
+  }
 }

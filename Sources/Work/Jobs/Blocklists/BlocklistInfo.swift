@@ -24,22 +24,18 @@ package struct BlocklistInfo {
   ///   - path: The path of a compiled blocklist.
   ///   - verifying: Whether to read and check every byte.
   ///   - show: Shows how far the check has come.
-  /// - Throws: `CompiledProblem`, or ``NoCompiledBlocklist`` for a directory, a tally and the like.
+  /// - Throws: `Problem`, also for a directory, a tally and the like.
   package init(
     opening path: String, verifying: Bool = false, show: (String) -> Void = { _ in }
   ) throws {
-    if let other = NoCompiledBlocklist(path) { throw other }
+    if let other = Problem.noCompiledBlocklist(path) { throw other }
     self.path = path
-    do throws(CompiledFault) {
-      list = try CompiledBlocklist(path: path, name: listName(path))
-      if verifying {
-        try list.verify { done, total in
-          show("checking \(done / max(total / 100, 1)) %")
-          return true
-        }
+    list = try CompiledBlocklist(path: path, name: listName(path))
+    if verifying {
+      try list.verify { done, total in
+        show("checking \(done / max(total / 100, 1)) %")
+        return true
       }
-    } catch {
-      throw CompiledProblem(file: path, error)
     }
     isVerified = verifying
   }
@@ -139,44 +135,29 @@ package struct BlocklistInfo {
   }
 }
 
-/// Something else than a compiled blocklist, where one is to be described.
-struct NoCompiledBlocklist: Diagnosable {
-  private let path: String
-  private let kind: Kind
-
-  /// What is there instead.
-  private enum Kind { case directory, report, tally, stream }
-
-  /// Nil for a file that may be a compiled blocklist, and for one that cannot be looked at.
-  init?(_ path: String) {
-    let manifest = "\(path)/\(ReportFiles.manifest)"
+extension Problem {
+  /// Something else than a compiled blocklist, where one is to be described; nil for a file that may be
+  /// one, and for one that cannot be looked at.
+  fileprivate static func noCompiledBlocklist(_ path: String) -> Problem? {
+    let isReport = (try? FileKind(of: "\(path)/\(ReportFiles.manifest)")) == .file
+    let report = ("report", "Compare two reports: audit compare OLD NEW.")
+    let other: (kind: String, remedy: String)
     switch try? FileKind(of: path) {
-    case .directory: kind = (try? FileKind(of: manifest)) == .file ? .report : .directory
-    case .device: kind = .stream
-    case .file where TallyStore.isTally(path): kind = .tally
-    case .file where ReportStore.directory(of: path) != path: kind = .report
+    case .directory:
+      other =
+        isReport
+        ? report : ("directory", "Build one of the lists in it: audit blocklist build DIR -o FILE.")
+    case .device: other = ("pipe or a device", "Write it to a file first, and name that.")
+    case .file where TallyStore.isTally(path):
+      other = (
+        "tally", "Describe it: audit tally info TALLY. Report what it holds: audit report TALLY."
+      )
+    case .file where ReportStore.directory(of: path) != path: other = report
     default: return nil
     }
-    self.path = path
-  }
-
-  var location: Location? { Location(file: path) }
-  var found: String {
-    switch kind {
-    case .directory: "this is a directory, not a compiled blocklist"
-    case .report: "this is a report, not a compiled blocklist"
-    case .tally: "this is a tally, not a compiled blocklist"
-    case .stream: "this is a pipe or a device, not a compiled blocklist"
-    }
-  }
-  var expected: String? { "a file that 'audit blocklist build' has written" }
-  var remedy: String? {
-    switch kind {
-    case .directory: "Build one of the lists in it: audit blocklist build DIR -o FILE."
-    case .report: "Compare two reports: audit compare OLD NEW."
-    case .tally: "Describe it: audit tally info TALLY. Report what it holds: audit report TALLY."
-    case .stream: "Write it to a file first, and name that."
-    }
+    return Problem(
+      "no-compiled-blocklist", in: path, "this is a \(other.kind), not a compiled blocklist",
+      expected: "a file that 'audit blocklist build' has written", remedy: other.remedy)
   }
 }
 

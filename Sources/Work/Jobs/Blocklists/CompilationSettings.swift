@@ -62,10 +62,10 @@ package struct CompilationSettings: Sendable {
   }
 
   /// Refuses what no compilation of these lists accepts.
-  package func validate(for lists: [String]) throws(SettingsProblem) {
-    try SettingsProblem.requireMemory(memory, mebibytes: 64)
-    try SettingsProblem.require(first, in: 1...10_000_000, of: "--first")
-    try SettingsProblem.refuse([
+  package func validate(for lists: [String]) throws(Problem) {
+    try Problem.requireMemory(memory, mebibytes: 64)
+    try Problem.require(first, in: 1...10_000_000, of: "--first")
+    try Problem.refuse([
       "--first takes one list: ranks of several do not compare.": first != nil && lists.count != 1
     ])
   }
@@ -102,7 +102,7 @@ package struct CompilationSettings: Sendable {
       fault as SystemError
     {
       if fault.code == EPIPE { return true }
-      throw OutputProblem.unwritable("<stdout>", fault)
+      throw Problem.unwritable("<stdout>", fault)
     }
   }
 

@@ -13,18 +13,18 @@ package struct AccountsFile: ~Copyable {
 
   /// Opens the file before the long run: not below the directory of the report, and none that is read.
   ///
-  /// - Throws: `DirectoryProblem`, `OutputProblem`.
+  /// - Throws: `Problem`.
   package init(
     _ path: String, outside directory: String?, replacing force: Bool, besides inputs: [String]
   ) throws {
-    if path == "-" { throw DirectoryProblem.namesOnStandardOutput }
+    if path == "-" { throw Problem.namesOnStandardOutput }
     if let directory, Self.isBelow(path, directory) {
-      throw DirectoryProblem.namesBelow(directory, path)
+      throw Problem.namesBelow(directory, path)
     }
     let replacing = Replacing(isForced: force)
     try replacing.check(path, besides: inputs)
     do throws(SystemError) { file = try ProvisionalFile(path, for: .owner) } catch {
-      throw DirectoryProblem.unwritable(path, error)
+      throw Problem.unwritableAccounts(path, error)
     }
     self.replacing = replacing
   }
@@ -40,7 +40,7 @@ package struct AccountsFile: ~Copyable {
 
   /// Writes the rows, with columns besides the usual ones, and gives the file its name.
   ///
-  /// - Throws: `DirectoryProblem`, `OutputProblem`.
+  /// - Throws: `Problem`.
   package mutating func publish(_ rows: [String], _ columns: [String]) throws {
     let usual = ["domain", "user", "rid", "state", "set", "finding", "policy", "group", "size"]
     let header = (usual + columns).joined(separator: ",")
@@ -49,7 +49,7 @@ package struct AccountsFile: ~Copyable {
       try file.publish(replacing: replacing.replaceable)
     } catch {
       if error.isOccupied { throw replacing.problem(file.path, error) }
-      throw DirectoryProblem.unwritable(file.path, error)
+      throw Problem.unwritableAccounts(file.path, error)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Auditing
+import Diagnostics
 import Directories
 import Intake
 import PasswordPolicies
@@ -19,7 +20,7 @@ struct CountedDirectory {
   init(
     _ reader: DirectoryReader, _ directory: Directory, _ policies: [JudgedPolicy], blank: UInt32,
     strata: [(option: String, dataset: Dataset)]
-  ) throws(DirectoryProblem) {
+  ) throws(Problem) {
     judged = reader.judged
     let scopes = try PolicyScopes(
       policies, accounts: directory.accounts.count,
@@ -67,15 +68,15 @@ extension CountedDirectory {
 
   /// Doubts about the counts: many blank passwords, policies without dates, and those that are in
   /// force for no account, since others are for all of theirs.
-  fileprivate var problems: [DirectoryProblem] {
-    let blanks = DirectoryProblem.manyBlanks(whole).map { [$0] } ?? []
+  fileprivate var problems: [Problem] {
+    let blanks = Problem.manyBlanks(whole).map { [$0] } ?? []
     return blanks
       + named.policies.filter { $0.day != nil && named.directory.asOf == nil }.map {
-        DirectoryProblem.noDates($0.name, since: $0.since ?? "")
+        Problem.noDates($0.name, since: $0.since ?? "")
       }
       + named.policies.enumerated().filter { number, policy in
         policy.audience != nil && !whole.judged(by: number).contains { $0 > 0 }
-      }.map { DirectoryProblem.idle($1) }
+      }.map { Problem.idleAudience($1) }
   }
 }
 

@@ -1,5 +1,5 @@
 import Auditing
-import Diagnostics
+package import Diagnostics
 import Directories
 package import Metrics
 import Passwords
@@ -135,7 +135,7 @@ extension AuditFindings {
 
 extension AuditSettings {
   /// Reads the lists as dumps whose accounts are compared by their findings.
-  package func comparingAccounts() throws(SettingsProblem) -> AuditSettings {
+  package func comparingAccounts() throws(Problem) -> AuditSettings {
     try directory?.refuse([
       "--by": directory?.strata.isEmpty == false,
       "--accounts-reasons": directory?.namesReasons == true,

@@ -5,57 +5,23 @@ import Intake
 import Reports
 import Tallies
 
-/// A problem of a directory's files; the function that makes it has its words.
-struct DirectoryProblem: Diagnosable {
-  var severity = Severity.error
-  let location: Location?
-  let found: String
-  let expected: String?
-  let remedy: String?
-  /// How far it reaches.
-  var reach = Reach.lines
-  var isUsage: Bool { reach == .usage }
-
-  /// How far a problem reaches: some lines are left out, the file is of no use, or the command line
-  /// is wrong.
-  enum Reach { case lines, file, usage }
-
-  init(
-    _ location: Location?, _ found: String, expected: String? = nil, _ remedy: String? = nil,
-    _ reach: Reach = .lines, _ severity: Severity = .error
-  ) {
-    self.location = location
-    self.found = found
-    self.expected = expected
-    self.remedy = remedy
-    self.reach = reach
-    self.severity = severity
-  }
-}
-
-/// A problem of a file, or of a line of it.
-private func problem(
-  _ file: String, line: UInt64? = nil, _ found: String, expected: String? = nil,
-  _ remedy: String? = nil, _ reach: DirectoryProblem.Reach = .lines, _ severity: Severity = .error
-) -> DirectoryProblem {
-  let position = line.map { Location.Position(line: Int(clamping: $0), column: 1) }
-  return DirectoryProblem(
-    Location(file: file, position), found, expected: expected, remedy, reach, severity)
-}
-
 /// A verb after a number: `is`, or `are`.
 private func verb(_ count: some BinaryInteger, _ one: String, _ several: String) -> String {
   count == 1 ? one : several
 }
 
+// The problems of a directory's files.
+
 // MARK: Dumps
 
-extension DirectoryProblem {
+extension Problem {
   /// The problems of a dump, by its lines and the first line of each kind.
+  ///
+  /// - Throws: The one for which the file is of no use.
   static func ofDump(
     _ name: String, _ lines: [UInt64], _ firstLines: [UInt64], _ foreign: ForeignLines,
     form: String
-  ) -> [DirectoryProblem] {
+  ) throws(Problem) -> [Problem] {
     let count = { (kind: DumpLineKind) in lines[kind.rawValue] }
     let all = counted(lines.reduce(0, +), "line")
     let (clear, keys) = (count(.cleartext), count(.key))
@@ -65,44 +31,46 @@ extension DirectoryProblem {
         keys == 0 ? nil : counted(keys, "key") + " of Kerberos",
       ]
       return [
-        problem(
-          name, beside.compactMap(\.self).joined(separator: ", ") + ", and no account",
-          clear == 0 ? nil : "Give it with --potfile too: then these passwords are known.", .lines,
-          .note)
+        Problem(
+          "dump-without-hashes", in: name,
+          beside.compactMap(\.self).joined(separator: ", ") + ", and no account",
+          remedy: clear == 0
+            ? nil : "Give it with --potfile too: then these passwords are known.", .note)
       ]
     }
     if let kind = foreign.kind, count(.account) < count(.malformed) {
-      return [kind.asProblem(of: name)]
+      throw kind.asProblem(of: name)
     }
     if count(.account) == 0 {
-      return [
-        problem(
-          name, "no account among \(all)", expected: form,
+      throw Problem(
+        "no-account-in-dump", in: name, "no account among \(all)", expected: form,
+        remedy:
           "Name dumps as lists, and what was cracked with --potfile. Of a table name the columns, as in "
-            + "--layout csv:hash=NTHash,user=Name.", .file)
-      ]
+          + "--layout csv:hash=NTHash,user=Name.")
     }
     let (bad, second) = (count(.malformed), count(.conflicting))
     return [
       bad == 0
         ? nil
-        : problem(
-          name, line: firstLines[DumpLineKind.malformed.rawValue],
+        : Problem(
+          "malformed-dump-lines", in: name,
+          line: Int(clamping: firstLines[DumpLineKind.malformed.rawValue]),
           "\(grouped(bad)) of \(all) \(verb(bad, "is", "are")) not of a dump and "
             + "\(verb(bad, "was", "were")) skipped; this is the first",
           expected: form),
       second == 0
         ? nil
-        : problem(
-          name, line: firstLines[DumpLineKind.conflicting.rawValue],
+        : Problem(
+          "second-hash", in: name,
+          line: Int(clamping: firstLines[DumpLineKind.conflicting.rawValue]),
           "\(counted(second, "line")) \(verb(second, "gives", "give")) an account a second hash; the "
-            + "first was taken", "Was a dump resumed, or were two joined? Dump again."),
+            + "first was taken", remedy: "Was a dump resumed, or were two joined? Dump again."),
     ].compactMap(\.self)
   }
 
   /// A dump, or a directory of dumps, that is compared as if it were a tally or a report; nil of
   /// anything else.
-  static func dumpAsSide(_ path: String) -> DirectoryProblem? {
+  static func dumpAsSide(_ path: String) -> Problem? {
     let isDump = ListInput.resolve([path]).inputs.prefix(100).contains { input in
       let head = (try? ReadableFile(input.name).head(4096)) ?? []
       return head.split(separator: 0x0A).dropLast().contains { line in
@@ -110,66 +78,68 @@ extension DirectoryProblem {
       }
     }
     guard isDump else { return nil }
-    return problem(
-      path, "a dump of a directory, which holds hashes",
+    return Problem(
+      "dump-as-side", in: path, "a dump of a directory, which holds hashes",
       expected: "a tally, or a report's directory",
-      "Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.", .file)
+      remedy: "Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.")
   }
 
   /// No dump has an account.
-  static var noAccounts: DirectoryProblem {
-    DirectoryProblem(
-      nil, "no account in any dump", expected: "NAME:RID:LM:NT:::",
-      "impacket writes accounts to the file whose name ends in .ntds.", .file)
+  static var noAccounts: Problem {
+    Problem(
+      "no-accounts", "no account in any dump", expected: "NAME:RID:LM:NT:::",
+      remedy: "impacket writes accounts to the file whose name ends in .ntds.")
   }
 
   /// A dump that is named twice.
-  static func twice(_ dump: RecordedInput, as twin: RecordedInput) -> DirectoryProblem {
-    problem(
-      dump.name,
+  static func dumpTwice(_ dump: RecordedInput, as twin: RecordedInput) -> Problem {
+    Problem(
+      "dump-twice", in: dump.name,
       "\(dump.likeness(to: twin)) '\(twin.name)', so every account would count twice",
-      "Name the dump once.", .file)
+      remedy: "Name the dump once.")
   }
 
   /// Lines of a dump or of a table are not UTF-8, so names in them may fit no other ones.
-  static func illFormed(_ name: String, _ lines: FirstAndCount) -> DirectoryProblem {
-    problem(
-      name, line: UInt64(lines.line),
+  static func illFormedNames(_ name: String, _ lines: FirstAndCount) -> Problem {
+    Problem(
+      "ill-formed-names", in: name, line: lines.line,
       "\(counted(lines.count, "line")) \(verb(lines.count, "is", "are")) not UTF-8, so names there may be "
         + "others; this is the first",
-      "Convert the file first: iconv -f WINDOWS-1252 -t UTF-8 \(name.shellWord) > FILE.", .lines,
+      remedy: "Convert the file first: iconv -f WINDOWS-1252 -t UTF-8 \(name.shellWord) > FILE.",
       .warning)
   }
 
   /// Many accounts have the hash of the empty password; nil if they are few.
-  static func manyBlanks(_ counts: AccountCounts) -> DirectoryProblem? {
+  static func manyBlanks(_ counts: AccountCounts) -> Problem? {
     let blank = counts.counts(of: .password)?[AccountPassword.blank.rawValue] ?? 0
     if blank < 20 || blank * 10 < counts.accounts { return nil }
-    return DirectoryProblem(
-      nil,
+    return Problem(
+      "many-blanks",
       "\(grouped(blank)) of \(counted(counts.accounts, "account")) have the hash of a blank password",
-      "A read-only domain controller, or a tool that could not decrypt, writes it for accounts whose "
-        + "hash it lacks: then say --blank none.", .lines, .warning)
+      remedy:
+        "A read-only domain controller, or a tool that could not decrypt, writes it for accounts whose "
+        + "hash it lacks: then say --blank none.", .warning)
   }
 
   /// The tables would need more memory than is allowed.
-  static func tooMuchMemory(_ accounts: Accounts, limit: Int) -> DirectoryProblem {
+  static func tooMuchMemory(_ accounts: Accounts, limit: Int) -> Problem {
     let size = { (bytes: Int) in
       let mebibytes = (bytes + (1 << 20) - 1) >> 20
       return mebibytes < 1024
         ? "\(mebibytes) MiB" : "\(mebibytes / 1024).\(mebibytes % 1024 * 10 / 1024) GiB"
     }
     let hashes = counted(accounts.hashes.count, "distinct hash", "distinct hashes")
-    return DirectoryProblem(
-      nil, "\(hashes) need \(size(accounts.byteCount))", expected: "at most \(size(limit))",
-      "Raise --memory, or leave out history: --no-history.")
+    return Problem(
+      "much-memory", "\(hashes) need \(size(accounts.byteCount))",
+      expected: "at most \(size(limit))",
+      remedy: "Raise --memory, or leave out history: --no-history.")
   }
 
   /// A policy is in force since a day, but no account says when its password was set.
-  static func noDates(_ policy: String, since day: String) -> DirectoryProblem {
-    DirectoryProblem(
-      nil, "policy '\(policy)' is in force since \(day), but no account has a date",
-      "secretsdump -pwd-last-set writes dates, or give a table with --attributes.", .lines,
+  static func noDates(_ policy: String, since day: String) -> Problem {
+    Problem(
+      "no-dates", "policy '\(policy)' is in force since \(day), but no account has a date",
+      remedy: "secretsdump -pwd-last-set writes dates, or give a table with --attributes.",
       .warning)
   }
 }
@@ -208,7 +178,7 @@ extension ForeignLines.Kind {
   }
 
   /// The problem of a file of such lines.
-  fileprivate func asProblem(of name: String) -> DirectoryProblem {
+  fileprivate func asProblem(of name: String) -> Problem {
     let tool = "DSInternals: -ExportFormat HashcatNT"
     let (found, expected, remedy) =
       switch self {
@@ -221,7 +191,7 @@ extension ForeignLines.Kind {
             + "--layout \(self == .cracked ? "hash:password" : "user:hash:password")."
         )
       }
-    return problem(name, found, expected: expected, remedy, .file)
+    return Problem("foreign-lines", in: name, found, expected: expected, remedy: remedy)
   }
 }
 
@@ -246,41 +216,48 @@ struct PotfileFacts {
   }
 
   /// The problems of the file, whose lines have these outcomes.
-  func problems(_ outcomes: [UInt64]) -> [DirectoryProblem] {
+  ///
+  /// - Throws: The one for which the file is of no use.
+  func problems(_ outcomes: [UInt64]) throws(Problem) -> [Problem] {
     let count = { (outcome: PotfileOutcome) in outcomes[outcome.rawValue] }
     let (unproven, halves) = (count(.unproven), count(.lm))
     let joined = count(.used) + count(.repeated) + unproven
     if joined + count(.unmatched) + halves == 0, dumpLines > 0 {
-      return [problem(name, "a dump, not a potfile", "Exchange the two.", .file)]
+      throw Problem(
+        "dump-as-potfile", in: name, "a dump, not a potfile", remedy: "Exchange the two.")
     }
     if joined == 0, isJSON {
-      return [problem(name, "JSON, not a potfile", "Run hashcat without --outfile-json.", .file)]
+      throw Problem(
+        "json-as-potfile", in: name, "JSON, not a potfile",
+        remedy: "Run hashcat without --outfile-json.")
     }
-    var problems: [DirectoryProblem] = []
+    var problems: [Problem] = []
     if joined == 0, count(.unmatched) + count(.other) > 0 {
       problems.append(
-        problem(
-          name, "none of \(counted(outcomes.reduce(0, +), "line")) has a hash of the dump",
-          "Is it of this directory? Were LM or other hashes cracked?", .lines, .warning))
+        Problem(
+          "idle-potfile", in: name,
+          "none of \(counted(outcomes.reduce(0, +), "line")) has a hash of the dump",
+          remedy: "Is it of this directory? Were LM or other hashes cracked?", .warning))
     }
     if unproven > 0 {
       problems.append(
-        problem(
-          name, line: firstUnproven,
+        Problem(
+          "unproven-passwords", in: name, line: Int(clamping: firstUnproven),
           "\(counted(unproven, "password")) \(verb(unproven, "does", "do")) not have the hash beside "
             + "\(verb(unproven, "it, and was", "them, and were")) not audited; this is the first",
-          "Was --outfile-format not 1,2, or a word list neither UTF-8 nor Latin-1? Crack these hashes "
+          remedy:
+            "Was --outfile-format not 1,2, or a word list neither UTF-8 nor Latin-1? Crack these hashes "
             + "again."))
     }
     if halves > 0 {
       problems.append(
-        problem(
-          name,
+        Problem(
+          "lm-halves", in: name,
           "\(counted(halves, "line")) "
             + verb(
               halves, "is half an LM hash, which is no password",
               "are halves of LM hashes, which are no passwords"),
-          "hashcat -m 1000 with their candidates gives the NT passwords.", .lines, .note))
+          remedy: "hashcat -m 1000 with their candidates gives the NT passwords.", .note))
     }
     return problems
   }
@@ -288,63 +265,61 @@ struct PotfileFacts {
 
 // MARK: Tables, groups and files of labels
 
-extension DirectoryProblem {
-  static func noUsers(_ name: String, _ header: [String]) -> DirectoryProblem {
-    problem(
-      name,
+extension Problem {
+  static func noUserColumn(_ name: String, _ header: [String]) -> Problem {
+    Problem(
+      "no-users", in: name,
       "no column with account names among "
         + header.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
-        + (header.count > 8 ? ", …" : ""), expected: "SamAccountName or UserPrincipalName",
-      nil, .file)
+        + (header.count > 8 ? ", …" : ""), expected: "SamAccountName or UserPrincipalName")
   }
 
-  static func notTwoColumns(_ name: String, _ line: Int) -> DirectoryProblem {
-    problem(name, line: UInt64(line), "not two cells", expected: "account and label", nil, .file)
+  static func notTwoColumns(_ name: String, _ line: Int) -> Problem {
+    Problem("not-two-cells", in: name, line: line, "not two cells", expected: "account and label")
   }
 
-  static func unclearDates(_ name: String, _ column: String) -> DirectoryProblem {
-    problem(
-      name, "nothing in column \(column) tells day from month", "Say --date-order dmy or mdy.",
-      .file)
+  static func unclearDates(_ name: String, _ column: String) -> Problem {
+    Problem(
+      "unclear-dates", in: name, "nothing in column \(column) tells day from month",
+      remedy: "Say --date-order dmy or mdy.")
   }
 
-  static func unreadDates(_ name: String, _ lines: FirstAndCount) -> DirectoryProblem {
-    problem(
-      name, line: UInt64(lines.line),
+  static func unreadDates(_ name: String, _ lines: FirstAndCount) -> Problem {
+    Problem(
+      "unread-dates", in: name, line: lines.line,
       "\(counted(lines.count, "date")) cannot be read; this is the first",
-      "Did a spreadsheet shorten them? Export again.")
+      remedy: "Did a spreadsheet shorten them? Export again.")
   }
 
-  static func openQuote(_ name: String, _ line: Int) -> DirectoryProblem {
-    problem(name, line: UInt64(line), "a quote that nothing closes")
+  static func openQuote(_ name: String, _ line: Int) -> Problem {
+    Problem("open-quote", in: name, line: line, "a quote that nothing closes")
   }
 
   /// None of the names in a file is in a dump.
-  static func noneFound(_ name: String, _ noun: String, _ count: Int) -> DirectoryProblem {
-    problem(
-      name,
+  static func noAccountFound(_ name: String, _ noun: String, _ count: Int) -> Problem {
+    Problem(
+      "none-found", in: name,
       count == 0 ? "no \(noun)s of accounts" : "none of \(counted(count, noun)) is in a dump",
-      expected: noun == "name" ? "names of accounts, one a line" : "accounts of the dumps", nil,
-      .file)
+      expected: noun == "name" ? "names of accounts, one a line" : "accounts of the dumps")
   }
 
-  static func missing(
+  static func missingAccounts(
     _ name: String, _ noun: String, _ missing: Int, of all: Int
-  ) -> DirectoryProblem {
-    problem(
-      name,
+  ) -> Problem {
+    Problem(
+      "missing-accounts", in: name,
       "\(grouped(missing)) of \(counted(all, noun)) \(verb(missing, "is", "are")) in no dump "
-        + "(groups, other domains)", nil, .lines, .note)
+        + "(groups, other domains)", .note)
   }
 
   static func severalFit(
     _ name: String, _ noun: String, _ lines: FirstAndCount
-  ) -> DirectoryProblem {
-    problem(
-      name, line: UInt64(lines.line),
+  ) -> Problem {
+    Problem(
+      "several-fit", in: name, line: lines.line,
       "\(counted(lines.count, noun)) \(verb(lines.count, "fits", "fit")) several accounts and "
         + "\(verb(lines.count, "was", "were")) not counted",
-      "Write DOMAIN\\user, or give the domain of each dump with --domain, in order.", .lines,
+      remedy: "Write DOMAIN\\user, or give the domain of each dump with --domain, in order.",
       noun == "row" ? .note : .error)
   }
 
@@ -353,85 +328,83 @@ extension DirectoryProblem {
   /// `--by` names neither a column nor a file.
   static func unknownStrata(
     _ name: String, columns: [String], nearest: String?
-  ) -> DirectoryProblem {
-    DirectoryProblem(
-      nil,
+  ) -> Problem {
+    Problem(
+      "unknown-strata",
       "--by \(name): "
         + (columns.isEmpty
           ? "no file, and no --attributes with such a column" : "neither a column nor a file"),
       expected: columns.isEmpty
         ? nil : "one of " + columns.map { "'\($0)'" }.joined(separator: ", "),
-      nearest.map { "Did you mean '\($0)'?" }, .usage)
+      remedy: nearest.map { "Did you mean '\($0)'?" }, isUsage: true)
   }
 
   /// `--by` names a column that is a file, too.
-  static func ambiguousStrata(_ name: String) -> DirectoryProblem {
-    DirectoryProblem(
-      nil, "--by \(name): a column and a file",
-      "Say --by column:\(name) or --by file:\(name).", .usage)
+  static func ambiguousStrata(_ name: String) -> Problem {
+    Problem(
+      "ambiguous-strata", "--by \(name): a column and a file",
+      remedy: "Say --by column:\(name) or --by file:\(name).", isUsage: true)
   }
 
-  static func tooManyStrata(_ option: String, _ count: Int, minCell: Int) -> DirectoryProblem {
-    DirectoryProblem(
-      nil, "--by \(option): \(grouped(count)) strata of \(counted(minCell, "account")) or more",
+  static func tooManyStrata(_ option: String, _ count: Int, minCell: Int) -> Problem {
+    Problem(
+      "many-strata",
+      "--by \(option): \(grouped(count)) strata of \(counted(minCell, "account")) or more",
       expected: "at most \(grouped(DirectorySettings.mostDatasets))",
-      "Raise --min-cell, or choose a coarser column.", .file)
+      remedy: "Raise --min-cell, or choose a coarser column.")
   }
 
   // MARK: The file of accounts
 
-  static var namesOnStandardOutput: DirectoryProblem {
-    DirectoryProblem(
-      nil, "--accounts names people, and does not go to standard output",
-      "Name a file that only you may read: --accounts accounts.csv.", .file)
+  static var namesOnStandardOutput: Problem {
+    Problem(
+      "names-on-output", "--accounts names people, and does not go to standard output",
+      remedy: "Name a file that only you may read: --accounts accounts.csv.")
   }
 
   /// The file of accounts would lie in the directory of the report.
-  static func namesBelow(_ directory: String, _ path: String) -> DirectoryProblem {
-    problem(
-      path, "--accounts names people, and '\(directory)' is the directory of the report",
-      expected: "a file outside", "Reports are passed on; name a file in another directory.", .file)
+  static func namesBelow(_ directory: String, _ path: String) -> Problem {
+    Problem(
+      "names-in-report", in: path,
+      "--accounts names people, and '\(directory)' is the directory of the report",
+      expected: "a file outside",
+      remedy: "Reports are passed on; name a file in another directory.")
   }
 
-  static func unwritable(_ path: String, _ error: some Error) -> DirectoryProblem {
-    problem(path, "cannot be written: \(error)", nil, .file)
+  static func unwritableAccounts(_ path: String, _ error: some Error) -> Problem {
+    Problem("unwritable-accounts", in: path, "cannot be written: \(error)")
   }
 }
 
 // Rows of tables that say less than they should.
-extension DirectoryProblem {
-  private static func place(_ name: String, _ line: Int) -> Location {
-    Location(file: name, Location.Position(line: line, column: 1))
-  }
-
+extension Problem {
   /// Words that should be states of accounts.
-  static func unreadStates(_ name: String, _ states: UnreadStates) -> DirectoryProblem {
+  static func unreadStates(_ name: String, _ states: UnreadStates) -> Problem {
     let words = states.words.map { "'\(escaped(String(decoding: $0.prefix(40), as: UTF8.self)))'" }
-    return DirectoryProblem(
-      place(name, states.lines.line),
+    return Problem(
+      "unread-states", in: name, line: states.lines.line,
       "state of \(counted(states.lines.count, "account")) unknown: \(words.joined(separator: ", ")); this is "
         + "the first, and they count like enabled ones",
       expected: "True or False, Enabled or Disabled, or userAccountControl",
-      "Replace these words, or leave the accounts that may not sign in out with --exclude.")
+      remedy: "Replace these words, or leave the accounts that may not sign in out with --exclude.")
   }
 
   /// Rows that have another number of cells than the header.
   static func otherRows(
     _ name: String, _ rows: FirstAndCount, width: Int
-  ) -> DirectoryProblem {
-    DirectoryProblem(
-      place(name, rows.line),
+  ) -> Problem {
+    Problem(
+      "other-rows", in: name, line: rows.line,
       "\(counted(rows.count, "row")) \(rows.count == 1 ? "has" : "have") more cells than the header, or fewer, "
         + "and \(rows.count == 1 ? "was" : "were") skipped; this is the first",
       expected: "\(counted(width, "cell")) in each row",
-      "A cell that holds the separator must be in quotes: export the table anew.")
+      remedy: "A cell that holds the separator must be in quotes: export the table anew.")
   }
 
   /// A header that stands again, as in files that were joined.
-  static func headersAgain(_ name: String, _ count: Int) -> DirectoryProblem {
-    DirectoryProblem(
-      Location(file: name),
-      "\(counted(count, "row")) \(count == 1 ? "is" : "are") the header once again", nil, .lines,
-      .note)
+  static func headersAgain(_ name: String, _ count: Int) -> Problem {
+    Problem(
+      "headers-again", in: name,
+      "\(counted(count, "row")) \(count == 1 ? "is" : "are") the header once again", .note)
   }
 }

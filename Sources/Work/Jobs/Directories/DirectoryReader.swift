@@ -78,31 +78,35 @@ struct DirectoryReader {
         review(illFormed, of: input)
       }
       if isOverfull || accounts.byteCount > settings.memory {
-        throw DirectoryProblem.tooMuchMemory(accounts, limit: settings.memory)
+        throw Problem.tooMuchMemory(accounts, limit: settings.memory)
       }
       dump.skip(summary.overLongLines + summary.cutLines)
       let (kinds, firstLines) = dump.end(&accounts)
-      for problem in DirectoryProblem.ofDump(
-        input.name, kinds, firstLines, foreign, form: plan.lists.layout.dumpForm)
-      {
-        tell(problem)
-        if problem.reach == .file { hasFailed = true }
-        if problem.severity == .error { shortfalls.insert(.malformedLines) }
+      do throws(Problem) {
+        for problem in try Problem.ofDump(
+          input.name, kinds, firstLines, foreign, form: plan.lists.layout.dumpForm)
+        {
+          tell(problem)
+          if problem.severity == .error { shortfalls.insert(.malformedLines) }
+        }
+      } catch {
+        tell(error)
+        hasFailed = true
       }
       if dump.unreadStates.lines.count > 0 {
-        tell(DirectoryProblem.unreadStates(input.name, dump.unreadStates))
+        tell(Problem.unreadStates(input.name, dump.unreadStates))
         shortfalls.insert(.malformedLines)
       }
       let record = RecordedInput(summary)
       if let twin = earlier.twin(of: record) {
-        tell(DirectoryProblem.twice(record, as: twin.list))
+        tell(Problem.dumpTwice(record, as: twin.list))
         hasFailed = true
       }
       earlier.add(record, at: ())
       summaries.append(summary)
     }
     if accounts.count == 0, !hasFailed {
-      tell(DirectoryProblem.noAccounts)
+      tell(Problem.noAccounts)
       hasFailed = true
     }
     if hasFailed { throw ProblemsTold() }
@@ -168,7 +172,7 @@ struct DirectoryReader {
 
   func inputs(_ names: [String]) throws(ProblemsTold) -> [ListInput] {
     let (inputs, problems) = ListInput.resolve(names)
-    for problem in problems { tell(problem) }
+    for problem in problems { tell(problem.problem) }
     if inputs.isEmpty || problems.contains(where: { $0.severity == .error }) {
       throw ProblemsTold()
     }
@@ -178,12 +182,12 @@ struct DirectoryReader {
   /// Tells of lines that are not UTF-8.
   mutating func review(_ illFormed: FirstAndCount, of input: ListInput) {
     if illFormed.count == 0 { return }
-    tell(DirectoryProblem.illFormed(input.name, illFormed))
+    tell(Problem.illFormedNames(input.name, illFormed))
     shortfalls.insert(.malformedLines)
   }
 
   mutating func review(_ summary: ListSummary) {
-    for problem in summary.problems { tell(problem) }
+    for problem in summary.problems { tell(problem.problem) }
     if !summary.isComplete { shortfalls.insert(.readInPart) }
   }
 
@@ -220,10 +224,15 @@ struct DirectoryReader {
       }
       cracked.skip(summary.overLongLines + summary.cutLines)
       review(summary)
-      for problem in facts.problems(zip(cracked.outcomes, before.outcomes).map { $0 - $1 }) {
-        tell(problem)
-        if problem.reach == .file { throw ProblemsTold() }
-        if problem.severity != .note { shortfalls.insert(.malformedLines) }
+      do throws(Problem) {
+        let outcomes = zip(cracked.outcomes, before.outcomes).map { $0 - $1 }
+        for problem in try facts.problems(outcomes) {
+          tell(problem)
+          if problem.severity != .note { shortfalls.insert(.malformedLines) }
+        }
+      } catch {
+        tell(error)
+        throw ProblemsTold()
       }
     }
     return cracked
@@ -260,7 +269,7 @@ struct DirectoryReader {
 
   /// Reads a table as a dump, and keeps its passwords: they are known, as those of a potfile are.
   ///
-  /// - Throws: ``DirectoryProblem`` if it lacks a column, ``ProblemsTold`` if it is refused.
+  /// - Throws: ``Problem`` if it lacks a column, ``ProblemsTold`` if it is refused.
   mutating func readTable(
     _ input: ListInput, _ columns: AccountColumns, _ dump: inout DumpTable
   ) throws -> ListSummary {
@@ -269,7 +278,7 @@ struct DirectoryReader {
       columns.all.allSatisfy { table.number(of: $0) != nil }
     }
     if let missing = columns.all.first(where: { header.number(of: $0) == nil }) {
-      throw DirectoryProblem.missingColumn(input.name, missing, header.header)
+      throw Problem.missingColumn(input.name, missing, header.header)
     }
     let number = { [header] (column: LayoutRequest.Column) in header.number(of: column) ?? 0 }
     header.take(number(columns.user), as: [.user])
@@ -308,7 +317,7 @@ struct DirectoryReader {
 
   /// Reads the tables of accounts, and finds the labels by which accounts are separated.
   ///
-  /// - Throws: ``ProblemsTold`` if a table has no accounts, and ``DirectoryProblem``.
+  /// - Throws: ``ProblemsTold`` if a table has no accounts, and ``Problem``.
   mutating func readTables() throws {
     let asked = settings.strata.filter { $0 != StrataRequest.domain }
     if settings.attributes.isEmpty, asked.isEmpty, tables.isEmpty { return }
@@ -323,11 +332,11 @@ struct DirectoryReader {
     for request in asked {
       let isFile = request.isFile ?? ((try? FileKind(of: request.name)) ?? .nothing != .nothing)
       switch (labels[request] != nil, isFile) {
-      case (true, true): throw DirectoryProblem.ambiguousStrata(request.name)
+      case (true, true): throw Problem.ambiguousStrata(request.name)
       case (true, false): break
       case (false, true): labels[request] = try readLabels(request.name, finder)
       case (false, false):
-        throw DirectoryProblem.unknownStrata(
+        throw Problem.unknownStrata(
           request.text, columns: columns,
           nearest: nearest(to: request.name, among: columns + ["domain"]))
       }
@@ -363,8 +372,8 @@ struct DirectoryReader {
 
   /// The strata that were asked for, each with the option's value.
   ///
-  /// - Throws: ``DirectoryProblem`` if there are too many.
-  func strata() throws(DirectoryProblem) -> [(option: String, dataset: Dataset)] {
+  /// - Throws: ``Problem`` if there are too many.
+  func strata() throws(Problem) -> [(option: String, dataset: Dataset)] {
     var strata: [(option: String, dataset: Dataset)] = []
     for request in settings.strata {
       let found =
@@ -385,7 +394,7 @@ struct DirectoryReader {
     _ file: String, _ asked: [StrataRequest], _ finder: AccountFinder
   ) throws -> [String] {
     let table = AttributeTable(try text(of: file))
-    guard table.namesUsers else { throw DirectoryProblem.noUsers(file, table.header) }
+    guard table.namesUsers else { throw Problem.noUserColumn(file, table.header) }
     var found = FoundNames()
     let end = try readRows(of: table, file, asked) { row in
       found.account(finder.find(row.user, domains: row.domains), row.line)
@@ -397,9 +406,9 @@ struct DirectoryReader {
 
   /// Tells of the rows of a table that were skipped.
   private mutating func review(_ table: AttributeTable, _ file: String) {
-    if table.headersAgain > 0 { tell(DirectoryProblem.headersAgain(file, table.headersAgain)) }
+    if table.headersAgain > 0 { tell(Problem.headersAgain(file, table.headersAgain)) }
     if table.otherRows.count == 0 { return }
-    tell(DirectoryProblem.otherRows(file, table.otherRows, width: table.header.count))
+    tell(Problem.otherRows(file, table.otherRows, width: table.header.count))
     shortfalls.insert(.malformedLines)
   }
 
@@ -409,7 +418,7 @@ struct DirectoryReader {
   private mutating func readRows(
     of table: AttributeTable, _ file: String, _ asked: [StrataRequest],
     account: (AttributeTable.Row) -> Int?
-  ) throws(DirectoryProblem) -> AttributeTable {
+  ) throws(Problem) -> AttributeTable {
     var table = table
     var labelled: [(column: Int, labels: AccountLabels, request: StrataRequest)] = []
     for request in asked where request.isFile != true {
@@ -441,7 +450,7 @@ struct DirectoryReader {
     for (account, line, date, column) in unclear {
       let (order, isMixed) = table.order(of: column)
       if settings.dateOrder == nil, order == nil, !isMixed {
-        throw DirectoryProblem.unclearDates(file, table.name(of: column))
+        throw Problem.unclearDates(file, table.name(of: column))
       }
       guard let order = settings.dateOrder ?? order, date.decided(by: order) != nil else {
         unread.add(line)
@@ -449,9 +458,9 @@ struct DirectoryReader {
       }
       accounts.decide(date, by: order, of: account)
     }
-    if let line = table.openLine { tell(DirectoryProblem.openQuote(file, line)) }
-    if unread.count > 0 { tell(DirectoryProblem.unreadDates(file, unread)) }
-    if states.lines.count > 0 { tell(DirectoryProblem.unreadStates(file, states)) }
+    if let line = table.openLine { tell(Problem.openQuote(file, line)) }
+    if unread.count > 0 { tell(Problem.unreadDates(file, unread)) }
+    if states.lines.count > 0 { tell(Problem.unreadStates(file, states)) }
     if table.openLine != nil || unread.count + states.lines.count > 0 {
       shortfalls.insert(.malformedLines)
     }
@@ -472,14 +481,14 @@ struct DirectoryReader {
     while let (cells, line) = rows.next() {
       defer { isFirst = false }
       if cells.allSatisfy(\.isEmpty) || isFirst && AttributeTable(text).namesUsers { continue }
-      guard cells.count == 2 else { throw DirectoryProblem.notTwoColumns(file, line) }
+      guard cells.count == 2 else { throw Problem.notTwoColumns(file, line) }
       let name = FoldedName.foreign(TableText.trimmed(cells[0]))
       if let account = found.account(finder.find(name.user, domain: name.domain), line) {
         labels.set(TableText.trimmed(cells[1]), of: account)
       }
     }
     if let line = rows.openLine {
-      tell(DirectoryProblem.openQuote(file, line))
+      tell(Problem.openQuote(file, line))
       shortfalls.insert(.malformedLines)
     }
     try found.tell(file, "row", tell)
@@ -581,20 +590,20 @@ extension LayoutRequest {
   }
 }
 
-extension DirectoryProblem {
+extension Problem {
   /// A table lacks a column that the layout names.
   fileprivate static func missingColumn(
     _ list: String, _ column: LayoutRequest.Column, _ header: [String]
-  ) -> DirectoryProblem {
+  ) -> Problem {
     let (word, near) =
       switch column {
       case .name(let name): ("'\(name)'", nearest(to: name, among: header))
       case .number(let number): ("\(number)", nil)
       }
-    return DirectoryProblem(
-      Location(file: list), "no column \(word)",
+    return Problem(
+      "no-such-column", in: list, "no column \(word)",
       expected: "one of " + header.map { "'\($0)'" }.joined(separator: ", "),
-      near.map { "Did you mean '\($0)'?" }, .file)
+      remedy: near.map { "Did you mean '\($0)'?" })
   }
 }
 
@@ -620,10 +629,10 @@ struct FoundNames {
   /// - Throws: ``ProblemsTold`` if no account has any of the names.
   func tell(_ file: String, _ noun: String, _ tell: ProblemHandler) throws(ProblemsTold) {
     if missing == all {
-      tell(DirectoryProblem.noneFound(file, noun, all))
+      tell(Problem.noAccountFound(file, noun, all))
       throw ProblemsTold()
     }
-    if missing > 0 { tell(DirectoryProblem.missing(file, noun, missing, of: all)) }
-    if ambiguous.count > 0 { tell(DirectoryProblem.severalFit(file, noun, ambiguous)) }
+    if missing > 0 { tell(Problem.missingAccounts(file, noun, missing, of: all)) }
+    if ambiguous.count > 0 { tell(Problem.severalFit(file, noun, ambiguous)) }
   }
 }

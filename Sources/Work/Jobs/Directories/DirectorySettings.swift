@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Directories
 import Reports
 
@@ -77,15 +77,15 @@ package struct DirectorySettings: Sendable, CheckedSettings {
     if let day, case .day(let number) = PasswordDate(Array(day.utf8).span) { asOf = number }
   }
 
-  package func validate() throws(SettingsProblem) {
+  package func validate() throws(Problem) {
     let isDay = typedDay.map { CalendarDay($0) != nil }
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       "--min-cell takes a number from 1, so not \(minCell).": minCell < 1,
       "--as-of: '\(typedDay ?? "")' is not a day of the calendar, such as 2026-11-25.":
         isDay == false,
       "--accounts-reasons goes with --accounts.": namesReasons && !namesAccounts,
     ])
-    try SettingsProblem.requireMemory(memory, mebibytes: 16)
+    try Problem.requireMemory(memory, mebibytes: 16)
   }
 
   /// The first option that says that the lists are dumps; nil if their layout alone says so.
@@ -100,9 +100,9 @@ package struct DirectorySettings: Sendable, CheckedSettings {
   }
 
   /// Refuses the first of some options that is given; dumps do not go with it.
-  package func refuse(_ others: KeyValuePairs<String, Bool>) throws(SettingsProblem) {
+  package func refuse(_ others: KeyValuePairs<String, Bool>) throws(Problem) {
     guard let other = others.first(where: \.value)?.key else { return }
-    throw SettingsProblem(
+    throw Problem.ofSettings(
       "\(option ?? "--layout dump") makes the lists dumps, which do not go with \(other).")
   }
 

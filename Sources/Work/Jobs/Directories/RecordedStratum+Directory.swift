@@ -1,4 +1,5 @@
 import Auditing
+import Diagnostics
 import Directories
 import Metrics
 import PasswordPolicies
@@ -67,7 +68,7 @@ extension LoadedBlocklists {
 
 extension JudgingSettings {
   /// Refuses policies that ask a tally when passwords were set, or whose they are.
-  func requireNoScope(in file: String) throws(DirectoryProblem) {
+  func requireNoScope(in file: String) throws(Problem) {
     for policy in policies {
       if policy.audience != nil { throw .notRecorded(policy, "of which accounts they are", file) }
       if policy.since != nil { throw .notRecorded(policy, "when they were set", file) }

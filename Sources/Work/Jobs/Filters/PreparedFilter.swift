@@ -42,10 +42,10 @@ package struct FilterSettings: Sendable {
   }
 
   /// Refuses what no filter accepts; policies may judge that are not read yet.
-  package func validate(isJudged: Bool = false) throws(SettingsProblem) {
-    try SettingsProblem.require(leastScore, in: 0...4, of: "--min-score", "score")
+  package func validate(isJudged: Bool = false) throws(Problem) {
+    try Problem.require(leastScore, in: 0...4, of: "--min-score", "score")
     try judging.validate()
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       """
       Nothing says what to keep. Name a policy with --rules or --preset, a list with --blocklist, \
       or a score with --min-score; or say --passwords.
@@ -66,7 +66,7 @@ package struct FilterSettings: Sendable {
   /// - Returns: The filter; its outcome is nil if standard output was closed early, which is no
   ///   fault of the lists.
   /// - Throws: ``ProblemsTold``, or the one problem that ends the preparation, such as
-  ///   ``OutputProblem`` if the file exists and `force` is off.
+  ///   ``Problem`` if the file exists and `force` is off.
   package func prepare(
     to path: String?, standardOutput: Int32, replacing force: Bool, stop: StopFlag = StopFlag(),
     tell: @escaping ProblemHandler
@@ -135,7 +135,7 @@ private struct PreparedFilter: Job {
       sink.held.withLock { $0.discard() }
       return FilterOutcome(lines: lines, keptCount: 0, shortfalls: shortfalls, lists: self.lists)
     }
-    let (keptCount, isClosed) = try sink.held.withLock { sink throws(OutputProblem) in
+    let (keptCount, isClosed) = try sink.held.withLock { sink throws(Problem) in
       try sink.finish()
     }
     if isClosed { return nil }
@@ -196,9 +196,9 @@ package struct FilterOutcome: Sendable {
   }
 
   /// Tells if no password was judged, unless it is told already why a list could not be read.
-  package func conclude(tell: (any Diagnosable) -> Void) -> Outcome {
+  package func conclude(tell: (Problem) -> Void) -> Outcome {
     if shortfalls.intersection([.nothingAudited, .readInPart]) == [.nothingAudited] {
-      tell(NoPasswords(lists: lists))
+      tell(.noPasswords(lists))
     }
     return shortfalls.outcome
   }

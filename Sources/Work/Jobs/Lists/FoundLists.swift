@@ -46,11 +46,10 @@ package struct FoundLists: Sendable {
   /// Finds lists and reports missing ones.
   ///
   /// - Throws: ``ProblemsTold`` if none is found.
-  init(_ names: [String], tell: (any Diagnosable) -> Void) throws(ProblemsTold) {
+  init(_ names: [String], tell: (Problem) -> Void) throws(ProblemsTold) {
     let (inputs, problems) = ListInput.resolve(names)
-    for problem in problems.prefix(ProblemCounts.kept) { tell(problem) }
-    let rest = ProblemCounts(of: problems.dropFirst(ProblemCounts.kept))
-    if !rest.isEmpty { tell(rest) }
+    for problem in problems.prefix(ProblemCounts.kept) { tell(problem.problem) }
+    ProblemCounts(of: problems.dropFirst(ProblemCounts.kept)).problem.map(tell)
     guard let first = inputs.first else { throw ProblemsTold() }
     self.inputs = inputs
     let lists = Set(inputs.map(\.name))
@@ -88,15 +87,15 @@ package struct FoundLists: Sendable {
   /// Reports the problems of the lists after reading.
   ///
   /// - Returns: Whether all named lists were read to their ends.
-  func review(_ summaries: [ListSummary], tell: (any Diagnosable) -> Void) -> Bool {
-    for problem in summaries.flatMap(\.problems) { tell(problem) }
-    for problem in summaries.flatMap(\.layoutProblems) { tell(problem) }
+  func review(_ summaries: [ListSummary], tell: (Problem) -> Void) -> Bool {
+    for problem in summaries.flatMap(\.problems) { tell(problem.problem) }
+    for problem in summaries.flatMap(\.layoutProblems) { tell(problem.problem) }
     let rest = summaries.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
-    if !rest.isEmpty { tell(rest) }
+    rest.problem.map(tell)
     let empty = summaries.filter { $0.textBytes == 0 && $0.isComplete }
     // If all are, there are no passwords, which is an error.
     if let first = empty.first, empty.count < summaries.count {
-      tell(EmptyList(name: first.name, count: empty.reduce(0) { $0 + $1.lists }))
+      tell(.emptyList(first.name, of: empty.reduce(0) { $0 + $1.lists }))
     }
     return !isAnyMissing && summaries.allSatisfy(\.isComplete)
   }
@@ -109,8 +108,8 @@ extension ListSettings {
   func find(tell: ProblemHandler) throws(ProblemsTold) -> FoundLists {
     let lists = try FoundLists(names, tell: tell)
     let named = reading.takesAnyBytes ? [] : lists.inputs.filter { names.contains($0.name) }
-    let policies = named.compactMap(PolicyGivenAsList.init)
-    for policy in policies { tell(policy) }
+    let policies = named.filter(\.isPolicy)
+    for policy in policies { tell(Problem.policyAsList(policy.name)) }
     guard policies.isEmpty else { throw ProblemsTold() }
     return lists
   }
@@ -125,62 +124,52 @@ private func directoryName(_ path: String) -> String {
   return name.isEmpty || name.hasPrefix(".") || name == "/" ? "lists" : name
 }
 
-/// Some of several lists are empty.
-private struct EmptyList: Diagnosable {
-  let name: String
-  let count: UInt64
-
-  var severity: Severity { .note }
-  var location: Location? { Location(file: name) }
-  var found: String {
-    "an empty list, which adds nothing"
-      + (count > 1 ? "; so \(count == 2 ? "does" : "do") \(count - 1) more" : "")
-  }
-  var expected: String? { nil }
-  var remedy: String? { nil }
-}
-
-/// The lists are empty: probably the command that should have filled them failed.
-struct NoPasswords: Diagnosable {
-  let location: Location?
-  let remedy: String?
-
-  /// Makes the problem of lists.
-  init(lists: FoundLists) {
-    location = lists.named.count == 1 ? lists.named.first.map { Location(file: $0) } : nil
-    remedy = "If they come through a pipe, see whether the command before it failed."
+extension Problem {
+  /// Some of several lists are empty, of which this is the first.
+  fileprivate static func emptyList(_ name: String, of count: UInt64) -> Problem {
+    Problem(
+      "empty-list", in: name,
+      "an empty list, which adds nothing"
+        + (count > 1 ? "; so \(count == 2 ? "does" : "do") \(count - 1) more" : ""), .note)
   }
 
-  /// Makes the problem of a tally.
-  init(tally: String) {
-    location = Location(file: tally)
-    remedy = "Scan a list that holds some: audit scan LIST -o FILE."
+  /// The lists are empty: probably the command that should have filled them failed.
+  static func noPasswords(_ lists: FoundLists) -> Problem {
+    Problem(
+      "no-passwords", in: lists.named.count == 1 ? lists.named.first : nil, "no passwords",
+      expected: "at least one",
+      remedy: "If they come through a pipe, see whether the command before it failed.")
   }
 
-  var found: String { "no passwords" }
-  var expected: String? { "at least one" }
-}
+  /// The lists of a tally are empty.
+  static func noPasswords(tally: String) -> Problem {
+    Problem(
+      "no-passwords-recorded", in: tally, "no passwords", expected: "at least one",
+      remedy: "Scan a list that holds some: audit scan LIST -o FILE.")
+  }
 
-/// A policy file was named as a list, most likely because `--rules` was forgotten.
-///
-/// Its lines would be audited as passwords and falsify every number of the report.
-struct PolicyGivenAsList: Diagnosable {
-  private let path: String
-
-  /// Detects a policy file among the named lists; nil for any other file.
+  /// A policy file was named as a list, most likely because `--rules` was forgotten.
   ///
-  /// Reads only small regular files, and accepts only those that are a policy without errors, or that
-  /// of another system.
-  init?(_ input: ListInput) {
-    guard let byteCount = input.byteCount, byteCount < Self.largest,
-      input.name != ListInput.standardInputName,
-      let bytes = try? PolicyFile.text(of: SmallFile.bytes(of: input.name, atMost: Self.largest)),
-      Self.isPolicy(bytes, input.name)
-    else { return nil }
-    path = input.name
+  /// Its lines would be audited as passwords and falsify every number of the report.
+  fileprivate static func policyAsList(_ path: String) -> Problem {
+    Problem(
+      "policy-as-list", in: path, "the file is a policy, and is named as a list",
+      expected: "a list of passwords",
+      remedy:
+        "Name policies with --rules, as in 'audit --rules \(path.shellWord) leaked.txt.gz'; --binary reads it as "
+        + "a list all the same.")
   }
+}
 
-  private static func isPolicy(_ bytes: [UInt8], _ name: String) -> Bool {
+extension ListInput {
+  /// Whether a named list is a policy without errors, or that of another system; only small regular
+  /// files are read.
+  fileprivate var isPolicy: Bool {
+    // Policies are smaller.
+    let largest = 65_536
+    guard let byteCount, byteCount < largest, name != Self.standardInputName,
+      let bytes = try? PolicyFile.text(of: SmallFile.bytes(of: name, atMost: largest))
+    else { return false }
     if case .source(let kind) = Recognition(of: bytes) {
       // A line that reads as one of these may be a password, and so may the name of a setting.
       return kind != .expression && kind != .keycloak
@@ -189,16 +178,5 @@ struct PolicyGivenAsList: Diagnosable {
     guard bytes.contains(UInt8(ascii: ":")), PolicyReading.isPlausible(bytes) else { return false }
     let reading = PolicyReading(policyFile: bytes, file: name, .strict, maxConsecutive: .repeats)
     return !reading.hasErrors && reading.policies.contains { !$0.text(.minified).isEmpty }
-  }
-
-  /// The largest file to examine, in bytes; policies are smaller.
-  private static let largest = 65_536
-
-  var location: Location? { Location(file: path) }
-  var found: String { "the file is a policy, and is named as a list" }
-  var expected: String? { "a list of passwords" }
-  var remedy: String? {
-    "Name policies with --rules, as in 'audit --rules \(path.shellWord) leaked.txt.gz'; --binary reads it as "
-      + "a list all the same."
   }
 }

@@ -20,7 +20,7 @@ package final class HeardWarnings: Sendable {
   package var tell: ProblemHandler {
     { problem in
       // That a rule has no effect in a run is what the user asked for.
-      if problem.severity != .note, !(problem is DoubtfulList) {
+      if problem.severity != .note, !problem.isOfIdleRule {
         self.lines.withLock { _ = $0.insert(problem.line) }
       }
       self.receiver(problem)
@@ -28,7 +28,7 @@ package final class HeardWarnings: Sendable {
   }
 
   /// Passes on what can be told again from the lists.
-  func passOn(_ problem: any Diagnosable) { receiver(problem) }
+  func passOn(_ problem: Problem) { receiver(problem) }
 
   /// The warnings, each on one line, in the order of their texts.
   package var all: [String] { lines.withLock { $0.sorted() } }
@@ -36,41 +36,31 @@ package final class HeardWarnings: Sendable {
 
 extension [RecordedInput] {
   /// What is to be known of lists together before any number: some count twice.
-  func doubts() -> [any Diagnosable] {
+  func doubts() -> [Problem] {
     let twins = twins
-    return twins.prefix(Self.mostTwins).map { SameList(list: self[$0], twin: self[$1]) }
-      + (twins.count > Self.mostTwins ? [FurtherTwins(count: twins.count - Self.mostTwins)] : [])
+    return twins.prefix(Self.mostTwins).map { .sameList(self[$0], as: self[$1]) }
+      + (twins.count > Self.mostTwins ? [.furtherTwins(twins.count - Self.mostTwins)] : [])
   }
 
   /// The most lists that count twice and are named.
   private static var mostTwins: Int { 10 }
 }
 
-/// A list with the same text as another one that was read.
-private struct SameList: Diagnosable {
-  let list: RecordedInput
-  let twin: RecordedInput
-
-  var location: Location? { Location(file: list.name) }
-  var severity: Severity { .warning }
-  var found: String {
+extension Problem {
+  /// A list with the same text as another one that was read.
+  fileprivate static func sameList(_ list: RecordedInput, as twin: RecordedInput) -> Problem {
     let same =
       list.name == twin.name ? "named twice" : "\(list.likeness(to: twin)) '\(twin.name)'"
-    return "\(same); every password counts twice"
+    return Problem(
+      "same-list", in: list.name, "\(same); every password counts twice",
+      remedy: "Name the list once.", .warning)
   }
-  var expected: String? { nil }
-  var remedy: String? { "Name the list once." }
-}
 
-/// More lists count twice than are named.
-private struct FurtherTwins: Diagnosable {
-  let count: Int
-
-  var location: Location? { nil }
-  var severity: Severity { .warning }
-  var found: String {
-    "\(counted(count, "more list")) of the same text as others; every password of these counts twice"
+  /// More lists count twice than are named.
+  fileprivate static func furtherTwins(_ count: Int) -> Problem {
+    Problem(
+      "further-twins",
+      "\(counted(count, "more list")) of the same text as others; every password of these counts twice",
+      remedy: "Name each list once.", .warning)
   }
-  var expected: String? { nil }
-  var remedy: String? { "Name each list once." }
 }

@@ -76,7 +76,7 @@ extension RecordedInput {
     lists = summary.lists
     problems =
       summary.problems.map(\.message) + summary.layoutProblems.map(\.message)
-      + (summary.furtherProblems.isEmpty ? [] : [summary.furtherProblems.found])
+      + [summary.furtherProblems.problem?.found].compactMap(\.self)
   }
 }
 
@@ -90,67 +90,39 @@ extension LineCounts {
 
 extension Recording {
   /// Tells if it holds only a part of its lists, and what its scan warned of.
-  func tellShortcomings(in file: String, _ tell: (any Diagnosable) -> Void) {
-    if let partial = RecordedInPart(self, in: file) { tell(partial) }
+  func tellShortcomings(in file: String, _ tell: (Problem) -> Void) {
+    Problem.recordedInPart(self, in: file).map(tell)
     let told = inputs.flatMap(\.warnings).filter { $0.contains(": warning: ") } + warnings
-    for line in told.prefix(10) { tell(EarlierWarning(file: file, "the scan warned: \(line)")) }
+    for line in told.prefix(10) { tell(.earlierWarning(file, "the scan warned: \(line)")) }
     if told.count > 10 {
       tell(
-        EarlierWarning(
-          file: file, "the scan warned: and \(told.count - 10) more times; audit.json has all"))
+        .earlierWarning(
+          file, "the scan warned: and \(told.count - 10) more times; audit.json has all"))
     }
   }
 }
 
-/// The scan of a tally, or the run of a report, warned of something.
-struct EarlierWarning: Diagnosable {
-  private let file: String
-  let found: String
-
-  init(file: String, _ found: String) {
-    self.file = file
-    self.found = found
+extension Problem {
+  /// The scan of a tally, or the run of a report, warned of something.
+  static func earlierWarning(_ file: String, _ found: String) -> Problem {
+    Problem("earlier-warning", in: file, found, .warning)
   }
 
-  var location: Location? { Location(file: file) }
-  var severity: Severity { .warning }
-  var expected: String? { nil }
-  var remedy: String? { nil }
-}
-
-/// The lists of a tally were recorded only in part, so every number is about that part.
-struct RecordedInPart: Diagnosable {
-  private let file: String
-  /// The lists that were not read to their ends, or have skipped lines.
-  private let lists: [String]
-  private let isCut: Bool
-
-  /// Nil if all lines of all lists were recorded.
-  init?(_ recording: Recording, in file: String) {
-    self.init(ReadLists(recording) { _ in }, in: file)
-  }
-
-  /// Nil if all lines of all lists were read.
-  init?(_ read: ReadLists, in file: String) {
+  /// The lists of a tally were recorded only in part, so every number is about that part; nil if all
+  /// lines of all lists were recorded.
+  static func recordedInPart(_ recording: Recording, in file: String) -> Problem? {
+    let read = ReadLists(recording) { _ in }
     let isCut = read.shortfalls.contains(.readInPart)
     guard isCut || read.shortfalls.contains(.malformedLines) else { return nil }
-    self.file = file
-    self.isCut = isCut
-    lists = read.inputs.filter { isCut ? !$0.isComplete : $0.hasMalformedLines }.map(\.name)
-  }
-
-  var location: Location? { Location(file: file) }
-  var severity: Severity { .warning }
-
-  var found: String {
-    let first = lists.first.map { "'\($0)'" } ?? "a list"
-    let all = first + (lists.count > 1 ? " and \(lists.count - 1) more" : "")
-    return isCut
-      ? "the scan did not read all of \(all)" : "the scan skipped lines of \(all)"
-  }
-
-  var expected: String? { nil }
-  var remedy: String? {
-    "All numbers are about the lines that were recorded. Scan the lists again for the others."
+    let lists = read.inputs.filter { isCut ? !$0.isComplete : $0.hasMalformedLines }.map(\.name)
+    let all =
+      (lists.first.map { "'\($0)'" } ?? "a list")
+      + (lists.count > 1 ? " and \(lists.count - 1) more" : "")
+    return Problem(
+      "recorded-in-part", in: file,
+      isCut ? "the scan did not read all of \(all)" : "the scan skipped lines of \(all)",
+      remedy:
+        "All numbers are about the lines that were recorded. Scan the lists again for the others.",
+      .warning)
   }
 }

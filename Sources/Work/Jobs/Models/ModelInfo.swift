@@ -11,9 +11,9 @@ package struct ModelInfo {
 
   /// Opens a file, and checks every byte.
   ///
-  /// - Throws: `ModelProblem`.
+  /// - Throws: `Problem`.
   package init(opening path: String) throws {
-    model = try TrainedModel(opening: path)
+    model = try TrainedModel(path: path)
   }
 
   /// The description for people, one fact on each line, and what knowing each policy saves an attacker.

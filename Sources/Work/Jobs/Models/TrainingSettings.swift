@@ -58,14 +58,14 @@ package struct TrainingSettings: Sendable, CheckedSettings {
     self.directory = directory
   }
 
-  package func validate() throws(SettingsProblem) {
-    try SettingsProblem.require(form.model.order, in: 2...6, of: "--order")
-    try SettingsProblem.require(form.leastCount, in: 1...1_000_000_000, of: "--prune")
-    try SettingsProblem.refuse([
+  package func validate() throws(Problem) {
+    try Problem.require(form.model.order, in: 2...6, of: "--order")
+    try Problem.require(form.leastCount, in: 1...1_000_000_000, of: "--prune")
+    try Problem.refuse([
       "--weight takes a number from 0 to 1, not \(form.model.weight).":
         !(0...1).contains(form.model.weight)
     ])
-    try SettingsProblem.requireMemory(memory, mebibytes: 64)
+    try Problem.requireMemory(memory, mebibytes: 64)
     try lists.validate()
     try JudgingSettings.requireThreads(threads)
   }
@@ -85,7 +85,7 @@ package struct TrainingSettings: Sendable, CheckedSettings {
   ) throws -> some Job<ModelInfo?> {
     try validate()
     let model = form.model
-    if let problem = ModelBesideReport(path) { throw problem }
+    if isBesideReport(path) { throw Problem.modelBesideReport(path) }
     let replacing = Replacing(
       isForced: force, "guess model", if: TrainedModel.isRecognised(path:))
     let place = try replacing.place(path)
@@ -120,7 +120,7 @@ private struct PreparedTraining: Job {
   func run(showing display: (any ProgressDisplay)?) throws -> ModelInfo? {
     display?.begin(reading.progress)
     let trained: ModelTraining.Trained
-    do throws(TrainingProblem) { trained = try training.run() } catch {
+    do throws(Problem) { trained = try training.run() } catch {
       display?.end()
       throw error
     }
@@ -128,36 +128,25 @@ private struct PreparedTraining: Job {
     let isComplete = lists.review(trained.summaries, tell: tell)
     if reading.stop.isRaised { return nil }
     guard isComplete else { throw ProblemsTold() }
-    do throws(TrainingProblem) {
-      try builder.write(trained.counts, to: place, replacing: replacing.replaceable)
-    } catch {
-      if case .unwritable(_, let fault) = error, fault.isOccupied {
-        throw replacing.problem(place.path, fault)
-      }
-      throw error
-    }
+    try builder.write(trained.counts, to: place, replacing: replacing)
     return try ModelInfo(opening: place.path)
   }
 }
 
-/// A model would lie beside a report, which people pass on.
-struct ModelBesideReport: Diagnosable {
-  private let path: String
-
-  /// Nil if the directory holds no report.
-  init?(_ path: String) {
-    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let holdsReport = [ReportFiles.manifest, ReportFiles.page, "sweep.html"].contains {
-      (try? FileKind(of: "\(directory)/\($0)")) == .file
-    }
-    if !holdsReport { return nil }
-    self.path = path
+extension Problem {
+  /// A model would lie beside a report, which people pass on.
+  fileprivate static func modelBesideReport(_ path: String) -> Problem {
+    Problem(
+      "model-beside-report", in: path,
+      "the directory holds a report, which is passed on, and a model tells passwords",
+      expected: "a directory without a report", remedy: "Choose another place with --output.")
   }
+}
 
-  var location: Location? { Location(file: path) }
-  var found: String {
-    "the directory holds a report, which is passed on, and a model tells passwords"
+/// Whether the directory of a file holds a report.
+private func isBesideReport(_ path: String) -> Bool {
+  let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  return [ReportFiles.manifest, ReportFiles.page, "sweep.html"].contains {
+    (try? FileKind(of: "\(directory)/\($0)")) == .file
   }
-  var expected: String? { "a directory without a report" }
-  var remedy: String? { "Choose another place with --output." }
 }

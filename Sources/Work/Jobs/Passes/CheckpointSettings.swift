@@ -1,5 +1,5 @@
 package import Auditing
-import Diagnostics
+package import Diagnostics
 import Files
 import Intake
 import Passwords
@@ -30,8 +30,8 @@ package struct CheckpointSettings: Sendable, CheckedSettings {
     self.version = version
   }
 
-  package func validate() throws(SettingsProblem) {
-    try SettingsProblem.refuse([
+  package func validate() throws(Problem) {
+    try Problem.refuse([
       "--checkpoint takes a file, not standard output; write './-' for a file of that name.":
         path == "-",
       "--checkpoint-every takes a time from 0 to 86400 seconds (1d), not \(interval) seconds.":
@@ -48,25 +48,26 @@ package struct CheckpointSettings: Sendable, CheckedSettings {
   ///   - identity: The identity of the run.
   ///   - tell: Receives the note.
   /// - Returns: Nil if the run starts at the beginning.
-  /// - Throws: ``CheckpointProblem`` if a checkpoint exists and cannot be used.
+  /// - Throws: ``Problem`` if a checkpoint exists and cannot be used.
   func start(
     of identity: RunIdentity, tell: ProblemHandler
-  ) throws(CheckpointProblem) -> Checkpoint? {
+  ) throws(Problem) -> Checkpoint? {
     guard (try? FileKind(of: path)) != .nothing else { return nil }
     let recording: Recording
     do { recording = try TallyStore.read(path) } catch {
-      throw .fault(path, (error as? TallyFileProblem)?.kind ?? .foreign)
+      throw .unusableCheckpoint(path, error as? Problem)
     }
-    guard let start = Checkpoint(recording) else { throw .fault(path, .foreign) }
+    guard let start = Checkpoint(recording) else { throw .unusableCheckpoint(path, nil) }
     if let name = start.identity.difference(from: identity) {
-      throw name == RunIdentity.versionName ? .otherVersion(path) : .otherRun(path, name)
+      throw name == RunIdentity.versionName
+        ? .checkpointOfOtherVersion(path) : .checkpointOfOtherRun(path, name)
     }
-    tell(GoingOn(path: path, count: start.tally.lines.audited))
+    tell(.goingOn(path, after: start.tally.lines.audited))
     return start
   }
 
   /// The problem of a checkpoint with other facts than the run needs.
-  var hasOtherFacts: CheckpointProblem { .otherRun(path, "facts") }
+  var hasOtherFacts: Problem { .checkpointOfOtherRun(path, "facts") }
 
   /// Reads the lists of a plan, from a checkpoint on, and saves checkpoints.
   ///
@@ -78,12 +79,12 @@ package struct CheckpointSettings: Sendable, CheckedSettings {
   ///   - tell: Receives a warning if a checkpoint cannot be written.
   ///   - add: Takes tallies of the lines after the checkpoint.
   /// - Returns: The result of reading each list.
-  /// - Throws: ``CheckpointProblem`` if the lists are not those of the checkpoint.
+  /// - Throws: ``Problem`` if the lists are not those of the checkpoint.
   func run(
     _ plan: AuditPlan, from start: Checkpoint?, _ identity: RunIdentity,
     soFar: @escaping () -> Tally, tell: @escaping ProblemHandler,
     add: @escaping @Sendable (Tally) -> Void
-  ) throws(CheckpointProblem) -> [ListSummary] {
+  ) throws(Problem) -> [ListSummary] {
     // A full disk stays full; that is said once.
     let isTold = Locked(false)
     var writer = CheckpointWriter(from: start?.position, interval: .seconds(interval)) { position in
@@ -97,12 +98,12 @@ package struct CheckpointSettings: Sendable, CheckedSettings {
         }) {
           return
         }
-        let words = (error as? any Diagnosable)?.found ?? "\(error)"
-        tell(CheckpointProblem.unwritable(path, words))
+        let words = (error as? any Diagnosable)?.problem.found ?? "\(error)"
+        tell(.unwritableCheckpoint(path, words))
       }
     }
     let summaries = plan.run(&writer, add: add)
-    if writer.meetsOtherLists { throw .changedLists(path) }
+    if writer.meetsOtherLists { throw .checkpointOfOtherLists(path) }
     return summaries
   }
 
@@ -116,17 +117,6 @@ package struct CheckpointSettings: Sendable, CheckedSettings {
     try file.write(bytes)
     try file.publish(replacing: .files(TallyStore.isTally))
   }
-}
-
-/// A run resumes where it stopped.
-private struct GoingOn: Diagnosable {
-  let path: String
-  let count: UInt64
-  var location: Location? { Location(file: path) }
-  var found: String { "resuming after \(count) lines" }
-  var expected: String? { nil }
-  var remedy: String? { nil }
-  var severity: Severity { .note }
 }
 
 extension Recording {
@@ -161,57 +151,50 @@ extension Checkpoint {
   }
 }
 
-/// Why a checkpoint cannot be used.
-enum CheckpointProblem: Diagnosable {
-  /// The system refuses to write it, for this reason.
-  case unwritable(String, String)
-  /// The file is damaged, or no checkpoint.
-  case fault(String, TallyFileProblem.Kind)
-  /// It was written by a program that states other settings.
-  case otherVersion(String)
-  /// It belongs to a run with another value of this setting.
-  case otherRun(String, String)
-  /// The lists have changed since it was written.
-  case changedLists(String)
-
-  var location: Location? {
-    switch self {
-    case .unwritable(let path, _), .fault(let path, _), .otherVersion(let path),
-      .otherRun(let path, _), .changedLists(let path):
-      Location(file: path)
-    }
+extension Problem {
+  /// A run resumes where it stopped.
+  fileprivate static func goingOn(_ path: String, after count: UInt64) -> Problem {
+    Problem("resuming", in: path, "resuming after \(count) lines", .note)
   }
 
-  var found: String {
-    switch self {
-    case .unwritable(_, let fault): "the checkpoint cannot be written: \(fault)"
-    case .fault(_, .foreign): "the file is no checkpoint"
-    case .fault(let path, let kind): TallyFileProblem(file: path, kind).found
-    case .otherVersion: "the checkpoint was written by another version of the program"
-    case .otherRun(_, let name): "the checkpoint belongs to another run: a difference in \(name)"
-    case .changedLists: "the lists have changed since the checkpoint was written"
-    }
+  /// The system refuses to write a checkpoint, for this reason.
+  fileprivate static func unwritableCheckpoint(_ path: String, _ fault: String) -> Problem {
+    Problem(
+      "unwritable-checkpoint", in: path, "the checkpoint cannot be written: \(fault)",
+      remedy: "The run continues without checkpoints.", .warning)
   }
 
-  var expected: String? {
-    switch self {
-    case .fault(_, .foreign): "the checkpoint of an earlier run of this command"
-    case .fault(let path, let kind): TallyFileProblem(file: path, kind).expected
-    default: nil
+  /// The file is no checkpoint; or a damaged tally, as this problem of it tells.
+  fileprivate static func unusableCheckpoint(_ path: String, _ problem: Problem?) -> Problem {
+    guard let problem, problem.code != "foreign-tally" else {
+      return Problem(
+        "no-checkpoint", in: path, "the file is no checkpoint",
+        expected: "the checkpoint of an earlier run of this command", remedy: "Name another file.")
     }
+    return Problem(
+      "unusable-checkpoint", in: path, problem.found, expected: problem.expected,
+      remedy: problem.code == "unreadable-tally"
+        ? "Name another file." : "Remove the file to begin anew.")
   }
 
-  var remedy: String? {
-    switch self {
-    case .fault(_, .foreign), .fault(_, .unreadable): "Name another file."
-    case .unwritable: "The run continues without checkpoints."
-    case .fault, .changedLists: "Remove the file to begin anew."
-    case .otherVersion: "End the run with that version, or remove the file to begin anew."
-    case .otherRun: "Repeat the command as it was, or remove the file to begin anew."
-    }
+  /// A checkpoint was written by a program that states other settings.
+  fileprivate static func checkpointOfOtherVersion(_ path: String) -> Problem {
+    Problem(
+      "other-version", in: path, "the checkpoint was written by another version of the program",
+      remedy: "End the run with that version, or remove the file to begin anew.")
   }
 
-  var severity: Severity {
-    if case .unwritable = self { .warning } else { .error }
+  /// A checkpoint belongs to a run with another value of this setting.
+  fileprivate static func checkpointOfOtherRun(_ path: String, _ name: String) -> Problem {
+    Problem(
+      "other-run", in: path, "the checkpoint belongs to another run: a difference in \(name)",
+      remedy: "Repeat the command as it was, or remove the file to begin anew.")
+  }
+
+  /// The lists have changed since a checkpoint was written.
+  fileprivate static func checkpointOfOtherLists(_ path: String) -> Problem {
+    Problem(
+      "other-lists", in: path, "the lists have changed since the checkpoint was written",
+      remedy: "Remove the file to begin anew.")
   }
 }

@@ -1,5 +1,5 @@
 import Auditing
-import Diagnostics
+package import Diagnostics
 import Intake
 package import Metrics
 import Passwords
@@ -32,8 +32,8 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
     self.fingerprints = fingerprints
   }
 
-  package func validate() throws(SettingsProblem) {
-    try SettingsProblem.requireMemory(memory, mebibytes: 16)
+  package func validate() throws(Problem) {
+    try Problem.requireMemory(memory, mebibytes: 16)
     try fingerprints?.validate()
   }
 
@@ -71,7 +71,7 @@ extension Grouping {
     _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
     _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) {
-    if try forEachPart(workers, passingOn: passOn, body) { tell(OccurrencesClamped()) }
+    if try forEachPart(workers, passingOn: passOn, body) { tell(.occurrencesClamped) }
   }
 
   /// Does the same, but only reports if memory is too short, as this leaves the rest of a report
@@ -87,7 +87,7 @@ extension Grouping {
       return true
     } catch {
       guard case .noMemory = error else { throw error }
-      tell(error)
+      tell(error.problem)
       return false
     }
   }
@@ -100,7 +100,7 @@ extension GuessingSums {
   ) -> GuessingFindings? {
     if let excess {
       tell(
-        TooManyCounts(
+        .tooManyCounts(
           levels: excess.levels, policies: excess.policies, byteCount: settings.memory))
       return nil
     }
@@ -108,26 +108,22 @@ extension GuessingSums {
   }
 }
 
-/// There are more sums than `--memory` allows.
-private struct TooManyCounts: Diagnosable {
-  let levels: Int
-  let policies: Int
-  let byteCount: Int
-
-  var location: Location? { nil }
-  var found: String {
-    "metrics of guessing need room for \(levels) numbers of occurrences and more, each for "
-      + "\(policies == 1 ? "one policy" : "\(policies) policies")"
+extension Problem {
+  /// There are more sums than `--memory` allows.
+  fileprivate static func tooManyCounts(levels: Int, policies: Int, byteCount: Int) -> Problem {
+    Problem(
+      "many-counts",
+      "metrics of guessing need room for \(levels) numbers of occurrences and more, each for "
+        + "\(policies == 1 ? "one policy" : "\(policies) policies")",
+      expected: "no more than the \(byteCount) bytes of --memory have room for",
+      remedy: "Raise --memory, or name fewer policies.")
   }
-  var expected: String? { "no more than the \(byteCount) bytes of --memory have room for" }
-  var remedy: String? { "Raise --memory, or name fewer policies." }
-}
 
-/// The weights of a password exceed the largest count.
-private struct OccurrencesClamped: Diagnosable {
-  var location: Location? { nil }
-  var severity: Severity { .warning }
-  var found: String { "a password occurs more than \(UInt64.max) times according to its weights" }
-  var expected: String? { nil }
-  var remedy: String? { "It is counted as often as that; check the list's column of counts." }
+  /// The weights of a password exceed the largest count.
+  fileprivate static var occurrencesClamped: Problem {
+    Problem(
+      "occurrences-clamped",
+      "a password occurs more than \(UInt64.max) times according to its weights",
+      remedy: "It is counted as often as that; check the list's column of counts.", .warning)
+  }
 }

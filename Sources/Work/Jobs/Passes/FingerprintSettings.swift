@@ -19,8 +19,8 @@ package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {
     self.keyPath = keyPath
   }
 
-  package func validate() throws(SettingsProblem) {
-    try SettingsProblem.refuse([
+  package func validate() throws(Problem) {
+    try Problem.refuse([
       "--fingerprints and --fingerprint-key take two files.":
         path == "-" || keyPath == "-" || path == keyPath
     ])
@@ -28,8 +28,8 @@ package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {
 
   /// The key in the file, or a new one that only the file's owner can read.
   ///
-  /// - Throws: ``FingerprintProblem``.
-  package func key() throws(FingerprintProblem) -> FingerprintKey {
+  /// - Throws: ``Problem``.
+  package func key() throws(Problem) -> FingerprintKey {
     let bytes: [UInt8]
     do throws(SystemError) {
       let place = try FilePlace(keyPath)
@@ -37,10 +37,10 @@ package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {
       // Another scan may have stored its key meanwhile, so the stored one counts.
       bytes = try SmallFile.bytes(of: place.heldPath, atMost: 1 << 20)
     } catch {
-      throw FingerprintProblem(file: keyPath, .unreadable(error))
+      throw .unreadableFingerprints(keyPath, error)
     }
     guard let key = FingerprintKey(bytes) else {
-      throw FingerprintProblem(file: keyPath, .noKey(byteCount: bytes.count))
+      throw .noKey(keyPath, byteCount: bytes.count)
     }
     return key
   }
@@ -51,7 +51,7 @@ package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {
   }
 
   /// The note that a new key stays although the scan that made it failed; nil if it has made none.
-  package var keptKey: (any Diagnosable)? { lacksKey ? nil : KeyKept(file: keyPath) }
+  package var keptKey: Problem? { lacksKey ? nil : .keyKept(keyPath) }
 
   /// Makes a key and stores it in its file, unless the file exists.
   private func make(at place: FilePlace) throws(SystemError) {
@@ -64,7 +64,7 @@ package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {
 
   /// Creates a file of fingerprints, which replaces one only with `force`, and none of `inputs`.
   ///
-  /// - Throws: ``FingerprintProblem``, `OutputProblem`.
+  /// - Throws: ``Problem``, `Problem`.
   static func writer(
     _ path: String, keyID: String, force: Bool, besides inputs: [String] = []
   ) throws -> FingerprintWriter {
@@ -73,23 +73,21 @@ package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {
     do throws(SystemError) {
       return try FingerprintWriter(path, keyID: keyID, replacing: replacing)
     } catch {
-      throw FingerprintProblem(file: path, .unreadable(error))
+      throw Problem.unreadableFingerprints(path, error)
     }
   }
 }
 
-/// The key that a scan has made stays although the scan failed.
-///
-/// Nothing tells whether another scan has read it meanwhile, and has perhaps ended since: its
-/// fingerprints could then never be added up.
-struct KeyKept: Diagnosable {
-  let file: String
-
-  var location: Location? { Location(file: file) }
-  var severity: Severity { .note }
-  var found: String { "the new fingerprint key stays, for another scan may already use it" }
-  var expected: String? { nil }
-  var remedy: String? { "Scan again with it, or remove the file if no other scan uses it." }
+extension Problem {
+  /// The key that a scan has made stays although the scan failed.
+  ///
+  /// Nothing tells whether another scan has read it meanwhile, and has perhaps ended since: its
+  /// fingerprints could then never be added up.
+  fileprivate static func keyKept(_ file: String) -> Problem {
+    Problem(
+      "key-kept", in: file, "the new fingerprint key stays, for another scan may already use it",
+      remedy: "Scan again with it, or remove the file if no other scan uses it.", .note)
+  }
 }
 
 extension FingerprintWriter {

@@ -1,5 +1,5 @@
 package import Auditing
-import Diagnostics
+package import Diagnostics
 import Intake
 package import PasswordPolicies
 import Passwords
@@ -36,7 +36,7 @@ package struct JudgingSettings: Sendable {
 }
 
 extension JudgingSettings: CheckedSettings {
-  package func validate() throws(SettingsProblem) {
+  package func validate() throws(Problem) {
     try lists.validate()
     try blocklists.validate()
     try sources.validate()
@@ -58,8 +58,8 @@ extension JudgingSettings: CheckedSettings {
   /// Refuses numbers of threads that no job starts.
   package static func requireThreads(
     _ number: Int?, of option: String = "--threads"
-  ) throws(SettingsProblem) {
-    try SettingsProblem.require(number, in: 1...1024, of: option)
+  ) throws(Problem) {
+    try Problem.require(number, in: 1...1024, of: option)
   }
 
   /// Whether a policy has a rule on scores.
@@ -79,8 +79,8 @@ extension JudgingSettings: CheckedSettings {
 }
 
 extension BlocklistSettings: CheckedSettings {
-  package func validate() throws(SettingsProblem) {
-    try SettingsProblem.refuse([
+  package func validate() throws(Problem) {
+    try Problem.refuse([
       "--no-blocklist excludes --blocklist.": isOff && !files.isEmpty,
       "--no-blocklist excludes --blocklist-match.": isOff && !matches.isEmpty,
     ])

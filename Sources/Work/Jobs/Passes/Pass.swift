@@ -66,7 +66,7 @@ struct Pass: Sendable {
   ///   - receiver: Takes what is found.
   ///   - display: Shows the progress.
   /// - Returns: Facts about the lists, and the receiver with everything else.
-  /// - Throws: ``CheckpointProblem``, `GroupingProblem`, and `CompiledProblem` if a blocklist
+  /// - Throws: `GroupingProblem`, and ``Problem``, also if a blocklist
   ///   changed meanwhile.
   func read<Receiver: PassReceiver>(
     into receiver: Receiver, showing display: (any ProgressDisplay)?

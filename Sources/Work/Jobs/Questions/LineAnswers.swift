@@ -1,5 +1,6 @@
 import Auditing
 @_spi(Internal) import Bytes
+package import Diagnostics
 package import Files
 import Passwords
 import Reports
@@ -48,14 +49,14 @@ package final class LineAnswers: Sendable {
   private let threads: OrderedWorkers<any LineAnswerer, [UInt8], [UInt8]>
   private let record: Record
   private let isDocument: Bool
-  private let deliver: @Sendable ([UInt8]) throws(OutputProblem) -> Bool
+  private let deliver: @Sendable ([UInt8]) throws(Problem) -> Bool
 
   /// What the workers have in common.
   private final class Record: Sendable {
     let hasUnanswered = Locked(false)
     let array = Locked(JSONArray())
     /// Whether the output still has a reader.
-    let hasReader = Locked<Result<Bool, OutputProblem>>(.success(true))
+    let hasReader = Locked<Result<Bool, Problem>>(.success(true))
   }
 
   /// Makes workers that have answered nothing.
@@ -67,7 +68,7 @@ package final class LineAnswers: Sendable {
   ///     called by one worker at a time, and no more after false or an error.
   package init(
     to questions: LineQuestions, threads: Int,
-    deliver: @escaping @Sendable ([UInt8]) throws(OutputProblem) -> Bool
+    deliver: @escaping @Sendable ([UInt8]) throws(Problem) -> Bool
   ) {
     let record = Record()
     self.record = record
@@ -80,7 +81,7 @@ package final class LineAnswers: Sendable {
         record.hasReader.withLock { hasReader in
           guard case .success(true) = hasReader else { return }
           let output = isDocument ? record.array.withLock { $0.adding(output) } : output
-          do throws(OutputProblem) { hasReader = .success(try deliver(output)) } catch {
+          do throws(Problem) { hasReader = .success(try deliver(output)) } catch {
             hasReader = .failure(error)
           }
         }
@@ -114,9 +115,9 @@ package final class LineAnswers: Sendable {
   /// Waits until every block is answered.
   ///
   /// - Returns: Whether each line was answered, none was over-long, and none was unanswerable.
-  /// - Throws: ``OutputProblem`` if the answers could not be written.
+  /// - Throws: ``Problem`` if the answers could not be written.
   @discardableResult
-  package func finish() throws(OutputProblem) -> Bool {
+  package func finish() throws(Problem) -> Bool {
     threads.finish()
     let hasReader = try record.hasReader.withLock { $0 }.get()
     if isDocument, hasReader { _ = try deliver(record.array.withLock { $0.ending }) }

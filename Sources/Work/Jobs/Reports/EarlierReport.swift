@@ -82,41 +82,24 @@ struct EarlierReport {
   }
 }
 
-/// A report of other lists with the same name, which is kept.
-struct OtherReportKept: Diagnosable {
-  let path: String
-  let earlier: EarlierReport
-  let chosen: String
-
-  var location: Location? { Location(file: path) }
-  var found: String { "holds the report of \(earlier.words)" }
-  var expected: String? { nil }
-  var remedy: String? {
-    "The report of this run goes to \(chosen). Name a place with --output."
+extension Problem {
+  /// A report of other lists with the same name, which is kept.
+  static func keptReport(_ path: String, of earlier: EarlierReport, chosen: String) -> Problem {
+    Problem(
+      "kept-report", in: path, "holds the report of \(earlier.words)",
+      remedy: "The report of this run goes to \(chosen). Name a place with --output.", .note)
   }
-  var severity: Severity { .note }
-}
 
-/// A report of other lists, which was replaced because the user named its directory.
-struct OtherReportReplaced: Diagnosable {
-  let path: String
-  let earlier: EarlierReport
+  /// A report of other lists, which was replaced because the user named its directory.
+  static func replacedReport(_ path: String, of earlier: EarlierReport) -> Problem {
+    Problem("replaced-report", in: path, "replaced the report of \(earlier.words)", .note)
+  }
 
-  var location: Location? { Location(file: path) }
-  var found: String { "replaced the report of \(earlier.words)" }
-  var expected: String? { nil }
-  var remedy: String? { nil }
-  var severity: Severity { .note }
-}
-
-/// A report of the same lists under other policies, which was replaced.
-struct OtherPoliciesReplaced: Diagnosable {
-  let path: String
-  let earlier: EarlierReport
-
-  var location: Location? { Location(file: path) }
-  var found: String { "replaced the report of the same lists under \(earlier.policyWords)" }
-  var expected: String? { nil }
-  var remedy: String? { "To keep one for each policy, name places with --output." }
-  var severity: Severity { .note }
+  /// A report of the same lists under other policies, which was replaced.
+  static func replacedPolicies(_ path: String, of earlier: EarlierReport) -> Problem {
+    Problem(
+      "replaced-policies", in: path,
+      "replaced the report of the same lists under \(earlier.policyWords)",
+      remedy: "To keep one for each policy, name places with --output.", .note)
+  }
 }

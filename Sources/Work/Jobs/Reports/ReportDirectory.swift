@@ -30,11 +30,11 @@ package struct ReportDirectory: ~Copyable {
   /// with a number after its name, and `tell` receives a note. That is decided again when the
   /// report is published, since other runs may have published theirs meanwhile.
   ///
-  /// - Throws: ``FileProblem`` if it has content other than an earlier report and `force` is off,
+  /// - Throws: ``Problem`` if it has content other than an earlier report and `force` is off,
   ///   or if the system refuses.
   private init(
-    _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
-  ) throws(FileProblem) {
+    _ named: String?, for lists: FoundLists, force: Bool, tell: (Problem) -> Void
+  ) throws(Problem) {
     isNamed = named != nil
     self.lists = lists
     let path = named ?? Self.usualPath(for: lists)
@@ -55,11 +55,11 @@ package struct ReportDirectory: ~Copyable {
 
   /// Tells why the report does not go to the usual directory, if it does not.
   private static func tellOfPlace(
-    _ path: String, of lists: FoundLists, _ tell: (any Diagnosable) -> Void
+    _ path: String, of lists: FoundLists, _ tell: (Problem) -> Void
   ) {
     let usual = "Reports/\(lists.name)"
     guard path != usual, let earlier = EarlierReport(in: usual) else { return }
-    tell(OtherReportKept(path: usual, earlier: earlier, chosen: path))
+    tell(.keptReport(usual, of: earlier, chosen: path))
   }
 
   /// Makes the files of a report and puts them in place; removes those of an earlier report that
@@ -69,11 +69,11 @@ package struct ReportDirectory: ~Copyable {
   /// other lists was replaced.
   ///
   /// - Returns: The manifest.
-  /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier report, or
+  /// - Throws: ``Problem`` if the system refuses; then the directory has its earlier report, or
   ///   no manifest.
   package mutating func publish(
     _ report: Report, splitsTable: Bool = false, hasPage: Bool = true, by workers: WorkerPool,
-    tell: (any Diagnosable) -> Void
+    tell: (Problem) -> Void
   ) throws -> [UInt8] {
     let table = HistogramTable(report)
     let tables: [(name: String, metric: Metric?)] =
@@ -120,9 +120,9 @@ package struct ReportDirectory: ~Copyable {
       EarlierReport.Policy(name: $0.name, rules: $0.rules)
     }
     if let earlier, !earlier.isOf(lists) {
-      tell(OtherReportReplaced(path: path, earlier: earlier))
+      tell(.replacedReport(path, of: earlier))
     } else if let earlier, !earlier.hasPolicies(policies) {
-      tell(OtherPoliciesReplaced(path: path, earlier: earlier))
+      tell(.replacedPolicies(path, of: earlier))
     }
     return json
   }
@@ -133,27 +133,24 @@ extension ReportDirectory {
   ///
   /// - Throws: The problem of the place, with `--no-report` as a remedy.
   package static func open(
-    _ named: String?, for lists: FoundLists, force: Bool, tell: (any Diagnosable) -> Void
+    _ named: String?, for lists: FoundLists, force: Bool, tell: (Problem) -> Void
   ) throws -> ReportDirectory {
-    do throws(FileProblem) {
+    do throws(Problem) {
       return try ReportDirectory(named, for: lists, force: force, tell: tell)
     } catch {
-      throw ReportPlaceProblem(problem: error)
+      throw error.orNoReport
     }
   }
 }
 
-/// The place of a report cannot be used.
-struct ReportPlaceProblem: Diagnosable {
-  let problem: FileProblem
-
-  var location: Location? { problem.location }
-  var found: String { problem.found }
-  var expected: String? { problem.expected }
-  var remedy: String? {
-    let remedy = problem.remedy ?? ""
-    if case .foreign = problem { return remedy }
-    return "\(remedy) To print only, say --no-report."
+extension Problem {
+  /// A problem of the place of a report, which a command can do without.
+  fileprivate var orNoReport: Problem {
+    var problem = self
+    if code != "foreign-directory" {
+      problem.remedy = "\(remedy ?? "") To print only, say --no-report."
+    }
+    return problem
   }
 }
 

@@ -27,13 +27,13 @@ package enum ReportStore {
   }
 
   /// Reads and verifies a report's tables and manifest.
-  private static func record(in directory: String) throws(ReportReadProblem) -> ReportRecord {
+  private static func record(in directory: String) throws(Problem) -> ReportRecord {
     let manifest: [UInt8]
     let manifestPath = "\(directory)/\(ReportFiles.manifest)"
     do throws(SystemError) { manifest = try self.manifest(manifestPath) } catch {
       let found = ReportFiles.all.filter { (try? FileKind(of: "\(directory)/\($0)")) == .file }
       let isUnfinished = !found.isEmpty && !found.contains(ReportFiles.manifest)
-      throw isUnfinished ? .unfinished(directory) : .unreadable(manifestPath, error)
+      throw isUnfinished ? .unfinishedReport(directory) : .unreadableReport(manifestPath, error)
     }
     var tables: [TablePieces] = []
     if (try? FileKind(of: "\(directory)/\(ReportFiles.table)")) == .file {
@@ -50,12 +50,12 @@ package enum ReportStore {
       try ReportRecord(pieces: tables, manifest: manifest)
     }
     // A run that replaces the report removes the manifest first.
-    if (try? self.manifest(manifestPath)) != manifest { throw .malformed(directory, .mixed) }
+    if (try? self.manifest(manifestPath)) != manifest { throw .malformedReport(directory, .mixed) }
     for table in tables {
-      if let fault = table.fault { throw .unreadable(table.path, fault) }
+      if let fault = table.fault { throw .unreadableReport(table.path, fault) }
     }
     do throws(ReportRecord.Fault) { return try record.get() } catch {
-      throw .malformed(directory, error)
+      throw .malformedReport(directory, error)
     }
   }
 
@@ -78,60 +78,63 @@ package enum ReportStore {
 
   private static func table(
     _ name: String, in directory: String
-  ) throws(ReportReadProblem) -> TablePieces {
+  ) throws(Problem) -> TablePieces {
     let path = "\(directory)/\(name)"
     do throws(SystemError) { return try TablePieces(path, atMost: largestTable) } catch {
-      throw .unreadable(path, error)
+      throw .unreadableReport(path, error)
     }
   }
 }
 
-/// The reason why a directory cannot be read as a report.
-enum ReportReadProblem: Diagnosable {
-  /// The system refuses to read a file of it.
-  case unreadable(String, SystemError)
+extension Problem {
+  /// The system refuses to read a file of a report.
+  fileprivate static func unreadableReport(_ path: String, _ fault: SystemError) -> Problem {
+    Problem(
+      "unreadable-report", in: path, "cannot read the report: \(fault)", expected: aReport,
+      remedy: nameDirectory)
+  }
+
   /// The directory lacks the manifest, which a run writes last.
-  case unfinished(String)
-  /// A file in the directory is not one of a report.
-  case malformed(String, ReportRecord.Fault)
-
-  var location: Location? {
-    switch self {
-    case .unreadable(let path, _), .unfinished(let path), .malformed(let path, _):
-      Location(file: path)
-    }
+  fileprivate static func unfinishedReport(_ path: String) -> Problem {
+    Problem(
+      "unfinished-report", in: path, "the report has no audit.json, which a run writes last",
+      expected: filesOfRun, remedy: waitForRun)
   }
 
-  var found: String {
-    switch self {
-    case .unreadable(_, let fault): "cannot read the report: \(fault)"
-    case .unfinished: "the report has no audit.json, which a run writes last"
-    case .malformed(_, .manifest): "audit.json is no manifest of a report"
-    case .malformed(_, .format(let format)): "audit.json has format \(format)"
-    case .malformed(_, .columns): "a table without the columns of audit.csv"
-    case .malformed(_, .row(let number)): "row \(number) is not a row that a report has"
-    case .malformed(_, .noTable): "no audit.csv, and no table of a metric"
-    case .malformed(_, .mixed): "audit.json is of another run than the tables beside it"
-    }
+  /// The files in the directory are not those of a report.
+  fileprivate static func malformedReport(_ path: String, _ fault: ReportRecord.Fault) -> Problem {
+    let (found, expected, remedy) =
+      switch fault {
+      case .manifest: ("audit.json is no manifest of a report", aReport, nameDirectory)
+      case .format(let format):
+        (
+          "audit.json has format \(format)", "format 1",
+          "Use the version of the program that wrote it, or a later one."
+        )
+      case .columns: ("a table without the columns of audit.csv", aReport, nameDirectory)
+      case .row(let number):
+        ("row \(number) is not a row that a report has", aReport, nameDirectory)
+      case .noTable: ("no audit.csv, and no table of a metric", aReport, nameDirectory)
+      case .mixed:
+        ("audit.json is of another run than the tables beside it", filesOfRun, waitForRun)
+      }
+    return Problem("malformed-report", in: path, found, expected: expected, remedy: remedy)
   }
 
-  var expected: String? {
-    switch self {
-    case .unfinished, .malformed(_, .mixed): "the files of one run, complete"
-    case .malformed(_, .format): "format 1"
-    default: "a directory that 'audit run' or 'audit report' wrote, or a tally"
-    }
+  /// A report that lacks something, so that a comparison with it is one of parts.
+  fileprivate static func incompleteReport(_ path: String) -> Problem {
+    Problem(
+      "incomplete-report", in: path, "the report is incomplete",
+      remedy:
+        "Its numbers are about the lines that were read; audit.json names the lists with problems.",
+      .warning)
   }
 
-  var remedy: String? {
-    switch self {
-    case .unfinished, .malformed(_, .mixed):
-      "Wait for the run that writes there, or, if none does, make the report again."
-    case .malformed(_, .format):
-      "Use the version of the program that wrote it, or a later one."
-    default: "Name the directory that holds audit.csv and audit.json."
-    }
-  }
+  private static let aReport = "a directory that 'audit run' or 'audit report' wrote, or a tally"
+  private static let nameDirectory = "Name the directory that holds audit.csv and audit.json."
+  private static let filesOfRun = "the files of one run, complete"
+  private static let waitForRun =
+    "Wait for the run that writes there, or, if none does, make the report again."
 }
 
 extension ReportStore {
@@ -144,7 +147,7 @@ extension ReportStore {
   ///   - tell: Receives every problem.
   ///   - settings: Makes the settings that a tally is asked with.
   /// - Returns: The record.
-  /// - Throws: ``DirectoryProblem`` of a dump, ``ReportReadProblem``, `TallyFileProblem`, errors of
+  /// - Throws: ``Problem``, errors of
   ///   `settings`, and those of
   ///   ``AuditSettings/findings(in:of:takingYear:tell:)``.
   package static func record(
@@ -155,10 +158,10 @@ extension ReportStore {
       if isReport(path) {
         let record = try record(in: path)
         if !record.isComplete {
-          tell(IncompleteReport(path: path))
+          tell(Problem.incompleteReport(path))
         } else {
           for line in record.warnings.prefix(10) {
-            tell(EarlierWarning(file: path, "the report warns: \(line)"))
+            tell(Problem.earlierWarning(path, "the report warns: \(line)"))
           }
         }
         return record
@@ -168,21 +171,8 @@ extension ReportStore {
         in: recording, of: path, takingYear: takesYear, tell: tell)
       return ReportRecord(found.report(version: version))
     } catch {
-      throw DirectoryProblem.dumpAsSide(path) ?? error
+      throw Problem.dumpAsSide(path) ?? error
     }
-  }
-}
-
-/// A report that lacks something, so that a comparison with it is one of parts.
-struct IncompleteReport: Diagnosable {
-  let path: String
-
-  var location: Location? { Location(file: path) }
-  var severity: Severity { .warning }
-  var found: String { "the report is incomplete" }
-  var expected: String? { nil }
-  var remedy: String? {
-    "Its numbers are about the lines that were read; audit.json names the lists with problems."
   }
 }
 

@@ -20,8 +20,8 @@ package struct TableDirectory: ~Copyable {
   ///   - table: The name of the table, whose presence marks a complete directory.
   ///   - page: The name of the page; nil for none.
   ///   - force: Whether the directory may hold other files.
-  /// - Throws: ``FileProblem`` if it holds other files and `force` is off, or if the system refuses.
-  package init(_ path: String?, table: String, page: String?, force: Bool) throws(FileProblem) {
+  /// - Throws: ``Problem`` if it holds other files and `force` is off, or if the system refuses.
+  package init(_ path: String?, table: String, page: String?, force: Bool) throws(Problem) {
     self.table = table
     self.page = page
     guard let path else {
@@ -35,12 +35,12 @@ package struct TableDirectory: ~Copyable {
   /// Writes the files and puts them in place; `tell` receives a warning if its path leads elsewhere
   /// by then.
   ///
-  /// - Throws: ``FileProblem`` if the system refuses; then the directory has its earlier files, or no
+  /// - Throws: ``Problem`` if the system refuses; then the directory has its earlier files, or no
   ///   table.
   package mutating func publish(
     _ table: @autoclosure () -> [UInt8], page: @autoclosure () -> [UInt8],
-    tell: (any Diagnosable) -> Void
-  ) throws(FileProblem) {
+    tell: (Problem) -> Void
+  ) throws(Problem) {
     if files == nil { return }
     try files?.write(self.table, table())
     if let name = self.page { try files?.write(name, page()) }

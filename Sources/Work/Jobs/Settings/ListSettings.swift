@@ -1,3 +1,4 @@
+package import Diagnostics
 import Files
 package import Intake
 
@@ -19,8 +20,8 @@ package struct ListSettings: Hashable, Sendable, CheckedSettings {
     self.layout = layout
   }
 
-  package func validate() throws(SettingsProblem) {
-    try SettingsProblem.refuse([
+  package func validate() throws(Problem) {
+    try Problem.refuse([
       "--fallback is for lines that are not UTF-8, and needs --encoding utf-8 or auto.":
         reading.fallback != nil && reading.encoding != .utf8 && reading.encoding != nil,
       "--separator goes with layouts that name a user, a hash or a column, and with auto.":

@@ -31,9 +31,9 @@ package struct StrengthSources: Sendable, CheckedSettings {
     self.guesses = guesses
   }
 
-  package func validate() throws(SettingsProblem) {
-    try SettingsProblem.require(year, in: 1900...9999, of: "--reference-year", "year")
-    try SettingsProblem.refuse([
+  package func validate() throws(Problem) {
+    try Problem.require(year, in: 1900...9999, of: "--reference-year", "year")
+    try Problem.refuse([
       "--dictionary takes a file, not standard input.": dictionaries.contains("-"),
       "--guesses takes a file, not standard input.": guesses.contains {
         $0.path == "-" || $0.path.hasSuffix("=-")
@@ -42,8 +42,8 @@ package struct StrengthSources: Sendable, CheckedSettings {
   }
 
   /// Refuses a model that the chosen estimate does not use.
-  package func requireModel(isUsed: Bool) throws(SettingsProblem) {
-    try SettingsProblem.refuse([
+  package func requireModel(isUsed: Bool) throws(Problem) {
+    try Problem.refuse([
       "--model is of the combined estimate; it needs --strength combined.": model != nil && !isUsed
     ])
   }
@@ -54,13 +54,13 @@ package struct StrengthSources: Sendable, CheckedSettings {
   ///   - isUsed: Whether any password is scored; dictionaries are refused if not.
   ///   - tell: Receives every problem.
   /// - Returns: The settings of scorers.
-  /// - Throws: ``SettingsProblem``, ``ProblemsTold``, `ModelProblem`.
+  /// - Throws: ``Problem``, ``ProblemsTold``, `Problem`.
   package func load(
     isUsed: Bool = true, tell: @escaping ProblemHandler
   ) throws -> StrengthSettings {
     try validate()
     let words = try OwnWords(contextWords: contextWords, files: dictionaries, tell: tell)
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       """
       --dictionary is of zxcvbn's guesses, which nothing asks for here; it needs --strength combined \
       or zxcvbn, or a least score, such as min-score: 3 in a policy.

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import PasswordPolicies
 import PasswordSpaces
 import Passwords
@@ -46,7 +46,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   /// The largest number of policies in a grid.
   package static let mostCells = 4096
 
-  package func validate() throws(SettingsProblem) {
+  package func validate() throws(Problem) {
     let longest = KeyspaceCounter.longest
     let count = [classes.count, maxRepeating.count, minScores?.count, blocklists?.count]
       .reduce(minLengths.count) { product, count in
@@ -58,7 +58,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
     }
     let (kinds, score) = (first(classes, outside: 0...4), first(minScores, outside: 0...4))
     let length = first(minLengths, outside: 1...longest)
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       "The grid has \(count) policies; at most \(Self.mostCells) are swept.":
         count > Self.mostCells,
       "--classes goes from 0 to 4, not to \(kinds ?? 0).": kinds != nil,

@@ -34,17 +34,17 @@ package struct SweepSettings: Sendable, CheckedSettings {
     self.audit.distinct = audit.distinct ?? CountingSettings()
   }
 
-  package func validate() throws(SettingsProblem) { try validate(ofTally: false) }
+  package func validate() throws(Problem) { try validate(ofTally: false) }
 
   /// Refuses what makes no sense, of lists or of a tally.
-  package func validate(ofTally: Bool) throws(SettingsProblem) {
+  package func validate(ofTally: Bool) throws(Problem) {
     try grid.validate()
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       "--strength of sweep is min-auto, guesses, combined, zxcvbn or none, not meter.":
         audit.estimate == .meter
     ])
     try audit.validate(ofTally: ofTally)
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       "--against \(measure.rawValue) needs --strength combined or zxcvbn.":
         audit.estimate == .none && [.day, .median].contains(measure)
     ])
@@ -134,7 +134,7 @@ package struct SweepSettings: Sendable, CheckedSettings {
     for doubt in doubts { lists.heard.passOn(doubt) }
     let warnings = Manifest.warnings(of: lists.inputs, lists.heard.all + doubts.map(\.line))
     if let folded = sums.folded(weights: counting.weights(in: lists)) {
-      if measure == .median { throw NoMedian() }
+      if measure == .median { throw Problem.noMedian }
       return SweepFindings(
         settings: self, choices: choices, references: references, read: lists, warnings: warnings,
         lines: lines,
@@ -231,8 +231,8 @@ package struct SweepFindings: Sendable {
   }
 
   /// Tells if no password was audited.
-  package func conclude(tell: (any Diagnosable) -> Void) -> Outcome {
-    if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: read.lists)) }
+  package func conclude(tell: (Problem) -> Void) -> Outcome {
+    if shortfalls.contains(.nothingAudited) { tell(.noPasswords(read.lists)) }
     return shortfalls.outcome
   }
 
@@ -279,12 +279,13 @@ package struct SweepFindings: Sendable {
   }
 }
 
-/// A folded tally tells no median of guesses.
-struct NoMedian: Diagnosable {
-  var location: Location? { nil }
-  var found: String { "the tally is folded, so it tells no median of the guesses" }
-  var expected: String? { "another measure" }
-  var remedy: String? { "Say --against day, lambda-10 or lambda-1000." }
+extension Problem {
+  /// A folded tally tells no median of guesses.
+  fileprivate static var noMedian: Problem {
+    Problem(
+      "no-median", "the tally is folded, so it tells no median of the guesses",
+      expected: "another measure", remedy: "Say --against day, lambda-10 or lambda-1000.")
+  }
 }
 
 extension SweepSettings {
@@ -297,8 +298,7 @@ extension SweepSettings {
   ///   - tell: Receives every problem.
   ///   - settings: Makes the settings, whose own lists are ignored.
   /// - Returns: The findings of a sweep over the lists.
-  /// - Throws: ``MissingFact`` if a fact that a policy needs was not recorded, ``NoPasswords``,
-  ///   `TallyFileProblem`, ``ProblemsTold``, errors of `settings`.
+  /// - Throws: ``Problem``, also if a fact that a policy needs was not recorded; ``ProblemsTold``, errors of `settings`.
   package static func findings(
     inTally file: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler,
     _ settings: () throws -> SweepSettings

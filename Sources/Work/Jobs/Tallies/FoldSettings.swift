@@ -1,3 +1,4 @@
+package import Diagnostics
 import Tallies
 
 /// How large the groups of a tally are that is published: of a scan, and of a sum.
@@ -10,10 +11,10 @@ package struct FoldSettings: Hashable, Sendable, CheckedSettings {
     (self.entries, self.passwords) = (entries, passwords)
   }
 
-  package func validate() throws(SettingsProblem) {
-    try SettingsProblem.require(entries, in: 2...1_000_000_000, of: "--min-group")
-    try SettingsProblem.require(passwords, in: 2...1_000_000_000, of: "--min-group-distinct")
-    try SettingsProblem.refuse([
+  package func validate() throws(Problem) {
+    try Problem.require(entries, in: 2...1_000_000_000, of: "--min-group")
+    try Problem.require(passwords, in: 2...1_000_000_000, of: "--min-group-distinct")
+    try Problem.refuse([
       "--min-group-distinct goes with --min-group.": passwords != nil && entries == nil
     ])
   }

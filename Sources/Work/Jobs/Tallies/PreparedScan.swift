@@ -51,9 +51,9 @@ private struct PreparedScan: Job {
       showing: display)
     let (whole, spectrum, memory) = (counts.whole, counts.spectrum, self.settings.memory)
     if settings.distinct != nil, !lists.countsDistinct { throw ProblemsTold() }
-    if whole.isOver { throw TooManySignatures(memory: memory, what: "signatures") }
+    if whole.isOver { throw Problem.tooMany("signatures", memory: memory) }
     if lists.countsDistinct, spectrum == nil {
-      throw TooManySignatures(memory: memory, what: "groups of distinct passwords")
+      throw Problem.tooMany("groups of distinct passwords", memory: memory)
     }
     var recording = Recording(tally: whole.tally)
     if lists.countsDistinct { recording.spectrum = spectrum }
@@ -68,11 +68,11 @@ private struct PreparedScan: Job {
     var shortfalls = lists.shortfalls
     if recording.entries == 0 { shortfalls.insert(.nothingAudited) }
     if !whole.forgotten.isEmpty {
-      pass.tell(ForgottenFacts(facts: whole.forgotten, memory: memory))
+      pass.tell(.forgottenFacts(whole.forgotten, memory: memory))
       shortfalls.insert(.forgottenFacts)
     }
     if recording.tally.shapes?.isOver == true {
-      pass.tell(TooManyShapes())
+      pass.tell(.tooManyShapes)
       shortfalls.insert(.noShapes)
     }
     if isWarned(lists, recording) { shortfalls.insert(.warned) }
@@ -93,7 +93,7 @@ private struct PreparedScan: Job {
       $0 + $1.tally.signatureCount
     }
     if signatures > settings.signatureLimit {
-      throw TooManySignatures(memory: settings.memory, what: "signatures")
+      throw Problem.tooMany("signatures", memory: settings.memory)
     }
     describe(&recording, lists, counted.readings)
     var shortfalls = lists.shortfalls.union(counted.shortfalls)
@@ -150,9 +150,8 @@ package struct ScanFindings: Sendable {
   ///
   /// - Parameter tell: Is told if nothing was recorded.
   /// - Returns: The outcome.
-  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `OutputProblem`; then neither file is
-  ///   published.
-  package func conclude(tell: (any Diagnosable) -> Void) throws -> Outcome {
+  /// - Throws: `Problem`; then neither file is published.
+  package func conclude(tell: (Problem) -> Void) throws -> Outcome {
     if shortfalls.outcome == .impossible { return .impossible }
     if let output {
       try output.publish(recording, fingerprints)
@@ -160,10 +159,10 @@ package struct ScanFindings: Sendable {
       try fingerprints?.publish()
     }
     if let folding = recording.folding {
-      tell(FoldedNote(least: folding.least, entries: recording.entries))
+      tell(.folded(at: folding.least, entries: recording.entries))
     }
     finished?.remove()
-    if shortfalls.contains(.nothingAudited) { tell(NoPasswords(lists: lists)) }
+    if shortfalls.contains(.nothingAudited) { tell(.noPasswords(lists)) }
     return shortfalls.outcome
   }
 }
@@ -188,7 +187,7 @@ private struct ScanCounts: PassReceiver {
 
   mutating func resume(from tally: Tally, of file: CheckpointSettings) throws {
     guard let resumed = BoundedTally(resuming: tally, schema: whole.tally.schema, limit: limit)
-    else { throw UnlikeCheckpoint() }
+    else { throw Problem.unlikeCheckpoint }
     whole = resumed
   }
 
@@ -243,12 +242,33 @@ extension AuditSettings {
   }
 }
 
-/// A checkpoint has other facts than the scan.
-struct UnlikeCheckpoint: Diagnosable {
-  var location: Location? { nil }
-  var found: String { "the checkpoint holds other facts than this scan records" }
-  var expected: String? { nil }
-  var remedy: String? { "Remove the checkpoint to begin anew." }
+extension Problem {
+  /// A checkpoint has other facts than the scan.
+  fileprivate static var unlikeCheckpoint: Problem {
+    Problem(
+      "unlike-checkpoint", "the checkpoint holds other facts than this scan records",
+      remedy: "Remove the checkpoint to begin anew.")
+  }
+
+  /// A scan dropped facts of all lines because there were too many signatures.
+  fileprivate static func forgottenFacts(_ facts: [LosableFact], memory: Int) -> Problem {
+    Problem(
+      "forgotten-facts",
+      "more signatures than --memory has room for; not recorded: "
+        + facts.map(\.words).joined(separator: "; "),
+      remedy:
+        "Policies on these facts cannot be answered; give --memory more than \(memory) bytes.",
+      .warning)
+  }
+
+  /// A list has too many signatures, or groups, for the memory, even without the facts that a scan can
+  /// drop.
+  fileprivate static func tooMany(_ what: String, memory: Int) -> Problem {
+    Problem(
+      "many-signatures", "more \(what) than the \(memory) bytes of --memory have room for",
+      expected: "fewer, as in lists of people's passwords",
+      remedy: "Raise --memory, or leave strength out: --strength none.")
+  }
 }
 
 /// The settings of a scan beyond those of a run.
@@ -280,11 +300,11 @@ package struct ScanSettings: Hashable, Sendable {
   }
 
   /// Refuses what a scan with these settings of its lists does not accept.
-  package func validate(for audit: AuditSettings) throws(SettingsProblem) {
+  package func validate(for audit: AuditSettings) throws(Problem) {
     let (isFolded, distinct) = (fold.size != nil, audit.distinct)
     try fold.validate()
-    try SettingsProblem.requireMemory(memory, mebibytes: 16)
-    try SettingsProblem.refuse([
+    try Problem.requireMemory(memory, mebibytes: 16)
+    try Problem.refuse([
       "--output takes a file, not standard output.": output == "-",
       "--checkpoint excludes --distinct: it holds no password's traces.":
         audit.checkpoints != nil && distinct != nil,
@@ -319,32 +339,4 @@ package struct ScanSettings: Hashable, Sendable {
     }
     return readings
   }
-}
-
-/// A scan dropped facts of all lines because there were too many signatures.
-struct ForgottenFacts: Diagnosable {
-  let facts: [LosableFact]
-  let memory: Int
-
-  var location: Location? { nil }
-  var severity: Severity { .warning }
-  var found: String {
-    "more signatures than --memory has room for; not recorded: "
-      + facts.map(\.words).joined(separator: "; ")
-  }
-  var expected: String? { nil }
-  var remedy: String? {
-    "Policies on these facts cannot be answered; give --memory more than \(memory) bytes."
-  }
-}
-
-/// A list has too many signatures for the memory, even without the facts that a scan can drop.
-struct TooManySignatures: Diagnosable, Hashable {
-  let memory: Int
-  let what: String
-
-  var location: Location? { nil }
-  var found: String { "more \(what) than the \(memory) bytes of --memory have room for" }
-  var expected: String? { "fewer, as in lists of people's passwords" }
-  var remedy: String? { "Raise --memory, or leave strength out: --strength none." }
 }

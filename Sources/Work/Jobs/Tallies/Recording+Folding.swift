@@ -12,7 +12,7 @@ extension Recording {
   ///   - policies: Policies that should stay decided, besides the built-in workload.
   ///   - file: Its name in messages.
   /// - Returns: The folded recording.
-  /// - Throws: ``NotFoldable`` if it is folded already, has another table of the same entries, or
+  /// - Throws: ``Problem`` if it is folded already, has another table of the same entries, or
   ///   counts distinct passwords that its rows do not, or none though rows must have some.
   package func folded(
     below least: GroupSize, adding policies: [Policy] = [], of file: String
@@ -23,11 +23,11 @@ extension Recording {
     if let spectrum {
       let folded = tally.folded(
         below: least, with: spectrum, workload: workload, lists: bits(of:))
-      guard let folded else { throw NotFoldable(file: file, reason: .distinct) }
+      guard let folded else { throw Problem.foldedDistinct(file) }
       (recording.tally, recording.spectrum) = (folded.tally, folded.spectrum)
       recording.fingerprints = nil
     } else if least.passwords > 0 {
-      throw NotFoldable(file: file, reason: .undistinct)
+      throw Problem.foldedUndistinct(file)
     } else {
       recording.tally = tally.folded(
         below: least.entries, workload: workload, lists: bits(of:))
@@ -47,11 +47,11 @@ extension Recording {
 
   /// Fails if the recording of a file is folded already, or has another table of the same entries.
   ///
-  /// - Throws: ``NotFoldable``.
-  func requireFoldable(_ file: String) throws(NotFoldable) {
-    if folding != nil || isApproximate { throw NotFoldable(file: file, reason: .folded) }
-    if !strata.isEmpty { throw NotFoldable(file: file, reason: .directory) }
-    if tally.shapes != nil { throw NotFoldable(file: file, reason: .shapes) }
+  /// - Throws: ``Problem``.
+  func requireFoldable(_ file: String) throws(Problem) {
+    if folding != nil || isApproximate { throw Problem.foldedAlready(file) }
+    if !strata.isEmpty { throw Problem.foldedDirectory(file) }
+    if tally.shapes != nil { throw Problem.foldedShapes(file) }
   }
 
   /// The bits of a list that policies of a workload name; nil if it is not recorded.
@@ -69,58 +69,55 @@ extension Recording {
   }
 }
 
-/// A tally cannot be folded.
-struct NotFoldable: Diagnosable, Hashable {
-  let file: String
-  let reason: Reason
-
-  /// Why it cannot be.
-  enum Reason: Hashable { case folded, distinct, shapes, undistinct, directory }
-
-  var location: Location? { Location(file: file) }
-
-  var found: String {
-    switch reason {
-    case .folded: "the tally is folded already"
-    case .distinct: "the distinct passwords of the tally are not those of its rows"
-    case .shapes: "the tally counts shapes, another table of the same entries"
-    case .undistinct: "the tally counts no distinct passwords, which each row must have"
-    case .directory: "the tally counts accounts of a directory, in tables beside its rows"
-    }
+// Why a tally cannot be folded, and what one has to know before one publishes a folded one.
+extension Problem {
+  fileprivate static func foldedAlready(_ file: String) -> Problem {
+    Problem(
+      "folded-already", in: file, "the tally is folded already", expected: exactTally,
+      remedy: "Fold once, last: merge exact tallies with --min-group.")
   }
 
-  var expected: String? {
-    reason == .undistinct ? "a tally with distinct passwords" : "an exact tally of facts alone"
+  fileprivate static func foldedDistinct(_ file: String) -> Problem {
+    Problem(
+      "folded-distinct", in: file,
+      "the distinct passwords of the tally are not those of its rows", expected: exactTally,
+      remedy:
+        "Scan without --distinct, or without users' names: a password has many users, and a row one.")
   }
 
-  var remedy: String? {
-    switch reason {
-    case .folded: "Fold once, last: merge exact tallies with --min-group."
-    case .distinct:
-      "Scan without --distinct, or without users' names: a password has many users, and a row one."
-    case .shapes: "Scan without --shapes."
-    case .directory: "Scan the cracked passwords alone, or publish reports of the tally."
-    case .undistinct: "Scan with --distinct, or leave --min-group-distinct out."
-    }
+  fileprivate static func foldedShapes(_ file: String) -> Problem {
+    Problem(
+      "folded-shapes", in: file, "the tally counts shapes, another table of the same entries",
+      expected: exactTally, remedy: "Scan without --shapes.")
   }
-}
 
-/// What one has to know of a folded tally before one publishes it.
-struct FoldedNote: Diagnosable {
-  let least: UInt64
-  let entries: UInt64
+  fileprivate static func foldedUndistinct(_ file: String) -> Problem {
+    Problem(
+      "folded-undistinct", in: file,
+      "the tally counts no distinct passwords, which each row must have",
+      expected: "a tally with distinct passwords",
+      remedy: "Scan with --distinct, or leave --min-group-distinct out.")
+  }
 
-  var location: Location? { nil }
-  var severity: Severity { .note }
-  var found: String {
+  fileprivate static func foldedDirectory(_ file: String) -> Problem {
+    Problem(
+      "folded-directory", in: file,
+      "the tally counts accounts of a directory, in tables beside its rows", expected: exactTally,
+      remedy: "Scan the cracked passwords alone, or publish reports of the tally.")
+  }
+
+  private static let exactTally = "an exact tally of facts alone"
+
+  /// A tally was folded, and answers to these policies may be wide.
+  static func folded(at least: UInt64, entries: UInt64) -> Problem {
     let (needed, isTooMuch) = least.multipliedReportingOverflow(by: 1000)
     let wide =
       isTooMuch || needed >= entries
       ? "policies" : "policies with fewer than \(needed) compliant entries"
-    return "folded at \(least): \(wide) may get answers wider than 10 %"
-  }
-  var expected: String? { nil }
-  var remedy: String? {
-    "Publish one tally of a list, once: two of them, or an exact report beside it, tell more than each."
+    return Problem(
+      "folded", "folded at \(least): \(wide) may get answers wider than 10 %",
+      remedy:
+        "Publish one tally of a list, once: two of them, or an exact report beside it, tell more than each.",
+      .note)
   }
 }

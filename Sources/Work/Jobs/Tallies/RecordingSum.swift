@@ -51,7 +51,7 @@ package final class RecordingSum {
   ///   - threads: The number of parallel workers.
   ///   - fold: How rare rows of the sum are joined; by default none are.
   ///   - tell: Receives doubts about the sum.
-  /// - Throws: `OutputProblem` if a file is there that must not be replaced, or the system refuses.
+  /// - Throws: `Problem` if a file is there that must not be replaced, or the system refuses.
   package init(
     to place: Destination?, counting: CountingSettings?, threads: Int,
     fold: FoldSettings = FoldSettings(), tell: @escaping ProblemHandler
@@ -70,9 +70,9 @@ package final class RecordingSum {
   /// Refuses what no sum accepts, and fingerprints of a sum whose rows are joined.
   package static func validate(
     _ fold: FoldSettings, fingerprints: String?
-  ) throws(SettingsProblem) {
+  ) throws(Problem) {
     try fold.validate()
-    try SettingsProblem.refuse([
+    try Problem.refuse([
       "--min-group excludes --fingerprints-output, which records single passwords.":
         fold.size != nil && fingerprints != nil
     ])
@@ -84,7 +84,7 @@ package final class RecordingSum {
   ///   - part: The recording.
   ///   - file: Its name in messages.
   ///   - fingerprints: The file of its fingerprints; nil if distinct passwords are not counted.
-  /// - Throws: ``UnlikeTallies``, ``NotFoldable``, `FingerprintProblem`, `GroupingProblem`.
+  /// - Throws: ``Problem``, `GroupingProblem`.
   package func add(
     _ part: Recording, from file: String, fingerprints: String? = nil
   ) throws {
@@ -94,14 +94,14 @@ package final class RecordingSum {
     if var sum = whole {
       whole = nil
       do throws(MergeFault) { try sum.merge(counts) } catch {
-        throw UnlikeTallies(file: file, fault: error)
+        throw Problem.unlikeTallies(file, error)
       }
       whole = sum
     } else {
       whole = counts
     }
     twins.add(part, from: file, tell: tell)
-    if let partial = RecordedInPart(part, in: file) {
+    if let partial = Problem.recordedInPart(part, in: file) {
       isPartial = true
       tell(partial)
     }
@@ -110,7 +110,7 @@ package final class RecordingSum {
 
   private func add(_ reader: consuming FingerprintReader, of part: Recording) throws {
     if let keyID, keyID != reader.keyID {
-      throw FingerprintProblem(file: reader.path, .otherKey)
+      throw Problem.otherKey(reader.path)
     }
     keyID = reader.keyID
     let grouping =
@@ -128,8 +128,7 @@ package final class RecordingSum {
   ///
   /// - Parameter path: Where the fingerprints of the sum are written; nil if not requested.
   /// - Returns: The sum; nil if nothing was added.
-  /// - Throws: `GroupingProblem`, `FingerprintProblem`, `OutputProblem`, `SystemError` if
-  ///   fingerprints cannot be written.
+  /// - Throws: `GroupingProblem`, `Problem`, `SystemError` if fingerprints cannot be written.
   @discardableResult
   package func finish(fingerprints path: String? = nil) throws -> Recording? {
     try Self.validate(fold, fingerprints: path)
@@ -147,7 +146,7 @@ package final class RecordingSum {
 
   private func sum(writing writer: FingerprintWriter?) throws -> Recording? {
     guard var whole else { return nil }
-    if whole.tally.shapes?.isOver == true { tell(TooManyShapes()) }
+    if whole.tally.shapes?.isOver == true { tell(.tooManyShapes) }
     if let grouping {
       writer?.begin(whole.tally)
       let (spectrum, isClamped) = try grouping.spectrum(
@@ -158,47 +157,75 @@ package final class RecordingSum {
     }
     guard let leastGroup = fold.size else { return whole }
     let folded = try whole.folded(below: leastGroup, of: place?.path ?? "sum")
-    tell(FoldedNote(least: leastGroup.entries, entries: folded.entries))
+    tell(.folded(at: leastGroup.entries, entries: folded.entries))
     return folded
   }
 }
 
-/// A tally that cannot be added to those before it.
-struct UnlikeTallies: Diagnosable {
-  let file: String
-  let fault: MergeFault
-
-  var location: Location? { Location(file: file) }
-
-  var found: String {
-    switch fault {
-    case .unlike(let difference): "recorded differently from the tallies before it: \(difference)"
-    case .reading(let name, let before, let now):
-      "read differently from the tallies before it: \(name) is '\(now)', not '\(before)'"
-    case .list(let name): "the blocklist '\(name)' differs from the one in the tallies before it"
-    case .unfinished: "this tally, or one before it, is the checkpoint of an unfinished scan"
-    case .distinct: "its distinct passwords would count twice if a tally before it has them, too"
-    case .overflow(let words): "more \(words) than can be counted"
-    }
+extension Problem {
+  /// A tally that cannot be added to those before it.
+  fileprivate static func unlikeTallies(_ file: String, _ fault: MergeFault) -> Problem {
+    let sameOptions = "Record both with the same options."
+    let (found, remedy) =
+      switch fault {
+      case .unlike(let difference):
+        ("recorded differently from the tallies before it: \(difference)", sameOptions)
+      case .reading(let name, let before, let now):
+        (
+          "read differently from the tallies before it: \(name) is '\(now)', not '\(before)'",
+          sameOptions
+        )
+      case .list(let name):
+        ("the blocklist '\(name)' differs from the one in the tallies before it", sameOptions)
+      case .unfinished:
+        (
+          "this tally, or one before it, is the checkpoint of an unfinished scan",
+          "Finish the scan: the same command resumes from its checkpoint."
+        )
+      case .distinct:
+        (
+          "its distinct passwords would count twice if a tally before it has them, too",
+          "Scan the lists together, or each with --distinct, --fingerprints and one --fingerprint-key, and "
+            + "merge with --fingerprints."
+        )
+      case .overflow(let words):
+        (
+          "more \(words) than can be counted",
+          "Leave it out, or check with --layout which part of its lines is the count."
+        )
+      }
+    let isOverflow = if case .overflow = fault { true } else { false }
+    return Problem(
+      "unlike-tallies", in: file, found, expected: isOverflow ? "fewer than 2⁶³" : nil,
+      remedy: remedy)
   }
 
-  var expected: String? {
-    switch fault {
-    case .overflow: "fewer than 2⁶³"
-    default: nil
-    }
+  /// A list with the same text as one of an earlier tally.
+  fileprivate static func mergedTwin(
+    _ list: RecordedInput, in file: String, twin: RecordedInput, of earlier: String
+  ) -> Problem {
+    Problem(
+      "merged-twin", in: file,
+      "the list '\(list.name)' has \(list.likeness(to: twin)) '\(twin.name)' of '\(earlier)'; every "
+        + "password counts twice", remedy: mergeOnce, .warning)
   }
 
-  var remedy: String? {
-    switch fault {
-    case .unlike, .reading, .list: "Record both with the same options."
-    case .distinct:
-      "Scan the lists together, or each with --distinct, --fingerprints and one --fingerprint-key, and "
-        + "merge with --fingerprints."
-    case .unfinished: "Finish the scan: the same command resumes from its checkpoint."
-    case .overflow: "Leave it out, or check with --layout which part of its lines is the count."
-    }
+  /// A tally that is named twice.
+  fileprivate static func mergedTwice(_ file: String) -> Problem {
+    Problem(
+      "merged-twice", in: file, "named twice; every password counts twice", remedy: mergeOnce,
+      .warning)
   }
+
+  /// More lists of a tally are in earlier ones than are named.
+  fileprivate static func furtherMergedTwins(_ count: Int, in file: String) -> Problem {
+    Problem(
+      "further-merged-twins", in: file,
+      "\(count) more lists are in tallies before it; every password counts twice",
+      remedy: mergeOnce, .warning)
+  }
+
+  private static let mergeOnce = "Merge each list once."
 }
 
 /// Finds lists that occur twice among merged tallies, so that their passwords count twice.
@@ -215,44 +242,18 @@ struct MergedTwins {
     let known = lists.compactMap { list in earlier.twin(of: list).map { (list, $0) } }
     if !known.isEmpty { hasAny = true }
     if known.contains(where: { $1.place == file }) {
-      tell(MergedTwin(file: file))
+      tell(.mergedTwice(file))
       return
     }
     for (list, before) in known.prefix(Self.mostTold) {
-      tell(MergedTwin(list, in: file, twin: before.list, of: before.place))
+      tell(.mergedTwin(list, in: file, twin: before.list, of: before.place))
     }
     if known.count > Self.mostTold {
-      tell(MergedTwin(further: known.count - Self.mostTold, file: file))
+      tell(.furtherMergedTwins(known.count - Self.mostTold, in: file))
     }
     for list in lists { earlier.add(list, at: file) }
   }
 
   /// The most lists of one tally that are reported by name.
   private static let mostTold = 10
-}
-
-/// A list with the same text as one of an earlier tally.
-private struct MergedTwin: Diagnosable {
-  let location: Location?
-  let found: String
-  var remedy: String? { "Merge each list once." }
-  var expected: String? { nil }
-  var severity: Severity { .warning }
-
-  init(_ list: RecordedInput, in file: String, twin: RecordedInput, of earlier: String) {
-    location = Location(file: file)
-    found =
-      "the list '\(list.name)' has \(list.likeness(to: twin)) '\(twin.name)' of '\(earlier)'; every "
-      + "password counts twice"
-  }
-
-  init(file: String) {
-    location = Location(file: file)
-    found = "named twice; every password counts twice"
-  }
-
-  init(further count: Int, file: String) {
-    location = Location(file: file)
-    found = "\(count) more lists are in tallies before it; every password counts twice"
-  }
 }

@@ -19,8 +19,8 @@ package enum TallyStore {
   /// Reads and verifies a tally file, and tells if it holds only a part of its lists, and what its scan
   /// warned of.
   ///
-  /// - Throws: ``TallyFileProblem``.
-  static func read(_ path: String, tell: (any Diagnosable) -> Void) throws -> Recording {
+  /// - Throws: ``Problem``.
+  static func read(_ path: String, tell: (Problem) -> Void) throws -> Recording {
     let recording = try read(path)
     recording.tellShortcomings(in: path, tell)
     return recording
@@ -28,7 +28,7 @@ package enum TallyStore {
 
   /// Reads and verifies a tally file.
   ///
-  /// - Throws: ``TallyFileProblem``.
+  /// - Throws: ``Problem``.
   package static func read(_ path: String) throws -> Recording {
     let (head, byteCount): ([UInt8], Int)
     do throws(SystemError) {
@@ -39,23 +39,23 @@ package enum TallyStore {
       // For a directory, for example, the system would report that it is too large.
       let kind = (try? FileKind(of: path)) ?? .file
       let isReport = (try? FileKind(of: "\(path)/\(ReportFiles.manifest)")) == .file
-      throw TallyFileProblem(
-        file: path,
+      let problem: Problem =
         isReport
-          ? .report
-          : kind == .directory
-            ? .directory(path)
-            : kind == .file || kind == .nothing ? .unreadable(error) : .foreign)
+        ? .reportAsTally
+        : kind == .directory
+          ? .directoryAsTally(path)
+          : kind == .file || kind == .nothing ? .unreadableTally(error) : .foreignTally
+      throw problem.of(path)
     }
-    if CompiledBlocklist.isRecognised(path: path) { throw TallyFileProblem(file: path, .blocklist) }
-    if ReportStore.directory(of: path) != path { throw TallyFileProblem(file: path, .report) }
+    if CompiledBlocklist.isRecognised(path: path) { throw Problem.blocklistAsTally.of(path) }
+    if ReportStore.directory(of: path) != path { throw Problem.reportAsTally.of(path) }
     return try TallyFile.recording(inFile: path, head: head.span, byteCount: byteCount)
   }
 
   /// The contents of a tally and the questions it can answer, in blocks of lines with titles; the
   /// first has none.
   ///
-  /// - Throws: ``TallyFileProblem``.
+  /// - Throws: ``Problem``.
   package static func description(of path: String) throws -> [(title: String, lines: [String])] {
     let info = TallyInfo(try read(path))
     return [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
@@ -63,7 +63,7 @@ package enum TallyStore {
 
   /// The same for programs, a JSON object.
   ///
-  /// - Throws: ``TallyFileProblem``.
+  /// - Throws: ``Problem``.
   package static func json(of path: String) throws -> [UInt8] {
     let recording = try read(path)
     let info = TallyInfo(recording)
@@ -95,8 +95,8 @@ final class TallyOutput: Sendable {
 
   /// Creates the file; with `force` it replaces an earlier tally, but none of `inputs`.
   ///
-  /// - Throws: `OutputProblem`.
-  init(_ path: String, force: Bool, besides inputs: [String] = []) throws(OutputProblem) {
+  /// - Throws: `Problem`.
+  init(_ path: String, force: Bool, besides inputs: [String] = []) throws(Problem) {
     self.path = path
     replacing = Replacing(isForced: force, "tally", if: TallyStore.isTally)
     try replacing.check(path, besides: inputs)
@@ -107,14 +107,13 @@ final class TallyOutput: Sendable {
 
   /// Writes a recording, and publishes both the file and its fingerprints.
   ///
-  /// - Throws: `TallyFileProblem`, `FingerprintProblem`, `OutputProblem`; then neither file is
-  ///   published.
+  /// - Throws: `Problem`; then neither file is published.
   func publish(_ recording: Recording, _ fingerprints: FingerprintWriter?) throws {
     let bytes = try TallyFile.bytes(of: recording, name: path)
     do throws(SystemError) {
       try file.withLock { file throws(SystemError) in try file.write(bytes) }
     } catch {
-      throw OutputProblem.unwritable(path, error)
+      throw Problem.unwritable(path, error)
     }
     try fingerprints?.publish()
     do throws(SystemError) {

@@ -1,4 +1,5 @@
 import Auditing
+import Diagnostics
 import Files
 import Foundation
 import Intake
@@ -49,11 +50,7 @@ private func permissions(of path: String) throws -> Int? {
     if force {
       _ = try sink.finish()
     } else {
-      #expect {
-        try sink.finish()
-      } throws: {
-        ($0 as? OutputProblem)?.found == "the file already exists"
-      }
+      #expect(throws: Problem.existingFile("\(directory.path)/kept.txt")) { try sink.finish() }
     }
     #expect(directory.text("kept.txt") == (force ? "one\n" : "precious"))
     #expect(directory.names() == ["kept.txt"])
@@ -70,7 +67,7 @@ private func permissions(of path: String) throws -> Int? {
     sink.take(passing("one", "two"))
     _ = try sink.finish()
     #expect(directory.text("output.txt") == "before\none\ntwo\n")
-    #expect(throws: OutputProblem.self) {
+    #expect(throws: Problem.unwritable("<stdout>", SystemError(code: EBADF))) {
       _ = try FilterSink(path, standardOutput: -1, force: false, raising: StopFlag())
     }
   }
@@ -87,11 +84,8 @@ private func permissions(of path: String) throws -> Int? {
   @Test func `an existing file is kept without force, and replaced with it`() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.file("kept.txt", "old\n")
-    #expect {
+    #expect(throws: Problem.existingFile(path)) {
       _ = try FilterSink(path, standardOutput: -1, force: false, raising: StopFlag())
-    } throws: {
-      guard case OutputProblem.existingFile(path) = $0 else { return false }
-      return true
     }
     #expect(directory.text("kept.txt") == "old\n")
     var sink = try FilterSink(
@@ -111,7 +105,7 @@ private func permissions(of path: String) throws -> Int? {
     lost.isLost = true
     sink.take(lost)
     #expect(stop.isRaised)
-    #expect(throws: OutputProblem.self) { try sink.finish() }
+    #expect(thrownCode { _ = try sink.finish() } == "unwritable-output")
     #expect(directory.names() == [])
   }
 
@@ -121,6 +115,6 @@ private func permissions(of path: String) throws -> Int? {
       "/dev/full", standardOutput: -1, force: false, raising: fullStop)
     full.take(passing("one"))
     #expect(fullStop.isRaised)
-    #expect(throws: OutputProblem.self) { try full.finish() }
+    #expect(thrownCode { _ = try full.finish() } == "unwritable-output")
   }
 }

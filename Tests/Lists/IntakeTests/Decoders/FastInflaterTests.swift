@@ -31,7 +31,7 @@ import Testing
     #expect(fast.summary.bytesRead == slow.summary.bytesRead)
     #expect(fast.summary.sha256 == slow.summary.sha256)
     #expect(
-      fast.summary.problems.map(\.found) == slow.summary.problems.map(\.found))
+      fast.summary.problems.map(\.problem.found) == slow.summary.problems.map(\.problem.found))
   }
 
   /// One to three members with texts of 1 byte to 100 kB, and all kinds of block and header.
@@ -139,7 +139,7 @@ import Testing
     } else {
       #expect(reading.text == expected, "\(reason ?? "whole")")
     }
-    let found = reading.summary.problems.first.map(\.found)
+    let found = reading.summary.problems.first.map(\.problem.found)
     if let reason {
       #expect(found?.contains(reason) == true, "\(found ?? "nothing") for \(reason)")
     } else {
@@ -156,6 +156,6 @@ import Testing
     let reading = Reading(try scratch.list(file))
     #expect(reading.text == text)
     #expect(!reading.summary.isComplete)
-    #expect(reading.summary.problems.first.map(\.found)?.contains("wrong sizes") == true)
+    #expect(reading.summary.problems.first.map(\.problem.found)?.contains("wrong sizes") == true)
   }
 }

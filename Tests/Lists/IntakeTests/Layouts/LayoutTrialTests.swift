@@ -505,7 +505,7 @@ import Testing
       try LayoutReading(of: unsafe text.span.bytes, request, list: "../old..lists/list.txt")
     }
     #expect(
-      problem?.remedy
+      problem?.problem.remedy
         == "The numbers are not counts. Mend them on the way: sed -E "
         + "'s/^[[:blank:]]*[0-9]+[.):][[:blank:]]+//' ../old..lists/list.txt | audit -. "
         + "If these are passwords, state it: --layout plain")

@@ -191,7 +191,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
     for request in ["plain", "user:hash:password"] {
       let problems = try read(salts, request).problems
       #expect(problems.map(\.severity) == [.warning])
-      #expect(problems.first?.found.contains("as salts do") == true)
+      #expect(problems.first?.problem.found.contains("as salts do") == true)
     }
     // Six digits are salts or PINs; four are PINs, and so are those that many have.
     func numbers(_ least: Int) -> String {
@@ -204,7 +204,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
     for request in ["plain", "hash:password"] {
       let problems = try read(numbers(100_000), request).problems
       #expect(
-        problems.first?.remedy
+        problems.first?.problem.remedy
           == "Salts are not passwords: 'hashcat --show' prints what was cracked. "
           + "If these are passwords, --layout hash:password reads them, with this warning.")
       #expect(problems.map(\.severity) == [.warning])
@@ -212,11 +212,11 @@ private let digits = "0123456789abcdef0123456789abcdef"
     #expect(try read(numbers(1000), "hash:password").problems.isEmpty)
     let shared = lines { "u\($0):\(digits):\(123_456 + $0 % 3)" }
     #expect(
-      try read(shared, "user:hash:password").problems.allSatisfy { !$0.found.contains("salts") })
+      try read(shared, "user:hash:password").problems.allSatisfy { !$0.problem.found.contains("salts") })
     let mixed = lines { $0 % 2 == 0 ? "u\($0)@example.org:word" : "u\($0)@example.org;word" }
     for request in ["plain", "user:password"] {
       #expect(
-        try read(mixed, request).problems.last?.found.hasPrefix(
+        try read(mixed, request).problems.last?.problem.found.hasPrefix(
           "the lines have different separators: ") == true)
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Intake
 import TestSupport
 import Testing
@@ -111,7 +112,7 @@ import Testing
     let malformed = lists.count { $0.hasMalformedLines }
     // Each list has lines that are too long, too.
     #expect(
-      sum.furtherProblems.found
+      sum.furtherProblems.problem?.found
         == "\(4 + malformed) more problems: \(2 + malformed) about the layout of lines, 2 cut")
   }
 

@@ -1,4 +1,5 @@
 import CCrypto
+import Diagnostics
 import Intake
 import TestSupport
 import Testing
@@ -40,7 +41,7 @@ import Testing
     let all = try summaries(1500, cut)
     #expect(all.map(\.problems.count).reduce(0, +) == 100)
     let rest = all.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
-    #expect(rest.found == "1400 more problems: 1400 cut")
+    #expect(rest.problem?.found == "1400 more problems: 1400 cut")
     #expect(!all.contains { $0.isComplete })
   }
 
@@ -51,7 +52,7 @@ import Testing
     }
     let summary = Reading(try scratch.list(Packing.tar.pack(entries))).summary
     #expect(summary.problems.count == 100)
-    #expect(summary.furtherProblems.found == "200 more problems: 200 packed more than once")
+    #expect(summary.furtherProblems.problem?.found == "200 more problems: 200 packed more than once")
   }
 
   @Test func `summaries keep a megabyte of members' names`() throws {

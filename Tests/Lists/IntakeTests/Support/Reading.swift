@@ -1,3 +1,4 @@
+import Diagnostics
 import Intake
 import Testing
 import Workers
@@ -98,7 +99,7 @@ struct Reading {
 extension IntakeProblem {
   /// Whether zlib refused the codes of a deflate block: too few, or none for its end.
   var isOfCodes: Bool {
-    ["lengths set)", "distances set)", "missing end-of-block)"].contains { found.contains($0) }
+    ["lengths set)", "distances set)", "missing end-of-block)"].contains { problem.found.contains($0) }
   }
 }
 

@@ -59,7 +59,7 @@ import Testing
 
   private func read(
     _ path: String, of recording: Recording
-  ) throws(FingerprintProblem) -> [(Fingerprint, Signature, UInt64)] {
+  ) throws(Problem) -> [(Fingerprint, Signature, UInt64)] {
     var records: [(Fingerprint, Signature, UInt64)] = []
     let reader = try FingerprintReader(path, of: recording)
     let rows = reader.rows
@@ -88,9 +88,8 @@ import Testing
       var damaged = bytes
       damaged[place] ^= 1 << UInt8(place % 8)
       let path = try directory.file("damaged", damaged)
-      try #require(throws: FingerprintProblem.self, "byte \(place)") {
-        try read(path, of: recording)
-      }
+      let code = thrownCode { _ = try read(path, of: recording) }
+      try #require(code?.contains("fingerprint") == true, "byte \(place)")
     }
   }
 
@@ -132,7 +131,7 @@ import Testing
     let (recording, _, path) = try written(directory) { counts in
       counts.dropLast() + [counts[counts.count - 1] &+ UInt64(bitPattern: difference)]
     }
-    let problem = try #require(throws: FingerprintProblem.self) { try read(path, of: recording) }
+    let problem = try #require(throws: Problem.self) { try read(path, of: recording) }
     #expect(problem.found == "the fingerprints do not add up to the entries of the tally")
     // The sum says nothing where a count of the tally is the largest number that it holds.
     var clamped = recording

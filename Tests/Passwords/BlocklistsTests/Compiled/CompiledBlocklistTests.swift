@@ -18,7 +18,8 @@ func compiled(
     for value in list { try compiler.add(value.span) }
   }
   let path = "\(directory.path)/\(name)"
-  _ = try compiler.finish(to: FilePlace(path), text: ["made by a test"], replacing: .anything)
+  _ = try compiler.finish(to: FilePlace(path), text: ["made by a test"],
+    replacing: Replacing(isForced: true))
   return try CompiledBlocklist(path: path, name: name)
 }
 
@@ -151,7 +152,7 @@ func compiled(
         try compiler.add(value.span, count: count)
       }
       _ = try compiler.finish(
-        to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
+        to: FilePlace("\(directory.path)/list"), text: [], replacing: Replacing(isForced: true))
       let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
       let set = try BlocklistSet(sources: [.compiled(list)])
       let ranked = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
@@ -180,7 +181,8 @@ func compiled(
       let value = Array(value.utf8)
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
+    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+      replacing: Replacing(isForced: true))
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     let set = try BlocklistSet(sources: [.compiled(list)])
     #expect(try set.lists(holding: ["a", "b", "c", "d"]) == [1, 1, 1, 0])
@@ -196,7 +198,8 @@ func compiled(
       try compiler.add(value.span, count: UInt64(count))
     }
     let header = try #require(
-      try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything))
+      try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+        replacing: Replacing(isForced: true)))
     #expect((header.valueCount, header.repeatCount, header.droppedCount) == (2, 2, 2))
   }
 
@@ -210,7 +213,8 @@ func compiled(
       let value = values[number % 100]
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [], replacing: .anything)
+    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+      replacing: Replacing(isForced: true))
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     #expect(list.header.valueCount == 100)
     #expect(list.header.repeatCount == 59_900)
@@ -239,12 +243,9 @@ func compiled(
     return try directory.bytes("sound")
   }
 
-  private func fault(_ bytes: [UInt8]) throws -> CompiledFault? {
+  private func fault(_ bytes: [UInt8]) throws -> Problem? {
     let path = try directory.file("damaged", bytes)
-    do throws(CompiledFault) {
-      try CompiledBlocklist(path: path, name: "damaged").verify()
-    } catch { return error }
-    return nil
+    return problem { try CompiledBlocklist(path: path, name: "damaged").verify() }
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 8))
@@ -314,20 +315,18 @@ func compiled(
   func `a file that was cut short, grew or is something else is refused with the reason`() throws {
     let bytes = try file()
     for count in [8, 100, 4095, 4096, 4097, bytes.count - 8, bytes.count - 1] {
-      guard case .cutShort(let found, _) = try fault(Array(bytes.prefix(count)))
-      else {
-        Issue.record("\(count) bytes")
-        continue
-      }
-      #expect(found == count)
+      let fault = try fault(Array(bytes.prefix(count)))
+      #expect(fault?.code == "cut-built-file")
+      #expect(fault?.found == "compiled blocklist of \(count) bytes")
     }
     #expect(try fault(bytes + [0]) != nil)
-    #expect(try fault([]) == .foreign)
-    #expect(try fault(Array("password\n".utf8)) == .foreign)
+    let foreign = CompiledFile.foreign.of("\(directory.path)/damaged")
+    #expect(try fault([]) == foreign)
+    #expect(try fault(Array("password\n".utf8)) == foreign)
     #expect(!CompiledBlocklist.isRecognised(path: "\(directory.path)/damaged"))
     #expect(CompiledBlocklist.isRecognised(path: "\(directory.path)/sound"))
     #expect(!CompiledBlocklist.isRecognised(path: directory.path))
-    let problem = CompiledProblem(file: "x", .cutShort(found: 100, expected: 4096))
+    let problem = CompiledFile.cutShort(found: 100, expected: 4096).of("x")
     #expect(
       problem.message == """
         x: error: compiled blocklist of 100 bytes; expected 4096 bytes, as its header says

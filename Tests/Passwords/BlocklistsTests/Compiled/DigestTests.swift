@@ -129,7 +129,8 @@ private func digests(_ function: Short, _ lines: [[UInt8]]) -> [UInt64] {
       try compiler.beginSource(ranking: .byCount)
       try compiler.add(fingerprint: digest(password), count: 3)
       _ = try compiler.finish(
-        to: FilePlace("\(directory.path)/\(number)"), text: [], replacing: .anything)
+        to: FilePlace("\(directory.path)/\(number)"), text: [],
+        replacing: Replacing(isForced: true))
       let list = try CompiledBlocklist(path: "\(directory.path)/\(number)", name: "list")
       let set = try BlocklistSet(sources: [.compiled(list)])
       let expected = passwords.map { digest($0) == digest(password) ? UInt32(1) : 0 }

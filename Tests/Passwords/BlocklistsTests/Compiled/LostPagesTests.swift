@@ -11,15 +11,11 @@ import Testing
   private func path(_ directory: TemporaryDirectory) -> String { "\(directory.path)/compiled" }
 
   /// Looks every value up, and returns the fault if the list changed meanwhile.
-  private func fault(_ list: CompiledBlocklist, lookups: [[UInt8]]) throws -> CompiledFault? {
+  private func fault(_ list: CompiledBlocklist, lookups: [[UInt8]]) throws -> Problem? {
     let set = try BlocklistSet(sources: [.compiled(list)])
     _ = try set.marks(lookups)
     for value in lookups.prefix(100) { _ = set.lists(holding: value.span) }
-    do throws(CompiledProblem) { try set.checkUnchanged() } catch {
-      #expect(error.file == list.path)
-      return error.kind
-    }
-    return nil
+    return problem { try set.checkUnchanged() }
   }
 
   // A cut file of many pages used to end the program by SIGBUS.
@@ -29,8 +25,8 @@ import Testing
     let list = try compiled([values], in: directory)
     #expect(try fault(list, lookups: values) == nil)
     #expect(unsafe truncate(path(directory), byteCount) == 0)
-    #expect(try fault(list, lookups: values) == .changed)
-    #expect(throws: CompiledFault.self) { try list.verify() }
+    #expect(try fault(list, lookups: values) == CompiledFile.changed.of(path(directory)))
+    #expect(thrownCode { try list.verify() } == "damaged-built-file")
   }
 
   @Test func `a file that is cut and made as long again is an error`() throws {
@@ -38,7 +34,7 @@ import Testing
     let list = try compiled([values], in: directory)
     #expect(unsafe truncate(path(directory), 4096) == 0)
     #expect(unsafe truncate(path(directory), list.header.fileByteCount) == 0)
-    #expect(try fault(list, lookups: values) == .changed)
+    #expect(try fault(list, lookups: values) == CompiledFile.changed.of(path(directory)))
   }
 
   @Test func `a file that another list was copied over is an error`() throws {
@@ -50,7 +46,7 @@ import Testing
     let file = try #require(FileHandle(forUpdatingAtPath: list.path))
     try file.write(contentsOf: bytes)
     try file.close()
-    #expect(try fault(list, lookups: values) == .changed)
+    #expect(try fault(list, lookups: values) == CompiledFile.changed.of(path(directory)))
   }
 
   @Test func `a file that was replaced, renamed, removed or only touched is whole`() throws {

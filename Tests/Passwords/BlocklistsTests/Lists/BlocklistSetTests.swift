@@ -74,7 +74,7 @@ import Testing
 
   @Test
   func `a 33rd list is refused`() {
-    let problem = #expect(throws: BlocklistProblem.self) {
+    let problem = #expect(throws: Problem.self) {
       try BlocklistSet((0..<33).map { builder(["\($0)"]) })
     }
     #expect(

@@ -91,7 +91,7 @@ import Testing
       name: "huge", provenance: "a test", comparison: .substring(of: .exact, atLeast: 4))
     let value = [UInt8](repeating: 0x61, count: 1 << 22)
     for _ in 0..<17 { large.add(value.span) }
-    let problem = #expect(throws: BlocklistProblem.self) { try BlocklistSet([large]) }
+    let problem = #expect(throws: Problem.self) { try BlocklistSet([large]) }
     #expect(
       problem?.message == """
         error: 'huge' has too many values to be looked for inside passwords; expected at most 64 MB \

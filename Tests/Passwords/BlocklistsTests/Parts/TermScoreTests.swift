@@ -63,7 +63,7 @@ import Testing
     for number in 1000..<2000 { many.add("\(number)".utf8Span.span) }
     #expect(try BlocklistSet([many]).blocklists[0].valueCount == 4000)
     many.add("9999".utf8Span.span)
-    let problem = #expect(throws: BlocklistProblem.self) { try BlocklistSet([many]) }
+    let problem = #expect(throws: Problem.self) { try BlocklistSet([many]) }
     #expect(
       problem?.message == """
         error: 1001 banned terms in 'terms'; expected at most 1000

@@ -59,7 +59,7 @@ import Testing
     let refusal = #expect(throws: PolicyExpression.UnsayableRule.self) {
       try PolicyExpression(policy)
     }
-    #expect(refusal?.found.hasSuffix(": \(found)") == true)
+    #expect(refusal?.problem.found.hasSuffix(": \(found)") == true)
   }
 
   @Test(arguments: [

@@ -41,14 +41,15 @@ import Testing
     var settings = AuditSettings(JudgingSettings())
     settings.threads = 0
     settings.judging.sources.year = 1800
-    let problem = #expect(throws: SettingsProblem.self) {
+    let problem = #expect(throws: Problem.self) {
       try LabTally(try sampleRecording(), file: "leak.tally", settings: settings) { _ in }
     }
     #expect(problem?.found == "--reference-year takes a year from 1900 to 9999, not 1800.")
     settings.judging.sources.year = nil
-    #expect(throws: SettingsProblem.self) {
-      try LabTally(try sampleRecording(), file: "leak.tally", settings: settings) { _ in }
+    let code = thrownCode {
+      _ = try LabTally(try sampleRecording(), file: "leak.tally", settings: settings) { _ in }
     }
+    #expect(code == "settings")
   }
 
   @Test func `each depth of an answer has its parts, also when asked after another`() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 extension Spaces.Counted {
   fileprivate var space: PolicySpace? { if case .space(let space) = self { space } else { nil } }
-  fileprivate var problem: (any Diagnosable)? {
+  fileprivate var problem: Problem? {
     if case .problem(let problem) = self { problem } else { nil }
   }
 }

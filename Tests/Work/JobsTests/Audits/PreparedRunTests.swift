@@ -23,12 +23,6 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
   return settings
 }
 
-/// The problem that ends a body; nil if none does.
-func problem(of body: () throws -> some Any) -> (any Diagnosable)? {
-  do { _ = try body() } catch { return error as? any Diagnosable }
-  return nil
-}
-
 @Suite struct PreparedRunTests {
   private let directory: TemporaryDirectory
 

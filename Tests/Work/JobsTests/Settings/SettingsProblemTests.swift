@@ -30,7 +30,7 @@ import Testing
 
   /// The words by which a job refuses its settings; nil if it does not.
   private func refusal(_ body: () throws -> Void) throws -> String? {
-    do { try body() } catch let problem as SettingsProblem {
+    do { try body() } catch let problem as Problem {
       #expect(problem.isUsage)
       return problem.found
     }

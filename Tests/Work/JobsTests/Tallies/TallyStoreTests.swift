@@ -54,12 +54,11 @@ import Testing
 
   @Test func `a missing tally is told as missing, and another file as no tally`() throws {
     let list = try directory.file("leak.txt", "password\n")
-    for (path, kind) in [
-      ("\(directory.path)/gone.tally", TallyFileFault.unreadable(SystemError(code: ENOENT))),
-      (list, .foreign),
+    for (path, expected) in [
+      ("\(directory.path)/gone.tally", Problem.unreadableTally(SystemError(code: ENOENT))),
+      (list, .foreignTally),
     ] {
-      let expected = TallyFileProblem(file: path, kind).message
-      #expect(problem { try TallyStore.read(path) }?.message == expected)
+      #expect(problem { try TallyStore.read(path) } == expected.of(path))
     }
   }
 

@@ -72,7 +72,7 @@ package struct BlocklistSettings: Hashable, Sendable {
     where seen.insert(reference).inserted {
       switch reference {
       case .blocklist(.builtIn, _) where isOff:
-        if !isTold { tell(DoubtfulList.switchedOff) }
+        if !isTold { tell(Problem.listSwitchedOff) }
         isTold = true
         loaded.addNothing(for: reference)
       case .blocklist(let source, let comparison):

@@ -53,7 +53,7 @@ package struct Compilation: ~Copyable {
       return try addRanges(RangeDirectory(path: path), forms, stop: stop)
     }
     let (inputs, problems) = ListInput.resolve([path])
-    for problem in problems { tell(problem) }
+    for problem in problems { tell(problem.problem) }
     if problems.contains(where: { $0.severity == .error }) { throw ProblemsTold() }
     for input in inputs {
       guard let form = forms.form(of: input, tell: tell) else { throw ProblemsTold() }
@@ -80,7 +80,7 @@ package struct Compilation: ~Copyable {
     }
     guard let summary = try compiler?.addLines(of: input, settings) else { return }
     read = (compiler?.count ?? 0) - before
-    for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
+    for problem in summary.problems { tell(problem.ofBlocklist) }
     if !summary.isComplete || stop.isRaised { throw ProblemsTold() }
     let threshold = forms.smallestCount > 1 ? ", counts from \(forms.smallestCount)" : ""
     text.append(
@@ -117,7 +117,7 @@ package struct Compilation: ~Copyable {
       default: comparison
       }
     if form.isOfDigests, comparison != .exact || accepts != nil {
-      throw DigestProblem.onlyDigests(list)
+      throw Problem.onlyDigests(list)
     }
     if compiler == nil {
       compiler =
@@ -131,7 +131,7 @@ package struct Compilation: ~Copyable {
         }
     }
     if let compiler = compiler?.comparison, compiler != needed {
-      throw DigestProblem.mixed(list, compiler)
+      throw Problem.mixedKinds(list, after: compiler)
     }
   }
 
@@ -143,21 +143,14 @@ package struct Compilation: ~Copyable {
     stop: StopFlag
   ) throws -> CompiledHeader? {
     if compiler?.count ?? 0 == 0, !stop.isRaised {
-      throw NoUsableValue(file: paths.joined(separator: ", "), unfit: 0, isChecked: false)
+      throw Problem.noUsableValue(paths.joined(separator: ", "), isChecked: false)
     }
     let show = show
-    do throws(CompilerProblem) {
-      return try compiler?.finish(
-        to: place, text: text + note, replacing: replacing.replaceable
-      ) { done, total in
-        show("writing \(done * 100 / total) %")
-        return !stop.isRaised
-      }
-    } catch {
-      if case .unwritable(_, let fault) = error, fault.isOccupied {
-        throw replacing.problem(place.path, fault)
-      }
-      throw error
+    return try compiler?.finish(
+      to: place, text: text + note, replacing: replacing
+    ) { done, total in
+      show("writing \(done * 100 / total) %")
+      return !stop.isRaised
     }
   }
 
@@ -177,7 +170,7 @@ package struct Compilation: ~Copyable {
   private func privateDirectory() throws -> PrivateDirectory {
     do throws(SystemError) {
       return try PrivateDirectory(in: temporaryDirectory, of: ["list"])
-    } catch { throw TemporaryDirectoryProblem(path: temporaryDirectory, fault: error) }
+    } catch { throw Problem.noTemporaryDirectory(temporaryDirectory, error) }
   }
 
   /// Writes a temporary file, which ends with the process, and opens it.
@@ -185,58 +178,36 @@ package struct Compilation: ~Copyable {
     let directory = try privateDirectory()
     let path = "\(directory.path)/list"
     _ = try compiler?.finish(to: FilePlace(path), text: text)
-    do throws(CompiledFault) {
-      return try CompiledBlocklist(path: path, name: name(names.first ?? "list"))
-    } catch {
-      throw CompiledProblem(file: path, error)
-    }
+    return try CompiledBlocklist(path: path, name: name(names.first ?? "list"))
   }
 }
 
-/// A temporary directory cannot be made.
-private struct TemporaryDirectoryProblem: Diagnosable {
-  let path: String
-  let fault: SystemError
+extension Problem {
+  /// A temporary directory cannot be made.
+  fileprivate static func noTemporaryDirectory(_ path: String, _ fault: SystemError) -> Problem {
+    Problem(
+      "no-temporary-directory", in: path, "cannot write: \(fault)",
+      remedy: "Choose another place with TMPDIR.")
+  }
 
-  var location: Location? { Location(file: path) }
-  var found: String { "cannot write: \(fault)" }
-  var expected: String? { nil }
-  var remedy: String? { "Choose another place with TMPDIR." }
-}
-
-/// Lists that cannot go into one file.
-enum DigestProblem: Diagnosable {
   /// A list of digests where values are needed.
-  case onlyDigests(String)
+  fileprivate static func onlyDigests(_ list: String) -> Problem {
+    Problem(
+      "only-digests", in: list, "list of hashes",
+      expected: "values, because hashes can be neither folded nor judged by a policy",
+      remedy: "Leave out --compare and --rules, or say --blocklist-form plain.")
+  }
+
   /// A list of another kind than those before.
-  case mixed(String, ListComparison)
-
-  var location: Location? {
-    switch self {
-    case .onlyDigests(let list), .mixed(let list, _): Location(file: list)
-    }
-  }
-
-  var found: String {
-    switch self {
-    case .onlyDigests: "list of hashes"
-    case .mixed: "list of another kind than those before"
-    }
-  }
-
-  var expected: String? {
-    switch self {
-    case .onlyDigests: "values, because hashes can be neither folded nor judged by a policy"
-    case .mixed(_, .sha1): "SHA-1 hashes"
-    case .mixed(_, .ntlm): "NTLM hashes"
-    case .mixed: "values"
-    }
-  }
-
-  var remedy: String? {
-    switch self {
-    case .onlyDigests: "Leave out --compare and --rules, or say --blocklist-form plain."
-    case .mixed: "Compile a file of each kind; 'run' takes several."
-    }
+  fileprivate static func mixedKinds(_ list: String, after comparison: ListComparison) -> Problem {
+    let expected =
+      switch comparison {
+      case .sha1: "SHA-1 hashes"
+      case .ntlm: "NTLM hashes"
+      default: "values"
+      }
+    return Problem(
+      "mixed-kinds", in: list, "list of another kind than those before", expected: expected,
+      remedy: "Compile a file of each kind; 'run' takes several.")
   }
 }

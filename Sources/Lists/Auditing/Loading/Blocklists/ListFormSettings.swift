@@ -33,7 +33,7 @@ package struct ListFormSettings: Hashable, Sendable {
   /// hashes that nobody declared.
   ///
   /// Reports lines that may not be values, though the list is read as if they were.
-  func form(of input: ListInput, tell: (any Diagnosable) -> Void) -> ListForm? {
+  func form(of input: ListInput, tell: (Problem) -> Void) -> ListForm? {
     if form == .sha1 { return .sha1 }
     if form == .ntlm { return .ntlm }
     let sample = BlocklistSample(of: input)
@@ -48,40 +48,32 @@ package struct ListFormSettings: Hashable, Sendable {
     // Who states that lines of hashes are words shall have them.
     let isRefused = sample.isOfHashes && form != .plain
     if isRefused || found == .plain {
-      for doubt in sample.doubts { tell(form == .plain ? doubt.stated : doubt) }
+      for doubt in sample.doubts { tell(form == .plain ? doubt.asStated : doubt) }
     }
     return isRefused ? nil : found
   }
 }
 
-/// A problem of a blocklist's bytes, with a remedy that blocklists have.
-struct BlocklistBytes: Diagnosable {
-  /// The problem, as of any list.
-  let problem: IntakeProblem
-
-  var severity: Severity { problem.severity }
-  var location: Location? { problem.location }
-  var found: String { problem.found }
-  var expected: String? { problem.expected }
-  var remedy: String? { problem.remedyWithoutOptions }
+extension IntakeProblem {
+  /// The same problem of a blocklist's bytes, with a remedy that blocklists have.
+  var ofBlocklist: Problem {
+    var problem = problem
+    problem.remedy = remedyWithoutOptions
+    return problem
+  }
 }
 
-/// A blocklist can refuse no password.
-struct NoUsableValue: Diagnosable {
-  let file: String
-  /// Values that are too short or too long for the comparison.
-  let unfit: Int
-  /// Whether passwords were to be compared with it.
-  var isChecked = true
-
-  var location: Location? { Location(file: file) }
-  var found: String {
-    unfit > 0
-      ? "blocklist without a usable value: all \(unfit) are too short or too long for the comparison"
-      : "blocklist without a value"
-  }
-  var expected: String? { "at least one value to refuse" }
-  var remedy: String? {
-    isChecked ? "Check the file, or turn blocklists off with --no-blocklist." : "Check the file."
+extension Problem {
+  /// A blocklist can refuse no password; `unfit` values are too short or too long for the comparison.
+  ///
+  /// - Parameter isChecked: Whether passwords were to be compared with it.
+  static func noUsableValue(_ file: String, unfit: Int = 0, isChecked: Bool = true) -> Problem {
+    Problem(
+      "no-usable-value", in: file,
+      unfit > 0
+        ? "blocklist without a usable value: all \(unfit) are too short or too long for the comparison"
+        : "blocklist without a value", expected: "at least one value to refuse",
+      remedy: isChecked
+        ? "Check the file, or turn blocklists off with --no-blocklist." : "Check the file.")
   }
 }

@@ -31,7 +31,7 @@ package struct LoadedBlocklists: Sendable {
   init(
     _ forms: ListFormSettings, asked: [ListReference] = [], names: [String] = [],
     marksUsers: Bool = false, tell: @escaping ProblemHandler
-  ) throws(BlocklistProblem) {
+  ) throws(Problem) {
     self.forms = forms
     self.asked = asked
     self.tell = tell
@@ -49,7 +49,7 @@ package struct LoadedBlocklists: Sendable {
     try self.init(forms, tell: tell)
     let reference = ListReference.blocklist(.file(file, directory: ""), .exact)
     guard add(file: file, nil, for: reference, stop: stop) else { throw ProblemsTold() }
-    if !hasUsableValues { throw NoUsableValue(file: file, unfit: 0, isChecked: false) }
+    if !hasUsableValues { throw Problem.noUsableValue(file, isChecked: false) }
     try join()
   }
 
@@ -100,11 +100,11 @@ package struct LoadedBlocklists: Sendable {
   }
 
   /// Combines the added lists.
-  mutating func join() throws(BlocklistProblem) {
+  mutating func join() throws(Problem) {
     set = try BlocklistSet(sources: sources)
     let bits = demand.lists
     if bits > BlocklistSet.limit {
-      throw .tooManyLists(found: bits, limit: BlocklistSet.limit)
+      throw .tooManyLists(bits, limit: BlocklistSet.limit)
     }
   }
 
@@ -158,15 +158,18 @@ package struct LoadedBlocklists: Sendable {
   }
 
   /// Checks that the compiled files did not change while they were in use.
-  package func checkUnchanged() throws(CompiledProblem) { try set.checkUnchanged() }
+  package func checkUnchanged() throws(Problem) { try set.checkUnchanged() }
+
+  /// The number of look-ups from which it is suspicious that no password is listed.
+  private static let fewestLookups: UInt64 = 1_000_000
 
   /// Warns of lists of digests without any hit in very many passwords: the digests may be of
   /// another kind.
   package func tellOfIdleDigests(hits: [UInt64], lookups: UInt64) {
-    guard lookups >= IdleDigests.fewestLookups else { return }
+    guard lookups >= Self.fewestLookups else { return }
     for (list, hits) in zip(set.blocklists, hits)
     where list.comparison.isOfDigests && hits == 0 {
-      tell(IdleDigests(list: list.name, comparison: list.comparison, lookups: lookups))
+      tell(Problem.idleDigests(list, lookups: lookups))
     }
   }
 
@@ -237,7 +240,7 @@ package struct LoadedBlocklists: Sendable {
       let isUsable = sources[before...].contains(where: \.hasUsableValues)
       if isWhole, !isUsable {
         let unfit = sources[before...].reduce(0) { $0 + $1.unfitCount }
-        tell(NoUsableValue(file: file, unfit: unfit))
+        tell(Problem.noUsableValue(file, unfit: unfit))
       }
       complete = isWhole && isUsable && complete
     }
@@ -253,25 +256,25 @@ package struct LoadedBlocklists: Sendable {
     var terms = builtIn(comparison, name: names.first ?? comparison.naming("built-in"))
     var digests: [String] = []
     let (inputs, problems) = ListInput.resolve(files)
-    for problem in problems { tell(problem) }
+    for problem in problems { tell(problem.problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
       let form = forms.form(of: input, tell: tell)
       guard form == .plain else {
-        if form != nil { tell(NotPlain(file: input.name, asked: comparison)) }
+        if form != nil { tell(Problem.notPlain(input.name, asked: comparison)) }
         complete = false
         continue
       }
       let summary = terms.addLines(of: input, stop: stop)
-      for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
+      for problem in summary.problems { tell(problem.ofBlocklist) }
       complete = complete && summary.isComplete
       digests.append(hexadecimal(summary.sha256))
     }
     if complete, terms.customTermCount == 0, terms.unfitCount == 0 {
-      tell(NoUsableValue(file: files.joined(separator: ", "), unfit: 0))
+      tell(Problem.noUsableValue(files.joined(separator: ", ")))
       return false
     }
-    if terms.unfitCount > 0 { tell(DoubtfulList.unfitTerms(terms.unfitCount)) }
+    if terms.unfitCount > 0 { tell(Problem.unfitTerms(terms.unfitCount)) }
     add(.values(terms), digest: digests.joined(separator: " "), for: reference)
     return complete
   }
@@ -295,7 +298,7 @@ package struct LoadedBlocklists: Sendable {
       }
     }
     let (inputs, problems) = ListInput.resolve([file])
-    for problem in problems { tell(problem) }
+    for problem in problems { tell(problem.problem) }
     var complete = !problems.contains { $0.severity == .error } && !inputs.isEmpty
     for input in inputs {
       guard let form = forms.form(of: input, tell: tell) else { return false }
@@ -319,7 +322,7 @@ package struct LoadedBlocklists: Sendable {
       name: comparison.naming(listName(input.name)), provenance: input.name,
       comparison: comparison)
     let summary = builder.addLines(of: input, stop: stop)
-    for problem in summary.problems { tell(BlocklistBytes(problem: problem)) }
+    for problem in summary.problems { tell(problem.ofBlocklist) }
     add(.values(builder), digest: hexadecimal(summary.sha256), for: reference)
     return summary.isComplete
   }
@@ -327,11 +330,11 @@ package struct LoadedBlocklists: Sendable {
   private mutating func add(
     compiled file: String, _ comparison: ListComparison?, for reference: ListReference
   ) -> Bool {
-    do throws(CompiledFault) {
+    do throws(Problem) {
       let name = comparison?.naming(listName(file)) ?? listName(file)
       return add(try CompiledBlocklist(path: file, name: name), comparison, for: reference)
     } catch {
-      tell(CompiledProblem(file: file, error))
+      tell(error)
       return false
     }
   }
@@ -344,7 +347,7 @@ package struct LoadedBlocklists: Sendable {
     if let comparison, compared != comparison,
       !(compared.isOfDigests && comparison == .exact)
     {
-      tell(UnlikeComparison(list: list.name, comparison: compared, asked: comparison))
+      tell(Problem.unlikeComparison(list.name, compared, asked: comparison))
       return false
     }
     add(.compiled(list), digest: nil, for: reference)
@@ -357,7 +360,7 @@ package struct LoadedBlocklists: Sendable {
     _ read: (inout Compilation) throws -> Void
   ) -> Bool {
     guard comparison.isByFingerprint else {
-      tell(NotPlain(file: file, asked: comparison))
+      tell(Problem.notPlain(file, asked: comparison))
       return false
     }
     do {
@@ -367,72 +370,81 @@ package struct LoadedBlocklists: Sendable {
       let list = try compilation.finish(naming: comparison.naming)
       return add(list, comparison, for: reference)
     } catch {
-      (error as? any Diagnosable).map(tell)
+      (error as? any Diagnosable).map { tell($0.problem) }
       return false
     }
   }
 }
 
-/// A list of hashes holds none of very many passwords.
-struct IdleDigests: Diagnosable {
-  let list: String
-  let comparison: ListComparison
-  let lookups: UInt64
-
-  /// The number of look-ups from which it is suspicious that no password is listed.
-  static let fewestLookups: UInt64 = 1_000_000
-
-  var location: Location? { nil }
-  var severity: Severity { .warning }
-  var found: String {
-    "none of \(lookups) passwords is on the list '\(list)', which holds hashes "
-      + "('\(comparison.rawValue)')"
+extension Problem {
+  /// A list of hashes holds none of very many passwords.
+  fileprivate static func idleDigests(_ list: Blocklist, lookups: UInt64) -> Problem {
+    Problem(
+      "idle-digests",
+      "none of \(lookups) passwords is on the list '\(list.name)', which holds hashes "
+        + "('\(list.comparison.rawValue)')",
+      remedy:
+        "Are its hashes of another kind, or salted? 'audit blocklist test' answers for one password.",
+      .warning)
   }
-  var expected: String? { nil }
-  var remedy: String? {
-    "Are its hashes of another kind, or salted? 'audit blocklist test' answers for one password."
-  }
-}
 
-/// A list may not do what its author intended.
-package enum DoubtfulList: Diagnosable {
   /// A policy needs the list that the run has switched off.
-  case switchedOff
-  /// A policy needs users' names, and the input has none.
-  case noUsers
-  /// This many banned terms are too short or too long.
-  case unfitTerms(Int)
+  static var listSwitchedOff: Problem {
+    Problem(
+      "list-switched-off",
+      "a policy asks for the default blocklist, and --no-blocklist turns it off",
+      remedy: "Its rule 'blocklist' refuses nothing in this run.", .warning)
+  }
 
-  package var location: Location? { nil }
-  package var found: String {
-    switch self {
-    case .switchedOff: "a policy asks for the default blocklist, and --no-blocklist turns it off"
-    case .noUsers: "a policy asks for users' names, and this run reads none"
-    case .unfitTerms(let count): "banned terms that are too short or too long: \(count)"
-    }
+  /// A policy needs users' names, and the input has none.
+  fileprivate static var noUserNames: Problem {
+    Problem(
+      "no-user-names", "a policy asks for users' names, and this run reads none",
+      remedy:
+        "Its rule 'context: username' refuses nothing. Lists name users with --layout user:password, "
+        + "the objects of 'check --format jsonl' with 'user'.", .warning)
   }
-  package var expected: String? {
-    switch self {
-    case .switchedOff, .noUsers: nil
-    case .unfitTerms: "terms of 4 to 16 characters"
-    }
+
+  /// This many banned terms are too short or too long.
+  fileprivate static func unfitTerms(_ count: Int) -> Problem {
+    Problem(
+      "unfit-terms", "banned terms that are too short or too long: \(count)",
+      expected: "terms of 4 to 16 characters",
+      remedy: "They are skipped, as the service does.", .warning)
   }
-  package var remedy: String? {
-    switch self {
-    case .switchedOff: "Its rule 'blocklist' refuses nothing in this run."
-    case .noUsers:
-      "Its rule 'context: username' refuses nothing. Lists name users with --layout user:password, "
-        + "the objects of 'check --format jsonl' with 'user'."
-    case .unfitTerms: "They are skipped, as the service does."
-    }
+
+  /// Whether a rule has no effect in a run, or none on some values, as the user asked.
+  package var isOfIdleRule: Bool {
+    ["list-switched-off", "no-user-names", "unfit-terms"].contains(code)
   }
-  package var severity: Severity { .warning }
+
+  /// A compiled list has another comparison than a policy requires.
+  fileprivate static func unlikeComparison(
+    _ list: String, _ comparison: ListComparison, asked: ListComparison
+  ) -> Problem {
+    Problem(
+      "unlike-comparison",
+      "the list '\(list)' was compiled for comparison by '\(comparison.rawValue)'",
+      expected: "'\(asked.rawValue)', as the run or a policy asks for",
+      remedy: comparison.isOfDigests
+        ? "Digests can only be compared exactly."
+        : asked.isByFingerprint
+          ? "Compile it again: audit blocklist build --compare \(asked.rawValue) …"
+          : "Give the text file that it was compiled from.")
+  }
+
+  /// A list that is not plain text is to be compared other than by fingerprints.
+  fileprivate static func notPlain(_ file: String, asked: ListComparison) -> Problem {
+    Problem(
+      "not-plain", in: file, "the lines hold counts or digests, not only values",
+      expected: "a value a line, to be compared by '\(asked.rawValue)'")
+  }
 }
 
 extension [Policy] {
   /// Reports that no user was named, if a policy needs one; presets describe the effect themselves.
-  package func tellOfMissingUsers(_ tell: (any Diagnosable) -> Void) {
-    if contains(where: { $0.asksForUserNames && !$0.isPreset }) { tell(DoubtfulList.noUsers) }
+  package func tellOfMissingUsers(_ tell: (Problem) -> Void) {
+    if contains(where: { $0.asksForUserNames && !$0.isPreset }) { tell(.noUserNames) }
   }
 }
 
@@ -523,32 +535,4 @@ extension ListComparison {
   func naming(_ list: String) -> String {
     self == .exact ? list : "\(list) (\(rawValue))"
   }
-}
-
-/// A compiled list has another comparison than a policy requires.
-struct UnlikeComparison: Diagnosable {
-  let list: String
-  let comparison: ListComparison
-  let asked: ListComparison
-
-  var location: Location? { nil }
-  var found: String { "the list '\(list)' was compiled for comparison by '\(comparison.rawValue)'" }
-  var expected: String? { "'\(asked.rawValue)', as the run or a policy asks for" }
-  var remedy: String? {
-    if comparison.isOfDigests { return "Digests can only be compared exactly." }
-    return asked.isByFingerprint
-      ? "Compile it again: audit blocklist build --compare \(asked.rawValue) …"
-      : "Give the text file that it was compiled from."
-  }
-}
-
-/// A list that is not plain text is to be compared other than by fingerprints.
-struct NotPlain: Diagnosable {
-  let file: String
-  let asked: ListComparison
-
-  var location: Location? { Location(file: file) }
-  var found: String { "the lines hold counts or digests, not only values" }
-  var expected: String? { "a value a line, to be compared by '\(asked.rawValue)'" }
-  var remedy: String? { nil }
 }

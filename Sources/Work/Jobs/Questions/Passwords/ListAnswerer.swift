@@ -48,7 +48,7 @@ package struct ListAnswerer: Sendable {
   }
 
   /// Checks, after the last answer, that the list has not changed since it was opened.
-  package func checkUnchanged() throws(CompiledProblem) { try lists.checkUnchanged() }
+  package func checkUnchanged() throws(Problem) { try lists.checkUnchanged() }
 
   private var overLong: String {
     switch form {

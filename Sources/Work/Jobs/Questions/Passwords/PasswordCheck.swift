@@ -35,7 +35,7 @@ package struct PasswordCheck: Sendable {
   ///   the facts that policies need.
   package init(
     _ policies: [Policy], _ lists: BlocklistSettings, _ strength: StrengthSettings,
-    form: OutputFormat, tell: @escaping @Sendable (any Diagnosable) -> Void
+    form: OutputFormat, tell: @escaping @Sendable (Problem) -> Void
   ) throws {
     self.tell = tell
     namesUsers = form == .jsonl
@@ -68,7 +68,7 @@ package struct PasswordCheck: Sendable {
   ///   - tell: Receives the problems of lists.
   package init(
     eachByOwn policies: PolicySettings, _ lists: BlocklistSettings, _ strength: StrengthSettings,
-    tell: @escaping @Sendable (any Diagnosable) -> Void
+    tell: @escaping @Sendable (Problem) -> Void
   ) {
     self.tell = tell
     (namesUsers, judge, columns) = (true, nil, [])
@@ -233,7 +233,7 @@ final class PolicyLineChecker: LineAnswerer, @unchecked Sendable {
         marksUsers: policies.contains(where: \.asksForUserNames), tell: tell)
       return try PasswordChecker(policies, loaded, strength)
     } catch let problem as any Diagnosable {
-      throw UnansweredQuestion(message: problem.message)
+      throw UnansweredQuestion(message: problem.problem.message)
     } catch {
       throw UnansweredQuestion(message: "a list that the policy names cannot be read")
     }

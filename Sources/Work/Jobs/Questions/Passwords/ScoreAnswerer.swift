@@ -15,7 +15,7 @@ package struct ScoreQuestions: Sendable {
 
   /// Checks that a model's file did not change while passwords were scored.
   ///
-  /// - Throws: `ModelProblem`.
+  /// - Throws: `Problem`.
   package func checkUnchanged() throws { try strength.checkUnchanged() }
 
   /// The estimates that an answer states.

@@ -24,7 +24,7 @@ package struct GenerateSettings: Sendable {
   ///     permits.
   ///   - blocklists: Blocklists that the policy may name.
   ///   - strength: How strength is estimated.
-  /// - Throws: ``GenerateProblem`` if there are none, or several.
+  /// - Throws: ``Problem`` if there are none, or several.
   package init(
     onlyOneOf policies: [Policy], lengths: LengthSettings = LengthSettings(),
     alphabet: ComparisonAlphabet? = nil, blocklists: BlocklistSettings = BlocklistSettings(),
@@ -33,7 +33,7 @@ package struct GenerateSettings: Sendable {
     try lengths.validate()
     try blocklists.validate()
     guard let policy = policies.first, policies.count == 1 else {
-      throw GenerateProblem.severalPolicies(policies.count)
+      throw Problem.notOnePolicy(policies.count)
     }
     self.policy = policy
     self.lengths = lengths
@@ -43,23 +43,23 @@ package struct GenerateSettings: Sendable {
   }
 
   /// Refuses what is no number of passwords.
-  package static func validate(count: Int) throws(SettingsProblem) {
-    try SettingsProblem.refuse(["--count takes a number from 0, not \(count).": count < 0])
+  package static func validate(count: Int) throws(Problem) {
+    try Problem.refuse(["--count takes a number from 0, not \(count).": count < 0])
   }
 
   /// Counts the policy's passwords, and loads its blocklists.
   ///
-  /// - Throws: ``GenerateProblem`` if there is no password, `KeyspaceProblem` if they cannot be
+  /// - Throws: ``Problem`` if there is no password, `KeyspaceProblem` if they cannot be
   ///   counted, ``ProblemsTold`` if a list cannot be read.
   package func prepare(tell: @escaping ProblemHandler) throws -> PreparedGenerator {
     let alphabet = alphabet ?? .ascii
     let range = lengths.range(for: policy)
     guard let drawn = try lengthsToDraw(range, alphabet) else {
-      throw GenerateProblem.impossible(policy, range, alphabet)
+      throw Problem.nothingComplies(policy, range, alphabet)
     }
     let generator = try PasswordGenerator(
       policy, lengths: drawn, repertoire: alphabet.repertoire)
-    guard !generator.isEmpty else { throw GenerateProblem.impossible(policy, range, alphabet) }
+    guard !generator.isEmpty else { throw Problem.nothingComplies(policy, range, alphabet) }
     return PreparedGenerator(
       generator, try GenerateFilter(policy, blocklists, strength, tell: tell))
   }
@@ -69,13 +69,13 @@ package struct GenerateSettings: Sendable {
   ///
   /// - Parameter asksNumbers: Whether lines are passwords.
   /// - Returns: The questions.
-  /// - Throws: ``GenerateProblem`` if there is no length, `KeyspaceProblem` if they cannot be
+  /// - Throws: ``Problem`` if there is no length, `KeyspaceProblem` if they cannot be
   ///   counted.
   package func numbering(ofPasswords asksNumbers: Bool) throws -> LineQuestions {
     let range = lengths.range(for: policy)
     let alphabet = alphabet ?? .policy
     guard let lengths = range.lengths else {
-      throw GenerateProblem.impossible(policy, range, alphabet)
+      throw Problem.nothingComplies(policy, range, alphabet)
     }
     let generator = try PasswordGenerator(
       policy, lengths: lengths, repertoire: alphabet.repertoire)
@@ -94,42 +94,35 @@ package struct GenerateSettings: Sendable {
   }
 }
 
-/// The reason why no password is generated.
-enum GenerateProblem: Diagnosable {
+// Why no password is generated.
+extension Problem {
   /// One policy is needed, not this many.
-  case severalPolicies(Int)
+  fileprivate static func notOnePolicy(_ count: Int) -> Problem {
+    Problem(
+      "not-one-policy", "\(count) policies", expected: "one",
+      remedy: "Name one policy with --rules or --preset, and --only for a site.")
+  }
+
   /// No string of these lengths over this alphabet complies with the policy.
-  case impossible(Policy, LengthRange, ComparisonAlphabet)
+  fileprivate static func nothingComplies(
+    _ policy: Policy, _ range: LengthRange, _ alphabet: ComparisonAlphabet
+  ) -> Problem {
+    let reason = policy.unsatisfiable
+    return Problem(
+      "nothing-complies", at: policy.location,
+      reason.map { "no password can comply: \($0)" }
+        ?? "no password of \(range.lower) to \(range.upper) characters can comply",
+      remedy: reason == nil && alphabet == .ascii
+        ? "Only strings of printable ASCII were tried; --alphabet unicode takes all that the policy "
+          + "permits. 'audit keyspace' tells the lengths."
+        : "See 'audit keyspace' for the lengths that the policy permits.")
+  }
+
   /// Lists or scores refuse so many passwords in a row that none is expected to pass.
-  case allRefused
-
-  var location: Location? {
-    if case .impossible(let policy, _, _) = self { policy.location } else { nil }
-  }
-
-  var found: String {
-    switch self {
-    case .severalPolicies(let count): "\(count) policies"
-    case .impossible(let policy, let range, _):
-      policy.unsatisfiable.map { "no password can comply: \($0)" }
-        ?? "no password of \(range.lower) to \(range.upper) characters can comply"
-    case .allRefused:
-      "\(GenerateFilter.mostTries) passwords in a row were refused by a list, a score, or for a line end"
-    }
-  }
-
-  var expected: String? {
-    if case .severalPolicies = self { "one" } else { nil }
-  }
-
-  var remedy: String? {
-    switch self {
-    case .severalPolicies: "Name one policy with --rules or --preset, and --only for a site."
-    case .impossible(let policy, _, .ascii) where policy.unsatisfiable == nil:
-      "Only strings of printable ASCII were tried; --alphabet unicode takes all that the policy "
-        + "permits. 'audit keyspace' tells the lengths."
-    case .impossible: "See 'audit keyspace' for the lengths that the policy permits."
-    case .allRefused: "Choose a longer length, or lift 'min-score'."
-    }
+  static var allRefused: Problem {
+    Problem(
+      "all-refused",
+      "\(GenerateFilter.mostTries) passwords in a row were refused by a list, a score, or for a line end",
+      remedy: "Choose a longer length, or lift 'min-score'.")
   }
 }

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import PasswordPolicies
 package import PasswordSpaces
 package import Reports
@@ -16,10 +17,10 @@ package struct KeyspaceSettings: Hashable, Sendable {
   ///   - lengths: The lengths.
   ///   - alphabet: The alphabet; nil for printable ASCII to compare policies, and for what each
   ///     policy permits in tables of exact counts.
-  /// - Throws: ``SettingsProblem`` for lengths that no policy has.
+  /// - Throws: ``Problem`` for lengths that no policy has.
   package init(
     lengths: LengthSettings = LengthSettings(), alphabet: ComparisonAlphabet? = nil
-  ) throws(SettingsProblem) {
+  ) throws(Problem) {
     try lengths.validate()
     self.lengths = lengths
     self.alphabet = alphabet
@@ -131,13 +132,13 @@ package struct LengthSettings: Hashable, Sendable, CheckedSettings {
     self.horizon = horizon
   }
 
-  package func validate() throws(SettingsProblem) {
+  package func validate() throws(Problem) {
     let longest = KeyspaceCounter.longest
     for number in [from, to, horizon].compactMap(\.self) where !(0...longest).contains(number) {
-      throw SettingsProblem("Lengths go from 0 to \(longest), so not \(number).")
+      throw Problem.ofSettings("Lengths go from 0 to \(longest), so not \(number).")
     }
     if let from, let to, from > to {
-      throw SettingsProblem("--from \(from) is above --to \(to).")
+      throw Problem.ofSettings("--from \(from) is above --to \(to).")
     }
   }
 

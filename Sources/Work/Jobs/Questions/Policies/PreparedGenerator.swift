@@ -25,8 +25,8 @@ package struct PreparedGenerator {
   ///   - seed: Determines the passwords; nil to draw from the system's random source.
   ///   - deliver: Writes some lines, and returns whether the output still has a reader; false ends
   ///     the drawing.
-  /// - Throws: Errors of `deliver`, ``GenerateProblem`` if too many passwords in a row are refused,
-  ///   and `CompiledProblem` if a list has changed meanwhile.
+  /// - Throws: Errors of `deliver`, ``Problem`` if too many passwords in a row are refused,
+  ///   and `Problem` if a list has changed meanwhile.
   package func generate(
     _ count: Int, seed: UInt64?, deliver: ([UInt8]) throws -> Bool
   ) throws {
@@ -50,7 +50,7 @@ package struct PreparedGenerator {
         let password = lineFilter.next(
           from: generator, using: &random, tries: GenerateFilter.mostTries)
       else {
-        throw GenerateProblem.allRefused
+        throw Problem.allRefused
       }
       output += password.utf8
       output.append(10)
@@ -105,7 +105,7 @@ package final class GenerateFilter {
   }
 
   /// Checks, after the last password, that no list has changed since it was opened.
-  func checkUnchanged() throws(CompiledProblem) { try lists?.checkUnchanged() }
+  func checkUnchanged() throws(Problem) { try lists?.checkUnchanged() }
 
   /// Rejections in a row after which no password is expected to pass.
   static let mostTries = 100_000

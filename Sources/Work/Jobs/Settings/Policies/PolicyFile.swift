@@ -19,13 +19,13 @@ package enum PolicyFile {
   /// If the kind of the text is stated, whatever is no file is such a text.
   static func bytes(
     of path: String, isStated: Bool = false
-  ) throws(PolicyFileProblem) -> [UInt8]? {
-    if path.isEmpty { throw .nameless }
+  ) throws(Problem) -> [UInt8]? {
+    if path.isEmpty { throw .namelessPolicy }
     do throws(SystemError) {
       return text(of: try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest))
     } catch {
-      if error.code == EISDIR { throw .directory(path, policies: policies(in: path)) }
-      if error.code == EFBIG { throw .tooLarge(path, limit: largest) }
+      if error.code == EISDIR { throw .directoryAsPolicy(path, holding: policies(in: path)) }
+      if error.code == EFBIG { throw .largePolicy(path, limit: largest) }
       let isMissing = [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.code)
       if isMissing, ["https://", "http://", "ftp://"].contains(where: path.hasPrefix) {
         throw .address(path)
@@ -37,8 +37,8 @@ package enum PolicyFile {
         if isPattern(path) { throw .pattern(path) }
         return nil
       }
-      if isMissing, isWords(path) { throw .words(path) }
-      throw .unreadable(path, "\(error)")
+      if isMissing, isWords(path) { throw .wordsAsPolicy(path) }
+      throw .unreadablePolicy(path, error)
     }
   }
 
@@ -107,7 +107,7 @@ package enum PolicyFile {
 }
 
 /// A policy was given to `--rules` instead of a file.
-struct TypedPolicy: Diagnosable {
+struct TypedPolicy {
   /// The text of the attribute, if it is one of a field in a page and not the whole field.
   let attribute: [UInt8]?
   /// The name of the policy, unless it has a section of its own: its text in one line, cut after
@@ -133,149 +133,152 @@ struct TypedPolicy: Diagnosable {
 
   private static let replaced: [Unicode.Scalar: Unicode.Scalar] = ["[": "(", "]": ")", "/": "_"]
 
-  var location: Location? { nil }
-  var severity: Severity { .note }
-  var found: String {
-    attribute != nil
-      ? "the value of --rules is no file; the text of its attribute is read as a policy"
-      : "the value of --rules is no file, and is read as a policy"
+  /// The note of it.
+  var note: Problem {
+    Problem(
+      "typed-policy",
+      attribute != nil
+        ? "the value of --rules is no file; the text of its attribute is read as a policy"
+        : "the value of --rules is no file, and is read as a policy", .note)
   }
-  var expected: String? { nil }
-  var remedy: String? { nil }
 }
 
-/// The reason why no policy could be read.
-package enum PolicyFileProblem: Diagnosable {
+// Why no policy could be read.
+extension Problem {
   /// An address of the web was given in place of a file.
-  case address(String)
-  /// The system refuses the file; its reason.
-  case unreadable(String, String)
+  fileprivate static func address(_ path: String) -> Problem {
+    Problem(
+      "address", in: path, "an address of the web; --rules reads files and downloads nothing",
+      remedy:
+        "Download it first: curl -fsSLo policy.txt \(path.shellWord). Then say --rules policy.txt.")
+  }
+
+  /// The system refuses the file.
+  fileprivate static func unreadablePolicy(_ path: String, _ fault: SystemError) -> Problem {
+    Problem(
+      "unreadable-policy", in: path, "cannot read the policy file: \(fault)",
+      remedy: Preset.named(path) == nil
+        ? "Check the path given with --rules."
+        : "It is the name of a preset: --preset \(path).")
+  }
+
   /// It is a directory, with these policies in it.
-  case directory(String, policies: [String])
+  fileprivate static func directoryAsPolicy(_ path: String, holding files: [String]) -> Problem {
+    Problem(
+      "directory-as-policy", in: path, "a directory; --rules reads files",
+      remedy: files.isEmpty
+        ? "No file in it is a policy. Name a policy file, and lists without an option."
+        : "Name its files: "
+          + files.prefix(mostNamed).map { "--rules \($0.shellWord)" }.joined(separator: " ")
+          + (files.count > mostNamed ? " … (\(files.count) policies)" : ""))
+  }
+
   /// The file is the login.defs of shadow-utils.
-  case loginDefinitions(String)
-  /// The file is too large to be a policy.
-  case tooLarge(String, limit: Int)
-  /// No line of the file names a rule; its only line may be a regular expression.
-  case noPolicy(String, mayBeExpression: Bool)
-  /// The file is JSON, but not Apple's quirks.
-  case noQuirks(String)
-  /// Sites were requested, but the file has none.
-  case noDomains(String)
-  /// The file has no rules for the requested sites.
-  case unknownDomains([String], file: String, among: [String])
-  /// No rule says some parts of another system's policy; a rest may be left to read leniently.
-  case notSaid(String, PolicySource, hasRest: Bool)
-  /// Words that describe a policy were given in place of a file.
-  case words(String)
-  /// No file has a name that reads as an expression.
-  case pattern(String)
-  /// The name of a file is empty.
-  case nameless
-  /// No preset has this identifier.
-  case unknownPreset(String)
-
-  var location: Location? {
-    switch self {
-    case .address(let path), .unreadable(let path, _), .tooLarge(let path, _),
-      .noPolicy(let path, _), .noQuirks(let path), .noDomains(let path),
-      .directory(let path, _), .loginDefinitions(let path),
-      .unknownDomains(_, let path, _),
-      .notSaid(let path, _, _), .pattern(let path):
-      Location(file: path)
-    case .unknownPreset, .nameless, .words: nil
-    }
-  }
-
-  var found: String {
-    switch self {
-    case .address: "an address of the web; --rules reads files and downloads nothing"
-    case .unreadable(_, let reason): "cannot read the policy file: \(reason)"
-    case .directory: "a directory; --rules reads files"
-    case .loginDefinitions:
-      "login.defs is no password policy: its PASS_MIN_LEN counts only for a passwd without PAM"
-    case .tooLarge: "the policy file is larger than any policy"
-    case .noPolicy: "a file that names no rule"
-    case .words(let text):
-      "no file is called '\(text.prefix(100))', and no policy is written like this"
-    case .noQuirks: "JSON that holds no password rules"
-    case .noDomains: "--only with a file that lists no domains"
-    case .unknownDomains(let domains, _, let known): Self.unknown(domains, among: known)
-    case .notSaid(_, let source, _):
-      Self.unsaid(source.remarks.count { $0.kind == .cannot })
-    case .pattern: "no such file, and no policy; the shell found no file for the pattern"
-    case .nameless: "--rules is given an empty name"
-    case .unknownPreset(let id): "unknown preset '\(id)'"
-    }
-  }
-
-  var expected: String? {
-    switch self {
-    case .tooLarge(_, let limit): "at most \(limit) bytes"
-    case .noPolicy: "a policy, such as 'minlength: 8; required: digit; allowed: ascii-printable;'"
-    case .words:
-      "a file, or rules such as 'minlength: 10; required: upper; required: lower; allowed: unicode;'"
-    case .noQuirks: #"{"example.com": {"password-rules": "minlength: 8;"}, …}"#
-    case .noDomains: "apple-password-rules.json"
-    default: nil
-    }
-  }
-
-  var remedy: String? {
-    switch self {
-    case .address(let path):
-      "Download it first: curl -fsSLo policy.txt \(path.shellWord). Then say --rules policy.txt."
-    case .unreadable(let path, _):
-      Preset.named(path) == nil
-        ? "Check the path given with --rules." : "It is the name of a preset: --preset \(path)."
-    case .directory(_, let files) where files.isEmpty:
-      "No file in it is a policy. Name a policy file, and lists without an option."
-    case .directory(_, let files):
-      "Name its files: "
-        + files.prefix(Self.mostNamed).map { "--rules \($0.shellWord)" }.joined(separator: " ")
-        + (files.count > Self.mostNamed ? " … (\(files.count) policies)" : "")
-    case .loginDefinitions:
-      "Give the file that PAM reads, such as --rules /etc/security/pwquality.conf or --rules "
+  static func loginDefinitions(_ path: String) -> Problem {
+    Problem(
+      "login-definitions", in: path,
+      "login.defs is no password policy: its PASS_MIN_LEN counts only for a passwd without PAM",
+      remedy:
+        "Give the file that PAM reads, such as --rules /etc/security/pwquality.conf or --rules "
         + "/etc/pam.d/common-password. Without PAM, give the number itself: --rules 'minlength: 8; "
-        + "allowed: unicode;'"
-    case .tooLarge: "Give the policy with --rules, and lists without an option."
-    case .noPolicy(_, mayBeExpression: true):
-      "Give the policy with --rules, and lists without an option. If it is a regular expression, say "
-        + "--read-as \(SourceKind.expression.rawValue)."
-    case .noPolicy:
-      "Give the policy with --rules, and lists without an option. 'audit help rules print' lists, at "
-        + "--read-as, the other systems whose files are read."
-    case .words: "'audit rules new --length 10 --require upper,lower' prints a policy."
-    case .noQuirks: "Check that the file is whole, or give a policy file."
-    case .noDomains: "Leave --only out."
-    case .unknownDomains: "Without --only every policy of the file is used."
-    case .pattern:
-      "Check the directory and the name. If it is a regular expression, say --read-as regex."
-    case .nameless: "Name a policy file, or leave --rules out; is a variable of the shell empty?"
-    case .notSaid(_, _, hasRest: true):
-      "With --lenient the policy is read without it, and accepts more."
-    case .notSaid: "Nothing else of it is a policy."
-    case .unknownPreset(let id):
-      (nearest(to: id, among: Preset.all.map(\.id)).map { "Did you mean '\($0)'? " } ?? "")
-        + "'audit rules presets' lists them."
-    }
+        + "allowed: unicode;'")
   }
 
-  private static func unsaid(_ count: Int) -> String {
-    "a policy of which no rule says \(count == 1 ? "one part" : "\(count) parts")"
+  /// The file is too large to be a policy.
+  fileprivate static func largePolicy(_ path: String, limit: Int) -> Problem {
+    Problem(
+      "large-policy", in: path, "the policy file is larger than any policy",
+      expected: "at most \(limit) bytes",
+      remedy: "Give the policy with --rules, and lists without an option.")
   }
 
-  /// The most sites that a message names.
-  private static let mostNamed = 20
+  /// No line of the file names a rule; its only line may be a regular expression.
+  static func noPolicy(_ path: String, mayBeExpression: Bool) -> Problem {
+    Problem(
+      "no-policy", in: path, "a file that names no rule",
+      expected: "a policy, such as 'minlength: 8; required: digit; allowed: ascii-printable;'",
+      remedy: "Give the policy with --rules, and lists without an option. "
+        + (mayBeExpression
+          ? "If it is a regular expression, say --read-as \(SourceKind.expression.rawValue)."
+          : "'audit help rules print' lists, at --read-as, the other systems whose files are read."))
+  }
 
-  /// Names unknown sites, each with the most similar one that is known.
-  private static func unknown(_ domains: [String], among known: [String]) -> String {
+  /// The file is JSON, but not Apple's quirks.
+  static func noQuirks(_ path: String) -> Problem {
+    Problem(
+      "no-quirks", in: path, "JSON that holds no password rules",
+      expected: #"{"example.com": {"password-rules": "minlength: 8;"}, …}"#,
+      remedy: "Check that the file is whole, or give a policy file.")
+  }
+
+  /// Sites were requested, but the file has none.
+  static func noDomains(_ path: String) -> Problem {
+    Problem(
+      "no-domains", in: path, "--only with a file that lists no domains",
+      expected: "apple-password-rules.json", remedy: "Leave --only out.")
+  }
+
+  /// The file has no rules for the requested sites; each is named with the most similar one that is
+  /// known.
+  static func unknownDomains(
+    _ domains: [String], file: String, among known: [String]
+  ) -> Problem {
     let named = domains.prefix(mostNamed).map { domain in
       "'\(domain.prefix(100))'"
         + (nearest(to: domain, among: known).map { " (did you mean '\($0)'?)" } ?? "")
     }
     let rest = domains.count - named.count
-    return "no rules for \(named.joined(separator: ", "))"
-      + (rest > 0 ? " and \(rest) more sites" : "")
+    return Problem(
+      "unknown-domains", in: file,
+      "no rules for \(named.joined(separator: ", "))"
+        + (rest > 0 ? " and \(rest) more sites" : ""),
+      remedy: "Without --only every policy of the file is used.")
   }
+
+  /// No rule says some parts of another system's policy; a rest may be left to read leniently.
+  static func notSaid(_ path: String, _ source: PolicySource, hasRest: Bool) -> Problem {
+    let count = source.remarks.count { $0.kind == .cannot }
+    return Problem(
+      "not-said", in: path,
+      "a policy of which no rule says \(count == 1 ? "one part" : "\(count) parts")",
+      remedy: hasRest
+        ? "With --lenient the policy is read without it, and accepts more."
+        : "Nothing else of it is a policy.")
+  }
+
+  /// Words that describe a policy were given in place of a file.
+  fileprivate static func wordsAsPolicy(_ text: String) -> Problem {
+    Problem(
+      "words-as-policy",
+      "no file is called '\(text.prefix(100))', and no policy is written like this",
+      expected:
+        "a file, or rules such as 'minlength: 10; required: upper; required: lower; allowed: unicode;'",
+      remedy: "'audit rules new --length 10 --require upper,lower' prints a policy.")
+  }
+
+  /// No file has a name that reads as an expression.
+  fileprivate static func pattern(_ path: String) -> Problem {
+    Problem(
+      "pattern", in: path, "no such file, and no policy; the shell found no file for the pattern",
+      remedy:
+        "Check the directory and the name. If it is a regular expression, say --read-as regex.")
+  }
+
+  /// The name of a file is empty.
+  fileprivate static var namelessPolicy: Problem {
+    Problem(
+      "nameless-policy", "--rules is given an empty name",
+      remedy: "Name a policy file, or leave --rules out; is a variable of the shell empty?")
+  }
+
+  /// No preset has this identifier.
+  static func unknownPreset(_ id: String) -> Problem {
+    Problem(
+      "unknown-preset", "unknown preset '\(id)'",
+      remedy: (nearest(to: id, among: Preset.all.map(\.id)).map { "Did you mean '\($0)'? " } ?? "")
+        + "'audit rules presets' lists them.")
+  }
+
+  /// The most sites or files that a message names.
+  private static let mostNamed = 20
 }

@@ -10,26 +10,22 @@ extension PolicySettings {
     var (errors, warnings) = (0, 0)
     for problem in problems {
       if problem.isError { errors += 1 } else { warnings += 1 }
-      if (problem.isError ? errors : warnings) <= mostTold { tell(problem) }
+      if (problem.isError ? errors : warnings) <= mostTold { tell(problem.problem) }
     }
-    let rest = FurtherProblems(
-      errors: max(0, errors - mostTold), warnings: max(0, warnings - mostTold))
-    if rest.errors + rest.warnings > 0 { tell(rest) }
+    let further = (errors: max(0, errors - mostTold), warnings: max(0, warnings - mostTold))
+    if further != (0, 0) { tell(.furtherOfPolicies(further.errors, further.warnings)) }
   }
 }
 
-/// The problems of policies that were not told one by one.
-private struct FurtherProblems: Diagnosable {
-  let errors: Int
-  let warnings: Int
-
-  var location: Location? { nil }
-  var severity: Severity { errors > 0 ? .error : .warning }
-  var found: String {
-    [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      .map { "\($0) more \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
-      + " of policies"
+extension Problem {
+  /// The problems of policies that were not told one by one.
+  fileprivate static func furtherOfPolicies(_ errors: Int, _ warnings: Int) -> Problem {
+    Problem(
+      "further-of-policies",
+      [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+        .map { "\($0) more \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
+        + " of policies",
+      remedy: "'audit rules lint' with the same policies and --verbose lists them.",
+      errors > 0 ? .error : .warning)
   }
-  var expected: String? { nil }
-  var remedy: String? { "'audit rules lint' with the same policies and --verbose lists them." }
 }

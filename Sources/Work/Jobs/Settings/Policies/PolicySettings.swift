@@ -37,9 +37,9 @@ package struct PolicySettings: Hashable, Sendable {
 
   /// The preset with an identifier.
   ///
-  /// - Throws: ``PolicyFileProblem/unknownPreset(_:)``.
+  /// - Throws: ``Problem``.
   package static func preset(_ id: String) throws -> Preset {
-    guard let preset = Preset.named(id) else { throw PolicyFileProblem.unknownPreset(id) }
+    guard let preset = Preset.named(id) else { throw Problem.unknownPreset(id) }
     return preset
   }
 
@@ -55,12 +55,14 @@ package struct PolicySettings: Hashable, Sendable {
   /// - Parameters:
   ///   - threads: The number of threads that read hundreds of policies, with the caller's.
   ///   - tell: Receives the problems.
+  ///   - refused: Receives the policies of other systems that no rules say.
   /// - Returns: The policies, each with a name of its own.
   /// - Throws: ``ProblemsTold`` if a policy has errors or cannot be read.
   package func load(
-    threads: Int = 1, tell: ProblemHandler
+    threads: Int = 1, tell: ProblemHandler, refused: (PolicySource) -> Void = { _ in }
   ) throws(ProblemsTold) -> [Policy] {
-    let readings = try read(by: threads == 1 ? .alone : WorkerPool(width: threads), tell: tell)
+    let readings = try read(
+      by: threads == 1 ? .alone : WorkerPool(width: threads), tell: tell, refused: refused)
     Self.tell(readings.flatMap(\.problems), tell)
     if readings.contains(where: \.hasErrors) { throw ProblemsTold() }
     return Self.uniquelyNamed(readings.flatMap(\.policies))
@@ -70,13 +72,14 @@ package struct PolicySettings: Hashable, Sendable {
   ///
   /// - Throws: ``ProblemsTold`` if a file cannot be read or a name is unknown.
   package func read(
-    by workers: WorkerPool = .alone, tell: ProblemHandler
+    by workers: WorkerPool = .alone, tell: ProblemHandler,
+    refused: (PolicySource) -> Void = { _ in }
   ) throws(ProblemsTold) -> [PolicyReading] {
     var readings: [PolicyReading] = []
     var failed = false
     for file in files {
-      do throws(PolicyFileProblem) {
-        readings.append(try read(file: file, by: workers, tell: tell))
+      do throws(Problem) {
+        readings.append(try read(file: file, by: workers, tell: tell, refused: refused))
       } catch {
         tell(error)
         failed = true
@@ -87,7 +90,7 @@ package struct PolicySettings: Hashable, Sendable {
         let policy = preset.policy(maxConsecutive: maxConsecutive)
         readings.append(PolicyReading(policies: [policy], problems: []))
       } else {
-        tell(PolicyFileProblem.unknownPreset(id))
+        tell(Problem.unknownPreset(id))
         failed = true
       }
     }
@@ -105,17 +108,18 @@ package struct PolicySettings: Hashable, Sendable {
   private var strictness: PolicyReading.Strictness { isLenient ? .lenient : .strict }
 
   private func read(
-    file: String, by workers: WorkerPool, tell: ProblemHandler
-  ) throws(PolicyFileProblem) -> PolicyReading {
+    file: String, by workers: WorkerPool, tell: ProblemHandler,
+    refused: (PolicySource) -> Void
+  ) throws(Problem) -> PolicyReading {
     guard let bytes = try PolicyFile.bytes(of: file, isStated: kind != nil) else {
       let text = Array(file.utf8)
       let typed = TypedPolicy(text: file)
-      tell(typed)
+      tell(typed.note)
       if typed.attribute == nil,
         let source = SystemPolicies(
           in: text, file: PolicyFile.typedName, name: typed.name, as: kind)
       {
-        return try policies(of: source, tell: tell).from(.typed)
+        return try policies(of: source, tell: tell, refused: refused).from(.typed)
       }
       return read(typed.attribute ?? text, file: PolicyFile.typedName, name: typed.name)
         .from(.typed)
@@ -123,7 +127,7 @@ package struct PolicySettings: Hashable, Sendable {
     let name = file == "-" ? "<stdin>" : file
     guard kind == nil, QuirksFile.isRecognised(bytes) else {
       if let source = SystemPolicies(in: bytes, file: name, as: kind) {
-        return try policies(of: source, tell: tell)
+        return try policies(of: source, tell: tell, refused: refused)
       }
       if PolicyFile.isLoginDefinitions(bytes) { throw .loginDefinitions(name) }
       if !domains.isEmpty { throw .noDomains(name) }
@@ -133,9 +137,9 @@ package struct PolicySettings: Hashable, Sendable {
       return read(bytes, file: name)
     }
     let quirks: Quirks
-    do throws(PolicyFileProblem) { quirks = try QuirksFile.quirks(in: bytes, file: name) } catch {
+    do throws(Problem) { quirks = try QuirksFile.quirks(in: bytes, file: name) } catch {
       guard let source = SystemPolicies(in: bytes, file: name) else { throw error }
-      return try policies(of: source, tell: tell)
+      return try policies(of: source, tell: tell, refused: refused)
     }
     guard !domains.isEmpty else {
       return read(quirks, file: name, by: workers)
@@ -158,15 +162,16 @@ package struct PolicySettings: Hashable, Sendable {
 
   /// The policies of another system, of which ``domains`` choose some by their names.
   private func policies(
-    of source: SystemPolicies, tell: ProblemHandler
-  ) throws(PolicyFileProblem) -> PolicyReading {
+    of source: SystemPolicies, tell: ProblemHandler, refused: (PolicySource) -> Void
+  ) throws(Problem) -> PolicyReading {
     if !domains.isEmpty {
       let names = source.names
       if names.isEmpty { throw .noDomains(source.file) }
       let unknown = domains.filter { !names.contains($0) }
       if !unknown.isEmpty { throw .unknownDomains(unknown, file: source.file, among: names) }
     }
-    return try source.policies(named: domains, isLenient: isLenient, maxConsecutive, tell: tell)
+    return try source.policies(
+      named: domains, isLenient: isLenient, maxConsecutive, tell: tell, refused: refused)
   }
 
   /// Reads the policies of all entries, in parts on all workers.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 import FoundationEssentials
 import PasswordPolicies
@@ -21,7 +22,7 @@ enum QuirksFile {
   }
 
   /// The entries of a file, by domain.
-  static func quirks(in bytes: [UInt8], file: String) throws(PolicyFileProblem) -> Quirks {
+  static func quirks(in bytes: [UInt8], file: String) throws(Problem) -> Quirks {
     do { return Quirks(try parse(bytes)) } catch { throw .noQuirks(file) }
   }
 

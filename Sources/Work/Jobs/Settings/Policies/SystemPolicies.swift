@@ -38,28 +38,27 @@ struct SystemPolicies {
   ///
   /// Reports what cannot be said, and the rest in one note; likely slips are problems of the policies.
   ///
-  /// - Throws: ``PolicyFileProblem/notSaid(_:_:hasRest:)`` if a part cannot be said, unless one reads
-  ///   leniently.
+  /// - Throws: ``Problem`` if a part cannot be said, unless one reads leniently; `refused` gets the
+  ///   source.
   func policies(
     named wanted: [String], isLenient: Bool,
-    _ maxConsecutive: PasswordRules.MaxConsecutiveReading, tell: ProblemHandler
-  ) throws(PolicyFileProblem) -> PolicyReading {
+    _ maxConsecutive: PasswordRules.MaxConsecutiveReading, tell: ProblemHandler,
+    refused: (PolicySource) -> Void
+  ) throws(Problem) -> PolicyReading {
     let source = PolicySource(
       kind: reading.kind, outcome: reading.outcome(lenient: isLenient), remarks: reading.remarks)
     let alternatives = reading.policies.reduce(0) { $0 + $1.text.split(separator: "\nor\n").count }
     tell(
-      SystemNote(
-        file: file, source: source, alternatives: source.outcome == .refused ? nil : alternatives))
+      .readAsSystem(
+        file, source, alternatives: source.outcome == .refused ? nil : alternatives))
     let unsaid = reading.remarks.filter { $0.kind == .cannot }
-    for remark in unsaid.prefix(Self.mostTold) {
-      tell(SystemRemark(file: file, remark: remark, isLenient: isLenient))
-    }
-    if unsaid.count > Self.mostTold, let last = unsaid.last {
-      tell(
-        SystemRemark(
-          file: file, remark: last, isLenient: isLenient, further: unsaid.count - Self.mostTold))
+    let severity: Severity = isLenient ? .warning : .error
+    for remark in unsaid.prefix(Self.mostTold) { tell(.unsaidPart(remark, in: file, severity)) }
+    if unsaid.count > Self.mostTold {
+      tell(.furtherRemarks(unsaid.count - Self.mostTold, in: file, severity))
     }
     if source.outcome == .refused {
+      refused(source)
       throw .notSaid(file, source, hasRest: reading.outcome(lenient: true) != .refused)
     }
     let chosen = reading.policies.filter { policy in
@@ -86,43 +85,33 @@ struct SystemPolicies {
   }
 }
 
-/// A file is read as another system reads it, with what its policies do not say.
-private struct SystemNote: Diagnosable {
-  let file: String
-  let source: PolicySource
-  /// The number of alternatives; nil if the policy is refused.
-  let alternatives: Int?
-
-  var location: Location? { Location(file: file) }
-  var severity: Severity { .note }
-  var found: String {
+extension Problem {
+  /// A file is read as another system reads it, with what its policies do not say; without a number of
+  /// alternatives if the policy is refused.
+  fileprivate static func readAsSystem(
+    _ file: String, _ source: PolicySource, alternatives: Int?
+  ) -> Problem {
     let count = alternatives.map { ": \($0) alternative\($0 == 1 ? "" : "s")" } ?? ""
-    return (["read \(source.kind.manner)\(count)"] + source.summary).joined(separator: "; ")
+    return Problem(
+      "read-as-system", in: file,
+      (["read \(source.kind.manner)\(count)"] + source.summary).joined(separator: "; "),
+      remedy: source.summary.isEmpty
+        ? nil : "'audit rules print' with the same policy explains each part.", .note)
   }
-  var expected: String? { nil }
-  var remedy: String? {
-    source.summary.isEmpty
-      ? nil : "'audit rules print' with the same policy explains each part."
-  }
-}
 
-/// What no rule says of a policy of another system.
-private struct SystemRemark: Diagnosable {
-  let file: String
-  let remark: Remark
-  let isLenient: Bool
-  /// How many more there are, if that is to be said.
-  var further = 0
+  /// What no rule says of a policy of another system.
+  fileprivate static func unsaidPart(
+    _ remark: Remark, in file: String, _ severity: Severity
+  ) -> Problem {
+    Problem("unsaid-part", at: remark.place.location(in: file), remark.statement, severity)
+  }
 
-  var location: Location? {
-    further > 0 ? Location(file: file) : remark.place.location(in: file)
+  /// How many more parts no rule says.
+  fileprivate static func furtherRemarks(
+    _ count: Int, in file: String, _ severity: Severity
+  ) -> Problem {
+    Problem("further-remarks", in: file, "\(count) more of the remarks before", severity)
   }
-  var severity: Severity { isLenient ? .warning : .error }
-  var found: String {
-    further > 0 ? "\(further) more of the remarks before" : remark.statement
-  }
-  var expected: String? { nil }
-  var remedy: String? { nil }
 }
 
 extension Remark {

@@ -44,20 +44,15 @@ import Testing
 
   @Test func `an impossible policy is a problem`() throws {
     let settings = try GenerateSettings(onlyOneOf: try policies("minlength: 9; maxlength: 8;"))
-    #expect {
-      try settings.prepare { _ in }
-    } throws: {
-      ($0 as? any Diagnosable)?.found.hasPrefix("no password can comply: ") == true
-    }
+    let problem = problem { try settings.prepare { _ in } }
+    #expect(problem?.code == "nothing-complies")
+    #expect(problem?.found.hasPrefix("no password can comply: ") == true)
   }
 
   @Test func `a larger alphabet is the remedy only where the policy has passwords in it`() throws {
     func remedy(_ rules: String, _ alphabet: ComparisonAlphabet? = nil) throws -> String? {
       let settings = try GenerateSettings(onlyOneOf: try policies(rules), alphabet: alphabet)
-      do {
-        _ = try settings.prepare { _ in }
-        return nil
-      } catch { return (error as? any Diagnosable)?.remedy }
+      return problem { try settings.prepare { _ in } }?.remedy
     }
     let five = "allowed: unicode; min-classes: 5 unicode;"
     #expect(try remedy(five)?.contains("--alphabet unicode takes all") == true)
@@ -70,11 +65,8 @@ import Testing
   @Test func `one policy is needed`() throws {
     let several = try policies("[a]\nminlength: 1;\n[b]\nminlength: 2;")
     for (policies, count) in [(several, 2), ([], 0)] {
-      #expect {
-        try GenerateSettings(onlyOneOf: policies)
-      } throws: {
-        ($0 as? any Diagnosable)?.found == "\(count) policies"
-      }
+      let problem = problem { try GenerateSettings(onlyOneOf: policies) }
+      #expect(problem?.code == "not-one-policy" && problem?.found == "\(count) policies")
     }
   }
 

@@ -1,27 +1,64 @@
 /// A problem to show to the user: its location, what was found and expected, and a remedy.
 ///
-/// Cases of error enums carry data; the message is composed here, in one place, from these answers.
+/// Beside the code that finds a problem stands the function that makes it, with all its words:
 ///
-///     bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16
-///       Lower 'minlength' or raise 'maxlength'.
-package protocol Diagnosable: Error, Sendable {
+///     extension Problem {
+///       static func busy(_ path: String) -> Problem {
+///         Problem(
+///           "busy-directory", in: path, "another run is writing there, and does not finish",
+///           remedy: "Choose another place with --output, or end the other run.")
+///       }
+///     }
+package struct Problem: Diagnosable, Hashable {
+  /// The name of this kind of problem, which no other kind has; never printed.
+  package let code: String
   /// The location of the problem; nil if it is unknown.
-  var location: Location? { get }
+  package var location: Location?
   /// What was found; starts in lower case and quotes the user's words.
-  var found: String { get }
+  package let found: String
   /// What was expected instead; nil if that is obvious.
-  var expected: String? { get }
+  package let expected: String?
   /// The remedy, as a whole sentence; nil if there is none.
-  var remedy: String? { get }
+  package var remedy: String?
   /// The severity of the problem.
-  var severity: Severity { get }
+  package let severity: Severity
   /// Whether the command line is wrong, not what it names.
-  var isUsage: Bool { get }
-}
+  package let isUsage: Bool
 
-extension Diagnosable {
-  package var severity: Severity { .error }
-  package var isUsage: Bool { false }
+  /// Makes a problem at a place.
+  package init(
+    _ code: String, at location: Location?, _ found: String, expected: String? = nil,
+    remedy: String? = nil, _ severity: Severity = .error, isUsage: Bool = false
+  ) {
+    self.code = code
+    self.location = location
+    self.found = found
+    self.expected = expected
+    self.remedy = remedy
+    self.severity = severity
+    self.isUsage = isUsage
+  }
+
+  /// Makes a problem of a file, or of a line of it from 1; of neither if there is no name.
+  package init(
+    _ code: String, in file: String? = nil, line: Int? = nil, _ found: String,
+    expected: String? = nil, remedy: String? = nil, _ severity: Severity = .error,
+    isUsage: Bool = false
+  ) {
+    let position = line.map { Location.Position(line: $0, column: 1) }
+    self.init(
+      code, at: file.map { Location(file: $0, position) }, found, expected: expected,
+      remedy: remedy, severity, isUsage: isUsage)
+  }
+
+  package var problem: Problem { self }
+
+  /// The same problem, of a file.
+  package func of(_ file: String) -> Problem {
+    var problem = self
+    problem.location = Location(file: file)
+    return problem
+  }
 
   /// The whole message: `place: severity: found; expected …`, with the remedy on a separate line.
   ///
@@ -36,6 +73,19 @@ extension Diagnosable {
 
   /// The message on one line, as reports state it.
   package var line: String { message.replacing("\n  ", with: " ") }
+}
+
+/// An error that holds more than a message, such as what a caller decides by, and states its problem.
+package protocol Diagnosable: Error, Sendable {
+  /// The problem.
+  var problem: Problem { get }
+}
+
+extension Diagnosable {
+  /// The whole message; see ``Problem/message``.
+  package var message: String { problem.message }
+  /// The severity of the problem.
+  package var severity: Severity { problem.severity }
 }
 
 /// The severity of a problem.
@@ -83,7 +133,7 @@ package struct Location: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Reports a problem as soon as it occurs.
-package typealias ProblemHandler = @Sendable (any Diagnosable) -> Void
+package typealias ProblemHandler = @Sendable (Problem) -> Void
 
 /// Preparation has failed; a ``ProblemHandler`` has already received every reason.
 package struct ProblemsTold: Error, Hashable {

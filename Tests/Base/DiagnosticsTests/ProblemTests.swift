@@ -1,20 +1,28 @@
 import Diagnostics
 import Testing
 
-private struct Example: Diagnosable {
-  var location: Location? { Location(file: "bank.policy", .init(line: 7, column: 11)) }
-  var found: String { "minimum length 20" }
-  var expected: String? { "at most the maximum, 16" }
-  var remedy: String? { "Lower 'minlength' or raise 'maxlength'." }
-}
+@Suite struct ProblemTests {
+  private let example = Problem(
+    "long-minimum", at: Location(file: "bank.policy", .init(line: 7, column: 11)),
+    "minimum length 20", expected: "at most the maximum, 16",
+    remedy: "Lower 'minlength' or raise 'maxlength'.")
 
-@Suite struct DiagnosableTests {
   @Test func `a message gives place, fault, expectation and remedy`() {
     #expect(
-      Example().message == """
+      example.message == """
         bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16
           Lower 'minlength' or raise 'maxlength'.
         """)
+    #expect(
+      example.line
+        == "bank.policy:7:11: error: minimum length 20; expected at most the maximum, 16 "
+        + "Lower 'minlength' or raise 'maxlength'.")
+  }
+
+  @Test func `a problem has at most a place and a severity beside its words`() {
+    #expect(Problem("a", "none").message == "error: none")
+    #expect(Problem("a", in: "x", line: 3, "none", .note).message == "x:3:1: note: none")
+    #expect(Problem("a", "none", .warning).of("y").message == "y: warning: none")
   }
 
   @Test(arguments: [
