@@ -150,16 +150,17 @@ private struct Sample {
     }
   }
 
-  @Test func `a function of each policy gives its results in the order of the policies`() throws {
+  @Test func `equal policies have their findings under the name of each, in the order given`() throws {
     let some = try read(several)
     let many = (0..<50).map { some[$0 % some.count] }
     var demand = FactDemand(of: some)
     demand.lists = 2
     let schema = try Schema(for: demand)
     let findings = try Findings(many, schema: schema, lists: [ListValues("x"), ListValues("y")])
-    #expect(findings.map(findings.policies) { $0.name } == many.map(\.name))
-    let numbers = Array(0..<many.count)
-    #expect(findings.map(numbers) { $0 * 2 } == numbers.map { $0 * 2 })
+    #expect(findings.policies.map(\.name) == many.map(\.name))
+    #expect(
+      findings.policies.map(\.policy.canonicalKey) == many.map(\.canonicalKey),
+      "each has those of its own rules")
   }
 
   @Test func `rules beyond the room of an array are counted`() throws {

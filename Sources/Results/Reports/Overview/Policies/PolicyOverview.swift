@@ -2,6 +2,7 @@ import Diagnostics
 package import Metrics
 package import PasswordPolicies
 import PasswordSpaces
+import Workers
 
 /// One policy with everything that a report contains about it.
 ///
@@ -122,7 +123,7 @@ package final class PolicyOverview: Sendable {
         && guessing?.count ?? bounds?.count ?? found.count == found.count,
       "a part for each policy")
     let unusual = findings.list.unusual
-    return findings.map(Array(found.indices)) { index in
+    return findings.workers.map(Array(found.indices)) { index in
       PolicyOverview(
         records[index], found[index], most?[index], of: base, space: spaces?[index],
         (guessing?[index], bounds?[index]), unusual: unusual)
