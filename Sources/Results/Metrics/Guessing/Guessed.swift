@@ -49,6 +49,13 @@ package enum Guessed: Sendable {
     }
   }
 
+  fileprivate var histograms: [Histogram] {
+    switch self {
+    case .exact(let found): Metric.histograms(of: .guessing(found))
+    case .folded(let found): found.histograms
+    }
+  }
+
   /// The number of passwords that are surely accepted, which decides what may be said of them.
   package var size: SampleSize { SampleSize(accepted.lowerBound) }
 }
@@ -63,9 +70,12 @@ package struct GuessedPolicies: Sendable {
   package let policies: [Guessed]
   /// The estimate by which passwords are found in a day; nil if strength was not recorded.
   package let estimate: GuessEstimate?
+  /// All exact findings; nil by a folded tally.
+  package private(set) var exact: GuessingFindings?
 
   /// Takes exact metrics.
   package init(_ found: GuessingFindings) {
+    exact = found
     (weights, estimate) = (found.weights, found.whole.estimate)
     (whole, policies) = (.exact(found.whole), found.policies.map(Guessed.exact))
   }
@@ -77,5 +87,8 @@ package struct GuessedPolicies: Sendable {
   }
 
   /// Whether numbers have two ends, since a tally was folded.
-  package var isFolded: Bool { whole.exact == nil }
+  package var isFolded: Bool { exact == nil }
+
+  /// The numbers that a table of counts has: for the whole list first, then for each policy.
+  package var histograms: [Histogram] { ([whole] + policies).flatMap(\.histograms) }
 }

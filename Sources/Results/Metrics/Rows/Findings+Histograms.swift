@@ -52,13 +52,6 @@ extension Histogram {
   }
 }
 
-extension GuessingFindings {
-  /// The main numbers as histograms, for the whole list first, then for each policy.
-  package var histograms: [Histogram] {
-    ([whole] + policies).flatMap { Metric.histograms(of: .guessing($0)) }
-  }
-}
-
 extension Array {
   /// Bins of the elements; nil without any, since then the run did not count them.
   func ifAny(_ bins: ([Element]) -> [Histogram.Bin]) -> [Histogram.Bin]? {

@@ -39,10 +39,10 @@ package struct ReportOverview: Sendable {
   let references: [ReferenceOverview]
   private let list: ListFindings
   private let shapeListing: ShapeListing
-  /// Guessing without a policy; nil unless distinct passwords were counted.
-  package let whole: PolicyGuessing?
-  /// The ends of the same by a folded tally, which has no ``whole``.
-  package let wholeBounds: GuessingBounds?
+  /// What guesses find without a policy; nil unless distinct passwords were counted.
+  let guessed: Guessed?
+  /// The same in exact metrics; nil by a folded tally.
+  package var whole: PolicyGuessing? { guessed?.exact }
   /// The meaning of repetition; nil unless distinct passwords were counted.
   package let weights: Weights?
   /// What guesses find by what the refused do; nil unless requested.
@@ -67,7 +67,7 @@ package struct ReportOverview: Sendable {
         ? "Answered from a tally folded at \(grouped($0.least)): rows of fewer entries were joined. "
         : "Answered from tallies of which some are folded. ")
         + "Each number is exact between its ends."
-        + (wholeBounds == nil ? "" : " Not from a folded tally: \(FoldedGuessing.leftOut).")
+        + (guessed == nil ? "" : " Not from a folded tally: \(FoldedGuessing.leftOut).")
     }
   }
 
@@ -77,8 +77,7 @@ package struct ReportOverview: Sendable {
   /// Combines the parts of a report.
   init(
     _ manifest: Manifest, _ findings: Findings, _ policies: [PolicyOverview],
-    _ guessing: GuessingFindings?, _ foldedGuessing: FoldedGuessing?,
-    _ behaviours: BehaviourFindings?, hasSpace: Bool, date: CalendarDay?
+    _ guessed: GuessedPolicies?, _ behaviours: BehaviourFindings?, hasSpace: Bool, date: CalendarDay?
   ) {
     self.manifest = manifest
     easyGuesses = findings.easyGuesses
@@ -115,9 +114,8 @@ package struct ReportOverview: Sendable {
     list = findings.list
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings, most)
-    whole = guessing?.whole
-    wholeBounds = foldedGuessing?.whole
-    weights = guessing?.weights ?? foldedGuessing?.weights
+    self.guessed = guessed?.whole
+    weights = guessed?.weights
     self.behaviours = behaviours.map { BehaviourOverview($0, all: policies.count) }
     self.hasSpace = hasSpace
     self.date = date

@@ -10,6 +10,9 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   /// Makes an object of its members.
   package init(dictionaryLiteral members: (String, (any Encodable)?)...) { self.members = members }
 
+  /// Makes an object of its members.
+  init(_ members: [(String, (any Encodable)?)]) { self.members = members }
+
   private struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -31,10 +31,10 @@ package final class PolicyOverview: Sendable {
   private let most: PolicyFindings?
   /// Its keyspace; nil if not requested or not countable.
   package let space: PolicySpace?
-  /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
-  package let guessing: PolicyGuessing?
-  /// The ends of the same by a folded tally, which has no ``guessing``.
-  package let bounds: GuessingBounds?
+  /// What guesses find of compliant passwords; nil unless distinct ones were counted.
+  let guessed: Guessed?
+  /// The same in exact metrics; nil by a folded tally.
+  package var guessing: PolicyGuessing? { guessed?.exact }
   /// By how much the policy may differ from the text of another system, in sentences without a full
   /// stop; none if it was written in our language.
   package let notes: [String]
@@ -114,19 +114,19 @@ package final class PolicyOverview: Sendable {
   /// The overview of each policy; every array is in the order of the policies.
   static func each(
     _ records: [Manifest.Policy], _ findings: Findings, spaces: [PolicySpace?]?,
-    _ guessing: [PolicyGuessing]?, _ bounds: [GuessingBounds]?
+    _ guessed: [Guessed]?
   ) -> [PolicyOverview] {
     let (found, base) = (findings.policies, FindingsBase(findings))
     let most = findings.ofMost?.policies
     precondition(
       records.count == found.count && spaces?.count ?? found.count == found.count
-        && guessing?.count ?? bounds?.count ?? found.count == found.count,
+        && guessed?.count ?? found.count == found.count,
       "a part for each policy")
     let unusual = findings.list.unusual
     return findings.workers.map(Array(found.indices)) { index in
       PolicyOverview(
         records[index], found[index], most?[index], of: base, space: spaces?[index],
-        (guessing?[index], bounds?[index]), unusual: unusual)
+        guessed?[index], unusual: unusual)
     }
   }
 
@@ -135,7 +135,7 @@ package final class PolicyOverview: Sendable {
   private init(
     _ record: Manifest.Policy, _ found: PolicyFindings, _ upper: PolicyFindings?,
     of base: FindingsBase, space: PolicySpace?,
-    _ attackers: (PolicyGuessing?, GuessingBounds?), unusual: UInt64
+    _ guessed: Guessed?, unusual: UInt64
   ) {
     let entries = found.entries(of: base.entries)
     name = found.name
@@ -155,7 +155,7 @@ package final class PolicyOverview: Sendable {
     self.found = found
     most = upper
     self.space = space
-    (guessing, bounds) = attackers
+    self.guessed = guessed
     notes =
       Self.notes(on: record.system, Part(unusual, of: entries))
       + (found.policy.audience.map { audience in
@@ -255,7 +255,7 @@ package final class PolicyOverview: Sendable {
 
   /// The share of compliant passwords that a number of guesses finds; nil of too few.
   package func found(by guesses: UInt64) -> String? {
-    bounds?.part(foundBy: guesses)?.precisePercent ?? (guessing?.found(by: guesses)).map(precise)
+    guessed?.found(by: guesses)?.precisePercent
   }
 
   /// The letters of the caveats for its space.
