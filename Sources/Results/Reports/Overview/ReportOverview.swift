@@ -86,14 +86,11 @@ package struct ReportOverview: Sendable {
     entries = findings.entries
     distinct = findings.distinctCount.map { Part($0, of: findings.entries) }
     let most = findings.ofMost
-    func strength(_ findings: Findings) -> StrengthOverview? {
-      StrengthOverview(
-        findings.list.passwords.strength, of: findings.entries, attacks: findings.attacks,
-        budgets: findings.guessBudgets)
-    }
-    let upper = most.flatMap(strength)
-    self.strength = strength(findings).map { lower in upper.map { lower.upTo($0) } ?? lower }
-    errors = self.strength?.headline.map {
+    strength = StrengthOverview(
+      findings.list.passwords.strength, of: findings.entries,
+      upTo: most.map { ($0.list.passwords.strength, $0.entries) }, attacks: findings.attacks,
+      budgets: findings.guessBudgets)
+    errors = strength?.headline.map {
       StatedErrors($0.estimate, of: $0.attack, in: findings.list.lines)
     }
     lengths = LengthOverview(
@@ -104,7 +101,7 @@ package struct ReportOverview: Sendable {
     references =
       most != nil
       ? []
-      : findings.references.compactMap { [strength = self.strength] in
+      : findings.references.compactMap { [strength] in
         ReferenceOverview($0, of: base, estimate: strength?.estimate)
       }
     folding = findings.folding

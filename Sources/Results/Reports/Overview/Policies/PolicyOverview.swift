@@ -148,7 +148,7 @@ package final class PolicyOverview: Sendable {
     rules = upper.map { zip(rows, Self.rows($0, entries, base, day)).map { $0.upTo($1) } } ?? rows
     survivors =
       (upper ?? found).compliant == 0
-      ? nil : Survivors(found, base).upTo(upper.map { .init($0, base) })
+      ? nil : Survivors(found, upTo: upper, base)
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
     kind = StatedError.Kind(found.policy)
@@ -326,29 +326,24 @@ extension PolicyOverview.RuleRow {
 }
 
 extension PolicyOverview.Survivors {
-  /// The passwords that comply with a policy.
-  fileprivate init(_ found: PolicyFindings, _ base: FindingsBase) {
-    let count = found.compliant
-    func without(_ others: UInt64) -> Part {
-      Part(count &- min(others, count), of: count, isOfCompliant: true)
+  /// The passwords that comply with a policy; `upper` has the upper ends, nil if all is exact.
+  fileprivate init(_ found: PolicyFindings, upTo upper: PolicyFindings?, _ base: FindingsBase) {
+    func without(_ others: (PasswordCounts) -> UInt64) -> Part {
+      func part(_ found: PolicyFindings) -> Part {
+        let (count, others) = (found.compliant, others(found.passwords))
+        return Part(count &- min(others, count), of: count, isOfCompliant: true)
+      }
+      return part(found).upTo(upper.map(part))
     }
-    medianLength = found.passwords.lengths.medianIndex
+    // A row of a folded tally does not tell in which half its passwords are.
+    medianLength = upper == nil ? found.passwords.lengths.medianIndex : nil
     strength = StrengthOverview(
-      found.passwords.strength, of: count, isOfCompliant: true, attacks: base.attacks,
-      budgets: base.guessBudgets)
-    listed = base.lists.isEmpty ? nil : without(found.passwords.unlisted)
-    related = base.relations.isEmpty ? nil : without(found.passwords.unrelated)
-    size = SampleSize(count)
-  }
-
-  /// The passwords between two ends: these have the lower numbers.
-  fileprivate func upTo(_ upper: PolicyOverview.Survivors?) -> PolicyOverview.Survivors {
-    guard let upper else { return self }
-    return PolicyOverview.Survivors(
-      // A row does not tell in which half its passwords are.
-      medianLength: nil,
-      strength: strength.flatMap { lower in upper.strength.map { lower.upTo($0) } },
-      listed: listed?.upTo(upper.listed), related: related?.upTo(upper.related), size: size)
+      found.passwords.strength, of: found.compliant,
+      upTo: upper.map { ($0.passwords.strength, $0.compliant) }, isOfCompliant: true,
+      attacks: base.attacks, budgets: base.guessBudgets)
+    listed = base.lists.isEmpty ? nil : without(\.unlisted)
+    related = base.relations.isEmpty ? nil : without(\.unrelated)
+    size = SampleSize(found.compliant)
   }
 }
 
