@@ -163,6 +163,26 @@ private struct Sample {
       "each has those of its own rules")
   }
 
+  @Test func `a policy in force for some entries is counted of these alone`() throws {
+    let (all, some) = (try Sample(seed: 1), try Sample(seed: 2))
+    var (whole, part) = (try all.findings(), try all.findings())
+    whole.add(all.tally)
+    part.add(some.tally)
+    try #require(whole.entries != part.entries)
+    let (before, own) = (Array(whole.policies), part.policies[0])
+    whole.replace(0, by: part)
+    let found = whole.policies[0]
+    #expect(found.name == before[0].name && found.compliant == own.compliant)
+    #expect(found.violation == own.violation)
+    #expect(found.entries(of: whole.entries) == part.entries)
+    #expect(whole.policies[1].compliant == before[1].compliant)
+    #expect(whole.policies[1].entries(of: whole.entries) == whole.entries)
+    let compliance = whole.histograms().first {
+      $0.metric == .compliance && $0.policy == found.name
+    }
+    #expect(compliance?.total == part.entries)
+  }
+
   @Test func `rules beyond the room of an array are counted`() throws {
     let classes = "abcdefghijklmnopqrst".map { "required: [\($0)];" }.joined(separator: " ")
     let policy = try read(classes + " allowed: unicode;")[0]
