@@ -12,19 +12,11 @@ package import Workers
 ///     findings.add(tally)
 ///     findings.histograms().first { $0.metric == .compliance }
 package struct Findings: Sendable {
-  /// The findings about the list that do not depend on a policy.
-  package private(set) var list: ListFindings
   /// The shapes that are listed.
   package var shapeListing = ShapeListing()
-  /// The findings about each policy, in the order given.
-  package private(set) var policies: [PolicyFindings] = []
   /// Published policies to compare with, as far as the schema can judge them.
-  package private(set) var references: [Reference]
-  /// The findings of each distinct policy, followed by the index of each given policy among them.
-  private(set) var judgements: [PolicyFindings]
+  package private(set) var references: [Reference] = []
   let named: [(name: String, judgement: Int)]
-  /// The judgements before the first tally was added.
-  private let unjudged: [PolicyFindings]
   /// The blocklists, in the order of their bits.
   package let lists: [ListValues]
   /// The recorded relations of passwords to their users' names, in the order of their bits; none if
@@ -34,12 +26,6 @@ package struct Findings: Sendable {
   package let patternNames: [String]
   /// The attacks whose success is reported.
   package let attacks: [Attack]
-  /// The same findings about distinct passwords, each counted once; nil if not counted.
-  private var distinct: KeptCounts?
-  /// The upper ends of all counts, whose lower ends the other members are; nil if all is exact.
-  private var most: KeptCounts?
-  /// The upper ends of ``distinct``; nil if these are exact.
-  private var mostDistinct: KeptCounts?
   /// How rows were joined, if these are findings of a folded tally.
   package var folding: RecordedFolding?
 
@@ -48,11 +34,13 @@ package struct Findings: Sendable {
   /// The pool that judges.
   package let workers: WorkerPool
 
-  /// Counts beside the own ones: of the list and of each distinct policy.
-  private struct KeptCounts {
-    var list: ListFindings
-    var judgements: [PolicyFindings]
-  }
+  /// The counts, in the order in which they came up: of entries first, which are always there, and
+  /// upper ends only of what is not exact.
+  private var counts: [FindingsCounts]
+  /// Which of them these findings state.
+  private var stated = FindingsCounts.Kind()
+  /// The counts before the first tally was added.
+  private let none: FindingsCounts
 
   /// Compiles the policies; equal ones are judged once and reported under every name.
   ///
@@ -72,15 +60,44 @@ package struct Findings: Sendable {
     self.attacks = attacks
     let groups = ListGroups(lists, schema)
     self.groups = groups
-    list = ListFindings(schema: schema, groups)
     let (different, named) = policies.judgedOnce
-    judgements = try different.map { policy throws(SchemaError) in
-      PolicyFindings(policy, matcher: try compile(policy), schema: schema, groups)
-    }
-    unjudged = judgements
-    references = []
     self.named = named
-    namePolicies()
+    none = FindingsCounts(
+      list: ListFindings(schema: schema, groups),
+      judgements: try different.map { policy throws(SchemaError) in
+        PolicyFindings(policy, matcher: try compile(policy), schema: schema, groups)
+      })
+    counts = [none]
+  }
+
+  private func counts(_ kind: FindingsCounts.Kind) -> FindingsCounts? {
+    counts.first { $0.kind == kind }
+  }
+
+  /// The findings about the list that do not depend on a policy.
+  package var list: ListFindings { (counts(stated) ?? none).list }
+
+  /// The findings about each distinct policy.
+  var judgements: [PolicyFindings] { (counts(stated) ?? none).judgements }
+
+  /// The findings about each policy, in the order given.
+  package var policies: NamedFindings { NamedFindings(judgements: judgements, named: named) }
+
+  /// The same findings with the upper ends of all counts; nil if all is exact.
+  package var ofMost: Findings? { stating(FindingsCounts.Kind(stated.unit, .most)) }
+
+  /// The same findings about distinct passwords, each counted once; nil if not counted.
+  var ofDistinctPasswords: Findings? { stating(FindingsCounts.Kind(.different, stated.side)) }
+
+  /// The number of distinct passwords; nil if not counted.
+  package var distinctCount: UInt64? { counts(FindingsCounts.Kind(.different))?.list.lines.entries }
+
+  /// The same findings with other counts; nil if there are none but those that it states.
+  private func stating(_ kind: FindingsCounts.Kind) -> Findings? {
+    guard kind != stated, counts(kind) != nil else { return nil }
+    var findings = self
+    findings.stated = kind
+    return findings
   }
 
   /// Adds published policies to compare with, before anything is counted.
@@ -89,7 +106,7 @@ package struct Findings: Sendable {
   package mutating func compare(
     with published: [Policy], compile: (Policy) throws(SchemaError) -> PolicyMatcher
   ) {
-    let known = Set(judgements.map(\.policy.canonicalKey))
+    let known = Set(none.judgements.map(\.policy.canonicalKey))
     references = published.compactMap { policy in
       guard !known.contains(policy.canonicalKey) else { return nil }
       return (try? compile(policy)).map { Reference(policy, matcher: $0, schema) }
@@ -99,70 +116,55 @@ package struct Findings: Sendable {
   /// Adds the counts of a tally of the same schema.
   ///
   /// - Complexity: O(signatures × distinct policies).
-  package mutating func add(_ tally: Tally) {
-    list.add(tally)
-    // Without their named copies the judgements are modified in place.
-    policies = []
-    tally.forEachPart { add($0, $1) }
-    if !tally.wide.isEmpty { add(WideRows(tally)) }
-    namePolicies()
-  }
+  package mutating func add(_ tally: Tally) { add(tally, to: .entries) }
 
-  /// Adds the rows of the only folded tally: their lower ends to these findings, and their upper
-  /// ends to a copy.
-  private mutating func add(_ wide: WideRows) {
-    precondition(most == nil, "the only folded tally")
-    var upper = KeptCounts(list: list, judgements: judgements.map { $0.countingMost() })
-    for (row, count) in zip(wide.rows, wide.counts) {
-      list.add(row, count: count, .least)
-      upper.list.add(row, count: count, .most)
+  private mutating func add(_ tally: Tally, to unit: FindingsCounts.Unit) {
+    let workers = workers
+    forEachCounts(of: unit) { $0.list.add(tally) }
+    tally.forEachPart { profiles, numbers in
+      let columns = ProfileColumns(profiles)
+      forEachCounts(of: unit) { $0.add(columns, numbers, workers) }
+      guard unit == .entries else { return }
+      for index in references.indices { references[index].add(columns, counts: numbers) }
     }
-    judgements = map(judgements) { $0.adding(wide) }
-    upper.judgements = map(upper.judgements) { $0.adding(wide) }
-    most = upper
+    if !tally.wide.isEmpty { add(WideRows(tally), to: unit) }
   }
-
-  /// The same findings with the upper ends of all counts; nil if all is exact.
-  package var ofMost: Findings? { stating(\.most) }
 
   /// Takes the counts of a tally of the same schema, which must be the first.
   ///
   /// - Complexity: O(signatures × distinct policies).
   package mutating func add(_ tally: AskedTally) {
     precondition(entries == 0, "the only tally")
-    policies = []
-    list = tally.list(groups)
-    for (columns, counts) in tally.parts { judge(columns, counts: counts) }
+    let (groups, workers) = (groups, workers)
+    forEachCounts(of: .entries) { counts in
+      counts.list = tally.list(groups)
+      for (columns, numbers) in tally.parts { counts.judge(columns, numbers, workers) }
+    }
     references = tally.references(references)
-    if !tally.wide.rows.isEmpty { add(tally.wide) }
-    namePolicies()
+    if !tally.wide.rows.isEmpty { add(tally.wide, to: .entries) }
   }
 
-  private mutating func add(_ profiles: [Profile], _ counts: [UInt64]) {
-    // A helper may hold its copy of the list for longer, and the next shapes would copy the table.
-    let shapes = list.takeShapes()
-    let sums = MadeAhead(by: workers) { [list, profiles, counts] in
-      var list = list
-      for index in profiles.indices { list.add(profiles[index], count: counts[index]) }
-      return list
+  /// Adds the rows of a folded tally, with which both ends begin to differ.
+  private mutating func add(_ wide: WideRows, to unit: FindingsCounts.Unit) {
+    if counts(FindingsCounts.Kind(unit, .most)) == nil,
+      let least = counts(FindingsCounts.Kind(unit))
+    {
+      counts.append(least.countingMost)
     }
-    let columns = ProfileColumns(profiles)
-    list = sums.value
-    if let shapes { list.add(shapes) }
-    judge(columns, counts: counts)
-    for index in references.indices { references[index].add(columns, counts: counts) }
+    let workers = workers
+    forEachCounts(of: unit) { $0.add(wide, workers) }
+  }
+
+  /// Changes the counts of a unit: the only ones, or those of both ends.
+  private mutating func forEachCounts(
+    of unit: FindingsCounts.Unit, _ change: (inout FindingsCounts) -> Void
+  ) {
+    for index in counts.indices where counts[index].kind.unit == unit { change(&counts[index]) }
   }
 
   /// Adds lines that no tally counted, since only readers met them.
-  package mutating func add(_ lines: LineCounts) { list.add(lines) }
-
-  /// Gives each policy its judgement under its own name.
-  private mutating func namePolicies() {
-    policies = named.map { name, index in
-      var findings = judgements[index]
-      findings.name = name
-      return findings
-    }
+  package mutating func add(_ lines: LineCounts) {
+    forEachCounts(of: .entries) { $0.list.add(lines) }
   }
 
   /// Replaces the findings about a policy by those about the entries for which it is in force.
@@ -172,9 +174,11 @@ package struct Findings: Sendable {
   ///   - other: Findings of the same policies about these entries alone.
   package mutating func replace(_ policy: Int, by other: Findings) {
     let number = named[policy].judgement
-    judgements[number] = other.judgements[number]
-    judgements[number].inForce = other.entries
-    namePolicies()
+    forEachCounts(of: .entries) { counts in
+      guard let found = other.counts(counts.kind) else { return }
+      counts.judgements[number] = found.judgements[number]
+      counts.judgements[number].inForce = found.list.lines.entries
+    }
   }
 
   /// Removes the relations to users' names, of which there are none, from all results.
@@ -208,74 +212,14 @@ package struct Findings: Sendable {
       tally.record(row, times: passwords)
       tally.lines.utf8 &+= passwords
     }
-    let all = KeptCounts(list: list, judgements: judgements)
-    let (known, upper) = (references, most)
-    (references, most) = ([], nil)
-    (list, judgements) =
-      distinct.map { ($0.list, $0.judgements) } ?? (ListFindings(schema: schema, groups), unjudged)
-    distinct = nil
-    add(tally)
-    distinct = KeptCounts(list: list, judgements: judgements)
-    mostDistinct = most
-    (list, judgements) = (all.list, all.judgements)
-    (references, most) = (known, upper)
-    namePolicies()
+    if distinctCount == nil { counts.append(none.countingDifferent) }
+    add(tally, to: .different)
   }
 
   /// Removes the findings about distinct passwords, because parts of them are missing.
-  package mutating func forgetDistinctPasswords() { (distinct, mostDistinct) = (nil, nil) }
-
-  /// The number of distinct passwords; nil if not counted.
-  package var distinctCount: UInt64? { distinct?.list.lines.entries }
-
-  /// The same findings about distinct passwords; nil if not counted.
-  var ofDistinctPasswords: Findings? {
-    var findings = stating(\.distinct)
-    findings?.most = mostDistinct
-    return findings
+  package mutating func forgetDistinctPasswords() {
+    counts.removeAll { $0.kind.unit == .different }
   }
-
-  /// The same findings with counts that they keep beside their own; nil without these.
-  private func stating(_ member: WritableKeyPath<Findings, KeptCounts?>) -> Findings? {
-    guard let kept = self[keyPath: member] else { return nil }
-    var findings = self
-    findings[keyPath: member] = nil
-    findings.list = kept.list
-    findings.judgements = kept.judgements
-    findings.namePolicies()
-    return findings
-  }
-
-  /// Judges every profile by every policy, on all workers if there is much to do.
-  private mutating func judge(_ columns: ProfileColumns, counts: [UInt64]) {
-    let groups = (judgements.count + Self.group - 1) / Self.group
-    unsafe judgements.withUnsafeMutableBufferPointer { buffer in
-      // SAFETY: the groups are disjoint, so no two iterations use the same element, and all end
-      // before the closure that lends the buffer does.
-      nonisolated(unsafe) let judgements = unsafe buffer
-      let work = { @Sendable (number: Int) in
-        let members = unsafe number * Self.group..<min((number + 1) * Self.group, judgements.count)
-        var scratch = [UInt64](repeating: 0, count: counts.count)
-        for index in members {
-          var verdicts = scratch.mutableSpan
-          unsafe judgements[index].add(columns, counts: counts, &verdicts)
-        }
-      }
-      workers.perform(iterations: groups, work)
-    }
-  }
-
-  /// The results of a function for something about each policy, in order, made on all workers.
-  package func map<Item: Sendable, Result: Sendable>(
-    _ items: [Item], _ make: @escaping @Sendable (Item) -> Result
-  ) -> [Result] {
-    let groups = stride(from: 0, to: items.count, by: Self.group).map {
-      items[$0..<min($0 + Self.group, items.count)]
-    }
-    return workers.map(groups) { $0.map(make) }.flatMap(\.self)
-  }
-
-  private static let group = 16
 
   /// The vocabulary of habits; nil if they are not counted.
   package var habits: HabitSource? { schema.sources.habits }
@@ -306,6 +250,95 @@ extension [Policy] {
       return (policy.name, number)
     }
     return (different, named)
+  }
+}
+
+/// The findings about each of some policies: of equal ones the same, under the name of each.
+package struct NamedFindings: RandomAccessCollection, Sendable {
+  fileprivate let judgements: [PolicyFindings]
+  fileprivate let named: [(name: String, judgement: Int)]
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { named.count }
+  package subscript(policy: Int) -> PolicyFindings {
+    var findings = judgements[named[policy].judgement]
+    findings.name = named[policy].name
+    return findings
+  }
+}
+
+/// Counts of one kind: of the list, and of each distinct policy.
+struct FindingsCounts: Sendable {
+  private(set) var kind = Kind()
+  var list: ListFindings
+  var judgements: [PolicyFindings]
+
+  /// What is counted: occurrences of passwords, or each different password once.
+  enum Unit { case entries, different }
+
+  /// What is counted, and which end of its number.
+  struct Kind: Hashable {
+    var unit: Unit
+    var side: BoundSide
+
+    init(_ unit: Unit = .entries, _ side: BoundSide = .least) { (self.unit, self.side) = (unit, side) }
+  }
+
+  /// Starts with counts of nothing.
+  init(list: ListFindings, judgements: [PolicyFindings]) {
+    self.list = list
+    self.judgements = judgements
+  }
+
+  /// The same counts, to which those of different passwords are to be added.
+  var countingDifferent: FindingsCounts {
+    var counts = self
+    counts.kind.unit = .different
+    return counts
+  }
+
+  /// The same counts, which are exact, and to which upper ends are to be added.
+  var countingMost: FindingsCounts {
+    var counts = self
+    counts.kind.side = .most
+    for index in judgements.indices { counts.judgements[index].side = .most }
+    return counts
+  }
+
+  /// Counts the passwords of some profiles.
+  mutating func add(_ columns: ProfileColumns, _ numbers: [UInt64], _ workers: WorkerPool) {
+    // A helper may hold its copy of the list for longer, and the next shapes would copy the table.
+    let shapes = list.takeShapes()
+    let sums = MadeAhead(by: workers) { [list] in
+      var list = list
+      for index in numbers.indices { list.add(columns.profiles[index], count: numbers[index]) }
+      return list
+    }
+    judge(columns, numbers, workers)
+    list = sums.value
+    if let shapes { list.add(shapes) }
+  }
+
+  /// Judges every profile by every policy.
+  mutating func judge(_ columns: ProfileColumns, _ numbers: [UInt64], _ workers: WorkerPool) {
+    forEachJudgement(workers) { $0.add(columns, counts: numbers) }
+  }
+
+  /// Counts the passwords of folded rows.
+  mutating func add(_ wide: WideRows, _ workers: WorkerPool) {
+    for (row, count) in zip(wide.rows, wide.counts) { list.add(row, count: count, kind.side) }
+    forEachJudgement(workers) { $0.add(wide) }
+  }
+
+  private mutating func forEachJudgement(
+    _ workers: WorkerPool, _ change: @escaping @Sendable (inout PolicyFindings) -> Void
+  ) {
+    unsafe judgements.withUnsafeMutableBufferPointer { buffer in
+      // SAFETY: each iteration touches the one element of its number, and all end before the closure
+      // that lends the buffer does.
+      nonisolated(unsafe) let judgements = unsafe buffer
+      unsafe workers.perform(iterations: judgements.count) { unsafe change(&judgements[$0]) }
+    }
   }
 }
 

@@ -28,7 +28,7 @@ package struct PolicyFindings: Sendable {
   /// exact.
   private var wide: [VerdictBounds: UInt64] = [:]
   /// The end of the intervals that the counts are.
-  private var side = BoundSide.least
+  var side = BoundSide.least
 
   private let matcher: PolicyMatcher
 
@@ -46,13 +46,13 @@ package struct PolicyFindings: Sendable {
     habits = RuleHabits(policy, schema)
   }
 
-  /// Counts the entries of some profiles; `verdicts` is scratch space of the same count.
-  mutating func add(
-    _ columns: ProfileColumns, counts: [UInt64], _ verdicts: inout MutableSpan<UInt64>
-  ) {
-    matcher.judge(columns, into: &verdicts)
-    let (profiles, counts) = (columns.profiles.span, counts.span)
-    violations.add(counts, breaking: verdicts.span)
+  /// Counts the entries of some profiles.
+  mutating func add(_ columns: ProfileColumns, counts: [UInt64]) {
+    var judged = [UInt64](repeating: 0, count: counts.count)
+    var span = judged.mutableSpan
+    matcher.judge(columns, into: &span)
+    let (profiles, counts, verdicts) = (columns.profiles.span, counts.span, judged.span)
+    violations.add(counts, breaking: verdicts)
     for index in profiles.indices where verdicts[index] == 0 {
       addCompliant(profiles[index], count: counts[index])
     }
@@ -62,22 +62,8 @@ package struct PolicyFindings: Sendable {
     }
   }
 
-  /// The same findings, of which the upper ends are to be counted; for findings without wide rows.
-  func countingMost() -> PolicyFindings {
-    var findings = self
-    findings.side = .most
-    return findings
-  }
-
-  /// These findings with the entries of folded rows.
-  func adding(_ wide: WideRows) -> PolicyFindings {
-    var findings = self
-    findings.add(wide)
-    return findings
-  }
-
   /// Counts the entries of folded rows.
-  private mutating func add(_ wide: WideRows) {
+  mutating func add(_ wide: WideRows) {
     let bounds = matcher.bounds()
     for (row, count) in zip(wide.rows, wide.counts) {
       let verdict = bounds.verdict(on: row)

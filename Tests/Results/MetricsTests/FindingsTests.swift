@@ -150,16 +150,37 @@ private struct Sample {
     }
   }
 
-  @Test func `a function of each policy gives its results in the order of the policies`() throws {
+  @Test func `equal policies have their findings under the name of each, in the order given`() throws {
     let some = try read(several)
     let many = (0..<50).map { some[$0 % some.count] }
     var demand = FactDemand(of: some)
     demand.lists = 2
     let schema = try Schema(for: demand)
     let findings = try Findings(many, schema: schema, lists: [ListValues("x"), ListValues("y")])
-    #expect(findings.map(findings.policies) { $0.name } == many.map(\.name))
-    let numbers = Array(0..<many.count)
-    #expect(findings.map(numbers) { $0 * 2 } == numbers.map { $0 * 2 })
+    #expect(findings.policies.map(\.name) == many.map(\.name))
+    #expect(
+      findings.policies.map(\.policy.canonicalKey) == many.map(\.canonicalKey),
+      "each has those of its own rules")
+  }
+
+  @Test func `a policy in force for some entries is counted of these alone`() throws {
+    let (all, some) = (try Sample(seed: 1), try Sample(seed: 2))
+    var (whole, part) = (try all.findings(), try all.findings())
+    whole.add(all.tally)
+    part.add(some.tally)
+    try #require(whole.entries != part.entries)
+    let (before, own) = (Array(whole.policies), part.policies[0])
+    whole.replace(0, by: part)
+    let found = whole.policies[0]
+    #expect(found.name == before[0].name && found.compliant == own.compliant)
+    #expect(found.violation == own.violation)
+    #expect(found.entries(of: whole.entries) == part.entries)
+    #expect(whole.policies[1].compliant == before[1].compliant)
+    #expect(whole.policies[1].entries(of: whole.entries) == whole.entries)
+    let compliance = whole.histograms().first {
+      $0.metric == .compliance && $0.policy == found.name
+    }
+    #expect(compliance?.total == part.entries)
   }
 
   @Test func `rules beyond the room of an array are counted`() throws {

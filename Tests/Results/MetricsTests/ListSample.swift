@@ -132,7 +132,7 @@ struct ListSample {
     let (findings, spectrum, policies) = try counted()
     let guessing = try GuessingFindings(spectrum, policies, weights: .accounts)
     var counter = KeyspaceCounter(comparing: .ascii)
-    return try findings.histograms() + guessing.histograms
+    return try findings.histograms() + GuessedPolicies(guessing).histograms
       + policies.flatMap {
         Metric.histograms(of: .space(try PolicyKeyspace($0, &counter)))
       }

@@ -202,6 +202,57 @@ import Testing
     #expect(folded.histograms() == exact.histograms().filter { $0.metric != .blocklistBand })
   }
 
+  @Test func `parts of a folded tally add up in any order, and so do different passwords`() throws {
+    var random = SeededGenerator(seed: 7)
+    let ranges = SignatureRanges(schema)
+    let signatures = signatures(&random)
+    // The first half is joined two by two, the rest is exact.
+    var tallies = [Tally(schema: schema), Tally(schema: schema)]
+    var spectra = [Spectrum(schema: schema), Spectrum(schema: schema)]
+    for pair in stride(from: 0, to: 30, by: 2) {
+      let (one, other) = (signatures[pair], signatures[pair + 1])
+      let range = ranges.union(SignatureRange(one.0), SignatureRange(other.0))
+      var occurrences = [one.1: 1 as UInt64]
+      occurrences[other.1, default: 0] += 1
+      tallies[0].record(range, times: one.1 + other.1)
+      tallies[0].lines.count(.ascii, entries: one.1 + other.1)
+      spectra[0].record(
+        range, OccurrenceLevel.levels(of: occurrences, least: GroupSize(entries: 1)))
+    }
+    for (signature, count) in signatures[30...] {
+      tallies[1].record(signature, times: count)
+      tallies[1].lines.count(.ascii, entries: count)
+      spectra[1].record(signature, occurrences: count)
+    }
+    func found(_ order: [Int]) throws -> Findings {
+      var findings = try findings()
+      findings.folding = RecordedFolding(least: 1, workload: "")
+      for part in order { findings.add(tallies[part]) }
+      for part in order { findings.add(distinct: spectra[part]) }
+      var lines = LineCounts()
+      lines.cut = 3
+      findings.add(lines)
+      return findings
+    }
+    let (found, reversed) = (try found([0, 1]), try found([1, 0]))
+    #expect(found.histograms() == reversed.histograms())
+    let (most, entries) = (try #require(found.ofMost), signatures.reduce(0) { $0 + $1.1 })
+    #expect(found.entries == entries && most.entries == entries && found.distinctCount == 60)
+    #expect(zip(found.policies, most.policies).allSatisfy { $0.compliant <= $1.compliant })
+    #expect(zip(found.policies, most.policies).contains { $0.compliant < $1.compliant })
+    let all = found.histograms()
+    for unit in [Histogram.Unit.entries, .distinct] {
+      let bins = all.filter { $0.unit == unit }.flatMap(\.bins)
+      #expect(bins.count { !$0.isExact } > 100, "\(unit)")
+    }
+    let lines = try #require(all.first { $0.metric == .lines })
+    #expect(lines.bins.allSatisfy(\.isExact) && lines.count(of: "cut") == 3)
+    var entriesAlone = found
+    entriesAlone.forgetDistinctPasswords()
+    #expect(entriesAlone.distinctCount == nil && entriesAlone.ofMost != nil)
+    #expect(entriesAlone.histograms() == all.filter { $0.unit != .distinct })
+  }
+
   @Test func `numbers of lines that are not told have no count`() throws {
     var tally = Tally(schema: schema)
     let profile = Profiler(schema).profile(of: Array("word".utf8).span)

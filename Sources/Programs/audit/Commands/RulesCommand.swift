@@ -109,12 +109,12 @@ struct RulesPrintCommand: ParsableCommand {
   private func printObjects() throws {
     let refused = Mutex<[PolicySource]>([])
     var array = JSONArray()
-    func put(_ policy: PrintedPolicy) throws {
+    func put(_ policy: JSONObject) throws {
       let line = jsonText(policy) + [0x0A]
       try Terminal.write(format == .json ? array.adding(line) : line)
     }
     defer {
-      for source in refused.withLock(\.self) { try? put(PrintedPolicy(source: source)) }
+      for source in refused.withLock(\.self) { try? put(JSONObject(source: source)) }
       if format == .json { _ = try? Terminal.write(array.ending) }
     }
     let policies = try self.policies.settings.load(tell: Terminal.tell) { source in
@@ -122,7 +122,7 @@ struct RulesPrintCommand: ParsableCommand {
     }
     for policy in policies {
       let text = try form == .canonical ? policy.line() : String(self.text(of: policy).dropLast())
-      try put(PrintedPolicy(source: policy.source, name: policy.name, text: text))
+      try put(JSONObject(source: policy.source, name: policy.name, text: text))
     }
   }
 }
@@ -168,30 +168,13 @@ struct RulesPresetsCommand: ParsableCommand {
   }
 }
 
-/// A policy as an object; `outcome` is exact if it was written in our language.
-private struct PrintedPolicy: Encodable {
-  let kind: String
-  let outcome: PolicySource.Outcome
-  let name: String?
-  let text: String?
-  let remarks: [Remark]
-
-  init(source: PolicySource?, name: String? = nil, text: String? = nil) {
-    kind = source?.kind.rawValue ?? "rules"
-    outcome = source?.outcome ?? .exact
-    (self.name, self.text) = (name, text)
-    remarks = source?.remarks ?? []
-  }
-
-  private enum CodingKeys: CodingKey { case kind, outcome, name, text, remarks }
-
-  /// Encodes all members; a name or a text that is missing is null.
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(outcome, forKey: .outcome)
-    try values.encode(name, forKey: .name)
-    try values.encode(text, forKey: .text)
-    try values.encode(remarks, forKey: .remarks)
+extension JSONObject {
+  /// A policy; `outcome` is exact if it was written in our language, and a name or a text that is
+  /// missing is null.
+  fileprivate init(source: PolicySource?, name: String? = nil, text: String? = nil) {
+    self = [
+      "kind": source?.kind.rawValue ?? "rules", "outcome": source?.outcome ?? .exact,
+      "name": .some(name), "text": .some(text), "remarks": source?.remarks ?? [],
+    ]
   }
 }

@@ -146,18 +146,11 @@ struct SweepCommand: ParsableCommand {
 
   private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
-    let (table, page, text): ([UInt8], [UInt8], String)
+    let report = found.report(dataset: dataset)
     let (ink, columns) = (Summary.Ink(isOn: Terminal.hasColour), Terminal.columns(1) ?? 80)
-    switch found.report(dataset: dataset) {
-    case .exact(let report):
-      table = report.serialized()
-      page = SweepPage(report, version: Program.version).serialized()
-      text = SweepScreen(report, ink: ink, columns: columns).text
-    case .folded(let sweep):
-      table = sweep.serialized()
-      page = FoldedSweepPage(sweep, version: Program.version).serialized()
-      text = FoldedSweepScreen(sweep, ink: ink, columns: columns).text
-    }
+    let table = report.serialized()
+    let page = SweepPage(report, version: Program.version).serialized()
+    let text = SweepScreen(report, ink: ink, columns: columns).text
     try files.publish(table, page: page, tell: Terminal.tell)
     switch printed.format {
     case .csv: try Terminal.write(table)

@@ -142,11 +142,6 @@ extension GuessingBounds {
   }
 }
 
-extension FoldedGuessing {
-  /// The numbers that a table of counts has: for the whole list first, then for each policy.
-  package var histograms: [Histogram] { ([whole] + policies).flatMap(\.histograms) }
-}
-
 extension GuessingSums {
   /// The rows of a folded tally with their levels and the standing of each with every policy.
   struct FoldedRows: Sendable {

@@ -1,5 +1,6 @@
 import PasswordPolicies
 import Passwords
+import Workers
 
 extension Findings {
   /// Makes all histograms: of entries, first the list's, then each policy's; then of distinct
@@ -13,10 +14,10 @@ extension Findings {
   package func histograms() -> [Histogram] {
     // Equal policies share theirs, apart from the name.
     let base = FindingsBase(self)
-    var ofPolicies = map(judgements) { Metric.histograms(of: .policy($0, base)) }
+    var ofPolicies = workers.map(judgements) { Metric.histograms(of: .policy($0, base)) }
     var ofList = Metric.histograms(of: .list(self))
     if let most = ofMost {
-      let upper = most.map(most.judgements) { Metric.histograms(of: .policy($0, base)) }
+      let upper = workers.map(most.judgements) { Metric.histograms(of: .policy($0, base)) }
       ofPolicies = zip(ofPolicies, upper).map { zip($0, $1).map { $0.joined($1) } }
       ofList = zip(ofList, Metric.histograms(of: .list(most))).map { $0.joined($1) }
     }
@@ -48,13 +49,6 @@ extension Histogram {
     return Histogram(
       policy: policy, metric, unit: unit, total: total, mostTotal: mostTotal,
       bins.map { hidden.contains($0.name) ? $0.hidden : $0 })
-  }
-}
-
-extension GuessingFindings {
-  /// The main numbers as histograms, for the whole list first, then for each policy.
-  package var histograms: [Histogram] {
-    ([whole] + policies).flatMap { Metric.histograms(of: .guessing($0)) }
   }
 }
 

@@ -130,19 +130,14 @@ package struct Manifest: Sendable {
       self.system = system
     }
 
-    private enum CodingKeys: CodingKey { case name, source, rules, kind, outcome, remarks }
-
     /// Encodes the record; of a policy of another system, also the kind of its text, how well the
     /// policy says it, and what it does not say.
     package func encode(to encoder: any Encoder) throws {
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(name, forKey: .name)
-      try values.encode(source, forKey: .source)
-      try values.encode(rules, forKey: .rules)
-      guard let system else { return }
-      try values.encode(system.kind.rawValue, forKey: .kind)
-      try values.encode(system.outcome, forKey: .outcome)
-      try values.encode(system.remarks, forKey: .remarks)
+      let record: JSONObject = [
+        "name": name, "source": source.text, "rules": rules, "kind": system?.kind.rawValue,
+        "outcome": system?.outcome, "remarks": system?.remarks,
+      ]
+      try record.encode(to: encoder)
     }
   }
 
@@ -206,7 +201,7 @@ package struct Manifest: Sendable {
 
 extension Manifest.Policy {
   /// Where a policy came from.
-  package enum Source: Hashable, Sendable, Encodable {
+  package enum Source: Hashable, Sendable {
     case file(String)
     /// The entry of a site in a file of Apple's form.
     case site(String, file: String)
@@ -224,12 +219,6 @@ extension Manifest.Policy {
       case .preset(let id): "preset:\(id)"
       case .typed: "<rules>"
       }
-    }
-
-    /// Encodes the text.
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
     }
   }
 }

@@ -148,6 +148,72 @@ extension GuessingBounds {
   }
 }
 
+/// A share, between two ends: of exact numbers these are equal.
+package struct ShareEnds: Hashable, Sendable {
+  /// The least and the most that it may be.
+  package let ends: ClosedRange<Double>
+  /// What a folded tally tells of it; nil if it is exact.
+  private let part: Part?
+
+  /// An exact share.
+  init(_ share: Double) { (ends, part) = (share...share, nil) }
+
+  /// The share of a part.
+  init(_ part: Part) {
+    (ends, self.part) = (part.share...max(part.share, part.mostShare), part)
+  }
+
+  /// The lower end.
+  package var least: Double { ends.lowerBound }
+  /// The share in words, as ``Part/percent``.
+  package var percent: String { part?.percent ?? Reports.percent(least) }
+  /// The share with three digits, as ``Part/precisePercent``.
+  package var precisePercent: String { part?.precisePercent ?? precise(least) }
+}
+
+extension Guessed {
+  /// The accepted share of all passwords; nil if there are none.
+  var acceptedShare: ShareEnds? {
+    switch self {
+    case .exact(let found): found.acceptedShare.map { ShareEnds($0) }
+    case .folded(let found): found.total == 0 ? nil : ShareEnds(Self.accepted(found))
+    }
+  }
+
+  /// The share of all passwords that is refused; nil if there are none.
+  package var refusedShare: ShareEnds? {
+    switch self {
+    case .exact(let found): found.acceptedShare.map { ShareEnds(1 - $0) }
+    case .folded(let found): found.total == 0 ? nil : ShareEnds(Self.accepted(found).rest)
+    }
+  }
+
+  private static func accepted(_ found: GuessingBounds) -> Part {
+    Part(found.accepted.lowerBound, of: found.total)
+      .upTo(Part(found.accepted.upperBound, of: found.total))
+  }
+
+  /// The share of the accepted passwords that the commonest ones find; nil of too few.
+  package func found(by guesses: UInt64) -> ShareEnds? {
+    switch self {
+    case .exact(let found): found.found(by: guesses).map { ShareEnds($0) }
+    case .folded(let found): found.part(foundBy: guesses).map { ShareEnds($0) }
+    }
+  }
+
+  /// The share of the accepted passwords that is found in a day; nil of too few, or without an estimate.
+  package var foundInDay: ShareEnds? {
+    switch self {
+    case .exact(let found):
+      guard found.size.permitsGuessing, let count = found.foundInDay else { return nil }
+      return ShareEnds(Double(count) / Double(found.metrics.total))
+    case .folded(let found):
+      guard found.permitsGuessing, let ends = found.foundInDay else { return nil }
+      return ShareEnds(found.part(ends, isRough: true))
+    }
+  }
+}
+
 extension SampleSize {
   /// The size after a separator, for names and shares that it has to stand beside: `, of 540`; empty
   /// for large samples.

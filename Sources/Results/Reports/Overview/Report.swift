@@ -12,10 +12,10 @@ package struct Report: Sendable {
   package let findings: Findings
   /// The keyspaces of the policies that could be counted; nil unless requested.
   package let space: [PolicySpace]?
-  /// The guessing metrics; nil unless distinct passwords were counted.
-  package let guessing: GuessingFindings?
-  /// The ends of what guesses find, by a folded tally with distinct passwords.
-  package let foldedGuessing: FoldedGuessing?
+  /// What guesses find; nil unless distinct passwords were counted.
+  package let guessed: GuessedPolicies?
+  /// The guessing metrics; nil unless they are exact.
+  package var guessing: GuessingFindings? { guessed?.exact }
   /// What guesses find by what the refused do; nil unless requested.
   package let behaviours: BehaviourFindings?
   /// The findings about each list; empty unless lists are separated.
@@ -119,8 +119,7 @@ package struct Report: Sendable {
   ///   - manifest: The inputs, and how they were understood.
   ///   - findings: The findings about all lists.
   ///   - space: The keyspace of each policy, nil if it could not be counted.
-  ///   - guessing: The guessing metrics of each policy.
-  ///   - foldedGuessing: The ends of the same by a folded tally, which has no `guessing`.
+  ///   - guessed: What guesses find under each policy.
   ///   - behaviours: What guesses find by what the refused do.
   ///   - parts: The findings about each list; empty unless lists are separated.
   ///   - accounts: The accounts of a directory; nil unless the lists are dumps.
@@ -128,18 +127,16 @@ package struct Report: Sendable {
   ///   - date: The day that pages state; nil for none.
   package init(
     _ manifest: Manifest, findings: Findings, space: [PolicySpace?]? = nil,
-    guessing: GuessingFindings? = nil, foldedGuessing: FoldedGuessing? = nil,
-    behaviours: BehaviourFindings? = nil, parts: [Part] = [], accounts: Accounts? = nil,
+    guessed: GuessedPolicies? = nil, behaviours: BehaviourFindings? = nil, parts: [Part] = [], accounts: Accounts? = nil,
     standards: MadeAhead<StandardsOverview>? = nil,
     date: CalendarDay? = nil
   ) {
     let overviews = PolicyOverview.each(
-      manifest.policies, findings, spaces: space, guessing?.policies, foldedGuessing?.policies)
+      manifest.policies, findings, spaces: space, guessed?.policies)
     self.manifest = manifest
     self.findings = findings
     self.space = space.map { $0.compactMap(\.self) }
-    self.guessing = guessing
-    self.foldedGuessing = foldedGuessing
+    self.guessed = guessed
     self.behaviours = behaviours
     self.parts = parts
     self.accounts = accounts?.counts ?? []
@@ -151,7 +148,6 @@ package struct Report: Sendable {
         StandardsOverview(findings.policies.map { ($0.name, $0.policy) })
       }
     overview = ReportOverview(
-      manifest, findings, overviews, guessing, foldedGuessing, behaviours, hasSpace: space != nil,
-      date: date)
+      manifest, findings, overviews, guessed, behaviours, hasSpace: space != nil, date: date)
   }
 }

@@ -39,10 +39,10 @@ package struct ReportOverview: Sendable {
   let references: [ReferenceOverview]
   private let list: ListFindings
   private let shapeListing: ShapeListing
-  /// Guessing without a policy; nil unless distinct passwords were counted.
-  package let whole: PolicyGuessing?
-  /// The ends of the same by a folded tally, which has no ``whole``.
-  package let wholeBounds: GuessingBounds?
+  /// What guesses find without a policy; nil unless distinct passwords were counted.
+  let guessed: Guessed?
+  /// The same in exact metrics; nil by a folded tally.
+  package var whole: PolicyGuessing? { guessed?.exact }
   /// The meaning of repetition; nil unless distinct passwords were counted.
   package let weights: Weights?
   /// What guesses find by what the refused do; nil unless requested.
@@ -67,7 +67,7 @@ package struct ReportOverview: Sendable {
         ? "Answered from a tally folded at \(grouped($0.least)): rows of fewer entries were joined. "
         : "Answered from tallies of which some are folded. ")
         + "Each number is exact between its ends."
-        + (wholeBounds == nil ? "" : " Not from a folded tally: \(FoldedGuessing.leftOut).")
+        + (guessed == nil ? "" : " Not from a folded tally: \(FoldedGuessing.leftOut).")
     }
   }
 
@@ -77,8 +77,7 @@ package struct ReportOverview: Sendable {
   /// Combines the parts of a report.
   init(
     _ manifest: Manifest, _ findings: Findings, _ policies: [PolicyOverview],
-    _ guessing: GuessingFindings?, _ foldedGuessing: FoldedGuessing?,
-    _ behaviours: BehaviourFindings?, hasSpace: Bool, date: CalendarDay?
+    _ guessed: GuessedPolicies?, _ behaviours: BehaviourFindings?, hasSpace: Bool, date: CalendarDay?
   ) {
     self.manifest = manifest
     easyGuesses = findings.easyGuesses
@@ -87,14 +86,11 @@ package struct ReportOverview: Sendable {
     entries = findings.entries
     distinct = findings.distinctCount.map { Part($0, of: findings.entries) }
     let most = findings.ofMost
-    func strength(_ findings: Findings) -> StrengthOverview? {
-      StrengthOverview(
-        findings.list.passwords.strength, of: findings.entries, attacks: findings.attacks,
-        budgets: findings.guessBudgets)
-    }
-    let upper = most.flatMap(strength)
-    self.strength = strength(findings).map { lower in upper.map { lower.upTo($0) } ?? lower }
-    errors = self.strength?.headline.map {
+    strength = StrengthOverview(
+      findings.list.passwords.strength, of: findings.entries,
+      upTo: most.map { ($0.list.passwords.strength, $0.entries) }, attacks: findings.attacks,
+      budgets: findings.guessBudgets)
+    errors = strength?.headline.map {
       StatedErrors($0.estimate, of: $0.attack, in: findings.list.lines)
     }
     lengths = LengthOverview(
@@ -105,7 +101,7 @@ package struct ReportOverview: Sendable {
     references =
       most != nil
       ? []
-      : findings.references.compactMap { [strength = self.strength] in
+      : findings.references.compactMap { [strength] in
         ReferenceOverview($0, of: base, estimate: strength?.estimate)
       }
     folding = findings.folding
@@ -115,9 +111,8 @@ package struct ReportOverview: Sendable {
     list = findings.list
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings, most)
-    whole = guessing?.whole
-    wholeBounds = foldedGuessing?.whole
-    weights = guessing?.weights ?? foldedGuessing?.weights
+    self.guessed = guessed?.whole
+    weights = guessed?.weights
     self.behaviours = behaviours.map { BehaviourOverview($0, all: policies.count) }
     self.hasSpace = hasSpace
     self.date = date

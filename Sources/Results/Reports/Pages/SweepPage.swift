@@ -20,22 +20,27 @@ package struct SweepPage {
       kicker: "Password audit · \(dataset) · audit \(version)",
       heading: "\(grouped(report.rows.count)) policies against "
         + counted(report.entries, "leaked password"),
-      start: banner + lead, sections: [choice, grid, method].compactMap(\.self)
+      start: banner + (report.isFolded ? [] : lead),
+      sections: (report.isFolded ? [surelyBest, table] : [choice, grid]).compactMap(\.self)
+        + [method].compactMap(\.self)
     ).serialized()
   }
 
   private var banner: [Markup] {
     let incomplete =
       "Incomplete: a list was not read to its end. All numbers are about the passwords that were read."
+    let folded =
+      "Answered from a folded tally: each number is exact between its ends."
+      + (report.isComplete ? "" : " Incomplete: a list was not read to its end.")
     return Markup.alarm(
-      (report.isComplete ? [] : [incomplete])
+      (report.isFolded ? [folded] : report.isComplete ? [] : [incomplete])
         + report.warnings.map { clipped($0, toCharacters: 300) })
   }
 
   private var lead: [Markup] {
     var sentences: [Sentence] = []
     let known = report.rows.compactMap { row in
-      row.refused.map { (name: row.cell.name, share: $0) }
+      row.refused.map { (name: row.cell.name, share: $0.least) }
     }
     if let least = known.min(by: { $0.share < $1.share }),
       let most = known.max(by: { $0.share < $1.share })
@@ -109,7 +114,7 @@ package struct SweepPage {
     let told = report.front + report.beside.filter { !$0.isBest }
     let rules = Markup.rules(
       told.map { row in
-        (row.cell, "refuses \(row.refused.map(percent) ?? "nothing"), \(report.leaves(row))")
+        (row.cell, "refuses \(row.refused?.percent ?? "nothing"), \(report.leaves(row))")
       })
     let title =
       report.front.isEmpty ? "What policies cost and leave" : "The policies that no other beats"
@@ -118,8 +123,41 @@ package struct SweepPage {
       [figure.markup(source)] + (told.isEmpty ? [] : [.make(.h3, "Rules to copy"), rules]))
   }
 
+  /// By a folded tally, the policies that no other one surely beats.
+  private var surelyBest: PageSection? {
+    let rules = Markup.rules(
+      report.front.map { ($0.cell, "refuses \($0.refused?.percent ?? "nothing")") })
+    let words: Markup = .make(
+      .p,
+      report.front.isEmpty
+        ? "No policy surely accepts 1,000 passwords: too few to say which no other beats."
+        : "No other policy surely refuses fewer passwords and \(report.measure.phrase).")
+    return PageSection(
+      "front", "The policies that no other surely beats",
+      report.front.isEmpty ? [words] : [words, rules])
+  }
+
+  /// All policies with both ends of each number.
+  private var table: PageSection? {
+    let hasEstimate = report.estimate != nil
+    var table = DataTable(
+      "Every policy in numbers",
+      [.words("policy"), .number("refused")] + (hasEstimate ? [.number("found in a day")] : [])
+        + [.number("found by ten"), .number("found by 1,000")])
+    for row in report.rows {
+      table.add(
+        [clipped(row.cell.name, toCharacters: 80), row.refused?.percent ?? "–"]
+          + (hasEstimate ? [row.found.foundInDay?.percent ?? "–"] : [])
+          + [10, 1000].map { row.found.found(by: $0)?.precisePercent ?? "–" })
+    }
+    return PageSection("grid", "All policies", [table.markup])
+  }
+
   private var method: PageSection? {
-    PageSection(
+    if report.isFolded {
+      return PageSection("method", "Method and caveats", [.list(report.foldedSentences)])
+    }
+    return PageSection(
       "method", "Method and caveats",
       [
         .list(

@@ -17,85 +17,86 @@ struct BehaviourTable {
 
   /// The metrics of each policy under each model.
   var rows: [UInt8] {
-    var lines = [
-      "dataset,policy,weights,model,refused,total,distinct,"
-        + GuessingMetrics.budgets.map { "lambda_\($0)," }.joined()
-        + "min_entropy_bits," + Self.shares.map { "mu_\($0),galpha_\($0)_bits," }.joined()
-        + "skeptic_alpha,skeptic_amp,skeptic_points,zipf_s,zipf_c,zipf_ks,caveats"
+    typealias Column = CSVTable<(policy: PolicyBehaviour, metrics: ModelMetrics)>.Column
+    var columns: [Column] = [
+      Column("dataset") { _ in dataset }, .name("policy") { $0.policy.name },
+      Column("weights") { _ in findings.weights.rawValue },
+      Column("model") { $0.metrics.model.name },
+      Column("refused") { String($0.policy.after.refused) },
+      Column("total") { String($0.metrics.total) },
+      Column("distinct") { $0.metrics.guessing.map { String($0.distinct) } },
     ]
-    for policy in findings.policies {
-      lines += findings.models.map { row(policy, ModelMetrics(policy, $0)) }
+    columns += GuessingMetrics.budgets.map { budget in
+      .share("lambda_\(budget)") { $0.metrics.found(by: budget) }
     }
-    return tableBytes(lines)
-  }
-
-  private static let shares = ["0.25", "0.5"]
-
-  private func row(_ policy: PolicyBehaviour, _ metrics: ModelMetrics) -> String {
-    var cells: [String?] = [
-      dataset, csvCell(policy.name), findings.weights.rawValue, metrics.model.name,
-      String(policy.after.refused), String(metrics.total),
-      metrics.guessing.map { String($0.distinct) },
-    ]
-    cells += GuessingMetrics.budgets.map { metrics.found(by: $0).map(sixDigits) }
-    cells.append(Numbers.bits(metrics.minEntropyBits))
-    for share in Self.shares {
-      let effort = metrics.effort(for: share)
-      cells += [effort.map { String($0.guesses) }, Numbers.bits(effort?.guessworkBits)]
+    columns.append(.bits("min_entropy_bits") { $0.metrics.minEntropyBits })
+    for share in ["0.25", "0.5"] {
+      columns.append(
+        Column("mu_\(share)") { $0.metrics.effort(for: share).map { String($0.guesses) } })
+      columns.append(
+        .bits("galpha_\(share)_bits") { $0.metrics.effort(for: share)?.guessworkBits })
     }
-    cells += [
-      number(metrics.skeptic?.slope), number(metrics.skeptic?.amplitude),
-      metrics.skeptic.map { String($0.points) }, number(metrics.zipf?.exponent),
-      number(metrics.zipf?.factor), number(metrics.zipf?.deviation), policy.caveats.letters,
+    columns += [
+      Column("skeptic_alpha") { number($0.metrics.skeptic?.slope) },
+      Column("skeptic_amp") { number($0.metrics.skeptic?.amplitude) },
+      Column("skeptic_points") { $0.metrics.skeptic.map { String($0.points) } },
+      Column("zipf_s") { number($0.metrics.zipf?.exponent) },
+      Column("zipf_c") { number($0.metrics.zipf?.factor) },
+      Column("zipf_ks") { number($0.metrics.zipf?.deviation) },
+      Column("caveats") { $0.policy.caveats.letters },
     ]
-    return joined(cells)
+    return CSVTable(columns).serialized(
+      findings.policies.flatMap { policy in
+        findings.models.map { (policy, ModelMetrics(policy, $0)) }
+      })
   }
 
   /// The rank of each policy by each metric under each model.
   var ranks: [UInt8] {
-    var lines = [
-      "dataset,policy,metric,model,value,heldout_value,rank,rank_lo,rank_hi,half_sd,half_shift,tier"
+    typealias Column = CSVTable<(ranking: Ranking, policy: PolicyBehaviour, row: Ranking.Row?)>.Column
+    let columns: [Column] = [
+      Column("dataset") { _ in dataset }, .name("policy") { $0.policy.name },
+      Column("metric") { $0.ranking.metric.name }, Column("model") { $0.ranking.model.name },
+      Column("value") { number($0.row?.value) }, Column("heldout_value") { number($0.row?.heldOut) },
+      Column("rank") { ($0.row?.rank).map { String($0) } },
+      Column("rank_lo") { ($0.row?.ranks).map { String($0.lowerBound) } },
+      Column("rank_hi") { ($0.row?.ranks).map { String($0.upperBound) } },
+      Column("half_sd") { number($0.row?.halfSpread) },
+      Column("half_shift") { number($0.row?.halfShift) },
+      Column("tier") { ($0.row?.tier).map { String($0) } },
     ]
-    for ranking in findings.rankings {
-      for (place, policy) in findings.policies.enumerated() {
-        let row = findings.isTruncated ? nil : ranking.rows[place]
-        lines.append(
-          joined([
-            dataset, csvCell(policy.name), ranking.metric.name, ranking.model.name,
-            number(row?.value), number(row?.heldOut), (row?.rank).map { String($0) },
-            (row?.ranks).map { String($0.lowerBound) }, (row?.ranks).map { String($0.upperBound) },
-            number(row?.halfSpread), number(row?.halfShift), (row?.tier).map { String($0) },
-          ]))
-      }
-    }
-    return tableBytes(lines)
+    return CSVTable(columns).serialized(
+      findings.rankings.flatMap { ranking in
+        findings.policies.enumerated().map { place, policy in
+          (ranking, policy, findings.isTruncated ? nil : ranking.rows[place])
+        }
+      })
   }
 
   /// When the order of each pair of policies turns, by guesses.
   var flips: [UInt8] {
-    var lines = ["dataset,policy,guesses,first,second,flip_share,always"]
-    let names = findings.policies.map { csvCell($0.name) }
-    for guesses in RankedMetric.allCases.compactMap(\.guesses) {
-      for first in names.indices {
-        for second in names.indices.dropFirst(first + 1) {
-          guard let flip = findings.flip(first, second, by: guesses) else { continue }
-          lines.append(
-            joined([
-              dataset, names[first], String(guesses), names[first], names[second],
-              number(flip.share?.value), flip.always?.rawValue,
-            ]))
+    typealias Column = CSVTable<(guesses: UInt64, first: String, second: String, flip: Flip)>.Column
+    let columns: [Column] = [
+      Column("dataset") { _ in dataset }, .name("policy", \.first),
+      Column("guesses") { String($0.guesses) }, .name("first", \.first), .name("second", \.second),
+      Column("flip_share") { number($0.flip.share?.value) },
+      Column("always") { $0.flip.always?.rawValue },
+    ]
+    let names = findings.policies.map(\.name)
+    return CSVTable(columns).serialized(
+      RankedMetric.allCases.compactMap(\.guesses).flatMap { guesses in
+        names.indices.flatMap { first in
+          names.indices.dropFirst(first + 1).compactMap { second in
+            findings.flip(first, second, by: guesses).map {
+              (guesses, names[first], names[second], $0)
+            }
+          }
         }
-      }
-    }
-    return tableBytes(lines)
+      })
   }
 
   private func number(_ number: Double?) -> String? {
     // Never a negative zero.
     number.map { sixDigits($0 == 0 ? 0 : $0) }
-  }
-
-  private func joined(_ cells: [String?]) -> String {
-    cells.map { $0 ?? "" }.joined(separator: ",")
   }
 }

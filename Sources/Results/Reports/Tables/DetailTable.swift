@@ -43,9 +43,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     case .keyspace: report.space.map { Self.serialized(.keyspace, $0) }
     case .ruleCost: report.space.map { Self.serialized(.ruleCost, $0) }
     case .empirical:
-      report.guessing.map {
+      report.guessed.map {
         EmpiricalTable(report.manifest, report.findings.list.lines, $0).serialized()
-      } ?? report.foldedGuessing.map { FoldedEmpiricalTable(report.manifest, $0).serialized() }
+      }
     case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
     case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
     case .behaviour: report.behaviours.map { BehaviourTable($0, report.manifest.dataset).rows }

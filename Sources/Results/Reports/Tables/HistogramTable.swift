@@ -48,8 +48,8 @@ package struct HistogramTable: Sendable {
   package init(_ report: Report) {
     self.init(
       dataset: report.manifest.dataset,
-      report.accounts + report.findings.histograms() + (report.guessing?.histograms ?? [])
-        + (report.foldedGuessing?.histograms ?? []) + (report.space ?? []).flatMap(\.histograms),
+      report.accounts + report.findings.histograms() + (report.guessed?.histograms ?? [])
+        + (report.space ?? []).flatMap(\.histograms),
       parts: report.parts.map {
         Part(dataset: $0.dataset, $0.accounts + $0.findings.histograms())
       }, hasBounds: report.findings.folding != nil)

@@ -23,14 +23,36 @@ func wrappedText(_ text: String, indent: Int, columns: Int) -> [String] {
   return lines + [line]
 }
 
+/// One column of a table whose titles stand as its cells do.
+struct AlignedColumn {
+  let title: String
+  var cells: [String] = []
+  /// Whether title and cells stand to the left, like words, instead of to the right.
+  var isText = false
+
+  var width: Int { cells.map(\.count).reduce(title.count, max) }
+
+  fileprivate func filled(_ text: String) -> String {
+    isText ? text.padded(to: width) : text.indented(to: width)
+  }
+}
+
+/// The titles of columns, then their cells below each other.
+func alignedLines(_ columns: [AlignedColumn]) -> [String] {
+  func line(_ text: (AlignedColumn) -> String) -> String {
+    columns.map { $0.filled(text($0)) }.joined(separator: "  ")
+  }
+  return [line(\.title)]
+    + (columns.first?.cells.indices ?? 0..<0).map { row in line { $0.cells[row] } }
+}
+
 /// Rows whose cells stand below each other: the first cell to the left, numbers to the right.
 func alignedRows(_ rows: [[String]]) -> [String] {
-  let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-  return rows.map { row in
-    zip(row, widths).enumerated().map { column, cell in
-      column == 0 ? cell.0.padded(to: cell.1) : cell.0.indented(to: cell.1)
-    }.joined(separator: "  ")
-  }
+  alignedLines(
+    (rows.first ?? []).enumerated().map { column, title in
+      AlignedColumn(
+        title: title, cells: rows.dropFirst().map { $0[column] }, isText: column == 0)
+    })
 }
 
 extension String {

@@ -102,7 +102,9 @@ struct Answers: Sendable {
     return AuditFindings(
       settings: settings, read: lists, doubts: doubts.map(\.line), blocklists: blocklists,
       records: records, spaces: spaces,
-      findings: findings, guessing: guessing, foldedGuessing: folded, behaviours: behaviours)
+      findings: findings,
+      guessed: guessing.map(GuessedPolicies.init) ?? folded.map(GuessedPolicies.init),
+      behaviours: behaviours)
   }
 }
 

@@ -24,11 +24,9 @@ package struct AuditFindings: Sendable {
   let spaces: [PolicySpace?]?
   /// The findings about all lists.
   package internal(set) var findings: Findings
-  /// The guessing metrics; nil if not requested, or if memory was too short.
-  let guessing: GuessingFindings?
-  /// The ends of what guesses find by a folded tally, which has no ``guessing``; nil if not requested.
-  let foldedGuessing: FoldedGuessing?
-  /// What guesses find by what the refused do; nil if not requested, or without ``guessing``.
+  /// What guesses find; nil if not requested, or if memory was too short.
+  let guessed: GuessedPolicies?
+  /// What guesses find by what the refused do; nil if not requested, or without exact metrics.
   var behaviours: BehaviourFindings?
   /// The policies held against standards; nil if that is to be done with the report.
   var standards: MadeAhead<StandardsOverview>?
@@ -45,7 +43,7 @@ package struct AuditFindings: Sendable {
   /// The reasons why the findings are incomplete.
   package var shortfalls: Set<Shortfall> {
     var shortfalls = read.shortfalls
-    if settings.distinct != nil, guessing == nil, foldedGuessing == nil {
+    if settings.distinct != nil, guessed == nil {
       shortfalls.insert(.noSpectrum)
     }
     if findings.entries == 0, directory == nil { shortfalls.insert(.nothingAudited) }
@@ -135,7 +133,7 @@ package struct AuditFindings: Sendable {
           .merging(directory?.readings ?? [:]) { $1 }
       ).naming(settings.statedDictionaries).noting(read.heard.all + doubts),
       findings: findings,
-      space: counted ?? spaces, guessing: guessing, foldedGuessing: foldedGuessing,
+      space: counted ?? spaces, guessed: guessed,
       behaviours: behaviours,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),

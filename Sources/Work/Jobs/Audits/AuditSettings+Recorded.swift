@@ -141,30 +141,31 @@ extension AuditSettings {
     of asked: PolicySet, in schema: Schema, file: String
   ) throws(Problem) -> [Int] {
     let (known, sources) = (schema.sources, asked.schema.sources)
-    if asked.schema.demand.score, !schema.demand.score {
-      throw Problem.missingFact(
-        file: file, fact: "the strength score", option: "--strength combined",
-        instead: estimate.hasGuesses ? "--strength meter or none" : nil)
-    }
-    if asked.schema.demand.model, !schema.demand.model {
-      throw Problem.missingFact(
-        file: file, fact: "the guesses of the model alone", option: "--strength min-auto",
-        instead: "--strength combined")
-    }
-    if asked.schema.demand.brought > schema.demand.brought {
-      throw Problem.missingFact(
-        file: file, fact: "brought guess numbers", option: "--guesses FILE",
-        instead: "--strength combined")
-    }
-    if asked.schema.demand.combined, !schema.demand.combined {
-      throw Problem.missingFact(
-        file: file, fact: "the combined estimate", option: "--strength combined",
-        instead: "--strength zxcvbn")
-    }
-    if asked.schema.demand.meter, !schema.demand.meter {
-      throw Problem.missingFact(
-        file: file, fact: "the level of the four-criteria meter", option: "--strength meter",
-        instead: estimate != .none ? "--strength none" : nil)
+    let (needed, recorded) = (asked.schema.demand, schema.demand)
+    let missing: [(Bool, fact: String, option: String, instead: String?)] = [
+      (
+        needed.score && !recorded.score, "the strength score", "--strength combined",
+        estimate.hasGuesses ? "--strength meter or none" : nil
+      ),
+      (
+        needed.model && !recorded.model, "the guesses of the model alone", "--strength min-auto",
+        "--strength combined"
+      ),
+      (
+        needed.brought > recorded.brought, "brought guess numbers", "--guesses FILE",
+        "--strength combined"
+      ),
+      (
+        needed.combined && !recorded.combined, "the combined estimate", "--strength combined",
+        "--strength zxcvbn"
+      ),
+      (
+        needed.meter && !recorded.meter, "the level of the four-criteria meter",
+        "--strength meter", estimate != .none ? "--strength none" : nil
+      ),
+    ]
+    for (isMissing, fact, option, instead) in missing where isMissing {
+      throw Problem.missingFact(file: file, fact: fact, option: option, instead: instead)
     }
     if let scorer = sources.scorer, let recorded = known.scorer,
       let difference = scorer.difference(from: recorded)

@@ -99,20 +99,6 @@ package struct BlocklistInfo {
     }.joined()
   }
 
-  private struct Facts: Encodable {
-    let comparison: String
-    let values: Int
-    let repeats: Int
-    let empty: Int
-    let leftOut: Int
-    let bytes: Int
-    let sources: [String]
-    let bands: [String: UInt64]
-    let lengths: [String: UInt64]
-    let idle: [String: UInt64]
-    let verified: Bool
-  }
-
   /// The description for programs, a JSON object, with the idle values of each policy.
   package func json(for policies: [Policy]) -> [UInt8] {
     func byName(_ pairs: some Sequence<(String, UInt64)>) -> [String: UInt64] {
@@ -124,13 +110,14 @@ package struct BlocklistInfo {
     let idle = policies.compactMap { policy in
       list.blocklist.idleCount(policy).map { (policy.name, $0) }
     }
-    let facts = Facts(
-      comparison: header.comparison.rawValue, values: header.valueCount,
-      repeats: header.repeatCount, empty: header.emptyCount, leftOut: header.droppedCount,
-      bytes: header.fileByteCount, sources: list.text.split(separator: "\n").map(String.init),
-      bands: byName(bands),
-      lengths: byName(header.lengthCounts.enumerated().dropFirst().map { ("\($0)", $1) }),
-      idle: Dictionary(idle, uniquingKeysWith: { first, _ in first }), verified: isVerified)
+    let facts: JSONObject = [
+      "comparison": header.comparison.rawValue, "values": header.valueCount,
+      "repeats": header.repeatCount, "empty": header.emptyCount, "leftOut": header.droppedCount,
+      "bytes": header.fileByteCount,
+      "sources": list.text.split(separator: "\n").map(String.init), "bands": byName(bands),
+      "lengths": byName(header.lengthCounts.enumerated().dropFirst().map { ("\($0)", $1) }),
+      "idle": Dictionary(idle, uniquingKeysWith: { first, _ in first }), "verified": isVerified,
+    ]
     return jsonText(facts)
   }
 }

@@ -60,21 +60,6 @@ package struct ModelInfo {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private struct Facts: Encodable {
-    let order: Int
-    let passwords: UInt64
-    let distinct: Bool
-    let contexts: UInt64
-    let transitions: UInt64
-    let prune: UInt64
-    let empty: UInt64
-    let overLong: UInt64
-    let weight: Double
-    let name: String
-    let bytes: UInt64
-    let policies: [PolicyGuesses.Facts]
-  }
-
   /// The description for programs, a JSON object, with what knowing each policy saves an attacker.
   package func json(for policies: [Policy], tell: @escaping ProblemHandler) throws -> [UInt8] {
     let header = model.header
@@ -82,15 +67,16 @@ package struct ModelInfo {
     let guesses =
       policies.isEmpty
       ? [] : try PolicyGuesses.of(JudgingSettings(policies: policies), model, tell: tell)
-    return jsonText(
-      Facts(
-        order: settings.order, passwords: UInt64(clamping: header.lines),
-        distinct: settings.isDistinct, contexts: UInt64(clamping: header.contextCount),
-        transitions: UInt64(clamping: header.transitionCount),
-        prune: UInt64(clamping: settings.leastCount), empty: UInt64(clamping: header.emptyCount),
-        overLong: UInt64(clamping: header.overLongCount), weight: settings.weight,
-        name: model.name, bytes: UInt64(clamping: header.fileByteCount),
-        policies: guesses.map(\.facts)))
+    let facts: JSONObject = [
+      "order": settings.order, "passwords": UInt64(clamping: header.lines),
+      "distinct": settings.isDistinct, "contexts": UInt64(clamping: header.contextCount),
+      "transitions": UInt64(clamping: header.transitionCount),
+      "prune": UInt64(clamping: settings.leastCount), "empty": UInt64(clamping: header.emptyCount),
+      "overLong": UInt64(clamping: header.overLongCount), "weight": settings.weight,
+      "name": model.name, "bytes": UInt64(clamping: header.fileByteCount),
+      "policies": guesses.map(\.facts),
+    ]
+    return jsonText(facts)
   }
 
   /// Half the width of the interval around a number of guesses, in percent; nil beyond the sample.

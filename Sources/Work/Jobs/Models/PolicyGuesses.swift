@@ -108,32 +108,20 @@ struct PolicyGuesses {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The guesses for programs.
-  struct Facts: Encodable {
-    let policy: String
-    let drawn: Int
-    let compliant: Int
-    let savings: [Saving]
-
-    /// The guesses of an attacker who does not know the policy, and between what lie those of one
-    /// who does.
-    struct Saving: Encodable {
-      let blindLog10: Int
-      let awareLog10Least: Double
-      let awareLog10Most: Double
-    }
-  }
-
-  var facts: Facts {
-    Facts(
-      policy: name, drawn: blind.bits.count, compliant: aware.bits.count,
-      savings: Self.decades.compactMap { decade in
-        estimate(ofDecades: Double(decade)).map {
-          Facts.Saving(
-            blindLog10: decade, awareLog10Least: $0.log10Interval.lowerBound,
-            awareLog10Most: $0.log10Interval.upperBound)
+  /// The guesses for programs: of an attacker who does not know the policy, and between what lie those
+  /// of one who does.
+  var facts: JSONObject {
+    [
+      "policy": name, "drawn": blind.bits.count, "compliant": aware.bits.count,
+      "savings": Self.decades.compactMap { decade in
+        estimate(ofDecades: Double(decade)).map { estimate -> JSONObject in
+          [
+            "blindLog10": decade, "awareLog10Least": estimate.log10Interval.lowerBound,
+            "awareLog10Most": estimate.log10Interval.upperBound,
+          ]
         }
-      })
+      },
+    ]
   }
 
   private func power(_ log10: Double) -> String { "10^\((log10 * 100).rounded() / 100)" }

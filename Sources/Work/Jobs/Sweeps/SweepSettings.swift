@@ -133,21 +133,20 @@ package struct SweepSettings: Sendable, CheckedSettings {
     let doubts = lists.inputs.doubts()
     for doubt in doubts { lists.heard.passOn(doubt) }
     let warnings = Manifest.warnings(of: lists.inputs, lists.heard.all + doubts.map(\.line))
+    let guessing: GuessedPolicies
     if let folded = sums.folded(weights: counting.weights(in: lists)) {
       if measure == .median { throw Problem.noMedian }
-      return SweepFindings(
-        settings: self, choices: choices, references: references, read: lists, warnings: warnings,
-        lines: lines,
-        guessing: .folded(folded))
+      guessing = GuessedPolicies(folded)
+    } else if let found = sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell),
+      lists.countsDistinct
+    {
+      guessing = GuessedPolicies(found)
+    } else {
+      throw ProblemsTold()
     }
-    guard
-      let guessing =
-        sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell), lists.countsDistinct
-    else { throw ProblemsTold() }
     return SweepFindings(
       settings: self, choices: choices, references: references, read: lists, warnings: warnings,
-      lines: lines,
-      guessing: .exact(guessing))
+      lines: lines, guessing: guessing)
   }
 }
 
@@ -195,38 +194,12 @@ package struct SweepFindings: Sendable {
   fileprivate let warnings: [String]
   /// Their lines.
   fileprivate let lines: LineCounts
-  /// The guessing metrics under each policy of the grid, then under each to compare with.
-  fileprivate let guessing: Guessing
-
-  /// Metrics, or their ends.
-  fileprivate enum Guessing: Sendable {
-    case exact(GuessingFindings)
-    case folded(FoldedGuessing)
-
-    var distinctCount: UInt64 {
-      switch self {
-      case .exact(let found): found.whole.metrics.distinct
-      case .folded(let found): found.whole.distinct.lowerBound
-      }
-    }
-  }
-
-  /// A report of the grid's cells.
-  package enum Report {
-    /// The numbers.
-    case exact(SweepReport)
-    /// The ends of numbers, by a folded tally.
-    case folded(FoldedSweep)
-
-    /// The numbers; nil by a folded tally.
-    package var exact: SweepReport? {
-      if case .exact(let report) = self { report } else { nil }
-    }
-  }
+  /// What guesses find under each policy of the grid, then under each to compare with.
+  fileprivate let guessing: GuessedPolicies
 
   /// The reasons why the findings are incomplete.
   package var shortfalls: Set<Shortfall> {
-    read.shortfalls.union(guessing.distinctCount == 0 ? [.nothingAudited] : [])
+    read.shortfalls.union(guessing.whole.distinct.lowerBound == 0 ? [.nothingAudited] : [])
       .union(warnings.isEmpty ? [] : [.warned])
   }
 
@@ -237,28 +210,18 @@ package struct SweepFindings: Sendable {
   }
 
   /// Makes the report of the grid's cells.
-  package func report(dataset: String? = nil) -> Report {
-    let dataset = dataset ?? read.lists.label
-    let isComplete = !read.shortfalls.contains(.readInPart)
-    switch guessing {
-    case .exact(let found):
-      var report = SweepReport(
-        dataset: dataset, zip(cells, found.policies).map { SweepReport.Row($0, $1) },
-        whole: found.whole, weights: found.weights, by: settings.measure,
-        from: settings.grid.base?.name, isComplete: isComplete)
-      report.lines = lines
-      report.warnings = warnings
-      report.references = zip(references, found.policies.suffix(references.count)).map {
-        SweepReport.Row($0.cell(floorBits: nil), $1)
-      }
-      return .exact(report)
-    case .folded(let found):
-      var sweep = FoldedSweep(
-        dataset: dataset, zip(cells, found.policies).map { FoldedSweep.Row($0, $1) }, found,
-        by: settings.measure, lines: lines, isComplete: isComplete)
-      sweep.warnings = warnings
-      return .folded(sweep)
+  package func report(dataset: String? = nil) -> SweepReport {
+    var report = SweepReport(
+      dataset: dataset ?? read.lists.label,
+      zip(cells, guessing.policies).map { SweepReport.Row($0, $1) }, of: guessing,
+      by: settings.measure, from: settings.grid.base?.name,
+      isComplete: !read.shortfalls.contains(.readInPart))
+    report.lines = lines
+    report.warnings = warnings
+    report.references = zip(references, guessing.policies.suffix(references.count)).map {
+      SweepReport.Row($0.cell(floorBits: nil), $1)
     }
+    return report
   }
 
   /// The policies with the bits of their shortest random strings.

@@ -67,23 +67,14 @@ package enum TallyStore {
   package static func json(of path: String) throws -> [UInt8] {
     let recording = try read(path)
     let info = TallyInfo(recording)
-    return jsonText(
-      Facts(
-        passwords: recording.entries, signatures: recording.tally.signatureCount,
-        complete: recording.isComplete, inputs: recording.inputs, contents: info.lines,
-        answers: info.answers,
-        doesNotHold: info.limits))
-  }
-
-  private struct Facts: Encodable {
-    let passwords: UInt64
-    let signatures: Int
-    let complete: Bool
-    /// As in `audit.json`, with keys in snake case.
-    let inputs: [RecordedInput]
-    let contents: [String]
-    let answers: [String]
-    let doesNotHold: [String]
+    let facts: JSONObject = [
+      "passwords": recording.entries, "signatures": recording.tally.signatureCount,
+      "complete": recording.isComplete,
+      // As in `audit.json`, with keys in snake case.
+      "inputs": recording.inputs,
+      "contents": info.lines, "answers": info.answers, "doesNotHold": info.limits,
+    ]
+    return jsonText(facts)
   }
 }
 

@@ -179,8 +179,10 @@ import Testing
       }
     }
     let histograms = Dictionary(
-      uniqueKeysWithValues: found.histograms.map { ("\($0.policy ?? "") \($0.metric.name)", $0) })
-    for histogram in truth.histograms
+      uniqueKeysWithValues: GuessedPolicies(found).histograms.map {
+        ("\($0.policy ?? "") \($0.metric.name)", $0)
+      })
+    for histogram in GuessedPolicies(truth).histograms
     where [.repetition, .guessed, .guessed.ofSurvivors].contains(histogram.metric)
       && !histogram.bins.isEmpty
     {

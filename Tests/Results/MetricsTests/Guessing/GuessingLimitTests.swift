@@ -84,7 +84,9 @@ import Testing
     #expect((all.policies[0].success(after: 10) != nil) == isStated)
     #expect((all.policies[0].shareGained != nil) == isStated)
     #expect(all.whole.success(after: 10) != nil)
-    let rows = all.histograms.filter { [.guessed, .guessed.ofSurvivors].contains($0.metric) }
+    let rows = GuessedPolicies(all).histograms.filter {
+      [.guessed, .guessed.ofSurvivors].contains($0.metric)
+    }
     #expect(rows.map(\.bins.count) == (isStated ? [6, 6] : [0, 0]))
     // A small whole has no share to compare with, though every number of it is known.
     let gained = try findings(short: [1: 500], long: [1: 499]).policies[0].shareGained
@@ -112,7 +114,7 @@ import Testing
 
   @Test func `rows of guessing have the counts and bits of the metrics`() throws {
     let found = try findings(short: [400: 1, 1: 400], long: [600: 1, 4: 150, 1: 600])
-    let rows = found.histograms.map { row in
+    let rows = GuessedPolicies(found).histograms.map { row in
       "\(row.policy ?? "all") \(row.metric.name) \(row.unit.rawValue) of \(row.total): "
         + row.bins.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
     }

@@ -23,8 +23,8 @@ import Testing
       minLength: 8, classes: 0, sheet: SweepReport.Sheet(maxRepeating: nil, blocklist: nil))
     let cell = SweepReport.GridCell(place: place, policy, floorBits: nil)
     return SweepReport(
-      dataset: "d", [SweepReport.Row(cell, found.policies[0])], whole: found.whole,
-      weights: .accounts, by: .median)
+      dataset: "d", [SweepReport.Row(cell, .exact(found.policies[0]))],
+      of: GuessedPolicies(found), by: .median)
   }
 
   @Test(arguments: [(0, "10⁰"), (4, "10²"), (12, "10⁶"), (16, "10⁸"), (28, "10¹⁴")])

@@ -140,8 +140,9 @@ package struct PageReport {
         ],
         readings: ["length": "code points"]), findings: findings,
       space: try hasSpace ? policies.map { try PolicySpace($0, &counter) } : nil,
-      guessing: try hasDistinct
-        ? GuessingFindings(spectrum, policies, weights: weights, compile: compile) : nil,
+      guessed: try hasDistinct
+        ? GuessedPolicies(
+          GuessingFindings(spectrum, policies, weights: weights, compile: compile)) : nil,
       date: date)
   }
 }

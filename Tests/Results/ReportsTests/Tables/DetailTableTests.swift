@@ -44,7 +44,8 @@ private func report(
       },
       blocklists: [], readings: [:]), findings: findings,
     space: try policies.map { try PolicySpace($0, &counter) },
-    guessing: try GuessingFindings(spectrum, policies, weights: weights, compile: compile))
+    guessed: GuessedPolicies(
+      try GuessingFindings(spectrum, policies, weights: weights, compile: compile)))
 }
 
 private func text(_ table: DetailTable, _ report: Report) throws -> String {

@@ -59,7 +59,8 @@ import Testing
           Manifest.Policy(name: $0.name, source: .file("t.policy"), rules: "…")
         }, blocklists: [list("big", 1000), list("words", 7), list("own", 20)], readings: [:]),
       findings: findings,
-      guessing: try GuessingFindings(spectrum, policies, weights: .accounts, compile: compile))
+      guessed: GuessedPolicies(
+        try GuessingFindings(spectrum, policies, weights: .accounts, compile: compile)))
   }
 
   @Test func `over-long lines are those of tallies and of readers, everywhere alike`() throws {

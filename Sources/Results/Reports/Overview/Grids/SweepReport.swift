@@ -8,15 +8,19 @@ package import Passwords
 package struct SweepReport: Sendable {
   /// The label of the list.
   package let dataset: String
-  /// The guessing metrics of all passwords, without a policy.
-  package let whole: PolicyGuessing
+  /// What guesses find of all passwords, without a policy.
+  package let whole: Guessed
+  /// Whether numbers have two ends, since a tally was folded.
+  package let isFolded: Bool
   /// The meaning of a password's repetitions.
   package let weights: Weights
+  /// The estimate by which passwords are found in a day; nil without one.
+  package let estimate: GuessEstimate?
   /// The policies, in the order of the grid.
   package private(set) var rows: [Row]
   /// Published policies that maps show to compare with.
   package var references: [Row] = []
-  /// The policies that no other one dominates, by refusals.
+  /// The policies that no other one dominates, surely by a folded tally, by refusals.
   package private(set) var front: [Row]
   /// The policy whose other rules the whole grid shares; nil for none.
   package let base: String?
@@ -31,7 +35,7 @@ package struct SweepReport: Sendable {
   package var lines = LineCounts()
   /// How near the shares found in a day come to attacks; nil without an estimate.
   package var errors: StatedErrors? {
-    whole.estimate.map { StatedErrors($0, of: .day, in: lines) }
+    estimate.map { StatedErrors($0, of: .day, in: lines) }
   }
 
   /// A measure of the attacker's success.
@@ -152,42 +156,55 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// A policy with its guessing metrics.
+  /// A policy with what guesses find.
   package struct Row: Sendable {
     /// The policy and its place.
     package let cell: GridCell
-    /// The metrics of guessing what the policy accepts.
-    package let found: PolicyGuessing
+    /// What guesses find of the passwords that the policy accepts.
+    package let found: Guessed
     /// Whether no other policy of the report dominates it.
     package fileprivate(set) var isBest = false
 
-    /// Joins a policy with its metrics.
-    package init(_ cell: GridCell, _ found: PolicyGuessing) {
+    /// Joins a policy with what guesses find.
+    package init(_ cell: GridCell, _ found: Guessed) {
       self.cell = cell
       self.found = found
     }
 
     /// The share of the passwords that the policy refuses; nil for an empty list.
-    package var refused: Double? { found.acceptedShare.map { 1 - $0 } }
+    package var refused: ShareEnds? { found.refusedShare }
 
-    /// The share of the accepted passwords that the commonest ones find; nil of too few.
-    package func share(after guesses: UInt64) -> Double? { found.found(by: guesses) }
-
-    /// The share of the accepted passwords that is found in a day; nil of too few.
-    package var foundInDay: Double? {
-      guard found.size.permitsGuessing, let count = found.foundInDay else { return nil }
-      return Double(count) / Double(found.metrics.total)
-    }
+    /// The caveats of exact metrics.
+    var caveats: [Caveat] { found.exact?.caveats ?? [] }
 
     /// The half decade of the median of the estimated guesses; nil of too few passwords.
-    var medianBin: Int? { found.size.permitsShares ? found.medianGuessesBin : nil }
+    var medianBin: Int? { found.size.permitsShares ? found.exact?.medianGuessesBin : nil }
 
     /// The lower end of the median's half decade.
     package var median: String? { medianBin.map { "\($0 / 2).\($0 % 2 * 5)" } }
+
+    /// What is found by a measure; nil by the median, or of too few passwords.
+    func found(by measure: Measure) -> ShareEnds? {
+      switch measure {
+      case .day: found.foundInDay
+      case .ten: found.found(by: 10)
+      case .thousand: found.found(by: 1000)
+      case .median: nil
+      }
+    }
+
+    /// Whether it is surely no worse than another policy, and surely better in one respect.
+    fileprivate func beats(_ other: Row, by measure: Measure) -> Bool {
+      guard let cost = refused?.ends, let loss = found(by: measure)?.ends,
+        let otherCost = other.refused?.ends, let otherLoss = other.found(by: measure)?.ends
+      else { return false }
+      return cost.upperBound <= otherCost.lowerBound && loss.upperBound <= otherLoss.lowerBound
+        && (cost.upperBound < otherCost.lowerBound || loss.upperBound < otherLoss.lowerBound)
+    }
   }
 
   /// The number of passwords, repetitions included.
-  package var entries: UInt128 { whole.metrics.total }
+  package var entries: UInt128 { whole.total }
 
   /// Whether a policy is compared with others: few passwords seldom repeat, and their median depends on a
   /// handful; and some presets are for use beside a second factor.
@@ -201,31 +218,36 @@ package struct SweepReport: Sendable {
   /// - Parameters:
   ///   - dataset: The label of the list.
   ///   - rows: The policies of the grid, then the policies beside it.
-  ///   - whole: The guessing metrics of all passwords.
-  ///   - weights: The meaning of a password's repetitions.
+  ///   - guessing: What guesses find of all passwords, and by which estimate.
   ///   - measure: The measure of risk that the front is drawn with.
   ///   - base: The policy whose other rules the whole grid shares.
   ///   - isComplete: Whether all lists were read to their ends.
   package init(
-    dataset: String, _ rows: [Row], whole: PolicyGuessing, weights: Weights,
-    by measure: Measure = .median, from base: String? = nil, isComplete: Bool = true
+    dataset: String, _ rows: [Row], of guessing: GuessedPolicies, by measure: Measure = .median,
+    from base: String? = nil, isComplete: Bool = true
   ) {
     self.dataset = dataset
-    self.whole = whole
-    self.weights = weights
+    (whole, isFolded) = (guessing.whole, guessing.isFolded)
+    (weights, estimate) = (guessing.weights, guessing.estimate)
     self.measure = measure
     self.base = base
     self.isComplete = isComplete
     self.rows = rows
     front = []
-    let best = paretoFront(
-      rows.map { row in
-        guard isCompared(row), let refused = row.refused, let loss = measure.order(row) else {
-          return nil
-        }
-        // As the table states them, so that it tells which policies are best.
-        return (stated(refused), stated(loss))
-      })
+    let compared = rows.filter(isCompared)
+    let best =
+      isFolded
+      ? rows.indices.filter { index in
+        isCompared(rows[index]) && !compared.contains { $0.beats(rows[index], by: measure) }
+      }.sorted { rows[$0].refused?.least ?? 0 < rows[$1].refused?.least ?? 0 }
+      : paretoFront(
+        rows.map { row in
+          guard isCompared(row), let refused = row.refused, let loss = measure.order(row) else {
+            return nil
+          }
+          // As the table states them, so that it tells which policies are best.
+          return (stated(refused.least), stated(loss))
+        })
     for index in best { self.rows[index].isBest = true }
     front = best.map { self.rows[$0] }
   }
@@ -266,21 +288,15 @@ package struct SweepReport: Sendable {
 
   /// The attacker's success under a policy, from 0 for none to 1, for shading.
   package func loss(_ row: Row) -> Double? {
-    switch measure {
-    case .day: row.foundInDay
-    case .ten: row.share(after: 10)
-    case .thousand: row.share(after: 1000)
-    case .median: row.medianBin.map { 1 - min(Double($0) / 28, 1) }
-    }
+    measure == .median
+      ? row.medianBin.map { 1 - min(Double($0) / 28, 1) } : row.found(by: measure)?.least
   }
 
   /// The measure of a policy as maps show it: per cent, or the median's power of ten.
   package func measured(_ row: Row) -> String? {
-    switch measure {
-    case .day: row.foundInDay.map(wholePercent)
-    case .ten: row.share(after: 10).map(threeDigits)
-    case .thousand: row.share(after: 1000).map(threeDigits)
-    case .median: row.median
+    if measure == .median { return row.median }
+    return row.found(by: measure).map {
+      measure == .day ? wholePercent($0.least) : threeDigits($0.least)
     }
   }
 
@@ -307,13 +323,23 @@ package struct SweepReport: Sendable {
   private var estimateInBrief: String {
     let brief =
       measure == .median
-      ? whole.estimate?.name : errors?.brief(rows.map { ($0.cell.name, $0.cell.kind) })
+      ? estimate?.name : errors?.brief(rows.map { ($0.cell.name, $0.cell.kind) })
     return brief ?? "no estimate"
   }
 
   /// The caveats, in sentences.
   package var caveats: [String] {
-    [Self.rule] + rows.flatMap(\.found.caveats).unique.map(\.line)
+    [Self.rule] + rows.flatMap(\.caveats).unique.map(\.line)
+  }
+
+  /// What the numbers of a folded tally are, in sentences.
+  package var foldedSentences: [String] {
+    [
+      "Answered from a folded tally: each number is exact between its ends.", sentence,
+      "Found by ten, by 1,000: the share of what is accepted that so many of the commonest passwords "
+        + "find, known from one half and measured on the other; of 1,000 or more.",
+      "A policy is beaten only if another one is better with its whole interval.",
+    ]
   }
 
   /// The same policies as a map; nil if none has a place.
@@ -326,7 +352,7 @@ package struct SweepReport: Sendable {
     {
       guard let loss = loss(row), let refused = row.refused else { return nil }
       var place = PolicyMap.MappedPolicy(
-        [row.cell.name], number: number, refused: refused, left: min(loss / scale, 1),
+        [row.cell.name], number: number, refused: refused.least, left: min(loss / scale, 1),
         leftWords: leftWords(row), size: row.found.size, standing: standing)
       place.isNamed = standing != .reference && row.cell.place == nil
       return place
@@ -371,7 +397,7 @@ package struct SweepReport: Sendable {
         return place
       }
       let areAlike = groups.values.allSatisfy { group in
-        Set(group.map(\.row.found.metrics.total)).count == 1
+        Set(group.map(\.row.found.accepted)).count == 1
       }
       return areAlike ? name : nil
     }
@@ -386,12 +412,7 @@ package struct SweepReport: Sendable {
 extension SweepReport.Measure {
   /// A number that grows with the attacker's success, for the front.
   fileprivate func order(_ row: SweepReport.Row) -> Double? {
-    switch self {
-    case .day: row.foundInDay
-    case .ten: row.share(after: 10)
-    case .thousand: row.share(after: 1000)
-    case .median: row.medianBin.map { -Double($0) }
-    }
+    self == .median ? row.medianBin.map { -Double($0) } : row.found(by: self)?.least
   }
 
   /// The title of a map of this measure.

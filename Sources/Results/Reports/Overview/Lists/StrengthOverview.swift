@@ -60,58 +60,53 @@ package struct StrengthOverview: Sendable {
 extension StrengthOverview {
   /// Makes shares of counts; nil if strength was not estimated.
   ///
-  /// `isOfCompliant` states whether they are of the passwords that comply with a policy.
+  /// `upper` are the upper ends and their total; nil if the counts are exact. `isOfCompliant` states
+  /// whether they are of the passwords that comply with a policy.
   init?(
-    _ counts: StrengthCounts, of total: UInt64, isOfCompliant: Bool = false, attacks: [Attack],
-    budgets: [Double]
+    _ counts: StrengthCounts, of total: UInt64, upTo upper: (StrengthCounts, total: UInt64)?,
+    isOfCompliant: Bool = false, attacks: [Attack], budgets: [Double]
   ) {
     guard !counts.meter.isEmpty || !counts.scores.isEmpty else { return nil }
-    func part(_ count: UInt64) -> Part { Part(count, of: total, isOfCompliant: isOfCompliant) }
-    meter = zip(MeterLevel.allCases, counts.meter).map {
-      Level(level: $0, part: part($1))
+    func part(isRough: Bool = false, _ count: (StrengthCounts) -> UInt64) -> Part {
+      func part(_ counts: StrengthCounts, _ total: UInt64) -> Part {
+        Part(count(counts), of: total, isOfCompliant: isOfCompliant, isRough: isRough)
+      }
+      return part(counts, total).upTo(upper.map { part($0.0, $0.total) })
     }
-    scores = counts.scores.map(part)
-    fallen = counts.fallen.map(part)
+    meter = zip(MeterLevel.allCases, counts.meter.indices).map { level, place in
+      Level(level: level, part: part { $0.meter[place] })
+    }
+    scores = counts.scores.indices.map { place in part { $0.scores[place] } }
+    fallen = counts.fallen.indices.map { place in part { $0.fallen[place] } }
     // Without budgets, scores were recorded only for a policy's rule.
     let guesses = counts.guesses.flatMap { $0.budgets.isEmpty ? nil : $0 }
     estimate = guesses?.estimate
-    uncovered = guesses.flatMap { $0.uncovered > 0 ? part($0.uncovered) : nil }
-    var found: UInt64 = 0
+    uncovered = guesses.flatMap { guesses in
+      guesses.uncovered > 0 ? part { $0.guesses?.uncovered ?? 0 } : nil
+    }
     foundByDecades =
       guesses.map { guesses in
         // A whole decade stands at its first half, and is found at its end.
         stride(from: 0, to: 28, by: guesses.step).map { bin in
-          found &+= bin < guesses.halfDecades.count ? guesses.halfDecades[bin] : 0
-          return Found(decades: Double(bin + guesses.step) / 2, part: part(found))
+          Found(
+            decades: Double(bin + guesses.step) / 2,
+            part: part { counts in
+              let halves = counts.guesses?.halfDecades ?? []
+              return stride(from: 0, through: min(bin, halves.count - 1), by: guesses.step)
+                .reduce(0) { $0 &+ halves[$1] }
+            })
         }
       } ?? []
     withinDay =
       guesses.map { guesses in
-        attacks.filter { $0.time == .day }.map {
+        attacks.filter { $0.time == .day }.map { attack in
           Attacked(
-            attack: $0, estimate: guesses.estimate,
-            part: Part(
-              guesses.found(by: $0, of: budgets), of: total, isOfCompliant: isOfCompliant,
-              isRough: guesses.estimate.source == .combined))
+            attack: attack, estimate: guesses.estimate,
+            part: part(isRough: guesses.estimate.source == .combined) {
+              $0.guesses?.found(by: attack, of: budgets) ?? 0
+            })
         }
       } ?? []
-  }
-
-  /// The shares between two ends: these have the lower numbers.
-  func upTo(_ upper: StrengthOverview) -> StrengthOverview {
-    StrengthOverview(
-      meter: zip(meter, upper.meter).map {
-        Level(level: $0.level, part: $0.part.upTo($1.part))
-      },
-      scores: zip(scores, upper.scores).map { $0.upTo($1) },
-      fallen: zip(fallen, upper.fallen).map { $0.upTo($1) }, estimate: estimate,
-      uncovered: uncovered?.upTo(upper.uncovered),
-      withinDay: zip(withinDay, upper.withinDay).map {
-        Attacked(attack: $0.attack, estimate: $0.estimate, part: $0.part.upTo($1.part))
-      },
-      foundByDecades: zip(foundByDecades, upper.foundByDecades).map {
-        Found(decades: $0.decades, part: $0.part.upTo($1.part))
-      })
   }
 
   /// The meanings of zxcvbn's scores, from 0 to 4.

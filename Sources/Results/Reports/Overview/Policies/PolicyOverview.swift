@@ -2,6 +2,7 @@ import Diagnostics
 package import Metrics
 package import PasswordPolicies
 import PasswordSpaces
+import Workers
 
 /// One policy with everything that a report contains about it.
 ///
@@ -30,10 +31,10 @@ package final class PolicyOverview: Sendable {
   private let most: PolicyFindings?
   /// Its keyspace; nil if not requested or not countable.
   package let space: PolicySpace?
-  /// The guessing metrics of compliant passwords; nil unless distinct ones were counted.
-  package let guessing: PolicyGuessing?
-  /// The ends of the same by a folded tally, which has no ``guessing``.
-  package let bounds: GuessingBounds?
+  /// What guesses find of compliant passwords; nil unless distinct ones were counted.
+  let guessed: Guessed?
+  /// The same in exact metrics; nil by a folded tally.
+  package var guessing: PolicyGuessing? { guessed?.exact }
   /// By how much the policy may differ from the text of another system, in sentences without a full
   /// stop; none if it was written in our language.
   package let notes: [String]
@@ -113,19 +114,19 @@ package final class PolicyOverview: Sendable {
   /// The overview of each policy; every array is in the order of the policies.
   static func each(
     _ records: [Manifest.Policy], _ findings: Findings, spaces: [PolicySpace?]?,
-    _ guessing: [PolicyGuessing]?, _ bounds: [GuessingBounds]?
+    _ guessed: [Guessed]?
   ) -> [PolicyOverview] {
     let (found, base) = (findings.policies, FindingsBase(findings))
     let most = findings.ofMost?.policies
     precondition(
       records.count == found.count && spaces?.count ?? found.count == found.count
-        && guessing?.count ?? bounds?.count ?? found.count == found.count,
+        && guessed?.count ?? found.count == found.count,
       "a part for each policy")
     let unusual = findings.list.unusual
-    return findings.map(Array(found.indices)) { index in
+    return findings.workers.map(Array(found.indices)) { index in
       PolicyOverview(
         records[index], found[index], most?[index], of: base, space: spaces?[index],
-        (guessing?[index], bounds?[index]), unusual: unusual)
+        guessed?[index], unusual: unusual)
     }
   }
 
@@ -134,7 +135,7 @@ package final class PolicyOverview: Sendable {
   private init(
     _ record: Manifest.Policy, _ found: PolicyFindings, _ upper: PolicyFindings?,
     of base: FindingsBase, space: PolicySpace?,
-    _ attackers: (PolicyGuessing?, GuessingBounds?), unusual: UInt64
+    _ guessed: Guessed?, unusual: UInt64
   ) {
     let entries = found.entries(of: base.entries)
     name = found.name
@@ -147,14 +148,14 @@ package final class PolicyOverview: Sendable {
     rules = upper.map { zip(rows, Self.rows($0, entries, base, day)).map { $0.upTo($1) } } ?? rows
     survivors =
       (upper ?? found).compliant == 0
-      ? nil : Survivors(found, base).upTo(upper.map { .init($0, base) })
+      ? nil : Survivors(found, upTo: upper, base)
     let lengths = found.policy.alternatives.map { $0.rules.minLength }
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
     kind = StatedError.Kind(found.policy)
     self.found = found
     most = upper
     self.space = space
-    (guessing, bounds) = attackers
+    self.guessed = guessed
     notes =
       Self.notes(on: record.system, Part(unusual, of: entries))
       + (found.policy.audience.map { audience in
@@ -254,7 +255,7 @@ package final class PolicyOverview: Sendable {
 
   /// The share of compliant passwords that a number of guesses finds; nil of too few.
   package func found(by guesses: UInt64) -> String? {
-    bounds?.part(foundBy: guesses)?.precisePercent ?? (guessing?.found(by: guesses)).map(precise)
+    guessed?.found(by: guesses)?.precisePercent
   }
 
   /// The letters of the caveats for its space.
@@ -325,29 +326,24 @@ extension PolicyOverview.RuleRow {
 }
 
 extension PolicyOverview.Survivors {
-  /// The passwords that comply with a policy.
-  fileprivate init(_ found: PolicyFindings, _ base: FindingsBase) {
-    let count = found.compliant
-    func without(_ others: UInt64) -> Part {
-      Part(count &- min(others, count), of: count, isOfCompliant: true)
+  /// The passwords that comply with a policy; `upper` has the upper ends, nil if all is exact.
+  fileprivate init(_ found: PolicyFindings, upTo upper: PolicyFindings?, _ base: FindingsBase) {
+    func without(_ others: (PasswordCounts) -> UInt64) -> Part {
+      func part(_ found: PolicyFindings) -> Part {
+        let (count, others) = (found.compliant, others(found.passwords))
+        return Part(count &- min(others, count), of: count, isOfCompliant: true)
+      }
+      return part(found).upTo(upper.map(part))
     }
-    medianLength = found.passwords.lengths.medianIndex
+    // A row of a folded tally does not tell in which half its passwords are.
+    medianLength = upper == nil ? found.passwords.lengths.medianIndex : nil
     strength = StrengthOverview(
-      found.passwords.strength, of: count, isOfCompliant: true, attacks: base.attacks,
-      budgets: base.guessBudgets)
-    listed = base.lists.isEmpty ? nil : without(found.passwords.unlisted)
-    related = base.relations.isEmpty ? nil : without(found.passwords.unrelated)
-    size = SampleSize(count)
-  }
-
-  /// The passwords between two ends: these have the lower numbers.
-  fileprivate func upTo(_ upper: PolicyOverview.Survivors?) -> PolicyOverview.Survivors {
-    guard let upper else { return self }
-    return PolicyOverview.Survivors(
-      // A row does not tell in which half its passwords are.
-      medianLength: nil,
-      strength: strength.flatMap { lower in upper.strength.map { lower.upTo($0) } },
-      listed: listed?.upTo(upper.listed), related: related?.upTo(upper.related), size: size)
+      found.passwords.strength, of: found.compliant,
+      upTo: upper.map { ($0.passwords.strength, $0.compliant) }, isOfCompliant: true,
+      attacks: base.attacks, budgets: base.guessBudgets)
+    listed = base.lists.isEmpty ? nil : without(\.unlisted)
+    related = base.relations.isEmpty ? nil : without(\.unrelated)
+    size = SampleSize(found.compliant)
   }
 }
 

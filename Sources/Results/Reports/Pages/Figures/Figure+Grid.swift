@@ -4,7 +4,7 @@ extension Figure {
   /// mark the policies that no other one dominates.
   static func grid(_ report: SweepReport, _ maps: [SweepReport.Map], id: String) -> Figure? {
     guard let first = maps.first, !first.lengths.isEmpty else { return nil }
-    let shades = Shades(maps.flatMap { map in map.cells.compactMap(\.row.refused) })
+    let shades = Shades(maps.flatMap { map in map.cells.compactMap(\.row.refused?.least) })
     var table = DataTable(
       "Policies of the grid",
       [
@@ -16,13 +16,13 @@ extension Figure {
       for (length, kinds, row) in map.cells {
         table.add([
           row.cell.name, String(length), kinds == 0 ? "" : String(kinds),
-          map.sheet.words(from: report.base), row.refused.map(percent) ?? "",
-          report.measured(row) ?? "", row.share(after: 10).map(precise) ?? "",
+          map.sheet.words(from: report.base), row.refused?.percent ?? "",
+          report.measured(row) ?? "", row.found.found(by: 10)?.precisePercent ?? "",
           row.isBest ? "◆" : "",
         ])
       }
     }
-    let known = maps.flatMap { map in map.cells.compactMap { $0.row.refused } }
+    let known = maps.flatMap { map in map.cells.compactMap(\.row.refused?.least) }
     return Figure(
       id: id,
       title: "The grid refuses \(percent(known.min() ?? 0)) to \(percent(known.max() ?? 0))"
@@ -38,7 +38,7 @@ extension Figure {
           + map.lengths.compactMap { length in
             map.classes.first.flatMap { map.row(length, $0) }.map { row in
               "at least \(length) characters refuse "
-                + (row.refused.map(percent) ?? "nothing")
+                + (row.refused?.percent ?? "nothing")
             }
           }.joined(separator: ", ")
       }.joined(separator: ". ") + ". The table has every policy.", table: table
@@ -119,13 +119,13 @@ private struct GridDrawing {
         let across = map.classes.firstIndex(of: kinds)
       else { continue }
       let place = (x: x + cell * Double(across), y: top + line * Double(down))
-      let shade = shades.shade(of: row.refused ?? 0)
+      let shade = shades.shade(of: row.refused?.least ?? 0)
       drawing.mark { drawing in
         drawing.cell(
           x: place.x, y: place.y, width: cell, height: line, shade, isFramed: row.isBest,
-          tip: "\(row.cell.name): \(row.refused.map(percent) ?? "nothing") refused")
+          tip: "\(row.cell.name): \(row.refused?.percent ?? "nothing") refused")
         drawing.text(
-          (row.isBest ? "◆ " : "") + (row.refused.map { threeDigits($0) } ?? "–"),
+          (row.isBest ? "◆ " : "") + (row.refused.map { threeDigits($0.least) } ?? "–"),
           x: place.x + cell / 2, y: place.y + 15,
           Drawing.Style(size: 11.5, colour: shade.ink, isBold: true, anchor: .middle))
         drawing.text(

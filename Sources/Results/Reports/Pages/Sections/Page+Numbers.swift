@@ -56,7 +56,7 @@ extension Page {
   }
 
   private var columns: [Column] {
-    var columns = [
+    [
       Column(head: .number("comply")) { policy, cell in
         cell.write(.strong, [], policy.compliant.percent)
       },
@@ -67,38 +67,12 @@ extension Page {
         cell.write(.span, [.class("below")], rule.any.percent + alone)
       },
     ]
-    func add(
-      _ name: String, letters: @escaping (PolicyOverview) -> String = { _ in "" },
-      _ value: @escaping (PolicyOverview) -> String?
-    ) {
-      columns.append(
-        Column(head: .number(name)) { policy, cell in
-          cell.write(value(policy) ?? "–")
-          let letters = letters(policy)
+      + overview.policyNumbers.map { number in
+        Column(head: .number(number.heading.short)) { policy, cell in
+          cell.write(number.value(policy) ?? "–")
+          let letters = number.letters(policy)
           if !letters.isEmpty { cell.write(.span, [.class("below")], letters) }
-        })
-    }
-    if let strength = overview.strength, !strength.scores.isEmpty {
-      add("easy to guess") { $0.survivors?.strength?.weak?.percent }
-      if strength.headline != nil {
-        add("found in a day") { $0.survivors?.strength?.headline?.percent }
+        }
       }
-    }
-    if overview.blocklists?.listed != nil {
-      add("on a block-list") { $0.survivors?.listed?.percent }
-    }
-    if overview.blocklists?.related != nil {
-      add("like the user's name") { $0.survivors?.related?.percent }
-    }
-    add("median length") { ($0.survivors?.medianLength).map { String($0) } }
-    if overview.countsGuesses {
-      add("found by ten", letters: \.guessingLetters) { $0.found(by: 10) }
-    }
-    if overview.hasSpace {
-      add("random bits", letters: \.spaceLetters) {
-        $0.floorBits.map(bitsWord)
-      }
-    }
-    return columns
   }
 }

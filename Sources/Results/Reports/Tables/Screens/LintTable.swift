@@ -5,69 +5,59 @@ package import PasswordPolicies
 package struct LintTable {
   private let rows: [Row]
 
-  /// One row; members that do not apply are nil.
-  private struct Row: Encodable {
-    var policy: String?
-    var standard: String?
-    var clause: String?
-    var force: String?
-    var verdict: String?
-    let code: String
-    let severity: String
-    let file: String
-    let line: Int?
-    let column: Int?
-    let message: String
+  /// One row: a fault, or what was found of a clause, nil if the policy keeps it.
+  private struct Row {
+    let finding: LintFinding?
+    var clause: Standard.Clause?
+    var verdict: StandardVerdict?
+
+    var place: Location? { finding?.place ?? verdict?.policy.location }
+
+    var message: String? {
+      finding.map { finding in
+        [finding.found, finding.expected.map { "expected \($0)" }, finding.remedy]
+          .compactMap(\.self).joined(separator: "; ")
+      } ?? clause?.demand
+    }
   }
 
   /// Lists faults first, then the clauses.
   package init(_ report: LintReport) {
     rows =
-      report.faults.map(Self.row)
+      report.faults.map { Row(finding: $0) }
       + report.verdicts.flatMap { verdict in
-        verdict.clauses.map { clause, finding in
-          var row = finding.map(Self.row) ?? Self.row(keeping: clause, verdict)
-          row.standard = verdict.standard.id
-          row.clause = clause.number
-          row.force = clause.force.rawValue
-          row.verdict = finding == nil ? "pass" : "fail"
-          return row
-        }
+        verdict.clauses.map { Row(finding: $1, clause: $0, verdict: verdict) }
       }
   }
 
-  private static func row(_ finding: LintFinding) -> Row {
-    Row(
-      policy: finding.policy, code: finding.code, severity: finding.severity.rawValue,
-      file: finding.place.file, line: finding.place.position?.line,
-      column: finding.place.position?.column,
-      message: [finding.found, finding.expected.map { "expected \($0)" }, finding.remedy]
-        .compactMap(\.self).joined(separator: "; "))
-  }
-
-  private static func row(keeping clause: Standard.Clause, _ verdict: StandardVerdict) -> Row {
-    let place = verdict.policy.location
-    return Row(
-      policy: verdict.policy.name, code: "keeps-standard", severity: Severity.note.rawValue,
-      file: place.file, line: place.position?.line, column: place.position?.column,
-      message: clause.demand)
+  /// The columns, and the cells of a row, nil where they do not apply.
+  private static func cells(
+    _ row: Row
+  ) -> [(name: String, cell: (any Encodable & CustomStringConvertible)?)] {
+    let (finding, place) = (row.finding, row.place)
+    return [
+      ("policy", finding.map(\.policy) ?? row.verdict?.policy.name),
+      ("standard", row.verdict?.standard.id), ("clause", row.clause?.number),
+      ("force", row.clause?.force.rawValue),
+      ("verdict", row.clause.map { _ in finding == nil ? "pass" : "fail" }),
+      ("code", finding?.code ?? "keeps-standard"),
+      ("severity", (finding?.severity ?? .note).rawValue), ("file", place?.file),
+      ("line", place?.position?.line), ("column", place?.position?.column),
+      ("message", row.message),
+    ]
   }
 
   /// The table as CSV (RFC 4180) with a header and harmless cells.
   package var csv: String {
-    let columns = [
-      "policy", "standard", "clause", "force", "verdict", "code", "severity", "file", "line",
-      "column", "message",
-    ]
+    let names = Self.cells(Row(finding: nil)).map(\.name)
     let lines = rows.map { row in
-      [
-        row.policy, row.standard, row.clause, row.force, row.verdict, row.code, row.severity,
-        row.file, row.line.map(String.init), row.column.map(String.init), row.message,
-      ].map { csvCell($0 ?? "") }.joined(separator: ",")
+      Self.cells(row).map { csvCell($0.cell.map { "\($0)" } ?? "") }
     }
-    return ([columns.joined(separator: ",")] + lines).map { $0 + "\n" }.joined()
+    return ([names] + lines).map { $0.joined(separator: ",") + "\n" }.joined()
   }
 
   /// The table as a JSON array of objects, with a final line feed.
-  package var json: [UInt8] { jsonText(rows) + [10] }
+  package var json: [UInt8] {
+    jsonText(rows.map { row in JSONObject(Self.cells(row).map { ($0.name, $0.cell) }) }) + [10]
+  }
 }

@@ -19,31 +19,17 @@ package struct ListsScreen {
     self.columns = columns
   }
 
-  /// One column: its title and its cells, one for each list.
-  private struct Column {
-    let title: String
-    let cells: [String]
-    var isText = false
-
-    var width: Int { cells.map(\.count).reduce(title.count, max) }
-
-    /// A text as wide as the column.
-    func filled(_ text: String) -> String {
-      isText ? text.padded(to: width) : text.indented(to: width)
-    }
-  }
-
   /// The lines, each with its line end.
   package var text: String {
     let lists = [Report.Part(dataset: "(all)", findings: report.findings)] + report.parts
     var table = [
-      Column(title: "by list", cells: lists.map { shortened($0.dataset, to: 24) }, isText: true),
-      Column(title: "passwords", cells: lists.map { grouped($0.findings.entries) }),
+      AlignedColumn(title: "by list", cells: lists.map { shortened($0.dataset, to: 24) }, isText: true),
+      AlignedColumn(title: "passwords", cells: lists.map { grouped($0.findings.entries) }),
     ]
     var width = table.reduce(-2) { $0 + 2 + $1.width }
     var shown = 0
     for (index, policy) in report.findings.policies.enumerated() {
-      let column = Column(
+      let column = AlignedColumn(
         title: shortened(policy.name, to: 20),
         cells: lists.map { list in
           list.complying(with: index)
@@ -53,10 +39,7 @@ package struct ListsScreen {
       table.append(column)
       shown += 1
     }
-    func line(_ text: (Column) -> String) -> String {
-      table.map { $0.filled(text($0)) }.joined(separator: "  ")
-    }
-    var lines = [line(\.title)] + lists.indices.map { row in line { $0.cells[row] } }
+    var lines = alignedLines(table)
     let hidden = report.findings.policies.count - shown
     if hidden > 0 {
       lines.append("  audit.csv has \(hidden) more \(hidden == 1 ? "policy" : "policies")")

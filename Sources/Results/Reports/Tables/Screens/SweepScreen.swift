@@ -18,16 +18,17 @@ package struct SweepScreen {
 
   /// The whole text, ending in LF.
   package var text: String {
-    ([title, axes] + report.maps.map(lines) + [beside, front, remarks])
+    (report.isFolded
+      ? [title, surelyBest, [ink.strong("all policies")] + table(report.rows), foldedRemarks]
+      : [title, axes] + report.maps.map(lines) + [beside, front, remarks])
       .filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
   }
 
   private var title: [String] {
-    let whole = report.whole.metrics
-    return [
-      ink.strong("\(escaped(report.dataset)): \(counted(whole.total, "password"))")
-        + ", \(grouped(whole.distinct)) distinct, \(report.weights.phrase)"
+    [
+      ink.strong("\(escaped(report.dataset)): \(counted(report.entries, "password"))")
+        + ", \(grouped(report.whole.distinct.lowerBound)) distinct, \(report.weights.phrase)"
     ] + (report.isComplete ? [] : [ink.bad("INCOMPLETE: a list was read only in part")])
   }
 
@@ -45,7 +46,7 @@ package struct SweepScreen {
   /// Both maps of a sheet, side by side if the page is wide enough.
   private func lines(_ map: SweepReport.Map) -> [String] {
     let refused = block("refused, %", map) { row in
-      row.refused.map { (threeDigits($0), $0) }
+      row.refused.map { (threeDigits($0.least), $0.least) }
     }
     let most = max(report.rows.compactMap(report.loss).max() ?? 0, 1e-9)
     let left = block(report.measure.title, map) { row in
@@ -100,11 +101,43 @@ package struct SweepScreen {
       + (rows.isEmpty ? ["  none: no policy accepts 1,000 passwords"] : rows)
   }
 
+  /// By a folded tally, the policies that no other one surely beats.
+  private var surelyBest: [String] {
+    wrappedText(
+      "Not surely beaten: no other policy refuses less and \(report.measure.phrase)", indent: 0,
+      columns: columns
+    ).map(ink.strong)
+      + (report.front.isEmpty
+        ? ["  none: no policy surely accepts 1,000 passwords"] : table(report.front))
+  }
+
+  /// Policies with both ends of each number.
+  private func table(_ rows: [SweepReport.Row]) -> [String] {
+    func column(_ head: String, _ share: (SweepReport.Row) -> String?) -> TextTable.Column {
+      TextTable.Column(head: [head], cells: rows.map { share($0) ?? "–" })
+    }
+    var numbers = [column("refused") { $0.refused?.percent }]
+    if report.measure == .day { numbers.append(column("in a day") { $0.found.foundInDay?.percent }) }
+    numbers.append(column("by 10") { $0.found.found(by: 10)?.precisePercent })
+    if !isNarrow || report.measure == .thousand {
+      numbers.append(column("by 1,000") { $0.found.found(by: 1000)?.precisePercent })
+    }
+    let room = max(12, columns - TextTable.width(numbers))
+    let names = rows.map { clipped(escaped($0.cell.name), toCharacters: room) }
+    numbers.insert(
+      TextTable.Column(head: ["policy"], cells: names, isText: true, gap: 0), at: 0)
+    return TextTable(numbers).lines(faint: ink.faint)
+  }
+
+  private var foldedRemarks: [String] {
+    report.foldedSentences.flatMap { wrappedText($0, indent: 0, columns: columns) }.map(ink.faint)
+  }
+
   private var isNarrow: Bool { columns < 76 }
 
   /// The columns of the letters of caveats, with a space behind the longest.
   private var letterColumns: Int {
-    report.rows.map(\.found.caveats.count).max().map { $0 + 2 } ?? 0
+    report.rows.map(\.caveats.count).max().map { $0 + 2 } ?? 0
   }
 
   private var head: String {
@@ -116,17 +149,16 @@ package struct SweepScreen {
   /// A policy's numbers, followed by its rules or, on a narrow page, with the rules below.
   private func line(_ row: SweepReport.Row, named name: String?) -> [String] {
     let wide: [String?] = [
-      row.share(after: 1000).map { threeDigits($0) + " %" },
+      row.found.found(by: 1000)?.precisePercent,
       row.cell.floorBits.map { Numbers.fixed($0, decimals: 1) + " b" },
     ]
     let numbers: [String?] =
       [
-        row.refused.map(percent),
-        row.share(after: 10).map { threeDigits($0) + " %" },
+        row.refused?.percent, row.found.found(by: 10)?.precisePercent,
       ] + (isNarrow ? [] : wide) + [row.median.map { "10^\($0)" }]
     let line =
       numbers.map { ($0 ?? "–").indented(to: 9) }.joined() + "  "
-      + row.found.caveats.letters.padded(to: letterColumns)
+      + row.caveats.letters.padded(to: letterColumns)
     let rules = (name.map { "\($0): " } ?? "") + row.cell.rules
     let one = line + escaped(rules)
     return one.count <= columns
@@ -138,7 +170,7 @@ package struct SweepScreen {
       "by 10\(isNarrow ? "" : ", by 1,000"): the share of what is accepted that so many of the "
       + "commonest passwords find, known from one half and measured on the other; \(isNarrow ? "" : "random: bits of the shortest random strings; ")"
       + "median: guesses that half of what is accepted withstand"
-      + (report.whole.estimate.map { " (\($0.name))" } ?? "")
+      + (report.estimate.map { " (\($0.name))" } ?? "")
     return wrappedText(legend, indent: 0, columns: columns).map(ink.faint)
       + report.caveats.flatMap { wrappedText($0, indent: 0, columns: columns) }
   }

@@ -64,43 +64,17 @@ package struct MarkdownSummary {
   }
 
   private var policies: [String] {
-    let hasScores = overview.strength?.scores.isEmpty == false
-    var head = ["policy", "comply", "refused most by", "share", "by it alone"]
-    if hasScores { head.append("of these, score 0–1") }
-    let attacked = overview.strength?.headline
-    if let attacked {
-      head.append(
-        "of these, found in a day at \(attacked.attack.rate.words) (\(attacked.estimate.name))")
-    }
-    let hasLists = overview.blocklists?.listed != nil
-    let hasUsers = overview.blocklists?.related != nil
-    if hasLists { head.append("of these, on a blocklist") }
-    if hasUsers { head.append("of these, like the user's name") }
-    head.append("median length")
-    if overview.countsGuesses { head.append("of these, found by 10 guesses") }
-    if overview.hasSpace { head.append("random bits") }
-    head.append("rules")
+    let numbers = overview.policyNumbers
+    let head =
+      ["policy", "comply", "refused most by", "share", "by it alone"] + numbers.map(\.heading.long)
+      + ["rules"]
     let rows = overview.policies.map { policy in
-      var cells = [
+      [
         markdown(policy.name), policy.compliant.percent,
         policy.topRule.map { code($0.text) } ?? "nothing", policy.topRule?.any.percent ?? "",
         policy.topRule?.only.percent ?? "",
-      ]
-      if hasScores { cells.append(policy.survivors?.strength?.weak?.percent ?? "–") }
-      if attacked != nil {
-        cells.append(policy.survivors?.strength?.headline?.percent ?? "–")
-      }
-      if hasLists { cells.append(policy.survivors?.listed?.percent ?? "–") }
-      if hasUsers { cells.append(policy.survivors?.related?.percent ?? "–") }
-      cells.append((policy.survivors?.medianLength).map { String($0) } ?? "–")
-      if overview.countsGuesses {
-        cells.append(lettered(policy.found(by: 10) ?? "–", policy.guessingLetters))
-      }
-      if overview.hasSpace {
-        cells.append(lettered((policy.floorBits).map(bitsWord) ?? "–", policy.spaceLetters))
-      }
-      cells.append(code(clipped(policy.text, toCharacters: 300)))
-      return cells
+      ] + numbers.map { lettered($0.value(policy) ?? "–", $0.letters(policy)) }
+        + [code(clipped(policy.text, toCharacters: 300))]
     }
     return table(head, rows, words: [0, 2, head.count - 1])
   }

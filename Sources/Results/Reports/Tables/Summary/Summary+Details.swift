@@ -174,9 +174,9 @@ extension Summary {
     var lines = [ink.strong("strength") + "  zxcvbn score"]
     for (score, part) in strength.scores.enumerated() {
       lines.append(
-        "  \(score)  " + StrengthOverview.scoreWords[score].padded(to: 20)
-          + bar(part.share, columns: barColumns).padded(to: barColumns)
-          + part.grouped.indented(to: 14) + part.percent.indented(to: 9))
+        barLine(
+          "  \(score)  " + StrengthOverview.scoreWords[score].padded(to: 20), part, of: 1,
+          columns: barColumns))
     }
     let attacks = strength.withinDay.map { "\($0.attack.rate.name): \($0.percent)" }
     if let estimate = strength.estimate, !attacks.isEmpty {
@@ -198,10 +198,16 @@ extension Summary {
       lengths.rows.map { String($0.length) } + (lengths.tail.map { ["\($0.from)+"] } ?? [])
     return [ink.strong("length") + "  in code points; median \(lengths.median)"]
       + zip(names, parts).map { name, part in
-        "  " + name.indented(to: 6) + " "
-          + bar(widest > 0 ? part.share / widest : 0, columns: barColumns).padded(to: barColumns)
-          + part.grouped.indented(to: 14) + part.percent.indented(to: 9)
+        barLine("  " + name.indented(to: 6) + " ", part, of: widest, columns: barColumns)
       }
+  }
+
+  /// A name, a bar, whose full length is `widest`, and the numbers of a part.
+  private func barLine(
+    _ name: String, _ part: Part, of widest: Double, columns: Int
+  ) -> String {
+    name + bar(widest > 0 ? part.share / widest : 0, columns: columns).padded(to: columns)
+      + part.grouped.indented(to: 14) + part.percent.indented(to: 9)
   }
 
   private var skippedInFull: [String] {
@@ -238,9 +244,9 @@ extension Summary {
       ink.strong("shape") + "  l lowercase, U uppercase, d digit, ! special, o other; the commonest"
     ]
       + shapes.map { text, part in
-        "  " + clipped(text, to: width).padded(to: width + 2)
-          + bar(widest > 0 ? part.share / widest : 0, columns: barColumns).padded(to: barColumns)
-          + part.grouped.indented(to: 14) + part.percent.indented(to: 9)
+        barLine(
+          "  " + clipped(text, to: width).padded(to: width + 2), part, of: widest,
+          columns: barColumns)
       }
   }
 }

@@ -62,27 +62,18 @@ extension Summary {
 
   private var subject: String {
     guard let weights = overview.weights,
-      let distinct = overview.whole?.metrics.distinct ?? overview.wholeBounds?.distinct.lowerBound
+      let distinct = overview.guessed?.distinct.lowerBound
     else { return "of random strings" }
     return counted(distinct, "distinct password") + ", \(weights.phrase)"
-  }
-
-  /// One column: its title, and its cells.
-  private struct Column {
-    let title: String
-    var cells: [String] = []
-    var isText = false
-
-    var width: Int { cells.map(\.count).reduce(title.count, max) }
   }
 
   /// The whole list, or one policy.
   private struct SpaceRow {
     /// The policy; nil for the whole list.
     let policy: PolicyOverview?
-    let guessing: PolicyGuessing?
-    let bounds: GuessingBounds?
+    let guessed: Guessed?
 
+    var guessing: PolicyGuessing? { guessed?.exact }
     var keyspace: PolicyKeyspace? { policy?.space?.keyspace }
     var space: String { policy?.spaceLetters ?? "" }
     var guesses: String { guessing?.caveats.letters ?? "" }
@@ -92,11 +83,11 @@ extension Summary {
   private var table: [String] {
     let rows =
       (overview.countsGuesses
-        ? [SpaceRow(policy: nil, guessing: overview.whole, bounds: overview.wholeBounds)] : [])
-      + overview.policies.map { SpaceRow(policy: $0, guessing: $0.guessing, bounds: $0.bounds) }
-    var columns: [Column] = []
+        ? [SpaceRow(policy: nil, guessed: overview.guessed)] : [])
+      + overview.policies.map { SpaceRow(policy: $0, guessed: $0.guessed) }
+    var columns: [AlignedColumn] = []
     func add(_ title: String, isText: Bool = false, _ cell: (SpaceRow) -> String?) {
-      columns.append(Column(title: title, cells: rows.map { cell($0) ?? "" }, isText: isText))
+      columns.append(AlignedColumn(title: title, cells: rows.map { cell($0) ?? "" }, isText: isText))
     }
     if overview.hasSpace {
       add("floor") { ($0.keyspace?.floor?.bits).map(twoDecimals) }
@@ -109,12 +100,10 @@ extension Summary {
     }
     if overview.countsGuesses {
       add("refused") { row in
-        row.guessing?.acceptedShare == nil && row.bounds == nil
-          ? nil : row.policy?.violating.percent
+        row.guessed?.acceptedShare == nil ? nil : row.policy?.violating.percent
       }
       add("by 10") { row in
-        row.bounds.map { $0.part(foundBy: 10)?.precisePercent ?? "–" }
-          ?? row.guessing.map { ($0.found(by: 10)).map(precise) ?? "–" }
+        row.guessed.map { $0.found(by: 10)?.precisePercent ?? "–" }
       }
     }
     if overview.whole != nil {
@@ -128,24 +117,9 @@ extension Summary {
     let names = rows.map { row in
       row.policy.map { clipped(escaped($0.name), to: max(8, self.columns - taken)) } ?? "(all)"
     }
-    columns.insert(Column(title: "policy", cells: names, isText: true), at: 0)
-    return lines(columns, count: rows.count)
-  }
-
-  /// The titles, then a line for each of `count` rows.
-  private func lines(_ columns: [Column], count: Int) -> [String] {
-    func line(_ text: (Column) -> String) -> String {
-      var line = " "
-      for column in columns {
-        let cell = text(column)
-        line += " "
-        line += column.isText ? cell.padded(to: column.width) : cell.indented(to: column.width)
-        line += " "
-      }
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-    return [ink.faint(line(\.title))] + (0..<count).map { row in line { $0.cells[row] } }
+    columns.insert(AlignedColumn(title: "policy", cells: names, isText: true), at: 0)
+    let lines = alignedLines(columns).map { ("  " + $0).trimmed }
+    return lines.prefix(1).map(ink.faint) + lines.dropFirst()
   }
 
   private var legend: String {

@@ -109,24 +109,26 @@ private struct ScoreAnswerer: LineAnswerer {
 
   /// The strength of a password as one line of JSON; on demand with the patterns found in it.
   private func json(of bytes: [UInt8]) -> [UInt8] {
-    var line: ScoreLine
-    if explains {
-      let found = scorers.scorer.estimate(bytes.span)
-      line = ScoreLine(
-        found.strength, combined: estimate == .combined ? found.combined : nil,
-        bits: model?.bits(bytes.span), explained: found,
-        interval: model.map { $0.sample.estimate(bits: $0.bits(bytes.span)).log10Interval })
-    } else {
-      line = ScoreLine(
-        scorers.scorer.score(bytes.span),
-        combined: estimate == .combined ? scorers.scorer.combinedGuesses(bytes.span) : nil,
-        bits: model?.bits(bytes.span))
+    let (password, model) = (bytes.span, model)
+    let bits = model?.bits(password)
+    let numbers =
+      brought.isEmpty
+      ? nil : Dictionary(brought(password).map { ($0, $1) }, uniquingKeysWith: { a, _ in a })
+    guard explains else {
+      return jsonText(
+        JSONObject(
+          scorers.scorer.score(password),
+          combined: estimate == .combined ? scorers.scorer.combinedGuesses(password) : nil,
+          bits: bits, brought: numbers))
     }
-    if !brought.isEmpty {
-      line.guessNumbers = Dictionary(
-        brought(bytes.span).map { ($0, $1) }, uniquingKeysWith: { a, _ in a })
+    let found = scorers.scorer.estimate(password)
+    let interval = model.flatMap { model in
+      bits.map { model.sample.estimate(bits: $0).log10Interval }
     }
-    return jsonText(line)
+    return jsonText(
+      JSONObject(
+        found.strength, combined: estimate == .combined ? found.combined : nil, bits: bits,
+        brought: numbers, explained: found, interval: interval))
   }
 }
 
@@ -148,106 +150,60 @@ struct BroughtNumber: Encodable {
   }
 }
 
-/// The answer to one password, as JSON.
-struct ScoreLine: Encodable {
-  let score: Int
-  let guesses: Double
-  let guessesLog10: Double
-  let modelBits: Double?
-  let modelLog10: Double?
-  let modelLog10Interval: [Double]?
-  let combinedLog10: Double?
-  /// Brought guess numbers by the labels of their sources; nil without any.
-  var guessNumbers: [String: BroughtNumber]?
-  let difference: String?
-  let truncated: Bool?
-  let sequence: [Part]?
-  let warning: String?
-  let suggestions: [String]?
-  let attackTimes: [String: String]?
-
-  /// Takes a strength, the combined guesses, the bits of a model of one's own, an explanation, and
-  /// the interval of the model's guesses, if they are asked for.
+extension JSONObject {
+  /// The answer to one password: its strength, the combined guesses, the bits of a model of one's own,
+  /// brought guess numbers by the labels of their sources, and, on demand, an explanation and the interval
+  /// of the model's guesses.
   init(
-    _ strength: Strength, combined: CombinedGuesses?, bits: Double? = nil,
-    explained estimate: PasswordStrength.StrengthEstimate? = nil,
+    _ strength: Strength, combined: CombinedGuesses?, bits: Double?,
+    brought: [String: BroughtNumber]?, explained estimate: StrengthEstimate? = nil,
     interval: ClosedRange<Double>? = nil
   ) {
-    modelBits = bits
-    // The table behind the number counts passwords that are as likely; the interval does not.
-    modelLog10Interval = interval.map { interval in
-      let model = combined?.modelLog10 ?? interval.lowerBound
-      return [min(interval.lowerBound, model), max(interval.upperBound, model)]
-    }
-    score = strength.score
-    guesses = strength.guesses
-    guessesLog10 = strength.log10Guesses
-    modelLog10 = combined?.modelLog10
-    combinedLog10 = combined?.log10Guesses
-    difference = combined == nil ? nil : estimate?.difference?.text
-    truncated = strength.isTruncated ? true : nil
-    sequence = estimate?.sequence.map(Part.init)
-    warning = estimate?.feedback.warning?.text
-    suggestions = estimate?.feedback.suggestions.map(\.text)
-    attackTimes = estimate.map { estimate in
-      Dictionary(
-        estimate.attackTimes.map { ($0.rate.rawValue, $0.text) }, uniquingKeysWith: { a, _ in a })
-    }
+    self = [
+      "score": strength.score, "guesses": strength.guesses, "guessesLog10": strength.log10Guesses,
+      "modelBits": bits, "modelLog10": combined?.modelLog10,
+      // The table behind the number counts passwords that are as likely; the interval does not.
+      "modelLog10Interval": interval.map { interval in
+        let model = combined?.modelLog10 ?? interval.lowerBound
+        return [min(interval.lowerBound, model), max(interval.upperBound, model)]
+      },
+      "combinedLog10": combined?.log10Guesses, "guessNumbers": brought,
+      "difference": combined == nil ? nil : estimate?.difference?.text,
+      "truncated": strength.isTruncated ? true : nil,
+      "sequence": estimate?.sequence.map(JSONObject.init),
+      "warning": estimate?.feedback.warning?.text,
+      "suggestions": estimate?.feedback.suggestions.map(\.text),
+      "attackTimes": estimate.map { estimate in
+        Dictionary(
+          estimate.attackTimes.map { ($0.rate.rawValue, $0.text) }, uniquingKeysWith: { a, _ in a })
+      },
+    ]
   }
 
   /// One pattern: its place and its guesses, without its text.
-  struct Part: Encodable {
-    let pattern: String
-    let i: Int
-    let j: Int
-    let guesses: Double
-    var dictionaryName: String?
-    var rank: Int?
-    var reversed: Bool?
-    var l33t: Bool?
-    var uppercaseVariations: Double?
-    var l33tVariations: Double?
-    var graph: String?
-    var turns: Int?
-    var shiftedCount: Int?
-    var baseGuesses: Double?
-    var repeatCount: Int?
-    var sequenceName: String?
-    var ascending: Bool?
-    var regexName: String?
-
-    init(_ match: PatternMatch) {
-      i = match.range.lowerBound
-      j = match.range.upperBound
-      guesses = match.guesses
+  private init(_ match: PatternMatch) {
+    let facts: JSONObject =
       switch match.pattern {
       case .dictionary(let word):
-        pattern = "dictionary"
-        dictionaryName = word.list.name
-        rank = word.rank
-        reversed = word.isReversed
-        l33t = word.isLeet
-        uppercaseVariations = word.upperVariations
-        l33tVariations = word.leetVariations
+        [
+          "pattern": "dictionary", "dictionaryName": word.list.name, "rank": word.rank,
+          "reversed": word.isReversed, "l33t": word.isLeet,
+          "uppercaseVariations": word.upperVariations, "l33tVariations": word.leetVariations,
+        ]
       case .spatial(let keyboard, let turns, let shiftedCount):
-        pattern = "spatial"
-        graph = keyboard.name
-        self.turns = turns
-        self.shiftedCount = shiftedCount
+        [
+          "pattern": "spatial", "graph": keyboard.name, "turns": turns,
+          "shiftedCount": shiftedCount,
+        ]
       case .repetition(_, let blockGuesses, let count):
-        pattern = "repeat"
-        baseGuesses = blockGuesses
-        repeatCount = count
+        ["pattern": "repeat", "baseGuesses": blockGuesses, "repeatCount": count]
       case .sequence(let alphabet, let isAscending):
-        pattern = "sequence"
-        sequenceName = alphabet.rawValue
-        ascending = isAscending
-      case .recentYear:
-        pattern = "regex"
-        regexName = "recent_year"
-      case .date: pattern = "date"
-      case .bruteForce: pattern = "bruteforce"
+        ["pattern": "sequence", "sequenceName": alphabet.rawValue, "ascending": isAscending]
+      case .recentYear: ["pattern": "regex", "regexName": "recent_year"]
+      case .date: ["pattern": "date"]
+      case .bruteForce: ["pattern": "bruteforce"]
       }
-    }
+    let (range, guesses) = (match.range, match.guesses)
+    self = facts + ["i": range.lowerBound, "j": range.upperBound, "guesses": guesses]
   }
 }

@@ -118,20 +118,14 @@ struct KeyspaceQuestion: Hashable, Sendable {
 
 extension KeyspaceAnswerer.Answer {
   /// The answer as one line of JSON.
-  var line: [UInt8] { jsonText(KeyspaceLine(answer: self)) }
-}
-
-private struct KeyspaceLine: Encodable {
-  let answer: KeyspaceAnswerer.Answer
-
-  enum CodingKeys: String, CodingKey { case count, log2, uncounted }
-
-  func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(answer.count, forKey: .count)
-    // Written as null explicitly; a synthesised encoding would omit it.
-    try members.encode(answer.log2, forKey: .log2)
-    if !answer.uncounted.isEmpty { try members.encode(answer.uncounted, forKey: .uncounted) }
+  var line: [UInt8] {
+    jsonText(
+      [
+        "count": count,
+        // Null, and not left out, where it has no value.
+        "log2": .some(log2),
+        "uncounted": uncounted.isEmpty ? nil : uncounted,
+      ] as JSONObject)
   }
 }
 
@@ -143,13 +137,6 @@ extension LineQuestions {
 }
 
 private struct PolicyReadings: LineAnswerer {
-  struct Answer: Encodable {
-    let outcome: String
-    let diagnostics: [String]
-    let canonical: [String]
-    let minified: [String]
-  }
-
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
     guard let input = JSONLine(line).string("input") else {
       output += JSONLine.error("expected an object with 'input'")
@@ -157,9 +144,10 @@ private struct PolicyReadings: LineAnswerer {
     }
     let reading = ReferenceReading(of: Array(input.utf8))
     output += jsonText(
-      Answer(
-        outcome: reading.outcome.rawValue, diagnostics: reading.diagnostics,
-        canonical: reading.canonical, minified: reading.minified))
+      [
+        "outcome": reading.outcome.rawValue, "diagnostics": reading.diagnostics,
+        "canonical": reading.canonical, "minified": reading.minified,
+      ] as JSONObject)
     return true
   }
 }

@@ -64,8 +64,8 @@ import Testing
         SweepReport.Row(
           SweepReport.GridCell(
             place: cell.0.place, cell.1,
-            floorBits: cell.0.place.map { Double($0.minLength) * 6.5 }), guessing)
-      }, whole: found.whole, weights: .accounts, by: measure)
+            floorBits: cell.0.place.map { Double($0.minLength) * 6.5 }), .exact(guessing))
+      }, of: GuessedPolicies(found), by: measure)
   }
 
   private func picture(_ id: String, by measure: SweepReport.Measure) throws -> Picture {

@@ -1,0 +1,75 @@
+import Diagnostics
+import FoundationEssentials
+
+/// An object of JSON, written as a literal; a member that is nil is left out.
+///
+///     jsonText(["order": 4, "name": name, "share": share] as JSONObject)
+package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private var members: [(name: String, value: (any Encodable)?)]
+
+  /// Makes an object of its members.
+  package init(dictionaryLiteral members: (String, (any Encodable)?)...) { self.members = members }
+
+  /// Makes an object of its members.
+  init(_ members: [(String, (any Encodable)?)]) { self.members = members }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  /// The members of both.
+  package static func + (a: JSONObject, b: JSONObject) -> JSONObject {
+    var object = a
+    object.members += b.members
+    return object
+  }
+
+  /// Encodes the members that there are.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Name.self)
+    for (name, value) in members {
+      if let value { try values.encode(value, forKey: Name(name)) }
+    }
+  }
+
+  /// Adds a part's number and, under another name, its share; nothing without a part.
+  ///
+  /// With `hasEnds` both have their ends beside them, `compliantLeast` and `compliantMost`. The number
+  /// itself is then there only if both ends are the same, so that no program takes an end for it.
+  mutating func add(_ part: Part?, _ name: String, share: String?, hasEnds: Bool) {
+    guard let part else { return }
+    func add(_ least: any Encodable, _ most: any Encodable, _ name: String, isExact: Bool) {
+      if isExact || !hasEnds { members.append((name, least)) }
+      if hasEnds { members += [(name + "Least", least), (name + "Most", most)] }
+    }
+    add(part.count, part.most, name, isExact: part.count == part.most)
+    guard let share else { return }
+    add(part.rounded, part.mostRounded, share, isExact: part.isExact)
+  }
+}
+
+extension Part {
+  /// The share with six decimals.
+  var rounded: Double { Double(millionths(of: share)) / 1e6 }
+  /// The greatest share, with six decimals.
+  var mostRounded: Double { Double(millionths(of: mostShare)) / 1e6 }
+}
+
+/// A value as one line of JSON, with sorted keys in snake case.
+///
+///     jsonText(["error": "over-long"])    // {"error":"over-long"}
+///
+/// - Precondition: The value consists of texts and finite numbers.
+package func jsonText(_ value: some Encodable) -> [UInt8] {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  encoder.keyEncodingStrategy = .convertToSnakeCase
+  do { return escapedJSON(Array(try encoder.encode(value))) } catch {
+    preconditionFailure("strings and numbers can be encoded: \(error)")
+  }
+}
