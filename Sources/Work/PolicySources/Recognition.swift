@@ -196,9 +196,8 @@ package enum Recognition: Hashable, Sendable {
     rest.skipSpace()
     guard rest.first == ":" else { return false }
     let name = word.text
-    return [
-      "required", "allowed", "minlength", "maxlength", "at-least", "blocklist", "context",
-    ].contains(name) || name.count > 4 && (name.hasPrefix("max-") || name.hasPrefix("min-"))
+    return PolicyReading.ruleNames.contains(name)
+      || name.count > 4 && (name.hasPrefix("max-") || name.hasPrefix("min-"))
   }
 }
 

@@ -140,14 +140,20 @@ import Testing
         for violation in violations {
           // The first number describes the password, the last one the rule.
           let numbers = violation.message.split { !$0.isNumber }.compactMap { Int($0) }
-          let limit = violation.rule.description.split { !$0.isNumber }.first.flatMap { Int($0) }
+          let stated = violation.rule.description.split { !$0.isNumber }.compactMap { Int($0) }
           let name = violation.id.split(separator: ".").last ?? ""
           if name.hasPrefix("first") || name.hasPrefix("last") { continue }
           try #require(
             violation.number == Self.number(of: violation, in: numbers), "\(violation.message)")
-          guard let has = numbers.first, numbers.count > 1, let limit,
+          guard let has = numbers.first, numbers.count > 1, let limit = stated.first,
             !name.hasPrefix("allowed"), !name.hasPrefix("required")
           else { continue }
+          // The sentence names the bound that is broken.
+          if name.hasPrefix("exactly") || name.hasPrefix("between") {
+            let isTooMany = violation.message.contains("at most")
+            try #require(isTooMany ? has > (stated.dropFirst().first ?? limit) : has < limit)
+            continue
+          }
           let isFloor = name.hasPrefix("min") || name.hasPrefix("at-least")
           try #require(isFloor ? has < limit : has > limit, "seed \(seed): \(violation.message)")
         }

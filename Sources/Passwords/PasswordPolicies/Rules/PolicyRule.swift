@@ -109,6 +109,8 @@ extension AppleRule {
 
 /// A rule that only policy files have.
 protocol ExtraRule: PolicyRule {
+  /// A value, for the remedy where none can be read; nil if a whole number says enough.
+  static var example: String? { get }
   /// The same rule in the public form; nil if it needs a list or a score.
   var extendedRule: PasswordRules.Extended.Rule? { get }
   /// Reads the value, up to the end of the rule, and adds the rule to the draft.
@@ -118,13 +120,14 @@ protocol ExtraRule: PolicyRule {
 }
 
 extension ExtraRule {
+  static var example: String? { nil }
   var extendedRule: PasswordRules.Extended.Rule? { nil }
 }
 
 extension Policy {
   /// The rules that Apple's language lacks, in the order in which reports name them.
   static let extraRules: [any ExtraRule.Type] = [
-    MinClasses.self, AtLeast.self, First.self, Last.self, MaxClassRun.self, MinUnique.self,
+    MinClasses.self, AtLeast.self, AtMost.self, Exactly.self, Between.self, First.self, Last.self, MaxClassRun.self, MinUnique.self,
     Unlisted.self, Context.self, MinScore.self, Since.self, Audience.self,
   ]
 
