@@ -89,7 +89,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "min-classes: 3;", "at-least: 2 digit;", "at-least: 1 special;", "max-class-run: 4;",
+    "min-classes: 3;", "at-least: 2 digit;", "at-least: 1 special;", "at-most: 2 digit;",
+    "exactly: 0 special;", "between: 1, 3 lower, [-_];", "max-class-run: 4;",
     "minlength: 15; or minlength: 8; min-classes: 2;",
   ])
   func `rules beyond Apple's language are read, and print as text that reads back`(

@@ -94,7 +94,8 @@ package enum Condition: Hashable, Sendable {
         || fact.row.ceilings.contains(other) && b.upperBound == .max && b.lowerBound <= a.lowerBound
     case (.only(let a), .only(let b)): return a.isSubset(of: b)
     case (.count(of: let a, in: let m), .count(of: let b, in: let n)):
-      return (n.lowerBound <= 0
+      return
+        (n.lowerBound <= 0
         || m.lowerBound >= n.lowerBound && a.intersection(permitted).isSubset(of: b))
         && (n.upperBound == .max
           || m.upperBound <= n.upperBound && b.intersection(permitted).isSubset(of: a))

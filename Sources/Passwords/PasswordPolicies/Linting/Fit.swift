@@ -33,12 +33,13 @@ extension [Condition] {
     for set in bounds.map(\.set) + kinds.flatMap(\.sets) {
       parts = parts.flatMap { [$0.intersection(set), $0.subtracting(set)].filter { !$0.isEmpty } }
     }
-    let counted = Set(parts.map { part in
-      bounds.map { part.isSubset(of: $0.set) ? 1 : 0 }
-        + kinds.map { sets, _ in
-          sets.firstIndex { part.isSubset(of: $0) }.map { 1 << $0 } ?? 0
-        }
-    })
+    let counted = Set(
+      parts.map { part in
+        bounds.map { part.isSubset(of: $0.set) ? 1 : 0 }
+          + kinds.map { sets, _ in
+            sets.firstIndex { part.isSubset(of: $0) }.map { 1 << $0 } ?? 0
+          }
+      })
     func isMet(_ state: [Int]) -> Bool {
       zip(state, bounds).allSatisfy { $0 >= $1.bounds.lowerBound }
         && zip(state.dropFirst(bounds.count), kinds).allSatisfy { $0.nonzeroBitCount >= $1.minimum }
@@ -48,7 +49,9 @@ extension [Condition] {
       for (index, limit) in bounds.enumerated() {
         next[index] += part[index]
         if next[index] > limit.bounds.upperBound { return nil }
-        if limit.bounds.upperBound == .max { next[index] = Swift.min(next[index], limit.bounds.lowerBound) }
+        if limit.bounds.upperBound == .max {
+          next[index] = Swift.min(next[index], limit.bounds.lowerBound)
+        }
       }
       for index in bounds.count..<next.count { next[index] |= part[index] }
       return next
@@ -63,7 +66,8 @@ extension [Condition] {
       let next = Set(states.flatMap { state in counted.compactMap { after(state, $0) } })
       // From here on all lengths are alike.
       if next == states {
-        return fewest <= most && states.contains(where: isMet) ? .shortest(Swift.max(length, fewest)) : .none
+        return fewest <= most && states.contains(where: isMet)
+          ? .shortest(Swift.max(length, fewest)) : .none
       }
       (states, length) = (next, length + 1)
     }

@@ -49,10 +49,12 @@ extension Policy {
     }
     var chosen: [Rule] = []
     switch rule.conditions[0] {
-    case .count(of: let set, in: let bounds) where bounds.lowerBound > 0 && bounds.upperBound < .max:
+    case .count(of: let set, in: let bounds)
+    where bounds.lowerBound > 0 && bounds.upperBound < .max:
       // One rule for either bound.
       let halves: [Condition] = [
-        .count(of: set, in: bounds.lowerBound...Int.max), .count(of: set, in: 0...bounds.upperBound),
+        .count(of: set, in: bounds.lowerBound...Int.max),
+        .count(of: set, in: 0...bounds.upperBound),
       ]
       for half in halves {
         let because = others.first { rule in

@@ -42,7 +42,8 @@ extension [Condition] {
         .filter { $0.set.isSubset(of: limit.set) }
       let needed = Self.fewest(of: inside)
       if needed > limit.maximum {
-        return "at least \(needed) of \(PasswordRules.CharacterClass(limit.set)) are needed, but at "
+        return
+          "at least \(needed) of \(PasswordRules.CharacterClass(limit.set)) are needed, but at "
           + "most \(limit.maximum) are permitted"
       }
     }

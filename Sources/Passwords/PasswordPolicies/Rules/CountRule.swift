@@ -85,6 +85,10 @@ extension CountRule {
   package var value: String {
     "\(numbers.map(String.init).joined(separator: ", ")) \(characters)"
   }
+  package var textWithoutCommas: String {
+    "\(Self.keyword): \(numbers.map(String.init).joined(separator: " to ")) "
+      + characters.description.replacing(", ", with: " or ")
+  }
   package var conditions: [Condition] { [.count(of: characters.members, in: bounds)] }
   package var isComposition: Bool { true }
   package var brief: String { bounds.upperBound == .max ? value : "\(spoken) \(characters)" }

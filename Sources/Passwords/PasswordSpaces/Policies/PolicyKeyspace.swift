@@ -92,7 +92,10 @@ package struct PolicyKeyspace: Sendable {
     obligations = (
       policy.rules.count { $0.conditions.contains(where: \.asksForCharacters) },
       simple.reduce(0) {
-        $0 + ($1.map { $0.needs.count { $0.minimum > 0 } + $0.kindNeeds.count + $0.ends.limited.count } ?? 0)
+        $0
+          + ($1.map {
+            $0.needs.count { $0.minimum > 0 } + $0.kindNeeds.count + $0.ends.limited.count
+          } ?? 0)
       }
     )
     let runs = constraints.map(\.limits.run)

@@ -81,7 +81,9 @@ struct Unsayable: Error, Hashable, Sendable {
 extension Alternative {
   /// Permits at most so many characters of a class.
   mutating func most(_ count: Int, of set: PointSet) {
-    if !atMost.contains(Need(count: count, set: set)) { atMost.append(Need(count: count, set: set)) }
+    if !atMost.contains(Need(count: count, set: set)) {
+      atMost.append(Need(count: count, set: set))
+    }
   }
 
   /// Simplifies the conditions; false if no password meets them.
@@ -110,7 +112,9 @@ extension Alternative {
     }
     atMost = kept.filter { limit in
       limit.count < most ?? .max
-        && !kept.contains { $0 != limit && $0.count <= limit.count && limit.set.isSubset(of: $0.set) }
+        && !kept.contains {
+          $0 != limit && $0.count <= limit.count && limit.set.isSubset(of: $0.set)
+        }
     }
   }
 
@@ -177,10 +181,11 @@ extension Alternative {
           $0.count <= limit.count && limit.set.intersection(allowed).isSubset(of: $0.set)
         }
     }
-    return isWithin && other.has.allSatisfy { need in
-      has.contains { $0.count >= need.count && $0.set.isSubset(of: need.set) }
-        || allowed.isSubset(of: need.set) && surely >= need.count
-    } && impliesEnds(of: other, surely) && impliesLimits(of: other)
+    return isWithin
+      && other.has.allSatisfy { need in
+        has.contains { $0.count >= need.count && $0.set.isSubset(of: need.set) }
+          || allowed.isSubset(of: need.set) && surely >= need.count
+      } && impliesEnds(of: other, surely) && impliesLimits(of: other)
   }
 
   private func impliesEnds(of other: Alternative, _ surely: Int) -> Bool {

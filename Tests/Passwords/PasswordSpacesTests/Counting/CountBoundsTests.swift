@@ -67,7 +67,8 @@ import Testing
       ("allowed: lower, digit; at-most: 2 digit;", Optional(4.7004397)),
       ("allowed: lower, digit; at-most: 2 digit; max-repeating: 1;", 4.6438562),
       ("allowed: digit; at-most: 3 [01234]; at-most: 3 [56789];", nil),
-      ("allowed: lower; at-most: 0 [abcdefghij];", 4), ("allowed: lower; at-least: 2 [a];", 4.7004397),
+      ("allowed: lower; at-most: 0 [abcdefghij];", 4),
+      ("allowed: lower; at-least: 2 [a];", 4.7004397),
     ] {
       var counter = KeyspaceCounter()
       let found = try PolicyKeyspace(policy(rules), &counter).bitsPerCharacter

@@ -39,7 +39,10 @@ import Testing
     case 3: return (ahead([times([gap, one], most + 1, nil)], not: true), true)
     case 4: return (ahead([gap, times([one, gap], least, most), .end]), true)
     case 5: return (ahead([times([gap, one, gap], most + 1, most + 1)], not: true), true)
-    case 6: return (ahead([.repeated(any, 0, nil, ""), times([one, all], most + 1, nil)], not: true), true)
+    case 6:
+      return (
+        ahead([.repeated(any, 0, nil, ""), times([one, all], most + 1, nil)], not: true), true
+      )
     case 7: return (.sequence([gap, times([one, gap], least, most)]), false)
     case 8: return (.sequence([times([gap, one], least, most), gap]), false)
     case 9: return (.sequence([gap] + optional), false)
@@ -47,9 +50,11 @@ import Testing
     case 11: return (times([one, gap], least, most), false)
     case 12:
       return (
-        .choice((least...most).map { .sequence([gap] + (0..<$0).flatMap { _ in [one, gap] }) }), false
+        .choice((least...most).map { .sequence([gap] + (0..<$0).flatMap { _ in [one, gap] }) }),
+        false
       )
-    case 13: return (.sequence([times([gap, one], least, most), times([gap, one], 1, 1), gap]), false)
+    case 13:
+      return (.sequence([times([gap, one], least, most), times([gap, one], 1, 1), gap]), false)
     case 14: return (.sequence([.repeated(one, least, most, ""), gap]), false)
     default: return (.sequence([gap, .repeated(one, 0, most, ""), gap]), false)
     }
@@ -73,7 +78,9 @@ import Testing
       let (form, isLook) = Self.form((converted.count + refused.count) % 16, &random)
       var parts = [NaiveExpression.start, form]
       if isLook {
-        if Bool.random(using: &random) { parts.append(Self.form(Int.random(in: 0...6, using: &random), &random).0) }
+        if Bool.random(using: &random) {
+          parts.append(Self.form(Int.random(in: 0...6, using: &random), &random).0)
+        }
         parts.append(.repeated(Self.any, Int.random(in: 0...3, using: &random), nil, ""))
       }
       let expression = NaiveExpression.sequence(parts + [.end])
@@ -105,10 +112,14 @@ import Testing
     (#"^(?=.*\d)(?!.*\d.*\d).+$"#, "allowed: unicode; minlength: 1; exactly: 1 digit;"),
     (#"^\D*\d\D*$"#, "allowed: unicode; exactly: 1 digit;"),
     (#"^\D*\d?\D*\d?\D*$"#, "allowed: unicode; at-most: 2 digit;"),
-    (#"^(?=(?:[^a-z]*[a-z]){1,3}[^a-z]*$)[a-z0-9]{4,}$"#,
-      "allowed: lower, digit; minlength: 4; between: 1, 3 lower;"),
-    (#"^(?!.*[^a-z0-9].*[^a-z0-9])[\x20-\x7e]+$"#,
-      "allowed: ascii-printable; minlength: 1; at-most: 1 upper, special;"),
+    (
+      #"^(?=(?:[^a-z]*[a-z]){1,3}[^a-z]*$)[a-z0-9]{4,}$"#,
+      "allowed: lower, digit; minlength: 4; between: 1, 3 lower;"
+    ),
+    (
+      #"^(?!.*[^a-z0-9].*[^a-z0-9])[\x20-\x7e]+$"#,
+      "allowed: ascii-printable; minlength: 1; at-most: 1 upper, special;"
+    ),
     (#"^(?!(?:.*\d){9})[\da-f]{4,8}$"#, "allowed: digit, [abcdef]; minlength: 4; maxlength: 8;"),
     (#"^(?!(?:.*\d){6})\d+$"#, "allowed: digit; minlength: 1; maxlength: 5;"),
   ])

@@ -350,7 +350,11 @@ extension ExpressionNode {
 
   /// Whether it repeats a part other than a single character.
   fileprivate var isRepetition: Bool {
-    if case .repetition(let inner, _, _, _) = self { inner.items.count > 1 || inner.isGroup } else { false }
+    if case .repetition(let inner, _, _, _) = self {
+      inner.items.count > 1 || inner.isGroup
+    } else {
+      false
+    }
   }
 
   private var isGroup: Bool {
