@@ -16,6 +16,7 @@ import gzip
 import itertools
 import math
 import os
+import re
 import sys
 import unicodedata
 
@@ -55,14 +56,29 @@ def lines_of(path):
         yield line
 
 
+COUNTED = ["at-least", "at-most", "exactly", "between"]
+
+
+def bounds(name, value):
+    """The least and the most that a rule of COUNTED states, and the text of its classes."""
+    numbers, _, classes = re.fullmatch(r"(\d+(\s*,\s*\d+)?)\s+(.*)", value, re.S).groups()
+    numbers = [int(number) for number in numbers.split(",")]
+    least = 0 if name == "at-most" else numbers[0]
+    return least, math.inf if name == "at-least" else numbers[-1], classes
+
+
 class Policy:
     def __init__(self, text, name=""):
-        self.name, self.required, self.allowed, self.limits = name, [], [], {}
+        self.name, self.required, self.allowed, self.limits, self.counted = name, [], [], {}, {}
         for rule, value in self.statements(text):
             if rule in ("required", "allowed"):
                 getattr(self, rule).append(self.union(value))
             elif rule in LIMITS:
                 self.limits[rule] = LIMITS[rule](self.limits.get(rule, int(value)), int(value))
+            elif rule in COUNTED:
+                least, most, classes = bounds(rule, value)
+                number = sum(other.startswith(rule) for other in self.counted)
+                self.counted[f"{rule}[{number}]"] = least, most, self.union(classes)
             else:
                 sys.exit(f"{text}: the oracle does not know '{rule}'")
         sets = self.required + self.allowed
@@ -73,6 +89,7 @@ class Policy:
             *[f"required[{i}]" for i in range(len(self.required))],
             *(["allowed"] if self.permitted is not UNICODE else []),
             *[rule for rule in stated if not rule.endswith("length")],
+            *sorted(self.counted, key=lambda rule: COUNTED.index(rule.partition("[")[0])),
         ]
 
     @classmethod
@@ -129,7 +146,15 @@ class Policy:
             self.limits.get("minlength", 0) <= len(shape) <= self.limits.get("maxlength", len(shape))
             and all(shape if members is UNICODE else any(kind & members for kind in kinds) for members in self.required)
             and (self.permitted is UNICODE or all(kind & self.permitted for kind in kinds))
+            and all(self.leaves_count(shape, *rule) for rule in self.counted.values())
         )
+
+    @staticmethod
+    def leaves_count(shape, least, most, members):
+        sets = [dict(zip(MARKS, (LOWER, UPPER, DIGIT, SPECIAL))).get(mark, set()) for mark in shape]
+        some, all_ = (len(shape),) * 2 if members is UNICODE else (
+            sum(bool(kind & members) for kind in sets), sum(bool(kind) and kind <= members for kind in sets))
+        return least <= some and all_ <= most
 
     def violated(self, text, run, sequence):
         """The ids of the rules that a text breaks, of its longest run and sequence."""
@@ -142,6 +167,9 @@ class Policy:
                 return any(c not in self.permitted for c in text)
             if rule in most:
                 return most[rule] > self.limits[rule]
+            if rule in self.counted:
+                least, most, members = self.counted[rule]
+                return not least <= (len(text) if members is UNICODE else sum(c in members for c in text)) <= most
             members = self.required[int(rule[9:-1])]
             return not (text if members is UNICODE else any(c in members for c in text))
         return [rule for rule in self.ids if is_broken(rule)]

@@ -46,6 +46,11 @@ def occurs(row, value):
     return any(row[name] for name in columns(value))
 
 
+def is_out(row, least, most, kinds):
+    """Whether the number of characters of some kinds is none of those from the least to the most."""
+    return not least <= sum(row[f"{kind}_count"] for kind in kinds.split(", ")) <= most
+
+
 # Whether a password breaks a rule of a name and a value.
 BROKEN = {
     "minlength": lambda r, value: r["length"] < int(value), "maxlength": lambda r, value: r["length"] > int(value),
@@ -54,7 +59,7 @@ BROKEN = {
     "max-sequential": lambda r, value: r["longest_sequence"] > int(value),
     "max-class-run": lambda r, value: r["longest_class_run"] > int(value),
     "min-classes": lambda r, value: sum(occurs(r, kind) for kind in KINDS) < int(value),
-    "at-least": lambda r, value: sum(r[f"{kind}_count"] for kind in value[2:].split(", ")) < int(value[0]),
+    **{name: lambda r, value, name=name: is_out(r, *oracle.bounds(name, value)) for name in oracle.COUNTED},
     "required": lambda r, value: not occurs(r, value),
     "allowed": lambda r, value: any(r[name] for name in {*KINDS[:3], *SPECIALS, *BEYOND} - columns(value)),
 }
@@ -69,6 +74,8 @@ POLICIES = [
     "min-classes: 3; minlength: 8; allowed: unicode;", "min-classes: 4; allowed: ascii-printable;",
     "at-least: 2 digit; allowed: unicode;", "at-least: 3 special; at-least: 2 upper; allowed: unicode;",
     "at-least: 7 lower, upper; allowed: unicode;",
+    "at-most: 2 digit; allowed: unicode;", "exactly: 1 upper; at-most: 0 special; allowed: unicode;",
+    "between: 1, 3 digit; at-most: 6 lower, upper; allowed: unicode;",
     "minlength: 12; max-consecutive: 2; max-sequential: 4; min-classes: 2; allowed: unicode;",
 ]
 
@@ -78,7 +85,7 @@ def rules_of(text):
     found, numbers = {}, collections.Counter()
     for name, value in oracle.Policy.statements(text):
         if (name, value) != ("allowed", "unicode"):
-            found[f"{name}[{numbers[name]}]" if name in ("required", "at-least") else name] = name, value
+            found[f"{name}[{numbers[name]}]" if name in ("required", *oracle.COUNTED) else name] = name, value
             numbers[name] += 1
     return found
 

@@ -8,7 +8,7 @@ package import Passwords
 package struct Constraints: Hashable, Sendable {
   /// The characters permitted.
   package private(set) var alphabet: CodePointSet
-  /// The numbers of characters that must occur; sorted, each set once.
+  /// The bounds of numbers of characters; sorted, each set once.
   package private(set) var needs: [Need] = []
   /// The numbers of kinds that must occur; sorted.
   package private(set) var kindNeeds: [KindNeed] = []
@@ -37,15 +37,28 @@ package struct Constraints: Hashable, Sendable {
     var limited: [CodePointSet] { [first, last].filter { $0 != .unicode } }
   }
 
-  /// At least ``minimum`` characters of ``set``.
+  /// From ``minimum`` to ``maximum`` characters of ``set``; no string complies if they are crossed.
   package struct Need: Hashable, Sendable, Comparable {
-    /// The least number; at least 1.
-    package var minimum: Int
+    /// The least number.
+    package var minimum = 0
+    /// The most; `Int.max` if there is no limit.
+    package var maximum = Int.max
     /// The characters that count.
     package var set: CodePointSet
 
     /// An arbitrary fixed order, so that equal constraints have equal values.
-    package static func < (a: Need, b: Need) -> Bool { (a.set, a.minimum) < (b.set, b.minimum) }
+    package static func < (a: Need, b: Need) -> Bool {
+      (a.set, a.minimum, a.maximum) < (b.set, b.minimum, b.maximum)
+    }
+
+    /// Whether it limits nothing.
+    fileprivate var isIdle: Bool { minimum <= 0 && maximum == .max }
+
+    /// The need that also meets another need of the same set.
+    fileprivate func joined(with other: Need) -> Need {
+      Need(
+        minimum: max(minimum, other.minimum), maximum: min(maximum, other.maximum), set: set)
+    }
   }
 
   /// Characters of at least ``minimum`` of ``sets``; the sets are disjoint and sorted.
@@ -85,7 +98,8 @@ package struct Constraints: Hashable, Sendable {
       limits.formIntersection(RunLimits(classRun: bounds.upperBound))
     case .fact(.uniqueCharacters, let bounds): distinct = max(distinct, bounds.lowerBound)
     case .only(let set): alphabet = alphabet.intersection(set)
-    case .count(let set, atLeast: let minimum): needs.append(Need(minimum: minimum, set: set))
+    case .count(of: let set, in: let bounds):
+      needs.append(Need(minimum: bounds.lowerBound, maximum: bounds.upperBound, set: set))
     case .kinds(let sets, atLeast: let minimum):
       kindNeeds.append(KindNeed(minimum: minimum, sets: sets.sorted()))
     case .character(.firstCharacter, let set):
@@ -114,8 +128,8 @@ package struct Constraints: Hashable, Sendable {
 
   /// Gives equal demands the same form, as far as this is possible without the alphabet.
   private mutating func normalise() {
-    needs = Dictionary(needs.map { ($0.set, $0.minimum) }, uniquingKeysWith: max)
-      .filter { $0.value > 0 }.map { Need(minimum: $0.value, set: $0.key) }.sorted()
+    needs = Dictionary(needs.map { ($0.set, $0) }) { $0.joined(with: $1) }.values
+      .filter { !$0.isIdle }.sorted()
     kindNeeds = Set(kindNeeds).filter { $0.minimum > 0 }.sorted()
   }
 }
@@ -124,24 +138,31 @@ extension Constraints {
   /// The simplest equivalent constraints for strings of a repertoire; nil if no string can comply.
   ///
   /// A need of a subset makes a need of the whole set automatic; a need of the whole alphabet
-  /// becomes a length; limits that no string can break are dropped.
+  /// becomes a length, and a set of which there may be none leaves the alphabet; limits that no
+  /// string can break are dropped.
   package func simplified(in repertoire: Repertoire) -> Constraints? {
     var simple = self
-    simple.alphabet = alphabet.intersection(repertoire.support)
+    simple.alphabet = permitted.intersection(repertoire.support)
     guard simple.simplifyEnds() else { return nil }
     repeat {
-      simple.needs = simple.needs.map {
-        Need(minimum: $0.minimum, set: $0.set.intersection(simple.alphabet))
+      for index in simple.needs.indices {
+        simple.needs[index].set = simple.needs[index].set.intersection(simple.alphabet)
       }
-      if simple.needs.contains(where: \.set.isEmpty) { return nil }
+      if simple.needs.contains(where: { $0.minimum > ($0.set.isEmpty ? 0 : $0.maximum) }) {
+        return nil
+      }
       simple.normalise()
+      if simple.needs.contains(where: { $0.minimum > $0.maximum }) { return nil }
       simple.dropImpliedNeeds()
     } while !simple.kindNeeds.isEmpty && simple.turnsKindsIntoNeeds()
     if simple.kindNeeds.contains(where: { $0.minimum > $0.sets.count }) { return nil }
     if simple.distinct > repertoire.count(of: simple.alphabet) { return nil }
     simple.shortest = max(simple.shortest, simple.distinct)
     if simple.distinct <= 1 { simple.distinct = 0 }
-    if let longest = simple.longest, simple.shortest > longest { return nil }
+    if let longest = simple.longest {
+      if simple.shortest > longest { return nil }
+      simple.dropIdleLimits(upTo: longest)
+    }
     simple.limits.dropIdle(in: simple.alphabet, longest: simple.longest)
     return simple
   }
@@ -159,22 +180,45 @@ extension Constraints {
   }
 
   private mutating func dropImpliedNeeds() {
-    for need in needs where need.set == alphabet { shortest = max(shortest, need.minimum) }
-    let all = needs
-    needs = all.filter { need in
-      need.set != alphabet
-        && !(need.minimum == 1 && ends.limited.contains { $0.isSubset(of: need.set) })
-        && !all.contains { other in
-          other.set != need.set && other.minimum >= need.minimum
-            && other.set.isSubset(of: need.set)
-        }
+    for need in needs where need.set == alphabet {
+      shortest = max(shortest, need.minimum)
+      if need.maximum < .max { longest = min(longest ?? .max, need.maximum) }
     }
+    let all = needs
+    needs = all.compactMap { need in
+      if need.set == alphabet || need.set.isEmpty { return nil }
+      var left = need
+      if need.minimum == 1 && ends.limited.contains(where: { $0.isSubset(of: need.set) })
+        || all.contains(where: {
+          $0.set != need.set && $0.minimum >= need.minimum && $0.set.isSubset(of: need.set)
+        })
+      {
+        left.minimum = 0
+      }
+      if all.contains(where: {
+        $0.set != need.set && $0.maximum <= need.maximum && need.set.isSubset(of: $0.set)
+      }) {
+        left.maximum = .max
+      }
+      return left.isIdle ? nil : left
+    }
+  }
+
+  /// Drops limits on the number of characters that no string up to a length breaks.
+  mutating func dropIdleLimits(upTo length: Int) {
+    for index in needs.indices where needs[index].maximum >= length { needs[index].maximum = .max }
+    needs.removeAll(where: \.isIdle)
+  }
+
+  /// The characters that may occur.
+  var permitted: CodePointSet {
+    needs.reduce(alphabet) { $1.maximum == 0 ? $0.subtracting($1.set) : $0 }
   }
 
   /// Removes from each kind need the kinds that other needs guarantee; returns whether this made a
   /// new need.
   private mutating func turnsKindsIntoNeeds() -> Bool {
-    let known = needs.map(\.set) + ends.limited
+    let known = needs.filter { $0.minimum > 0 }.map(\.set) + ends.limited
     var (left, changed) = ([KindNeed](), false)
     for kindNeed in kindNeeds {
       let sets = kindNeed.sets.map { $0.intersection(alphabet) }.filter { !$0.isEmpty }
@@ -205,7 +249,8 @@ extension Constraints {
 
   /// Whether only an automaton can count the strings.
   var needsAutomaton: Bool {
-    distinct > 0 || needs.contains { $0.minimum > 1 } || !ends.isFree && limits != RunLimits()
+    distinct > 0 || needs.contains { $0.minimum > 1 || $0.maximum < .max }
+      || !ends.isFree && limits != RunLimits()
   }
 
   /// Drops the limits on length.
@@ -222,7 +267,8 @@ extension Constraints {
   var ruleNames: [String] {
     var names: [String] = []
     if needs.contains(where: { $0.minimum == 1 }) { names.append("required") }
-    if needs.contains(where: { $0.minimum > 1 }) { names.append("at-least") }
+    if needs.contains(where: { $0.minimum > 1 }) { names.append(AtLeast.keyword) }
+    if needs.contains(where: { $0.maximum < .max }) { names.append(AtMost.keyword) }
     if !kindNeeds.isEmpty { names.append("min-classes") }
     if distinct > 0 { names.append(MinUnique.keyword) }
     if ends.first != .unicode { names.append(First.keyword) }

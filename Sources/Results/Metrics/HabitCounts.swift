@@ -237,10 +237,11 @@ package struct RuleHabits: Sendable {
     switch conditions[0] {
     case .fact(.length, let bounds) where bounds.upperBound == .max:
       return .length(bounds.lowerBound)
-    case .count(let set, atLeast: _): return characterGroups(set)
+    case .count(of: let set, in: let bounds) where bounds.upperBound == .max:
+      return characterGroups(set)
     case .kinds: return .classes(classes)
     case .unlisted(.blocklist(.builtIn, _)): return .decorated
-    case .fact, .only, .character, .unlisted: return nil
+    case .fact, .only, .count, .character, .unlisted: return nil
     }
   }
 

@@ -16,13 +16,18 @@ package enum Recognition: Hashable, Sendable {
   /// A text that our own reader reads without a fault is ours. Else, the first kind that fits counts.
   /// A list of passwords fits none.
   ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - isOurs: Whether our own reader reads it without a fault; asked once at most, of a text that
+  ///     names a rule.
   /// - Complexity: O(bytes).
-  package init(of bytes: [UInt8]) {
+  package init(
+    of bytes: [UInt8],
+    isOurs: ([UInt8]) -> Bool = { !PolicyReading(policyFile: $0, file: "").hasErrors }
+  ) {
     let text = SourceText(bytes)
     let namesRule = Self.namesRule(text)
-    if namesRule, PolicyReading.isPlausible(bytes),
-      !PolicyReading(policyFile: bytes, file: "").hasErrors
-    {
+    if namesRule, PolicyReading.isPlausible(bytes), isOurs(bytes) {
       self = .rules
     } else {
       self = Self.kind(of: text).map(Self.source) ?? (namesRule ? .rules : .unknown)
@@ -196,9 +201,8 @@ package enum Recognition: Hashable, Sendable {
     rest.skipSpace()
     guard rest.first == ":" else { return false }
     let name = word.text
-    return [
-      "required", "allowed", "minlength", "maxlength", "at-least", "blocklist", "context",
-    ].contains(name) || name.count > 4 && (name.hasPrefix("max-") || name.hasPrefix("min-"))
+    return PolicyReading.ruleNames.contains(name)
+      || name.count > 4 && (name.hasPrefix("max-") || name.hasPrefix("min-"))
   }
 }
 

@@ -10,6 +10,9 @@ RULES = {
     "maxlength": lambda c: f"maxlength: {c.choice([3, 8, 12, 16, 40, 64])};",
     "required": lambda c: f"required: {c.choice(CLASSES)};",
     "at-least": lambda c: f"at-least: {c.randint(1, 4)} {c.choice(CLASSES[:4])};",
+    "at-most": lambda c: f"at-most: {c.randint(0, 4)} {c.choice(CLASSES)};",
+    "exactly": lambda c: f"exactly: {c.randint(0, 3)} {c.choice(CLASSES[:4])};",
+    "between": lambda c: f"between: {c.randint(0, 2)}, {c.randint(2, 6)} {c.choice(CLASSES[:5])};",
     "max-consecutive": lambda c: f"max-consecutive: {c.randint(1, 4)};",
     "max-repeating": lambda c: f"max-repeating: {c.randint(1, 4)};",
     "max-sequential": lambda c: f"max-sequential: {c.randint(2, 5)};",
@@ -28,7 +31,7 @@ ASKING = {
     "substring": lambda c: 'context: "pass", "dragon" substring;',
     "min-score": lambda c: f"min-score: {c.randint(0, 4)};",
 }
-REPEATED = ["required", "at-least"]
+REPEATED = ["required", "at-least", "at-most", "exactly", "between"]
 ALLOWED = ["allowed: ascii-printable;", "allowed: unicode;", "allowed: lower, digit;", "", "allowed: unicode except [-!], [aeiou];"]
 
 

@@ -19,6 +19,8 @@ ALTERNATIVES = [
     "minlength: 2; min-unique: 3; max-repeating: 1; allowed: [ab1];",
     "min-unique: 2; at-least: 2 lower; max-class-run: 2; allowed: [ab1]; or minlength: 3; min-unique: 3; allowed: [ab1];",
     "minlength: 1; first: [ab]; last: [b1]; allowed: [ab1];", "maxlength: 5; first: lower; required: [1]; last: lower, digit except [a]; allowed: [ab1];",
+    "at-most: 1 [1]; allowed: [ab1]; or minlength: 3; exactly: 2 [b1]; max-repeating: 2; allowed: [ab1];",
+    "minlength: 1; between: 1, 2 lower; at-most: 2 [a1]; allowed: [ab1]; or at-most: 0 [1]; allowed: [ab1];",
     "first: lower; last: digit; max-repeating: 1; allowed: [ab1]; or minlength: 3; at-least: 2 [a]; last: [a]; allowed: [ab1];",
 ]
 COSTS = [
@@ -26,6 +28,7 @@ COSTS = [
     "minlength: 2; at-least: 1 [xyz1]; at-least: 1 [abc]; min-classes: 2; max-repeating: 1; allowed: ascii-printable;",
     "minlength: 2; required: [abc]; required: [xy1]; allowed: ascii-printable;",
     "minlength: 2; required: lower; required: digit; required: [a1];", "minlength: 2; at-least: 2 lower; max-repeating: 1; min-classes: 1;",
+    "minlength: 2; at-most: 1 lower; exactly: 1 digit; between: 0, 1 [abc]; allowed: ascii-printable;",
     "minlength: 2; first: [abc1]; last: lower except [b]; required: digit; allowed: ascii-printable;",
 ]
 TO = 6
@@ -133,7 +136,7 @@ def costs(runs, text, judge_, length=2):
     names, seen = [], {}
     for name, _ in statements:
         place = seen[name] = seen.get(name, -1) + 1
-        names.append("alphabet" if name == "allowed" else f"{name}[{place}]" if name in ("required", "at-least") else name)
+        names.append("alphabet" if name == "allowed" else f"{name}[{place}]" if name in ["required", *oracle.COUNTED] else name)
     kept = {name: {s for s in strings(ASCII, length) if permits([pair], s)} for name, pair in zip(names, statements)}
 
     @functools.lru_cache(None)

@@ -53,9 +53,9 @@ OF_NUMBERS = {
 @functools.lru_cache(None)
 def keeps(name, value):
     """Whether a rule of this name and value permits a password; None for a rule that is asked about."""
-    if name == "at-least":
-        count, _, value = value.partition(" ")
-        test = lambda t: sum(c in classes(value) for c in t) >= int(count)
+    if name in oracle.COUNTED:
+        least, most, value = oracle.bounds(name, value)
+        test = lambda t: least <= sum(c in classes(value) for c in t) <= most
     elif name in OF_CLASSES:
         members = classes(value)
         test = lambda t: OF_CLASSES[name](t, members)

@@ -9,7 +9,8 @@ struct NaivePolicy {
     case required(String), allowed(String)
     case maxConsecutive(Int), maxRepeating(Int), maxSequential(Int)
     case minClasses(Int, unicode: Bool)
-    case atLeast(Int, String)
+    case atLeast(Int, String), atMost(Int, String), exactly(Int, String)
+    case between(Int, Int, String)
     case maxClassRun(Int)
     case minUnique(Int)
     case first(String), last(String)
@@ -40,6 +41,9 @@ struct NaivePolicy {
     case .maxSequential(let n): "max-sequential: \(n)"
     case .minClasses(let n, let unicode): "min-classes: \(n)\(unicode ? " unicode" : "")"
     case .atLeast(let n, let set): "at-least: \(n) \(name(set))"
+    case .atMost(let n, let set): "at-most: \(n) \(name(set))"
+    case .exactly(let n, let set): "exactly: \(n) \(name(set))"
+    case .between(let least, let most, let set): "between: \(least), \(most) \(name(set))"
     case .maxClassRun(let n): "max-class-run: \(n)"
     case .minUnique(let n): "min-unique: \(n)"
     case .first(let set): "first: \(name(set))"
@@ -68,7 +72,8 @@ struct NaivePolicy {
   private static func verdict(
     of rules: [Rule], on password: [Unicode.Scalar], _ sequencesCount: Bool
   ) -> [String] {
-    var (requiredSets, allowedSets, counted): ([String], [String], [(Int, String)]) = ([], [], [])
+    var (requiredSets, allowedSets): ([String], [String]) = ([], [])
+    var counted: [String: [(least: Int, most: Int, set: String)]] = [:]
     var numbers: [String: Int] = [:]
     var (firsts, lasts): ([String], [String]) = ([], [])
     var leftOut: [String] = []
@@ -87,7 +92,11 @@ struct NaivePolicy {
       case .minClasses(let n, let unicode):
         most("min-classes", n)
         inUnicode = unicode
-      case .atLeast(let n, let set): counted.append((n, set))
+      case .atLeast(let n, let set): counted["at-least", default: []].append((n, .max, set))
+      case .atMost(let n, let set): counted["at-most", default: []].append((0, n, set))
+      case .exactly(let n, let set): counted["exactly", default: []].append((n, n, set))
+      case .between(let least, let most, let set):
+        counted["between", default: []].append((least, most, set))
       case .maxClassRun(let n): least("max-class-run", n)
       case .minUnique(let n): most("min-unique", n)
       case .first(let set): firsts.append(set)
@@ -120,9 +129,11 @@ struct NaivePolicy {
       let kinds = Set(password.compactMap { inUnicode ? category($0) : kind($0) })
       if kinds.count < n { broken.append("min-classes") }
     }
-    for (index, (n, set)) in counted.enumerated() where password.count(where: { isIn(set, $0) }) < n
-    {
-      broken.append("at-least[\(index)]")
+    for name in ["at-least", "at-most", "exactly", "between"] {
+      for (index, rule) in (counted[name] ?? []).enumerated() {
+        let count = password.count { isIn(rule.set, $0) }
+        if count < rule.least || count > rule.most { broken.append("\(name)[\(index)]") }
+      }
     }
     for (name, sets, end) in [
       ("first", firsts, password.first), ("last", lasts, password.last),
@@ -192,7 +203,7 @@ extension NaivePolicy {
       return String(String.UnicodeScalarView(classes.filter { _ in pick(0...2) == 0 }))
     }
     func rule() -> Rule {
-      switch pick(0...18) {
+      switch pick(0...22) {
       case 0: .minLength(pick(1...5))
       case 1: .maxLength(pick(1...6))
       case 2...4: .required(set())
@@ -205,6 +216,9 @@ extension NaivePolicy {
       case 12: .minUnique(pick(1...5))
       case 13, 14: .first(set() == "" ? "ab1" : "aA-")
       case 15, 16: .last(set() == "" ? "12]" : everything)
+      case 18, 19: .atMost(pick(0...3), set() == "" ? "ab" : "a1-")
+      case 20: .exactly(pick(0...3), set() == "" ? "12" : "ab]")
+      case 21: .between(pick(0...1), pick(1...3), set() == "" ? everything : "a12")
       case 17: .allowedExcept(set() == "" ? "a]" : "-1")
       default: .maxClassRun(pick(1...3))
       }

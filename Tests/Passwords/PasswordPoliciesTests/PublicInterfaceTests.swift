@@ -89,7 +89,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "min-classes: 3;", "at-least: 2 digit;", "at-least: 1 special;", "max-class-run: 4;",
+    "min-classes: 3;", "at-least: 2 digit;", "at-least: 1 special;", "at-most: 2 digit;",
+    "exactly: 0 special;", "between: 1, 3 lower, [-_];", "max-class-run: 4;",
     "minlength: 15; or minlength: 8; min-classes: 2;",
   ])
   func `rules beyond Apple's language are read, and print as text that reads back`(
@@ -140,14 +141,20 @@ import Testing
         for violation in violations {
           // The first number describes the password, the last one the rule.
           let numbers = violation.message.split { !$0.isNumber }.compactMap { Int($0) }
-          let limit = violation.rule.description.split { !$0.isNumber }.first.flatMap { Int($0) }
+          let stated = violation.rule.description.split { !$0.isNumber }.compactMap { Int($0) }
           let name = violation.id.split(separator: ".").last ?? ""
           if name.hasPrefix("first") || name.hasPrefix("last") { continue }
           try #require(
             violation.number == Self.number(of: violation, in: numbers), "\(violation.message)")
-          guard let has = numbers.first, numbers.count > 1, let limit,
+          guard let has = numbers.first, numbers.count > 1, let limit = stated.first,
             !name.hasPrefix("allowed"), !name.hasPrefix("required")
           else { continue }
+          // The sentence names the bound that is broken.
+          if name.hasPrefix("exactly") || name.hasPrefix("between") {
+            let isTooMany = violation.message.contains("at most")
+            try #require(isTooMany ? has > (stated.dropFirst().first ?? limit) : has < limit)
+            continue
+          }
           let isFloor = name.hasPrefix("min") || name.hasPrefix("at-least")
           try #require(isFloor ? has < limit : has > limit, "seed \(seed): \(violation.message)")
         }

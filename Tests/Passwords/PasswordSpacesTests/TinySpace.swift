@@ -101,6 +101,15 @@ struct TinySpace {
     for _ in 0..<(isThere(&random) ? number(1...2, &random) : 0) {
       extras.append(AtLeast(number(1...3, &random), of: set(&random)))
     }
+    for _ in 0..<(isThere(&random) ? number(1...2, &random) : 0) {
+      let numbers = [number(0...2, &random), number(2...4, &random)]
+      let characters = set(&random)
+      let rules: [(any PolicyRule)?] = [
+        AtMost(numbers[0], of: characters), Between(numbers: numbers, of: characters),
+        Exactly(numbers: [numbers[0]], of: characters),
+      ]
+      extras += [rules.randomElement(using: &random) ?? nil].compactMap(\.self)
+    }
     if isThere(&random) { extras.append(MaxClassRun(number(1...3, &random))) }
     func end(_ random: inout SeededGenerator) -> PasswordRules.CharacterClass {
       let set = set(&random)

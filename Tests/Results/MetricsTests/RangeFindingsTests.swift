@@ -13,6 +13,8 @@ import Testing
     "minlength: 5; allowed: unicode; min-classes: 2;\nor\nminlength: 3; required: [+]; "
       + "min-score: 2; allowed: unicode;",
     "at-least: 2 upper; blocklist: default exact; allowed: unicode;",
+    "at-most: 1 upper; at-most: 0 [+]; allowed: unicode;",
+    "exactly: 1 [+!]; between: 2, 4 lower; allowed: unicode;",
     "min-score: 3; allowed: lower;",
     "required: special; allowed: unicode;",
   ].enumerated().flatMap { number, text in

@@ -84,7 +84,7 @@ extension Tally {
       WorkloadJudge.Alternative(
         times: times,
         // A condition on a fact that is not recorded falls away.
-        tests: conditions.flatMap { $0.rangeTests(in: schema, lists: lists) ?? [] })
+        tests: conditions.flatMap { (try? $0.tests(in: schema, lists: lists)) ?? [] })
     }
     var folder = Folder(rows, schema: schema, least: least, alternatives)
     let refinement = Refinement(rows, schema: schema, least: least)

@@ -62,6 +62,12 @@ extension PasswordRules.Extended {
     case minClasses(Int, isUnicode: Bool)
     /// At least this many characters of a class.
     case atLeast(Int, PasswordRules.CharacterClass)
+    /// At most this many characters of a class.
+    case atMost(Int, PasswordRules.CharacterClass)
+    /// This many characters of a class.
+    case exactly(Int, PasswordRules.CharacterClass)
+    /// From this many to that many characters of a class; the first number is not greater.
+    case between(Int, Int, PasswordRules.CharacterClass)
     /// The first character is in a class.
     case first(PasswordRules.CharacterClass)
     /// The last character is in a class.
@@ -77,7 +83,11 @@ extension PasswordRules.Extended {
       case .apple(let rule): rule.description
       case .minClasses(let number, let isUnicode):
         MinClasses(number, of: isUnicode ? .unicode : .ascii).text
-      case .atLeast(let number, let characters): AtLeast(number, of: characters).text
+      case .atLeast(let number, let characters): "at-least: \(number) \(characters)"
+      case .atMost(let number, let characters): "at-most: \(number) \(characters)"
+      case .exactly(let number, let characters): "exactly: \(number) \(characters)"
+      case .between(let least, let most, let characters):
+        "between: \(least), \(most) \(characters)"
       case .first(let characters): First(characters).text
       case .last(let characters): Last(characters).text
       case .maxClassRun(let number): MaxClassRun(number).text

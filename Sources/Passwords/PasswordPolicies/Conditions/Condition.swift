@@ -9,8 +9,8 @@ package enum Condition: Hashable, Sendable {
   case fact(Fact, ClosedRange<Int>)
   /// Every character is of this set.
   case only(CodePointSet)
-  /// At least this many characters are of this set.
-  case count(CodePointSet, atLeast: Int)
+  /// The number of characters of this set lies within bounds; at least 0.
+  case count(of: CodePointSet, in: ClosedRange<Int>)
   /// Characters of at least this many of these disjoint sets occur.
   case kinds([CodePointSet], atLeast: Int)
   /// There is a character at an end, named by this fact, and it is of this set.
@@ -28,6 +28,11 @@ package enum Condition: Hashable, Sendable {
     .fact(fact, 0...Swift.max(0, number))
   }
 
+  /// At least this many characters of a set.
+  package static func count(of set: CodePointSet, atLeast number: Int) -> Condition {
+    .count(of: set, in: number...Int.max)
+  }
+
   /// Whether the strings that it permits cannot be counted, since they follow no pattern.
   package var isUncounted: Bool {
     switch self {
@@ -39,7 +44,8 @@ package enum Condition: Hashable, Sendable {
   /// Whether it asks for characters of some sets.
   package var asksForCharacters: Bool {
     switch self {
-    case .count, .kinds, .character: true
+    case .kinds, .character: true
+    case .count(of: _, let bounds): bounds.lowerBound > 0
     case .fact(_, let bounds): bounds.lowerBound > 0 && !isLength && !isUncounted
     case .only, .unlisted: false
     }
@@ -53,16 +59,14 @@ package enum Condition: Hashable, Sendable {
   /// Adds the facts that it reads, but for the lists' bits.
   func add(to demand: inout FactDemand) {
     switch self {
-    case .fact(let fact, let bounds):
-      let limit =
-        bounds.upperBound == .max
-        ? min(bounds.lowerBound, Self.beyondAll) : min(bounds.upperBound, Self.beyondAll - 1) + 1
-      demand[fact] = max(demand[fact], limit)
-    case .only(let set), .count(let set, atLeast: 1):
-      demand.classes.insert(set)
-    case .count(.unicode, atLeast: _), .unlisted: break
-    case .count(let set, atLeast: let minimum):
-      demand.counts[set] = max(demand.counts[set] ?? 0, min(minimum, Self.beyondAll))
+    case .fact(let fact, let bounds): demand[fact] = max(demand[fact], Self.limit(of: bounds))
+    case .only(let set): demand.classes.insert(set)
+    case .count(of: .unicode, in: _), .unlisted: break
+    case .count(of: let set, in: let bounds):
+      // Whether there is a character needs no count.
+      let limit = Self.limit(of: bounds)
+      if limit == 1 { demand.classes.insert(set) }
+      if limit > 1 { demand.counts[set] = max(demand.counts[set] ?? 0, limit) }
     case .kinds(let sets, atLeast: _): demand.classes.formUnion(sets)
     case .character(let fact, let set):
       demand.classes.insert(set)
@@ -73,6 +77,12 @@ package enum Condition: Hashable, Sendable {
   /// A number that no fact of a profile reaches.
   static var beyondAll: Int { Schema.longestLine + 1 }
 
+  /// The number up to which numbers must be told apart to know whether they lie within bounds.
+  static func limit(of bounds: ClosedRange<Int>) -> Int {
+    bounds.upperBound == .max
+      ? min(bounds.lowerBound, beyondAll) : min(bounds.upperBound, beyondAll - 1) + 1
+  }
+
   /// Whether every password that meets this condition also meets another one.
   ///
   /// `permitted` contains every character of such passwords. Returns false if this is not certain.
@@ -82,13 +92,23 @@ package enum Condition: Hashable, Sendable {
       if fact == other { return b.lowerBound <= a.lowerBound && a.upperBound <= b.upperBound }
       return other.row.ceilings.contains(fact) && b.lowerBound <= 0 && a.upperBound <= b.upperBound
         || fact.row.ceilings.contains(other) && b.upperBound == .max && b.lowerBound <= a.lowerBound
-    case (.fact(.length, let a), .count(let set, atLeast: let count)):
-      return a.lowerBound >= count && permitted.isSubset(of: set)
     case (.only(let a), .only(let b)): return a.isSubset(of: b)
-    case (.count(let a, atLeast: let m), .count(let b, atLeast: let n)):
-      return m >= n && a.intersection(permitted).isSubset(of: b)
-    case (.count(_, atLeast: let m), .fact(.length, let b)):
-      return m >= b.lowerBound && b.upperBound == .max
+    case (.count(of: let a, in: let m), .count(of: let b, in: let n)):
+      return
+        (n.lowerBound <= 0
+        || m.lowerBound >= n.lowerBound && a.intersection(permitted).isSubset(of: b))
+        && (n.upperBound == .max
+          || m.upperBound <= n.upperBound && b.intersection(permitted).isSubset(of: a))
+    case (.fact(.length, let m), .count(of: let set, in: let n)):
+      return (n.lowerBound <= 0 || m.lowerBound >= n.lowerBound && permitted.isSubset(of: set))
+        && m.upperBound <= n.upperBound
+    case (.count(of: let set, in: let m), .fact):
+      let most = permitted.isSubset(of: set) ? m.upperBound : .max
+      return Condition.fact(.length, m.lowerBound...most).implies(other, permitted: permitted)
+    case (.only(let a), .count(of: let b, in: let n)):
+      return n.lowerBound <= 0 && a.intersection(b).isEmpty
+    case (.count(of: let a, in: 0...0), .only(let b)):
+      return CodePointSet.unicode.subtracting(a).isSubset(of: b)
     case (.kinds(_, atLeast: let m), .fact(let fact, let b)):
       return fact.row.countsSets && m >= b.lowerBound && b.upperBound == .max
     case (.kinds(let kindsA, atLeast: let a), .kinds(let kindsB, atLeast: let b)):
@@ -97,9 +117,11 @@ package enum Condition: Hashable, Sendable {
     case (.character(let end, let a), .character(let other, let b)):
       return end == other && a.intersection(permitted).isSubset(of: b)
         || permitted.isSubset(of: b)
-    case (.character(_, let a), .count(let b, atLeast: 1)):
-      return a.intersection(permitted).isSubset(of: b)
-    case (.count, .character(_, let b)): return permitted.isSubset(of: b)
+    case (.character(_, let a), .count(of: let b, in: let n)):
+      return n.lowerBound <= 1 && n.upperBound == .max
+        && a.intersection(permitted).isSubset(of: b)
+    case (.count(of: _, in: let m), .character(_, let b)):
+      return m.lowerBound >= 1 && permitted.isSubset(of: b)
     case (.fact(.length, let a), .character(_, let b)):
       return a.lowerBound >= 1 && permitted.isSubset(of: b)
     case (.character, .fact(let fact, let b)):
@@ -113,7 +135,11 @@ extension [Condition] {
   /// The characters that all of them permit.
   package var permitted: CodePointSet {
     reduce(.unicode) { permitted, condition in
-      if case .only(let set) = condition { permitted.intersection(set) } else { permitted }
+      switch condition {
+      case .only(let set): permitted.intersection(set)
+      case .count(of: let set, in: 0...0): permitted.subtracting(set)
+      default: permitted
+      }
     }
   }
 
@@ -121,10 +147,20 @@ extension [Condition] {
   var counts: [(set: CodePointSet, minimum: Int)] {
     compactMap {
       switch $0 {
-      case .count(let set, atLeast: let minimum): (set, minimum)
+      case .count(of: let set, in: let bounds) where bounds.lowerBound > 0: (set, bounds.lowerBound)
       case .character(_, let set): (set, 1)
       default: nil
       }
+    }
+  }
+
+  /// The sets of which only so many characters may occur, and how many.
+  var limits: [(set: CodePointSet, maximum: Int)] {
+    compactMap {
+      guard case .count(of: let set, in: let bounds) = $0, bounds.upperBound < .max else {
+        return nil
+      }
+      return (set, bounds.upperBound)
     }
   }
 

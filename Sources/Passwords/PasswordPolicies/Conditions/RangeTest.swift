@@ -1,10 +1,10 @@
 @_spi(Internal) package import Passwords
 
-/// One test of a condition, compiled for a schema, that judges the passwords of a folded row at
-/// once.
+/// One test of a condition, compiled for a schema.
 ///
-/// A condition holds for all of them, for some or possibly some, or for none. The table of these
-/// tests is the only place where a rule meets ranges.
+/// ``CompiledAlternative`` judges single passwords by it. Of the passwords of a folded row, which
+/// are judged at once, it holds for all, for some or possibly some, or for none. This is the only
+/// place where a condition meets what a schema records.
 package enum RangeTest: Hashable, Sendable {
   /// The number is at least this.
   case atLeast(RangedNumber, Int)
@@ -77,45 +77,89 @@ package enum RangedNumber: Hashable, Sendable {
 }
 
 extension Condition {
-  /// The tests of ranges that together are this condition; nil if the schema does not record what
-  /// it asks for.
+  /// The tests of numbers and characters that together are this condition.
   ///
-  /// `lists` returns the bits of a list, as for ``PolicyMatcher``.
-  package func rangeTests(
-    in schema: Schema, lists: (ListReference) -> UInt32?
-  ) -> [RangeTest]? {
-    var needed = FactDemand()
-    add(to: &needed)
+  /// `lists` returns the bits of a list, as for ``PolicyMatcher``; `rule` names the rule in errors.
+  ///
+  /// - Throws: ``SchemaError/missingFact(_:)`` if the schema does not record what it asks for.
+  package func tests(
+    in schema: Schema, for rule: String = "", lists: (ListReference) -> UInt32?
+  ) throws(SchemaError) -> [RangeTest] {
     switch self {
     case .fact(let fact, let bounds):
-      guard schema.demand[fact] >= needed[fact] else { return nil }
-      return (bounds.lowerBound > 0 ? [.atLeast(.fact(fact), bounds.lowerBound)] : [])
-        + (bounds.upperBound < .max ? [.atMost(.fact(fact), bounds.upperBound)] : [])
+      try require(fact, in: schema, for: rule)
+      return Self.tests(of: .fact(fact), in: bounds)
     case .only(let set):
-      return schema.characterGroups.mask(of: CodePointSet.unicode.subtracting(set)).map {
-        $0 == 0 ? [] : [.none($0)]
-      }
-    case .count(let set, atLeast: 1):
-      return schema.characterGroups.mask(of: set).map { [.some($0)] }
-    case .count(.unicode, atLeast: let minimum): return [.atLeast(.fact(.length), minimum)]
-    case .count(let set, atLeast: let minimum):
-      return (try? schema.counters(of: set, upTo: min(minimum, Self.beyondAll))).map {
-        [.atLeast(.counters($0), minimum)]
+      let refused = try Self.mask(of: CodePointSet.unicode.subtracting(set), schema, rule)
+      return refused == 0 ? [] : [.none(refused)]
+    case .count(of: .unicode, in: let bounds): return Self.tests(of: .fact(.length), in: bounds)
+    case .count(of: let set, in: let bounds):
+      switch Self.limit(of: bounds) {
+      case 0: return []
+      case 1:
+        let mask = try Self.mask(of: set, schema, rule)
+        return [bounds.lowerBound > 0 ? .some(mask) : .none(mask)]
+      case let limit:
+        let counters = try Self.counters(of: set, upTo: limit, schema, rule)
+        return Self.tests(of: .counters(counters), in: bounds)
       }
     case .kinds(let sets, atLeast: let minimum):
-      let masks = sets.compactMap { schema.characterGroups.mask(of: $0) }
-      return masks.count == sets.count ? [.kinds(masks, minimum)] : nil
+      var masks: [UInt128] = []
+      for set in sets { masks.append(try Self.mask(of: set, schema, rule)) }
+      return [.kinds(masks, minimum)]
     case .character(let fact, let set):
-      guard schema.demand[fact] >= needed[fact], let mask = schema.characterGroups.mask(of: set)
-      else {
-        return nil
-      }
-      return [.atLeast(.end(fact, mask &<< 1), 1)]
+      try require(fact, in: schema, for: rule)
+      // A character is numbered by its character group, from 1.
+      return [.atLeast(.end(fact, try Self.mask(of: set, schema, rule) &<< 1), 1)]
     case .unlisted(let list):
       guard let mask = lists(list), UInt64(mask) < 1 << UInt64(schema.demand.lists) else {
-        return nil
+        throw .missingFact("whether the list of '\(rule)' holds a password")
       }
       return mask == 0 ? [] : [.atMost(.lists(mask), 0)]
     }
+  }
+
+  private static func tests(of number: RangedNumber, in bounds: ClosedRange<Int>) -> [RangeTest] {
+    (bounds.lowerBound > 0 ? [.atLeast(number, bounds.lowerBound)] : [])
+      + (bounds.upperBound < .max ? [.atMost(number, bounds.upperBound)] : [])
+  }
+
+  private static func mask(
+    of set: CodePointSet, _ schema: Schema, _ rule: String
+  ) throws(SchemaError) -> UInt128 {
+    guard let mask = schema.characterGroups.mask(of: set) else {
+      throw .missingFact("the characters that '\(rule)' distinguishes")
+    }
+    return mask
+  }
+
+  /// The counters for the characters of a set.
+  private static func counters(
+    of set: CodePointSet, upTo limit: Int, _ schema: Schema, _ rule: String
+  ) throws(SchemaError) -> UInt16 {
+    do throws(SchemaError) {
+      return try schema.counters(of: set, upTo: limit)
+    } catch {
+      let isCounted = (try? schema.counters(of: set, upTo: 1)) != nil
+      guard isCounted, case .missingFact(let fact) = error else {
+        throw .missingFact("the number of characters that '\(rule)' counts")
+      }
+      throw .missingFact("\(fact), for '\(rule)'")
+    }
+  }
+
+  /// Checks that the schema records a fact as far as this condition distinguishes its numbers.
+  private func require(
+    _ fact: Fact, in schema: Schema, for rule: String
+  ) throws(SchemaError) {
+    var needed = FactDemand()
+    add(to: &needed)
+    guard schema.demand[fact] < needed[fact] else { return }
+    throw .missingFact(
+      fact == .score
+        ? "the strength score that '\(rule)' asks for"
+        : fact.row.namesCharacterGroup
+          ? "\(fact.row.words) that '\(rule)' asks for"
+          : "\(fact.row.words) up to \(needed[fact]), for '\(rule)'")
   }
 }

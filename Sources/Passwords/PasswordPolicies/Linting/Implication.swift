@@ -22,7 +22,7 @@ extension Policy {
       let others = left.filter { $0.id != rule.id }
       let because =
         others.first { $0.implies(rule, permitted: permitted) }.map { [$0] }
-        ?? needs(for: rule, in: others)
+        ?? needs(for: rule, in: others, permitted: permitted)
       guard let because else { continue }
       let permits = permitsMore(rule, than: others)
       if permits, because[0].stated is MinLength { continue }
@@ -42,11 +42,28 @@ extension Policy {
   }
 
   /// The required classes that together imply a rule on length or on kinds of character.
-  private func needs(for rule: Rule, in others: [Rule]) -> [Rule]? {
+  private func needs(
+    for rule: Rule, in others: [Rule], permitted: CodePointSet
+  ) -> [Rule]? {
     let sets = others.flatMap { other in other.conditions.counts.map { (rule: other, set: $0.set) }
     }
     var chosen: [Rule] = []
     switch rule.conditions[0] {
+    case .count(of: let set, in: let bounds)
+    where bounds.lowerBound > 0 && bounds.upperBound < .max:
+      // One rule for either bound.
+      let halves: [Condition] = [
+        .count(of: set, in: bounds.lowerBound...Int.max),
+        .count(of: set, in: 0...bounds.upperBound),
+      ]
+      for half in halves {
+        let because = others.first { rule in
+          rule.conditions.contains { $0.implies(half, permitted: permitted) }
+        }
+        guard let because else { return nil }
+        chosen.append(because)
+      }
+      return chosen
     case .fact(let fact, let bounds) where fact.row.countsSets && bounds.upperBound == .max:
       var taken = CodePointSet()
       for (rule, set) in sets where set.intersection(taken).isEmpty {

@@ -18,11 +18,31 @@ extension [Condition] {
   ///
   /// For some policies, no compliant password is that short.
   var shortest: Int {
-    let (permitted, counts) = (permitted, counts)
-    return Swift.max(
-      fewest, kinds.map { $0.minimum }.max() ?? 0,
-      Self.fewestCharacters(counts.map { $0.set.intersection(permitted) }),
-      Self.disjointSum(counts))
+    let permitted = permitted
+    let needed = Self.fewest(
+      of: counts.map { (set: $0.set.intersection(permitted), minimum: $0.minimum) })
+    let fitting = if case .shortest(let length) = fit { length } else { 0 }
+    return Swift.max(fewest, kinds.map { $0.minimum }.max() ?? 0, needed, fitting)
+  }
+
+  /// The fewest characters that meet some needs; a lower bound.
+  static func fewest(of needs: [(set: CodePointSet, minimum: Int)]) -> Int {
+    Swift.max(fewestCharacters(needs.map(\.set)), disjointSum(needs))
+  }
+
+  /// The most characters that a password of some permitted characters has by the limits on their
+  /// number; `Int.max` if there is no limit.
+  func longestWithinLimits(_ permitted: CodePointSet) -> Int {
+    // The first few are enough for any policy that people write.
+    let limits = limits.sorted { ($0.maximum, $0.set) < ($1.maximum, $1.set) }.prefix(8)
+    var longest = bounds(of: .length).upper
+    for chosen in 1..<Swift.max(1, 1 << limits.count) {
+      let some = limits.enumerated().filter { chosen >> $0.offset & 1 != 0 }.map(\.element)
+      let covered = some.reduce(CodePointSet()) { $0.union($1.set) }
+      guard permitted.isSubset(of: covered) else { continue }
+      longest = Swift.min(longest, some.reduce(0) { $0.addingSaturating($1.maximum) })
+    }
+    return longest
   }
 
   /// The fewest characters that include one of each set; a lower bound if there are many sets.
@@ -56,10 +76,16 @@ extension [Condition] {
     for need in needs.sorted(by: { $0.minimum > $1.minimum })
     where need.set.intersection(taken).isEmpty {
       taken = taken.union(need.set)
-      let (more, overflow) = sum.addingReportingOverflow(need.minimum)
-      sum = overflow ? .max : more
+      sum = sum.addingSaturating(need.minimum)
     }
     return sum
+  }
+}
+
+extension Int {
+  fileprivate func addingSaturating(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }
 
@@ -87,8 +113,12 @@ struct Reach {
     let counted = conditions.kinds.map { sets, minimum in
       (sets.map { Self.kinds(sharing: $0.intersection(permitted)) }, minimum)
     }
+    let isLimited = !conditions.limits.isEmpty
     kindSets = (0..<1 << Self.kinds.count).filter { chosen in
       if chosen & permittedKinds == 0 { return chosen == 0 && shortest == 0 }
+      if isLimited, conditions.longestWithinLimits(Self.members(of: chosen, permitted)) < shortest {
+        return false
+      }
       return needed.allSatisfy { chosen & $0 != 0 }
         && counted.allSatisfy { sets, minimum in sets.count { chosen & $0 != 0 } >= minimum }
     }
@@ -97,6 +127,13 @@ struct Reach {
   /// The kinds that have members in a set, one bit each.
   private static func kinds(sharing set: CodePointSet) -> Int {
     kinds.indices.reduce(0) { kinds[$1].intersection(set).isEmpty ? $0 : $0 | 1 << $1 }
+  }
+
+  /// The permitted characters of some kinds.
+  private static func members(of chosen: Int, _ permitted: CodePointSet) -> CodePointSet {
+    kinds.indices.reduce(CodePointSet()) {
+      chosen >> $1 & 1 != 0 ? $0.union(kinds[$1].intersection(permitted)) : $0
+    }
   }
 
   /// The fewest of these sets (unions of kinds) of which a compliant password has characters.

@@ -37,6 +37,16 @@ extension [Condition] {
       return "min-unique is \(unique), but only \(permitted.ascii.nonzeroBitCount) characters are "
         + "permitted"
     }
+    for limit in limits {
+      let inside = counts.map { (set: $0.set.intersection(permitted), minimum: $0.minimum) }
+        .filter { $0.set.isSubset(of: limit.set) }
+      let needed = Self.fewest(of: inside)
+      if needed > limit.maximum {
+        return
+          "at least \(needed) of \(PasswordRules.CharacterClass(limit.set)) are needed, but at "
+          + "most \(limit.maximum) are permitted"
+      }
+    }
     // The search for the shortest password is slow, so it runs only if one may not fit.
     let upperBound = Swift.max(
       counts.reduce(0) { $0 + Swift.min($1.minimum, Condition.beyondAll) },
@@ -48,6 +58,12 @@ extension [Condition] {
       return "with these characters the run limits end a password after \(longest), "
         + "but it takes \(shortest)"
     }
+    if case let longest = longestWithinLimits(permitted), case let shortest = shortest,
+      shortest > longest
+    {
+      return "at most \(longest) characters are permitted in all, but a password takes \(shortest)"
+    }
+    if fit == .none { return "the numbers of characters that its rules ask for exclude each other" }
     return nil
   }
 

@@ -257,31 +257,30 @@ extension Standard.Requirement {
         : nil
     case .permitsLength(let length):
       let longest = policy.longest
-      return longest < length ? policy.breach("maxlength is \(longest)", by: \.isMaxLength) : nil
+      return longest < length ? policy.breach(ofLongest: longest) : nil
     case .maxLength(let most):
       let longest = policy.longest
       guard longest > most else { return nil }
-      let how = longest == .max ? "there is no maxlength" : "maxlength is \(longest)"
-      return policy.breach(how, by: \.isMaxLength)
+      return policy.breach(ofLongest: longest)
     case .permits(let set):
-      return policy.alternatives.lazy.compactMap { alternative -> Standard.Breach? in
-        set.isSubset(of: alternative.rules.permitted.members)
+      return policy.permitted.lazy.compactMap { permitted -> Standard.Breach? in
+        set.isSubset(of: permitted)
           ? nil
-          : policy.breach(
-            "only \(alternative.rules.permitted) is permitted",
-            by: .only(alternative.rules.permitted.members))
+          : policy.breach("only \(PasswordRules.CharacterClass(permitted)) is permitted") {
+            $0.refuses(.unicode.subtracting(permitted))
+          }
       }.first
     case .noComposition: return policy.breach(byRules: policy.rules.filter(\.stated.isComposition))
     case .demands(let sets):
       return sets.allSatisfy { set in reaches.allSatisfy { $0.demands(set) } }
         ? nil : Standard.Breach("a password without them can comply", rule: nil)
     case .permitsKinds(let least, of: let sets):
-      let counts = policy.alternatives.map { alternative in
-        sets.count { !$0.intersection(alternative.rules.permitted.members).isEmpty }
+      let counts = policy.permitted.map { permitted in
+        sets.count { !$0.intersection(permitted).isEmpty }
       }
       guard let count = counts.max(), count < least else { return nil }
       return policy.breach("only \(count) of them \(count == 1 ? "is" : "are") permitted") {
-        if case .only = $0 { true } else { false }
+        $0.refuses(.unicode)
       }
     case .demandsKinds(let least, of: let sets):
       let count = reaches.map { $0.fewest(of: sets) }.min() ?? 0
@@ -335,8 +334,29 @@ extension Int {
 }
 
 extension Policy {
+  /// The characters that each alternative permits.
+  fileprivate var permitted: [CodePointSet] {
+    rulesOfAlternatives.map { $0.flatMap(\.conditions).permitted }
+  }
+
   /// The longest length that any alternative permits.
-  fileprivate var longest: Int { alternatives.map { $0.rules.maxLength ?? .max }.max() ?? .max }
+  fileprivate var longest: Int {
+    rulesOfAlternatives.map {
+      let conditions = $0.flatMap(\.conditions)
+      return conditions.longestWithinLimits(conditions.permitted)
+    }.max() ?? .max
+  }
+
+  /// The breach that lies in the longest length.
+  fileprivate func breach(ofLongest longest: Int) -> Standard.Breach {
+    if longest == .max { return breach("there is no maxlength", by: \.isMaxLength) }
+    if alternatives.contains(where: { $0.rules.maxLength == longest }) {
+      return breach("maxlength is \(longest)", by: \.isMaxLength)
+    }
+    return breach("at most \(longest.characters) can comply") {
+      if case .count(of: _, in: let bounds) = $0 { bounds.upperBound < .max } else { false }
+    }
+  }
 
   /// The reach of each alternative.
   fileprivate var reaches: [Reach] { rulesOfAlternatives.map { Reach($0.flatMap(\.conditions)) } }
@@ -377,6 +397,15 @@ extension Policy.Alternative {
 }
 
 extension Condition {
+  /// Whether it refuses some of these characters wherever they stand.
+  fileprivate func refuses(_ some: CodePointSet) -> Bool {
+    switch self {
+    case .only(let set): !some.isSubset(of: set)
+    case .count(of: let set, in: 0...0): !some.intersection(set).isEmpty
+    default: false
+    }
+  }
+
   fileprivate var isMaxLength: Bool {
     if case .fact(.length, let bounds) = self { bounds.upperBound < .max } else { false }
   }

@@ -14,8 +14,8 @@ struct CompiledAlternative: Sendable {
   private var others: [Other] = []
   /// The character groups of each kind that `min-classes` counts.
   private var kinds: [UInt128] = []
-  /// The numbers of characters at an end that its rules permit, one bit each.
-  private var ends: [UInt128] = []
+  /// Character groups of rare rules.
+  private var masks: [UInt128] = []
 
   private struct Limit {
     var value: Int
@@ -40,10 +40,13 @@ struct CompiledAlternative: Sendable {
     case atMost(Int, place: Int)
     case kinds(Int)
     case lists(UInt32)
-    /// The number at a ``Fact/place`` is among these of ``ends``.
+    /// The number at a ``Fact/place`` is among the bits of one of ``masks``.
     case end(Int, place: Int)
-    /// At least this number of characters of a class: the sum of these counters.
-    case count(Int, UInt16)
+    /// No character of one of ``masks``.
+    case none(Int)
+    /// The number of characters of a class: the sum of these counters.
+    case countAtLeast(Int, UInt16)
+    case countAtMost(Int, UInt16)
   }
 }
 
@@ -53,97 +56,44 @@ extension CompiledAlternative {
     _ rule: Policy.Rule, bit: UInt64, schema: Schema, lists: (ListReference) -> UInt32?
   ) throws(SchemaError) {
     for condition in rule.conditions {
-      switch condition {
-      case .fact(let fact, let bounds):
-        try Self.require(fact, within: bounds, rule, schema)
-        add(fact, bounds, bit)
-      case .only(let set):
-        let everything = try Self.mask(of: .unicode, rule, schema)
-        let allowed = try Self.mask(of: set, rule, schema)
-        forbidden = Mask(characterGroups: everything & ~allowed, bit: bit)
-      case .count(let set, atLeast: 1):
-        required.append(Mask(characterGroups: try Self.mask(of: set, rule, schema), bit: bit))
-      case .count(.unicode, atLeast: let minimum):
-        others.append(Other(test: .atLeast(minimum, place: Fact.length.place), bit: bit))
-      case .count(let set, atLeast: let minimum):
-        let counters = try Self.counters(of: set, upTo: minimum, rule, schema)
-        others.append(Other(test: .count(minimum, counters), bit: bit))
-      case .kinds(let sets, atLeast: let minimum):
-        kinds = []
-        for set in sets { kinds.append(try Self.mask(of: set, rule, schema)) }
-        others.append(Other(test: .kinds(minimum), bit: bit))
-      case .character(let fact, let set):
-        try Self.require(fact, within: 0...0, rule, schema)
-        others.append(Other(test: .end(ends.count, place: fact.place), bit: bit))
-        // A character is numbered by its character group, from 1.
-        ends.append(try Self.mask(of: set, rule, schema) &<< 1)
-      case .unlisted(let list):
-        guard let mask = lists(list), UInt64(mask) < 1 << UInt64(schema.demand.lists) else {
-          throw .missingFact("whether the list of '\(rule.text)' holds a password")
-        }
-        others.append(Other(test: .lists(mask), bit: bit))
-      }
+      for test in try condition.tests(in: schema, for: rule.text, lists: lists) { add(test, bit) }
     }
   }
 
-  /// Compiles the bounds of a fact; the common ones have a place of their own.
-  private mutating func add(_ fact: Fact, _ bounds: ClosedRange<Int>, _ bit: UInt64) {
-    if bounds.lowerBound > 0 {
-      if fact == .length, minLength.value == 0 {
-        minLength = Limit(value: bounds.lowerBound, bit: bit)
-      } else {
-        others.append(Other(test: .atLeast(bounds.lowerBound, place: fact.place), bit: bit))
-      }
+  /// Adds a test; the common ones have a place of their own.
+  private mutating func add(_ test: RangeTest, _ bit: UInt64) {
+    switch test {
+    case .atLeast(.fact(.length), let number) where minLength.value == 0:
+      minLength = Limit(value: number, bit: bit)
+    case .atMost(.fact(.length), let number) where maxLength.value == .max:
+      maxLength = Limit(value: number, bit: bit)
+    case .atMost(.fact(.longestRun), let number) where longestRun.value == .max:
+      longestRun = Limit(value: number, bit: bit)
+    case .some(let characterGroups):
+      required.append(Mask(characterGroups: characterGroups, bit: bit))
+    case .none(let characterGroups) where forbidden.characterGroups == 0:
+      forbidden = Mask(characterGroups: characterGroups, bit: bit)
+    case .none(let characterGroups):
+      others.append(Other(test: .none(masks.count), bit: bit))
+      masks.append(characterGroups)
+    case .kinds(let sets, let number):
+      kinds = sets
+      others.append(Other(test: .kinds(number), bit: bit))
+    case .atLeast(.end(let fact, let characterGroups), _),
+      .atMost(.end(let fact, let characterGroups), _):
+      others.append(Other(test: .end(masks.count, place: fact.place), bit: bit))
+      masks.append(characterGroups)
+    case .atLeast(.fact(let fact), let number):
+      others.append(Other(test: .atLeast(number, place: fact.place), bit: bit))
+    case .atMost(.fact(let fact), let number):
+      others.append(Other(test: .atMost(number, place: fact.place), bit: bit))
+    case .atLeast(.counters(let counters), let number):
+      others.append(Other(test: .countAtLeast(number, counters), bit: bit))
+    case .atMost(.counters(let counters), let number):
+      others.append(Other(test: .countAtMost(number, counters), bit: bit))
+    case .atLeast(.lists(let mask), _), .atMost(.lists(let mask), _):
+      others.append(Other(test: .lists(mask), bit: bit))
     }
-    guard bounds.upperBound < .max else { return }
-    let limit = Limit(value: bounds.upperBound, bit: bit)
-    if fact == .length, maxLength.value == .max {
-      maxLength = limit
-    } else if fact == .longestRun, longestRun.value == .max {
-      longestRun = limit
-    } else {
-      others.append(Other(test: .atMost(limit.value, place: fact.place), bit: bit))
-    }
-  }
-
-  private static func mask(
-    of set: CodePointSet, _ rule: Policy.Rule, _ schema: Schema
-  ) throws(SchemaError) -> UInt128 {
-    guard let mask = schema.characterGroups.mask(of: set) else {
-      throw .missingFact("the characters that '\(rule.text)' distinguishes")
-    }
-    return mask
-  }
-
-  /// The counters for the characters of a set.
-  private static func counters(
-    of set: CodePointSet, upTo minimum: Int, _ rule: Policy.Rule, _ schema: Schema
-  ) throws(SchemaError) -> UInt16 {
-    do throws(SchemaError) {
-      // No line reaches a limit beyond the longest line, so the largest distinct count replaces it.
-      return try schema.counters(of: set, upTo: min(minimum, Schema.longestLine + 1))
-    } catch {
-      let isCounted = (try? schema.counters(of: set, upTo: 1)) != nil
-      guard isCounted, case .missingFact(let fact) = error else {
-        throw .missingFact("the number of characters that '\(rule.text)' counts")
-      }
-      throw .missingFact("\(fact), for '\(rule.text)'")
-    }
-  }
-
-  /// Checks that the schema records a fact as far as the bounds distinguish its numbers.
-  private static func require(
-    _ fact: Fact, within bounds: ClosedRange<Int>, _ rule: Policy.Rule, _ schema: Schema
-  ) throws(SchemaError) {
-    var needed = FactDemand()
-    Condition.fact(fact, bounds).add(to: &needed)
-    guard schema.demand[fact] < needed[fact] else { return }
-    throw .missingFact(
-      fact == .score
-        ? "the strength score that '\(rule.text)' asks for"
-        : fact.row.namesCharacterGroup
-          ? "\(fact.row.words) that '\(rule.text)' asks for"
-          : "\(fact.row.words) up to \(needed[fact]), for '\(rule.text)'")
   }
 }
 
@@ -225,10 +175,12 @@ extension CompiledAlternative {
     switch rule.test {
     case .atLeast(let number, let place): profile.numbers[place] < number
     case .atMost(let number, let place): profile.numbers[place] > number
-    case .count(let number, let counters): Int(profile.counts.sum(of: counters)) < number
+    case .countAtLeast(let number, let counters): Int(profile.counts.sum(of: counters)) < number
+    case .countAtMost(let number, let counters): Int(profile.counts.sum(of: counters)) > number
     case .kinds(let number): kinds.count { profile.characterGroups & $0 != 0 } < number
     case .lists(let mask): profile.lists & mask != 0
-    case .end(let end, let place): ends[end] &>> UInt128(profile.numbers[place]) & 1 == 0
+    case .end(let mask, let place): masks[mask] &>> UInt128(profile.numbers[place]) & 1 == 0
+    case .none(let mask): profile.characterGroups & masks[mask] != 0
     }
   }
 }

@@ -37,12 +37,14 @@ package struct PermittedShapes: Sendable {
     private var longestRun = Int.max
     private var allowed = Demands.kinds(meeting: .unicode)
     /// At least so many characters of these kinds.
-    private var least: [AtLeast] = []
+    private var least: [Count] = []
+    /// At most so many characters of these kinds.
+    private var most: [Count] = []
     /// At least so many of these sets of kinds occur.
     private var several: [Several] = []
 
-    private struct AtLeast: Hashable {
-      let minimum: Int
+    private struct Count: Hashable {
+      let number: Int
       let kinds: UInt8
     }
 
@@ -59,12 +61,19 @@ package struct PermittedShapes: Sendable {
         if fact == .length { longest = min(longest, bounds.upperBound) }
         if fact == .longestClassRun { longestRun = min(longestRun, bounds.upperBound) }
       case .only(let set): allowed &= Self.kinds(meeting: set)
-      case .count(let set, atLeast: let n):
-        least.append(AtLeast(minimum: n, kinds: Self.kinds(meeting: set)))
+      case .count(of: let set, in: let bounds):
+        if bounds.lowerBound > 0 {
+          least.append(Count(number: bounds.lowerBound, kinds: Self.kinds(meeting: set)))
+        }
+        if bounds.upperBound < .max {
+          // Characters of the other kinds need not be of the set.
+          let others = Self.kinds(meeting: CodePointSet.unicode.subtracting(set))
+          most.append(Count(number: bounds.upperBound, kinds: ~others))
+        }
       case .kinds(let sets, atLeast: let n):
         several.append(Several(minimum: n, sets: sets.map(Self.kinds)))
       case .character(_, let set):
-        least.append(AtLeast(minimum: 1, kinds: Self.kinds(meeting: set)))
+        least.append(Count(number: 1, kinds: Self.kinds(meeting: set)))
       case .unlisted: break
       }
     }
@@ -76,7 +85,8 @@ package struct PermittedShapes: Sendable {
       }
       return shortest <= shape.characters && shape.characters <= longest
         && shape.longestRun <= longestRun
-        && count(~allowed) == 0 && least.allSatisfy { count($0.kinds) >= $0.minimum }
+        && count(~allowed) == 0 && least.allSatisfy { count($0.kinds) >= $0.number }
+        && most.allSatisfy { count($0.kinds) <= $0.number }
         && several.allSatisfy { several in
           let met = several.sets.count { count($0) > 0 }
           return min(met, shape.characters) >= several.minimum

@@ -40,7 +40,7 @@ package struct PolicyBounds: Sendable {
       rules.map { rule in
         defer { bit += 1 }
         return (
-          1 << bit, rule.conditions.flatMap { $0.rangeTests(in: schema, lists: lists) ?? [] }
+          1 << bit, rule.conditions.flatMap { (try? $0.tests(in: schema, lists: lists)) ?? [] }
         )
       }
     }

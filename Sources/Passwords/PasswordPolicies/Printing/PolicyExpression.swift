@@ -59,13 +59,13 @@ private struct ExpressionWriter {
   mutating func lookAhead(_ condition: Condition) throws(Unsayable) -> String {
     switch condition {
     case .only, .fact(.length, _): return ""
-    case .count(let set, atLeast: let count): return Self.holds(set, count)
+    case .count(of: let set, in: let bounds): return Self.holds(set, bounds)
     case .kinds(let sets, atLeast: let least):
       guard sets.allSatisfy({ $0.beyond.isEmpty }) else {
         throw Unsayable(reason: "since engines differ in letters of other scripts")
       }
       let choices = Self.choices(least, of: sets[...]).map { sets in
-        sets.map { Self.holds($0, 1) }.joined()
+        sets.map { Self.holds($0, 1...Int.max) }.joined()
       }
       return choices.count == 1 ? choices[0] : "(?:\(choices.joined(separator: "|")))"
     case .character(.firstCharacter, let set): return "(?=\(Self.name(set)))"
@@ -80,7 +80,7 @@ private struct ExpressionWriter {
     case .fact(.uniqueCharacters, let bounds):
       switch bounds.lowerBound {
       case ...0: return ""
-      case 1: return Self.holds(.unicode, 1)
+      case 1: return Self.holds(.unicode, 1...Int.max)
       case 2:
         groups += 1
         return "(?=(\(Self.any)))(?!\\\(groups)*$)"
@@ -110,12 +110,18 @@ private struct ExpressionWriter {
     return named + [named.reduce(.unicode) { $0.subtracting($1) }]
   }()
 
-  /// At least so many characters of a set, found without trying twice.
-  private static func holds(_ set: CodePointSet, _ count: Int) -> String {
+  /// A number of characters of a set, found without trying twice.
+  private static func holds(_ set: CodePointSet, _ bounds: ClosedRange<Int>) -> String {
+    let (least, most) = (bounds.lowerBound, bounds.upperBound)
     let others = CodePointSet.unicode.subtracting(set)
-    if others.isEmpty { return "(?=\(any){\(count)})" }
+    let end = most == .max ? "" : others.isEmpty ? "$" : "\(name(others))*$"
+    if most == 0 { return "(?=\(end))" }
+    if least == 0, most == .max { return "" }
+    let times =
+      most == .max || least == most ? "{\(least)}" : "{\(least),\(most)}"
+    if others.isEmpty { return "(?=\(any)\(times)\(end))" }
     let one = "\(name(others))*\(name(set))"
-    return count == 1 ? "(?=\(one))" : "(?=(?:\(one)){\(count)})"
+    return bounds == 1...Int.max ? "(?=\(one))" : "(?=(?:\(one))\(times)\(end))"
   }
 
   /// The choices of so many sets.

@@ -65,13 +65,14 @@ package struct PolicyReading: Sendable {
     let word = piece.prefix { $0 == UInt8(ascii: "-") || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
     guard (2...32).contains(word.count) else { return false }
     let name = String(decoding: word, as: UTF8.self)
-    if ruleNames.contains(name) { return true }
+    if ruleNames.contains(name) || name == "or" { return true }
     let rest = piece[word.endIndex...].drop { $0 == UInt8(ascii: " ") }
-    return rest.first == UInt8(ascii: ":") && nearest(to: name, among: ruleNames) != nil
+    return rest.first == UInt8(ascii: ":") && nearest(to: name, among: ruleNames + ["or"]) != nil
   }
 
-  private static let ruleNames =
-    PasswordRules.Rule.Name.allCases.map(\.rawValue) + Policy.extraRules.map { $0.keyword } + ["or"]
+  /// The keywords of all rules.
+  package static let ruleNames =
+    PasswordRules.Rule.Name.allCases.map(\.rawValue) + Policy.extraRules.map { $0.keyword }
 }
 
 extension PolicyReading {

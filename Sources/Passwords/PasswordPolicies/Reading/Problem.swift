@@ -133,6 +133,7 @@ extension PasswordRules.Problem {
     case shortPart(found: Int)
     case unknownWord(String, rule: String, expected: [String], nearest: String?)
     case outOfRange(rule: String, Int, ClosedRange<Int>)
+    case noBounds(rule: String, [Int], class: String)
     case expectedDay(found: String)
     case conflictingKinds
     case exceptsEverything(rule: String)
@@ -189,6 +190,7 @@ extension PasswordRules.Problem.Kind {
     case .shortPart: "short-part"
     case .unknownWord: "unknown-word"
     case .outOfRange: "out-of-range"
+    case .noBounds: "no-bounds"
     case .expectedDay: "expected-day"
     case .conflictingKinds: "conflicting-kinds"
     case .exceptsEverything: "excepts-everything"
@@ -264,6 +266,8 @@ extension PasswordRules.Problem.Kind {
     case .unknownWord(let word, let rule, expected: _, nearest: _):
       "unknown word '\(word)' in '\(rule)'"
     case .outOfRange(let rule, let number, _): "\(number) as the value of '\(rule)'"
+    case .noBounds(let rule, let numbers, class: _):
+      "\(numbers.map(String.init).joined(separator: ", ")) as the number\(numbers.count == 1 ? "" : "s") of '\(rule)'"
     case .expectedDay(let found): "\(found) as the value of 'since'"
     case .conflictingKinds: "'min-classes' again, counting other kinds"
     case .exceptsEverything(let rule): "nothing is left of the class in '\(rule)'"
@@ -305,6 +309,8 @@ extension PasswordRules.Problem.Kind {
     case .unterminatedString: "'\"' on the same line"
     case .shortPart: "at least 3"
     case .unknownWord(_, rule: _, let expected, nearest: _): Self.choice(expected)
+    case .noBounds(rule: BetweenForm.keyword, _, class: _): "the least number and the most"
+    case .noBounds: "one number"
     case .expectedDay: "a day such as 2024-03-01"
     case .outOfRange(rule: _, _, let range): "\(range.lowerBound) to \(range.upperBound)"
     default: nil
@@ -329,6 +335,16 @@ extension PasswordRules.Problem.Kind {
     case .spaceBeforeColon(after: let name): "Remove the space: '\(name):'."
     case .expectedClass(let found):
       found == "'\"'" ? "Write class names without quotes and characters in brackets." : nil
+    case .expectedInteger(let rule, found: _):
+      Policy.extraRule(rule)?.example.map { "Write it as in '\(rule): \($0)'." }
+    case .noBounds(rule: BetweenForm.keyword, let numbers, let characters):
+      numbers.count == 1
+        ? "Write two numbers, as in 'between: 1, 3 \(characters)'; for just \(numbers[0]) "
+          + "write 'exactly: \(numbers[0]) \(characters)'."
+        : "Write 'between: \(numbers.min() ?? 0), \(numbers.max() ?? 0) \(characters)'."
+    case .noBounds(_, let numbers, let characters):
+      "Write 'between: \(numbers.min() ?? 0), \(numbers.max() ?? 0) \(characters)' for a number of "
+        + "characters from the one to the other."
     case .misplacedDash:
       "Only a '-' right after '[' is a member; there are no ranges, so write 'lower' for a-z."
     case .misplacedBracket: "As a member, ']' comes last: '[…]]'."

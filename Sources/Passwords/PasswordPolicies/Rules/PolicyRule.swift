@@ -24,6 +24,8 @@ package protocol PolicyRule: Hashable, Sendable {
   /// How Apple's language says it, where these characters are permitted.
   func portability(among permitted: PasswordRules.CharacterClass) -> Portability
 
+  /// The rule as written, where commas separate rules: `required: lower or upper`.
+  var textWithoutCommas: String { get }
   /// The rule in a word or two, for narrow columns: `length`, `special`, `blocklist`.
   var brief: String { get }
   /// The rule in words for readers who do not know the language: `at least 8 characters`.
@@ -90,6 +92,8 @@ extension PolicyRule {
   /// The rule as written in a policy file, without the semicolon.
   package var text: String { "\(Self.keyword): \(value)" }
 
+  package var textWithoutCommas: String { text.replacing(", ", with: " or ") }
+
   /// Whether another rule says the same.
   func equals(_ other: any PolicyRule) -> Bool { other as? Self == self }
 }
@@ -109,6 +113,8 @@ extension AppleRule {
 
 /// A rule that only policy files have.
 protocol ExtraRule: PolicyRule {
+  /// A value, for the remedy where none can be read; nil if a whole number says enough.
+  static var example: String? { get }
   /// The same rule in the public form; nil if it needs a list or a score.
   var extendedRule: PasswordRules.Extended.Rule? { get }
   /// Reads the value, up to the end of the rule, and adds the rule to the draft.
@@ -118,13 +124,15 @@ protocol ExtraRule: PolicyRule {
 }
 
 extension ExtraRule {
+  static var example: String? { nil }
   var extendedRule: PasswordRules.Extended.Rule? { nil }
 }
 
 extension Policy {
   /// The rules that Apple's language lacks, in the order in which reports name them.
   static let extraRules: [any ExtraRule.Type] = [
-    MinClasses.self, AtLeast.self, First.self, Last.self, MaxClassRun.self, MinUnique.self,
+    MinClasses.self, AtLeast.self, AtMost.self, Exactly.self, Between.self, First.self, Last.self,
+    MaxClassRun.self, MinUnique.self,
     Unlisted.self, Context.self, MinScore.self, Since.self, Audience.self,
   ]
 

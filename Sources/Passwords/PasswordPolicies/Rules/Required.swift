@@ -12,7 +12,7 @@ package struct Required: AppleRule {
   var appleRule: PasswordRules.Rule { .required(characters) }
   package var value: String { characters.description }
   package var conditions: [Condition] {
-    characters.isEmpty ? [] : [.count(characters.members, atLeast: 1)]
+    characters.isEmpty ? [] : [.count(of: characters.members, atLeast: 1)]
   }
   package var isComposition: Bool { characters != .unicode }
   package var brief: String { value }

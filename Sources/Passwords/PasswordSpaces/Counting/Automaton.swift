@@ -208,7 +208,9 @@ struct Automaton {
       return nil
     }
     tail.mayEnd = characterGroups.sets[characterGroup].isSubset(of: ends.last)
-    let next = progress.advance(key.progress, by: characterGroup, isNew: isNew)
+    guard let next = progress.advance(key.progress, by: characterGroup, isNew: isNew) else {
+      return nil
+    }
     if limits.run != nil || characterGroups.steps[characterGroup] != nil {
       tail.characterGroup = Int(progress.entries[next].alike[characterGroup])
     }

@@ -1,4 +1,5 @@
 import BigInt
+import Passwords
 
 #if canImport(Glibc)
   import Glibc
@@ -13,17 +14,21 @@ enum Growth {
   /// The bits that one more character adds in the limit; nil if the length is bounded, or a few
   /// hundred lengths do not determine the limit.
   ///
-  /// Ignores needs: nearly every long string meets them.
+  /// Ignores what must occur: nearly every long string has it. Of characters of which only so many
+  /// may occur, a long string has next to none.
   static func bitsPerCharacter(
     of constraints: Constraints, in repertoire: Repertoire
   ) -> Double? {
     var free = constraints
     free.liftLengths()
     guard let simple = free.simplified(in: repertoire) else { return nil }
-    let size = Double(repertoire.count(of: simple.alphabet))
+    let alphabet = simple.needs.reduce(simple.alphabet) {
+      $1.maximum < .max ? $0.subtracting($1.set) : $0
+    }
+    let size = Double(repertoire.count(of: alphabet))
     guard size > 0 else { return nil }
     guard simple.limits != RunLimits() else { return log2(size) }
-    let blocks = Blocks(AlphabetShape(simple.alphabet, simple.limits, repertoire), simple.limits)
+    let blocks = Blocks(AlphabetShape(alphabet, simple.limits, repertoire), simple.limits)
     // Strings are sequences of blocks, so their number grows like 1/z, where z is the point at
     // which the series of blocks first reaches 1; without limits on runs this is 1/size.
     var (low, high) = (1 / size, 1 / size)

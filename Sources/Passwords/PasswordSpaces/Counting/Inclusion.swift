@@ -19,7 +19,7 @@ struct Inclusion {
 
   /// Prepares the needs of one character each.
   init(_ constraints: Constraints) {
-    precondition(constraints.needs.allSatisfy { $0.minimum == 1 })
+    precondition(constraints.needs.allSatisfy { $0.minimum == 1 && $0.maximum == .max })
     factors = Self.ordered(
       constraints.needs.map { Factor($0.set) } + constraints.kindNeeds.map { Factor($0) })
   }

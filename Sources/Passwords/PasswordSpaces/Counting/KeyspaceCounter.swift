@@ -60,7 +60,8 @@ package struct KeyspaceCounter {
     let none = [BigUInt](repeating: 0, count: length + 1)
     var free = constraints
     free.liftLengths()
-    guard let simple = free.simplified(in: repertoire) else { return none }
+    guard var simple = free.simplified(in: repertoire) else { return none }
+    simple.dropIdleLimits(upTo: length)
     let isLinked = simple.limits.sequence != nil || simple.limits.classRun != nil
     if isLinked, length > Self.longestLinked {
       throw .lengthOutOfReach(length, limit: Self.longestLinked)
@@ -91,7 +92,7 @@ package struct KeyspaceCounter {
         for index in sums.indices { sums[index].add(counts[index], times: coefficient) }
       }
     }
-    return sums.indices.map { $0 < simple.shortest ? 0 : sums[$0].value }
+    return sums.indices.map { simple.permits(length: $0) ? sums[$0].value : 0 }
   }
 
   /// The number of all strings of each length from 0 to `length` over an alphabet.
@@ -131,7 +132,7 @@ package struct KeyspaceCounter {
       ends = automaton.lengthened(ends)
       counts.append(ends[0])
     }
-    return counts.indices.map { $0 < constraints.shortest ? 0 : counts[$0] }
+    return counts.indices.map { constraints.permits(length: $0) ? counts[$0] : 0 }
   }
 }
 

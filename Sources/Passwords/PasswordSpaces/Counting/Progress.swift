@@ -11,7 +11,7 @@ struct ProgressTable {
   struct Entry {
     /// Whether all needs are met.
     let isMet: Bool
-    /// For each character group, the entry after a character of the character group.
+    /// For each character group, the entry after a character of the character group, or ``refused``.
     fileprivate(set) var next: [Int32]
     /// The same after a character that is none of those before it; only while these are counted.
     fileprivate(set) var nextNew: [Int32]
@@ -21,28 +21,43 @@ struct ProgressTable {
     /// For each character group, the first character group that is equivalent from here on; one
     /// that has occurred, if any has and that counts.
     let alike: [Int32]
-    /// For each need the number of missing characters, then for each kind need the kinds seen, then
+    /// For each need how many more characters are missing, or may follow if they are limited; then for each kind need the kinds seen, then
     /// for each character group the number of characters seen; ``met`` for what is met.
     fileprivate let missing: [Int]
   }
 
   private static let met = -1
+  /// Stands for an entry that is not known yet, and for a character of which there are enough.
+  private static let (unknown, refused): (Int32, Int32) = (-1, -2)
 
   init(_ constraints: Constraints, _ characterGroups: AutomatonCharacterGroups) {
     self.constraints = constraints
     self.characterGroups = characterGroups
     _ = number(
-      of: constraints.needs.map(\.minimum) + constraints.kindNeeds.map { _ in 0 }
+      of: constraints.needs.map(\.counted) + constraints.kindNeeds.map { _ in 0 }
         + (constraints.distinct > 0 ? characterGroups.sets.map { _ in 0 } : []))
   }
 
-  /// The entry after a character; `isNew` if it is none of those before it.
-  mutating func advance(_ entry: Int, by characterGroup: Int, isNew: Bool) -> Int {
+  /// The entry after a character, or nil if there are enough of its kind; `isNew` if it is none of
+  /// those before it.
+  mutating func advance(_ entry: Int, by characterGroup: Int, isNew: Bool) -> Int? {
     let isNew = isNew && entries[entry].used != nil
     let known = isNew ? entries[entry].nextNew[characterGroup] : entries[entry].next[characterGroup]
-    if known >= 0 { return Int(known) }
+    if known != Self.unknown { return known == Self.refused ? nil : Int(known) }
+    let next = next(after: entry, characterGroup, isNew: isNew)
+    let value = next.map { Int32($0) } ?? Self.refused
+    if isNew {
+      entries[entry].nextNew[characterGroup] = value
+    } else {
+      entries[entry].next[characterGroup] = value
+    }
+    return next
+  }
+
+  private mutating func next(after entry: Int, _ characterGroup: Int, isNew: Bool) -> Int? {
     var missing = entries[entry].missing
     for (index, need) in constraints.needs.enumerated() where contains(need.set, characterGroup) {
+      if missing[index] == 0, need.maximum < .max { return nil }
       missing[index] = max(0, missing[index] - 1)
     }
     for (index, need) in constraints.kindNeeds.enumerated() {
@@ -60,13 +75,7 @@ struct ProgressTable {
         for place in counted { missing[place] = Self.met }
       }
     }
-    let next = number(of: missing)
-    if isNew {
-      entries[entry].nextNew[characterGroup] = Int32(next)
-    } else {
-      entries[entry].next[characterGroup] = Int32(next)
-    }
-    return next
+    return number(of: missing)
   }
 
   private mutating func number(of missing: [Int]) -> Int {
@@ -82,10 +91,13 @@ struct ProgressTable {
         firsts[key] = firsts[key] ?? Int32(characterGroup)
       }
     }
-    let unknown = characterGroups.sets.map { _ in Int32(-1) }
+    let unknown = characterGroups.sets.map { _ in Self.unknown }
     entries.append(
       Entry(
-        isMet: missing.indices.allSatisfy { missing[$0] == ($0 < needs ? 0 : Self.met) },
+        isMet: missing.indices.allSatisfy { index in
+          index < needs
+            ? constraints.needs[index].isMet(missing[index]) : missing[index] == Self.met
+        },
         next: unknown, nextNew: unknown,
         used: used, alike: keys.map { firsts[$0] ?? 0 },
         missing: missing))
@@ -101,7 +113,8 @@ struct ProgressTable {
       contains(constraints.ends.last, characterGroup) ? 1 : 0,
     ]
     for (index, need) in constraints.needs.enumerated() {
-      key.append(missing[index] > 0 && contains(need.set, characterGroup) ? 1 : 0)
+      let counts = missing[index] > 0 || need.maximum < .max
+      key.append(counts && contains(need.set, characterGroup) ? 1 : 0)
     }
     for (index, need) in constraints.kindNeeds.enumerated() {
       let seen = missing[constraints.needs.count + index]
@@ -114,4 +127,13 @@ struct ProgressTable {
   private func contains(_ set: CodePointSet, _ characterGroup: Int) -> Bool {
     characterGroups.sets[characterGroup].isSubset(of: set)
   }
+}
+
+extension Constraints.Need {
+  /// What ``ProgressTable`` counts down: the characters that may follow if they are limited, else
+  /// those that are missing.
+  fileprivate var counted: Int { maximum < .max ? maximum : minimum }
+
+  /// Whether there are enough characters when the count is down to this.
+  fileprivate func isMet(_ left: Int) -> Bool { left <= counted - minimum }
 }

@@ -51,6 +51,7 @@ package struct PasswordOrder: Sendable {
       for (constraints, count) in alternatives.terms where constraints.permits(length: length) {
         var free = constraints
         free.liftLengths()
+        free.dropIdleLimits(upTo: lengths.upperBound)
         let number = numbers[free] ?? distinct.count
         if number == distinct.count {
           numbers[free] = number

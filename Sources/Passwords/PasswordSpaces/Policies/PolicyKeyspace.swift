@@ -78,7 +78,7 @@ package struct PolicyKeyspace: Sendable {
     let range = range ?? LengthRange(policy)
     let constraints = policy.constraints
     let simple = constraints.map { $0.simplified(in: counter.repertoire) }
-    let permitted = constraints.reduce(CodePointSet()) { $0.union($1.alphabet) }
+    let permitted = constraints.reduce(CodePointSet()) { $0.union($1.permitted) }
     let counted = permitted.intersection(counter.repertoire.support)
     let size = counter.repertoire.count(of: permitted)
     let terms = try Alternatives(constraints, in: counter.repertoire)
@@ -92,7 +92,10 @@ package struct PolicyKeyspace: Sendable {
     obligations = (
       policy.rules.count { $0.conditions.contains(where: \.asksForCharacters) },
       simple.reduce(0) {
-        $0 + ($1.map { $0.needs.count + $0.kindNeeds.count + $0.ends.limited.count } ?? 0)
+        $0
+          + ($1.map {
+            $0.needs.count { $0.minimum > 0 } + $0.kindNeeds.count + $0.ends.limited.count
+          } ?? 0)
       }
     )
     let runs = constraints.map(\.limits.run)

@@ -11,6 +11,8 @@ struct Alternative: Hashable, Sendable {
   var allowed = PointSet.all
   /// The classes that must occur, each with the fewest characters in it.
   var has: [Need] = []
+  /// The classes of which only so many characters may occur.
+  private(set) var atMost: [Need] = []
   /// Forbidden repetitions: no member occurs so many times in a row.
   var runs: [Need] = []
   /// The fewest distinct characters.
@@ -77,8 +79,16 @@ struct Unsayable: Error, Hashable, Sendable {
 }
 
 extension Alternative {
+  /// Permits at most so many characters of a class.
+  mutating func most(_ count: Int, of set: PointSet) {
+    if !atMost.contains(Need(count: count, set: set)) {
+      atMost.append(Need(count: count, set: set))
+    }
+  }
+
   /// Simplifies the conditions; false if no password meets them.
   mutating func settle() -> Bool {
+    settleLimits()
     first = first.intersection(allowed)
     last = last.intersection(allowed)
     if most == 0 || allowed.isEmpty { return false }
@@ -86,6 +96,26 @@ extension Alternative {
     guard settleNeeds() else { return false }
     settleRuns()
     return true
+  }
+
+  private mutating func settleLimits() {
+    for limit in atMost where limit.count <= 0 { allowed = allowed.subtracting(limit.set) }
+    var kept: [Need] = []
+    for limit in atMost {
+      let set = limit.set.intersection(allowed)
+      if set.isEmpty { continue }
+      if set == allowed {
+        most = min(most ?? limit.count, limit.count)
+      } else if !kept.contains(Need(count: limit.count, set: set)) {
+        kept.append(Need(count: limit.count, set: set))
+      }
+    }
+    atMost = kept.filter { limit in
+      limit.count < most ?? .max
+        && !kept.contains {
+          $0 != limit && $0.count <= limit.count && limit.set.isSubset(of: $0.set)
+        }
+    }
   }
 
   private mutating func settleNeeds() -> Bool {
@@ -102,19 +132,25 @@ extension Alternative {
     has = needed.filter { need in
       !needed.contains { $0 != need && $0.count >= need.count && $0.set.isSubset(of: need.set) }
     }
-    guard let most else { return true }
-    // The lengths that disjoint classes ask for
+    return (atMost + (most.map { [Need(count: $0, set: allowed)] } ?? [])).allSatisfy(hasRoom)
+      && least <= most ?? .max
+  }
+
+  /// Whether the disjoint classes that must occur fit into a limit.
+  private func hasRoom(in limit: Need) -> Bool {
     var disjoint: [Need] = []
     for need in has.sorted(by: { $0.count > $1.count })
-    where disjoint.allSatisfy({ $0.set.intersection(need.set).isEmpty }) {
+    where need.set.isSubset(of: limit.set)
+      && disjoint.allSatisfy({ $0.set.intersection(need.set).isEmpty })
+    {
       disjoint.append(need)
     }
-    var room = most
+    var room = limit.count
     for need in disjoint {
       if need.count > room { return false }
       room -= need.count
     }
-    return least <= most
+    return true
   }
 
   private mutating func settleRuns() {
@@ -139,10 +175,17 @@ extension Alternative {
     guard surely >= other.least, (most ?? .max) <= (other.most ?? .max),
       allowed.isSubset(of: other.allowed), unique >= other.unique
     else { return false }
-    return other.has.allSatisfy { need in
-      has.contains { $0.count >= need.count && $0.set.isSubset(of: need.set) }
-        || allowed.isSubset(of: need.set) && surely >= need.count
-    } && impliesEnds(of: other, surely) && impliesLimits(of: other)
+    let isWithin = other.atMost.allSatisfy { limit in
+      (most ?? .max) <= limit.count || allowed.intersection(limit.set).isEmpty
+        || atMost.contains {
+          $0.count <= limit.count && limit.set.intersection(allowed).isSubset(of: $0.set)
+        }
+    }
+    return isWithin
+      && other.has.allSatisfy { need in
+        has.contains { $0.count >= need.count && $0.set.isSubset(of: need.set) }
+          || allowed.isSubset(of: need.set) && surely >= need.count
+      } && impliesEnds(of: other, surely) && impliesLimits(of: other)
   }
 
   private func impliesEnds(of other: Alternative, _ surely: Int) -> Bool {

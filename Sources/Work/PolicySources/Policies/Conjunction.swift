@@ -62,6 +62,7 @@ extension Alternative {
     one.most = Self.stricter(most, part.most)
     one.allowed = allowed.intersection(part.allowed)
     one.has += part.has.filter { !has.contains($0) }
+    for limit in part.atMost { one.most(limit.count, of: limit.set) }
     one.runs += part.runs
     one.unique = max(unique, part.unique)
     one.first = first.intersection(part.first)

@@ -24,7 +24,9 @@ struct PolicyText {
 
   private mutating func line(_ one: Alternative) throws(Refusal) -> String {
     var parts: [String] = []
-    for need in one.has where need.count == 1 {
+    // A class with both bounds is written with the limit.
+    let open = one.has.filter { need in !one.atMost.contains { $0.set == need.set } }
+    for need in open where need.count == 1 {
       parts.append(try rule("required", need.set))
     }
     parts.append(try rule("allowed", one.allowed))
@@ -39,8 +41,17 @@ struct PolicyText {
     if let kinds = one.minClasses {
       parts.append("min-classes: \(kinds.count)\(kinds.isUnicode ? " unicode" : "");")
     }
-    for need in one.has where need.count > 1 {
-      parts.append(try rule("at-least", need.set, count: need.count))
+    for need in open where need.count > 1 {
+      parts.append(try rule("at-least", need.set, "\(need.count) "))
+    }
+    for limit in one.atMost {
+      let least = one.has.first { $0.set == limit.set }?.count ?? 0
+      parts.append(
+        least == 0
+          ? try rule("at-most", limit.set, "\(limit.count) ")
+          : least == limit.count
+            ? try rule("exactly", limit.set, "\(limit.count) ")
+            : try rule("between", limit.set, "\(least), \(limit.count) "))
     }
     if let run = one.maxClassRun { parts.append("max-class-run: \(run);") }
     if one.unique > 0 { parts.append("min-unique: \(one.unique);") }
@@ -68,13 +79,13 @@ struct PolicyText {
   }
 
   private mutating func rule(
-    _ key: String, _ set: PointSet, count: Int? = nil
+    _ key: String, _ set: PointSet, _ numbers: String = ""
   ) throws(Refusal) -> String {
     guard let (name, isExact) = Self.name(of: set) else {
       throw Refusal("class", "a class without a printable ASCII character")
     }
     if !isExact { inexact.append("\(key): \(name)") }
-    return "\(key): \(count.map { "\($0) " } ?? "")\(name);"
+    return "\(key): \(numbers)\(name);"
   }
 
   /// The class in our language, and whether it is exact beyond printable ASCII; nil if it has no

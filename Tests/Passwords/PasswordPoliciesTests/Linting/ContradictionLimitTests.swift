@@ -46,6 +46,31 @@ import Testing
     ("allowed: lower; at-least: 1 digit", "no character of digit is permitted"),
     ("allowed: lower; at-least: 1 [1a]", nil),
     ("allowed: lower; at-least: 1 [1]; at-least: 1 [2]", "no character of [1] is permitted"),
+    ("at-least: 2 digit; at-most: 2 digit", nil),
+    (
+      "at-least: 3 digit; at-most: 2 digit",
+      "at least 3 of digit are needed, but at most 2 are permitted"
+    ),
+    ("at-least: 2 [12]; at-least: 1 [34]; at-most: 3 digit", nil),
+    (
+      "at-least: 2 [12]; at-least: 2 [34]; at-most: 3 digit",
+      "at least 4 of digit are needed, but at most 3 are permitted"
+    ),
+    ("required: digit; at-most: 0 digit", "no character of digit is permitted"),
+    ("allowed: lower, digit; minlength: 5; at-most: 3 lower; at-most: 2 digit", nil),
+    (
+      "allowed: lower, digit; minlength: 6; at-most: 3 lower; at-most: 2 digit",
+      "at most 5 characters are permitted in all, but a password takes 6"
+    ),
+    (
+      "min-classes: 2; allowed: lower, digit; at-most: 0 digit",
+      "min-classes is 2, but only 1 kind is permitted"
+    ),
+    ("exactly: 2 [ab]; exactly: 2 [bc]; exactly: 2 [ac]; allowed: [abc]", nil),
+    (
+      "exactly: 1 [ab]; exactly: 1 [bc]; exactly: 1 [ac]; allowed: [abc]",
+      "the numbers of characters that its rules ask for exclude each other"
+    ),
     // Of one character, all run limits end a password; the least of them counts.
     ("allowed: [x]; max-consecutive: 3; minlength: 3", nil),
     ("allowed: [x]; max-consecutive: 3; minlength: 4", "\(ends) 3, but it takes 4"),

@@ -61,6 +61,15 @@ import Testing
       demands.append(Demand("at-least: \(n) [\(set)]", holds))
       if n == 1 { demands.append(Demand("required: [\(set)]", holds)) }
     }
+    for (n, set) in [(0, "ab"), (1, "ab"), (1, "a"), (2, "Aab"), (2, "Aabc1")] {
+      demands.append(
+        Demand("at-most: \(n) [\(set)]") { password, _ in password.count { set.contains($0) } <= n }
+      )
+    }
+    demands.append(
+      Demand("exactly: 1 [ab]") { password, _ in password.count { "ab".contains($0) } == 1 })
+    demands.append(
+      Demand("between: 1, 2 [ab]") { password, _ in 1...2 ~= password.count { "ab".contains($0) } })
     demands.append(Demand("required: [Aabc1]") { password, _ in !password.isEmpty })
     return demands
   }()
@@ -94,10 +103,13 @@ import Testing
     return max(longest(password, step(1)), longest(password, step(-1)))
   }
 
-  /// Implications that hold, and of which lint knows nothing: kinds by characters, and back.
+  /// Implications that hold, and of which lint knows nothing: kinds by characters, and back, and
+  /// sequences by numbers of characters.
   private static let unseen = [
     "at-least: 1 [A1] implies min-classes: 1", "at-least: 2 [Aab] implies min-classes: 1",
-    "at-least: 3 [Aabc1] implies min-classes: 1", "min-classes: 2 implies at-least: 1 [A1]",
+    "at-least: 3 [Aabc1] implies min-classes: 1", "at-most: 0 [ab] implies max-sequential: 1",
+    "at-most: 0 [ab] implies max-sequential: 2", "at-most: 1 [ab] implies max-sequential: 2",
+    "exactly: 1 [ab] implies max-sequential: 2", "min-classes: 2 implies at-least: 1 [A1]",
     "min-classes: 2 implies required: [A1]", "min-classes: 2 implies required: [Aabc1]",
     "min-classes: 3 implies at-least: 1 [A1]", "min-classes: 3 implies at-least: 3 [Aabc1]",
     "min-classes: 3 implies required: [A1]", "min-classes: 3 implies required: [Aabc1]",
@@ -130,8 +142,10 @@ import Testing
       }
     }
     // With two rules of one policy these are found by the classes that a kind contains.
-    let alone = ["at-least: 1 [a]", "at-least: 1 [ab]", "at-least: 2 [ab]", "required: [a]"]
-      .map { "\($0) implies min-classes: 1" }
+    let alone = [
+      "at-least: 1 [a]", "at-least: 1 [ab]", "at-least: 2 [ab]", "between: 1, 2 [ab]",
+      "exactly: 1 [ab]", "required: [a]",
+    ].map { "\($0) implies min-classes: 1" }
     #expect(
       unseen.sorted()
         == (Self.unseen + alone + [

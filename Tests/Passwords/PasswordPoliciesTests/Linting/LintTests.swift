@@ -80,6 +80,19 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
       ["min-classes by required[0], required[1]"]
     ),
     ("at-least: 2 digit; required: digit; allowed: upper", ["required[0] by at-least[0]"]),
+    ("at-most: 2 digit; at-most: 3 digit", ["at-most[1] by at-most[0]"]),
+    ("at-most: 2 digit; at-most: 2 [12]", ["at-most[1] by at-most[0]"]),
+    ("at-most: 2 [12]; at-most: 2 digit", ["at-most[0] by at-most[1]"]),
+    ("at-most: 2 [12]; at-most: 3 digit", []),
+    ("maxlength: 4; at-most: 5 digit", ["at-most[0] by maxlength"]),
+    ("maxlength: 4; at-most: 3 digit", []),
+    ("allowed: lower; at-most: 0 digit", ["at-most[0] by allowed"]),
+    ("allowed: lower; at-most: 8 lower; maxlength: 9", ["maxlength by at-most[0]"]),
+    ("exactly: 2 digit; at-least: 1 digit", ["at-least[0] by exactly[0]"]),
+    (
+      "at-least: 2 digit; between: 1, 4 digit; at-most: 3 digit",
+      ["between[0] by at-least[0], at-most[0]"]
+    ),
     ("blocklist: default exact; blocklist: default fold", ["blocklist[0] by blocklist[1]"]),
     ("blocklist: default fold; blocklist: default leet", ["blocklist[0] by blocklist[1]"]),
     (

@@ -256,6 +256,8 @@ import Testing
     ("at-least: 3 [ab]; at-least: 2 [bc]; at-least: 2 [cd]", 5),
     ("at-least: 2 [bc]; at-least: 3 [ab]; at-least: 2 [cd]", 5),
     ("at-least: 2 digit; at-least: 3 upper; minlength: 5", 5),
+    ("at-least: 2 [ab]; at-least: 2 [bc]; at-most: 1 [b]", 3),
+    ("exactly: 2 digit; minlength: 3", 3),
     ("at-least: 2 digit; at-least: 3 upper; minlength: 6", 6),
     ("min-classes: 2; minlength: 1;\nor\nminlength: 3", 2),
     ("minlength: 3;\nor\nmin-classes: 2; minlength: 1", 2),

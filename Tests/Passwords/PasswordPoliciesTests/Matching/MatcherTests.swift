@@ -117,6 +117,8 @@ import Testing
     ("max-class-run: 3", "the longest class run up to 4, for 'max-class-run: 3'"),
     ("required: [x]", "the characters that 'required: [x]' distinguishes"),
     ("at-least: 2 digit", "the number of characters that 'at-least: 2 digit' counts"),
+    ("at-most: 2 digit", "the number of characters that 'at-most: 2 digit' counts"),
+    ("at-most: 0 [x]", "the characters that 'at-most: 0 [x]' distinguishes"),
     ("blocklist: default", "whether the list of 'blocklist: default exact' holds a password"),
     ("context: username", "whether the list of 'context: username' holds a password"),
     ("min-score: 2", "the strength score that 'min-score: 2' asks for"),

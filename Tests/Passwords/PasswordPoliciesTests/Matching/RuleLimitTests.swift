@@ -33,6 +33,25 @@ import Testing
       "The password has 2 of these: upper-case letters, lower-case letters and the characters "
         + "'12'; at least 3 are needed."
     ),
+    ("at-most: 2 digit", "1a2", nil), ("at-most: 2 digit", "abc", nil),
+    ("at-most: 2 digit", "1a23", "The password has 3 of these: digits; at most 2 are permitted."),
+    (
+      "at-most: 1 [ab]", "ab",
+      "The password has 2 of these: the characters 'ab'; at most 1 is permitted."
+    ),
+    ("at-most: 0 digit", "ab", nil),
+    ("at-most: 0 digit", "a1", "The password has 1 of these: digits; none is permitted."),
+    ("exactly: 1 digit", "a1", nil),
+    ("exactly: 1 digit", "ab", "The password has 0 of these: digits; at least 1 is needed."),
+    ("exactly: 1 digit", "12", "The password has 2 of these: digits; at most 1 is permitted."),
+    ("between: 1, 2 digit", "1a", nil), ("between: 1, 2 digit", "1a2", nil),
+    ("between: 1, 2 digit", "a", "The password has 0 of these: digits; at least 1 is needed."),
+    ("between: 1, 2 digit", "123", "The password has 3 of these: digits; at most 2 are permitted."),
+    ("at-most: 3 unicode", "abc", nil),
+    (
+      "at-most: 3 unicode", "abcd",
+      "The password has 4 of these: characters of any kind; at most 3 are permitted."
+    ),
     ("max-repeating: 2", "aab", nil), ("max-repeating: 2", "aba", nil),
     (
       "max-repeating: 2", "baaab",

@@ -10,6 +10,13 @@ import Testing
     ("allowed: lower, [-];", #"^[\-a-z]*$"#), ("maxlength: 4; allowed: digit;", "^[0-9]{0,4}$"),
     ("required: digit; allowed: ascii-printable;", "^(?=[^0-9]*[0-9])[ -~]*$"),
     ("at-least: 2 digit; allowed: unicode;", #"^(?=(?:[^0-9]*[0-9]){2})[\s\S]*$"#),
+    (
+      "at-most: 2 digit; allowed: unicode;", #"^(?=(?:[^0-9]*[0-9]){0,2}[^0-9]*$)[\s\S]*$"#
+    ),
+    ("at-most: 0 digit; allowed: unicode;", #"^(?=[^0-9]*$)[\s\S]*$"#),
+    ("exactly: 1 digit; allowed: unicode;", #"^(?=(?:[^0-9]*[0-9]){1}[^0-9]*$)[\s\S]*$"#),
+    ("between: 1, 3 digit; allowed: unicode;", #"^(?=(?:[^0-9]*[0-9]){1,3}[^0-9]*$)[\s\S]*$"#),
+    ("at-most: 3 unicode; allowed: unicode;", #"^(?=[\s\S]{0,3}$)[\s\S]*$"#),
     ("allowed: unicode except [-<>]];", #"^[^\-<>\]]*$"#),
     (
       "first: lower; last: unicode except [ ]; allowed: unicode;",

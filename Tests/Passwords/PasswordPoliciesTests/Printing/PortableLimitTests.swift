@@ -5,6 +5,11 @@ import Testing
 @Suite struct PortableLimitTests {
   private static let parts: [(text: String, descriptor: String, losses: [String])] = [
     ("at-least: 1 digit", "required: digit; allowed: ascii-printable;", []),
+    ("at-most: 2 digit", "", ["'at-most: 2 digit' cannot be expressed in Apple's language."]),
+    (
+      "exactly: 1 digit", "required: digit; allowed: ascii-printable;",
+      ["Of 'exactly: 1 digit' only 'required: digit' can be expressed in Apple's language."]
+    ),
     (
       "at-least: 2 digit", "required: digit; allowed: ascii-printable;",
       ["Of 'at-least: 2 digit' only 'required: digit' can be expressed in Apple's language."]

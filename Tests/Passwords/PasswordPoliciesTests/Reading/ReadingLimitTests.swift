@@ -52,6 +52,37 @@ import Testing
     ),
     ("at-least: 1 digit", nil),
     ("at-least: 0 digit", "p:1:11: warning: 0 as the value of 'at-least', which has no effect"),
+    ("at-most: 0 digit", nil), ("exactly: 0 digit", nil), ("between: 0, 0 digit", nil),
+    ("between: 2, 2 digit", nil),
+    (
+      "between: 3, 1 digit, [x]",
+      "p:1:10: error: 3, 1 as the numbers of 'between'; expected the least number and the most\n"
+        + "  Write 'between: 1, 3 digit, [x]'."
+    ),
+    (
+      "between: 3 digit",
+      "p:1:10: error: 3 as the number of 'between'; expected the least number and the most\n"
+        + "  Write two numbers, as in 'between: 1, 3 digit'; for just 3 write 'exactly: 3 digit'."
+    ),
+    (
+      "at-most: 1, 3 digit",
+      "p:1:10: error: 1, 3 as the numbers of 'at-most'; expected one number\n"
+        + "  Write 'between: 1, 3 digit' for a number of characters from the one to the other."
+    ),
+    (
+      "at-most: digit",
+      "p:1:10: error: 'digit' as the value of 'at-most'; expected a whole number\n"
+        + "  Write it as in 'at-most: 2 digit'."
+    ),
+    (
+      "between: digit",
+      "p:1:10: error: 'digit' as the value of 'between'; expected a whole number\n"
+        + "  Write it as in 'between: 1, 3 digit'."
+    ),
+    (
+      "at-most: 4097 digit",
+      "p:1:10: warning: the number 4097 as the value of 'at-most'; expected at most 4096"
+    ),
   ]
 
   @Test(arguments: numbers)

@@ -115,6 +115,11 @@ import Testing
     #expect(
       try directory.audit(command, input: "kanne\n".utf8).output
         == "minlength,required: upper,required: digit or special\n")
+    try directory.file(
+      "q.policy", "between: 1, 2 digit, special; at-most: 1 lower; allowed: unicode;")
+    #expect(
+      try directory.audit("check --rules q.policy", input: "kanne\n".utf8).output
+        == "at-most: 1 lower,between: 1 to 2 digit or special\n")
     // Programs get the ids, which stay.
     #expect(
       try directory.audit("\(command) --format csv", input: "kanne\n".utf8).output

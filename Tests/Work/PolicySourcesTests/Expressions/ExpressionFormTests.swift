@@ -15,7 +15,7 @@ import Testing
     ("^(?=.*\\d.*\\d)", "allowed: unicode; at-least: 2 digit;"),
     ("^(?=(?:.*\\d){2})", "allowed: unicode; at-least: 2 digit;"),
     ("^(?=(?:\\D*\\d){2,}$)", nil), ("^(?=(?:[a-z]*\\d){2})", nil), ("^(?=.*\\d.*[a-z])", nil),
-    ("^(?!(?:.*\\d){3})", nil), ("^(?=.*\\d\\d)", nil),
+    ("^(?!(?:.*\\d){3})", "allowed: unicode; at-most: 2 digit;"), ("^(?=.*\\d\\d)", nil),
     // A text
     ("^(?!.*[aA][bB]1)", "allowed: unicode; context: \"ab1\" substring;"),
     ("^(?!.*ab1)", nil), ("^(?!.*[aA][bB])", nil), ("^(?=.*[aA][bB]1)", nil),

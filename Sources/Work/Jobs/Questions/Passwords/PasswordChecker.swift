@@ -29,8 +29,7 @@ struct PasswordChecker: Sendable {
       Dictionary(
         policy.rules.filter(\.id.isNumbered).map { rule in
           let alternative = rule.id.alternative.map { "\($0 + 1): " } ?? ""
-          // Commas separate rules.
-          return (rule.id, alternative + rule.text.replacing(", ", with: " or "))
+          return (rule.id, alternative + rule.stated.textWithoutCommas)
         }, uniquingKeysWith: { first, _ in first })
     }
   }

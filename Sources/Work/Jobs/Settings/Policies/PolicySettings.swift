@@ -105,6 +105,19 @@ package struct PolicySettings: Hashable, Sendable {
       policyFile: bytes, file: file, name: name, strictness, maxConsecutive: maxConsecutive)
   }
 
+  /// Reads a text strictly, and keeps the reading.
+  private func strict(
+    _ bytes: [UInt8], file: String, name: String? = nil, _ kept: inout PolicyReading?
+  ) -> PolicyReading {
+    let reading = PolicyReading(
+      policyFile: bytes, file: file, name: name, .strict, maxConsecutive: maxConsecutive)
+    kept = reading
+    return reading
+  }
+
+  /// A strict reading, if that is wanted, so that no text is read twice.
+  private func known(_ reading: PolicyReading?) -> PolicyReading? { isLenient ? nil : reading }
+
   private var strictness: PolicyReading.Strictness { isLenient ? .lenient : .strict }
 
   private func read(
@@ -115,22 +128,29 @@ package struct PolicySettings: Hashable, Sendable {
       let text = Array(file.utf8)
       let typed = TypedPolicy(text: file)
       tell(typed.note)
+      var ours: PolicyReading?
       if typed.attribute == nil,
         let source = SystemPolicies(
-          in: text, file: PolicyFile.typedName, name: typed.name, as: kind)
+          in: text, file: PolicyFile.typedName, name: typed.name, as: kind,
+          readingOurs: { strict($0, file: PolicyFile.typedName, name: typed.name, &ours) })
       {
         return try policies(of: source, tell: tell, refused: refused).from(.typed)
       }
-      return read(typed.attribute ?? text, file: PolicyFile.typedName, name: typed.name)
+      return
+        (known(ours) ?? read(typed.attribute ?? text, file: PolicyFile.typedName, name: typed.name))
         .from(.typed)
     }
     let name = file == "-" ? "<stdin>" : file
     guard kind == nil, QuirksFile.isRecognised(bytes) else {
-      if let source = SystemPolicies(in: bytes, file: name, as: kind) {
+      var ours: PolicyReading?
+      if let source = SystemPolicies(
+        in: bytes, file: name, as: kind, readingOurs: { strict($0, file: name, &ours) })
+      {
         return try policies(of: source, tell: tell, refused: refused)
       }
       if PolicyFile.isLoginDefinitions(bytes) { throw .loginDefinitions(name) }
       if !domains.isEmpty { throw .noDomains(name) }
+      if let ours = known(ours) { return ours }
       guard PolicyReading.isPlausible(bytes) else {
         throw .noPolicy(name, mayBeExpression: ExpressionReader.mayBeExpression(bytes))
       }
@@ -138,7 +158,11 @@ package struct PolicySettings: Hashable, Sendable {
     }
     let quirks: Quirks
     do throws(Problem) { quirks = try QuirksFile.quirks(in: bytes, file: name) } catch {
-      guard let source = SystemPolicies(in: bytes, file: name) else { throw error }
+      var ours: PolicyReading?
+      guard
+        let source = SystemPolicies(
+          in: bytes, file: name, readingOurs: { strict($0, file: name, &ours) })
+      else { throw error }
       return try policies(of: source, tell: tell, refused: refused)
     }
     guard !domains.isEmpty else {

@@ -14,11 +14,17 @@ struct SystemPolicies {
   private static let mostTold = 20
 
   /// Reads a text; nil if nobody says what it is, and it is our own language or none that is known.
-  init?(in bytes: [UInt8], file: String, name: String? = nil, as stated: SourceKind? = nil) {
+  ///
+  /// `readingOurs` reads a text that may be in our own language.
+  init?(
+    in bytes: [UInt8], file: String, name: String? = nil, as stated: SourceKind? = nil,
+    readingOurs: ([UInt8]) -> PolicyReading
+  ) {
     if let stated {
       reading = SourceReading(of: bytes, as: stated)
     } else {
-      guard case .source(let kind) = Recognition(of: bytes) else { return nil }
+      let found = Recognition(of: bytes) { !readingOurs($0).hasErrors }
+      guard case .source(let kind) = found else { return nil }
       reading = SourceReading(of: bytes, as: kind)
     }
     self.file = file

@@ -63,6 +63,7 @@ extension Alternative {
     case .first(let set): (first, least) = (first.intersection(set), max(least, 1))
     case .last(let set): (last, least) = (last.intersection(set), max(least, 1))
     case .unique(let count): unique = max(unique, count)
+    case .not(.has(let count, let set)): most(count - 1, of: set)
     case .not(.run(let count, let set)): runs.append(Need(count: count, set: set))
     case .not(.word(let word)): words.append(word)
     case .cannot(let part): cannot.append(part)

@@ -252,6 +252,7 @@ struct ExpressionConverter {
     if head.isAnything(of: universe), tail.isAnything(of: universe) {
       return inside(segments[1..<max(1, segments.count - 1)], place: Self.place(of: segments))
     }
+    if isClosed, let found = optional(segments) { return found }
     if let found = ends(segments, isClosed: isClosed) { return found }
     // .+ before one character of a class
     if segments.count == 2, isClosed, head.set == universe, head.most == nil, tail.least == 1 {
@@ -347,6 +348,22 @@ extension ExpressionNode {
     if case .repetition(_, least: 0, _, _) = self { true } else { false }
   }
 
+  /// Whether it repeats a part other than a single character.
+  fileprivate var isRepetition: Bool {
+    if case .repetition(let inner, _, _, _) = self {
+      inner.items.count > 1 || inner.isGroup
+    } else {
+      false
+    }
+  }
+
+  private var isGroup: Bool {
+    switch self {
+    case .group, .choice, .sequence: true
+    default: false
+    }
+  }
+
   /// Whether it consumes characters, or repeats a group's.
   var isTakeable: Bool { if case .reference = self { true } else { isConsuming } }
 
@@ -382,45 +399,64 @@ extension ExpressionConverter {
     ])
   }
 
-  /// `(?:P*S){k,}` in its forms, with P everything, or everything but S.
+  /// `P*(?:P*SP*){m,n}P*` in its forms, with each P everything, or everything but S, and some left out.
   mutating func counted(
     _ nodes: [ExpressionNode], isClosed: Bool
   ) throws(Unsayable) -> Formula? {
-    guard case .repetition(let part, let least, let most, _)? = nodes.first,
+    guard let place = nodes.firstIndex(where: \.isRepetition),
+      case .repetition(let part, let least, let most, _) = nodes[place],
       let parts = try segments(of: [part]), parts.count >= 2
     else { return nil }
     let inner = try joined(parts, isClosed: true)
-    guard let tail = try segments(of: Array(nodes.dropFirst())), least > 0,
-      2...3 ~= inner.count, let before = inner.first, before.isOpen, inner[1].isOne
+    guard let one = inner.firstIndex(where: \.isOne), inner.count <= 3, inner.count > 1,
+      let lead = try segments(of: Array(nodes[..<place])),
+      let tail = try segments(of: Array(nodes[(place + 1)...]))
     else { return nil }
-    let (others, set) = (before.set, inner[1].set)
-    let after = inner.count == 3 ? inner[2] : nil
+    let (before, after, set) = (inner[..<one], inner[(one + 1)...], inner[one].set)
+    guard before.count <= 1, after.count <= 1 else { return nil }
     let allButSet = universe.subtracting(set)
-    // P* S P*: what follows may be swallowed.
-    if let after, !after.isOpen || after.set != universe && after.set != others { return nil }
-    guard allButSet.isSubset(of: others) else { return nil }
-    func isAnything(_ segment: Segment) -> Bool { segment.isAnything(of: universe) }
-    let isOpen = !isClosed || tail.contains(where: isAnything)
-    if !isClosed && tail.isEmpty
-      || isOpen && tail.allSatisfy({ $0.set == universe && $0.least == 0 })
-    {
-      return .has(least, set)
+    // What may follow, and need not: nothing is demanded of it, and it takes all that is left.
+    let isOpen =
+      (!isClosed || tail.contains { $0.isAnything(of: universe) })
+      && tail.allSatisfy { $0.least == 0 }
+    let outside = lead + (isOpen ? [] : tail)
+    let fillers = outside + before + after
+    guard isOpen || isClosed, fillers.allSatisfy({ $0.isOpen && allButSet.isSubset(of: $0.set) })
+    else { return nil }
+    let isExact = !isOpen && fillers.allSatisfy { $0.set == allButSet }
+    let takesAll = isOpen || fillers.contains { $0.set == universe }
+    // A group without an upper limit that ends the password is left to the author: `(P*SP*){3,}$`.
+    guard most != nil && isExact || takesAll || most == nil && !tail.isEmpty else { return nil }
+    func some(_ fewest: Int) -> Formula {
+      .all(of: [
+        .has(fewest, set), isExact ? most.map { .not(.has($0.plus(1), set)) } ?? .always : .always,
+        lead.isEmpty && before.isEmpty ? .first(set) : .always,
+        !isOpen && tail.isEmpty && after.isEmpty ? .last(set) : .always,
+      ])
     }
-    guard isClosed else { return nil }
-    if most == nil, others == universe, tail.isEmpty, let after, after.set == universe {
-      return .has(least, set)
-    }
-    if most == least, others == allButSet, !tail.isEmpty || after != nil,
-      tail.allSatisfy({ $0.isOpen && $0.set == allButSet })
-    {
-      return .all(of: [.has(least, set), .not(.has(least.plus(1), set))])
-    }
-    if most == nil, !tail.isEmpty,
-      tail.allSatisfy({ $0.isOpen && ($0.set == allButSet || $0.set == universe) })
-    {
-      return .has(least, set)
-    }
-    return nil
+    if least > 0 { return some(least) }
+    if isOpen || outside.contains(where: { $0.set == universe }) { return .always }
+    let none = outside.isEmpty ? Formula.length(0, 0) : .only(allButSet)
+    if most == 0 { return none }
+    let isFree = !outside.isEmpty && lead.count + before.count > 0 && tail.count + after.count > 0
+    if isFree, let most, isExact { return .not(.has(most.plus(1), set)) }
+    return isFree ? .always : .any(of: [none, some(1)])
+  }
+
+  /// `P*S?P*S?P*`, with P everything but S: how many characters of S there are.
+  private func optional(_ segments: [Segment]) -> Formula? {
+    let (others, ones) = (
+      segments.enumerated().filter { $0.offset % 2 == 0 }.map(\.element),
+      segments.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    )
+    guard segments.count % 2 == 1, let first = ones.first,
+      ones.allSatisfy({ $0.set == first.set && $0.most == 1 }),
+      others.allSatisfy({ $0.isOpen && $0.set == universe.subtracting(first.set) })
+    else { return nil }
+    let least = ones.count { $0.least == 1 }
+    return .all(of: [
+      least == 0 ? .always : .has(least, first.set), .not(.has(ones.count + 1, first.set)),
+    ])
   }
 
   /// `.*(S)\1{n}`: a character n + 1 times in a row.

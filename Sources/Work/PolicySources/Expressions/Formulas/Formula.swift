@@ -114,9 +114,6 @@ indirect enum Formula: Sendable {
     switch self {
     case .run: Unsayable(.repeat, "a character that must be repeated", place)
     case .word: Unsayable(.word, "a text that must occur", place)
-    case .not(.has(let least, _)):
-      Unsayable(
-        .atMost, "at most \(least - 1) character\(least > 2 ? "s" : "") of a class", place)
     case .not(.unique): Unsayable(.repeat, "one character, repeated", place)
     default: nil
     }

@@ -9,8 +9,6 @@ extension Unsayable {
     case order
     /// A character at a certain place.
     case place
-    /// At most some number of a class.
-    case atMost = "at-most"
     /// A repeated text, or one that must repeat.
     case `repeat`
     /// A character that occurs again elsewhere.
