@@ -19,6 +19,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("minlength: 8; at-most: 2 digit;", 1), ("[a]\nexactly: 1 special;\nor\nminlength: 9;", 1),
+    ("between: 1, 3 digit;", 1), ("minlen = 12\n", 0), ("letmein\n", 0),
+  ])
+  func `our own reader is asked once, of a text that names a rule`(text: String, times: Int) {
+    var asked = 0
+    let found = Recognition(of: Array(text.utf8)) { _ in
+      asked += 1
+      return true
+    }
+    #expect(asked == times && (found == .rules) == (times > 0))
+  }
+
   @Test func `UTF-16 with its mark is recognised`() {
     let text = "[Unicode]\r\n[System Access]\r\nMinimumPasswordLength = 8\r\n"
     let units = [0xFEFF] + Array(text.utf16)
