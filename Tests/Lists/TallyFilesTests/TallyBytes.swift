@@ -1,4 +1,5 @@
 import CSQLite
+import Diagnostics
 import Foundation
 import Tallies
 import TallyFiles

@@ -134,3 +134,21 @@ extension Problem {
       remedy: "In our language: \(policy.text.replacing("\n", with: " "))", .note)
   }
 }
+
+extension Policy {
+  /// The first file that one of its rules names.
+  fileprivate var namedFile: String? {
+    for case .blocklist(.file(let name, directory: _), _) in lists { return name }
+    return nil
+  }
+
+  /// The file that it was read from.
+  var file: String { location.file }
+}
+
+extension EditedPolicy {
+  /// The alternative that controls show and change; nil if there are several, or an error.
+  var controlled: Policy.Alternative? {
+    policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
+  }
+}

@@ -1,3 +1,4 @@
+import Diagnostics
 import FlyingSocks
 import Foundation
 import Glibc
@@ -289,7 +290,7 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
     let served = try await Served()
     var settings = LabServer.Settings()
     settings.port = served.port
-    await #expect(throws: ServingProblem.portTaken(served.port)) {
+    await #expect(throws: Problem.portTaken(served.port)) {
       try await LabServer(try sampleLab(), settings).run { _ in }
     }
     try await served.end()

@@ -2,6 +2,7 @@ import Auditing
 import Diagnostics
 import Jobs
 import PasswordSpaces
+import TestSupport
 import Testing
 
 @Suite struct GenerateSettingsTests {
@@ -44,9 +45,9 @@ import Testing
 
   @Test func `an impossible policy is a problem`() throws {
     let settings = try GenerateSettings(onlyOneOf: try policies("minlength: 9; maxlength: 8;"))
-    let problem = problem { try settings.prepare { _ in } }
-    #expect(problem?.code == "nothing-complies")
-    #expect(problem?.found.hasPrefix("no password can comply: ") == true)
+    let refusal = problem { try settings.prepare { _ in } }
+    #expect(refusal?.code == "nothing-complies")
+    #expect(refusal?.found.hasPrefix("no password can comply: ") == true)
   }
 
   @Test func `a larger alphabet is the remedy only where the policy has passwords in it`() throws {
@@ -65,8 +66,8 @@ import Testing
   @Test func `one policy is needed`() throws {
     let several = try policies("[a]\nminlength: 1;\n[b]\nminlength: 2;")
     for (policies, count) in [(several, 2), ([], 0)] {
-      let problem = problem { try GenerateSettings(onlyOneOf: policies) }
-      #expect(problem?.code == "not-one-policy" && problem?.found == "\(count) policies")
+      let refusal = problem { try GenerateSettings(onlyOneOf: policies) }
+      #expect(refusal?.code == "not-one-policy" && refusal?.found == "\(count) policies")
     }
   }
 
