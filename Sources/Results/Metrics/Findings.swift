@@ -281,7 +281,9 @@ struct FindingsCounts: Sendable {
     var unit: Unit
     var side: BoundSide
 
-    init(_ unit: Unit = .entries, _ side: BoundSide = .least) { (self.unit, self.side) = (unit, side) }
+    init(_ unit: Unit = .entries, _ side: BoundSide = .least) {
+      (self.unit, self.side) = (unit, side)
+    }
   }
 
   /// Starts with counts of nothing.

@@ -150,7 +150,9 @@ private struct Sample {
     }
   }
 
-  @Test func `equal policies have their findings under the name of each, in the order given`() throws {
+  @Test func `equal policies have findings under the name of each, in order`()
+    throws
+  {
     let some = try read(several)
     let many = (0..<50).map { some[$0 % some.count] }
     var demand = FactDemand(of: some)

@@ -127,7 +127,8 @@ package struct Report: Sendable {
   ///   - date: The day that pages state; nil for none.
   package init(
     _ manifest: Manifest, findings: Findings, space: [PolicySpace?]? = nil,
-    guessed: GuessedPolicies? = nil, behaviours: BehaviourFindings? = nil, parts: [Part] = [], accounts: Accounts? = nil,
+    guessed: GuessedPolicies? = nil, behaviours: BehaviourFindings? = nil, parts: [Part] = [],
+    accounts: Accounts? = nil,
     standards: MadeAhead<StandardsOverview>? = nil,
     date: CalendarDay? = nil
   ) {

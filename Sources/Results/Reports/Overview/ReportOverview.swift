@@ -77,7 +77,8 @@ package struct ReportOverview: Sendable {
   /// Combines the parts of a report.
   init(
     _ manifest: Manifest, _ findings: Findings, _ policies: [PolicyOverview],
-    _ guessed: GuessedPolicies?, _ behaviours: BehaviourFindings?, hasSpace: Bool, date: CalendarDay?
+    _ guessed: GuessedPolicies?, _ behaviours: BehaviourFindings?, hasSpace: Bool,
+    date: CalendarDay?
   ) {
     self.manifest = manifest
     easyGuesses = findings.easyGuesses

@@ -53,11 +53,13 @@ struct BehaviourTable {
 
   /// The rank of each policy by each metric under each model.
   var ranks: [UInt8] {
-    typealias Column = CSVTable<(ranking: Ranking, policy: PolicyBehaviour, row: Ranking.Row?)>.Column
+    typealias Column = CSVTable<(ranking: Ranking, policy: PolicyBehaviour, row: Ranking.Row?)>
+      .Column
     let columns: [Column] = [
       Column("dataset") { _ in dataset }, .name("policy") { $0.policy.name },
       Column("metric") { $0.ranking.metric.name }, Column("model") { $0.ranking.model.name },
-      Column("value") { number($0.row?.value) }, Column("heldout_value") { number($0.row?.heldOut) },
+      Column("value") { number($0.row?.value) },
+      Column("heldout_value") { number($0.row?.heldOut) },
       Column("rank") { ($0.row?.rank).map { String($0) } },
       Column("rank_lo") { ($0.row?.ranks).map { String($0.lowerBound) } },
       Column("rank_hi") { ($0.row?.ranks).map { String($0.upperBound) } },

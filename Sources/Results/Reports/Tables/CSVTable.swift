@@ -9,7 +9,9 @@ struct CSVTable<Row> {
     let name: String
     let cell: (Row) -> String?
 
-    init(_ name: String, _ cell: @escaping (Row) -> String?) { (self.name, self.cell) = (name, cell) }
+    init(_ name: String, _ cell: @escaping (Row) -> String?) {
+      (self.name, self.cell) = (name, cell)
+    }
 
     /// Bits or guesses, with six decimals.
     static func bits(_ name: String, _ number: @escaping (Row) -> Double?) -> Column {

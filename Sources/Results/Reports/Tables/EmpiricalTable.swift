@@ -2,8 +2,9 @@ import Diagnostics
 import Metrics
 import Passwords
 
-/// The table `empirical.csv`: a row for the whole input, then one for each policy. By a folded tally it
-/// has the ends of those numbers that are told.
+/// The table `empirical.csv`: a row for the whole input, then one for each policy.
+///
+/// By a folded tally it has the ends of those numbers that are told.
 struct EmpiricalTable {
   private let manifest: Manifest
   private let lines: LineCounts
@@ -63,7 +64,8 @@ struct EmpiricalTable {
   private var heldOut: [Column] {
     [10, 1000].flatMap { budget in
       Column.ends(
-        "held_out_\(budget)", isFolded: guessing.isFolded, { $0.found(by: budget)?.ends }, sixDigits)
+        "held_out_\(budget)", isFolded: guessing.isFolded, { $0.found(by: budget)?.ends }, sixDigits
+      )
     }
   }
 

@@ -6,7 +6,9 @@ extension SweepReport {
   private typealias Column = CSVTable<Row>.Column
 
   /// The grid as a CSV table: a row for each cell, then the policies outside the grid, in the
-  /// format of ``DetailTable``. By a folded tally a number has two columns, for its ends.
+  /// format of ``DetailTable``.
+  ///
+  /// By a folded tally a number has two columns, for its ends.
   package func serialized() -> [UInt8] {
     CSVTable(settings + numbers + ranks).serialized(rows)
   }

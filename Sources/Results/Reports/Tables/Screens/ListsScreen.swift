@@ -23,7 +23,8 @@ package struct ListsScreen {
   package var text: String {
     let lists = [Report.Part(dataset: "(all)", findings: report.findings)] + report.parts
     var table = [
-      AlignedColumn(title: "by list", cells: lists.map { shortened($0.dataset, to: 24) }, isText: true),
+      AlignedColumn(
+        title: "by list", cells: lists.map { shortened($0.dataset, to: 24) }, isText: true),
       AlignedColumn(title: "passwords", cells: lists.map { grouped($0.findings.entries) }),
     ]
     var width = table.reduce(-2) { $0 + 2 + $1.width }

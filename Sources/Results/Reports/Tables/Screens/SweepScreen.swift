@@ -117,7 +117,9 @@ package struct SweepScreen {
       TextTable.Column(head: [head], cells: rows.map { share($0) ?? "–" })
     }
     var numbers = [column("refused") { $0.refused?.percent }]
-    if report.measure == .day { numbers.append(column("in a day") { $0.found.foundInDay?.percent }) }
+    if report.measure == .day {
+      numbers.append(column("in a day") { $0.found.foundInDay?.percent })
+    }
     numbers.append(column("by 10") { $0.found.found(by: 10)?.precisePercent })
     if !isNarrow || report.measure == .thousand {
       numbers.append(column("by 1,000") { $0.found.found(by: 1000)?.precisePercent })

@@ -87,7 +87,8 @@ extension Summary {
       + overview.policies.map { SpaceRow(policy: $0, guessed: $0.guessed) }
     var columns: [AlignedColumn] = []
     func add(_ title: String, isText: Bool = false, _ cell: (SpaceRow) -> String?) {
-      columns.append(AlignedColumn(title: title, cells: rows.map { cell($0) ?? "" }, isText: isText))
+      columns.append(
+        AlignedColumn(title: title, cells: rows.map { cell($0) ?? "" }, isText: isText))
     }
     if overview.hasSpace {
       add("floor") { ($0.keyspace?.floor?.bits).map(twoDecimals) }
