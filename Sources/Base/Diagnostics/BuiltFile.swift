@@ -29,7 +29,8 @@ extension BuiltFile {
   package static func cutShort(found: Int, expected: Int) -> Problem {
     Problem(
       "cut-built-file", "\(words.whole) of \(found) bytes",
-      expected: "\(expected) bytes, as its header says", remedy: "Copy it again, or build it again.")
+      expected: "\(expected) bytes, as its header says", remedy: "Copy it again, or build it again."
+    )
   }
 
   /// This program does not know the format version of the file.

@@ -77,7 +77,9 @@ import Diagnostics
   }
 
   private borrowing func load(_ bytes: Span<UInt8>) throws(Problem) {
-    guard let copy = unsafe sqlite3_malloc64(UInt64(max(bytes.count, 1))) else { throw .noTallyMemory }
+    guard let copy = unsafe sqlite3_malloc64(UInt64(max(bytes.count, 1))) else {
+      throw .noTallyMemory
+    }
     // SAFETY: the copy has as many bytes; from `sqlite3_deserialize` on SQLite owns it, even if
     // that fails (FREEONCLOSE).
     unsafe bytes.withUnsafeBytes {

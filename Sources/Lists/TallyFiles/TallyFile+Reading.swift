@@ -72,7 +72,9 @@ extension TallyFile {
   ) throws(Problem) -> FileSchema.Layout {
     let version = Int64(head.raw.bigEndian(at: 60, as: UInt32.self))
     if version < 1 { throw .foreignTally }
-    guard let layout = FileSchema.Layout(rawValue: version) else { throw .newerTally(version: version) }
+    guard let layout = FileSchema.Layout(rawValue: version) else {
+      throw .newerTally(version: version)
+    }
     return layout
   }
 
@@ -196,7 +198,9 @@ extension TallyFile {
   private static func schema(in meta: Table?) throws(Problem) -> Schema {
     let row = meta?.rows.first { $0[0] == .text("recipe") }
     guard case .text(let text)? = row?[1] else { throw .invalidSchema(.foreign) }
-    do throws(SchemaTextError) { return try Schema(text: text) } catch { throw .invalidSchema(error) }
+    do throws(SchemaTextError) { return try Schema(text: text) } catch {
+      throw .invalidSchema(error)
+    }
   }
 
   private static func check(
@@ -387,7 +391,9 @@ extension TallyFile {
     }
     let entries = [recording.entries] + recording.strata.dropFirst().map(\.tally.lines.entries)
     let hasAccounts = zip(recording.strata, entries).allSatisfy { $0.accounts >= $1 }
-    guard hasAccounts, left.allSatisfy({ $0 == 0 }) else { throw .wrongTotal("entries of a stratum") }
+    guard hasAccounts, left.allSatisfy({ $0 == 0 }) else {
+      throw .wrongTotal("entries of a stratum")
+    }
   }
 }
 

@@ -36,7 +36,9 @@ package enum TallyFile {
     }
     if recording.hasTooManyLines { throw .tooManyForTally("lines") }
     if recording.entries > largest { throw .tooManyForTally("entries") }
-    if recording.tally.hits.counts.contains(where: { $0 > largest }) { throw .tooManyForTally("hits") }
+    if recording.tally.hits.counts.contains(where: { $0 > largest }) {
+      throw .tooManyForTally("hits")
+    }
     for (group, passwords) in recording.spectrum?.passwords ?? [:]
     where group.occurrences > largest || passwords > largest {
       throw .tooManyForTally("occurrences of a password")

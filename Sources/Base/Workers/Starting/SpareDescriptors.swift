@@ -15,7 +15,8 @@ package enum SpareDescriptors {
     let left = count
     if left >= needed { return }
     throw Problem(
-      "few-descriptors", "only \(left) more files can be opened ('ulimit -n')", expected: "at least \(needed)",
+      "few-descriptors", "only \(left) more files can be opened ('ulimit -n')",
+      expected: "at least \(needed)",
       remedy: "Raise the limit, or close files in the program that starts this one.")
   }
 

@@ -105,7 +105,8 @@ extension Problem {
   fileprivate static func overLongWords(_ file: String, lines: Int) -> Problem {
     Problem(
       "over-long-words", in: file,
-      "lines of more than \(Schema.longestLine) bytes, which no password equals: \(lines)", .warning)
+      "lines of more than \(Schema.longestLine) bytes, which no password equals: \(lines)", .warning
+    )
   }
 
   /// So many words were not taken.

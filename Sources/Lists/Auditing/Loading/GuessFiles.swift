@@ -109,7 +109,8 @@ extension Problem {
       "\(names.count) sources of guess numbers: \(names.joined(separator: ", "))",
       expected: "at most \(Fact.brought.count)",
       remedy:
-        "Give several files one name, as in --guesses pcfg=FILE: the least of their numbers counts.")
+        "Give several files one name, as in --guesses pcfg=FILE: the least of their numbers counts."
+    )
   }
 
   /// The problem of a file that was read; nil if there is none.

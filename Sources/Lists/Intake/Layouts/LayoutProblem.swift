@@ -134,7 +134,8 @@ extension LayoutProblem: Diagnosable {
       return Problem(
         "account-columns", in: list, "the columns of --layout make it a dump of a directory",
         remedy:
-          "Only 'audit run' and 'audit scan' read dumps; leave hash=, by=, set=, state= and domain= out.")
+          "Only 'audit run' and 'audit scan' read dumps; leave hash=, by=, set=, state= and domain= out."
+      )
     case .wrongSeparator(let list, let cells, let other, let otherCells):
       return Problem(
         "wrong-separator", in: list,
@@ -233,11 +234,14 @@ extension LayoutProblem: Diagnosable {
         expected: Self.passwords,
         remedy: areFirst == nil
           ? "Write the passwords alone to a file, one on each line. \(insist)"
-          : "\(insist) Better cut the addresses off: sed -E \(cut)\(Self.file(list)) | audit --layout user:password -")
+          : "\(insist) Better cut the addresses off: sed -E \(cut)\(Self.file(list)) | audit --layout user:password -"
+      )
     case .records(let list, let kind, let evidence):
       return Problem(
         "records", in: list, kind.found(evidence), expected: Self.passwords,
-        remedy: kind.command(Self.file(list)).map { "\(insist) Better take the passwords out: \($0)" }
+        remedy: kind.command(Self.file(list)).map {
+          "\(insist) Better take the passwords out: \($0)"
+        }
           ?? "Write the passwords alone to a file, one on each line. \(insist)")
     case .shownByJohn(let list, let candidate):
       return Problem(
@@ -276,7 +280,8 @@ extension LayoutProblem: Diagnosable {
         "hex-of-john", in: list,
         "\(evidence.text("has", "have")) '$HEX[…]' behind a hash in John the Ripper's form, and is read as "
           + "the bytes that it spells",
-        remedy: "John keeps passwords as they are: if they are so spelt, add --no-decode-hex", .note)
+        remedy: "John keeps passwords as they are: if they are so spelt, add --no-decode-hex", .note
+      )
     case .hexTwice(let list, let evidence):
       return Problem(
         "hex-twice", in: list,

@@ -89,7 +89,8 @@ extension IntakeProblem: Diagnosable {
       return Problem(
         "report-as-list", in: path, "the directory is a report, not a list",
         remedy:
-          "Open report.html in it, or compare two reports: audit compare OLD NEW. A list is a file.")
+          "Open report.html in it, or compare two reports: audit compare OLD NEW. A list is a file."
+      )
     case .ownFiles(let directory, let reports, let files):
       return Problem(
         "own-files", in: directory, Self.skipped(reports: reports, files: files), .note)

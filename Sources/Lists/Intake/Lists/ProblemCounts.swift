@@ -25,7 +25,9 @@ package struct ProblemCounts: Hashable, Sendable {
 }
 
 extension ProblemCounts {
-  /// `19900 more problems: 19000 encrypted, 900 damaged`; most frequent first. Nil of none.
+  /// The problem of them together, most frequent first; nil of none.
+  ///
+  ///     19900 more problems: 19000 encrypted, 900 damaged
   package var problem: Problem? {
     if counts.isEmpty { return nil }
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

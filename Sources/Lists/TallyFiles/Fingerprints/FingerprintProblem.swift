@@ -19,7 +19,8 @@ extension Problem {
   /// The tally at the same position of the command was recorded without fingerprints.
   static func noFingerprints(_ path: String) -> Problem {
     Problem(
-      "no-fingerprints", in: path, "the tally was recorded without fingerprints", remedy: nameInOrder)
+      "no-fingerprints", in: path, "the tally was recorded without fingerprints",
+      remedy: nameInOrder)
   }
 
   /// The file is too long or too short for the records of its tally.

@@ -132,7 +132,7 @@ package struct BlocklistCompiler: ~Copyable {
   /// - Parameters:
   ///   - place: The place of the file.
   ///   - text: The sources of the values, one per line.
-  ///   - replaceable: The files that may give way to it.
+  ///   - replacing: Which files may give way to it.
   ///   - progress: Receives the number of written parts and of all parts; returns false to stop.
   /// - Returns: The header of the file, or nil if `progress` stopped the work.
   /// - Throws: ``Problem``.

@@ -83,7 +83,8 @@ extension Problem {
       "this tally has \(PagePieces.number(UInt64(signatures))) signatures, so each question "
         + "takes about \(tenths / 10) s",
       remedy:
-        "Record a smaller one: audit scan --for RULES LIST -o FILE keeps what the policies of RULES need.")
+        "Record a smaller one: audit scan --for RULES LIST -o FILE keeps what the policies of RULES need."
+    )
   }
 }
 

@@ -99,7 +99,8 @@ struct RulesPrintCommand: ParsableCommand {
       for loss in policy.portable.losses {
         Terminal.tell(
           Problem(
-            "lost-rule", at: policy.location, "policy '\(policy.name)': \(loss.sentence)", .warning))
+            "lost-rule", at: policy.location, "policy '\(policy.name)': \(loss.sentence)", .warning)
+        )
       }
       return (form == .html ? policy.htmlAttributes : policy.portable.rules.descriptor) + "\n"
     }

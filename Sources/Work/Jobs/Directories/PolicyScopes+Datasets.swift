@@ -43,7 +43,8 @@ extension Problem {
     _ policy: JudgedPolicy, _ label: String, among labels: [String]
   ) -> Problem {
     Problem(
-      "unknown-audience", at: policy.location, "policy '\(policy.name)' is for '\(label)', which is no dataset",
+      "unknown-audience", at: policy.location,
+      "policy '\(policy.name)' is for '\(label)', which is no dataset",
       expected: "one of " + (labels.map { "'\($0)'" } + ["everyone"]).joined(separator: ", "),
       remedy: nearest(to: label, among: labels).map { "Did you mean '\($0)'?" }
         ?? "--group and --by make datasets; strata with fewer accounts than --min-cell are joined.")
@@ -70,7 +71,8 @@ extension Problem {
   /// A policy is in force for no account.
   static func idleAudience(_ policy: JudgedPolicy) -> Problem {
     Problem(
-      "idle-audience", at: policy.location, "policy '\(policy.name)' is in force for no account that counts",
+      "idle-audience", at: policy.location,
+      "policy '\(policy.name)' is in force for no account that counts",
       remedy:
         "Of several policies the first that fits an account is in force for it: name narrower datasets "
         + "first.", .warning)

@@ -82,7 +82,8 @@ extension Problem {
       "folded-distinct", in: file,
       "the distinct passwords of the tally are not those of its rows", expected: exactTally,
       remedy:
-        "Scan without --distinct, or without users' names: a password has many users, and a row one.")
+        "Scan without --distinct, or without users' names: a password has many users, and a row one."
+    )
   }
 
   fileprivate static func foldedShapes(_ file: String) -> Problem {

@@ -140,6 +140,7 @@ import Testing
     let input = try scratch.list(frame)
     let problem = try #require(Reading(input).summary.problems.first)
     #expect(problem == .unsupported(list: input.name, .zstd, kind: "compressed with a dictionary"))
-    #expect(problem.problem.remedy?.contains("zstd -D DICTIONARY -dc \(input.name) | audit … -") == true)
+    #expect(
+      problem.problem.remedy?.contains("zstd -D DICTIONARY -dc \(input.name) | audit … -") == true)
   }
 }

@@ -212,7 +212,9 @@ private let digits = "0123456789abcdef0123456789abcdef"
     #expect(try read(numbers(1000), "hash:password").problems.isEmpty)
     let shared = lines { "u\($0):\(digits):\(123_456 + $0 % 3)" }
     #expect(
-      try read(shared, "user:hash:password").problems.allSatisfy { !$0.problem.found.contains("salts") })
+      try read(shared, "user:hash:password").problems.allSatisfy {
+        !$0.problem.found.contains("salts")
+      })
     let mixed = lines { $0 % 2 == 0 ? "u\($0)@example.org:word" : "u\($0)@example.org;word" }
     for request in ["plain", "user:password"] {
       #expect(

@@ -52,7 +52,8 @@ import Testing
     }
     let summary = Reading(try scratch.list(Packing.tar.pack(entries))).summary
     #expect(summary.problems.count == 100)
-    #expect(summary.furtherProblems.problem?.found == "200 more problems: 200 packed more than once")
+    #expect(
+      summary.furtherProblems.problem?.found == "200 more problems: 200 packed more than once")
   }
 
   @Test func `summaries keep a megabyte of members' names`() throws {

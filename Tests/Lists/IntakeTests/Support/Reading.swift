@@ -99,7 +99,9 @@ struct Reading {
 extension IntakeProblem {
   /// Whether zlib refused the codes of a deflate block: too few, or none for its end.
   var isOfCodes: Bool {
-    ["lengths set)", "distances set)", "missing end-of-block)"].contains { problem.found.contains($0) }
+    ["lengths set)", "distances set)", "missing end-of-block)"].contains {
+      problem.found.contains($0)
+    }
   }
 }
 

@@ -18,7 +18,8 @@ func compiled(
     for value in list { try compiler.add(value.span) }
   }
   let path = "\(directory.path)/\(name)"
-  _ = try compiler.finish(to: FilePlace(path), text: ["made by a test"],
+  _ = try compiler.finish(
+    to: FilePlace(path), text: ["made by a test"],
     replacing: Replacing(isForced: true))
   return try CompiledBlocklist(path: path, name: name)
 }
@@ -181,7 +182,8 @@ func compiled(
       let value = Array(value.utf8)
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+    _ = try compiler.finish(
+      to: FilePlace("\(directory.path)/list"), text: [],
       replacing: Replacing(isForced: true))
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     let set = try BlocklistSet(sources: [.compiled(list)])
@@ -198,7 +200,8 @@ func compiled(
       try compiler.add(value.span, count: UInt64(count))
     }
     let header = try #require(
-      try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+      try compiler.finish(
+        to: FilePlace("\(directory.path)/list"), text: [],
         replacing: Replacing(isForced: true)))
     #expect((header.valueCount, header.repeatCount, header.droppedCount) == (2, 2, 2))
   }
@@ -213,7 +216,8 @@ func compiled(
       let value = values[number % 100]
       try compiler.add(value.span)
     }
-    _ = try compiler.finish(to: FilePlace("\(directory.path)/list"), text: [],
+    _ = try compiler.finish(
+      to: FilePlace("\(directory.path)/list"), text: [],
       replacing: Replacing(isForced: true))
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     #expect(list.header.valueCount == 100)

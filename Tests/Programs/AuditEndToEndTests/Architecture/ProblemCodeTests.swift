@@ -25,7 +25,7 @@ import Testing
     var count = 0
     for directory in ["Sources/Base", "Sources/Lists", "Sources/Work/Jobs", "Sources/Programs"] {
       for (path, text) in try Repository.sources(below: directory) {
-        for match in text.matches(of: /\bcode [!=]= "([^"]*)"/) {
+        for match in text.matches(of: /code [!=]= "([^"]*)"/) {
           #expect(codes.contains(String(match.1)), "\(match.1) in \(path)")
           count += 1
         }

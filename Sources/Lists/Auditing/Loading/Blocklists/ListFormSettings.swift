@@ -64,9 +64,8 @@ extension IntakeProblem {
 }
 
 extension Problem {
-  /// A blocklist can refuse no password; `unfit` values are too short or too long for the comparison.
-  ///
-  /// - Parameter isChecked: Whether passwords were to be compared with it.
+  /// A blocklist can refuse no password; `unfit` values are too short or too long for the comparison,
+  /// if passwords were to be compared with it (`isChecked`).
   static func noUsableValue(_ file: String, unfit: Int = 0, isChecked: Bool = true) -> Problem {
     Problem(
       "no-usable-value", in: file,

@@ -200,7 +200,8 @@ extension Problem {
       remedy: "Give the policy with --rules, and lists without an option. "
         + (mayBeExpression
           ? "If it is a regular expression, say --read-as \(SourceKind.expression.rawValue)."
-          : "'audit help rules print' lists, at --read-as, the other systems whose files are read."))
+          : "'audit help rules print' lists, at --read-as, the other systems whose files are read.")
+    )
   }
 
   /// The file is JSON, but not Apple's quirks.
