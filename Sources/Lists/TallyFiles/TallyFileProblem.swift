@@ -1,5 +1,5 @@
 package import Diagnostics
-@_spi(Internal) package import Passwords
+@_spi(Internal) import Passwords
 
 // Why a file is not a valid tally, or a recording cannot be written as one.
 extension Problem {

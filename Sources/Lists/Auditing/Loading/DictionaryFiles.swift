@@ -2,7 +2,7 @@ import Blocklists
 import Bytes
 package import Diagnostics
 import Files
-package import GuessModels
+import GuessModels
 package import Intake
 import Passwords
 

@@ -1,7 +1,7 @@
 import Blocklists
 package import Diagnostics
 import Glibc
-package import GuessModels
+import GuessModels
 package import PasswordPolicies
 package import PasswordStrength
 package import Passwords

@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 
 // Why lists cannot be compiled.
 extension Problem {

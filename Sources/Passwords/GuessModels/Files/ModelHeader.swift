@@ -1,5 +1,5 @@
 @_spi(Internal) import Bytes
-package import Diagnostics
+import Diagnostics
 @_spi(Internal) import Files
 
 /// The first page of a model's file, which describes the others: format 1, little-endian.

@@ -4,7 +4,7 @@ import Files
 import Glibc
 @_spi(Internal) import Passwords
 package import Tallies
-package import TallyFiles
+import TallyFiles
 
 /// The files of a scan for the fingerprints of distinct passwords and for their key.
 package struct FingerprintSettings: Hashable, Sendable, CheckedSettings {

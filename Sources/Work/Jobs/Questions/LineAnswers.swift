@@ -1,7 +1,7 @@
 import Auditing
 @_spi(Internal) import Bytes
 package import Diagnostics
-package import Files
+import Files
 import Passwords
 import Reports
 import Workers

@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Files
+import Files
 
 /// The directory of a table and perhaps a page that shows it, if the user named one.
 ///

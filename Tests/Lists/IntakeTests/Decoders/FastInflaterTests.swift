@@ -1,3 +1,4 @@
+import Diagnostics
 import Intake
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 package import Auditing
-package import Blocklists
+import Blocklists
 package import Diagnostics
 package import Intake
 import PasswordPolicies

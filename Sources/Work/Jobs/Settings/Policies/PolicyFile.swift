@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 import Glibc
 import Intake
-package import PasswordPolicies
+import PasswordPolicies
 import PolicySources
 
 /// The argument of `--rules`: a policy file, or the text of a policy.
