@@ -23,7 +23,7 @@ private func runOracle(_ arguments: String) throws -> String {
     let reading = PolicyReading(
       policyFile: Array(try Data(contentsOf: URL(filePath: rules))), file: "policies.txt")
     #expect(reading.problems.map(\.message) == [])
-    #expect(reading.policies.count == 20)
+    #expect(reading.policies.count == 23)
 
     let recording = try sampleRecording(seed: 21, passwords: 2000)
     let tally = try directory.file("x.tally", try TallyFile.bytes(of: recording))
@@ -42,7 +42,7 @@ private func runOracle(_ arguments: String) throws -> String {
     }
     let table = try directory.file("audit.csv", rows.joined(separator: "\n") + "\n")
     let right = try runOracle("--compare \(table) \(tally)")
-    #expect(right.hasPrefix("20 policies: ") && right.hasSuffix("\n0\n"))
+    #expect(right.hasPrefix("23 policies: ") && right.hasSuffix("\n0\n"))
 
     rows[1] = "policy 0,compliance,compliant,entries,\(findings.policies[0].compliant + 1)"
     let wrong = try directory.file("wrong.csv", rows.joined(separator: "\n") + "\n")
