@@ -168,8 +168,8 @@ class Policy:
             if rule in most:
                 return most[rule] > self.limits[rule]
             if rule in self.counted:
-                least, most, members = self.counted[rule]
-                return not least <= (len(text) if members is UNICODE else sum(c in members for c in text)) <= most
+                fewest, highest, members = self.counted[rule]
+                return not fewest <= (len(text) if members is UNICODE else sum(c in members for c in text)) <= highest
             members = self.required[int(rule[9:-1])]
             return not (text if members is UNICODE else any(c in members for c in text))
         return [rule for rule in self.ids if is_broken(rule)]
