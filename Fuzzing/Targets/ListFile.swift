@@ -122,7 +122,8 @@ extension IntakeProblem {
 
   /// Whether zlib refused the codes of a deflate block: too few, or none for its end.
   var isOfCodes: Bool {
-    found.contains("lengths set)") || found.contains("distances set)")
+    let found = problem.found
+    return found.contains("lengths set)") || found.contains("distances set)")
       || found.contains("missing end-of-block)")
   }
 
