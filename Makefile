@@ -17,9 +17,6 @@ CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip tabix zsh fish mandoc
 # is 0.6 MB smaller. `make test SWIFT_FLAGS=` keeps it.
 SWIFT_FLAGS ?= -debug-info-format none
 BUILD := swift build $(SWIFT_FLAGS)
-# What others may read of a module is written when it has been compiled. A job of its own, which is the compiler's
-# default, optimises each module a second time: a third of the processor time of a release build.
-RELEASE := -c release -Xswiftc -no-emit-module-separately-wmo
 # Builds and runs tests; prints what fails, a line a module and what was skipped. The rest is in .build/tests.
 TEST = Tests/run $@ $(BUILD)
 
@@ -29,12 +26,12 @@ help: ## Say what can be made
 
 .PHONY: demo
 demo: setup ## Audit the synthetic sample with the built-in policies and blocklist
-	AUDIT_DEMO=1 $(BUILD) $(RELEASE) --product audit --scratch-path .build-demo
+	AUDIT_DEMO=1 $(BUILD) -c release --product audit --scratch-path .build-demo
 	.build-demo/release/audit $(DEMO)
 
 .PHONY: demo-directory
 demo-directory: setup ## Audit the sample directory: accounts, departments, domains and a group
-	$(BUILD) $(RELEASE) --product audit
+	$(BUILD) -c release --product audit
 	"$$(swift build -c release --show-bin-path)/audit" --force -o Reports/directory --date 2026-11-26 \
 		--potfile Datasets/Samples/directory/hashcat.potfile \
 		--attributes Datasets/Samples/directory/users.csv --by Department --by domain \
@@ -45,7 +42,7 @@ demo-directory: setup ## Audit the sample directory: accounts, departments, doma
 LISTS ?=
 .PHONY: evidence
 evidence: setup ## Write Reports/evidence, what policies do to lists: make evidence LISTS=directory
-	$(BUILD) $(RELEASE) --product audit
+	$(BUILD) -c release --product audit
 	Datasets/Evidence/make-evidence.py "$$(swift build -c release --show-bin-path)/audit" \
 		$(if $(LISTS),--lists '$(LISTS)') $(EVIDENCE_FLAGS)
 
@@ -88,8 +85,8 @@ LAB_SHOTS ?= .build/lab
 
 .PHONY: lab-build
 lab-build: setup
-	$(BUILD) $(RELEASE) --product audit
-	$(BUILD) $(RELEASE) --product audit-lab
+	$(BUILD) -c release --product audit
+	$(BUILD) -c release --product audit-lab
 	$(LAB_PROGRAMS)/audit scan --force --distinct -o $(LAB_TALLY) $(DEMO_LIST)
 
 .PHONY: lab-picture
@@ -111,11 +108,11 @@ page-tools:
 
 .PHONY: build
 build: setup ## Build the program for use
-	$(BUILD) $(RELEASE) --product audit
+	$(BUILD) -c release --product audit
 
 # Optimised, since in debug the same tests take three times the processor time; and of the build that is
 # used, which no test looks into with `@testable`. Loops over seeds are short in `test`: see AUDIT_EXHAUSTIVE.
-RELEASE_TESTS := $(RELEASE) --build-tests
+RELEASE_TESTS := -c release --build-tests
 
 .PHONY: test
 test: setup ## Run all tests, optimised, over a few seeds each
@@ -139,7 +136,7 @@ endif
 # One build shows what a plain one cannot: the address sanitizer, `assert`, and what libFuzzer counts. It runs the
 # tests of modules that hold unsafe code or assert something. Policy Lab's unsafe code is two calls of the system, for
 # which its server need not be built again.
-CHECKED := $(RELEASE) --sanitize=address --scratch-path .build-checked \
+CHECKED := -c release --sanitize=address --scratch-path .build-checked \
   -Xswiftc -sanitize-coverage=edge,indirect-calls,trace-cmp,inline-8bit-counters,pc-table \
   -Xcc -fsanitize=fuzzer-no-link -Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug
 CHECKED_MODULES = $(shell grep -rlE '\<(unsafe [a-z]|assert\>)' Sources --include='*.swift' | cut -d/ -f3 | sort -u \
@@ -149,7 +146,7 @@ CHECKED_BUILD = AUDIT_FUZZ=1 AUDIT_TESTED_MODULES='$(CHECKED_MODULES)' $(BUILD) 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process. It also stops at the system's random
 # numbers, a value without size whose address it asks for; generating runs on one thread.
-THREAD := $(RELEASE) --sanitize=thread --scratch-path .build-thread
+THREAD := -c release --sanitize=thread --scratch-path .build-thread
 THREAD_BUILD = AUDIT_TESTED_MODULES='Auditing|Intake|Jobs|Tallies|Workers' $(BUILD) $(THREAD)
 
 .PHONY: checked-build
@@ -212,7 +209,7 @@ bench: ## Measure the program as installed against zcat and peers: make bench LI
 .PHONY: bench-check
 bench-check: ## Compare instructions a line with what is committed (callgrind)
 	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) valgrind binutils"
-	$(BUILD) $(RELEASE) --product audit
+	$(BUILD) -c release --product audit
 	python3 Benchmarks/check.py "$$(swift build -c release --show-bin-path)/audit" $(BENCH_FLAGS)
 
 # A program that carries Swift with it, and what lies beside it: completions, the manual. It is linked once
@@ -236,7 +233,7 @@ static: build
 	archive=$$(clang -print-file-name=libstdc++.a); [ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES)
 	$(LINK) @"$$(swift build -c release --show-bin-path)/audit.product/Objects.LinkFileList" \
 	  -o .build-static/audit
-	$(BUILD) $(RELEASE) --product generate-manual
+	$(BUILD) -c release --product generate-manual
 	Packaging/extras .build-static/audit "$$(swift build -c release --show-bin-path)/generate-manual" \
 	  .build-static/extras
 
@@ -285,7 +282,7 @@ $(CLUSTER_VENV)/made: $(CLUSTER_NEEDS)
 	touch $@
 
 # It needs all of Foundation, so the compiler is told, too.
-STATIC := $(RELEASE) --static-swift-stdlib --disable-local-rpath --scratch-path .build-static/lab
+STATIC := -c release --static-swift-stdlib --disable-local-rpath --scratch-path .build-static/lab
 
 .PHONY: install-lab
 install-lab: setup ## Install Policy Lab beside the program: make install-lab PREFIX=/usr/local
