@@ -122,15 +122,14 @@ extension CountRule {
   var extendedRule: PasswordRules.Extended.Rule? { Form.publicRule(numbers, characters) }
 
   package func fault(in password: [Unicode.Scalar]) -> RuleFault {
-    let places = password.indices.filter { characters.contains(password[$0]) }
-    let excess = places.dropFirst(bounds.upperBound).reduce(into: [Range<Int>]()) {
-      if let last = $0.last, last.upperBound == $1 {
-        $0[$0.count - 1] = last.lowerBound..<$1 + 1
-      } else {
-        $0.append($1..<$1 + 1)
-      }
+    let stretches = Stretches.of(password, in: characters)
+    var permitted = bounds.upperBound
+    let excess = stretches.compactMap { stretch -> Range<Int>? in
+      let rest = stretch.dropFirst(permitted)
+      permitted -= stretch.count - rest.count
+      return rest.isEmpty ? nil : rest
     }
-    return RuleFault(places.count, at: excess)
+    return RuleFault(stretches.map(\.count).reduce(0, +), at: excess)
   }
 
   package func message(on password: [Unicode.Scalar]) -> String {

@@ -67,8 +67,7 @@ package struct Allowed: AppleRule {
   }
 
   package func fault(in password: [Unicode.Scalar]) -> RuleFault {
-    let stretches = Stretches.of(password) { characters.contains($1) == characters.contains($2) }
-    let refused = stretches.filter { !characters.contains(password[$0.lowerBound]) }
+    let refused = Stretches.of(password, in: characters, are: false)
     return RuleFault(refused.map(\.count).reduce(0, +), at: refused)
   }
 

@@ -28,6 +28,15 @@ enum Stretches {
   /// The stretches through a–z, A–Z or 0–9, up or down.
   static func sequences(_ password: [Unicode.Scalar]) -> [Range<Int>] { of(password, continues) }
 
+  /// The stretches of characters that are of a class, or of those that are not.
+  static func of(
+    _ password: [Unicode.Scalar], in characters: PasswordRules.CharacterClass,
+    are isInside: Bool = true
+  ) -> [Range<Int>] {
+    of(password) { characters.contains($1) == characters.contains($2) }
+      .filter { characters.contains(password[$0.lowerBound]) == isInside }
+  }
+
   /// The stretches in which each character continues the previous one; together they cover the
   /// password.
   ///

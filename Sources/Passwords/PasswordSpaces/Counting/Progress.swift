@@ -21,8 +21,9 @@ struct ProgressTable {
     /// For each character group, the first character group that is equivalent from here on; one
     /// that has occurred, if any has and that counts.
     let alike: [Int32]
-    /// For each need how many more characters are missing, or may follow if they are limited; then for each kind need the kinds seen, then
-    /// for each character group the number of characters seen; ``met`` for what is met.
+    /// For each need how many more characters are missing, or may follow if they are limited; then
+    /// for each kind need the kinds seen, then for each character group the number of characters
+    /// seen; ``met`` for what is met.
     fileprivate let missing: [Int]
   }
 

@@ -261,7 +261,8 @@ extension SweepSettings {
   ///   - tell: Receives every problem.
   ///   - settings: Makes the settings, whose own lists are ignored.
   /// - Returns: The findings of a sweep over the lists.
-  /// - Throws: ``Problem``, also if a fact that a policy needs was not recorded; ``ProblemsTold``, errors of `settings`.
+  /// - Throws: ``Problem``, also if a fact that a policy needs was not recorded; ``ProblemsTold``,
+  ///   errors of `settings`.
   package static func findings(
     inTally file: String, takingYear takesYear: Bool, tell: @escaping ProblemHandler,
     _ settings: () throws -> SweepSettings
