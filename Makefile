@@ -26,7 +26,7 @@ help: ## Say what can be made
 
 .PHONY: demo
 demo: setup ## Audit the synthetic sample with the built-in policies and blocklist
-	AUDIT_DEMO=1 $(BUILD) -c release --product audit --scratch-path .build-demo
+	AUDIT_QUICK_BUILD=1 $(BUILD) -c release --product audit --scratch-path .build-demo
 	.build-demo/release/audit $(DEMO)
 
 .PHONY: demo-directory
@@ -141,13 +141,13 @@ CHECKED := -c release --sanitize=address --scratch-path .build-checked \
   -Xcc -fsanitize=fuzzer-no-link -Xswiftc -use-ld=lld -Xswiftc -assert-config -Xswiftc Debug
 CHECKED_MODULES = $(shell grep -rlE '\<(unsafe [a-z]|assert\>)' Sources --include='*.swift' | cut -d/ -f3 | sort -u \
   | grep -v '^audit$$\|^PolicyLab$$' | paste -sd'|')
-CHECKED_BUILD = AUDIT_FUZZ=1 AUDIT_TESTED_MODULES='$(CHECKED_MODULES)' $(BUILD) $(CHECKED)
+CHECKED_BUILD = AUDIT_QUICK_BUILD=1 AUDIT_FUZZ=1 AUDIT_TESTED_MODULES='$(CHECKED_MODULES)' $(BUILD) $(CHECKED)
 
 # Optimised, since in debug builds sanitized tests take far longer. The thread sanitizer cannot run where
 # files have a limit, nor need it wait a second at the end of every process. It also stops at the system's random
 # numbers, a value without size whose address it asks for; generating runs on one thread.
 THREAD := -c release --sanitize=thread --scratch-path .build-thread
-THREAD_BUILD = AUDIT_TESTED_MODULES='Auditing|Intake|Jobs|Tallies|Workers' $(BUILD) $(THREAD)
+THREAD_BUILD = AUDIT_QUICK_BUILD=1 AUDIT_TESTED_MODULES='Auditing|Intake|Jobs|Tallies|Workers' $(BUILD) $(THREAD)
 
 .PHONY: checked-build
 checked-build: setup

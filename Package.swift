@@ -19,9 +19,9 @@ let strict: [SwiftSetting] =
 /// smaller by 0.5 MB.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// `make demo` optimises only the modules that see each line, so that a first build takes little over half
-/// as long.
-let isDemo = ProcessInfo.processInfo.environment["AUDIT_DEMO"] != nil
+/// Only the modules that see each line are optimised: for `make demo`, whose first build takes little over
+/// half as long so, and for sanitizers.
+let isQuick = ProcessInfo.processInfo.environment["AUDIT_QUICK_BUILD"] != nil
 let seesLines: Set = [
   "Bytes", "Files", "Passwords", "Intake", "PasswordPolicies", "Blocklists", "PasswordStrength",
   "Tallies", "Auditing",
@@ -39,14 +39,16 @@ func module(
   .target(
     name: name, dependencies: dependencies,
     swiftSettings: strict + (returnsSpans ? [.enableExperimentalFeature("Lifetimes")] : [])
-      + (isDemo && !seesLines.contains(name) ? unoptimised : isSmall ? small : []))
+      + (isQuick && !seesLines.contains(name) ? unoptimised : isSmall ? small : []))
 }
 
-/// The tests of one module.
-func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
+/// The tests of one module. Optimising them takes longer than it saves, but for those that compute much.
+func tests(
+  of name: String, _ dependencies: Target.Dependency..., computeMuch: Bool = false
+) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies + [.target(name: name)],
-    swiftSettings: strict)
+    swiftSettings: strict + (computeMuch ? [] : unoptimised))
 }
 
 /// A C library of the system, found by pkg-config and installed by its Debian package.
@@ -130,13 +132,14 @@ let layers = [
     module("PasswordSpaces", "Bytes", "Diagnostics", "Passwords", "PasswordPolicies", bigInt),
     tests(of: "Passwords", "TestSupport"),
     tests(of: "PasswordPolicies", "TestSupport", "Diagnostics", "Passwords"),
-    tests(of: "PasswordStrength", "TestSupport", "EmbeddedData", "Passwords", bigInt),
+    tests(
+      of: "PasswordStrength", "TestSupport", "EmbeddedData", "Passwords", bigInt, computeMuch: true),
     tests(
       of: "GuessModels", "TestSupport", "Bytes", "Diagnostics", "Files", "Passwords",
       "PasswordStrength"),
     tests(
       of: "Blocklists", "CDigests", "CCrypto", "CXXHash", "TestSupport", "Bytes", "Diagnostics",
-      "EmbeddedData", "Files", "Passwords"),
+      "EmbeddedData", "Files", "Passwords", computeMuch: true),
     tests(
       of: "PasswordSpaces", "TestSupport", "Diagnostics", "Passwords", "PasswordPolicies", bigInt)),
   // Lists of passwords: how they are read, counted and recorded
@@ -152,7 +155,9 @@ let layers = [
     module(
       "Auditing", "Bytes", "Diagnostics", "Files", "Workers", "Passwords", "PasswordPolicies",
       "PasswordStrength", "GuessModels", "Blocklists", "Intake", "Tallies"),
-    tests(of: "Intake", "CZlib", "CArchive", "CCrypto", "TestSupport", "Diagnostics", "Workers"),
+    tests(
+      of: "Intake", "CZlib", "CArchive", "CCrypto", "TestSupport", "Diagnostics", "Workers",
+      computeMuch: true),
     tests(
       of: "Tallies", "TestSupport", "Diagnostics", "EmbeddedData", "Passwords", "PasswordPolicies"),
     tests(
@@ -161,7 +166,7 @@ let layers = [
       "Metrics"),
     tests(
       of: "Auditing", "TestSupport", "Diagnostics", "Files", "Workers", "Passwords",
-      "PasswordPolicies", "PasswordStrength", "Blocklists", "Intake", "Tallies")),
+      "PasswordPolicies", "PasswordStrength", "Blocklists", "Intake", "Tallies", computeMuch: true)),
   // What counts mean, and the tables, screens and pages that say it
   Layer(
     "Results",
@@ -187,7 +192,9 @@ let layers = [
       "PasswordStrength", "GuessModels", "Blocklists", "PasswordSpaces", "Intake", "Tallies",
       "TallyFiles", "Auditing", "Metrics", "Reports", "Directories", "PolicySources", isSmall: true),
     tests(of: "Directories", "TestSupport", "Workers"),
-    tests(of: "PolicySources", "TestSupport", "Diagnostics", "Passwords", "PasswordPolicies"),
+    tests(
+      of: "PolicySources", "TestSupport", "Diagnostics", "Passwords", "PasswordPolicies",
+      computeMuch: true),
     tests(
       of: "Jobs", "TestSupport", "Diagnostics", "Files", "Workers", "Passwords",
       "PasswordPolicies", "PasswordStrength", "PasswordSpaces", "Intake", "Tallies", "TallyFiles",
@@ -202,7 +209,7 @@ let layers = [
         "Blocklists", "PasswordSpaces", "Intake", "Tallies", "Auditing", "Metrics", "Reports",
         "Jobs", argumentParser,
       ],
-      swiftSettings: strict + (isDemo ? unoptimised : small)),
+      swiftSettings: strict + (isQuick ? unoptimised : small)),
     .executableTarget(
       name: "PolicyLab",
       dependencies: [
@@ -220,7 +227,6 @@ let layers = [
         "audit", "PolicyLab", "meter", "share", "TestSupport", "PasswordPolicies", "PasswordSpaces",
         "PasswordStrength", "Diagnostics",
       ],
-      // These tests wait for processes, so that optimising them takes longer than it saves.
       swiftSettings: strict + unoptimised)),
 ]
 
@@ -238,7 +244,7 @@ let examples: [Target] = [
 
 let testSupport = Target.target(
   name: "TestSupport", dependencies: ["Diagnostics"], path: "Tests/TestSupport",
-  swiftSettings: strict)
+  swiftSettings: strict + unoptimised)
 
 let package = Package(
   name: "audit",
