@@ -42,7 +42,9 @@ func module(
       + (isQuick && !seesLines.contains(name) ? unoptimised : isSmall ? small : []))
 }
 
-/// The tests of one module. Optimising them takes longer than it saves, but for those that compute much.
+/// The tests of one module.
+///
+/// Optimising them takes longer than it saves, but for those that compute much.
 func tests(
   of name: String, _ dependencies: Target.Dependency..., computeMuch: Bool = false
 ) -> Target {

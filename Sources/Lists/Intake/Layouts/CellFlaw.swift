@@ -311,6 +311,11 @@ struct LayoutColumn {
     }
   }
 
+  /// Whether half of the cells or more are hashes.
+  func areHashes(_ text: RawSpan) -> Bool {
+    cells.count { text.looksLikeHash($0.password) } * 2 >= max(1, cells.count)
+  }
+
   /// Whether nearly all cells begin or end with the same six characters or more.
   func isShared(_ text: RawSpan) -> Bool {
     let start = shared(cells, text) { cell, place in

@@ -37,7 +37,7 @@ package enum LayoutProblem: Error, Hashable, Sendable {
   /// The list is a file of Pwned Passwords, whose hashes have this many digits.
   case pwned(list: String, LayoutEvidence, digits: Int)
   /// Lines hold the address of a web site beside a user and a password: first, last (false) or between (nil).
-  case addresses(list: String, LayoutEvidence, areFirst: Bool?)
+  case addresses(list: String, LayoutEvidence, LineMark?)
   /// A record has several lines.
   case records(list: String, RecordKind, LayoutEvidence)
   /// `john --show` printed the list.
@@ -224,18 +224,14 @@ extension LayoutProblem: Diagnosable {
           ? "Compare passwords with the directory of all range files: audit LIST --blocklist DIRECTORY "
             + "(here a file of it, \(escaped(list))). \(insist)"
           : "Compare passwords with it: audit LIST --blocklist \(Self.file(list)). \(insist)")
-    case .addresses(let list, let evidence, let areFirst):
-      let cut =
-        areFirst == true
-        ? "'s#^[a-z]+://[^:/]*(:[0-9]+)?[^:]*:##' " : "'s#[:;|,[:blank:]]+[a-z]+://.*$##' "
+    case .addresses(let list, let evidence, let cut):
+      let rest = cut.map { "Better cut the addresses off: \($0.command(Self.file(list)))" }
       return Problem(
         "addresses", in: list,
         "\(evidence.text("holds", "hold")) the address of a web site beside a user and a password",
         expected: Self.passwords,
-        remedy: areFirst == nil
-          ? "Write the passwords alone to a file, one on each line. \(insist)"
-          : "\(insist) Better cut the addresses off: sed -E \(cut)\(Self.file(list)) | audit --layout user:password -"
-      )
+        remedy: rest.map { "\(insist) \($0)" }
+          ?? "Write the passwords alone to a file, one on each line. \(insist)")
     case .records(let list, let kind, let evidence):
       return Problem(
         "records", in: list, kind.found(evidence), expected: Self.passwords,

@@ -69,7 +69,7 @@ package struct LayoutTrial: Hashable, Sendable {
       }
       column = LayoutColumn(layout: mend.layout, cells: cells, isSorted: column.isSorted)
       guard let next = column.ofAll(text, decodesHex: request.decodesHex != nil)?.flaw else {
-        return column.isStructured(text) || column.isShared(text)
+        return column.isStructured(text) || column.isShared(text) || column.areHashes(text)
           ? nil : Mend(filters: joined(filters), layout: mend.layout)
       }
       flaw = next

@@ -128,7 +128,7 @@ package struct LineMark: Hashable, Sendable {
     return values.count >= 5
       && Set(values.map { value in value.map { text.byte(at: $0) } }).count > 1
       && column.ofAll(text, decodesHex: true) == nil && !column.isStructured(text)
-      && values.count(where: { text.looksLikeHash($0) }) * 2 < values.count
+      && !column.areHashes(text)
   }
 
   /// The rows behind `COPY table (column, …) FROM stdin;` of PostgreSQL.

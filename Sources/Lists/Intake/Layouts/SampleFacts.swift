@@ -20,23 +20,32 @@ extension LayoutSample {
     if hasPasswordColumn(text) { return nil }
     let addresses = fit { text.isURLLine($0) }
     if addresses.share < Self.most || addresses.fitting < 2 { return nil }
-    let isFirst = fit { line in
-      text.place(of: "://", in: line).map { place in
-        (line.lowerBound..<place).allSatisfy { text.isWordByte(at: $0) }
-      } ?? true
+    let cuts = (LayoutGuess.separators + [UInt8(ascii: " ")]).flatMap { separator in
+      [true, false].map { addressCut(text, request, separator, isFirst: $0) }
     }
-    let isLast = fit { line in
-      guard let place = text.place(of: "://", in: line) else { return false }
-      // A colon may stand before a port.
-      return (place + 3..<line.upperBound).allSatisfy { at in
-        !";|,\t ".utf8.contains(text.byte(at: at))
-          && (text.byte(at: at) != UInt8(ascii: ":")
-            || at + 1 < line.upperBound && text.isDigit(at: at + 1))
-      }
-    }
+    let best = cuts.max { $0.lines < $1.lines }
     return .addresses(
       list: list, addresses,
-      areFirst: isFirst.share >= Self.most ? true : isLast.share >= Self.most ? false : nil)
+      best.flatMap { $0.lines * 10 >= lines.count * 8 ? $0.mark : nil })
+  }
+
+  /// What cuts addresses off, and the lines of which it leaves a user and a password.
+  private func addressCut(
+    _ text: RawSpan, _ request: LayoutRequest, _ separator: UInt8, isFirst: Bool
+  ) -> (mark: LineMark, lines: Int) {
+    let layout = request.layout(.user, separator: separator)
+    let rests = lines.compactMap { line in
+      isFirst ? text.behindAddress(line, separator) : text.beforeAddress(line)
+    }
+    let one = separator == 9 ? "\\t" : String(Unicode.Scalar(separator))
+    let script =
+      isFirst
+      ? "s#^([a-z]+://)?[^\(one == ":" ? "" : one):/]*(:[0-9]+)?[^\(one)]*[\(one)]##"
+      : "s#[:;|,[:blank:]]+[a-z]+://.*$##"
+    return (
+      LineMark(name: "", script: script, layout: layout),
+      rests.count { layout.parts(of: text, $0).map { !$0.password.isEmpty } ?? false }
+    )
   }
 
   /// Whether the first line is a header that names passwords, as browsers and password managers
@@ -277,5 +286,43 @@ extension LayoutSample {
       layout: layout,
       evidence: fit { text.first(layout.separator, in: $0) != nil })
     return [own] + others
+  }
+}
+
+extension RawSpan {
+  /// What follows the address at the start of a line, `https://host:8080/path` or `host/path`, and a separator;
+  /// nil if a line does not begin so.
+  fileprivate func behindAddress(_ line: Range<Int>, _ separator: UInt8) -> Range<Int>? {
+    let slashes = place(of: "://", in: line)
+    let hasScheme =
+      slashes.map { (line.lowerBound..<$0).allSatisfy { isWordByte(at: $0) } } ?? false
+    let host = hasScheme ? (slashes ?? 0) + 3 : line.lowerBound
+    var end = (host..<line.upperBound).first { at in
+      byte(at: at) == separator || ":/".utf8.contains(byte(at: at))
+    }
+    if !hasScheme, end.map({ byte(at: $0) != UInt8(ascii: "/") }) != false { return nil }
+    // A port.
+    if let colon = end, byte(at: colon) == UInt8(ascii: ":") {
+      end = (colon + 1..<line.upperBound).first { !isDigit(at: $0) }
+      if end == colon + 1 { end = colon }
+    }
+    return end.flatMap { first(separator, in: $0..<line.upperBound) }.map {
+      $0 + 1..<line.upperBound
+    }
+  }
+
+  /// What precedes the address at the end of a line, and separators; nil if the address is elsewhere.
+  fileprivate func beforeAddress(_ line: Range<Int>) -> Range<Int>? {
+    guard let slashes = place(of: "://", in: line) else { return nil }
+    // A colon may stand before a port.
+    let isLast = (slashes + 3..<line.upperBound).allSatisfy { at in
+      !";|,\t ".utf8.contains(byte(at: at))
+        && (byte(at: at) != UInt8(ascii: ":") || at + 1 < line.upperBound && isDigit(at: at + 1))
+    }
+    let scheme = (line.lowerBound..<slashes).last { !isWordByte(at: $0) }
+    let end = scheme.flatMap {
+      (line.lowerBound...$0).last { !":;|,\t ".utf8.contains(byte(at: $0)) }
+    }
+    return isLast ? end.map { line.lowerBound..<$0 + 1 } : nil
   }
 }

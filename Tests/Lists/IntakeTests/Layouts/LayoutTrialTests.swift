@@ -429,6 +429,10 @@ import Testing
       "colours", lines { "\u{1B}[3\($0 % 8)m\($1)\u{1B}[0m" }, "hold codes for colours", "[mK]"),
     shared(
       "added lines", lines { "+" + $1 + "\($0)" }, "begin with the same character", "s/^.{1}//"),
+    Case(
+      "sums", lines { i, _ in "md5(\(words[i % 10])) = 0123456789abcdef0123456789abcd\(10 + i)" },
+      auto: .refused(["begin or end with a blank", "state it"]),
+      plain: .read("plain", ["Write the passwords alone"])),
     refused(
       "arrows", lines { "u\($0) -> \($1)" }, "of a user, an arrow and a password",
       #"sed -nE 's/ [-=]> /\t/p' list | audit --layout user:password --separator tab -"#),

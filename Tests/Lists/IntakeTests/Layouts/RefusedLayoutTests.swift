@@ -123,20 +123,26 @@ private let digits = "0123456789abcdef0123456789abcdef"
 
   @Test(arguments: ["plain", "auto", "user:password"])
   func `the address of a site beside user and password is named`(request: String) {
-    for line in [
-      "https://site.example/login:user@ex.org:Kanne", "site.example/login:user@ex.org:Kanne",
-      "user@ex.org:Kanne:https://site.example/login", "https://site.example|user@ex.org|Kanne",
+    let colons = "s#^([a-z]+://)?[^:/]*(:[0-9]+)?[^:]*[:]##"
+    for (line, script, separator) in [
+      ("https://site.example/login:user@ex.org:Kanne", colons, ""),
+      ("https://site.example:8443/login:user@ex.org:Kanne", colons, ""),
+      ("site.example/login:user@ex.org:Kanne", colons, ""),
+      ("user@ex.org:Kanne:https://site.example/login", "s#[:;|,[:blank:]]+[a-z]+://.*$##", ""),
+      ("user;Kanne;https://site.example/", "s#[:;|,[:blank:]]+[a-z]+://.*$##", "';' "),
+      (
+        "https://site.example|user@ex.org|Kanne",
+        "s#^([a-z]+://)?[^|:/]*(:[0-9]+)?[^|]*[|]##", "'|' "
+      ),
     ] {
       let text = lines { "\(line)\($0)" }
-      let script =
-        line.hasPrefix("user")
-        ? "s#[:;|,[:blank:]]+[a-z]+://.*$##" : "s#^[a-z]+://[^:/]*(:[0-9]+)?[^:]*:##"
+      let option = separator.isEmpty ? "" : "--separator \(separator)"
       #expect(
         message(text, request) == """
           list: error: all of the first 40 lines hold the address of a web site beside a user and a \
           password; expected a password on each line, or a user and a password
             With --binary the lines are read all the same. Better cut the addresses off: sed -E \
-          '\(script)' list | audit --layout user:password -
+          '\(script)' list | audit --layout user:password \(option)-
           """)
     }
   }
