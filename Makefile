@@ -188,6 +188,9 @@ lint: setup ## Check format, and build with warnings as errors
 	clang -fsyntax-only -Wall -Wextra -Werror -ISources/C/CISAL/include Sources/C/CISAL/isal_inflater.c
 	clang -fsyntax-only -Wall -Wextra -Werror -DWITHOUT_ISAL -ISources/C/CISAL/include Sources/C/CISAL/isal_inflater.c
 	Tests/run --check
+
+.PHONY: data-check
+data-check: setup ## Make the committed data anew, and compare
 	python3 Datasets/Dictionaries/make-dictionaries.py --check
 	python3 Datasets/Dictionaries/make-tries.py --check
 	python3 Datasets/Dictionaries/make-index.py --check
