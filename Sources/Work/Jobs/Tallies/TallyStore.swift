@@ -57,8 +57,12 @@ package enum TallyStore {
   ///
   /// - Throws: ``Problem``.
   package static func description(of path: String) throws -> [(title: String, lines: [String])] {
-    let info = TallyInfo(try read(path))
-    return [("", info.lines), ("answers", info.answers), ("does not hold", info.limits)]
+    let recording = try read(path)
+    let info = TallyInfo(recording)
+    return [
+      ("", info.lines), ("answers", info.answers), ("does not hold", info.limits),
+      ("says of other accounts", TallyReach(recording)?.lines ?? []),
+    ]
   }
 
   /// The same for programs, a JSON object.
@@ -73,6 +77,7 @@ package enum TallyStore {
       // As in `audit.json`, with keys in snake case.
       "inputs": recording.inputs,
       "contents": info.lines, "answers": info.answers, "doesNotHold": info.limits,
+      "bounds": TallyReach(recording)?.json,
     ]
     return jsonText(facts)
   }
