@@ -181,6 +181,13 @@ private func same(_ a: Double, _ b: Double) -> Bool {
     }
     let spectrum = CountSpectrum(passwords)
     #expect(spectrum.total == 69_301_337)
+    // J. Bonneau, The science of guessing, 2012, of the same accounts; what he published later has noise.
+    let metrics = GuessingMetrics(spectrum)
+    let bits = [
+      metrics.minEntropyBits, metrics.success(after: 10)?.bits,
+      metrics.effort(for: "0.25")?.guessworkBits, metrics.effort(for: "0.5")?.guessworkBits,
+    ].map { $0 ?? 0 }
+    #expect(zip(bits, [6.5, 9.1, 17.6, 21.6]).allSatisfy { abs($0 - $1) < 0.1 })
     let rows = try VectorFile(shared: "bounds/yahoo-published.csv").bytes
     let published = String(decoding: rows, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.split(separator: ",") }
