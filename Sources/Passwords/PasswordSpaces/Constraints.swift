@@ -267,12 +267,12 @@ extension Constraints {
   var ruleNames: [String] {
     var names: [String] = []
     if needs.contains(where: { $0.minimum == 1 }) { names.append("required") }
-    if needs.contains(where: { $0.minimum > 1 }) { names.append(AtLeast.keyword) }
-    if needs.contains(where: { $0.maximum < .max }) { names.append(AtMost.keyword) }
+    if needs.contains(where: { $0.minimum > 1 }) { names.append("at-least") }
+    if needs.contains(where: { $0.maximum < .max }) { names.append("at-most") }
     if !kindNeeds.isEmpty { names.append("min-classes") }
-    if distinct > 0 { names.append(MinUnique.keyword) }
-    if ends.first != .unicode { names.append(First.keyword) }
-    if ends.last != .unicode { names.append(Last.keyword) }
+    if distinct > 0 { names.append("min-unique") }
+    if ends.first != .unicode { names.append("first") }
+    if ends.last != .unicode { names.append("last") }
     if limits.run != nil { names.append("max-repeating") }
     if limits.sequence != nil { names.append("max-sequential") }
     if limits.classRun != nil { names.append("max-class-run") }

@@ -43,7 +43,7 @@ package struct PolicyExpression: Sendable {
           }
         }
       }
-      parts.append(part + ExpressionWriter.characters(of: alternative.rules))
+      parts.append(part + ExpressionWriter.characters(of: alternative))
     }
     text = parts.count == 1 ? "^\(parts[0])$" : "^(?:\(parts.joined(separator: "|")))$"
   }

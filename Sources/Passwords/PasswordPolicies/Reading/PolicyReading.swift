@@ -71,8 +71,7 @@ package struct PolicyReading: Sendable {
   }
 
   /// The keywords of all rules.
-  package static let ruleNames =
-    PasswordRules.Rule.Name.allCases.map(\.rawValue) + Policy.extraRules.map { $0.keyword }
+  package static let ruleNames = Keyword.allCases.map(\.rawValue)
 }
 
 extension PolicyReading {
@@ -81,7 +80,7 @@ extension PolicyReading {
   /// A file with a plain rules string is one policy, named after the file. In addition, lines that
   /// begin with `#` are comments, a line `[name]` begins a policy, the word `or` between rules
   /// begins an alternative, and there are rules that Apple's language lacks
-  /// (``Policy/Alternative``).
+  /// (``PasswordRules/others``).
   ///
   ///     # 15 of anything, or 8 with a digit
   ///     [example]
@@ -127,7 +126,7 @@ extension PolicyReading {
     rulesString bytes: [UInt8], name: String, file: String, _ strictness: Strictness = .strict,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) {
-    let alternative: Policy.Alternative
+    let alternative: PasswordRules
     var remarks: Remarks
     switch strictness {
     case .strict:
@@ -136,7 +135,7 @@ extension PolicyReading {
       (alternative, remarks) = (reader.draft.alternative, reader.remarks)
     case .lenient:
       let reader = ReferenceReader(bytes)
-      (alternative, remarks) = (Policy.Alternative((reader.rules ?? []).merged), reader.remarks)
+      (alternative, remarks) = ((reader.rules ?? []).merged, reader.remarks)
     }
     let policy = Policy(
       name: name, alternatives: [alternative], location: Location(file: file),
@@ -207,7 +206,7 @@ extension StrictReader {
       remarks.add(.impliedAllowed(implied), at: start, .warning)
     }
     if let leftOut = draft.leftOut {
-      let back = leftOut.characters.intersection(draft.alternative.rules.permitted.members)
+      let back = leftOut.characters.intersection(draft.alternative.permitted.members)
       if !back.isEmpty { remarks.add(.broughtBack(back), at: leftOut.offset, .warning) }
     }
     return draft.hasContent

@@ -18,7 +18,7 @@ struct PolicySections {
 
   /// An alternative as written.
   struct Written {
-    let alternative: Policy.Alternative
+    let alternative: PasswordRules
     /// The offset of each rule, by the id that it would have in a single alternative.
     var offsets: [RuleID: Int] = [:]
   }
@@ -56,7 +56,7 @@ struct PolicySections {
       // It is an error, so nobody misses the thousandth.
       if alternatives.count > Remarks.most { return }
     }
-    alternatives.append(written ?? Written(alternative: Policy.Alternative([])))
+    alternatives.append(written ?? Written(alternative: []))
   }
 
   /// Ends a section with its last alternative; nil if that had no rule.
@@ -71,7 +71,7 @@ struct PolicySections {
       add(written, at: end, &remarks)
     } else if offset != nil || isLast {
       remarks.add(.noRules(name), at: start, .warning)
-      alternatives.append(Written(alternative: Policy.Alternative([])))
+      alternatives.append(Written(alternative: []))
     } else {
       return
     }
@@ -123,7 +123,7 @@ extension PolicySections {
       span = nil
       let reader = ReferenceReader(Array(text[rules]), base: rules.lowerBound)
       remarks.append(reader.remarks)
-      return Written(alternative: Policy.Alternative((reader.rules ?? []).merged))
+      return Written(alternative: (reader.rules ?? []).merged)
     }
     for line in lines {
       switch line.kind {

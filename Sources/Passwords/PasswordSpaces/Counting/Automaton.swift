@@ -98,7 +98,7 @@ struct Automaton {
     limits = constraints.limits
     ends = constraints.ends
     if constraints.distinct > 0, limits.sequence != nil {
-      throw .notTogether(MinUnique.keyword, MaxSequential.keyword)
+      throw .notTogether("min-unique", "max-sequential")
     }
     characterGroups = AutomatonCharacterGroups(constraints, in: repertoire)
     progress = ProgressTable(constraints, characterGroups)

@@ -148,7 +148,7 @@ extension Policy {
 
 extension EditedPolicy {
   /// The alternative that controls show and change; nil if there are several, or an error.
-  var controlled: Policy.Alternative? {
+  var controlled: PasswordRules? {
     policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
   }
 }

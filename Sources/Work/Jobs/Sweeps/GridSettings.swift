@@ -99,7 +99,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   /// ASCII is permitted, every password has one of the four classes.
   var choices: [Choice] {
     let lists = blocklists?.map(Self.list) ?? [nil]
-    let isASCII = base.map { $0.alternatives.allSatisfy { $0.rules.permitted != .unicode } }
+    let isASCII = base.map { $0.alternatives.allSatisfy { $0.permitted != .unicode } }
     let sameAsNone = (isASCII ?? !allowsUnicode) && classes.contains(0)
     let classes = sameAsNone ? classes.filter { $0 != 1 } : classes
     let scores = minScores.map { $0.map(Optional.some) } ?? [nil]
@@ -132,7 +132,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   private func policy(_ place: SweepReport.Place) -> Policy {
     let start =
       base?.alternatives
-      ?? [Policy.Alternative([.allowed(allowsUnicode ? .unicode : .asciiPrintable)])]
+      ?? [[.allowed(allowsUnicode ? .unicode : .asciiPrintable)]]
     let name = [
       "length \(place.minLength)", place.classes > 0 ? "classes \(place.classes)" : nil,
       place.sheet.maxRepeating.map { "repeats \($0)" },
@@ -147,20 +147,22 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
 
   /// The rules of an alternative, with those that the grid varies replaced.
   private func alternative(
-    _ place: SweepReport.Place, from start: Policy.Alternative
-  ) -> Policy.Alternative {
+    _ place: SweepReport.Place, from start: PasswordRules
+  ) -> PasswordRules {
     var made = start
-    made.put("minlength", MinLength(place.minLength))
+    made.put("minlength", .minLength(place.minLength))
     // A greatest length below the least would refuse everything.
-    if made.rules.maxLength ?? .max < place.minLength { made.put("maxlength", nil) }
-    if let run = place.sheet.maxRepeating { made.put("max-repeating", MaxRepeating(run)) }
-    made.put("min-classes", place.classes > 0 ? MinClasses(place.classes) : nil)
-    if let score = place.sheet.minScore { made.put("min-score", score > 0 ? MinScore(score) : nil) }
+    if made.maxLength ?? .max < place.minLength { made.put("maxlength", nil) }
+    if let run = place.sheet.maxRepeating { made.put("max-repeating", .maxRepeating(run)) }
+    made.put("min-classes", place.classes > 0 ? .minClasses(place.classes) : nil)
+    if let score = place.sheet.minScore {
+      made.put("min-score", score > 0 ? .minScore(score) : nil)
+    }
     if blocklists != nil || base == nil {
-      made = Policy.Alternative(made.rules, made.extras.filter { !($0 is Unlisted) })
+      made = PasswordRules(made, made.others.filter { $0.word != .blocklist })
     }
     if let list = place.sheet.blocklist {
-      made.put("blocklist", Unlisted(list.source))
+      made.put("blocklist", .blocklist(list.source))
     }
     return made
   }
