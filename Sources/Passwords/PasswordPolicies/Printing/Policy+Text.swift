@@ -26,7 +26,7 @@ extension Policy {
   ///
   /// Reading it back, from a file in the same directory, gives the same rules.
   package func line(_ form: Form = .canonical) -> String {
-    alternatives.map { $0.lines(form).joined(separator: " ") }.joined(separator: " or ")
+    alternatives.map { $0.line(form) }.joined(separator: " or ")
   }
 
   /// The part of a policy that every reader of Apple's language understands.
@@ -126,6 +126,9 @@ extension Policy {
 extension PasswordRules {
   /// The rules with final line feeds.
   func text(_ form: Policy.Form) -> String { lines(form).map { $0 + "\n" }.joined() }
+
+  /// The rules on one line.
+  package func line(_ form: Policy.Form) -> String { lines(form).joined(separator: " ") }
 
   /// The rules, with Apple's rules on a separate line; at least one line.
   fileprivate func lines(_ form: Policy.Form) -> [String] {

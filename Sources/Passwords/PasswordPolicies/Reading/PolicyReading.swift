@@ -16,6 +16,14 @@ package struct PolicyReading: Sendable {
     self.problems = problems
   }
 
+  /// What there is to say of a policy that was made without a text.
+  package init(of policy: Policy) {
+    var remarks = Remarks()
+    remarks.addDoubts(about: policy, at: 0)
+    self.init(
+      policies: [policy], problems: remarks.problems(in: [], file: policy.location.file))
+  }
+
   /// The same reading, with another origin of the policies.
   package func from(_ origin: Policy.Origin) -> PolicyReading {
     PolicyReading(

@@ -28,19 +28,11 @@ struct PolicySections {
     of bytes: [UInt8], file: String, name: String? = nil,
     maxConsecutive: PasswordRules.MaxConsecutiveReading
   ) {
-    let slash = file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex
-    directory = String(file[..<slash])
+    directory = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     self.file = file
     self.maxConsecutive = maxConsecutive
     places = TextPlaces(bytes)
-    self.name = name ?? Self.policyName(file[slash...])
-  }
-
-  /// The file's name without its last extension; `stdin` for `<stdin>`.
-  private static func policyName(_ file: Substring) -> String {
-    let bare = file.hasPrefix("<") && file.hasSuffix(">") ? file.dropFirst().dropLast() : file
-    guard let dot = bare.lastIndex(of: "."), dot > bare.startIndex else { return String(bare) }
-    return String(bare[..<dot])
+    self.name = name ?? Policy.name(ofFile: file)
   }
 
   /// Begins the section of a `[name]`; the previous section must have ended.
@@ -106,6 +98,16 @@ struct PolicySections {
       found[id] = places.position(of: offset)
     }
     return found
+  }
+}
+
+extension Policy {
+  /// The name of a policy in a file: the file's without its last extension; `stdin` for `<stdin>`.
+  package static func name(ofFile file: String) -> String {
+    let file = file.lastIndex(of: "/").map { file[$0...].dropFirst() } ?? file[...]
+    let bare = file.hasPrefix("<") && file.hasSuffix(">") ? file.dropFirst().dropLast() : file
+    guard let dot = bare.lastIndex(of: "."), dot > bare.startIndex else { return String(bare) }
+    return String(bare[..<dot])
   }
 }
 

@@ -43,11 +43,11 @@ package struct Bound: Hashable, Sendable {
     }
   }
 
-  /// Whether it asks for nothing: every number lies within the bounds, the class has no members, or
-  /// the number is 0 where that has no effect.
+  /// Whether it has no effect: of a class, if it has no members or every number lies within the
+  /// bounds, else if the number is 0.
   var isIdle: Bool {
-    let isZero = bounds.lowerBound == 0 && (bounds.upperBound == .max || bounds.upperBound == 0)
-    return characters.map { $0.isEmpty || bounds == 0...Int.max } ?? isZero
+    characters.map { $0.isEmpty || bounds == 0...Int.max }
+      ?? (row.direction.numbers(of: bounds) == [0])
   }
 
   /// The same with the stricter of two bounds.
