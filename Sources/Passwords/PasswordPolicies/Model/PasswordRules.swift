@@ -211,6 +211,14 @@ public struct PasswordRules: Hashable, Sendable {
       + rules.indices[first...].filter { !gone.contains($0) }.map { rules[$0] }
   }
 
+  /// The name of the rule that bounds the same number as another one, or the name it would have.
+  package func id(like rule: Rule) -> RuleID {
+    guard let characters = rule.bound?.characters else { return RuleID(rule.name) }
+    let fellows = others.filter { $0.word == rule.word }
+    let index = fellows.firstIndex { $0.characters == characters }
+    return RuleID(rule.name, index ?? fellows.count)
+  }
+
   /// Puts another rule in place of one, or deletes that one.
   package mutating func put(_ rule: RuleID, _ new: Rule?) {
     self = replacing(rule, with: new) ?? self

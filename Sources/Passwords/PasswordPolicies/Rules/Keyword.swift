@@ -28,9 +28,11 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
     /// The number that such rules bound.
     package var measure = Measure.none
     /// What the number in such a rule is.
-    var direction = Direction.least
+    package var direction = Direction.least
     /// The numbers that a policy may write.
     package var range = 1...Int.max
+    /// The classes that such a rule can name, by their words; nil for every class.
+    var classes: [String]?
     /// How Apple's language says them.
     var portability = Portability.lost
     /// Whether their names have a number.
@@ -62,7 +64,7 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What the numbers of a bound say.
-  enum Direction: Sendable {
+  package enum Direction: Sendable {
     case least, most, exact, both
 
     /// The bounds that one or two numbers state, each at least 0; nil if they are no bounds.

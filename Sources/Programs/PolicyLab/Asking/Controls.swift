@@ -186,7 +186,7 @@ extension Policy {
         changed.put("max-consecutive", nil)
         changed.put("max-repeating", number.map { .maxRepeating($0) })
       case Controls.run.name: changed.put("max-consecutive", number.map { .maxConsecutive($0) })
-      default: changed.put(field.id(in: changed), number.map(field.rule))
+      default: changed.put(changed.id(like: field.rule(1)), number.map(field.rule))
       }
     }
     if shown.isListed != wanted.isListed {
@@ -212,18 +212,10 @@ extension Controls.Number {
 
   /// The number of the rule; nil if there is no such rule.
   fileprivate func number(in rules: PasswordRules) -> Int? {
-    rules.rules.first(where: isMeant).flatMap { $0.least ?? $0.most }
-  }
-
-  /// The name of the rule, or the one that it would have.
-  fileprivate func id(in rules: PasswordRules) -> RuleID {
-    if kind == nil { return RuleID(keyword.rawValue) }
-    let fellows = rules.rules.filter { $0.word == keyword }
-    return RuleID(keyword.rawValue, fellows.firstIndex(where: isMeant) ?? fellows.count)
-  }
-
-  private func isMeant(_ rule: PasswordRules.Rule) -> Bool {
-    rule.word == keyword && rule.characters == kind?.characters && rule.bound?.kinds != .unicode
+    let found = rules.rules.first {
+      $0.word == keyword && $0.characters == kind?.characters && $0.bound?.kinds != .unicode
+    }
+    return found.flatMap { $0.least ?? $0.most }
   }
 }
 
