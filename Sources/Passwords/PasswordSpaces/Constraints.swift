@@ -94,8 +94,8 @@ package struct Constraints: Hashable, Sendable {
       limits.formIntersection(RunLimits(run: bounds.upperBound))
     case .fact(.longestSequence, let bounds):
       limits.formIntersection(RunLimits(sequence: bounds.upperBound))
-    case .fact(.longestClassRun, let bounds):
-      limits.formIntersection(RunLimits(classRun: bounds.upperBound))
+    case .fact(let fact, let bounds) where fact.row.stretches != nil:
+      limits.limitStretches(of: fact.row.stretches ?? CodePointSet(), to: bounds.upperBound)
     case .fact(.uniqueCharacters, let bounds): distinct = max(distinct, bounds.lowerBound)
     case .only(let set): alphabet = alphabet.intersection(set)
     case .count(of: let set, in: let bounds):
@@ -275,7 +275,7 @@ extension Constraints {
     if ends.last != .unicode { names.append("last") }
     if limits.run != nil { names.append("max-repeating") }
     if limits.sequence != nil { names.append("max-sequential") }
-    if limits.classRun != nil { names.append("max-class-run") }
+    if limits.limitsKinds { names.append("max-class-run") }
     return names
   }
 }

@@ -54,6 +54,12 @@ extension StrictReader {
     }
     let start = scanner.position
     guard let list = classList(name) else { return false }
+    let said = list.characters.description
+    if let words = keyword.row.classes, !words.contains(said) {
+      remarks.add(
+        .unknownWord(quotable(said), rule: name, expected: words, nearest: nil), at: start)
+      return true
+    }
     guard let bounds = direction.bounds(numbers) else {
       remarks.add(.noBounds(rule: name, numbers, class: "\(list.characters)"), at: place)
       return true

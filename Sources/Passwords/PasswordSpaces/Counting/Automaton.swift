@@ -234,7 +234,7 @@ extension Automaton.Tail {
       tail.sequence = tail.direction == 0 ? 1 : tail.direction == direction ? sequence + 1 : 2
       if tail.sequence > limit { return nil }
     }
-    if let limit = limits.classRun {
+    if let limit = limits.classRuns[kind] {
       tail.kind = kind
       tail.classRun = kind == self.kind ? classRun + 1 : 1
       if tail.classRun > limit { return nil }

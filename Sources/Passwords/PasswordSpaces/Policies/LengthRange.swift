@@ -68,7 +68,7 @@ extension Policy {
 
   /// The length of the longest strings that can be counted.
   var reach: Int {
-    let isLinked = constraints.contains { $0.limits.sequence != nil || $0.limits.classRun != nil }
+    let isLinked = constraints.contains { $0.limits.sequence != nil || $0.limits.limitsKinds }
     return isLinked ? KeyspaceCounter.longestLinked : KeyspaceCounter.longest
   }
 }
