@@ -27,7 +27,9 @@ package struct SourceReading: Hashable, Sendable {
     }
 
     /// The alternatives as text, with a line `or` between.
-    package var text: String { alternatives.map { $0.line(.canonical) }.joined(separator: "\nor\n") }
+    package var text: String {
+      alternatives.map { $0.line(.canonical) }.joined(separator: "\nor\n")
+    }
 
     /// The policy of a file, with this name unless the source has one.
     package func policy(

@@ -9,7 +9,7 @@ extension StrictReader {
   /// Of repeated bounds of one number the stricter one counts, and 0 has no effect.
   mutating func bound(_ keyword: Keyword) -> Bool {
     let (name, row, start) = (keyword.rawValue, keyword.row, scanner.position)
-    if case .characters = row.measure { return count(keyword) }
+    if row.namesClass { return count(keyword) }
     let number =
       keyword.isApples ? appleNumber(name) : number(name, mayBeZero: row.range.contains(0))
     guard let number else { return false }

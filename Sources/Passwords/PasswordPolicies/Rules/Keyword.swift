@@ -45,8 +45,12 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
     var counted = ""
     /// What a password has, in words: `6 characters`.
     var found: @Sendable (Int) -> String = RuleSentences.many
-    /// The field of the Policy Lab for the number; nil if it has none, or one of its own.
+    /// The field of the Policy Lab for the number, for each named class if there is a class; nil if
+    /// it has none, or one of its own.
     package var field: Field?
+
+    /// Whether such a rule names a class.
+    package var namesClass: Bool { if case .characters = measure { true } else { false } }
   }
 
   /// A number of a password.
@@ -159,8 +163,8 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
       Row(
         measure: .kinds, brief: "classes",
         found: { "\($0) \($0 == 1 ? "kind" : "kinds") of characters" })
-    case .atLeast: Self.count(.least)
-    case .atMost: Self.count(.most)
+    case .atLeast: Self.count(.least, Field(label: "from", isDemand: true))
+    case .atMost: Self.count(.most, Field(label: "to", isDemand: false))
     case .exactly: Self.count(.exact)
     case .between: Self.count(.both)
     case .required: Row(portability: .same, numbering: .always, brief: "")
@@ -172,9 +176,10 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
   }
 
   /// A bound of the number of characters of a class.
-  private static func count(_ direction: Direction) -> Row {
+  private static func count(_ direction: Direction, _ field: Field? = nil) -> Row {
     Row(
-      measure: .characters, direction: direction, range: 0...Int.max, numbering: .always, brief: "")
+      measure: .characters, direction: direction, range: 0...Int.max, numbering: .always,
+      brief: "", field: field)
   }
 
   /// Those of Apple's language.
@@ -196,8 +201,7 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
 
   /// A value, for the remedy where none can be read; nil if a whole number says enough.
   var example: String? {
-    guard case .characters = row.measure else { return nil }
-    return row.direction == .both ? "1, 3 digit" : "2 digit"
+    !row.namesClass ? nil : row.direction == .both ? "1, 3 digit" : "2 digit"
   }
 }
 

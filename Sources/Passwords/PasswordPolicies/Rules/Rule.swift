@@ -71,16 +71,15 @@ extension PasswordRules {
     }
     /// At least this many characters of a class.
     public static func atLeast(_ number: Int, _ characters: CharacterClass) -> Rule {
-      Rule(.bound(Bound(.atLeast, max(0, number)...Int.max, .characters(characters))))
+      Rule(.atLeast, number, characters)
     }
     /// At most this many characters of a class.
     public static func atMost(_ number: Int, _ characters: CharacterClass) -> Rule {
-      Rule(.bound(Bound(.atMost, 0...max(0, number), .characters(characters))))
+      Rule(.atMost, number, characters)
     }
     /// This many characters of a class.
     public static func exactly(_ number: Int, _ characters: CharacterClass) -> Rule {
-      let number = max(0, number)
-      return Rule(.bound(Bound(.exactly, number...number, .characters(characters))))
+      Rule(.exactly, number, characters)
     }
     /// A number of characters of a class that lies in a range.
     public static func between(_ numbers: ClosedRange<Int>, _ characters: CharacterClass) -> Rule {
@@ -107,10 +106,11 @@ extension PasswordRules {
       Rule(.unlisted(.blocklist(source, comparison)))
     }
 
-    /// Bounds a number that needs nothing else.
-    package init(_ keyword: Keyword, _ number: Int) {
+    /// Bounds a number by one number, of a class if the keyword names one.
+    package init(_ keyword: Keyword, _ number: Int, _ characters: CharacterClass? = nil) {
       let bounds = keyword.row.direction.bounds([max(0, number)]) ?? 0...Int.max
-      self.init(.bound(Bound(keyword, bounds)))
+      self.init(
+        .bound(Bound(keyword, bounds, characters.map { .characters($0) } ?? .fact)))
     }
 
     /// The systems of kinds of character.

@@ -61,8 +61,8 @@ package struct Controls: Hashable, Sendable {
   /// Where a field stands.
   enum Group { case length, mustContain, count, refuse }
 
-  /// The fields, in the order of the page: some of their own, those of the table of rules, and two for
-  /// each named class.
+  /// The fields, in the order of the page: some of their own, and those of the table of rules; where a
+  /// rule names a class, one for each named class.
   static let all: [Number] =
     [
       Number(name: "least", label: "from", group: .length, keyword: .minLength, none: "any"),
@@ -72,24 +72,28 @@ package struct Controls: Hashable, Sendable {
         range: 1...Kind.allCases.count, after: "of these 4 kinds"),
       run,
     ]
-    + Keyword.allCases.compactMap { keyword in
-      keyword.row.field.map { field in
-        Number(
-          name: keyword.rawValue, label: field.label,
-          group: field.isDemand ? .mustContain : .refuse, keyword: keyword,
-          range: 1...field.largest)
-      }
+    + fields(where: { !$0.namesClass }) { keyword, field in
+      Number(
+        name: keyword.rawValue, label: field.label, group: field.isDemand ? .mustContain : .refuse,
+        keyword: keyword, range: 1...field.largest)
     }
     + Kind.allCases.flatMap { kind in
-      [
+      fields(where: \.namesClass) { keyword, field in
         Number(
-          name: "at-least-\(kind.rawValue)", label: "\(kind.rawValue) from", group: .count,
-          keyword: .atLeast, kind: kind),
-        Number(
-          name: "at-most-\(kind.rawValue)", label: "to", group: .count, keyword: .atMost,
-          range: 0...9999, kind: kind),
-      ]
+          name: "\(keyword.rawValue)-\(kind.rawValue)",
+          label: field.isDemand ? "\(kind.rawValue) \(field.label)" : field.label, group: .count,
+          keyword: keyword, range: (field.isDemand ? 1 : 0)...field.largest, kind: kind)
+      }
     }
+
+  /// The fields of some rows of the table.
+  private static func fields(
+    where isWanted: (Keyword.Row) -> Bool, _ number: (Keyword, Keyword.Field) -> Number
+  ) -> [Number] {
+    Keyword.allCases.filter { isWanted($0.row) }.compactMap { keyword in
+      keyword.row.field.map { number(keyword, $0) }
+    }
+  }
 
   /// The field for runs, which is `max-consecutive` where there is no `max-repeating`.
   static let run = Number(name: "run", label: "runs over", group: .refuse, keyword: .maxRepeating)
@@ -202,12 +206,8 @@ extension Policy {
 extension Controls.Number {
   /// The rule with a number.
   func rule(_ number: Int) -> PasswordRules.Rule {
-    switch (keyword, kind) {
-    case (.atLeast, let kind?): .atLeast(number, kind.characters)
-    case (_, let kind?): .atMost(number, kind.characters)
-    case (.minClasses, nil): .minClasses(number)
-    default: PasswordRules.Rule(keyword, number)
-    }
+    keyword == .minClasses
+      ? .minClasses(number) : PasswordRules.Rule(keyword, number, kind?.characters)
   }
 
   /// The number of the rule; nil if there is no such rule.

@@ -5,10 +5,9 @@ import Passwords
 extension Alternative {
   private typealias Rule = PasswordRules.Rule
 
-  /// The rules of our language that say this.
+  /// The rules of our language that say this; `inexact` receives those whose class differs from the
+  /// source's beyond printable ASCII.
   ///
-  /// - Parameter inexact: Receives the rules whose class differs from the source's beyond printable
-  ///   ASCII.
   /// - Throws: ``Refusal`` if a class or a word cannot be written.
   func rules(inexact: inout [PasswordRules.Rule]) throws(Refusal) -> PasswordRules {
     var rules: [Rule] = []
