@@ -141,11 +141,12 @@ struct Draft {
     do throws(Refusal) {
       var (rules, inexact): ([PasswordRules], [PasswordRules.Rule]) = ([], [])
       for one in alternatives { rules.append(try one.rules(inexact: &inexact)) }
-      let count = Policy(name: "", alternatives: rules, location: Location(file: "")).rules.count
-      if count > PolicyMatcher.mostRules {
+      let ruleCount = Policy(name: "", alternatives: rules, location: Location(file: "")).rules
+        .count
+      if ruleCount > PolicyMatcher.mostRules {
         throw Refusal(
           "many",
-          "\(count) rules in \(rules.count) alternatives, where a policy has at most "
+          "\(ruleCount) rules in \(rules.count) alternatives, where a policy has at most "
             + "\(PolicyMatcher.mostRules)")
       }
       for rule in inexact {
