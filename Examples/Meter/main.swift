@@ -13,7 +13,7 @@ import PasswordStrength
 //     The password has 1 of these: digits; at least 2 are needed.
 
 /// What the form asks for.
-let policy = try PasswordRules.Extended(
+let policy = try PasswordPolicy(
   parsing: "minlength: 10; allowed: unicode; min-classes: 3; at-least: 2 digit;")
 var scorer = Scorer(contextWords: ["acme"])
 

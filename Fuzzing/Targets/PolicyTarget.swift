@@ -15,7 +15,7 @@ func fuzzPolicy(_ input: [UInt8]) {
   let strict = PolicyReading(rulesString: text, name: "a", file: "a")
   if reference.outcome == .clean, !strict.hasErrors {
     expect(
-      strict.policies.first?.alternatives.first?.rules == reference.rules,
+      strict.policies.first?.alternatives.first == reference.rules,
       "strict and lenient reading differ")
   }
   for strictness in [PolicyReading.Strictness.strict, .lenient] {

@@ -78,7 +78,7 @@ def controls(driver, lab, audit, tally, directory):
     until(driver, lambda: "allowed: unicode" in value_of(driver, "#text"), "allowed: unicode")
     driver.find_element(By.CSS_SELECTOR, "input[name=list]").click()
     until(driver, lambda: "blocklist: default" in value_of(driver, "#text"), "blocklist")
-    for name, rule in [("score", "min-score: 3"), ("kinds", "min-classes: 2"), ("sequence", "max-sequential: 3")]:
+    for name, rule in [("min-score", "min-score: 3"), ("kinds", "min-classes: 2"), ("max-sequential", "max-sequential: 3")]:
         driver.find_element(By.NAME, name).send_keys(rule[-1])
         until(driver, lambda: rule in value_of(driver, "#text"), rule)
     settled(driver)

@@ -94,8 +94,8 @@ package struct Constraints: Hashable, Sendable {
       limits.formIntersection(RunLimits(run: bounds.upperBound))
     case .fact(.longestSequence, let bounds):
       limits.formIntersection(RunLimits(sequence: bounds.upperBound))
-    case .fact(.longestClassRun, let bounds):
-      limits.formIntersection(RunLimits(classRun: bounds.upperBound))
+    case .fact(let fact, let bounds) where fact.row.stretches != nil:
+      limits.limitStretches(of: fact.row.stretches ?? CodePointSet(), to: bounds.upperBound)
     case .fact(.uniqueCharacters, let bounds): distinct = max(distinct, bounds.lowerBound)
     case .only(let set): alphabet = alphabet.intersection(set)
     case .count(of: let set, in: let bounds):
@@ -267,15 +267,15 @@ extension Constraints {
   var ruleNames: [String] {
     var names: [String] = []
     if needs.contains(where: { $0.minimum == 1 }) { names.append("required") }
-    if needs.contains(where: { $0.minimum > 1 }) { names.append(AtLeast.keyword) }
-    if needs.contains(where: { $0.maximum < .max }) { names.append(AtMost.keyword) }
+    if needs.contains(where: { $0.minimum > 1 }) { names.append("at-least") }
+    if needs.contains(where: { $0.maximum < .max }) { names.append("at-most") }
     if !kindNeeds.isEmpty { names.append("min-classes") }
-    if distinct > 0 { names.append(MinUnique.keyword) }
-    if ends.first != .unicode { names.append(First.keyword) }
-    if ends.last != .unicode { names.append(Last.keyword) }
+    if distinct > 0 { names.append("min-unique") }
+    if ends.first != .unicode { names.append("first") }
+    if ends.last != .unicode { names.append("last") }
     if limits.run != nil { names.append("max-repeating") }
     if limits.sequence != nil { names.append("max-sequential") }
-    if limits.classRun != nil { names.append("max-class-run") }
+    if limits.limitsKinds { names.append("max-class-run") }
     return names
   }
 }

@@ -31,8 +31,8 @@ public struct PasswordSpace: Sendable {
     policy = rules.policy
   }
 
-  /// Makes the space of an extended policy, without the rules that it does not judge.
-  public init(_ policy: PasswordRules.Extended, alphabet: Alphabet = .asciiPrintable) {
+  /// Makes the space of a policy, without the rules that it does not judge.
+  public init(_ policy: PasswordPolicy, alphabet: Alphabet = .asciiPrintable) {
     self.alphabet = alphabet
     self.policy = policy.judged
   }

@@ -1,19 +1,31 @@
 import Passwords
 
-/// The longest permitted runs of three kinds; nil for no limit.
+/// The longest permitted runs, sequences and stretches of kinds; nil for no limit.
 package struct RunLimits: Hashable, Sendable {
   /// Runs of one character.
   package var run: Int?
   /// Sequences through a–z, A–Z or 0–9, up or down.
   package var sequence: Int?
-  /// Runs of one kind: lowercase, uppercase, digit, special, or none of these.
-  package var classRun: Int?
+  /// Stretches of each of the ``kinds``.
+  package var classRuns = [Int?](repeating: nil, count: Self.kinds.count)
+
+  /// Whether the stretches of some kind are limited.
+  var limitsKinds: Bool { classRuns.contains { $0 != nil } }
+
+  /// Limits the stretches of the kinds that are among some characters.
+  mutating func limitStretches(of characters: CodePointSet, to most: Int) {
+    for (index, kind) in Self.kinds.enumerated() where kind.isSubset(of: characters) {
+      classRuns[index] = min(classRuns[index] ?? most, most)
+    }
+  }
 
   /// Keeps the stricter of each pair of limits.
   mutating func formIntersection(_ other: RunLimits) {
     run = other.run.map { min($0, run ?? $0) } ?? run
     sequence = other.sequence.map { min($0, sequence ?? $0) } ?? sequence
-    classRun = other.classRun.map { min($0, classRun ?? $0) } ?? classRun
+    classRuns = zip(classRuns, other.classRuns).map { mine, other in
+      other.map { min($0, mine ?? $0) } ?? mine
+    }
   }
 
   /// Drops limits that no string over this alphabet, up to this length, can break.
@@ -21,7 +33,10 @@ package struct RunLimits: Hashable, Sendable {
     let longestChain = Self.chains(of: alphabet).map(\.count).max() ?? 0
     if let sequence, sequence >= min(longestChain, longest ?? .max) { self.sequence = nil }
     if let run, run >= longest ?? .max { self.run = nil }
-    if let classRun, classRun >= longest ?? .max { self.classRun = nil }
+    for (index, kind) in Self.kinds.enumerated()
+    where classRuns[index] ?? .max >= longest ?? .max || kind.intersection(alphabet).isEmpty {
+      classRuns[index] = nil
+    }
   }
 
   /// The stretches of characters that a sequence can step through: within a–z, A–Z and 0–9,
@@ -40,7 +55,8 @@ package struct RunLimits: Hashable, Sendable {
     return chains
   }
 
-  /// The kinds that ``classRun`` distinguishes; together they contain every character.
+  /// The kinds that ``classRuns`` distinguishes: lowercase, uppercase, digit, special, and none of
+  /// these.
   static let kinds: [CodePointSet] = {
     let named: [CodePointSet] = [.lower, .upper, .digit, .special]
     return named + [named.reduce(.unicode) { $0.subtracting($1) }]

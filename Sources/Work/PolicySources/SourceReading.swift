@@ -1,3 +1,4 @@
+import Diagnostics
 package import PasswordPolicies
 
 /// The policies of a source in our language, and the remarks about them.
@@ -13,16 +14,31 @@ package struct SourceReading: Hashable, Sendable {
   package struct NamedPolicy: Hashable, Sendable {
     /// Its name in the source; nil if the source has only one, or does not name it.
     package let name: String?
-    /// The policy in our language: alternatives on lines of their own, with a line `or` between.
-    package let text: String
+    /// The policy in our language.
+    package let alternatives: [PasswordRules]
     /// The pointer of its object, of several in an array: `/1/`.
     let object: String?
 
     /// Makes a policy of a source.
-    package init(name: String?, text: String, object: String? = nil) {
+    package init(name: String?, alternatives: [PasswordRules], object: String? = nil) {
       self.name = name
-      self.text = text
+      self.alternatives = alternatives
       self.object = object
+    }
+
+    /// The alternatives as text, with a line `or` between.
+    package var text: String {
+      alternatives.map { $0.line(.canonical) }.joined(separator: "\nor\n")
+    }
+
+    /// The policy of a file, with this name unless the source has one.
+    package func policy(
+      named other: String? = nil, in file: String,
+      maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
+    ) -> Policy {
+      Policy(
+        name: name ?? other ?? Policy.name(ofFile: file), alternatives: alternatives,
+        location: Location(file: file), maxConsecutive: maxConsecutive)
     }
   }
 

@@ -30,7 +30,7 @@ def maps(blocks, sweep, judge_):
     sheets = {}
     for row in sweep.rows:
         if row["minlength"]:
-            sheets.setdefault((row["max_repeating"], row.get("min_score"), row["blocklist"]), []).append(row)
+            sheets.setdefault((row["max_repeating"], row.get("min_score"), row.get("varied"), row["blocklist"]), []).append(row)
     found = [block.splitlines() for block in blocks if re.search(r"^ *refused, %", block, re.M)]
     judge_.equal(len(found), len(sheets), "maps of the terminal")
     most = max([sweep.shading(row) or 0 for row in sweep.rows], default=0)

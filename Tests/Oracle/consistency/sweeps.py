@@ -136,7 +136,7 @@ def pareto(s, row):
 HOME = object()
 COLUMNS = {
     "dataset": lambda s, r: s.report.dataset, "weights": lambda s, r: s.report.manifest["guessing"]["weights"],
-    "minlength": HOME, "classes": HOME, "max_repeating": HOME, "blocklist": HOME, "min_score": HOME,
+    "minlength": HOME, "classes": HOME, "max_repeating": HOME, "blocklist": HOME, "min_score": HOME, "varied": HOME,
     "accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]])),
     "refused_share": lambda s, r: written.six_digits(s.refused(r)) if s.report.entries() else "",
     "distinct_accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]], "distinct")),
@@ -259,7 +259,7 @@ def sentences(page, sweep, judge_):
 
 
 AXES = {"the least length": "minlength", "the number of kinds": "classes", "the limit on repeats": "max_repeating",
-        "the least score": "min_score", "the blocklist": "blocklist"}
+        "the least score": "min_score", "the other rules": "varied", "the blocklist": "blocklist"}
 
 
 def idle_axes(sweep):

@@ -24,7 +24,7 @@ private let inputs =
       if strict.hasErrors == isClean {
         return _ = Issue.record("seed \(seed): strict and lenient reading disagree about \(text)")
       }
-      let rules = strict.policies.first?.alternatives.first?.rules
+      let rules = strict.policies.first?.alternatives.first
       if isClean {
         clean += 1
         if rules != lenient.rules {
@@ -33,7 +33,7 @@ private let inputs =
       }
       // Every rules string is also a policy file.
       let file = PolicyReading(policyFile: text, file: "")
-      if isClean && (file.hasErrors || file.policies.first?.alternatives.first?.rules != rules) {
+      if isClean && (file.hasErrors || file.policies.first?.alternatives.first != rules) {
         return _ = Issue.record("seed \(seed): \(text) is another policy in a file")
       }
       let lenientFile = PolicyReading(policyFile: text, file: "", .lenient)

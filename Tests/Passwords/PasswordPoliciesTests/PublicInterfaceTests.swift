@@ -52,7 +52,7 @@ import Testing
     let rule: PasswordRules.Rule = .required(.special)
     let special: PasswordRules.CharacterClass = .special
     let reading: PasswordRules.MaxConsecutiveReading = .repeats
-    #expect(rule.name == .required && "\(rule)" == "required: special" && reading == .repeats)
+    #expect(rule.keyword == "required" && "\(rule)" == "required: special" && reading == .repeats)
     #expect(special.contains("/") && special.contains(" ") && !special.contains("é"))
   }
 
@@ -96,12 +96,58 @@ import Testing
   func `rules beyond Apple's language are read, and print as text that reads back`(
     rules: String
   ) throws {
-    let policy = try PasswordRules.Extended(parsing: rules)
-    #expect(try PasswordRules.Extended(parsing: policy.text).text == policy.text)
+    let policy = try PasswordPolicy(parsing: rules)
+    #expect(try PasswordPolicy(parsing: policy.text).text == policy.text)
+  }
+
+  @Test func `one array of rules is a policy, and says which of them Apple's language has`() throws
+  {
+    let rules: PasswordRules = [
+      .minLength(8), .required(.lower), .allowed(.digit), .atMost(2, .digit),
+    ]
+    let policy = rules.compiled()
+    #expect(policy.text == "required: lower; allowed: digit; minlength: 8; at-most: 2 digit;")
+    #expect(try PasswordPolicy(parsing: policy.text) == policy)
+    #expect(policy.alternatives == [rules] && PasswordRules("\(rules)") == rules)
+    #expect(rules.rules.filter { !$0.isApples } == [.atMost(2, .digit)])
+    #expect(rules.descriptor == "required: lower; allowed: digit; minlength: 8;")
+    #expect(policy.portable.rules.others.isEmpty && policy.portable.losses.count == 1)
+    for password in ["correct123", "correct12", "CORRECT12", "short"] {
+      #expect(policy.isSatisfied(by: password) == (password == "correct12"))
+      #expect(rules.violations(in: password) == policy.violations(in: password))
+    }
+    let bounds = rules.violations(in: "correct123")[0].rule
+    #expect(bounds.keyword == "at-most" && bounds.most == 2 && bounds.least == nil)
+    #expect(bounds.characters == .digit && bounds.value == "2 digit")
+  }
+
+  @Test func `repeated rules on a number are one, the stricter; idle ones are none`() {
+    let rules: PasswordRules = [
+      .minUnique(3), .minUnique(5), .maxClassRun(4), .maxClassRun(6), .minClasses(0),
+      .atLeast(0, .digit),
+      .atMost(1, .digit), .atMost(2, .digit), .minLength(0), .between(2...4, .lower),
+    ]
+    #expect(
+      rules.rules == [
+        .atMost(1, .digit), .atMost(2, .digit), .between(2...4, .lower), .maxClassRun(4),
+        .minUnique(5),
+      ])
+  }
+
+  @Test func `a policy of more counts than a signature holds is judged all the same`() {
+    let letters = (0x61..<0x7B).compactMap {
+      PasswordRules.CharacterClass(String(Unicode.Scalar($0)))
+    }
+    let policy = PasswordPolicy([PasswordRules(letters.map { .between(1...200, $0) })])
+    let all = "abcdefghijklmnopqrstuvwxyz"
+    #expect(policy.isSatisfied(by: all) && !policy.isSatisfied(by: String(all.dropFirst())))
+    #expect(
+      policy.violations(in: all.dropLast() + String(repeating: "a", count: 200)).map(\.id)
+        == ["between[0]", "between[25]"])
   }
 
   @Test func `rules that need a list or a score are named and not judged`() throws {
-    let policy = try PasswordRules.Extended(
+    let policy = try PasswordPolicy(
       parsing: """
         # alternatives too
         [site]
@@ -109,7 +155,7 @@ import Testing
         min-score: 3; max-consecutive: 2;
         """, readingMaxConsecutiveAs: .repeatsAndSequences, acceptingUnjudged: true)
     #expect(
-      policy.unjudged == [
+      policy.unjudged.map(\.description) == [
         "blocklist: default exact", #"context: "acme""#, "context: username", "min-score: 3",
       ])
     #expect(policy.isSatisfied(by: "password"))
@@ -120,7 +166,7 @@ import Testing
       ("min-clases: 3;", "unknown-property"),
     ] {
       let error = #expect(throws: PasswordRules.ParseError.self) {
-        try PasswordRules.Extended(parsing: text)
+        try PasswordPolicy(parsing: text)
       }
       #expect(error?.problems.map(\.code) == [code])
     }
@@ -131,7 +177,7 @@ import Testing
     for seed in seeds(60, of: 400) {
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator)
-      guard let policy = try? PasswordRules.Extended(parsing: naive.text) else { continue }
+      guard let policy = try? PasswordPolicy(parsing: naive.text) else { continue }
       for _ in 0..<20 {
         let password = NaivePolicy.randomPassword(using: &generator)
         let violations = policy.violations(in: password)
@@ -164,7 +210,7 @@ import Testing
 
   /// The number of the password in the numbers of a sentence; 0 where the sentence says none.
   private static func number(
-    of violation: PasswordRules.Extended.Violation, in numbers: [Int]
+    of violation: PasswordRules.Violation, in numbers: [Int]
   ) -> Int? {
     violation.message.hasSuffix("it has none.") ? 0 : numbers.first
   }

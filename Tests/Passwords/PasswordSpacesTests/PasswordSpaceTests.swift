@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `an extended policy is counted and drawn from`() throws {
-    let policy = try PasswordRules.Extended(
+    let policy = try PasswordPolicy(
       parsing: "minlength: 6; min-classes: 3; blocklist: default;", acceptingUnjudged: true)
     let space = PasswordSpace(policy)
     var random = SeededGenerator(seed: 1)

@@ -64,7 +64,7 @@ struct TinySpace {
 
   private static func alternative(
     _ characters: [Unicode.Scalar], countsUnique: Bool, _ random: inout SeededGenerator
-  ) -> Policy.Alternative {
+  ) -> PasswordRules {
     func set(_ random: inout SeededGenerator) -> PasswordRules.CharacterClass {
       let named: [PasswordRules.CharacterClass] = [
         .upper, .lower, .digit, .special, .asciiPrintable, .unicode,
@@ -93,35 +93,34 @@ struct TinySpace {
     if isThere(&random) { rules.append(.maxConsecutive(number(1...3, &random))) }
     if isThere(&random) { rules.append(.maxRepeating(number(1...3, &random))) }
     if isThere(&random), !countsUnique { rules.append(.maxSequential(number(1...3, &random))) }
-    var extras: [any PolicyRule] = []
     if isThere(&random) {
-      extras.append(
-        MinClasses(number(1...3, &random), of: Bool.random(using: &random) ? .ascii : .unicode))
+      rules.append(
+        .minClasses(number(1...3, &random), of: Bool.random(using: &random) ? .ascii : .unicode))
     }
     for _ in 0..<(isThere(&random) ? number(1...2, &random) : 0) {
-      extras.append(AtLeast(number(1...3, &random), of: set(&random)))
+      rules.append(.atLeast(number(1...3, &random), set(&random)))
     }
     for _ in 0..<(isThere(&random) ? number(1...2, &random) : 0) {
       let numbers = [number(0...2, &random), number(2...4, &random)]
       let characters = set(&random)
-      let rules: [(any PolicyRule)?] = [
-        AtMost(numbers[0], of: characters), Between(numbers: numbers, of: characters),
-        Exactly(numbers: [numbers[0]], of: characters),
+      let some: [PasswordRules.Rule] = [
+        .atMost(numbers[0], characters), .between(numbers[0]...numbers[1], characters),
+        .exactly(numbers[0], characters),
       ]
-      extras += [rules.randomElement(using: &random) ?? nil].compactMap(\.self)
+      rules += [some.randomElement(using: &random)].compactMap(\.self)
     }
-    if isThere(&random) { extras.append(MaxClassRun(number(1...3, &random))) }
+    if isThere(&random) { rules.append(.maxClassRun(number(1...3, &random))) }
     func end(_ random: inout SeededGenerator) -> PasswordRules.CharacterClass {
       let set = set(&random)
       return set.isEmpty ? .lower : set
     }
-    if isThere(&random) { extras.append(First(end(&random))) }
+    if isThere(&random) { rules.append(.first(end(&random))) }
     for _ in 0..<(isThere(&random) ? number(1...2, &random) : 0) {
-      extras.append(Last(end(&random)))
+      rules.append(.last(end(&random)))
     }
     if countsUnique, Bool.random(using: &random) {
-      extras.append(MinUnique(number(1...5, &random)))
+      rules.append(.minUnique(number(1...5, &random)))
     }
-    return Policy.Alternative(PasswordRules(rules), extras)
+    return PasswordRules(rules)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct OutcomeTests {
   private static func reading(_ kinds: Remark.Kind...) -> SourceReading {
     SourceReading(
-      kind: .iam, policies: [SourceReading.NamedPolicy(name: nil, text: "minlength: 8;")],
+      kind: .iam, policies: [SourceReading.NamedPolicy(name: nil, alternatives: [[.minLength(8)]])],
       remarks: kinds.map { Remark($0, "part", at: .start, "text") })
   }
 

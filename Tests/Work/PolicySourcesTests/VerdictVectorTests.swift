@@ -55,8 +55,8 @@ import Testing
     let judges = try policy.alternatives.map { alternative in
       let plain = Policy(name: "", alternatives: [alternative], location: policy.location)
       return (
-        words: alternative.extras.flatMap(\.conditions).flatMap(\.forbiddenParts),
-        rules: try PasswordRules.Extended(parsing: plain.withoutLists().line())
+        words: alternative.others.flatMap(\.conditions).flatMap(\.forbiddenParts),
+        rules: try PasswordPolicy(parsing: plain.withoutLists().line())
       )
     }
     return passwords.map { password in

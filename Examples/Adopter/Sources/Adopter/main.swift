@@ -10,14 +10,16 @@ for problem in reading.problems { print("Spalte \(problem.column): \(problem.cod
 func sentence(_ violation: PasswordRules.Violation) -> String {
   let number = violation.number ?? 0
   let places = violation.positions.flatMap { $0.map { String($0 + 1) } }.joined(separator: ", ")
-  return switch violation.rule {
-  case .minLength(let least): "Das Passwort hat \(number) Zeichen; nötig sind \(least)."
-  case .maxLength(let most): "Das Passwort hat \(number) Zeichen; erlaubt sind \(most)."
-  case .required(let characters): "Es fehlt ein Zeichen von dieser Art: \(characters)."
-  case .allowed: "Nicht erlaubt sind die Zeichen an diesen Stellen: \(places)."
-  case .maxConsecutive(let most), .maxRepeating(let most):
+  let (least, most) = (violation.rule.least ?? 0, violation.rule.most ?? 0)
+  return switch violation.rule.keyword {
+  case "minlength": "Das Passwort hat \(number) Zeichen; nötig sind \(least)."
+  case "maxlength": "Das Passwort hat \(number) Zeichen; erlaubt sind \(most)."
+  case "required": "Es fehlt ein Zeichen von dieser Art: \(violation.rule.value)."
+  case "allowed": "Nicht erlaubt sind die Zeichen an diesen Stellen: \(places)."
+  case "max-consecutive", "max-repeating":
     "\(number) gleiche Zeichen in Folge, an den Stellen \(places); erlaubt sind \(most)."
-  case .maxSequential(let most): "Eine Folge von \(number) Zeichen; erlaubt sind \(most)."
+  case "max-sequential": "Eine Folge von \(number) Zeichen; erlaubt sind \(most)."
+  default: violation.message
   }
 }
 for violation in reading.rules.violations(in: "Geheiiim") { print(sentence(violation)) }

@@ -15,7 +15,7 @@ extension Policy {
   /// expresses "digits only" this way.
   func redundancies(inAlternative index: Int) -> [Redundancy] {
     let rules = rulesOfAlternatives[index]
-    let permitted = alternatives[index].rules.permitted.members
+    let permitted = alternatives[index].permitted.members
     var left = rules
     var found: [Redundancy] = []
     for rule in rules.reversed() {
@@ -25,7 +25,7 @@ extension Policy {
         ?? needs(for: rule, in: others, permitted: permitted)
       guard let because else { continue }
       let permits = permitsMore(rule, than: others)
-      if permits, because[0].stated is MinLength { continue }
+      if permits, because[0].stated.word == .minLength { continue }
       found.append(Redundancy(rule: rule, because: because, permits: permits))
       left = others
     }
@@ -34,11 +34,11 @@ extension Policy {
 
   /// Whether a required class permits characters that the other required classes do not permit.
   private func permitsMore(_ rule: Rule, than others: [Rule]) -> Bool {
-    guard let required = rule.stated as? Required else { return false }
-    let rest = others.reduce(CodePointSet()) { union, other in
-      (other.stated as? Required).map { union.union($0.characters.members) } ?? union
+    func required(_ rule: Rule) -> CodePointSet? {
+      if case .required(let set) = rule.stated.kind { set.members } else { nil }
     }
-    return !required.characters.members.isSubset(of: rest)
+    let rest = others.compactMap(required).reduce(CodePointSet()) { $0.union($1) }
+    return required(rule).map { !$0.isSubset(of: rest) } ?? false
   }
 
   /// The required classes that together imply a rule on length or on kinds of character.
@@ -87,7 +87,7 @@ extension Policy {
     var found: [(alternative: Int, because: Int)] = []
     for index in alternatives.indices.reversed() {
       let known = rulesOfAlternatives[index]
-      let permitted = alternatives[index].rules.permitted.members
+      let permitted = alternatives[index].permitted.members
       let wider = left.first { other in
         other != index
           && rulesOfAlternatives[other].allSatisfy { rule in

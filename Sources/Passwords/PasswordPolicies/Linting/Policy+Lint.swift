@@ -68,8 +68,8 @@ extension Policy {
   /// One of the classes is enough, where most authors of such a rule mean each.
   var idleClassList: (rule: RuleID, problem: PasswordRules.Problem.Kind)? {
     for rule in rulesOfAlternatives.joined() {
-      guard let characters = (rule.stated as? Required)?.characters else { continue }
-      let permitted = alternatives[rule.id.alternative ?? 0].rules.permitted.members
+      guard case .required(let characters) = rule.stated.kind else { continue }
+      let permitted = alternatives[rule.id.alternative ?? 0].permitted.members
       let refusesNothing = permitted.isSubset(of: characters.members)
       let namesAll =
         Self.letters.isSubset(of: characters.members) && !characters.holdsBeyondASCII

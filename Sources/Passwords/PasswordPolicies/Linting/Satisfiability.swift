@@ -82,8 +82,10 @@ extension [Condition] {
         longest = bounds(of: .longestRun).upper
       }
     }
-    if CharacterGroups.kinds.contains(where: { permitted.isSubset(of: $0) }) {
-      longest = Swift.min(longest, bounds(of: .longestClassRun).upper)
+    if let kind = CharacterGroups.kinds.first(where: permitted.isSubset) {
+      for fact in Fact.allCases where fact.row.stretches.map(kind.isSubset) == true {
+        longest = Swift.min(longest, bounds(of: fact).upper)
+      }
     }
     return longest == .max ? nil : longest
   }

@@ -303,7 +303,7 @@ extension Standard.Requirement {
         })
     case .contextWords:
       return policy.alternatives.allSatisfy { alternative in
-        alternative.extras(Context.self).contains { if case .userName = $0 { false } else { true } }
+        alternative.others.contains { $0.word == .context && !$0.name.hasPrefix("username") }
       }
         ? nil : Standard.Breach("there are no context words", rule: nil)
     case .all(let requirements):
@@ -350,7 +350,7 @@ extension Policy {
   /// The breach that lies in the longest length.
   fileprivate func breach(ofLongest longest: Int) -> Standard.Breach {
     if longest == .max { return breach("there is no maxlength", by: \.isMaxLength) }
-    if alternatives.contains(where: { $0.rules.maxLength == longest }) {
+    if alternatives.contains(where: { $0.maxLength == longest }) {
       return breach("maxlength is \(longest)", by: \.isMaxLength)
     }
     return breach("at most \(longest.characters) can comply") {
@@ -384,7 +384,7 @@ extension Policy {
 
 extension Standard.Way {
   /// Whether every password that meets the alternative also complies in this way.
-  fileprivate func leads(_ alternative: Policy.Alternative, _ reach: Reach) -> Bool {
+  fileprivate func leads(_ alternative: PasswordRules, _ reach: Reach) -> Bool {
     reach.shortest >= minLength
       && (!hasBlocklist || alternative.hasBlocklist)
       && (minKinds == 0
@@ -392,8 +392,8 @@ extension Standard.Way {
   }
 }
 
-extension Policy.Alternative {
-  fileprivate var hasBlocklist: Bool { extras.contains { $0 is Unlisted } }
+extension PasswordRules {
+  fileprivate var hasBlocklist: Bool { others.contains { $0.word == .blocklist } }
 }
 
 extension Condition {

@@ -9,7 +9,7 @@ package struct Policy: Hashable, Sendable {
   /// The name of its section or file.
   package var name: String
   /// The alternatives; at least one.
-  package let alternatives: [Alternative]
+  package let alternatives: [PasswordRules]
   /// The place where it was read.
   package let location: Location
   /// The kind of place where it was read.
@@ -24,13 +24,17 @@ package struct Policy: Hashable, Sendable {
 
   /// Makes a policy from alternatives; at least one is required.
   package init(
-    name: String, alternatives: [Alternative], location: Location,
+    name: String, alternatives: [PasswordRules], location: Location,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats,
     places: [RuleID: Location.Position] = [:]
   ) {
     precondition(!alternatives.isEmpty, "a policy has at least one alternative")
     self.name = name
-    self.alternatives = alternatives.map { $0.reading(maxConsecutive) }
+    self.alternatives = alternatives.map { alternative in
+      var alternative = alternative
+      alternative.maxConsecutiveReading = maxConsecutive
+      return alternative
+    }
     self.location = location
     self.places = places
     rulesOfAlternatives = makeRules()
@@ -42,16 +46,16 @@ package struct Policy: Hashable, Sendable {
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) {
     self.init(
-      name: name, alternatives: [Alternative(rules)], location: location,
+      name: name, alternatives: [rules], location: location,
       maxConsecutive: maxConsecutive)
   }
 
   /// The policy without the rules that use lists, and optionally without its minimum score.
   package func withoutLists(orScore isScoreLeftOut: Bool = false) -> Policy {
     let alternatives = alternatives.map { alternative in
-      Alternative(
-        alternative.rules,
-        alternative.extras.filter { rule in
+      PasswordRules(
+        alternative,
+        alternative.others.filter { rule in
           !rule.conditions.contains { condition in
             switch condition {
             case .unlisted: true
@@ -67,7 +71,7 @@ package struct Policy: Hashable, Sendable {
 
   /// The reading of its `max-consecutive`, the same in all alternatives.
   package var maxConsecutive: PasswordRules.MaxConsecutiveReading {
-    alternatives[0].rules.maxConsecutiveReading
+    alternatives[0].maxConsecutiveReading
   }
 
   /// The place of a rule; the policy's own place if it is unknown or `rule` is nil.
@@ -96,56 +100,22 @@ package struct Policy: Hashable, Sendable {
 
   /// See ``Policy/canonicalKey``.
   package struct CanonicalKey: Hashable, Sendable {
-    private let alternatives: [Alternative]
+    private let alternatives: [PasswordRules]
 
-    fileprivate init(alternatives: [Alternative]) { self.alternatives = alternatives }
+    fileprivate init(alternatives: [PasswordRules]) { self.alternatives = alternatives }
 
     /// Hashes the parts by which most policies differ: hashing every class of hundreds is slow.
     package func hash(into hasher: inout Hasher) {
       for alternative in alternatives {
-        hasher.combine(alternative.rules.minLength)
-        hasher.combine(alternative.rules.maxLength)
-        hasher.combine(alternative.rules.required.count)
-        hasher.combine(alternative.rules.permitted)
+        hasher.combine(alternative.minLength)
+        hasher.combine(alternative.maxLength)
+        hasher.combine(alternative.required.count)
+        hasher.combine(alternative.permitted)
       }
     }
   }
 
-  /// Rules that must all hold: Apple's rules, and rules of policy files only.
-  package struct Alternative: Sendable {
-    /// The rules of Apple's language.
-    package var rules: PasswordRules
-    /// The rules that Apple's language lacks, in the order of reports.
-    package private(set) var extras: [any PolicyRule] = []
-
-    /// Makes an alternative; sorts the rules that Apple's language lacks, but keeps the order of
-    /// those with one name.
-    package init(_ rules: PasswordRules, _ extras: [any PolicyRule] = []) {
-      self.rules = rules
-      self.extras = extras.enumerated().sorted {
-        (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset)
-      }.map(\.element)
-    }
-
-    private static func rank(_ rule: any PolicyRule) -> Int { ranks[rule.name] ?? ranks.count }
-
-    private static let ranks = Dictionary(
-      uniqueKeysWithValues: Policy.extraRules.flatMap { $0.names }.enumerated().map { ($1, $0) })
-
-    /// The alternative with this reading of `max-consecutive`.
-    fileprivate func reading(_ reading: PasswordRules.MaxConsecutiveReading) -> Self {
-      var alternative = self
-      alternative.rules.maxConsecutiveReading = reading
-      return alternative
-    }
-
-    /// The rules of one type among those that Apple's language lacks.
-    package func extras<Wanted: PolicyRule>(_ type: Wanted.Type) -> [Wanted] {
-      extras.compactMap { $0 as? Wanted }
-    }
-  }
-
-  /// One testable demand of a policy.
+  /// A rule at its place in a policy, that a password can break.
   package struct Rule: Hashable, Sendable {
     /// The rule's name in reports.
     ///
@@ -153,17 +123,17 @@ package struct Policy: Hashable, Sendable {
     package let id: RuleID
     /// The rule as written in a policy file, without the semicolon.
     package let text: String
-    /// What it says.
-    package let stated: any PolicyRule
+    /// The rule.
+    package let stated: PasswordRules.Rule
     /// What it asks of a password; at least one condition.
     package let conditions: [Condition]
 
-    fileprivate init?(_ id: RuleID, _ stated: any PolicyRule) {
+    fileprivate init?(_ id: RuleID, _ stated: PasswordRules.Rule) {
       conditions = stated.conditions
       if conditions.isEmpty { return nil }
       self.id = id
       self.stated = stated
-      text = stated.text
+      text = stated.description
     }
 
     /// The rule in a word or two, for narrow columns: `length`, `special`, `blocklist`.
@@ -180,17 +150,7 @@ package struct Policy: Hashable, Sendable {
     /// Whether a keyspace leaves it out: what lists and scores refuse follows no pattern.
     package var isUncounted: Bool { conditions.contains(where: \.isUncounted) }
 
-    /// The same rule in Apple's language; nil if only policy files can express it.
-    var appleRule: PasswordRules.Rule? { (stated as? any AppleRule)?.appleRule }
-
-    /// The same rule in the public form; nil if it needs a list or a score.
-    var extendedRule: PasswordRules.Extended.Rule? {
-      appleRule.map { .apple($0) } ?? (stated as? any ExtraRule)?.extendedRule
-    }
-
-    package static func == (a: Rule, b: Rule) -> Bool {
-      a.id == b.id && a.text == b.text && a.conditions == b.conditions
-    }
+    package static func == (a: Rule, b: Rule) -> Bool { a.id == b.id && a.stated == b.stated }
 
     package func hash(into hasher: inout Hasher) {
       hasher.combine(id)
@@ -201,7 +161,7 @@ package struct Policy: Hashable, Sendable {
   /// The rules that a password can break, in the order of the bits of a ``Verdict``.
   ///
   /// Within an alternative: `minlength`, `maxlength`, `required[i]`, `allowed`, `max-consecutive`,
-  /// `max-repeating`, `max-sequential`, and the names of ``extraRules``: `at-least[i]`, `blocklist`
+  /// `max-repeating`, `max-sequential`, and the names of other keywords: `at-least[i]`, `blocklist`
   /// (or `blocklist[i]` if there are several). If there are several alternatives, each id begins with
   /// `or[n].`, with `n` from 0. Rules that cannot be broken are left out: an empty `required`
   /// class, which still counts in the index, and a permitted set of everything.
@@ -246,7 +206,7 @@ package struct Policy: Hashable, Sendable {
         let number = seen[name] ?? 0
         seen[name] = number + 1
         let isNumbered =
-          switch type(of: rule).numbering {
+          switch rule.word.row.numbering {
           case .never: false
           case .ifSeveral: counts[name] ?? 1 > 1
           case .always: true
@@ -264,7 +224,7 @@ package struct Policy: Hashable, Sendable {
   ///
   /// As if the text were read again with the line changed: see ``PasswordRules/replacing(_:with:)``.
   /// A rule of which the policy has none is added.
-  package func replacing(_ rule: RuleID, with new: (any PolicyRule)?) -> Policy? {
+  package func replacing(_ rule: RuleID, with new: (PasswordRules.Rule)?) -> Policy? {
     let index = rule.alternative ?? 0
     guard alternatives.indices.contains(index), numbered(index) == rule.alternative,
       let changed = alternatives[index].replacing(rule, with: new)
@@ -276,89 +236,16 @@ package struct Policy: Hashable, Sendable {
   }
 }
 
-extension Policy.Alternative: Hashable {
-  package static func == (a: Self, b: Self) -> Bool {
-    a.rules == b.rules && a.extras.count == b.extras.count
-      && zip(a.extras, b.extras).allSatisfy { $0.equals($1) }
+extension Policy {
+  /// The accounts for which it is in force; nil if it does not say.
+  package var audience: Audience? {
+    stated.compactMap { if case .audience(let audience) = $0.kind { audience } else { nil } }.first
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(rules)
-    for rule in extras { hasher.combine(rule.text) }
-  }
-}
-
-/// A list that a policy uses; each distinct list has a bit in `Profile.lists`.
-package enum ListReference: Hashable, Sendable {
-  /// A list of refused values.
-  case blocklist(Source, ListComparison)
-  /// A list of context words, which refuses passwords that equal or derive from one of them.
-  ///
-  /// Compares whole passwords; a word inside a password does not count. A password derives from a
-  /// word by another case or width, by characters that stand for letters (`4` or `@` for `a`, …),
-  /// by reversal, or by digits or punctuation around the word.
-  case context([String])
-  /// A list of words of three characters or more, which refuses passwords that contain one of them
-  /// in any case and width.
-  case contextParts([String])
-  /// A relation to the user's name, which refuses passwords that have it; none if the input has no
-  /// names.
-  case userName(UserNameRelation)
-
-  /// The source of a blocklist.
-  package enum Source: Hashable, Sendable {
-    /// The built-in list; the word `default` in a policy.
-    case builtIn
-    /// A file as written in the policy, and the directory that it is relative to: the directory of
-    /// the policy file, with a final slash, or empty.
-    case file(String, directory: String)
-
-    /// The path to open; nil for the built-in list.
-    package var path: String? {
-      switch self {
-      case .builtIn: nil
-      case .file(let name, let directory): name.hasPrefix("/") ? name : directory + name
-      }
-    }
-  }
-}
-
-extension Policy.Alternative {
-  /// Everything that it says, in the order of reports.
-  fileprivate var stated: [any PolicyRule] {
-    var stated: [any PolicyRule] = []
-    if let n = rules.minLength { stated.append(MinLength(n)) }
-    if let n = rules.maxLength { stated.append(MaxLength(n)) }
-    stated += rules.required.map { Required($0) }
-    stated.append(Allowed(rules.permitted))
-    if let n = rules.maxConsecutive {
-      stated.append(MaxConsecutive(n, rules.maxConsecutiveReading))
-    }
-    if let n = rules.maxRepeating { stated.append(MaxRepeating(n)) }
-    if let n = rules.maxSequential { stated.append(MaxSequential(n)) }
-    return stated + extras
+  /// The day since which it is in force, such as `2024-03-01`; nil if it does not say.
+  package var since: String? {
+    stated.compactMap { if case .since(let day) = $0.kind { day } else { nil } }.first
   }
 
-  /// The alternative with another rule in place of one, or without it; nil if there is neither.
-  package func replacing(
-    _ rule: RuleID, with new: (any PolicyRule)?
-  ) -> Policy.Alternative? {
-    if let name = PasswordRules.Rule.Name(rawValue: rule.name) {
-      // A line may go although the others say as much.
-      let line = name == .required ? PasswordRules.Line.required(rule.index ?? 0) : .all(name)
-      let apple = (new as? any AppleRule)?.appleRule
-      return rules.replacing(line, with: apple).map { Policy.Alternative($0, extras) }
-    }
-    let places = extras.indices.filter { extras[$0].name == rule.name }
-    let index = rule.index ?? 0
-    let place = places.indices.contains(index) ? places[index] : extras.endIndex
-    guard place < extras.endIndex || new != nil else { return nil }
-    return Policy.Alternative(
-      rules, extras[..<place] + [new].compactMap(\.self) + extras[place...].dropFirst())
-  }
-
-  /// Puts another rule in place of one, or deletes that one.
-  package mutating func put(_ rule: RuleID, _ new: (any PolicyRule)?) {
-    self = replacing(rule, with: new) ?? self
-  }
+  private var stated: [PasswordRules.Rule] { alternatives.flatMap(\.others) }
 }

@@ -2,23 +2,20 @@ import Passwords
 
 /// A rule in the form of Apple's parser before merging.
 struct ReferenceRule: Sendable {
-  let name: PasswordRules.Rule.Name
+  let name: Keyword
   let value: Value
 
-  init(_ name: PasswordRules.Rule.Name, _ value: Value) {
+  init(_ name: Keyword, _ value: Value) {
     self.name = name
     self.value = value
   }
 
-  /// The rule as that parser would read it.
-  init(_ rule: PasswordRules.Rule) {
-    switch rule {
-    case .required(let set), .allowed(let set):
-      self.init(rule.name, .classes([Element(set)]))
-    case .maxConsecutive(let number), .maxRepeating(let number), .maxSequential(let number),
-      .minLength(let number), .maxLength(let number):
-      self.init(rule.name, .number(number))
-    }
+  /// The rule as that parser would read it; nil if it is not in its language.
+  init?(_ rule: PasswordRules.Rule) {
+    guard rule.word.isApples else { return nil }
+    self.init(
+      rule.word,
+      rule.characters.map { .classes([Element($0)]) } ?? .number(rule.least ?? rule.most ?? 0))
   }
 
   enum Value: Sendable {
@@ -109,14 +106,10 @@ extension [ReferenceRule] {
   /// The policy that consists of these rules.
   var merged: PasswordRules {
     let numbers = compactMap { rule -> PasswordRules.Rule? in
-      guard case .number(let number) = rule.value else { return nil }
-      switch rule.name {
-      case .required, .allowed: return nil
-      case .maxConsecutive: return .maxConsecutive(number)
-      case .maxRepeating: return .maxRepeating(number)
-      case .maxSequential: return .maxSequential(number)
-      case .minLength: return .minLength(number)
-      case .maxLength: return .maxLength(number)
+      if case .number(let number) = rule.value {
+        PasswordRules.Rule(rule.name, number)
+      } else {
+        nil
       }
     }
     return PasswordRules(

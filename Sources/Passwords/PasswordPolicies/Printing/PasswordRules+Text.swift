@@ -1,5 +1,5 @@
 extension PasswordRules {
-  /// The policy in the language, for example for `UITextInputPasswordRules(descriptor:)`.
+  /// The rules of Apple's language, for example for `UITextInputPasswordRules(descriptor:)`.
   ///
   ///     let rules: PasswordRules = [.minLength(8), .required(.digit), .allowed("]-x")]
   ///     rules.descriptor  // "required: digit; allowed: [-x]]; minlength: 8;"
@@ -9,10 +9,25 @@ extension PasswordRules {
   /// that permits printable ASCII of any length is the empty text. A policy that has both printable
   /// ASCII and everything as classes reads back the same only with Apple's parser, which follows
   /// the order of the rules; ``init(parsing:readingMaxConsecutiveAs:)`` refuses it.
-  public var descriptor: String { Self.text(of: rules) }
+  ///
+  /// It lacks the ``others``; ``PasswordPolicy/portable`` says as much of them as it can.
+  public var descriptor: String { descriptor(inFull: false) }
 
-  /// The policy with all permitted characters written out in `allowed`.
-  package var canonicalDescriptor: String { Self.text(of: rulesInFull) }
+  /// The same, with all permitted characters written out in `allowed` if they are wanted in full.
+  package func descriptor(inFull: Bool) -> String { Self.text(of: apples(inFull: inFull)) }
+
+  /// The rules that Apple's language lacks; what `context` says under several names, as one.
+  var otherTexts: String {
+    var texts: [(keyword: Keyword, text: String)] = []
+    for rule in others {
+      if rule.word == .context, texts.last?.keyword == .context {
+        texts[texts.count - 1].text += ", \(rule.value)"
+      } else {
+        texts.append((rule.word, rule.description))
+      }
+    }
+    return texts.map { "\($0.text);" }.joined(separator: " ")
+  }
 
   /// The value of the HTML attribute, with `&`, `<`, `>` and quotes as character references.
   public var htmlEscapedDescriptor: String {
@@ -47,12 +62,13 @@ extension PasswordRules {
 extension PasswordRules: LosslessStringConvertible {
   /// The rules as text, from which ``init(_:)-(String)`` makes an equal value.
   ///
-  /// The ``descriptor``. If the reading of `max-consecutive` matters and is not the usual one, it
+  /// The ``descriptor`` and the ``others``. If the reading of `max-consecutive` matters and is not the usual one, it
   /// follows behind `#`:
   /// `max-consecutive: 2; # max-consecutive counts repeats-and-sequences`.
   public var description: String {
-    guard maxConsecutive != nil, maxConsecutiveReading != .repeats else { return descriptor }
-    return descriptor + Self.mark + maxConsecutiveReading.rawValue
+    let text = [descriptor, otherTexts].filter { !$0.isEmpty }.joined(separator: " ")
+    guard maxConsecutive != nil, maxConsecutiveReading != .repeats else { return text }
+    return text + Self.mark + maxConsecutiveReading.rawValue
   }
 
   /// Reads a ``description``; nil for a text of which Apple's parser would drop something.
@@ -69,8 +85,14 @@ extension PasswordRules: LosslessStringConvertible {
       }
     }
     let read = ReferenceReading(of: String(text))
-    guard read.outcome == .clean else { return nil }
-    self = read.rules
+    if read.outcome == .clean {
+      self = read.rules
+    } else {
+      let read = PolicyReading(policyFile: Array(text.utf8), file: "<rules>")
+      guard !read.hasErrors, read.policies.count == 1, read.policies[0].alternatives.count == 1
+      else { return nil }
+      self = read.policies[0].alternatives[0]
+    }
     maxConsecutiveReading = reading
   }
 

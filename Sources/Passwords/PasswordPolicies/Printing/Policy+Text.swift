@@ -26,7 +26,7 @@ extension Policy {
   ///
   /// Reading it back, from a file in the same directory, gives the same rules.
   package func line(_ form: Form = .canonical) -> String {
-    alternatives.map { $0.lines(form).joined(separator: " ") }.joined(separator: " or ")
+    alternatives.map { $0.line(form) }.joined(separator: " or ")
   }
 
   /// The part of a policy that every reader of Apple's language understands.
@@ -81,7 +81,7 @@ extension Policy {
 
   private func portable(_ index: Int) -> Portable {
     let alternative = alternatives[index]
-    let permitted = alternative.rules.permitted
+    let permitted = alternative.permitted
     var added: [PasswordRules.CharacterClass] = []
     var losses: [Loss] = []
     for rule in rulesOfAlternatives[index] {
@@ -98,11 +98,11 @@ extension Policy {
       case .lost: losses.append(.rule(id: rule.id, text: rule.text))
       }
     }
-    let required = (alternative.rules.required.map(\.portable) + added)
+    let required = (alternative.required.map(\.portable) + added)
       .map(PasswordRules.Rule.required)
     losses += alternatives.indices.filter { $0 != index }.map(Loss.alternative)
     return Portable(
-      rules: PasswordRules(required + alternative.rules.limits, permitted: permitted.portable),
+      rules: PasswordRules(required + alternative.limits, permitted: permitted.portable),
       alternative: index, losses: losses)
   }
 
@@ -112,8 +112,8 @@ extension Policy {
   /// complies, but for characters beyond U+FFFF, which count twice there. `passwordrules` is the
   /// ``portable`` text.
   package var htmlAttributes: String {
-    let least = alternatives.map { $0.rules.minLength ?? 0 }.min() ?? 0
-    let most = alternatives.map(\.rules.maxLength)
+    let least = alternatives.map { $0.minLength ?? 0 }.min() ?? 0
+    let most = alternatives.map(\.maxLength)
     var parts: [String] = []
     if least > 0 { parts.append("minlength=\"\(least)\"") }
     if !most.contains(nil), let most = most.compactMap(\.self).max() {
@@ -123,32 +123,17 @@ extension Policy {
   }
 }
 
-extension Policy.Alternative {
+extension PasswordRules {
   /// The rules with final line feeds.
   func text(_ form: Policy.Form) -> String { lines(form).map { $0 + "\n" }.joined() }
 
+  /// The rules on one line.
+  package func line(_ form: Policy.Form) -> String { lines(form).joined(separator: " ") }
+
   /// The rules, with Apple's rules on a separate line; at least one line.
   fileprivate func lines(_ form: Policy.Form) -> [String] {
-    let apple = form == .canonical ? rules.canonicalDescriptor : rules.descriptor
-    let extras = extraTexts.map { "\($0);" }.joined(separator: " ")
-    let lines = [apple, extras].filter { !$0.isEmpty }
+    let lines = [descriptor(inFull: form == .canonical), otherTexts].filter { !$0.isEmpty }
     return lines.isEmpty ? ["allowed: ascii-printable;"] : lines
-  }
-
-  /// The rules that Apple's language lacks; what one keyword says under several names, as one.
-  private var extraTexts: [String] {
-    var texts: [String] = []
-    var last = ""
-    for rule in extras {
-      let type = type(of: rule)
-      if type.names.count > 1, type.keyword == last {
-        texts[texts.count - 1] += ", \(rule.value)"
-      } else {
-        texts.append(rule.text)
-      }
-      last = type.keyword
-    }
-    return texts
   }
 }
 

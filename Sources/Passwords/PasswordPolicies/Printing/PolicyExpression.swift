@@ -43,7 +43,7 @@ package struct PolicyExpression: Sendable {
           }
         }
       }
-      parts.append(part + ExpressionWriter.characters(of: alternative.rules))
+      parts.append(part + ExpressionWriter.characters(of: alternative))
     }
     text = parts.count == 1 ? "^\(parts[0])$" : "^(?:\(parts.joined(separator: "|")))$"
   }
@@ -74,8 +74,9 @@ private struct ExpressionWriter {
       groups += 1
       return "(?!\(Self.any)*(\(Self.any))\\\(groups){\(bounds.upperBound)})"
     case .fact(.longestSequence, let bounds): return Self.noSequence(beyond: bounds.upperBound)
-    case .fact(.longestClassRun, let bounds):
-      let runs = Self.kinds.map { "\(Self.name($0)){\(bounds.upperBound)}\(Self.name($0))" }
+    case .fact(let fact, let bounds) where fact.row.stretches != nil:
+      let kinds = Self.kinds.filter { $0.isSubset(of: fact.row.stretches ?? CodePointSet()) }
+      let runs = kinds.map { "\(Self.name($0)){\(bounds.upperBound)}\(Self.name($0))" }
       return "(?!\(Self.any)*(?:\(runs.joined(separator: "|"))))"
     case .fact(.uniqueCharacters, let bounds):
       switch bounds.lowerBound {

@@ -16,6 +16,14 @@ package struct PolicyReading: Sendable {
     self.problems = problems
   }
 
+  /// What there is to say of a policy that was made without a text.
+  package init(of policy: Policy) {
+    var remarks = Remarks()
+    remarks.addDoubts(about: policy, at: 0)
+    self.init(
+      policies: [policy], problems: remarks.problems(in: [], file: policy.location.file))
+  }
+
   /// The same reading, with another origin of the policies.
   package func from(_ origin: Policy.Origin) -> PolicyReading {
     PolicyReading(
@@ -71,8 +79,7 @@ package struct PolicyReading: Sendable {
   }
 
   /// The keywords of all rules.
-  package static let ruleNames =
-    PasswordRules.Rule.Name.allCases.map(\.rawValue) + Policy.extraRules.map { $0.keyword }
+  package static let ruleNames = Keyword.allCases.map(\.rawValue)
 }
 
 extension PolicyReading {
@@ -81,7 +88,7 @@ extension PolicyReading {
   /// A file with a plain rules string is one policy, named after the file. In addition, lines that
   /// begin with `#` are comments, a line `[name]` begins a policy, the word `or` between rules
   /// begins an alternative, and there are rules that Apple's language lacks
-  /// (``Policy/Alternative``).
+  /// (``PasswordRules/others``).
   ///
   ///     # 15 of anything, or 8 with a digit
   ///     [example]
@@ -127,7 +134,7 @@ extension PolicyReading {
     rulesString bytes: [UInt8], name: String, file: String, _ strictness: Strictness = .strict,
     maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
   ) {
-    let alternative: Policy.Alternative
+    let alternative: PasswordRules
     var remarks: Remarks
     switch strictness {
     case .strict:
@@ -136,7 +143,7 @@ extension PolicyReading {
       (alternative, remarks) = (reader.draft.alternative, reader.remarks)
     case .lenient:
       let reader = ReferenceReader(bytes)
-      (alternative, remarks) = (Policy.Alternative((reader.rules ?? []).merged), reader.remarks)
+      (alternative, remarks) = ((reader.rules ?? []).merged, reader.remarks)
     }
     let policy = Policy(
       name: name, alternatives: [alternative], location: Location(file: file),
@@ -207,7 +214,7 @@ extension StrictReader {
       remarks.add(.impliedAllowed(implied), at: start, .warning)
     }
     if let leftOut = draft.leftOut {
-      let back = leftOut.characters.intersection(draft.alternative.rules.permitted.members)
+      let back = leftOut.characters.intersection(draft.alternative.permitted.members)
       if !back.isEmpty { remarks.add(.broughtBack(back), at: leftOut.offset, .warning) }
     }
     return draft.hasContent

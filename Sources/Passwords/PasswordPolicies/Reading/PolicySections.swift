@@ -18,7 +18,7 @@ struct PolicySections {
 
   /// An alternative as written.
   struct Written {
-    let alternative: Policy.Alternative
+    let alternative: PasswordRules
     /// The offset of each rule, by the id that it would have in a single alternative.
     var offsets: [RuleID: Int] = [:]
   }
@@ -28,19 +28,11 @@ struct PolicySections {
     of bytes: [UInt8], file: String, name: String? = nil,
     maxConsecutive: PasswordRules.MaxConsecutiveReading
   ) {
-    let slash = file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex
-    directory = String(file[..<slash])
+    directory = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     self.file = file
     self.maxConsecutive = maxConsecutive
     places = TextPlaces(bytes)
-    self.name = name ?? Self.policyName(file[slash...])
-  }
-
-  /// The file's name without its last extension; `stdin` for `<stdin>`.
-  private static func policyName(_ file: Substring) -> String {
-    let bare = file.hasPrefix("<") && file.hasSuffix(">") ? file.dropFirst().dropLast() : file
-    guard let dot = bare.lastIndex(of: "."), dot > bare.startIndex else { return String(bare) }
-    return String(bare[..<dot])
+    self.name = name ?? Policy.name(ofFile: file)
   }
 
   /// Begins the section of a `[name]`; the previous section must have ended.
@@ -56,7 +48,7 @@ struct PolicySections {
       // It is an error, so nobody misses the thousandth.
       if alternatives.count > Remarks.most { return }
     }
-    alternatives.append(written ?? Written(alternative: Policy.Alternative([])))
+    alternatives.append(written ?? Written(alternative: []))
   }
 
   /// Ends a section with its last alternative; nil if that had no rule.
@@ -71,7 +63,7 @@ struct PolicySections {
       add(written, at: end, &remarks)
     } else if offset != nil || isLast {
       remarks.add(.noRules(name), at: start, .warning)
-      alternatives.append(Written(alternative: Policy.Alternative([])))
+      alternatives.append(Written(alternative: []))
     } else {
       return
     }
@@ -109,6 +101,16 @@ struct PolicySections {
   }
 }
 
+extension Policy {
+  /// The name of a policy in a file: the file's without its last extension; `stdin` for `<stdin>`.
+  package static func name(ofFile file: String) -> String {
+    let file = file.lastIndex(of: "/").map { file[$0...].dropFirst() } ?? file[...]
+    let bare = file.hasPrefix("<") && file.hasSuffix(">") ? file.dropFirst().dropLast() : file
+    guard let dot = bare.lastIndex(of: "."), dot > bare.startIndex else { return String(bare) }
+    return String(bare[..<dot])
+  }
+}
+
 // Lenient reading of policy files. Apple's parser knows neither sections nor comments, so their
 // lines are sorted out first, and the parser reads the text between them.
 extension PolicySections {
@@ -123,7 +125,7 @@ extension PolicySections {
       span = nil
       let reader = ReferenceReader(Array(text[rules]), base: rules.lowerBound)
       remarks.append(reader.remarks)
-      return Written(alternative: Policy.Alternative((reader.rules ?? []).merged))
+      return Written(alternative: (reader.rules ?? []).merged)
     }
     for line in lines {
       switch line.kind {

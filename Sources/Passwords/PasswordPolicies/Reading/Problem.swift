@@ -142,7 +142,6 @@ extension PasswordRules.Problem {
     case notUTF8
     case severalPolicies(Int)
     case unjudged(String)
-    case tooManyFacts
     case repeatedRule(String)
     case idleNumber(rule: String, Int, beside: Int)
     case manyWords(Int)
@@ -199,7 +198,6 @@ extension PasswordRules.Problem.Kind {
     case .notUTF8: "not-utf-8"
     case .severalPolicies: "several-policies"
     case .unjudged: "unjudged-rule"
-    case .tooManyFacts: "too-many-facts"
     case .repeatedRule, .idleNumber: "repeated-rule"
     case .manyWords: "many-words"
     case .unprintable: "unprintable"
@@ -277,7 +275,6 @@ extension PasswordRules.Problem.Kind {
     case .notUTF8: "a text that is not UTF-8"
     case .severalPolicies(let count): "\(count) policies"
     case .unjudged(let rule): "'\(rule)', which this library cannot judge"
-    case .tooManyFacts: "more counts of characters than can be kept of a password"
     case .repeatedRule(let rule): "'\(rule)' again"
     case .idleNumber(let rule, let number, let counting):
       "'\(rule): \(number)' has no effect beside '\(rule): \(counting)'"
@@ -309,7 +306,7 @@ extension PasswordRules.Problem.Kind {
     case .unterminatedString: "'\"' on the same line"
     case .shortPart: "at least 3"
     case .unknownWord(_, rule: _, let expected, nearest: _): Self.choice(expected)
-    case .noBounds(rule: BetweenForm.keyword, _, class: _): "the least number and the most"
+    case .noBounds(rule: "between", _, class: _): "the least number and the most"
     case .noBounds: "one number"
     case .expectedDay: "a day such as 2024-03-01"
     case .outOfRange(rule: _, _, let range): "\(range.lowerBound) to \(range.upperBound)"
@@ -336,8 +333,8 @@ extension PasswordRules.Problem.Kind {
     case .expectedClass(let found):
       found == "'\"'" ? "Write class names without quotes and characters in brackets." : nil
     case .expectedInteger(let rule, found: _):
-      Policy.extraRule(rule)?.example.map { "Write it as in '\(rule): \($0)'." }
-    case .noBounds(rule: BetweenForm.keyword, let numbers, let characters):
+      Keyword(rawValue: rule)?.example.map { "Write it as in '\(rule): \($0)'." }
+    case .noBounds(rule: "between", let numbers, let characters):
       numbers.count == 1
         ? "Write two numbers, as in 'between: 1, 3 \(characters)'; for just \(numbers[0]) "
           + "write 'exactly: \(numbers[0]) \(characters)'."
@@ -386,7 +383,6 @@ extension PasswordRules.Problem.Kind {
       "Put them into a file, one a line, and write 'blocklist: \"words.txt\" fold;', which is faster."
     case .unprintable: "Remove it."
     case .further: "Correct the ones above first."
-    case .tooManyFacts: "Ask for fewer characters, or of fewer classes, with 'at-least'."
     default: nil
     }
   }
@@ -415,10 +411,8 @@ extension PasswordRules.Problem.Kind {
   }
 
   private static func allRules(ofFile isFile: Bool) -> String {
-    let apple = PasswordRules.Rule.Name.allCases.map(\.rawValue)
-    if !isFile { return apple.joined(separator: ", ") }
-    return (apple + Policy.extraRules.map { $0.keyword }).joined(separator: ", ")
-      + ", and or between alternatives"
+    (isFile ? Keyword.allCases : Keyword.ofApple).map(\.rawValue).joined(separator: ", ")
+      + (isFile ? ", and or between alternatives" : "")
   }
 
   private static func choice(_ words: [String]) -> String {

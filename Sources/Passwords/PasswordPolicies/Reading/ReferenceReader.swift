@@ -63,8 +63,8 @@ struct ReferenceReader {
   private mutating func readRule() -> ReferenceRule? {
     let start = scanner.position
     let word = scanner.word()
-    guard let name = PasswordRules.Rule.Name(rawValue: word) else {
-      let known = PasswordRules.Rule.Name.allCases.map(\.rawValue)
+    guard let name = Keyword(rawValue: word), name.isApples else {
+      let known = Keyword.ofApple.map(\.rawValue)
       complain(
         .unknownProperty(quotable(word), nearest: nearest(to: word, among: known)), at: start)
       scanner.position = start
@@ -95,7 +95,7 @@ struct ReferenceReader {
 
   /// Warns if `ascii-printable` and `unicode` occur together; that parser takes the first.
   private mutating func noteLargeClasses(
-    in elements: [ReferenceRule.Element], of name: PasswordRules.Rule.Name, at start: Int
+    in elements: [ReferenceRule.Element], of name: Keyword, at start: Int
   ) {
     let clashed = namesPrintable && namesUnicode
     for element in elements {

@@ -113,7 +113,7 @@ struct Remarks {
     if count > PolicyMatcher.mostRules {
       add(.tooManyRules(found: count, limit: PolicyMatcher.mostRules), at: offset)
     }
-    for case .words(let words) in policy.alternatives.flatMap({ $0.extras(Context.self) })
+    for case .unlisted(.context(let words)) in policy.alternatives.flatMap(\.others).map(\.kind)
     where words.count > Self.mostWords {
       add(.manyWords(words.count), at: offset, .warning)
     }

@@ -204,7 +204,7 @@ extension PasswordRules {
     guard !read.hasErrors, let policy = read.policies.first else {
       throw ParseError(problems: read.problems)
     }
-    self = policy.alternatives[0].rules
+    self = policy.alternatives[0]
     maxConsecutiveReading = reading
   }
 

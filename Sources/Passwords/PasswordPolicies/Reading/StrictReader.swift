@@ -29,10 +29,9 @@ struct StrictReader {
 
   /// The part of an alternative that has been read.
   struct RulesSoFar {
-    var rules: [PasswordRules.Rule] = []
-    /// The rules that Apple's language lacks: those of which there is one, by name, and the others.
-    var single: [String: any PolicyRule] = [:]
-    private var several: [any PolicyRule] = []
+    private(set) var rules: [PasswordRules.Rule] = []
+    /// The rules of which there is one and the last counts, by name.
+    var single: [String: PasswordRules.Rule] = [:]
     /// Whether there was a rule, well-formed or not.
     var hasContent = false
     /// Whether `ascii-printable` and `unicode` are among the permitted classes.
@@ -49,15 +48,13 @@ struct StrictReader {
       offsets[id] = offsets[id] ?? offset
     }
 
-    /// Adds a rule of which there can be several.
-    mutating func append(_ rule: some PolicyRule) {
-      several.append(rule)
+    /// Adds a rule; of several bounds of one number, the strictest counts.
+    mutating func append(_ rule: PasswordRules.Rule) {
+      rules.append(rule)
       seen.counts[rule.name, default: 0] += 1
     }
 
-    var alternative: Policy.Alternative {
-      Policy.Alternative(PasswordRules(rules), several + single.values)
-    }
+    var alternative: PasswordRules { PasswordRules(rules + single.values) }
   }
 
   /// Records the number of a rule; warns if an alternative has another or the same already, since
@@ -80,17 +77,12 @@ struct StrictReader {
 
 extension StrictReader.RulesSoFar {
   /// The ids that the next rule with this name would have.
-  fileprivate func ids(of key: StrictReader.Key) -> [RuleID] {
-    switch key {
-    case .rule(.required): return [RuleID("required", seen.counts["required"] ?? 0)]
-    case .rule(let name): return [RuleID(name.rawValue)]
-    case .extra(let rule):
-      let number = RuleID(rule.keyword, seen.counts[rule.keyword] ?? 0)
-      return switch rule.numbering {
-      case .never: rule.names.map { RuleID($0, nil) }
-      case .ifSeveral: [RuleID(rule.keyword, nil), number]
-      case .always: [number]
-      }
+  fileprivate func ids(of keyword: Keyword) -> [RuleID] {
+    let number = RuleID(keyword.rawValue, seen.counts[keyword.rawValue] ?? 0)
+    return switch keyword.row.numbering {
+    case .never: keyword.names.map { RuleID($0, nil) }
+    case .ifSeveral: [RuleID(keyword.rawValue, nil), number]
+    case .always: [number]
     }
   }
 
@@ -98,7 +90,7 @@ extension StrictReader.RulesSoFar {
   var implied: PasswordRules.CharacterClass? {
     var required = PasswordRules.CharacterClass.none
     for rule in rules {
-      switch rule {
+      switch rule.kind {
       case .allowed: return nil
       case .required(let set): required = required.union(set)
       default: break
@@ -114,7 +106,8 @@ extension StrictReader.RulesSoFar {
     var counts: [String: Int] = [:]
     /// The numbers that count, by their rules.
     var numbers: [String: Int] = [:]
-    var blocklists: Set<Unlisted> = []
+    var blocklists: Set<PasswordRules.Rule> = []
+    var kinds: PasswordRules.Rule.Kinds?
     /// The context words.
     var words: Set<String> = []
     /// The context words to be found inside passwords.
@@ -137,13 +130,10 @@ extension StrictReader {
     if scanner.isAtEnd || scanner.sees(";") || isAtBoundary && isAtOr {
       remarks.add(.ruleWithoutValue(word), at: start, .warning)
     } else {
-      let read =
-        switch key {
-        case .rule(let name): appleValue(name)
-        case .extra(let rule): rule.read(&self) && endOfRule()
-        }
+      let read = value(of: key)
       // Only sections of a file have places. A line without a rule leaves its number to the next.
-      if dialect == .policyFile, !key.isNumbered || draft.ids(of: key) != ids {
+      let isNumbered = key.row.numbering != .never
+      if dialect == .policyFile, !isNumbered || draft.ids(of: key) != ids {
         for id in ids { draft.note(id, at: start) }
       }
       guard read else { return recover() }
@@ -151,36 +141,22 @@ extension StrictReader {
     _ = scanner.take(";")
   }
 
-  enum Key {
-    case rule(PasswordRules.Rule.Name)
-    case extra(any ExtraRule.Type)
-
-    /// Whether the ids of such rules have numbers.
-    var isNumbered: Bool {
-      switch self {
-      case .rule(let name): name == .required
-      case .extra(let rule): rule.numbering != .never
-      }
-    }
-  }
-
-  private mutating func key(_ word: String, at start: Int) -> Key? {
-    if let name = PasswordRules.Rule.Name(rawValue: word) { return .rule(name) }
-    if let rule = Policy.extraRule(word) {
-      if dialect == .policyFile { return .extra(rule) }
-      remarks.add(.fileKeyInRules(word), at: start)
-    } else {
+  private mutating func key(_ word: String, at start: Int) -> Keyword? {
+    guard let keyword = Keyword(rawValue: word) else {
+      let known = knownKeywords.map(\.rawValue) + (dialect == .policyFile ? ["or"] : [])
       remarks.add(
         .unknownProperty(
-          quotable(word), nearest: nearest(to: word, among: knownNames),
+          quotable(word), nearest: nearest(to: word, among: known),
           inFile: dialect == .policyFile), at: start)
+      return nil
     }
+    if knownKeywords.contains(keyword) { return keyword }
+    remarks.add(.fileKeyInRules(word), at: start)
     return nil
   }
 
-  private var knownNames: [String] {
-    let apple = PasswordRules.Rule.Name.allCases.map(\.rawValue)
-    return dialect == .rulesString ? apple : apple + Policy.extraRules.map { $0.keyword } + ["or"]
+  private var knownKeywords: [Keyword] {
+    dialect == .rulesString ? Keyword.ofApple : Keyword.allCases
   }
 
   private mutating func colon(after word: String) -> Bool {
@@ -198,32 +174,28 @@ extension StrictReader {
     return false
   }
 
-  private mutating func appleValue(_ name: PasswordRules.Rule.Name) -> Bool {
-    let rule: (Int) -> PasswordRules.Rule
-    switch name {
-    case .required, .allowed: return classes(name)
-    case .maxConsecutive: rule = PasswordRules.Rule.maxConsecutive
-    case .maxRepeating: rule = PasswordRules.Rule.maxRepeating
-    case .maxSequential: rule = PasswordRules.Rule.maxSequential
-    case .minLength: rule = PasswordRules.Rule.minLength
-    case .maxLength: rule = PasswordRules.Rule.maxLength
+  /// Reads the value of a rule and its end, and adds the rule to the draft; false if it cannot be
+  /// read.
+  private mutating func value(of keyword: Keyword) -> Bool {
+    switch keyword {
+    case .required, .allowed: return classes(keyword)
+    case .first, .last: return endClass(keyword) && endOfRule()
+    case .blocklist: return blocklist() && endOfRule()
+    case .context: return context() && endOfRule()
+    case .since: return since() && endOfRule()
+    case .audience: return audience() && endOfRule()
+    default: return bound(keyword) && endOfRule()
     }
-    let start = scanner.position
-    guard let number = appleNumber(name.rawValue) else { return false }
-    draft.rules.append(rule(number))
-    note(number, of: name.rawValue, isMinimum: name == .minLength, at: start)
-    return endOfRule()
   }
 
-  private mutating func classes(_ name: PasswordRules.Rule.Name) -> Bool {
+  private mutating func classes(_ name: Keyword) -> Bool {
     let start = scanner.position
     guard let list = classList(name.rawValue) else { return false }
     if list.characters.isEmpty && list.isWhole && !(list.hasExceptions && name == .required) {
       remarks.add(.emptyClass(rule: name.rawValue), at: start, .warning)
     }
-    draft.rules.append(name == .required ? .required(list.characters) : .allowed(list.characters))
+    draft.append(name == .required ? .required(list.characters) : .allowed(list.characters))
     if name == .allowed, list.hasExceptions { draft.leftOut = (list.exceptions, start) }
-    if name == .required { draft.seen.counts["required", default: 0] += 1 }
     // Apple's parser converts a required rule that writes out printable ASCII to the name before it
     // unites classes, so the written-out characters count as the name.
     let spelled = name == .required && list.characters == .asciiPrintable
@@ -241,7 +213,7 @@ extension StrictReader {
 
 extension StrictReader {
   /// Reads the number of one of Apple's rules, which space may follow only at the end of a section.
-  private mutating func appleNumber(_ rule: String) -> Int? {
+  mutating func appleNumber(_ rule: String) -> Int? {
     guard let number = number(rule) else { return nil }
     let end = scanner.position
     skipBlank()
@@ -306,7 +278,7 @@ extension StrictReader {
     list.characters = list.characters.excluding(exceptions.characters)
     list.isWhole = list.isWhole && exceptions.isWhole
     (list.namesPrintable, list.namesUnicode) = (false, list.characters == .unicode)
-    if list.characters.isEmpty, list.isWhole, rule != PasswordRules.Rule.Name.allowed.rawValue {
+    if list.characters.isEmpty, list.isWhole, rule != Keyword.allowed.rawValue {
       remarks.add(.exceptsEverything(rule: rule), at: start)
     }
     return list
@@ -537,10 +509,7 @@ extension StrictReader {
   var seesRule: Bool {
     var ahead = scanner
     let word = ahead.word()
-    let isKnown =
-      PasswordRules.Rule.Name(rawValue: word) != nil
-      || dialect == .policyFile && Policy.extraRule(word) != nil
-    return isKnown && ahead.sees(":")
+    return Keyword(rawValue: word).map(knownKeywords.contains) == true && ahead.sees(":")
   }
 
   /// Whether only space precedes the next byte on its line.

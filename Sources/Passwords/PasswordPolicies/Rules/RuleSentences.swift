@@ -7,17 +7,6 @@ enum RuleSentences {
 
   /// `1 is`, `8 are`.
   static func are(_ count: Int) -> String { "\(count) \(count == 1 ? "is" : "are")" }
-
-  /// The password has this many equal characters in a row.
-  static func alike(_ longest: Int, most: Int) -> String {
-    "The password has \(longest) equal characters in a row; at most \(are(most)) permitted."
-  }
-
-  /// The password has a sequence of this many characters.
-  static func sequence(_ steps: Int, most: Int) -> String {
-    "The password has a sequence of \(many(steps)), such as abc or 321; at most "
-      + "\(are(most)) permitted."
-  }
 }
 
 /// The stretches of a password that rules limit, as offsets in code points.
@@ -27,6 +16,13 @@ enum Stretches {
 
   /// The stretches through a–z, A–Z or 0–9, up or down.
   static func sequences(_ password: [Unicode.Scalar]) -> [Range<Int>] { of(password, continues) }
+
+  /// The stretches of one kind: lower case, upper case, digits, specials, or none of these.
+  static func ofKinds(_ password: [Unicode.Scalar]) -> [Range<Int>] {
+    let kinds: [CodePointSet] = [.lower, .upper, .digit, .special]
+    func kind(_ scalar: Unicode.Scalar) -> Int? { kinds.firstIndex { $0.contains(scalar) } }
+    return of(password) { kind($1) == kind($2) }
+  }
 
   /// The stretches of characters that are of a class, or of those that are not.
   static func of(

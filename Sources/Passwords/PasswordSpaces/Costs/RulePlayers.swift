@@ -28,14 +28,14 @@ struct RulePlayers {
     for (index, alternative) in policy.alternatives.enumerated() {
       let rules = policy.rulesOfAlternatives[index]
       guard Constraints(rules.flatMap(\.conditions)).permits(length: length) else { continue }
-      alphabets[index] = alternative.rules.permitted.members
+      alphabets[index] = alternative.permitted.members
       let number = policy.alternatives.count > 1 ? index : nil
-      let permitted = Allowed(alternative.rules.permitted)
+      let permitted = PasswordRules.Rule.allowed(alternative.permitted)
       players.append(
         Player(
           alternative: index, conditions: nil,
           cost: RuleCost(
-            rule: RuleID("alphabet", ofAlternative: number), text: permitted.text),
+            rule: RuleID("alphabet", ofAlternative: number), text: permitted.description),
           line: RuleID("allowed", ofAlternative: number)))
       for rule in rules where rule.isPlayer {
         players.append(

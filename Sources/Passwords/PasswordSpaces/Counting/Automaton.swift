@@ -98,7 +98,7 @@ struct Automaton {
     limits = constraints.limits
     ends = constraints.ends
     if constraints.distinct > 0, limits.sequence != nil {
-      throw .notTogether(MinUnique.keyword, MaxSequential.keyword)
+      throw .notTogether("min-unique", "max-sequential")
     }
     characterGroups = AutomatonCharacterGroups(constraints, in: repertoire)
     progress = ProgressTable(constraints, characterGroups)
@@ -234,7 +234,7 @@ extension Automaton.Tail {
       tail.sequence = tail.direction == 0 ? 1 : tail.direction == direction ? sequence + 1 : 2
       if tail.sequence > limit { return nil }
     }
-    if let limit = limits.classRun {
+    if let limit = limits.classRuns[kind] {
       tail.kind = kind
       tail.classRun = kind == self.kind ? classRun + 1 : 1
       if tail.classRun > limit { return nil }

@@ -22,13 +22,13 @@ struct AutomatonCharacterGroups {
     let chains = limits.sequence == nil ? [] : RunLimits.chains(of: constraints.alphabet)
     var cuts = constraints.needs.map(\.set) + constraints.kindNeeds.flatMap(\.sets)
     cuts += constraints.ends.limited
-    if limits.classRun != nil { cuts += RunLimits.kinds }
+    if limits.limitsKinds { cuts += RunLimits.kinds }
     cuts += chains.joined().map { CodePointSet(ascii: 1 << UInt128($0)) }
     let sets = constraints.alphabet.parts(cutBy: cuts).filter { repertoire.count(of: $0) > 0 }
     self.sets = sets
     sizes = sets.map { repertoire.count(of: $0) }
     kinds = sets.map { set in
-      limits.classRun == nil ? 0 : RunLimits.kinds.firstIndex { set.isSubset(of: $0) } ?? 0
+      !limits.limitsKinds ? 0 : RunLimits.kinds.firstIndex { set.isSubset(of: $0) } ?? 0
     }
     func characterGroup(of value: UInt32) -> Int? {
       sets.firstIndex { $0.ascii & (1 << UInt128(value)) != 0 }

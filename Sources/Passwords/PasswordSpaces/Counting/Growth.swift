@@ -46,16 +46,15 @@ enum Growth {
 
   /// The series of blocks of ``WordTable``, as a function.
   private struct Blocks {
-    private let kinds: [(singles: Double, chains: [[Double]])]
+    private typealias Kind = (singles: Double, chains: [[Double]], classRun: Int?)
+    private let kinds: [Kind]
     private let run: Int?
-    private let classRun: Int?
     private let isClosed: Bool
     private static let terms = 256
 
     init(_ shape: AlphabetShape, _ limits: RunLimits) {
       run = limits.run
-      classRun = limits.classRun
-      isClosed = limits.classRun == nil && shape.kinds.allSatisfy(\.chains.isEmpty)
+      isClosed = shape.kinds.allSatisfy(\.isFree)
       var known: [Int: [Double]] = [:]
       kinds = shape.kinds.map { kind in
         let chains = kind.chains.map { chain in
@@ -65,7 +64,7 @@ enum Growth {
           known[chain] = series
           return series
         }
-        return (Double(kind.singles), chains)
+        return (Double(kind.singles), chains, kind.classRun)
       }
     }
 
@@ -74,7 +73,7 @@ enum Growth {
 
     func sum(at z: Double) -> Double {
       kinds.reduce(0) { sum, kind in
-        guard let classRun else {
+        guard let classRun = kind.classRun else {
           return sum + kind.singles * single(z) + kind.chains.reduce(0) { $0 + value($1, z) }
         }
         let words = limited(kind, classRun, z)
@@ -96,9 +95,7 @@ enum Growth {
 
     /// Words of one kind up to the longest class run, by repeating `W(n) = ∑ b(j) W(n-j)`; each is
     /// scaled by `z^n` to avoid overflow.
-    private func limited(
-      _ kind: (singles: Double, chains: [[Double]]), _ classRun: Int, _ z: Double
-    ) -> Double {
+    private func limited(_ kind: Kind, _ classRun: Int, _ z: Double) -> Double {
       let longest = min(classRun, Self.terms)
       let scaled = (0...longest).map { length -> Double in
         guard length > 0 else { return 0 }

@@ -62,7 +62,7 @@ package struct KeyspaceCounter {
     free.liftLengths()
     guard var simple = free.simplified(in: repertoire) else { return none }
     simple.dropIdleLimits(upTo: length)
-    let isLinked = simple.limits.sequence != nil || simple.limits.classRun != nil
+    let isLinked = simple.limits.sequence != nil || simple.limits.limitsKinds
     if isLinked, length > Self.longestLinked {
       throw .lengthOutOfReach(length, limit: Self.longestLinked)
     }

@@ -58,7 +58,7 @@ struct WordTable {
   private mutating func count(
     _ shape: AlphabetShape, _ limits: RunLimits, upTo length: Int
   ) throws(KeyspaceProblem) -> [BigUInt] {
-    if shape.kinds.count <= 1, shape.kinds.allSatisfy(\.chains.isEmpty), limits.classRun == nil {
+    if shape.kinds.count <= 1, shape.kinds.allSatisfy(\.isFree) {
       return Self.runLimited(shape.kinds.first?.singles ?? 0, limits.run, upTo: length)
     }
     var blocks = [BigInt](repeating: 0, count: length + 1)
@@ -70,7 +70,7 @@ struct WordTable {
           ofKind[index] += value * BigInt(times)
         }
       }
-      if let classRun = limits.classRun {
+      if let classRun = kind.classRun {
         let words = try Series.sequences(of: ofKind, upTo: length, deadline)
         ofKind = try Series.alternating(
           words.indices.map { 1...classRun ~= $0 ? BigInt(words[$0]) : 0 }, deadline)
@@ -129,9 +129,16 @@ struct AlphabetShape: Hashable {
     var singles: Int
     /// The lengths of stretches of neighbours, sorted.
     var chains: [Int]
+    /// The most characters of the kind in a row; nil for no limit.
+    var classRun: Int?
+
+    /// Whether its characters follow each other freely.
+    var isFree: Bool { chains.isEmpty && classRun == nil }
 
     static func < (a: Kind, b: Kind) -> Bool {
-      a.singles != b.singles ? a.singles < b.singles : a.chains.lexicographicallyPrecedes(b.chains)
+      (a.singles, a.classRun ?? .max) != (b.singles, b.classRun ?? .max)
+        ? (a.singles, a.classRun ?? .max) < (b.singles, b.classRun ?? .max)
+        : a.chains.lexicographicallyPrecedes(b.chains)
     }
   }
 
@@ -139,12 +146,13 @@ struct AlphabetShape: Hashable {
   init(single count: Int) { kinds = [Kind(singles: count, chains: [])] }
 
   init(_ alphabet: CodePointSet, _ limits: RunLimits, _ repertoire: Repertoire) {
-    let parts = limits.classRun == nil ? [.unicode] : RunLimits.kinds
-    kinds = parts.map { part in
+    let parts = limits.limitsKinds ? RunLimits.kinds : [.unicode]
+    kinds = zip(parts, limits.classRuns).map { part, classRun in
       let members = alphabet.intersection(part)
       let chains = limits.sequence == nil ? [] : RunLimits.chains(of: members).map(\.count)
       return Kind(
-        singles: repertoire.count(of: members) - chains.reduce(0, +), chains: chains.sorted())
+        singles: repertoire.count(of: members) - chains.reduce(0, +), chains: chains.sorted(),
+        classRun: classRun)
     }.filter { $0.singles > 0 || !$0.chains.isEmpty }.sorted()
   }
 }

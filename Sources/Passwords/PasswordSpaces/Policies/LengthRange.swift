@@ -58,8 +58,8 @@ package struct LengthRange: Hashable, Sendable {
 extension Policy {
   /// The loosest limits on length of all alternatives; nil if an alternative has no limit.
   var lengthBounds: (minimum: Int?, maximum: Int?) {
-    let lower = alternatives.map(\.rules.minLength)
-    let upper = alternatives.map(\.rules.maxLength)
+    let lower = alternatives.map(\.minLength)
+    let upper = alternatives.map(\.maxLength)
     return (
       lower.contains(nil) ? nil : lower.compactMap(\.self).min(),
       upper.contains(nil) ? nil : upper.compactMap(\.self).max()
@@ -68,7 +68,7 @@ extension Policy {
 
   /// The length of the longest strings that can be counted.
   var reach: Int {
-    let isLinked = constraints.contains { $0.limits.sequence != nil || $0.limits.classRun != nil }
+    let isLinked = constraints.contains { $0.limits.sequence != nil || $0.limits.limitsKinds }
     return isLinked ? KeyspaceCounter.longestLinked : KeyspaceCounter.longest
   }
 }

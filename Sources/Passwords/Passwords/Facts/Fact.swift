@@ -47,6 +47,8 @@ extension Fact {
     /// Whether its numbers are those of the schema's character groups, from 1, and 0 for no
     /// character.
     package var namesCharacterGroup = false
+    /// The characters whose kinds' stretches it is the longest of; nil if it is none.
+    package var stretches: CodePointSet?
     /// The name for columns.
     package let column: String
     /// The meaning of its numbers, for columns.
@@ -118,7 +120,7 @@ extension Fact {
         isForgettable: true)
     case .longestClassRun:
       Row(
-        measure: .saturating, keyword: "class-run", ceilings: [.length],
+        measure: .saturating, keyword: "class-run", ceilings: [.length], stretches: .unicode,
         column: "longest_class_run",
         meaning: "longest run of characters of one kind",
         words: "the longest class run", plural: "runs of one kind", full: 16, fineness: 10,

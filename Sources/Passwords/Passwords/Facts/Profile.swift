@@ -13,7 +13,7 @@
   /// The facts' numbers by ``Fact/place``; -1 for a fact that is not known.
   ///
   /// Loops of other modules read facts that they do not know by name here.
-  public var numbers = InlineArray<36, Int32>(repeating: -1)
+  public var numbers = InlineArray<40, Int32>(repeating: -1)
   /// The character groups that occur, one bit each.
   public var characterGroups: UInt128 = 0
   /// Bit `i` is set if blocklist `i` holds the password.

@@ -4,29 +4,19 @@ import Passwords
 /// The part of a policy that the page's controls show and change.
 ///
 ///     var controls = Controls(policy)
-///     controls.least = 12
+///     controls.numbers["least"] = 12
 ///     policy.changed(by: controls)   // the same policy with minlength 12
 ///
-/// Everything else stays as in the text: custom classes, counts, context words.
+/// Everything else stays as in the text: custom classes and their counts, context words.
 package struct Controls: Hashable, Sendable {
-  /// The fewest characters; nil for no limit.
-  package var least: Int?
-  /// The most characters; nil for no limit.
-  package var most: Int?
+  /// The numbers of the rules in ``all``, by name of their field; none for no such rule.
+  package var numbers: [String: Int] = [:]
   /// Named classes that must occur.
   package var needs: Set<Kind> = []
-  /// How many of the four kinds must occur; nil for no such rule.
-  package var kinds: Int?
   /// The permitted characters.
   package var may = Alphabet.named
-  /// The longest run of one character; nil for no limit.
-  package var run: Int?
-  /// The longest sequence; nil for no limit.
-  package var sequence: Int?
   /// Whether the list of common passwords is refused.
   package var isListed = false
-  /// The numbers of the rules in ``numbered``, by name of their field.
-  package var numbers: [String: Int] = [:]
 
   /// A named class.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -53,45 +43,69 @@ package struct Controls: Hashable, Sendable {
     case named
   }
 
-  /// A field for the number of a rule that needs nothing else.
-  struct Numbered: Sendable {
+  /// A field for the number of a rule.
+  struct Number: Sendable {
     let name: String
     let label: String
     let group: Group
-    let range: ClosedRange<Int>
-    let rule: any NumberRule.Type
+    let keyword: Keyword
+    var range = 1...9999
+    /// The class whose characters the rule counts; nil if it counts none.
+    var kind: Kind?
+    /// What stands in the field without a number.
+    var none = "–"
+    /// What stands after the field.
+    var after: String?
   }
 
   /// Where a field stands.
-  enum Group { case mustContain, refuse }
+  enum Group { case length, mustContain, count, refuse }
 
-  /// The fields for such rules, in the order of the page.
-  static let numbered = [
-    Numbered(
-      name: "unique", label: "different characters", group: .mustContain, range: 1...99,
-      rule: MinUnique.self),
-    Numbered(
-      name: "score", label: "scores under", group: .refuse, range: 1...4, rule: MinScore.self),
-  ]
+  /// The fields, in the order of the page: some of their own, and those of the table of rules; where a
+  /// rule names a class, one for each named class.
+  static let all: [Number] =
+    [
+      Number(name: "least", label: "from", group: .length, keyword: .minLength, none: "any"),
+      Number(name: "most", label: "to", group: .length, keyword: .maxLength, none: "any"),
+      Number(
+        name: "kinds", label: "or at least", group: .mustContain, keyword: .minClasses,
+        range: 1...Kind.allCases.count, after: "of these 4 kinds"),
+      run,
+    ]
+    + fields(where: { !$0.namesClass }) { keyword, field in
+      Number(
+        name: keyword.rawValue, label: field.label, group: field.isDemand ? .mustContain : .refuse,
+        keyword: keyword, range: 1...field.largest)
+    }
+    + Kind.allCases.flatMap { kind in
+      fields(where: \.namesClass) { keyword, field in
+        Number(
+          name: "\(keyword.rawValue)-\(kind.rawValue)",
+          label: field.isDemand ? "\(kind.rawValue) \(field.label)" : field.label, group: .count,
+          keyword: keyword, range: (field.isDemand ? 1 : 0)...field.largest, kind: kind)
+      }
+    }
 
-  /// The numbers that the fields accept.
-  static let lengths = 1...9999
+  /// The fields of some rows of the table.
+  private static func fields(
+    where isWanted: (Keyword.Row) -> Bool, _ number: (Keyword, Keyword.Field) -> Number
+  ) -> [Number] {
+    Keyword.allCases.filter { isWanted($0.row) }.compactMap { keyword in
+      keyword.row.field.map { number(keyword, $0) }
+    }
+  }
+
+  /// The field for runs, which is `max-consecutive` where there is no `max-repeating`.
+  static let run = Number(name: "run", label: "runs over", group: .refuse, keyword: .maxRepeating)
 
   /// Takes the controls from an alternative.
-  package init(_ alternative: Policy.Alternative) {
-    let rules = alternative.rules
-    least = rules.minLength
-    most = rules.maxLength
+  package init(_ rules: PasswordRules) {
     needs = Set(Kind.allCases.filter { rules.required.contains($0.characters) })
-    kinds = alternative.extras(MinClasses.self).first { $0.kinds == .ascii }?.minimum
     may =
       rules.permitted == .asciiPrintable ? .ascii : rules.permitted == .unicode ? .unicode : .named
-    run = rules.maxRepeating ?? rules.maxConsecutive
-    sequence = rules.maxSequential
-    isListed = alternative.extras(Unlisted.self).contains(Self.commonPasswords)
-    for field in Self.numbered {
-      numbers[field.name] = alternative.number(of: field.rule)
-    }
+    isListed = rules.others.contains(Self.commonPasswords)
+    for field in Self.all { numbers[field.name] = field.number(in: rules) }
+    numbers[Self.run.name] = rules.maxRepeating ?? rules.maxConsecutive
   }
 
   /// Takes the controls from a form; a number that is invalid or out of range stays as it was.
@@ -105,15 +119,10 @@ package struct Controls: Hashable, Sendable {
       if text.allSatisfy(\.isWhitespace) { return nil }
       return fields.number(name).flatMap { range.contains($0) ? $0 : nil } ?? before
     }
-    least = number("least", Self.lengths, before.least)
-    most = number("most", Self.lengths, before.most)
     needs = Set(fields.all("need").compactMap(Kind.init(rawValue:)))
-    kinds = number("kinds", 1...Kind.allCases.count, before.kinds)
     may = fields["may"].flatMap(Alphabet.init(rawValue:)) ?? before.may
-    run = number("run", Self.lengths, before.run)
-    sequence = number("sequence", Self.lengths, before.sequence)
     isListed = fields["list"] != nil
-    for field in Self.numbered {
+    for field in Self.all {
       numbers[field.name] = number(field.name, field.range, before.numbers[field.name])
     }
   }
@@ -121,23 +130,17 @@ package struct Controls: Hashable, Sendable {
   /// Controls without any rule.
   package init() {}
 
-  static let commonPasswords = Unlisted(.builtIn)
+  static let commonPasswords = PasswordRules.Rule.blocklist(.builtIn)
 
   /// The controls as fields of a form, from which ``init(_:before:)`` takes them again.
   package var encoded: String {
     var fields = FormFields()
-    func add(_ name: String, _ number: Int?) {
-      fields.add(name, number.map(String.init) ?? "")
+    for field in Self.all {
+      fields.add(field.name, numbers[field.name].map(String.init) ?? "")
     }
-    add("least", least)
-    add("most", most)
     for kind in Kind.allCases where needs.contains(kind) { fields.add("need", kind.rawValue) }
-    add("kinds", kinds)
     fields.add("may", may.rawValue)
-    add("run", run)
-    add("sequence", sequence)
     if isListed { fields.add("list", "1") }
-    for field in Self.numbered { add(field.name, numbers[field.name]) }
     return fields.encoded
   }
 
@@ -158,20 +161,15 @@ package struct Controls: Hashable, Sendable {
       return form != old && written == old ? form : written
     }
     var result = text
-    result.least = newer(\.least)
-    result.most = newer(\.most)
     for kind in Kind.allCases
     where needs.contains(kind) != before.needs.contains(kind)
       && text.needs.contains(kind) == before.needs.contains(kind)
     {
       result.needs.formSymmetricDifference([kind])
     }
-    result.kinds = newer(\.kinds)
     result.may = newer(\.may)
-    result.run = newer(\.run)
-    result.sequence = newer(\.sequence)
     result.isListed = newer(\.isListed)
-    for field in Self.numbered { result.numbers[field.name] = newer(\.numbers[field.name]) }
+    for field in Self.all { result.numbers[field.name] = newer(\.numbers[field.name]) }
     return result
   }
 }
@@ -180,36 +178,44 @@ extension Policy {
   /// The policy with the controls that differ from it applied; nil if it has several alternatives,
   /// which controls cannot show.
   package func changed(by wanted: Controls) -> Policy? {
-    guard alternatives.count == 1, var alternative = alternatives.first else { return nil }
-    let shown = Controls(alternative)
+    guard alternatives.count == 1, let rules = alternatives.first else { return nil }
+    let shown = Controls(rules)
     if shown == wanted { return self }
-    alternative.rules = alternative.rules.changed(from: shown, to: wanted)
-    alternative.put("minlength", wanted.least.map { MinLength($0) })
-    alternative.put("maxlength", wanted.most.map { MaxLength($0) })
-    alternative.put("max-sequential", wanted.sequence.map { MaxSequential($0) })
-    if shown.run != wanted.run {
-      if alternative.rules.maxRepeating == nil {
-        alternative.put("max-consecutive", wanted.run.map { MaxConsecutive($0, maxConsecutive) })
-      } else {
-        alternative.put("max-consecutive", nil)
-        alternative.put("max-repeating", wanted.run.map { MaxRepeating($0) })
+    var changed = rules.changed(from: shown, to: wanted)
+    for field in Controls.all where shown.numbers[field.name] != wanted.numbers[field.name] {
+      let number = wanted.numbers[field.name]
+      let isOfRepeats = rules.maxRepeating != nil
+      switch field.name {
+      case Controls.run.name where isOfRepeats:
+        changed.put("max-consecutive", nil)
+        changed.put("max-repeating", number.map { .maxRepeating($0) })
+      case Controls.run.name: changed.put("max-consecutive", number.map { .maxConsecutive($0) })
+      default: changed.put(changed.id(like: field.rule(1)), number.map(field.rule))
       }
     }
-    if shown.kinds != wanted.kinds {
-      alternative.put("min-classes", wanted.kinds.map { MinClasses($0) })
-    }
     if shown.isListed != wanted.isListed {
-      let lists = alternative.extras(Unlisted.self)
+      let lists = changed.others.filter { $0.word == .blocklist }
       let index = lists.firstIndex(of: Controls.commonPasswords) ?? lists.count
-      alternative.put(
-        RuleID("blocklist", index), wanted.isListed ? Controls.commonPasswords : nil)
-    }
-    for field in Controls.numbered where shown.numbers[field.name] != wanted.numbers[field.name] {
-      alternative.put(
-        RuleID(field.rule.keyword, nil), wanted.numbers[field.name].map { field.rule.init($0) })
+      changed.put(RuleID("blocklist", index), wanted.isListed ? Controls.commonPasswords : nil)
     }
     return Policy(
-      name: name, alternatives: [alternative], location: location, maxConsecutive: maxConsecutive)
+      name: name, alternatives: [changed], location: location, maxConsecutive: maxConsecutive)
+  }
+}
+
+extension Controls.Number {
+  /// The rule with a number.
+  func rule(_ number: Int) -> PasswordRules.Rule {
+    keyword == .minClasses
+      ? .minClasses(number) : PasswordRules.Rule(keyword, number, kind?.characters)
+  }
+
+  /// The number of the rule; nil if there is no such rule.
+  fileprivate func number(in rules: PasswordRules) -> Int? {
+    let found = rules.rules.first {
+      $0.word == keyword && $0.characters == kind?.characters && $0.bound?.kinds != .unicode
+    }
+    return found.flatMap { $0.least ?? $0.most }
   }
 }
 
@@ -238,6 +244,6 @@ extension PasswordRules {
     case .named: break
     }
     if permitted.isEmpty { permitted = .asciiPrintable }
-    return PasswordRules(required.map(Rule.required) + [.allowed(permitted)] + limits)
+    return PasswordRules(required.map(Rule.required) + [.allowed(permitted)] + limits + others)
   }
 }

@@ -60,7 +60,13 @@ package struct EditedPolicy: Sendable {
     }
     // What was pasted from another system is judged as our language says it.
     let pasted = PastedPolicy(text)
-    let reading = settings.read(pasted.map { Array($0.text.utf8) } ?? bytes, file: name)
+    let reading =
+      pasted.map {
+        PolicyReading(
+          of: Policy(
+            name: name, alternatives: $0.alternatives, location: Location(file: name),
+            maxConsecutive: settings.maxConsecutive))
+      } ?? settings.read(bytes, file: name)
     var problems = pasted.map { [Note(.pasted($0))] } ?? []
     problems += reading.problems.map { Note($0.problem) }
     let isEmpty = text.allSatisfy(\.isWhitespace)
@@ -148,7 +154,7 @@ extension Policy {
 
 extension EditedPolicy {
   /// The alternative that controls show and change; nil if there are several, or an error.
-  var controlled: Policy.Alternative? {
+  var controlled: PasswordRules? {
     policy.flatMap { $0.alternatives.count == 1 ? $0.alternatives.first : nil }
   }
 }

@@ -108,21 +108,19 @@ struct TextPatch {
 extension TextPatch {
   /// Applies the controls that differ, but not which characters are permitted.
   mutating func apply(_ wanted: Controls, shown: Controls, repeating: Bool) {
-    func put(_ keyword: String, _ value: KeyPath<Controls, Int?>) {
-      if wanted[keyPath: value] != shown[keyPath: value] {
-        self.put(keyword, wanted[keyPath: value].map(String.init))
+    for field in Controls.all where wanted.numbers[field.name] != shown.numbers[field.name] {
+      let rule = wanted.numbers[field.name].map(field.rule)
+      if field.kind != nil {
+        if let old = shown.numbers[field.name].map(field.rule) {
+          remove(field.keyword.rawValue, valued: [old.value])
+        }
+        if let rule { add(field.keyword.rawValue, rule.value) }
+      } else if field.name == Controls.run.name {
+        if repeating { put("max-consecutive", nil) }
+        put(repeating ? "max-repeating" : "max-consecutive", rule?.value)
+      } else {
+        put(field.keyword.rawValue, rule?.value)
       }
-    }
-    put("minlength", \.least)
-    put("maxlength", \.most)
-    put("max-sequential", \.sequence)
-    put("min-classes", \.kinds)
-    if wanted.run != shown.run {
-      if repeating { self.put("max-consecutive", nil) }
-      put(repeating ? "max-repeating" : "max-consecutive", \.run)
-    }
-    for field in Controls.numbered where wanted.numbers[field.name] != shown.numbers[field.name] {
-      self.put(field.rule.keyword, wanted.numbers[field.name].map(String.init))
     }
     for kind in Controls.Kind.allCases
     where wanted.needs.contains(kind) != shown.needs.contains(kind) {
@@ -151,11 +149,11 @@ extension Policy {
     let shown = Controls(alternatives[0])
     var patch = TextPatch(text)
     patch.apply(
-      wanted, shown: shown, repeating: alternatives[0].rules.maxRepeating != nil)
+      wanted, shown: shown, repeating: alternatives[0].maxRepeating != nil)
     var free = patch
     free.put("allowed", nil)
     var stated = patch
-    stated.put("allowed", changed.alternatives[0].rules.permitted.description)
+    stated.put("allowed", changed.alternatives[0].permitted.description)
     return [patch, free, stated].map(\.text).first {
       read($0)?.canonicalKey == changed.canonicalKey
     }

@@ -33,7 +33,7 @@ struct LabNumbers {
       // The keyword and the value of each rule of the edited policy.
       "rules": (policy?.rules ?? []).map { rule in
         [
-          (rule.id.alternative.map { "\($0 + 1): " } ?? "") + type(of: rule.stated).keyword,
+          (rule.id.alternative.map { "\($0 + 1): " } ?? "") + rule.stated.keyword,
           rule.stated.value,
         ]
       },

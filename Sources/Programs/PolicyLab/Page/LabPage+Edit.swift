@@ -140,7 +140,7 @@ extension LabPage {
       list + (note.map { [.paragraph($0, class: "mut")] } ?? []))
   }
 
-  private var controlled: Policy.Alternative? { answer.edited.draft.controlled }
+  private var controlled: PasswordRules? { answer.edited.draft.controlled }
 
   /// The controls as they follow from the text, or from the last text without an error; nil if
   /// neither is known.
@@ -154,38 +154,25 @@ extension LabPage {
     func group(_ legend: String, _ content: [Markup]) -> Markup {
       .element(.fieldset, [], [.element(.legend, [], [.text(legend)])] + content)
     }
-    func number(
-      _ label: String, _ name: String, _ value: Int?, _ range: ClosedRange<Int> = Controls.lengths,
-      none: String = "–", after: String? = nil
-    ) -> Markup {
-      .numberField(
-        label, name: name, value: value, range: range, none: none, isDisabled: isOff, after: after)
-    }
-    func numbered(_ group: Controls.Group) -> [Markup] {
-      Controls.numbered.filter { $0.group == group }.map { field in
-        number(field.label, field.name, shown.numbers[field.name], field.range)
+    func numbers(_ group: Controls.Group) -> [Markup] {
+      Controls.all.filter { $0.group == group }.map { field in
+        .numberField(
+          field.label, name: field.name, value: shown.numbers[field.name], range: field.range,
+          none: field.none, isDisabled: isOff, after: field.after)
       }
     }
     return .element(
       .div, [.init(.id, "controls"), .init(.class, "controls")],
       [
-        group(
-          "Length",
-          [
-            number("from", "least", shown.least, none: "any"),
-            number("to", "most", shown.most, none: "any"),
-          ]),
+        group("Length", numbers(.length)),
         group(
           "Must contain",
           Controls.Kind.allCases.map { kind in
             .choice(
               kind.rawValue, type: "checkbox", name: "need", value: kind.rawValue,
               isOn: shown.needs.contains(kind), isDisabled: isOff)
-          } + [
-            number(
-              "or at least", "kinds", shown.kinds, 1...Controls.Kind.allCases.count,
-              after: "of these 4 kinds")
-          ] + numbered(.mustContain)),
+          } + numbers(.mustContain)),
+        group("How many", numbers(.count)),
         group(
           "May contain",
           Controls.Alphabet.allCases.map { alphabet in
@@ -198,10 +185,8 @@ extension LabPage {
           [
             .choice(
               "common passwords", type: "checkbox", name: "list", value: "1",
-              isOn: shown.isListed, isDisabled: isOff),
-            number("runs over", "run", shown.run),
-            number("sequences over", "sequence", shown.sequence),
-          ] + numbered(.refuse)),
+              isOn: shown.isListed, isDisabled: isOff)
+          ] + numbers(.refuse)),
       ])
   }
 

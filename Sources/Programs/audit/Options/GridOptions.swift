@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Jobs
 
 /// The options that span a grid of policies.
@@ -45,6 +46,20 @@ struct GridOptions: SettingsOptions {
       valueName: "lists"),
     transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
   var blocklists: [String]?
+
+  @Option(
+    help: ArgumentHelp(
+      "Another rule on a number, with several numbers: 'at-most: none,0-2 digit', "
+        + "'max-class-run: 3,4'; none for no such rule. Repeat it for more rules.",
+      valueName: "rule"),
+    transform: { text in
+      do throws(Problem) {
+        return try GridAxis(text)
+      } catch {
+        throw ValidationError(error.message)
+      }
+    })
+  var vary: [GridAxis] = []
 
   @Option(
     help: """
@@ -116,6 +131,7 @@ struct GridOptions: SettingsOptions {
   var settings: GridSettings {
     GridSettings(
       minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,
-      minScores: scores?.numbers, blocklists: blocklists, allowsUnicode: allowed == .unicode)
+      minScores: scores?.numbers, blocklists: blocklists, axes: vary,
+      allowsUnicode: allowed == .unicode)
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Metrics
+import PasswordPolicies
 import PasswordSpaces
 
 extension SweepReport {
@@ -13,19 +14,27 @@ extension SweepReport {
     CSVTable(settings + numbers + ranks).serialized(rows)
   }
 
-  /// The place of a policy in the grid, empty beside it; `min_score` stands before `blocklist` if the
-  /// grid varies it.
+  /// The place of a policy in the grid, empty beside it; `min_score` and `varied` stand before
+  /// `blocklist` if the grid varies scores or other rules.
   private var settings: [Column] {
     func setting(_ name: String, _ text: @escaping (Place) -> String) -> Column {
       Column(name) { $0.cell.place.map(text) }
     }
     let hasScores = rows.contains { $0.cell.place?.sheet.minScore != nil }
+    let variesMore = rows.contains { $0.cell.place?.sheet.bounds.isEmpty == false }
     return [
       .name("dataset") { _ in dataset }, Column("weights") { _ in weights.rawValue },
       setting("minlength") { String($0.minLength) }, setting("classes") { String($0.classes) },
       setting("max_repeating") { $0.sheet.maxRepeating.map { String($0) } ?? "none" },
     ] + (hasScores ? [setting("min_score") { String($0.sheet.minScore ?? 0) }] : [])
+      + (variesMore ? [setting("varied") { Self.varied($0.sheet) }] : [])
       + [setting("blocklist") { csvCell($0.sheet.blocklist?.name ?? "none") }]
+  }
+
+  /// The rules of a sheet that are varied.
+  private static func varied(_ sheet: Sheet) -> String {
+    let rules = sheet.bounds.map(\.description).joined(separator: "; ")
+    return rules.isEmpty ? "none" : csvCell(rules)
   }
 
   private var numbers: [Column] {

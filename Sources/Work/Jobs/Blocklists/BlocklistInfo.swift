@@ -158,9 +158,8 @@ extension Blocklist {
     guard comparison == .exact, lengthCounts.first == 0 else { return nil }
     var idle: UInt64 = 0
     for (length, count) in lengthCounts.enumerated() {
-      let isPossible = policy.alternatives.contains { alternative in
-        let rules = alternative.rules
-        return length >= rules.minLength ?? 1 && length <= rules.maxLength ?? .max
+      let isPossible = policy.alternatives.contains { rules in
+        length >= rules.minLength ?? 1 && length <= rules.maxLength ?? .max
       }
       // A recorded list may state any numbers; the sum of those that are read stays below 2⁶³.
       if !isPossible { idle &+= count }

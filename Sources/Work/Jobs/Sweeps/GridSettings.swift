@@ -20,6 +20,8 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   /// Blocklists, one for each policy: `none`, `default` (the built-in one), or a file; nil for
   /// those of the base policy.
   let blocklists: [String]?
+  /// Other rules whose numbers vary.
+  let axes: [GridAxis]
   /// Whether policies permit every character instead of printable ASCII only.
   let allowsUnicode: Bool
   /// The policy whose other rules all policies of the grid share; nil for none.
@@ -32,13 +34,14 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   package init(
     minLengths: [Int] = Array(6...16), classes: [Int] = usualClasses,
     maxRepeating: [Int?] = [nil], minScores: [Int]? = nil, blocklists: [String]? = nil,
-    allowsUnicode: Bool = false, base: Policy? = nil
+    axes: [GridAxis] = [], allowsUnicode: Bool = false, base: Policy? = nil
   ) {
     self.minLengths = minLengths
     self.classes = classes
     self.maxRepeating = maxRepeating
     self.minScores = minScores
     self.blocklists = blocklists
+    self.axes = axes
     self.allowsUnicode = allowsUnicode
     self.base = base
   }
@@ -48,7 +51,8 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
 
   package func validate() throws(Problem) {
     let longest = KeyspaceCounter.longest
-    let count = [classes.count, maxRepeating.count, minScores?.count, blocklists?.count]
+    let counts = [classes.count, maxRepeating.count, minScores?.count, blocklists?.count]
+    let count = (counts + axes.map(\.values.count))
       .reduce(minLengths.count) { product, count in
         let (count, isOver) = product.multipliedReportingOverflow(by: count ?? 1)
         return isOver ? .max : count
@@ -93,20 +97,27 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
     }
   }
 
-  /// Every policy of the grid: by blocklist, score, limit on repeats, length, then classes.
+  /// Every policy of the grid: by blocklist, other rules, score, limit on repeats, length, then
+  /// classes.
   ///
   /// If both 0 and 1 classes are requested and mean the same, only 0 is included: if only printable
   /// ASCII is permitted, every password has one of the four classes.
   var choices: [Choice] {
     let lists = blocklists?.map(Self.list) ?? [nil]
-    let isASCII = base.map { $0.alternatives.allSatisfy { $0.rules.permitted != .unicode } }
+    let isASCII = base.map { $0.alternatives.allSatisfy { $0.permitted != .unicode } }
     let sameAsNone = (isASCII ?? !allowsUnicode) && classes.contains(0)
     let classes = sameAsNone ? classes.filter { $0 != 1 } : classes
     let scores = minScores.map { $0.map(Optional.some) } ?? [nil]
+    let bounds = axes.reduce([[]]) { found, axis in
+      found.flatMap { one in axis.values.map { one + [$0].compactMap(\.self) } }
+    }
     let sheets = lists.flatMap { list in
-      scores.flatMap { score in
-        maxRepeating.map {
-          SweepReport.Sheet(maxRepeating: $0, minScore: score, blocklist: list)
+      bounds.flatMap { bounds in
+        scores.flatMap { score in
+          maxRepeating.map {
+            SweepReport.Sheet(
+              maxRepeating: $0, minScore: score, bounds: bounds, blocklist: list)
+          }
         }
       }
     }
@@ -132,13 +143,15 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   private func policy(_ place: SweepReport.Place) -> Policy {
     let start =
       base?.alternatives
-      ?? [Policy.Alternative([.allowed(allowsUnicode ? .unicode : .asciiPrintable)])]
-    let name = [
-      "length \(place.minLength)", place.classes > 0 ? "classes \(place.classes)" : nil,
-      place.sheet.maxRepeating.map { "repeats \($0)" },
-      place.sheet.minScore.flatMap { $0 > 0 ? "score \($0)" : nil },
-      place.sheet.blocklist.map { "blocklist \($0.name)" },
-    ]
+      ?? [[.allowed(allowsUnicode ? .unicode : .asciiPrintable)]]
+    let name =
+      [
+        "length \(place.minLength)", place.classes > 0 ? "classes \(place.classes)" : nil,
+        place.sheet.maxRepeating.map { "repeats \($0)" },
+        place.sheet.minScore.flatMap { $0 > 0 ? "score \($0)" : nil },
+      ] + place.sheet.bounds.map(\.textWithoutCommas) + [
+        place.sheet.blocklist.map { "blocklist \($0.name)" }
+      ]
     return Policy(
       name: name.compactMap(\.self).joined(separator: ", "),
       alternatives: start.map { alternative(place, from: $0) },
@@ -147,20 +160,26 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
 
   /// The rules of an alternative, with those that the grid varies replaced.
   private func alternative(
-    _ place: SweepReport.Place, from start: Policy.Alternative
-  ) -> Policy.Alternative {
+    _ place: SweepReport.Place, from start: PasswordRules
+  ) -> PasswordRules {
     var made = start
-    made.put("minlength", MinLength(place.minLength))
+    made.put("minlength", .minLength(place.minLength))
     // A greatest length below the least would refuse everything.
-    if made.rules.maxLength ?? .max < place.minLength { made.put("maxlength", nil) }
-    if let run = place.sheet.maxRepeating { made.put("max-repeating", MaxRepeating(run)) }
-    made.put("min-classes", place.classes > 0 ? MinClasses(place.classes) : nil)
-    if let score = place.sheet.minScore { made.put("min-score", score > 0 ? MinScore(score) : nil) }
+    if made.maxLength ?? .max < place.minLength { made.put("maxlength", nil) }
+    if let run = place.sheet.maxRepeating { made.put("max-repeating", .maxRepeating(run)) }
+    made.put("min-classes", place.classes > 0 ? .minClasses(place.classes) : nil)
+    if let score = place.sheet.minScore {
+      made.put("min-score", score > 0 ? .minScore(score) : nil)
+    }
+    for axis in axes {
+      let id = made.id(like: axis.example)
+      made.put(id, place.sheet.bounds.first { made.id(like: $0) == id })
+    }
     if blocklists != nil || base == nil {
-      made = Policy.Alternative(made.rules, made.extras.filter { !($0 is Unlisted) })
+      made = PasswordRules(made, made.others.filter { $0.word != .blocklist })
     }
     if let list = place.sheet.blocklist {
-      made.put("blocklist", Unlisted(list.source))
+      made.put("blocklist", .blocklist(list.source))
     }
     return made
   }

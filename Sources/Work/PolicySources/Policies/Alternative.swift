@@ -1,7 +1,7 @@
 /// Conditions on a password that must all hold: one alternative of a policy that a reader makes.
 ///
-/// The readers of all systems and of regular expressions meet here; `PolicyText` writes alternatives
-/// in our language.
+/// The readers of all systems and of regular expressions meet here; ``rules(inexact:)`` says it in our
+/// language.
 struct Alternative: Hashable, Sendable {
   /// The fewest characters.
   var least = 0

@@ -118,32 +118,41 @@ struct Draft {
     }
   }
 
-  /// The reading: the policies as texts, with remarks on what these do not say.
+  /// The reading: the policies, with remarks on what these do not say.
   func finished(_ kind: SourceKind) -> SourceReading {
     var draft = self
     let isReadable = !policies.isEmpty && !remarks.contains { $0.kind == .cannot }
-    var texts: [SourceReading.NamedPolicy] = []
+    var made: [SourceReading.NamedPolicy] = []
     for (name, alternatives, object) in policies {
       if alternatives.isEmpty, isReadable {
         draft.remark(.note, name ?? "policy", .start, "no password can comply")
       }
-      if let text = draft.text(of: alternatives.isEmpty ? [.nobody] : alternatives) {
-        texts.append(SourceReading.NamedPolicy(name: name, text: text, object: object))
+      if let rules = draft.rules(of: alternatives.isEmpty ? [.nobody] : alternatives) {
+        made.append(SourceReading.NamedPolicy(name: name, alternatives: rules, object: object))
       }
     }
-    return SourceReading(kind: kind, policies: texts, remarks: draft.remarks)
+    return SourceReading(kind: kind, policies: made, remarks: draft.remarks)
   }
 
-  private mutating func text(of alternatives: [Alternative]) -> String? {
+  private mutating func rules(of alternatives: [Alternative]) -> [PasswordRules]? {
     if alternatives.contains(where: { !$0.words.isEmpty }) {
       remark(.ascii, "context", .start, "words are compared in any case and width")
     }
     do throws(Refusal) {
-      let written = try PolicyText(alternatives)
-      for rule in written.inexact {
-        remark(.ascii, rule, .start, "the source's set differs beyond printable ASCII")
+      var (rules, inexact): ([PasswordRules], [PasswordRules.Rule]) = ([], [])
+      for one in alternatives { rules.append(try one.rules(inexact: &inexact)) }
+      let ruleCount = Policy(name: "", alternatives: rules, location: Location(file: "")).rules
+        .count
+      if ruleCount > PolicyMatcher.mostRules {
+        throw Refusal(
+          "many",
+          "\(ruleCount) rules in \(rules.count) alternatives, where a policy has at most "
+            + "\(PolicyMatcher.mostRules)")
       }
-      return written.text
+      for rule in inexact {
+        remark(.ascii, "\(rule)", .start, "the source's set differs beyond printable ASCII")
+      }
+      return rules
     } catch {
       remark(.cannot, error.part, error.place, error.reason)
       return nil

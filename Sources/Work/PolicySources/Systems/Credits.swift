@@ -8,7 +8,7 @@ import PasswordPolicies
 /// of all t: choose t = min(n, k) for one direction; the other is monotone.
 enum Credits {
   /// The most alternatives: each has two rules or more.
-  private static let most = PolicyText.mostRules / 2
+  private static let most = PolicyMatcher.mostRules / 2
 
   /// The base with each needed choice of t; classes and their credits, of which those above 0 count.
   static func alternatives(
@@ -54,6 +54,6 @@ enum Credits {
     Refusal(
       "many",
       "credits that trade length against classes in more than \(most) ways, where a policy has at "
-        + "most \(PolicyText.mostRules) rules")
+        + "most \(PolicyMatcher.mostRules) rules")
   }
 }

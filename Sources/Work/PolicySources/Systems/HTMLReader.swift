@@ -96,10 +96,9 @@ enum HTMLReader {
   /// The alternative of a rules string, none if no password can comply; nil if it has faults.
   private static func alternatives(ofRules text: String) -> [Alternative]? {
     let reading = PolicyReading(rulesString: Array(text.utf8), name: "", file: "")
-    guard !reading.hasErrors, let written = reading.policies.first?.alternatives.first,
-      written.extras.isEmpty
-    else { return nil }
-    let rules = written.rules
+    guard !reading.hasErrors, let rules = reading.policies.first?.alternatives.first else {
+      return nil
+    }
     var one = Alternative()
     one.least = rules.minLength ?? 0
     one.most = rules.maxLength

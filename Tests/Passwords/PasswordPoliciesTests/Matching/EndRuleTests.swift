@@ -14,13 +14,13 @@ import Testing
     ("\u{C9}bc1", "The first character must be one of these: upper-case letters."),
   ])
   func `the character at an end is judged`(password: String, message: String?) throws {
-    let rules = try PasswordRules.Extended(
+    let rules = try PasswordPolicy(
       parsing: "allowed: unicode; first: upper; last: digit, [-_];")
     #expect(rules.violations(in: password).first?.message == message)
   }
 
   @Test func `its place is marked, and the rule is known to callers`() throws {
-    let rules = try PasswordRules.Extended(parsing: "allowed: unicode; first: upper; last: digit;")
+    let rules = try PasswordPolicy(parsing: "allowed: unicode; first: upper; last: digit;")
     let violations = rules.violations(in: "a\u{E9}b")
     #expect(violations.map(\.positions) == [[0..<1], [2..<3]])
     #expect(violations.map(\.rule) == [.first(.upper), .last(.digit)])
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `of several all hold, and an unlimited one still asks for a character`() throws {
-    let rules = try PasswordRules.Extended(
+    let rules = try PasswordPolicy(
       parsing: "allowed: unicode; last: lower, digit; last: digit, upper; first: unicode;")
     #expect(rules.violations(in: "x").map(\.id) == ["last[1]"])
     #expect(rules.violations(in: "1").isEmpty)

@@ -12,7 +12,7 @@ import Testing
     ("e\u{301}e\u{301}", "The password has 2 different characters; at least 3 are needed."),
   ])
   func `code points are counted as they stand`(password: String, message: String?) throws {
-    let rules = try PasswordRules.Extended(parsing: "allowed: unicode; min-unique: 3;")
+    let rules = try PasswordPolicy(parsing: "allowed: unicode; min-unique: 3;")
     #expect(rules.violations(in: password).first?.message == message)
     #expect(rules.violations(in: password).map(\.id) == (message == nil ? [] : ["min-unique"]))
   }

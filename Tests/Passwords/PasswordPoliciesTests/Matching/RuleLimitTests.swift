@@ -107,7 +107,7 @@ import Testing
   func `a rule refuses what misses its limit, and says by how much`(
     rule: String, password: String, sentence: String?
   ) throws {
-    let policy = try PasswordRules.Extended(parsing: "allowed: unicode; \(rule);")
+    let policy = try PasswordPolicy(parsing: "allowed: unicode; \(rule);")
     #expect(policy.violations(in: password).map(\.message) == (sentence.map { [$0] } ?? []))
     #expect(policy.isSatisfied(by: password) == (sentence == nil))
   }
@@ -132,7 +132,7 @@ import Testing
   func `characters that are not permitted are counted`(
     classes: String, password: String, sentence: String?
   ) throws {
-    let policy = try PasswordRules.Extended(parsing: "allowed: \(classes);")
+    let policy = try PasswordPolicy(parsing: "allowed: \(classes);")
     #expect(policy.violations(in: password).map(\.message) == (sentence.map { [$0] } ?? []))
   }
 
@@ -150,7 +150,7 @@ import Testing
   func `max-consecutive names the run or the sequence that is too long`(
     password: String, sentence: String?
   ) throws {
-    let policy = try PasswordRules.Extended(
+    let policy = try PasswordPolicy(
       parsing: "allowed: unicode; max-consecutive: 2;",
       readingMaxConsecutiveAs: .repeatsAndSequences)
     #expect(policy.violations(in: password).map(\.message) == (sentence.map { [$0] } ?? []))

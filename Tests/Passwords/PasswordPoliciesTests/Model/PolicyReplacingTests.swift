@@ -13,17 +13,20 @@ import Testing
   ]
 
   /// Another rule for each line.
-  private static let others: [any PolicyRule] = [
-    MinLength(9), MaxLength(21), Required(.upper), Required(.special), Allowed(.unicode),
-    MaxConsecutive(4, .repeats), MaxRepeating(3), MaxSequential(5), MinClasses(2, of: .unicode),
-    AtLeast(3, of: .upper), AtLeast(1, of: .lower), MaxClassRun(6), Unlisted(.builtIn, .fold),
-    Unlisted(.file("other.txt", directory: "")), Context.words(["widgets", "acme"]),
-    Context.parts(["corps"]), Context.userName(.whole), Context.userName(.part), MinScore(4),
+  private static let others: [PasswordRules.Rule] = [
+    .minLength(9), .maxLength(21), .required(.upper), .required(.special), .allowed(.unicode),
+    .maxConsecutive(4), .maxRepeating(3), .maxSequential(5), .minClasses(2, of: .unicode),
+    .atLeast(3, .upper), .atLeast(1, .lower), .maxClassRun(6), .blocklist(.builtIn, .fold),
+    .blocklist(.file("other.txt", directory: "")),
+    PasswordRules.Rule(.unlisted(.context(["widgets", "acme"]))),
+    PasswordRules.Rule(.unlisted(.contextParts(["corps"]))),
+    PasswordRules.Rule(.unlisted(.userName(.whole))),
+    PasswordRules.Rule(.unlisted(.userName(.part))), .minScore(4),
   ]
 
-  private func policy(without line: Int?, with other: (any PolicyRule)? = nil) throws -> Policy {
+  private func policy(without line: Int?, with other: PasswordRules.Rule? = nil) throws -> Policy {
     let text = Self.lines.indices.compactMap { index in
-      index == line ? other?.text : Self.lines[index]
+      index == line ? other?.description : Self.lines[index]
     }
     return try firstPolicy(ofFile: text.map { $0 + ";" }.joined(separator: " "))
   }

@@ -70,9 +70,9 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let rules = PasswordRules.random(using: &generator)
-      for text in [rules.descriptor, rules.canonicalDescriptor] {
+      for text in [rules.descriptor, rules.descriptor(inFull: true)] {
         #expect(ReferenceReading(of: Array(text.utf8)).rules == rules, "seed \(seed): \(text)")
-        let large = rules.rulesInFull.filter {
+        let large = rules.apples(inFull: true).filter {
           [
             .required(.unicode), .required(.asciiPrintable), .allowed(.unicode),
             .allowed(.asciiPrintable),
@@ -93,7 +93,7 @@ import Testing
   func `the rules read from every vector print as text that reads back`(file: VectorFile) throws {
     for row in few(400, of: try file.rows(as: Vectors.ParserRow.self)) {
       let reading = ReferenceReading(of: Array(row.input.utf8))
-      for text in [reading.rules.descriptor, reading.rules.canonicalDescriptor] {
+      for text in [reading.rules.descriptor, reading.rules.descriptor(inFull: true)] {
         let again = ReferenceReading(of: Array(text.utf8))
         try #require(again.outcome == .clean, "\(row.id)")
         try #require(again.rules == reading.rules, "\(row.id)")

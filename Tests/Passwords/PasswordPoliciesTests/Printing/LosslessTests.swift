@@ -73,7 +73,7 @@ import Testing
   @Test func `a policy with a list is read only if the caller judges the list`() throws {
     let text = "minlength: 8; min-score: 3; blocklist: default;"
     let error = #expect(throws: PasswordRules.ParseError.self) {
-      _ = try PasswordRules.Extended(parsing: text)
+      _ = try PasswordPolicy(parsing: text)
     }
     #expect(
       error?.description == """
@@ -83,21 +83,21 @@ import Testing
           Judge it yourself and accept it with 'acceptingUnjudged: true', or remove it.
         """)
     #expect(error?.problems.map(\.code) == ["unjudged-rule", "unjudged-rule"])
-    let policy = try PasswordRules.Extended(parsing: text, acceptingUnjudged: true)
-    #expect(policy.unjudged == ["blocklist: default exact", "min-score: 3"])
+    let policy = try PasswordPolicy(parsing: text, acceptingUnjudged: true)
+    #expect(policy.unjudged.map(\.description) == ["blocklist: default exact", "min-score: 3"])
     let again = try JSONDecoder().decode(
-      PasswordRules.Extended.self, from: JSONEncoder().encode(policy))
+      PasswordPolicy.self, from: JSONEncoder().encode(policy))
     #expect(again == policy && again.unjudged == policy.unjudged)
     #expect(throws: DecodingError.self) {
       let stored = #"{"text":"minlength: 8; min-score: 3;","maxConsecutiveReading":"repeats","#
       _ = try JSONDecoder().decode(
-        PasswordRules.Extended.self, from: Data((stored + #""unjudged":["min-score: 2"]}"#).utf8))
+        PasswordPolicy.self, from: Data((stored + #""unjudged":["min-score: 2"]}"#).utf8))
     }
   }
 
   // It printed 150,000 characters of tables.
   @Test func `a policy prints as its text`() throws {
-    let policy = try PasswordRules.Extended(parsing: "minlength: 8; min-classes: 3;")
+    let policy = try PasswordPolicy(parsing: "minlength: 8; min-classes: 3;")
     #expect("\(policy)" == "minlength: 8; min-classes: 3;")
     #expect(String(describing: [policy]) == "[minlength: 8; min-classes: 3;]")
     var dumped = ""

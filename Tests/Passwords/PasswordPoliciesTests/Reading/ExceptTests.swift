@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test func `what is left out is refused, and all else beyond ASCII permitted`() throws {
-    let rules = try PasswordRules.Extended(parsing: "allowed: unicode except [<>], digit;")
+    let rules = try PasswordPolicy(parsing: "allowed: unicode except [<>], digit;")
     #expect(rules.isSatisfied(by: "\u{E9}\u{6F22} \u{7}~"))
     #expect(
       rules.violations(in: "a<1b").map(\.message) == [
         "2 characters of the password are not permitted; all characters except digits and the "
           + "characters '<>' are."
       ])
-    let other = try PasswordRules.Extended(
+    let other = try PasswordPolicy(
       parsing: "allowed: unicode; required: unicode except upper, lower, digit;")
     #expect(other.isSatisfied(by: "a\u{E9}") && other.isSatisfied(by: "a-"))
     #expect(

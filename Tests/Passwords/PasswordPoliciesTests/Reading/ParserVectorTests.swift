@@ -33,6 +33,6 @@ func checkAgreement(of text: [UInt8], _ comment: Comment) {
   let isTooLong = strict.problems.contains { $0.code == "too-many-rules" }
   #expect(strict.hasErrors == (lenient.outcome != .clean || clashes || isTooLong), comment)
   if !strict.hasErrors {
-    #expect(strict.policies.map(\.alternatives) == [[Policy.Alternative(lenient.rules)]], comment)
+    #expect(strict.policies.map(\.alternatives) == [[lenient.rules]], comment)
   }
 }

@@ -40,7 +40,7 @@ import Testing
             let verdict = matcher.verdict(on: profiler.profile(of: string.utf8.span))
             return Set(verdict.indices.map { matcher.ruleIDs[$0].text })
           })
-        let (least, most) = (alternative.rules.minLength ?? 0, alternative.rules.maxLength ?? .max)
+        let (least, most) = (alternative.minLength ?? 0, alternative.maxLength ?? .max)
         guard least <= length, length <= most else { continue }
         let prefix = policy.alternatives.count > 1 ? "or[\(index)]." : ""
         players.append(Player(id: prefix + "alphabet", alternative: index, rule: nil))
@@ -91,18 +91,8 @@ import Testing
     return walk([], nil) ? sum / Double(orders) : nil
   }
 
-  private func without(_ rule: String, in alternative: Policy.Alternative) -> Policy.Alternative? {
-    let index = rule.split { !$0.isNumber }.last.flatMap { Int($0) } ?? 0
-    let name = String(rule.prefix { $0 != "[" })
-    if let line = PasswordRules.Rule.Name(rawValue: name) {
-      return alternative.rules.replacing(
-        line == .required ? .required(index) : .all(line), with: nil
-      ).map { Policy.Alternative($0, alternative.extras) }
-    }
-    var extras = alternative.extras
-    let places = extras.indices.filter { extras[$0].name == name }
-    extras.remove(at: places[index])
-    return Policy.Alternative(alternative.rules, extras)
+  private func without(_ rule: String, in alternative: PasswordRules) -> PasswordRules? {
+    alternative.replacing(RuleID(rule), with: nil)
   }
 
   private func check(

@@ -16,7 +16,7 @@ import Testing
     var counter = KeyspaceCounter(space.repertoire)
     let range = LengthRange(space.policy, from: 1, to: 5)
     let keyspace = try PolicyKeyspace(space.policy, range: range, costs: false, &counter)
-    let rules = space.policy.alternatives.map(\.rules)
+    let rules = space.policy.alternatives
     let sets = space.policy.rulesOfAlternatives.map { $0.flatMap(\.conditions).permitted }
     let permitted = space.characters.filter { character in
       sets.contains { $0.contains(character) }

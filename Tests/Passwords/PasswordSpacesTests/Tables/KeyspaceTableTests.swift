@@ -54,8 +54,8 @@ import Testing
     #expect(all.count == 1)
     let floor = try #require(keyspace.rows.first { !$0.count.isZero })
     func log(_ number: BigUInt) -> Double { log2(Double(number)) }
-    let minima = policy.alternatives.map(\.rules.minLength)
-    let maxima = policy.alternatives.map(\.rules.maxLength)
+    let minima = policy.alternatives.map(\.minLength)
+    let maxima = policy.alternatives.map(\.maxLength)
     let expected: [String: String] = [
       "policy": policy.name, "rules": policy.line(), "alphabet": "\(keyspace.alphabetSize)",
       "obligations": "\(keyspace.obligations.all)",

@@ -208,6 +208,37 @@ private let passwords = """
     #expect(cut.output.hasPrefix("cut: 8,000 passwords"))
   }
 
+  @Test func `any rule on a number can be an axis of the grid`() throws {
+    let grid = [
+      "sweep", "--minlength", "7", "--classes", "0", "--strength", "none", "leaked.txt",
+    ]
+    let run = try directory.audit(
+      grid + [
+        "--vary", "at-most: none,0-1 digit", "--vary", "max-class-run: 5,none", "--format", "csv",
+      ])
+    let rows = run.output.split(separator: "\n")
+    #expect(rows.count == 1 + 3 * 2)
+    #expect(rows[0].hasPrefix("dataset,weights,minlength,classes,max_repeating,varied,blocklist,"))
+    #expect(rows[1].contains(",max-class-run: 5,none,"))
+    #expect(rows.contains { $0.contains(",at-most: 1 digit; max-class-run: 5,none,") })
+    #expect(rows.contains { $0.hasSuffix(",minlength: 7; at-most: 1 digit;") })
+    // The numbers are those of the policy alone, and a rule of --rules gives way.
+    try directory.file("cell.policy", "minlength: 7; at-most: 0 digit; at-most: 3 lower;\n")
+    let based = try directory.audit(
+      grid + ["--rules", "cell.policy", "--vary", "at-most: 0,none digit", "--format", "csv"])
+    let cells = based.output.split(separator: "\n").map { $0.split(separator: ",") }
+    #expect(cells[1].last == cells[3].last && cells[1][7] == cells[3][2])
+    #expect(cells[2].last == "minlength: 7; at-most: 3 lower;")
+    for (rule, part) in [
+      ("min-score: 1", "is no rule with numbers"), ("at-most: none digit", "is no rule with"),
+      ("at-most: 1 digits", "unknown class 'digits'"), ("at-most: x digit", "is no rule with"),
+      ("max-class-run: 0", "has no effect"),
+    ] {
+      let wrong = try directory.audit(grid + ["--vary", rule], code: 64)
+      #expect(wrong.errors.contains(part), "\(rule): \(wrong.errors)")
+    }
+  }
+
   @Test func `least scores are an axis of the grid`() throws {
     let grid = [
       "sweep", "--minlength", "7,8", "--classes", "0", "--min-score", "0,2,4", "--reference-year",

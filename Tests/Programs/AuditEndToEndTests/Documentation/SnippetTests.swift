@@ -52,11 +52,14 @@ import Testing
     shows(compiled.isSatisfied(by: "secret77"), "true")
     let safari = PasswordRules(leniently: "required: digit; minlength: 8 ;")
     shows(safari.descriptor, #""required: digit;""#)
-    let more = try PasswordRules.Extended(
-      parsing: "minlength: 8; min-classes: 3; at-least: 2 digit;")
+    let own: PasswordRules = [.minLength(8), .minClasses(3), .atMost(2, .digit)]
     shows(
-      more.violations(in: "secret77").map(\.message),
+      own.violations(in: "secret77").map(\.message),
       #"["The password has 2 kinds of characters; at least 3 are needed."]"#)
+    shows(own.rules.filter(\.isApples).map(\.description), #"["minlength: 8"]"#)
+    let two = try PasswordPolicy(
+      parsing: "minlength: 15; allowed: unicode; or minlength: 8; min-classes: 3;")
+    shows(two.isSatisfied(by: "secret77"), "false")
     let count = try PasswordSpace(rules).count(length: 8)
     var random = SystemRandomNumberGenerator()
     let password = try rules.generate(using: &random)
@@ -70,7 +73,7 @@ import Testing
     #expect(rules.isSatisfied(by: password) && password.count == 8)
     let (shown, run) = (try Self.shown(), try Self.run())
     for (one, other) in zip(shown, run) { #expect(one.description == other.description) }
-    #expect(shown.count == run.count && run.count == 18)
+    #expect(shown.count == run.count && run.count == 21)
   }
 
   /// The statements of the page, with the values in their comments.

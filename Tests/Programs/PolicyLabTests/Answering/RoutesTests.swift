@@ -90,9 +90,9 @@ import Testing
     #expect(location.hasPrefix("./?p="))
     let text = Question(query: String(location.dropFirst(3))).text
     let policy = try #require(EditedPolicy(text, number: 1, PolicySettings()).policy)
-    #expect(policy.alternatives[0].rules.minLength == 12)
-    #expect(policy.alternatives[0].rules.required == [.digit])
-    #expect(policy.alternatives[0].rules.permitted == .asciiPrintable)
+    #expect(policy.alternatives[0].minLength == 12)
+    #expect(policy.alternatives[0].required == [.digit])
+    #expect(policy.alternatives[0].permitted == .asciiPrintable)
   }
 
   @Test func `buttons take, compare, copy and drop presets`() async throws {

@@ -20,13 +20,15 @@ import Testing
   @Test func `a touched control counts, and the text's own change of its rule counts more`() {
     let before = controls(shown)
     var form = before
-    form.least = 10
+    form.numbers["least"] = 10
     form.needs.insert(.digit)
     let merged = form.merged(
       since: before, with: controls("maxlength: 20; minlength: 8; required: lower;"))
-    #expect(merged.least == 10 && merged.most == 20 && merged.needs == [.lower, .digit])
+    #expect(
+      merged.numbers["least"] == 10 && merged.numbers["most"] == 20
+        && merged.needs == [.lower, .digit])
     let both = form.merged(since: before, with: controls("minlength: 12; required: lower;"))
-    #expect(both.least == 12 && both.needs == [.lower, .digit])
+    #expect(both.numbers["least"] == 12 && both.needs == [.lower, .digit])
   }
 
   @Test(arguments: [
@@ -41,9 +43,11 @@ import Testing
 
   @Test func `a number that is none, or out of its range, stays as it was`() {
     let before = controls(shown)
-    #expect(Controls(FormFields("least=&need=lower&may=named"), before: before).least == nil)
+    #expect(
+      Controls(FormFields("least=&need=lower&may=named"), before: before).numbers["least"] == nil)
     for text in ["0", "10000", "x", "-3", "1.5"] {
-      #expect(Controls(FormFields("least=\(text)"), before: before).least == 8, "\(text)")
+      #expect(
+        Controls(FormFields("least=\(text)"), before: before).numbers["least"] == 8, "\(text)")
     }
   }
 

@@ -23,10 +23,10 @@ import Testing
 
   @Test func `a number takes the place of the number`() throws {
     #expect(
-      try changed(Self.commented) { $0.least = 12 }
+      try changed(Self.commented) { $0.numbers["least"] = 12 }
         == Self.commented.replacing("minlength: 8", with: "minlength: 12"))
     #expect(
-      try changed("minlength: 6; maxlength: 20; minlength: 9;") { $0.least = 7 }
+      try changed("minlength: 6; maxlength: 20; minlength: 9;") { $0.numbers["least"] = 7 }
         == "minlength: 7; maxlength: 20;")
   }
 
@@ -45,22 +45,26 @@ import Testing
 
   @Test func `a rule alone on its line goes with the line`() throws {
     #expect(
-      try changed(Self.commented) { $0.least = nil }
+      try changed(Self.commented) { $0.numbers["least"] = nil }
         == Self.commented.replacing("minlength: 8;\n", with: ""))
-    #expect(try changed("minlength: 8;\nmaxlength: 9;") { $0.most = nil } == "minlength: 8;")
-    #expect(try changed("minlength: 8;") { $0.least = nil } == "")
+    #expect(
+      try changed("minlength: 8;\nmaxlength: 9;") { $0.numbers["most"] = nil } == "minlength: 8;")
+    #expect(try changed("minlength: 8;") { $0.numbers["least"] = nil } == "")
   }
 
   @Test func `a new rule stands at the end, on a line of its own where the last one does`() throws {
     #expect(
-      try changed("# ours\nminlength: 8;\n  maxlength: 9\n# end") { $0.sequence = 3 }
+      try changed("# ours\nminlength: 8;\n  maxlength: 9\n# end") {
+        $0.numbers["max-sequential"] = 3
+      }
         == "# ours\nminlength: 8;\n  maxlength: 9;\n  max-sequential: 3;\n# end")
     #expect(
       try changed("minlength: 8; maxlength: 9") { $0.isListed = true }
         == "minlength: 8; maxlength: 9; blocklist: default;")
-    #expect(try changed("# nothing yet") { $0.least = 3 } == "# nothing yet\nminlength: 3;")
-    #expect(try changed("[a]\n# x") { $0.least = 3 } == "[a]\nminlength: 3;\n# x")
-    #expect(try changed("") { $0.least = 3 } == "minlength: 3;")
+    #expect(
+      try changed("# nothing yet") { $0.numbers["least"] = 3 } == "# nothing yet\nminlength: 3;")
+    #expect(try changed("[a]\n# x") { $0.numbers["least"] = 3 } == "[a]\nminlength: 3;\n# x")
+    #expect(try changed("") { $0.numbers["least"] = 3 } == "minlength: 3;")
   }
 
   @Test func `permitted characters are stated where that is needed`() throws {
@@ -79,10 +83,10 @@ import Testing
     let text =
       "[ours]\nrequired: [;#\"]];\ncontext: \"a;b\";\n# [x]\nminlength: 8;\n[next]\nminlength: 3;"
     #expect(
-      try changed(text) { $0.least = 9 }
+      try changed(text) { $0.numbers["least"] = 9 }
         == text.replacing("minlength: 8", with: "minlength: 9"))
     #expect(
-      try changed("required:\n[abc]\n;minlength: 4;") { $0.least = 5 }
+      try changed("required:\n[abc]\n;minlength: 4;") { $0.numbers["least"] = 5 }
         == "required:\n[abc]\n;minlength: 5;")
   }
 
@@ -103,13 +107,15 @@ import Testing
       var controls = Controls(policy.alternatives[0])
       switch Int.random(in: 0...6, using: &random) {
       case 0:
-        controls.least = Bool.random(using: &random) ? nil : Int.random(in: 1...9, using: &random)
+        controls.numbers["least"] =
+          Bool.random(using: &random) ? nil : Int.random(in: 1...9, using: &random)
       case 1:
-        controls.run = Bool.random(using: &random) ? nil : Int.random(in: 1...9, using: &random)
+        controls.numbers["run"] =
+          Bool.random(using: &random) ? nil : Int.random(in: 1...9, using: &random)
       case 2: controls.isListed.toggle()
-      case 3: controls.kinds = Bool.random(using: &random) ? nil : 3
+      case 3: controls.numbers["kinds"] = Bool.random(using: &random) ? nil : 3
       case 4: controls.may = Controls.Alphabet.allCases.randomElement(using: &random) ?? .ascii
-      case 5: controls.numbers["score"] = Bool.random(using: &random) ? nil : 2
+      case 5: controls.numbers["min-score"] = Bool.random(using: &random) ? nil : 2
       default:
         controls.needs.formSymmetricDifference(
           [Controls.Kind.allCases.randomElement(using: &random) ?? .lower])

@@ -97,13 +97,18 @@ package struct SweepReport: Sendable {
     package internal(set) var maxRepeating: Int?
     /// The least score, 0 for no such rule; nil if the grid does not vary it.
     package internal(set) var minScore: Int?
+    /// The other rules whose numbers the grid varies.
+    package internal(set) var bounds: [PasswordRules.Rule]
     /// The blocklist; nil for none.
     package internal(set) var blocklist: List?
 
     /// Combines the settings.
-    package init(maxRepeating: Int?, minScore: Int? = nil, blocklist: List?) {
+    package init(
+      maxRepeating: Int?, minScore: Int? = nil, bounds: [PasswordRules.Rule] = [], blocklist: List?
+    ) {
       self.maxRepeating = maxRepeating
       self.minScore = minScore
+      self.bounds = bounds
       self.blocklist = blocklist
     }
 
@@ -114,12 +119,13 @@ package struct SweepReport: Sendable {
       [limitWords, listWords(from: base)].compactMap(\.self).joined(separator: ", ")
     }
 
-    /// The limit on repeats and the least score in words; nil for none.
+    /// The limit on repeats, the least score and the other rules in words; nil for none.
     package var limitWords: String? {
-      let words = [
-        maxRepeating.map { "at most \($0) alike in a row" },
-        minScore.map { $0 == 0 ? "any score" : "score of at least \($0)" },
-      ].compactMap(\.self)
+      let words =
+        [
+          maxRepeating.map { "at most \($0) alike in a row" },
+          minScore.map { $0 == 0 ? "any score" : "score of at least \($0)" },
+        ].compactMap(\.self) + bounds.map(\.words)
       return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
@@ -404,7 +410,8 @@ package struct SweepReport: Sendable {
     return [
       isIdle("the least length", \.minLength), isIdle("the number of kinds", \.classes),
       isIdle("the limit on repeats", \.sheet.maxRepeating),
-      isIdle("the least score", \.sheet.minScore), isIdle("the blocklist", \.sheet.blocklist),
+      isIdle("the least score", \.sheet.minScore), isIdle("the other rules", \.sheet.bounds),
+      isIdle("the blocklist", \.sheet.blocklist),
     ].compactMap(\.self)
   }
 }

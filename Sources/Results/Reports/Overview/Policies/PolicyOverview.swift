@@ -149,7 +149,7 @@ package final class PolicyOverview: Sendable {
     survivors =
       (upper ?? found).compliant == 0
       ? nil : Survivors(found, upTo: upper, base)
-    let lengths = found.policy.alternatives.map { $0.rules.minLength }
+    let lengths = found.policy.alternatives.map(\.minLength)
     minLength = lengths.contains(nil) ? nil : lengths.compactMap(\.self).min()
     kind = StatedError.Kind(found.policy)
     self.found = found

@@ -5,7 +5,9 @@ import PolicySources
 ///
 ///     PastedPolicy("^(?=.*\\d).{8,}$")?.text   // required: digit; allowed: unicode; minlength: 8;
 package struct PastedPolicy: Sendable {
-  /// The first of its policies in our language, with a line `or` between alternatives.
+  /// The first of its policies.
+  package let alternatives: [PasswordRules]
+  /// The policy in our language, with a line `or` between alternatives.
   package let text: String
   /// What it was, and what the policy does not say.
   package let source: PolicySource
@@ -19,7 +21,7 @@ package struct PastedPolicy: Sendable {
     }
     let reading = SourceReading(of: bytes, as: kind)
     guard reading.outcome() != .refused, let first = reading.policies.first else { return nil }
-    self.text = first.text
+    (alternatives, self.text) = (first.alternatives, first.text)
     source = PolicySource(kind: kind, outcome: reading.outcome(), remarks: reading.remarks)
   }
 

@@ -18,7 +18,7 @@ package struct PolicySettings: Hashable, Sendable {
   /// Whether text is read as Apple's parser reads it.
   let isLenient: Bool
   /// The reading of `max-consecutive`.
-  let maxConsecutive: PasswordRules.MaxConsecutiveReading
+  package let maxConsecutive: PasswordRules.MaxConsecutiveReading
   /// What the files are, whatever their content looks like; nil to recognise them.
   let kind: SourceKind?
 

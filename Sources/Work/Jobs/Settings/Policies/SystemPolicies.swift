@@ -53,7 +53,7 @@ struct SystemPolicies {
   ) throws(Problem) -> PolicyReading {
     let source = PolicySource(
       kind: reading.kind, outcome: reading.outcome(lenient: isLenient), remarks: reading.remarks)
-    let alternatives = reading.policies.reduce(0) { $0 + $1.text.split(separator: "\nor\n").count }
+    let alternatives = reading.policies.reduce(0) { $0 + $1.alternatives.count }
     tell(
       .readAsSystem(
         file, source, alternatives: source.outcome == .refused ? nil : alternatives))
@@ -71,18 +71,10 @@ struct SystemPolicies {
       wanted.isEmpty || policy.name.map(wanted.contains) == true
     }
     return PolicyReading(
-      policies: chosen.flatMap { named in
-        PolicyReading(
-          policyFile: Array(named.text.utf8), file: file, name: name,
-          maxConsecutive: maxConsecutive
-        ).policies.map { read in
-          // Places in our text are none in the file.
-          var policy = Policy(
-            name: named.name ?? read.name, alternatives: read.alternatives,
-            location: Location(file: file), maxConsecutive: maxConsecutive)
-          policy.source = reading.source(of: named, lenient: isLenient)
-          return policy
-        }
+      policies: chosen.map { named in
+        var policy = named.policy(named: name, in: file, maxConsecutive: maxConsecutive)
+        policy.source = reading.source(of: named, lenient: isLenient)
+        return policy
       },
       problems: reading.remarks.filter { $0.kind == .note }.map { remark in
         PasswordRules.Problem(
