@@ -176,7 +176,7 @@ let layers = [
       "Blocklists", "PasswordSpaces", "Tallies"),
     tests(
       of: "Reports", "TestSupport", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
-      "PasswordSpaces", "Tallies", "Metrics")),
+      "PasswordSpaces", "Tallies", "Metrics", bigInt)),
   // What a user asks for, from settings to a result
   Layer(
     "Work",

@@ -104,8 +104,8 @@ struct OutputOptions: ParsableArguments {
     if !printed.isPrinted(quiet: quiet) { return }
     switch printed.format {
     case .html: try Terminal.write(Page(report, files: []).serialized(by: workers))
-    case .csv: try Terminal.write(HistogramTable(report).serialized())
-    case .jsonl: try Terminal.write(HistogramTable(report).jsonLines())
+    case .csv, .jsonl:
+      try Terminal.write(HistogramTable(report).filled.bytes(as: printed.format))
     case .json: try Terminal.write(manifest)
     case .text:
       let places = path.map { path in
