@@ -94,6 +94,7 @@ let layers = [
     .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
+    .target(name: "CPages", exclude: ["page.css", "lab.css", "lab.js"]),
     .target(name: "CInstructions"),
     .target(name: "CDigests"),
     .target(name: "CProcessors"),
@@ -169,7 +170,7 @@ let layers = [
       "Metrics", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
       "PasswordStrength", "PasswordSpaces", "Tallies"),
     module(
-      "Reports", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
+      "Reports", "CPages", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
       "PasswordSpaces", "Tallies", "Metrics", isSmall: true),
     tests(
       of: "Metrics", "TestSupport", "Bytes", "Diagnostics", "Passwords", "PasswordPolicies",
@@ -206,7 +207,7 @@ let layers = [
     .executableTarget(
       name: "PolicyLab",
       dependencies: [
-        "CMalloc", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
+        "CMalloc", "CPages", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
         "PasswordStrength", "PasswordSpaces", "Tallies", "Auditing", "Metrics", "Reports", "Jobs",
         flyingSocks, argumentParser,
       ],

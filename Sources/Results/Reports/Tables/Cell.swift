@@ -47,7 +47,7 @@ package enum Cell: Sendable {
   }
 
   /// The number as all formats write it; nil for a text, and without one.
-  fileprivate var digits: String? {
+  var digits: String? {
     switch self {
     case .printed(let digits), .digits(let digits): digits
     case .number(let number): sixDigits(number == 0 ? 0 : number)

@@ -183,6 +183,21 @@ struct Column<Row>: Sendable {
   }
 }
 
+extension Array {
+  /// The columns of a part: its count, and its share with six decimals.
+  static func parts<Row>(
+    _ name: String, of base: String, _ meaning: String, _ part: @escaping @Sendable (Row) -> Part?
+  ) -> [Column<Row>] where Element == Column<Row> {
+    [
+      .counts(name, of: "passwords", meaning) { row in part(row).map { $0.count...$0.most } },
+      Column(name + "_share", .share(of: base), meaning) { row in
+        let ends = part(row).map { $0.share...Swift.max($0.share, $0.mostShare) }
+        return .ends(ends, Cell.decimals)
+      }.withEnds,
+    ]
+  }
+}
+
 /// A kind of table: its columns, and what a row is.
 struct Table<Row>: Sendable {
   let schema: TableSchema

@@ -2,14 +2,18 @@ import Metrics
 import PasswordPolicies
 import PasswordSpaces
 
-/// The tables beside `audit.csv`: the rules that its buckets name, the policies' effects on the
+/// The tables of a report: its counts, the rules that their buckets name, the policies' effects on the
 /// space of passwords, and metrics of guessing human passwords.
 ///
 /// UTF-8, LF, a header; counts are whole numbers, bits have six decimals, shares six significant
 /// digits; undefined cells are empty. Names are made harmless as in ``HistogramTable``.
 package enum DetailTable: String, Hashable, Sendable, CaseIterable {
+  /// A row for each bin of a metric; it is written row by row, so its bytes are made apart.
+  case audit
   /// A row for each policy and rule: the rule's text, by the id that is a bucket of `audit.csv`.
   case rules
+  /// A row for each policy: what it refuses, and what is known of what it accepts.
+  case results
   /// A row for each policy: the keyspace.
   case policy
   /// A row for each policy and length.
@@ -29,10 +33,15 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   /// A row for each pair of policies and number of guesses: when their order turns.
   case flips
 
+  /// The tables beside `audit.csv`.
+  package static let besides = allCases.filter { $0 != .audit }
+
   /// What is known of the table besides its rows.
   package var schema: TableSchema {
     switch self {
+    case .audit: HistogramTable.schema
     case .rules: Self.ruleTable.schema
+    case .results: PolicyNumber.table.schema
     case .policy: KeyspaceTable.policy.schema
     case .keyspace: KeyspaceTable.keyspace.schema
     case .ruleCost: KeyspaceTable.ruleCost.schema
@@ -51,6 +60,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     let behaviours = report.behaviours.map { BehaviourTable($0, dataset) }
     let spaces = report.space?.map { (keyspace: $0.keyspace, costs: $0.costs) }
     switch self {
+    case .audit: return HistogramTable(report).filled
     case .rules:
       return Self.ruleTable.filled(
         report.findings.policies.lazy.flatMap { policy in
@@ -58,6 +68,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
             RuleRow(dataset: dataset, policy: policy.name, id: $0.id.text, text: $0.text)
           }
         })
+    case .results:
+      return PolicyNumber.table.filled(
+        report.overview.policyRows, isFolded: report.findings.folding != nil)
     case .policy: return spaces.map(KeyspaceTable.policy.filled)
     case .keyspace: return spaces.map(KeyspaceTable.keyspace.filled)
     case .ruleCost: return spaces.map(KeyspaceTable.ruleCost.filled)

@@ -171,11 +171,11 @@ struct EmpiricalRow {
 }
 
 /// The column of what guesses find who know one half of the accepted.
-func heldOut<Row>(_ guessed: @escaping @Sendable (Row) -> Guessed) -> (UInt64) -> Column<Row> {
+func heldOut<Row>(_ guessed: @escaping @Sendable (Row) -> Guessed?) -> (UInt64) -> Column<Row> {
   { budget in
     .shares(
       "held_out_\(budget)", of: "the accepted",
       "found by \(grouped(budget)) guesses known from one half and measured on the other"
-    ) { guessed($0).found(by: budget)?.ends }
+    ) { guessed($0)?.found(by: budget)?.ends }
   }
 }

@@ -7,7 +7,7 @@ package struct TableSchema: Sendable {
   /// What a row is, in a sentence.
   let title: String
   /// How to get it.
-  let source: String
+  package let source: String
   /// The version that wrote it first.
   let since: String
   /// The columns that there may be.
@@ -25,8 +25,9 @@ package struct TableSchema: Sendable {
 
   /// Every table that the program writes.
   package static var all: [TableSchema] {
-    [HistogramTable.schema] + DetailTable.allCases.map(\.schema)
-      + [SweepReport.schema, ComparisonTable.schema, LintTable.schema, PresetTable.schema]
+    DetailTable.allCases.map(\.schema) + [
+      SweepReport.schema, ComparisonTable.schema, LintTable.schema, PresetTable.schema,
+    ]
   }
 
   /// The section of `Documentation/report.md` about the columns, in lines.

@@ -83,7 +83,7 @@ package struct ReportDirectory: ~Copyable {
       let masks = report.findings.masks.map { masks in
         Detail(name: ReportFiles.shapes, bytes: Array(masks.map { $0 + "\n" }.joined().utf8))
       }
-      return DetailTable.allCases.compactMap { $0.filled(report) }.map { table in
+      return DetailTable.besides.compactMap { $0.filled(report) }.map { table in
         Detail(name: table.schema.fileName, bytes: table.bytes(), schema: table.schema)
       } + [masks].compactMap(\.self)
     }
@@ -187,5 +187,5 @@ enum ReportFiles {
   /// Every name that one of our runs may have written.
   static let all = Set(
     [table, manifest, page, shapes, DataPackage.fileName] + Metric.all.map(split)
-      + DetailTable.allCases.map(\.schema.fileName))
+      + DetailTable.besides.map(\.schema.fileName))
 }

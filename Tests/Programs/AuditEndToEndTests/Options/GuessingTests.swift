@@ -24,7 +24,7 @@ private func rows(_ text: String?) -> [[String: String]] {
     #expect(
       directory.names(in: "Reports/counted") == [
         "audit.csv", "audit.json", "curve.csv", "datapackage.json", "empirical.csv", "report.html",
-        "rules.csv",
+        "results.csv", "rules.csv",
         "spectrum.csv",
       ])
     let table = rows(directory.text("Reports/counted/empirical.csv"))

@@ -198,7 +198,7 @@ import Testing
     try directory.shell("\"$audit\" \(options)")
     #expect(
       directory.names(in: "out") == [
-        "audit.csv", "audit.json", "datapackage.json", "report.html", "rules.csv",
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
       ])
   }
 

@@ -35,7 +35,7 @@ import Testing
     try shell("\(Self.run) -q -o=\(name).d list.txt")
     #expect(
       directory.names(in: "\(name).d") == [
-        "audit.csv", "audit.json", "datapackage.json", "report.html", "rules.csv",
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
       ])
   }
 

@@ -57,7 +57,8 @@ import Testing
     try directory.file("other.txt", "Passw0rd\nhello\nanother1\n")
     let others = isShared ? ["thesis.tex"] : []
     let after =
-      ["audit.csv", "audit.json", "datapackage.json", "report.html", "rules.csv"] + others
+      ["audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv"]
+      + others
     let made = try directory.shell(
       "cc -shared -fPIC -o kill.so kill.c -ldl && \"$audit\" \(Self.rules) -o whole list.txt",
       code: nil)
@@ -129,7 +130,7 @@ import Testing
       try #require(["a-\(race)", "b-\(race)"].contains(table))
       try #require(
         directory.names(in: "out") == [
-          "audit.csv", "audit.json", "datapackage.json", "report.html", "rules.csv",
+          "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
         ])
       try #require(!directory.names().contains { $0.contains(".partial-") })
     }
@@ -142,7 +143,9 @@ import Testing
       mkdir out && cd out && "$audit" \(options) && "$audit" --split \(options) \
       && "$audit" \(options) && ls
       """)
-    #expect(run.output == "audit.csv\naudit.json\ndatapackage.json\nreport.html\nrules.csv\n")
+    #expect(
+      run.output
+        == "audit.csv\naudit.json\ndatapackage.json\nreport.html\nresults.csv\nrules.csv\n")
   }
 
   @Test(.needsMounts)
@@ -156,7 +159,7 @@ import Testing
         """)
       #expect(
         run.output
-          == "audit.csv\naudit.json\ndatapackage.json\nreport.html\nrules.csv\nlist.txt\nn\nout\nsite.policy\n",
+          == "audit.csv\naudit.json\ndatapackage.json\nreport.html\nresults.csv\nrules.csv\nlist.txt\nn\nout\nsite.policy\n",
         "\(mount)")
     }
   }

@@ -47,7 +47,7 @@ import Testing
     if !isKilled {
       #expect(
         directory.names(in: "out") == [
-          "audit.csv", "audit.json", "datapackage.json", "report.html", "rules.csv",
+          "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
         ])
     }
   }
@@ -144,7 +144,7 @@ import Testing
     #expect(wait { unreadByteCount(descriptor) > 60_000 })
     #expect(
       directory.names(in: "out") == [
-        "audit.csv", "audit.json", "datapackage.json", "report.html", "rules.csv",
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
       ])
     #expect(process.isRunning)
     process.interrupt()

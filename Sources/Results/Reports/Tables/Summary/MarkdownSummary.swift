@@ -73,7 +73,7 @@ package struct MarkdownSummary {
         markdown(policy.name), policy.compliant.percent,
         policy.topRule.map { code($0.text) } ?? "nothing", policy.topRule?.any.percent ?? "",
         policy.topRule?.only.percent ?? "",
-      ] + numbers.map { lettered($0.value(policy) ?? "–", $0.letters(policy)) }
+      ] + numbers.map { lettered($0.number.words(policy) ?? "–", $0.number.letters(policy)) }
         + [code(clipped(policy.text, toCharacters: 300))]
     }
     return table(head, rows, words: [0, 2, head.count - 1])
