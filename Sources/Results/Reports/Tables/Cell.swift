@@ -3,13 +3,12 @@ import PasswordSpaces
 
 /// What a cell of a table holds.
 ///
-/// How a number is rounded, and what may do harm in a name, is decided here
-/// for each format.
+/// How a number is rounded, and what may do harm in a name, is decided here for each format.
 package enum Cell: Sendable {
   /// Nothing: empty in CSV, null in JSON.
   case none
   /// A whole number.
-  case whole(UInt128)
+  case whole(UInt64)
   /// A whole number beyond those of most readers of JSON, so a text there.
   case digits(String)
   /// A number as it is printed.
@@ -31,7 +30,8 @@ package enum Cell: Sendable {
 
   /// A whole number, if there is one.
   static func count(_ number: (some BinaryInteger)?) -> Cell {
-    number.map { .whole(UInt128(clamping: $0)) } ?? .none
+    guard let number else { return .none }
+    return UInt64(exactly: number).map { .whole($0) } ?? .printed(String(number))
   }
 
   /// What a number is if there is one.
@@ -80,8 +80,12 @@ struct TableWriter {
       }
     let isJSON = format == .json || format == .jsonl
     heads = fields.enumerated().map { number, field in
-      Array((number == 0 ? ends.first : ends.next).utf8)
-        + (isJSON ? Array((quoted(field.name) + ":").utf8) : [])
+      var head = Array((number == 0 ? ends.first : ends.next).utf8)
+      if isJSON {
+        head.append(json: field.name)
+        head.append(UInt8(ascii: ":"))
+      }
+      return head
     }
     tail = Array(ends.last.utf8)
   }
@@ -106,15 +110,15 @@ struct TableWriter {
 
   /// Adds the next cell of a row, which ends with its last one.
   mutating func append(_ cell: Cell) {
-    bytes += heads[column]
+    if format != .csv {
+      bytes += heads[column]
+    } else if column > 0 {
+      bytes.append(UInt8(ascii: ","))
+    }
     column += 1
     switch cell {
     case .whole(let number):
-      if let number = UInt64(exactly: number) {
-        bytes.append(addingCapacity: mostDigits) { $0.appendDecimal(number) }
-      } else {
-        bytes += String(number).utf8
-      }
+      bytes.append(addingCapacity: mostDigits) { $0.appendDecimal(number) }
     case .decimals(let share):
       bytes.append(addingCapacity: mostDigits) { $0.appendSixDecimals(share) }
     // No program may take an end for the number.
@@ -125,7 +129,7 @@ struct TableWriter {
     case .digits, .printed, .number, .bits, .flag: bytes.append(utf8: cell.digits ?? "")
     }
     if column == heads.count {
-      bytes += tail
+      if format == .csv { bytes.append(UInt8(ascii: "\n")) } else { bytes += tail }
       column = 0
     }
   }
@@ -133,15 +137,28 @@ struct TableWriter {
   private mutating func append(text: String, isOurs: Bool) {
     switch format {
     case .csv: if isOurs { bytes.append(utf8: text) } else { bytes.appendCSVCell(text) }
-    case .json, .jsonl: bytes += (text.isEmpty ? "null" : quoted(text)).utf8
+    case .json, .jsonl:
+      if text.isEmpty { bytes.append(utf8: "null") } else { bytes.append(json: text) }
     case .markdown: bytes += markdownCell(text).utf8
     case .text, .html: bytes += escaped(text).utf8
     }
   }
 }
 
-/// A text as a string of JSON; ``escapedJSON(_:)`` makes it harmless.
-func quoted(_ text: String) -> String {
+extension [UInt8] {
+  /// Appends a text as a string of JSON that is harmless to terminals.
+  mutating func append(json text: String) {
+    if isPrintable(text.utf8.span, without: [UInt8(ascii: "\""), UInt8(ascii: "\\")]) {
+      append(UInt8(ascii: "\""))
+      append(utf8: text)
+      append(UInt8(ascii: "\""))
+    } else {
+      self += escapedJSON(Array(quoted(text).utf8))
+    }
+  }
+}
+
+private func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

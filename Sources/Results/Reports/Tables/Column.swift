@@ -67,15 +67,19 @@ package struct Field: Sendable {
 
 /// A column of a table whose rows are made of `Row`: declared once, for every format and for what
 /// describes it.
-struct Column<Row>: Sendable {
-  private(set) var field: Field
+final class Column<Row>: Sendable {
+  let field: Field
   let cell: @Sendable (Row) -> Cell
 
-  init(
-    _ name: String, _ unit: Field.Unit, _ meaning: String, _ cell: @escaping @Sendable (Row) -> Cell
+  private init(_ field: Field, _ cell: @escaping @Sendable (Row) -> Cell) {
+    (self.field, self.cell) = (field, cell)
+  }
+
+  convenience init(
+    _ name: String, _ unit: Field.Unit, _ meaning: String,
+    _ cell: @escaping @Sendable (Row) -> Cell
   ) {
-    field = Field(name: name, unit: unit, meaning: meaning)
-    self.cell = cell
+    self.init(Field(name: name, unit: unit, meaning: meaning), cell)
   }
 
   /// A text from outside.
@@ -167,19 +171,17 @@ struct Column<Row>: Sendable {
     let fields = field.columns(isFolded: isFolded)
     if fields.count < 2 { return fields.isEmpty ? [] : [self] }
     return fields.enumerated().map { number, field in
-      var column = Column(field.name, field.unit, field.meaning) { [cell] row in
+      Column(field) { [cell] row in
         guard case .ends(let least, let most) = cell(row) else { return cell(row) }
         return number == 0 ? least : most
       }
-      column.field = field
-      return column
     }
   }
 
   private func changed(_ change: (inout Field) -> Void) -> Column {
-    var column = self
-    change(&column.field)
-    return column
+    var field = field
+    change(&field)
+    return Column(field, cell)
   }
 }
 
@@ -259,6 +261,6 @@ package struct FilledTable {
   package func rows(as format: OutputFormat) -> [UInt8] {
     var writer = TableWriter(schema.fields, format)
     write(&writer)
-    return format == .json || format == .jsonl ? escapedJSON(writer.bytes) : writer.bytes
+    return writer.bytes
   }
 }

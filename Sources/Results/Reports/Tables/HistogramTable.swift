@@ -32,7 +32,9 @@ package struct HistogramTable: Sendable {
       .name("policy", "the policy; empty of all passwords") { $0.of.policy },
       .word("metric", "what is counted") { $0.of.metric.name },
       .name("bucket", "the bin") { $0.bin.name },
-      .rank("order", "the place of the bin") { $0.bin.order },
+      Column("order", .count(of: "number"), "the place of the bin") {
+        .whole(UInt64($0.bin.order))
+      },
       .word("unit", "entries, distinct, microbits or flags") { $0.of.unit.rawValue },
       Column("count", .count(of: "the unit"), "how many; empty where the ends differ") { $0.count },
       Column("share", .share(of: "those that the metric is about"), "how many of them") {
@@ -148,7 +150,7 @@ package struct HistogramTable: Sendable {
 
 extension HistogramTable.Row {
   fileprivate var count: Cell {
-    if bin.isExact { return .whole(UInt128(bin.count)) }
+    if bin.isExact { return .whole(bin.count) }
     return bin.isHidden ? .none : .ends(.count(bin.count), .count(bin.most))
   }
 

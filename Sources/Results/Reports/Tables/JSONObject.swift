@@ -76,7 +76,7 @@ extension Cell {
   fileprivate var value: (any Encodable)? {
     switch self {
     case .none, .ends: nil
-    case .whole(let number): UInt64(clamping: number)
+    case .whole(let number): number
     case .decimals(let share): Double(millionths(of: share)) / 1e6
     case .number, .bits: digits.flatMap(Double.init)
     case .flag(let holds): holds

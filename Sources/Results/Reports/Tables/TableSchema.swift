@@ -48,7 +48,7 @@ package struct TableSchema: Sendable {
 /// The file `datapackage.json` beside tables: their columns for programs, as Frictionless Data describes
 /// them.
 package struct DataPackage {
-  private var resources: [String] = []
+  private var resources: [UInt8] = []
 
   /// Begins a package without tables.
   package init() {}
@@ -58,22 +58,31 @@ package struct DataPackage {
 
   /// Adds the table in a file.
   package mutating func add(_ file: String, _ schema: TableSchema) {
-    let lines = schema.fields.map { field in
-      #"{"name":\#(quoted(field.name)),"type":"\#(field.unit.type)","unit":\#(quoted(field.unit.words)),"#
-        + #""description":\#(quoted(field.meaning))}"#
+    func add(_ json: String) { resources.append(utf8: json) }
+    func add(text: String) { resources.append(json: text) }
+    add(resources.isEmpty ? #"{"name":"# : ",\n" + #"{"name":"#)
+    add(text: file.split(separator: ".").first.map(String.init) ?? file)
+    add(#","path":"#)
+    add(text: file)
+    add(#","type":"table","title":"#)
+    add(text: schema.title)
+    add(#","format":"csv","mediatype":"text/csv","encoding":"utf-8","schema":{"fields":["#)
+    for (number, field) in schema.fields.enumerated() {
+      add(number == 0 ? "\n" + #"{"name":"# : ",\n" + #"{"name":"#)
+      add(text: field.name)
+      add(#","type":""#)
+      add(field.unit.type)
+      add(#"","unit":"#)
+      add(text: field.unit.words)
+      add(#","description":"#)
+      add(text: field.meaning)
+      add("}")
     }
-    let name = file.split(separator: ".").first.map(String.init) ?? file
-    resources.append(
-      #"{"name":"\#(name)","path":"\#(file)","type":"table","title":\#(quoted(schema.title)),"format":"csv","#
-        + #""mediatype":"text/csv","encoding":"utf-8","schema":{"fields":["# + "\n"
-        + lines.joined(separator: ",\n") + "\n]}}")
+    add("\n]}}")
   }
 
   /// The file's bytes, ending in LF.
   package var bytes: [UInt8] {
-    escapedJSON(
-      Array(
-        (#"{"name":"audit","resources":["# + "\n" + resources.joined(separator: ",\n") + "\n]}\n")
-          .utf8))
+    Array((#"{"name":"audit","resources":["# + "\n").utf8) + resources + Array("\n]}\n".utf8)
   }
 }
