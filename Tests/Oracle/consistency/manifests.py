@@ -156,6 +156,10 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
     "survivors.foundInDayBy": lambda p: p.report.label,
     "survivors.foundInDayError": lambda p: written.error(p.report, p.report.text_of(p.policy)),
+    "survivors.userName": lambda p: p.report.related(p.policy),
+    "survivors.userNameShare": of_survivors(lambda p: p.report.related(p.policy)),
+    "survivors.heldOut10": cell("held_out_10"),
+    "survivors.floorBits": lambda p: p.report.bins("space_bits", p.policy, "microbits")["floor"] / 1e6,
 }.items()}
 # The same of each list, or of each part of a directory.
 KEYS |= {"parts[].dataset": HOME, "parts[].entries": lambda p: p.report.entries(dataset=p.around[-1]["dataset"])}

@@ -210,7 +210,26 @@ def lost(c):
         "-" + microbits(c, "space_bits", "gained") if microbits(c, "space_bits", "gained") else "")
 
 
+def of_results(column):
+    """The same as `results` of audit.json, which `manifests.py` holds to audit.csv."""
+    first, *rest = column.split("_")
+    key = first + "".join(word[0].upper() + word[1:] for word in rest)
+
+    def cell(c):
+        entry = next(e for e in c.report.manifest["results"] if e["policy"] == c.policy)
+        value = entry.get(key, entry.get("survivors", {}).get(key))
+        return "" if value is None else f"{value:.6f}" if column.endswith(("_share", "_bits")) else (
+            six_digits(value) if isinstance(value, float) else str(value))
+    return cell
+
+
+RESULTS = ["n", "compliant", "compliant_share", "violating", "violating_share", "easy", "easy_share", "found_in_day",
+           "found_in_day_share", "found_in_day_by", "found_in_day_error", "listed", "listed_share", "user_name",
+           "user_name_share", "median_length", "held_out_10", "floor_bits"]
+
 TABLES = {
+    "results.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"]} | {
+        column: of_results(column) for column in RESULTS},
     "behaviour.csv": behaviours.BEHAVIOUR, "ranking.csv": behaviours.RANKING, "flips.csv": behaviours.FLIPS,
     "empirical.csv": EMPIRICAL,
     "curve.csv": {

@@ -15,10 +15,43 @@ package import Workers
 /// of a password. Names come from the user, so a name that a spreadsheet would run as a formula
 /// gets an apostrophe in front.
 package struct HistogramTable: Sendable {
-  /// The column names.
-  package static let header = "dataset,policy,metric,bucket,order,unit,count,share"
-  /// The columns that a table of a folded tally has besides.
-  package static let boundHeader = "count_least,count_most,share_least,share_most"
+  /// A bin of a histogram.
+  struct Row {
+    let dataset: String
+    var bin: Histogram.Bin
+    let of: Histogram
+    /// Whether shares are known.
+    let hasShares: Bool
+  }
+
+  private static let table = Table<Row>(
+    "audit", "A row for each bin of a metric.",
+    from: "always; changes.csv of audit compare has the same",
+    [
+      .name("dataset", "the list, or with --by-list one of them", \.dataset),
+      .name("policy", "the policy; empty of all passwords") { $0.of.policy },
+      .word("metric", "what is counted") { $0.of.metric.name },
+      .name("bucket", "the bin") { $0.bin.name },
+      Column("order", .count(of: "number"), "the place of the bin") {
+        .whole(UInt64($0.bin.order))
+      },
+      .word("unit", "entries, distinct, microbits or flags") { $0.of.unit.rawValue },
+      Column("count", .count(of: "the unit"), "how many; empty where the ends differ") { $0.count },
+      Column("share", .share(of: "those that the metric is about"), "how many of them") {
+        $0.share
+      },
+      Column("count", .count(of: "the unit"), "how many") { $0.count }.withEnds.ofFolded,
+      Column("share", .share(of: "those that the metric is about"), "how many of them") { $0.share }
+        .withEnds.ofFolded,
+    ])
+
+  /// What is known of the table besides its rows.
+  package static var schema: TableSchema { table.schema }
+
+  /// The names of the columns of a table of exact or of folded numbers.
+  static func names(isFolded: Bool) -> [String] {
+    table.columns(isFolded: isFolded).map(\.field.name)
+  }
 
   /// The histograms of one dataset.
   package struct Part: Sendable {
@@ -75,23 +108,105 @@ package struct HistogramTable: Sendable {
     }
   }
 
-  /// The bytes of the whole table, or of the rows of one metric, with the header.
-  package func serialized(only metric: Metric? = nil) -> [UInt8] {
-    pieces(only: metric, by: .alone).flatMap(\.value)
+  /// The whole table, to be written in any format.
+  package var filled: FilledTable {
+    let columns = Self.table.columns(isFolded: hasBounds)
+    return FilledTable(Self.schema, columns.map(\.field)) { [parts] writer in
+      for part in parts {
+        for row in part.rows(only: nil) { writer.append(row, of: part, columns) }
+      }
+    }
   }
 
-  /// The same bytes in pieces of some thousand rows, which the pool `workers` makes.
+  /// The bytes of the whole table in pieces of some thousand rows, or of the rows of one metric, with
+  /// the header; the pool `workers` makes them.
   package func pieces(
     only metric: Metric? = nil, by workers: WorkerPool
   ) -> [MadeAhead<[UInt8]>] {
-    HistogramRows.csv(parts, only: metric, hasBounds: hasBounds, by: workers)
+    let columns = Self.table.columns(isFolded: hasBounds)
+    let fields = columns.map(\.field)
+    let header = OutputFormat.csv.heading(fields.map(\.name))
+    return [MadeAhead(by: .alone) { Array(header.utf8) }]
+      + parts.flatMap { part in
+        let rows = part.rows(only: metric)
+        return stride(from: 0, to: rows.count, by: Self.pieceSize).map { first in
+          let piece = rows[first..<min(first + Self.pieceSize, rows.count)]
+          return MadeAhead(by: workers) {
+            var writer = TableWriter(fields, .csv)
+            // Rows have some 80 bytes. What is never written takes no memory, but growing by copies
+            // would touch twice the piece's size.
+            writer.reserve(
+              96 * piece.reduce(0) { $1.reduce($0) { $0 + part.histograms[$1].bins.count } })
+            for row in piece { writer.append(row, of: part, columns) }
+            return writer.bytes
+          }
+        }
+      }
   }
 
-  /// The same rows as JSON, one object on each line with the columns as members.
-  ///
-  /// A missing policy or share is null. Names are not escaped, since no spreadsheet runs them.
-  package func jsonLines() -> [UInt8] {
-    HistogramRows.jsonLines(parts, hasBounds: hasBounds)
+  /// The number of policies' metrics in a piece: some thousand rows.
+  private static let pieceSize = 128
+}
+
+extension HistogramTable.Row {
+  fileprivate var count: Cell {
+    if bin.isExact { return .whole(bin.count) }
+    return bin.isHidden ? .none : .ends(.count(bin.count), .count(bin.most))
+  }
+
+  fileprivate var share: Cell {
+    guard hasShares, !bin.isHidden else { return .none }
+    if bin.isExact, of.total == of.mostTotal { return .decimals(of.share(of: bin)) }
+    let (least, most) = (of.leastShare(of: bin), of.mostShare(of: bin))
+    return bin.isExact && millionths(of: least) == millionths(of: most)
+      ? .decimals(least) : .ends(.decimals(least), .decimals(most))
+  }
+}
+
+extension TableWriter {
+  /// Adds the rows of one policy and metric, in one unit or several.
+  fileprivate mutating func append(
+    _ numbers: HistogramTable.Part.Row, of part: HistogramTable.Part,
+    _ columns: [Column<HistogramTable.Row>]
+  ) {
+    let filled = numbers.first { !part.histograms[$0].bins.isEmpty }
+    guard let filled, let bin = part.histograms[filled].bins.first else { return }
+    var row = part.row(of: part.histograms[filled], bin, isFolded: columns.count > 8)
+    // Hundreds of policies make tens of thousands of rows, which share their first cells.
+    let shared = written(columns[..<3].map { $0.cell(row) })
+    func add(_ row: HistogramTable.Row) {
+      append(shared, columns: 3)
+      append(row, columns[3...])
+    }
+    guard numbers.count > 1 else {
+      for bin in row.of.bins {
+        row.bin = bin
+        add(row)
+      }
+      return
+    }
+    for (bin, histogram) in numbers.map({ part.histograms[$0] }).interleaved {
+      add(part.row(of: histogram, bin, isFolded: columns.count > 8))
+    }
+  }
+}
+
+extension HistogramTable.Part {
+  fileprivate func row(
+    of histogram: Histogram, _ bin: Histogram.Bin, isFolded: Bool
+  ) -> HistogramTable.Row {
+    HistogramTable.Row(
+      dataset: dataset, bin: bin, of: histogram,
+      hasShares: histogram.unit.hasShares && (!isFolded || histogram.hasKnownTotal))
+  }
+}
+
+extension [Histogram] {
+  /// The bins of histograms of one policy and metric in the order of their rows, unit after unit.
+  var interleaved: [(bin: Histogram.Bin, histogram: Histogram)] {
+    if count == 1, let first { return first.bins.map { ($0, first) } }
+    return enumerated().flatMap { number, histogram in histogram.bins.map { ($0, number) } }
+      .sorted { ($0.0.order, $0.1) < ($1.0.order, $1.1) }.map { ($0.0, self[$0.1]) }
   }
 }
 

@@ -71,7 +71,7 @@ import Testing
       #""malformed" : 13"#, #""header" : 14"#, #""scoredInPart" : 5"#, #""illFormed" : 3"#,
       #""changedByNFC" : 2"#, #""entries" : 1200"#,
     ] { #expect(manifest.contains(line), "\(line)") }
-    let rows = String(decoding: HistogramTable(report).serialized(), as: UTF8.self).split(
+    let rows = String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self).split(
       separator: "\n")
     #expect(
       rows.filter { $0.contains(",lines,") } == [
@@ -96,7 +96,7 @@ import Testing
 
   @Test func `the table of guessing counts every line once`() throws {
     let report = try report()
-    let table = try #require(DetailTable.empirical.serialized(report))
+    let table = try #require(DetailTable.empirical.filled(report)?.bytes())
     let rows = String(decoding: table, as: UTF8.self).split(separator: "\n")
     #expect(rows[0].hasPrefix("dataset,policy,weights,lines,lines_undecodable,accepted,"))
     let starts = [
@@ -111,7 +111,7 @@ import Testing
       names: ["p"], hasStrength: false, hasSpace: false, weights: .accounts)
     report.rules = ["minlength: 8; allowed: unicode;"]
     report.takeThirtyPasswords()
-    let table = try #require(DetailTable.empirical.serialized(try report.make()))
+    let table = try #require(DetailTable.empirical.filled(try report.make())?.bytes())
     let lines = cells(of: table)
     let rows = lines.dropFirst().map { row in
       zip(lines[0], row).dropFirst(5).map { "\($0)=\($1)" }.joined(separator: " ")
@@ -247,7 +247,7 @@ import Testing
   @Test func `a figure's table has the numbers of audit csv`() throws {
     let report = try PageReport(times: 1000).make()
     let tree = try report.page()
-    let csv = cells(of: HistogramTable(report).serialized())
+    let csv = cells(of: HistogramTable(report).filled.bytes())
     func counts(_ policy: String, _ metric: String) -> [String: String] {
       Dictionary(
         csv.filter { $0[1] == policy && $0[2] == metric && $0[5] == "entries" }.map {

@@ -67,9 +67,9 @@ extension Page {
         cell.write(.span, [.class("below")], rule.any.percent + alone)
       },
     ]
-      + overview.policyNumbers.map { number in
-        Column(head: .number(number.heading.short)) { policy, cell in
-          cell.write(number.value(policy) ?? "–")
+      + overview.policyNumbers.map { number, heading in
+        Column(head: .number(heading.short)) { policy, cell in
+          cell.write(number.words(policy) ?? "–")
           let letters = number.letters(policy)
           if !letters.isEmpty { cell.write(.span, [.class("below")], letters) }
         }
