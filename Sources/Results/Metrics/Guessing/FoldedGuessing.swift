@@ -27,6 +27,8 @@ package struct FoldedGuessing: Hashable, Sendable {
 package struct GuessingBounds: Hashable, Sendable {
   /// The policy's name; nil for the whole input, without a policy.
   package internal(set) var policy: String?
+  /// The meaning of a password's repetitions.
+  let weights: Weights
   /// The accepted occurrences.
   package let accepted: ClosedRange<UInt64>
   /// The distinct accepted passwords.
@@ -74,8 +76,9 @@ package struct GuessingBounds: Hashable, Sendable {
   /// The ends for rows of a standing each.
   init(
     _ levels: FoldedLevels, _ standings: [FoldedLevels.Standing],
-    foundInDay: ClosedRange<UInt64>?
+    foundInDay: ClosedRange<UInt64>?, weights: Weights
   ) {
+    self.weights = weights
     func ends(_ least: (Int) -> UInt64, _ most: (Int) -> UInt64) -> ClosedRange<UInt64> {
       var (low, high): (UInt64, UInt64) = (0, 0)
       for row in standings.indices where standings[row] != .refused {
@@ -191,8 +194,8 @@ extension GuessingSums {
     }
 
     /// The ends for rows of a standing each.
-    func bounds(_ standings: [FoldedLevels.Standing]) -> GuessingBounds {
-      GuessingBounds(levels, standings, foundInDay: foundInDay(standings))
+    func bounds(_ standings: [FoldedLevels.Standing], _ weights: Weights) -> GuessingBounds {
+      GuessingBounds(levels, standings, foundInDay: foundInDay(standings), weights: weights)
     }
 
     private func foundInDay(_ standings: [FoldedLevels.Standing]) -> ClosedRange<UInt64>? {
@@ -211,10 +214,10 @@ extension GuessingSums {
   /// - Complexity: O(policies × levels), divided among the workers.
   package func folded(weights: Weights) -> FoldedGuessing? {
     guard let rows = foldedRows else { return nil }
-    let judged = workers.map(rows.standings) { rows.bounds($0) }
+    let judged = workers.map(rows.standings) { rows.bounds($0, weights) }
     return FoldedGuessing(
       weights: weights,
-      whole: rows.bounds(Array(repeating: .sure, count: rows.levels.rows.count)),
+      whole: rows.bounds(Array(repeating: .sure, count: rows.levels.rows.count), weights),
       policies: named.map { name, judgement in
         var bounds = judged[judgement]
         bounds.policy = name

@@ -38,6 +38,7 @@ package struct GuessingFindings: Sendable {
   /// - Throws: ``SchemaError`` if a policy needs a fact that the spectrum's schema lacks.
   package init(
     _ spectrum: Spectrum, _ policies: [Policy], weights: Weights, isHead: Bool = false,
+    isPartial: Bool = false,
     compile: (Policy) throws(SchemaError) -> PolicyMatcher
   ) throws(SchemaError) {
     var sums = try GuessingSums(policies, schema: spectrum.schema, compile: compile)
@@ -50,7 +51,9 @@ package struct GuessingFindings: Sendable {
   /// - Complexity: O(policies × numbers of occurrences), divided among the workers: 434 policies
   ///   take 0.6 s of processor time on ten thousand counted passwords, with nearly as many such
   ///   numbers; less on lists of lines.
-  package init(_ sums: GuessingSums, weights: Weights, isHead: Bool = false) {
+  package init(
+    _ sums: GuessingSums, weights: Weights, isHead: Bool = false, isPartial: Bool = false
+  ) {
     precondition(sums.excess == nil, "sums that were given up say nothing")
     // From the commonest to the rarest, as in a spectrum.
     let order = sums.occurrences.indices.sorted { sums.occurrences[$0] > sums.occurrences[$1] }
@@ -59,17 +62,18 @@ package struct GuessingFindings: Sendable {
         CountSpectrum.Level(
           occurrences: UInt128(sums.occurrences[$0]), passwords: sums.whole.passwords[$0])
       })
-    let table = PolicyGuessing.Table(whole: all, order: order, schema: sums.schema)
-    var whole = PolicyGuessing(table, sums.whole, weights: weights, whole: nil)
-    let judged = sums.workers.map(sums.judged) { [whole] in
-      PolicyGuessing(table, $0, weights: weights, whole: whole)
-    }
     let least = all.levels.last?.occurrences ?? 0
     truncation =
       isHead
       ? .stated
       : least > 1 && all.distinct >= Self.manyPasswords ? .noneBelow(least) : nil
-
+    let table = PolicyGuessing.Table(
+      whole: all, order: order, schema: sums.schema, weights: weights,
+      isHead: truncation != nil || isPartial)
+    var whole = PolicyGuessing(table, sums.whole, whole: nil)
+    let judged = sums.workers.map(sums.judged) { [whole] in
+      PolicyGuessing(table, $0, whole: whole)
+    }
     let isTruncated = truncation != nil
     func caveats(_ guessing: PolicyGuessing, isPolicy: Bool) -> [Caveat] {
       var caveats: [Caveat] = []

@@ -39,7 +39,7 @@ struct EmpiricalRow {
         $0.lines.illFormed
       }
       .ofExact,
-    ] + acceptance + entropies + GuessingMetrics.budgets.flatMap(successes) + halves
+    ] + acceptance + entropies + GuessingMetrics.budgets.flatMap(successes) + halves + bounds
       + ExactShare.standard.map(\.description).flatMap(leastGuesses)
       + ExactShare.standard.map(\.description).flatMap(meanGuesses) + sample)
 
@@ -122,6 +122,19 @@ struct EmpiricalRow {
     ] + [10, 1000].map(heldOut { $0.guessed })
   }
 
+  private static var bounds: [Column<EmpiricalRow>] {
+    let columns = GuessingMetrics.budgets.flatMap { boundColumns($0, \EmpiricalRow.guessed) }
+    let others: [Column<EmpiricalRow>] = [
+      .rank("resolved_guesses", "the most guesses whose ends are within a factor of two") { row in
+        (row.exact?.bounds).flatMap { $0.silence == nil ? $0.resolvedGuesses : nil }
+      },
+      .word("bounds_none", "why there are no ends: \(AttackBounds.Silence.all)") {
+        $0.guessed.silence?.rawValue
+      },
+    ]
+    return (columns + others).map { $0.since("0.3.0") }
+  }
+
   private static func leastGuesses(for share: String) -> [Column<EmpiricalRow>] {
     [
       Column.rank("mu_\(share)", "guesses that find \(share) of the accepted") {
@@ -168,6 +181,22 @@ struct EmpiricalRow {
     ]
     return columns.map(\.ofExact)
   }
+}
+
+/// The columns of what guesses find of other accounts, whoever guesses.
+func boundColumns<Row>(
+  _ budget: UInt64, _ guessed: @escaping @Sendable (Row) -> Guessed?
+) -> [Column<Row>] {
+  let words = "found by \(counted(budget, "guess", "guesses")), whoever guesses"
+  let base = "other accounts that the policy accepts"
+  return [
+    .share("bound_\(budget)_lower", of: base, "\(words): at least, with 99 % confidence for both") {
+      guessed($0)?.bounds(after: budget)?.lower
+    },
+    .share("bound_\(budget)_upper", of: base, "\(words): at most") {
+      guessed($0)?.bounds(after: budget)?.upper
+    },
+  ]
 }
 
 /// The column of what guesses find who know one half of the accepted.

@@ -137,6 +137,17 @@ package struct ManifestFile {
     ]
   }
 
+  /// Between which ends lies what guesses find of other accounts, or why that is not said.
+  private static func bounds(_ bounds: AttackBounds) -> JSONObject {
+    if let silence = bounds.silence { return ["none": silence.rawValue] }
+    return [
+      "confidence": 99, "resolved": bounds.resolvedGuesses,
+      "ends": GuessingMetrics.budgets.compactMap(bounds.ends(of:)).map { ends -> JSONObject in
+        ["guesses": ends.guesses, "lower": ends.lower, "upper": ends.upper]
+      },
+    ]
+  }
+
   /// The guessing metrics of some passwords: all numbers unrounded, counts as decimal digits;
   /// undefined numbers are left out.
   private static func guessing(_ guessing: PolicyGuessing) -> JSONObject {
@@ -156,6 +167,7 @@ package struct ManifestFile {
           "bits": stated?.bits,
         ]
       },
+      "bounds": bounds(guessing.bounds),
       "efforts": metrics.efforts.map { effort -> JSONObject in
         [
           "share": effort.share.description, "guesses": String(effort.guesses),

@@ -104,7 +104,9 @@ extension GuessingSums {
           levels: excess.levels, policies: excess.policies, byteCount: settings.memory))
       return nil
     }
-    return GuessingFindings(self, weights: settings.weights(in: lists), isHead: isHead)
+    return GuessingFindings(
+      self, weights: settings.weights(in: lists), isHead: isHead,
+      isPartial: lists.shortfalls.contains(.readInPart))
   }
 }
 

@@ -55,6 +55,11 @@ struct PolicyNumber: Sendable {
       words: { part($0)?.percent }, brief: brief, heading: heading)
   }
 
+  /// The columns of what guesses find of other accounts, whoever guesses.
+  private static func bounds(after budget: UInt64) -> [Column<PolicyRow>] {
+    boundColumns(budget) { $0.policy.guessed }
+  }
+
   /// Every number, in the order of tables.
   static let all: [PolicyNumber] = [
     .part(
@@ -108,6 +113,16 @@ struct PolicyNumber: Sendable {
       heading: { overview in
         overview.countsGuesses
           ? Heading("of these, found by 10 guesses", "found by ten") : nil
+      }),
+    PolicyNumber(
+      columns: bounds(after: 10).map { $0.since("0.3.0") },
+      words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
+      brief: "of such accounts found by ten guesses, whoever guesses (99 % sure)",
+      heading: { overview in
+        overview.policies.contains { $0.guessed?.bounds(after: 10) != nil }
+          ? Heading(
+            "of such accounts, found by 10 guesses, whoever guesses (99 % sure)",
+            "found by ten, whoever guesses") : nil
       }),
     PolicyNumber(
       columns: [
