@@ -36,7 +36,13 @@ struct OutputOptions: ParsableArguments {
       Print this table of the report, in any format but html: audit, rules, results, policy, keyspace or \
       rule_cost (with --space), empirical, curve or spectrum (with --distinct), behaviour, ranking or flips \
       (with --behaviour).
-      """, valueName: "name"))
+      """, valueName: "name"),
+    completion: .list(DetailTable.allCases.map(\.rawValue)),
+    transform: { name in
+      if let table = DetailTable(rawValue: name) { return table }
+      let names = DetailTable.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("A report has no table '\(name)'. They are \(names).")
+    })
   var table: DetailTable?
 
   @Option(
@@ -147,8 +153,6 @@ struct OutputOptions: ParsableArguments {
     return { problem in if !isQuiet || problem.severity != .note { Terminal.tell(problem) } }
   }
 }
-
-extension DetailTable: ExpressibleByArgument {}
 
 extension Problem {
   /// The report lacks what a table is about.

@@ -189,7 +189,7 @@ extension ComparisonPage {
           [.words("figure") { clipped($0.name, toCharacters: 120) }]
             + comparison.labels.enumerated().map { place, label in
               .number(clipped(label, toCharacters: 40)) { $0.measures[place]?.words }
-            } + [.number("change", \.difference)])
+            } + [.number("change") { $0.difference }])
         return [.make(.h3, clipped(block.title, toCharacters: 80)), table.markup]
       })
   }

@@ -51,7 +51,8 @@ struct BehaviourTable {
     "behaviour", "A row for each policy and assumption on what the refused choose.", from: source,
     since: "0.3.0",
     [
-      .name("dataset", "the list", \.of.dataset), .name("policy", "the policy") { $0.policy.name },
+      .name("dataset", "the list") { $0.of.dataset },
+      .name("policy", "the policy") { $0.policy.name },
       .word("weights", "what repetitions are") { $0.of.findings.weights.rawValue },
       .word("model", "the assumption") { $0.metrics.model.name },
       .count("refused", of: "passwords", "passwords that the policy refuses") {
@@ -117,7 +118,8 @@ struct BehaviourTable {
   static let ranking = Table<Rank>(
     "ranking", "A row for each metric, assumption and policy.", from: source, since: "0.3.0",
     [
-      .name("dataset", "the list", \.of.dataset), .name("policy", "the policy") { $0.policy.name },
+      .name("dataset", "the list") { $0.of.dataset },
+      .name("policy", "the policy") { $0.policy.name },
       .word("metric", "a column of behaviour.csv") { $0.ranking.metric.name },
       .word("model", "the assumption") { $0.ranking.model.name },
       .number("value", "the metric, of one who knows all counts: optimistic for the attacker") {
@@ -161,9 +163,11 @@ struct BehaviourTable {
   static let flips = Table<Pair>(
     "flips", "A row for each pair of policies and number of guesses.", from: source, since: "0.3.0",
     [
-      .name("dataset", "the list", \.of.dataset), .name("policy", "the first policy", \.first),
-      .rank("guesses", "the number of guesses", \.guesses),
-      .name("first", "the first policy", \.first), .name("second", "the second policy", \.second),
+      .name("dataset", "the list") { $0.of.dataset },
+      .name("policy", "the first policy") { $0.first },
+      .rank("guesses", "the number of guesses") { $0.guesses },
+      .name("first", "the first policy") { $0.first },
+      .name("second", "the second policy") { $0.second },
       .share("flip_share", of: "the refused", "from which on the other policy is better") {
         $0.flip.share?.value
       },

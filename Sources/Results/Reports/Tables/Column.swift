@@ -9,11 +9,11 @@ package struct Field: Sendable {
   /// What it holds, in words.
   let meaning: String
   /// The reports that have it.
-  package fileprivate(set) var presence = Presence.always
+  package var presence = Presence.always
   /// Whether a folded tally gives both ends, `…_least` and `…_most`.
-  fileprivate(set) var hasEnds = false
+  var hasEnds = false
   /// The version that wrote it first, if its table is older.
-  fileprivate(set) var since: String?
+  var since: String?
 
   /// What a cell is: a number with its base, or a text.
   enum Unit: Sendable {
@@ -223,15 +223,10 @@ struct Table<Row>: Sendable {
   func filled(_ rows: some Sequence<Row>, isFolded: Bool = false) -> FilledTable {
     let columns = columns(isFolded: isFolded)
     return FilledTable(schema, columns.map(\.field)) { writer in
-      for row in rows { writer.append(row, columns[...]) }
+      for row in rows {
+        for column in columns { writer.append(column.cell(row)) }
+      }
     }
-  }
-}
-
-extension TableWriter {
-  /// Adds the cells of a row in some columns.
-  mutating func append<Row>(_ row: Row, _ columns: ArraySlice<Column<Row>>) {
-    for column in columns { append(column.cell(row)) }
   }
 }
 

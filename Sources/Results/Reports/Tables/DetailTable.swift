@@ -33,6 +33,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   /// A row for each pair of policies and number of guesses: when their order turns.
   case flips
 
+  /// The name of its file.
+  package var fileName: String { "\(rawValue).csv" }
+
   /// The tables beside `audit.csv`.
   package static let besides = allCases.filter { $0 != .audit }
 
@@ -119,9 +122,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   static let ruleTable = Table<RuleRow>(
     "rules", "A row for each policy and rule.", from: "always",
     [
-      .name("dataset", "the list", \.dataset), .name("policy", "the policy", \.policy),
-      .name("rule", "the id that is a bucket of the metrics violation… of audit.csv", \.id),
-      .name("text", "the rule", \.text),
+      .name("dataset", "the list") { $0.dataset }, .name("policy", "the policy") { $0.policy },
+      .name("rule", "the id that is a bucket of the metrics violation… of audit.csv") { $0.id },
+      .name("text", "the rule") { $0.text },
     ])
 
   struct CurveRow {
@@ -134,14 +137,15 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   static let curveTable = Table<CurveRow>(
     "curve", "A row for each policy, attacker and number of guesses.", from: "--distinct",
     [
-      .name("dataset", "the list", \.dataset),
-      .name("policy", "the policy; empty without one", \.policy),
+      .name("dataset", "the list") { $0.dataset },
+      .name("policy", "the policy; empty without one") { $0.policy },
       .word("attacker", "what the attacker knows: see guessing.md") { $0.curve.attacker.name },
-      .rank("guesses", "guesses on each account", \.point.guesses),
-      .count("cracked", of: "passwords", "passwords guessed", \.point.cracked),
+      .rank("guesses", "guesses on each account") { $0.point.guesses },
+      .count("cracked", of: "passwords", "passwords guessed") { $0.point.cracked },
       .share(
         "cracked_share", of: "the accepted, or of all passwords (population, occurrences)",
-        "passwords guessed", \.point.share),
+        "passwords guessed"
+      ) { $0.point.share },
     ])
 
   struct LevelRow {
@@ -153,9 +157,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   static let spectrumTable = Table<LevelRow>(
     "spectrum", "A row for each policy and number of occurrences.", from: "--distinct",
     [
-      .name("dataset", "the list", \.dataset),
-      .name("policy", "the policy; empty without one", \.policy),
-      .count("count", of: "occurrences", "how often a password occurs", \.level.occurrences),
+      .name("dataset", "the list") { $0.dataset },
+      .name("policy", "the policy; empty without one") { $0.policy },
+      .count("count", of: "occurrences", "how often a password occurs") { $0.level.occurrences },
       .count(
         "passwords", of: "different passwords", "how many passwords occur so often",
         \.level.passwords),

@@ -29,12 +29,12 @@ struct EmpiricalRow {
     "A row for all passwords, then one for each policy: what guesses find of the accepted.",
     from: "--distinct",
     [
-      .name("dataset", "the list", \.dataset),
+      .name("dataset", "the list") { $0.dataset },
       .name("policy", "the policy; empty without one") { $0.guessed.policy },
       .word("weights", "what repetitions are: accounts, lists, none") {
         $0.guessing.weights.rawValue
       },
-      Column.count("lines", of: "lines", "all lines of the list", \.lineCount).ofExact,
+      Column.count("lines", of: "lines", "all lines of the list") { $0.lineCount }.ofExact,
       Column.count("lines_undecodable", of: "lines", "lines that are not UTF-8") {
         $0.lines.illFormed
       }

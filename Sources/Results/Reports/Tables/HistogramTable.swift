@@ -15,42 +15,33 @@ package import Workers
 /// of a password. Names come from the user, so a name that a spreadsheet would run as a formula
 /// gets an apostrophe in front.
 package struct HistogramTable: Sendable {
-  /// A bin of a histogram.
-  struct Row {
-    let dataset: String
-    var bin: Histogram.Bin
-    let of: Histogram
-    /// Whether shares are known.
-    let hasShares: Bool
-  }
-
-  private static let table = Table<Row>(
-    "audit", "A row for each bin of a metric.",
-    from: "always; changes.csv of audit compare has the same",
-    [
-      .name("dataset", "the list, or with --by-list one of them", \.dataset),
-      .name("policy", "the policy; empty of all passwords") { $0.of.policy },
-      .word("metric", "what is counted") { $0.of.metric.name },
-      .name("bucket", "the bin") { $0.bin.name },
-      Column("order", .count(of: "number"), "the place of the bin") {
-        .whole(UInt64($0.bin.order))
-      },
-      .word("unit", "entries, distinct, microbits or flags") { $0.of.unit.rawValue },
-      Column("count", .count(of: "the unit"), "how many; empty where the ends differ") { $0.count },
-      Column("share", .share(of: "those that the metric is about"), "how many of them") {
-        $0.share
-      },
-      Column("count", .count(of: "the unit"), "how many") { $0.count }.withEnds.ofFolded,
-      Column("share", .share(of: "those that the metric is about"), "how many of them") { $0.share }
-        .withEnds.ofFolded,
+  /// What is known of the table besides its rows, which are written in ``TableWriter``.
+  package static let schema = TableSchema(
+    name: "audit", title: "A row for each bin of a metric.",
+    source: "always; changes.csv of audit compare has the same", since: "0.1.0",
+    fields: [
+      Field(
+        name: "dataset", unit: .text, meaning: "the list, or with --by-list one of them"),
+      Field(name: "policy", unit: .text, meaning: "the policy; empty of all passwords"),
+      Field(name: "metric", unit: .text, meaning: "what is counted"),
+      Field(name: "bucket", unit: .text, meaning: "the bin"),
+      Field(name: "order", unit: .count(of: "number"), meaning: "the place of the bin"),
+      Field(name: "unit", unit: .text, meaning: "entries, distinct, microbits or flags"),
+      Field(
+        name: "count", unit: .count(of: "the unit"),
+        meaning: "how many; empty where the ends differ"),
+      Field(name: "share", unit: share, meaning: "how many of them"),
+      Field(
+        name: "count", unit: .count(of: "the unit"), meaning: "how many", presence: .ofFolded,
+        hasEnds: true),
+      Field(
+        name: "share", unit: share, meaning: "how many of them", presence: .ofFolded, hasEnds: true),
     ])
+  private static let share = Field.Unit.share(of: "those that the metric is about")
 
-  /// What is known of the table besides its rows.
-  package static var schema: TableSchema { table.schema }
-
-  /// The names of the columns of a table of exact or of folded numbers.
-  static func names(isFolded: Bool) -> [String] {
-    table.columns(isFolded: isFolded).map(\.field.name)
+  /// The columns of a table of exact or of folded numbers.
+  static func fields(isFolded: Bool) -> [Field] {
+    schema.fields.flatMap { $0.columns(isFolded: isFolded) }
   }
 
   /// The histograms of one dataset.
@@ -110,10 +101,9 @@ package struct HistogramTable: Sendable {
 
   /// The whole table, to be written in any format.
   package var filled: FilledTable {
-    let columns = Self.table.columns(isFolded: hasBounds)
-    return FilledTable(Self.schema, columns.map(\.field)) { [parts] writer in
+    FilledTable(Self.schema, Self.fields(isFolded: hasBounds)) { [parts, hasBounds] writer in
       for part in parts {
-        for row in part.rows(only: nil) { writer.append(row, of: part, columns) }
+        for row in part.rows(only: nil) { writer.append(row, of: part, hasBounds: hasBounds) }
       }
     }
   }
@@ -123,8 +113,7 @@ package struct HistogramTable: Sendable {
   package func pieces(
     only metric: Metric? = nil, by workers: WorkerPool
   ) -> [MadeAhead<[UInt8]>] {
-    let columns = Self.table.columns(isFolded: hasBounds)
-    let fields = columns.map(\.field)
+    let (fields, hasBounds) = (Self.fields(isFolded: hasBounds), hasBounds)
     let header = OutputFormat.csv.heading(fields.map(\.name))
     return [MadeAhead(by: .alone) { Array(header.utf8) }]
       + parts.flatMap { part in
@@ -137,7 +126,7 @@ package struct HistogramTable: Sendable {
             // would touch twice the piece's size.
             writer.reserve(
               96 * piece.reduce(0) { $1.reduce($0) { $0 + part.histograms[$1].bins.count } })
-            for row in piece { writer.append(row, of: part, columns) }
+            for row in piece { writer.append(row, of: part, hasBounds: hasBounds) }
             return writer.bytes
           }
         }
@@ -148,56 +137,58 @@ package struct HistogramTable: Sendable {
   private static let pieceSize = 128
 }
 
-extension HistogramTable.Row {
-  fileprivate var count: Cell {
-    if bin.isExact { return .whole(bin.count) }
-    return bin.isHidden ? .none : .ends(.count(bin.count), .count(bin.most))
-  }
-
-  fileprivate var share: Cell {
-    guard hasShares, !bin.isHidden else { return .none }
-    if bin.isExact, of.total == of.mostTotal { return .decimals(of.share(of: bin)) }
-    let (least, most) = (of.leastShare(of: bin), of.mostShare(of: bin))
-    return bin.isExact && millionths(of: least) == millionths(of: most)
-      ? .decimals(least) : .ends(.decimals(least), .decimals(most))
-  }
-}
-
 extension TableWriter {
   /// Adds the rows of one policy and metric, in one unit or several.
+  ///
+  /// Hundreds of policies make tens of thousands of rows, so their first cells are written once, and no
+  /// closure makes a cell.
   fileprivate mutating func append(
-    _ numbers: HistogramTable.Part.Row, of part: HistogramTable.Part,
-    _ columns: [Column<HistogramTable.Row>]
+    _ numbers: HistogramTable.Part.Row, of part: HistogramTable.Part, hasBounds: Bool
   ) {
-    let filled = numbers.first { !part.histograms[$0].bins.isEmpty }
-    guard let filled, let bin = part.histograms[filled].bins.first else { return }
-    var row = part.row(of: part.histograms[filled], bin, isFolded: columns.count > 8)
-    // Hundreds of policies make tens of thousands of rows, which share their first cells.
-    let shared = written(columns[..<3].map { $0.cell(row) })
-    func add(_ row: HistogramTable.Row) {
-      append(shared, columns: 3)
-      append(row, columns[3...])
-    }
-    guard numbers.count > 1 else {
-      for bin in row.of.bins {
-        row.bin = bin
-        add(row)
-      }
+    guard let number = numbers.first else { return }
+    let first = part.histograms[number]
+    let shared = written([
+      .name(part.dataset), .name(first.policy ?? ""), .word(first.metric.name),
+    ])
+    if numbers.count == 1 {
+      let (unit, hasShares) = (first.unit.rawValue, first.hasShares(hasBounds))
+      for bin in first.bins { append(bin, of: first, shared, unit, hasShares, hasBounds) }
       return
     }
     for (bin, histogram) in numbers.map({ part.histograms[$0] }).interleaved {
-      add(part.row(of: histogram, bin, isFolded: columns.count > 8))
+      append(
+        bin, of: histogram, shared, histogram.unit.rawValue, histogram.hasShares(hasBounds),
+        hasBounds)
     }
+  }
+
+  private mutating func append(
+    _ bin: Histogram.Bin, of histogram: Histogram, _ shared: [UInt8], _ unit: String,
+    _ hasShares: Bool, _ hasBounds: Bool
+  ) {
+    append(shared, columns: 3)
+    append(.name(bin.name))
+    append(.whole(UInt64(bin.order)))
+    append(.word(unit))
+    if !hasBounds {
+      append(.whole(bin.count))
+      return append(hasShares ? .decimals(histogram.share(of: bin)) : .none)
+    }
+    let count = bin.isHidden ? (.none, .none) : (Cell.whole(bin.count), Cell.whole(bin.most))
+    let ends = (histogram.leastShare(of: bin), histogram.mostShare(of: bin))
+    let share =
+      bin.isHidden || !hasShares ? (.none, .none) : (Cell.decimals(ends.0), Cell.decimals(ends.1))
+    // No program may take an end for the number.
+    append(bin.isExact ? count.0 : .none)
+    append(bin.isExact && millionths(of: ends.0) == millionths(of: ends.1) ? share.0 : .none)
+    for cell in [count.0, count.1, share.0, share.1] { append(cell) }
   }
 }
 
-extension HistogramTable.Part {
-  fileprivate func row(
-    of histogram: Histogram, _ bin: Histogram.Bin, isFolded: Bool
-  ) -> HistogramTable.Row {
-    HistogramTable.Row(
-      dataset: dataset, bin: bin, of: histogram,
-      hasShares: histogram.unit.hasShares && (!isFolded || histogram.hasKnownTotal))
+extension Histogram {
+  /// Whether its bins have shares that are known.
+  fileprivate func hasShares(_ hasBounds: Bool) -> Bool {
+    unit.hasShares && (!hasBounds || hasKnownTotal)
   }
 }
 
@@ -211,14 +202,6 @@ extension [Histogram] {
 }
 
 extension HistogramTable.Part {
-  /// The positions of all metrics, sorted by the bytes of their names, which no locale changes.
-  private static let ranks: [Metric: Int] = {
-    let sorted = (Metric.all + Metric.ofAccounts).sorted {
-      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
-    }
-    return Dictionary(sorted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-  }()
-
   /// The numbers of the histograms that share rows: those of one policy and metric, in one unit or
   /// several.
   typealias Row = [Int]
@@ -226,6 +209,11 @@ extension HistogramTable.Part {
   /// The histograms of all metrics or one, in the order of their rows: by policy, in order of
   /// appearance, without policy first; then by metric; then as they stand.
   func rows(only metric: Metric?) -> [Row] {
+    // Sorted by the bytes of their names, which no locale changes.
+    let metrics = Set(histograms.lazy.map(\.metric)).sorted {
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+    let ranks = Dictionary(uniqueKeysWithValues: metrics.enumerated().map { ($1, $0) })
     var policies: [String: Int] = [:]
     let places = histograms.indices.filter { metric == nil || histograms[$0].metric == metric }
       .map { number in
@@ -235,7 +223,7 @@ extension HistogramTable.Part {
           policies[name] = known
           return known
         }
-        return (policy: policy ?? 0, metric: Self.ranks[histogram.metric] ?? 0, number: number)
+        return (policy: policy ?? 0, metric: ranks[histogram.metric] ?? 0, number: number)
       }
       .sorted { ($0.policy, $0.metric, $0.number) < ($1.policy, $1.metric, $1.number) }
     var rows: [Row] = []

@@ -62,7 +62,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
       ) {
         $0.obligations.effective
       },
-      .rank("max_run", "the longest permitted run of a character", \.maxRun),
+      .rank("max_run", "the longest permitted run of a character") { $0.maxRun },
       .rank("min_length", "the least length that a rule sets") { $0.policy.lengthBounds.minimum },
       .rank("max_length", "the greatest length that a rule sets") {
         $0.policy.lengthBounds.maximum
@@ -80,7 +80,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
     [
       .bits("floor_bits", "bits of the shortest random passwords") { $0.floor?.bits },
       .rank("floor_length", "the shortest length that is permitted") { $0.floor?.length },
-      .bits("bits_per_char", "bits that a further character adds", \.bitsPerCharacter),
+      .bits("bits_per_char", "bits that a further character adds") { $0.bitsPerCharacter },
     ]
       + PolicyKeyspace.referenceLengths.enumerated().map { number, length in
         .bits("bits_\(length)", "bits of random passwords of \(length) characters") {
@@ -116,26 +116,28 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
   private static let lengths = Table<LengthRow>(
     "keyspace", "A row for each policy and length.", from: source,
     [
-      .name("policy", "the policy", \.policy),
-      .rank("length", "the length", \.row.length),
+      .name("policy", "the policy") { $0.policy },
+      .rank("length", "the length") { $0.row.length },
       Column("count", .digits(of: "passwords"), "passwords that the policy permits") {
         .digits(String($0.row.count))
       },
-      .bits("bits", "count in bits", \.row.bits),
+      .bits("bits", "count in bits") { $0.row.bits },
       Column("cumulative_count", .digits(of: "passwords"), "permitted passwords up to this length")
       {
         .digits(String($0.row.cumulative))
       },
-      .bits("cumulative_bits", "cumulative_count in bits", \.row.cumulativeBits),
+      .bits("cumulative_bits", "cumulative_count in bits") { $0.row.cumulativeBits },
       Column(
         "share_ascii", .share(of: "all printable ASCII of this length"),
         "passwords that the policy permits"
       ) {
         .printed(Numbers.share($0.row.count, of: $0.row.baselines.ascii))
       },
-      .bits("lost_ascii", "bits fewer than all printable ASCII", \.row.lostFromASCII),
-      .bits("lost_unicode", "bits fewer than all of Unicode", \.row.lostFromUnicode),
-      .bits("lost_own_alphabet", "bits fewer than all of its alphabet", \.row.lostFromOwnAlphabet),
+      .bits("lost_ascii", "bits fewer than all printable ASCII") { $0.row.lostFromASCII },
+      .bits("lost_unicode", "bits fewer than all of Unicode") { $0.row.lostFromUnicode },
+      .bits("lost_own_alphabet", "bits fewer than all of its alphabet") {
+        $0.row.lostFromOwnAlphabet
+      },
     ])
 
   private struct CostRow {
@@ -147,14 +149,14 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
   private static let costs = Table<CostRow>(
     "rule_cost", "A row for each policy, length and rule: what the rule takes.", from: source,
     [
-      .name("policy", "the policy", \.policy),
-      .rank("length", "the length", \.length),
+      .name("policy", "the policy") { $0.policy },
+      .rank("length", "the length") { $0.length },
       .word("rule", "the rule's id") { $0.cost.rule.text },
       .word("kind", "the rule's kind") { $0.cost.rule.name },
-      .bits("alone_bits", "bits that it takes as the only rule", \.cost.alone),
-      .bits("last_bits", "bits that it takes beside all others", \.cost.last),
-      .bits("shapley_bits", "its part of the bits that all take (Shapley)", \.cost.shapley),
-      .bits("delete_line_bits", "bits gained by deleting its line", \.cost.deleteLine),
-      .flag("implied", "other rules imply it", \.cost.isImplied),
+      .bits("alone_bits", "bits that it takes as the only rule") { $0.cost.alone },
+      .bits("last_bits", "bits that it takes beside all others") { $0.cost.last },
+      .bits("shapley_bits", "its part of the bits that all take (Shapley)") { $0.cost.shapley },
+      .bits("delete_line_bits", "bits gained by deleting its line") { $0.cost.deleteLine },
+      .flag("implied", "other rules imply it") { $0.cost.isImplied },
     ])
 }

@@ -6,7 +6,7 @@ package enum PresetTable {
     "presets", "A row for each policy that a standard publishes.",
     from: "audit rules presets --format",
     [
-      .name("id", "what --preset takes", \.id), .name("title", "what it is", \.title),
+      .name("id", "what --preset takes") { $0.id }, .name("title", "what it is") { $0.title },
     ])
 
   /// What is known of the table besides its rows.

@@ -123,7 +123,9 @@ extension SweepReport {
       ) {
         $0.report.isCompared($0.row) ? $0.report.measure.rawValue : nil
       }.since("0.3.0"),
-      .flag("pareto", "no other policy both refuses less and leaves less to guess", \.row.isBest),
+      .flag("pareto", "no other policy both refuses less and leaves less to guess") {
+        $0.row.isBest
+      },
       Column.word("caveats", "letters that guessing.md explains") { $0.row.caveats.letters }
         .ofExact,
       .name("policy", "the policy's name") { $0.row.cell.name },

@@ -150,7 +150,7 @@ struct PolicyNumber: Sendable {
   static let table = Table<PolicyRow>(
     "results", "A row for each policy: what it refuses, and what is known of what it accepts.",
     from: "always; audit.json has the same under results", since: "0.3.0",
-    [.name("dataset", "the list", \.dataset), .name("policy", "the policy") { $0.policy.name }]
+    [.name("dataset", "the list") { $0.dataset }, .name("policy", "the policy") { $0.policy.name }]
       + ofAll + columns)
 }
 

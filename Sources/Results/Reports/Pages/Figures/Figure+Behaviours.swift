@@ -13,7 +13,7 @@ extension Figure {
     let table = DataTable(
       "Share that the best ten guesses find, by what the refused choose", rows,
       [
-        .words("policy", \.name), .number("at least") { precise($0.bracket.lowerBound) },
+        .words("policy") { $0.name }, .number("at least") { precise($0.bracket.lowerBound) },
         .number("as the others") { precise($0.usual) },
         .number("at most") { precise($0.bracket.upperBound) },
       ] + models

@@ -6,7 +6,7 @@ extension Figure {
     let isExact = policies.allSatisfy { $0.brokenGroups.allSatisfy(\.isExact) }
     let table = DataTable(
       "Passwords by how many rules they break", policies,
-      [.words("policy", \.name)]
+      [.words("policy") { $0.name }]
         + names.enumerated().map { place, name in .part(name) { $0.brokenGroups[place] } })
     return Figure(
       id: id, title: FigureTitles.compliance(policies),

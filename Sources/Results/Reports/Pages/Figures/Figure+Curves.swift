@@ -11,7 +11,7 @@ extension Figure {
     let steps = Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber)
     let table = DataTable(
       heading, steps,
-      [.words("guesses", \.self)]
+      [.words("guesses") { $0 }]
         + curves.map { curve in
           .number(clipped(curve.name, toCharacters: 40)) { guesses in
             curve.points.first { $0.guesses == guesses }.map { percent($0.share) } ?? ""

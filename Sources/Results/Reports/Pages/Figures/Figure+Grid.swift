@@ -9,7 +9,8 @@ extension Figure {
     let table = DataTable(
       "Policies of the grid", cells,
       [
-        .words("policy", \.cell.row.cell.name), .number("fewest characters") { String($0.cell.0) },
+        .words("policy") { $0.cell.row.cell.name },
+        .number("fewest characters") { String($0.cell.0) },
         .number("kinds asked for") { $0.cell.1 == 0 ? "" : String($0.cell.1) },
         .words("besides") { $0.map.sheet.words(from: report.base) },
         .number("refused") { $0.cell.row.refused?.percent ?? "" },

@@ -18,10 +18,10 @@ extension Figure {
       "How the rules are kept by the passwords that comply",
       groups.flatMap { group in group.rows.map { (group: group.name, row: $0) } },
       [
-        .words("rule") { "\($0.group): \($0.row.text)" }, .part("for free", \.row.free),
-        .number("otherwise", \.row.free.rest.grouped),
-        .number("share of all passwords", \.row.ofAll?.percent),
-        .number("refused", \.row.refused?.percent),
+        .words("rule") { "\($0.group): \($0.row.text)" }, .part("for free") { $0.row.free },
+        .number("otherwise") { $0.row.free.rest.grouped },
+        .number("share of all passwords") { $0.row.ofAll?.percent },
+        .number("refused") { $0.row.refused?.percent },
       ])
     let shown = groups.prefix(mostHabits)
     return Figure(

@@ -17,7 +17,7 @@ extension Figure {
     }
     let table = DataTable(
       "Passwords by length in code points", columns,
-      [.words("length", \.name), .part("passwords", \.part)])
+      [.words("length") { $0.name }, .part("passwords") { $0.part }])
     let median = lengths.median
     return Figure(
       id: id,

@@ -9,8 +9,8 @@ extension Figure {
       "Policies by what they refuse and what they leave", map.places + map.references,
       [
         .words("policy") { clipped($0.name, toCharacters: 60) },
-        .number("refused", \.refusedWords), .number(map.measure.column, \.leftWords),
-        .number("comply", \.admitted), .words("standing", \.standing.rawValue),
+        .number("refused") { $0.refusedWords }, .number(map.measure.column) { $0.leftWords },
+        .number("comply") { $0.admitted }, .words("standing") { $0.standing.rawValue },
       ])
     let told = map.places.count <= PolicyOverview.mostCharted ? map.places : map.front
     return Figure(

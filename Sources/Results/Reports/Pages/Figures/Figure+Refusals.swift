@@ -5,8 +5,8 @@ extension Figure {
     let table = DataTable(
       "Passwords that break each rule of \(policy.shortName)", policy.rules,
       [
-        .words("rule") { "\($0.text) (\($0.id))" }, .part("break it", \.any),
-        .part("break no other", \.only),
+        .words("rule") { "\($0.text) (\($0.id))" }, .part("break it") { $0.any },
+        .part("break no other") { $0.only },
       ])
     let words = ["breaks the rule", "breaks no other rule"]
     return Figure(
@@ -72,7 +72,7 @@ extension Figure {
     }
     let table = DataTable(
       "Passwords by the exact set of rules of \(policy.shortName) that they break", columns,
-      [.words("rules broken, and no other", \.name), .part("passwords", \.part)])
+      [.words("rules broken, and no other") { $0.name }, .part("passwords") { $0.part }])
     return Figure(
       id: id, title: FigureTitles.sets(policy, columns[0].name, columns[0].part),
       caption:

@@ -10,7 +10,7 @@ extension Figure {
     let table = DataTable(
       caption, rows,
       [
-        .words("figure", \.name), .part("old", \.old), .part("new", \.new),
+        .words("figure") { $0.name }, .part("old") { $0.old }, .part("new") { $0.new },
         .number("difference in points", difference),
       ])
     return Figure(

@@ -16,7 +16,7 @@ extension Figure {
     let words = StrengthOverview.scoreWords.enumerated().map { "\($0.offset) \($0.element)" }
     let table = DataTable(
       "Passwords by zxcvbn's score", panels,
-      [.words("passwords", \.name)]
+      [.words("passwords") { $0.name }]
         + words.enumerated().map { score, words in .part(words) { $0.scores[score] } })
     return Figure(
       id: id, title: FigureTitles.scores(all, policies),

@@ -14,7 +14,7 @@ extension Figure {
     let table = DataTable(
       "Random strings of each policy's least length", rows,
       [
-        .words("policy", \.name), .number("length") { String($0.length) },
+        .words("policy") { $0.name }, .number("length") { String($0.length) },
         .number("bits") { bitsWord($0.bits) },
         .number("lost against printable ASCII") { bitsWord($0.lost) },
         .words("what each rule takes, in bits") { row in

@@ -7,7 +7,7 @@ extension Figure {
     else { return nil }
     let table = DataTable(
       "\(subject.heading), by report", lines,
-      [.words("policy", \.name)]
+      [.words("policy") { $0.name }]
         + labels.enumerated().map { place, label in .number(label) { $0.parts[place]?.percent } })
     let changes = lines.map { ($0.name, $0.parts.first ?? nil, $0.parts.last ?? nil) }
     return Figure(

@@ -10,8 +10,8 @@ extension Page {
         + lists.ofRules.map { (list: $0, asker: "a policy's rule") },
       [
         .words("list") { clipped($0.list.name.text, toCharacters: 60) },
-        .words("asked for by", \.asker), .words("compared", \.list.comparison),
-        .number("values") { grouped($0.list.values) }, .part("hits", \.list.hits),
+        .words("asked for by") { $0.asker }, .words("compared") { $0.list.comparison },
+        .number("values") { grouped($0.list.values) }, .part("hits") { $0.list.hits },
       ])
     var content: [Markup] = []
     if let listed = lists.listed {
@@ -29,7 +29,7 @@ extension Page {
     if let related = lists.related {
       let relations = DataTable(
         "Passwords that relate to their user's name; some in several ways", lists.relations,
-        [.words("relation", \.name), .part("passwords", \.hits)])
+        [.words("relation") { $0.name }, .part("passwords") { $0.hits }])
       content.append(
         .element(
           .p, [],
@@ -145,7 +145,7 @@ extension Page {
     }
     let table = DataTable(
       "What became of the lines", overview.lines.rows,
-      [.words("lines", \.words), .number("number") { grouped($0.count) }])
+      [.words("lines") { $0.words }, .number("number") { grouped($0.count) }])
     content.append(table.markup)
     if let distinct = overview.distinct {
       content.append(

@@ -10,8 +10,8 @@ struct HistogramReader {
   private(set) var dataset: String?
   /// The number of rows of the current table.
   private var row = 0
-  private static let columns = HistogramTable.names(isFolded: false)
-  private static let boundColumns = HistogramTable.names(isFolded: true)
+  private static let columns = HistogramTable.fields(isFolded: false).map(\.name)
+  private static let boundColumns = HistogramTable.fields(isFolded: true).map(\.name)
   /// Whether the current table has the columns of a folded tally.
   private var hasBounds = false
 

@@ -28,7 +28,7 @@ package enum LintTable {
     [
       .name("policy", "the policy") { $0.finding.map(\.policy) ?? $0.verdict?.policy.name },
       .name("standard", "the standard; empty of a fault") { $0.verdict?.standard.id },
-      .name("clause", "its clause", \.clause?.number),
+      .name("clause", "its clause") { $0.clause?.number },
       .name("force", "how binding the clause is") { $0.clause?.force.rawValue },
       .name("verdict", "pass or fail") { row in
         row.clause.map { _ in row.finding == nil ? "pass" : "fail" }
@@ -38,7 +38,7 @@ package enum LintTable {
       .name("file", "the file of the policy") { $0.place?.file },
       .rank("line", "the line there, from 1") { $0.place?.position?.line },
       .rank("column", "the column there, from 1") { $0.place?.position?.column },
-      .name("message", "what was found, what was expected, and what to do", \.message),
+      .name("message", "what was found, what was expected, and what to do") { $0.message },
     ])
 
   /// The table of a report: faults first, then the clauses.

@@ -98,7 +98,8 @@ package struct MarkdownSummary {
     }
     var lines = ["### If the refused choose anew", "", behaviours.caption, ""]
     if !rows.isEmpty {
-      lines += markdownTable(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
+      lines +=
+        markdownTable(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
     }
     if behaviours.leftOut > 0 { lines += [behaviours.leftOutWords, ""] }
     if rows.count > 1 || behaviours.isTruncated { lines += [behaviours.tierWords, ""] }
