@@ -123,7 +123,8 @@ extension PasswordRules.Problem.Kind {
     return complaint("expected-property", found, expected: "a rule", remedy: remedies[found])
   }
 
-  static func unknownProperty(_ name: String, nearest: String?, inFile isFile: Bool = false) -> Self {
+  static func unknownProperty(_ name: String, nearest: String?, inFile isFile: Bool = false) -> Self
+  {
     let rules = (isFile ? Keyword.allCases : Keyword.ofApple).map(\.rawValue)
     return complaint(
       "unknown-property", "unknown rule '\(name)'",
