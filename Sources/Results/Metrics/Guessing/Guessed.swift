@@ -34,8 +34,10 @@ package enum Guessed: Sendable {
     }
   }
 
-  /// The ends of the share of other accounts that a number of guesses finds, whoever guesses; by a folded
-  /// tally the upper one alone. Nil of other numbers than ``GuessingMetrics/budgets``, and where nothing is said.
+  /// The ends of the share of other accounts that a number of guesses finds, whoever guesses.
+  ///
+  /// By a folded tally there is the upper one alone. Nil of other numbers than ``GuessingMetrics/budgets``, and where
+  /// nothing is said.
   package func bounds(after guesses: UInt64) -> (lower: Double?, upper: Double)? {
     if silence != nil { return nil }
     switch self {

@@ -130,7 +130,8 @@ import Testing
     try compareReport(options, lists: ["list.txt"])
     let info = try directory.audit("tally info x.tally")
     #expect(info.output.contains("\nsays of other accounts:\n  nothing within a factor of two: "))
-    #expect(info.output.contains("\n  that holds if its 3000 passwords are those of as many accounts"))
+    #expect(
+      info.output.contains("\n  that holds if its 3000 passwords are those of as many accounts"))
     let json = try directory.audit("tally info --format json x.tally")
     #expect(json.output.contains(#""bounds":{"confidence":99,"resolved":0}"#))
     let merge = try directory.audit("merge x.tally x.tally -o y.tally", code: 2)
