@@ -11,6 +11,9 @@ struct PolicyRow {
 }
 
 extension ReportOverview {
+  /// Whether it says of any policy what guesses find of other accounts.
+  var saysOfOthers: Bool { policies.contains { $0.guessed?.bounds(after: 10) != nil } }
+
   /// The rows of its policies.
   var policyRows: [PolicyRow] {
     policies.map { PolicyRow(policy: $0, dataset: manifest.dataset, error: error(of: $0)) }
@@ -117,9 +120,10 @@ struct PolicyNumber: Sendable {
     PolicyNumber(
       columns: bounds(after: 10).map { $0.since("0.3.0") },
       words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
-      brief: "of such accounts found by ten guesses, whoever guesses (99 % sure)",
+      brief:
+        "of other such accounts found by ten guesses, whoever guesses (99 % sure, if independent)",
       heading: { overview in
-        overview.policies.contains { $0.guessed?.bounds(after: 10) != nil }
+        overview.saysOfOthers
           ? Heading(
             "of such accounts, found by 10 guesses, whoever guesses (99 % sure)",
             "found by ten, whoever guesses") : nil

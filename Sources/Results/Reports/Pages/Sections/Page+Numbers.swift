@@ -38,6 +38,10 @@ extension Page {
         ? ""
         : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
           + "of 1,000 or more.")
+      + (!overview.saysOfOthers
+        ? ""
+        : " Found by ten, whoever guesses: of other accounts that the policy accepts, with 99 % confidence, if accounts "
+          + "are independent draws.")
   }
 
   private var keyNote: String {
