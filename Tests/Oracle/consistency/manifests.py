@@ -67,7 +67,14 @@ def floor_count(p):
     return next(r["count"] for r in p.report.tables["keyspace.csv"] if (r["policy"], r["length"]) == row)
 
 
+def bound(end):
+    return lambda p: cell(f"bound_{p.around[-1]['guesses']}_{end}")(p)
+
+
 GUESSING = {
+    "bounds.none": cell("bounds_none", str), "bounds.confidence": lambda p: 99,
+    "bounds.resolved": cell("resolved_guesses", int), "bounds.ends[].guesses": HOME,
+    "bounds.ends[].lower": bound("lower"), "bounds.ends[].upper": bound("upper"),
     "policy": HOME, "acceptedShare": cell("accepted_share"), "caveats": cell("caveats", str),
     "distinct": lambda p: str(p.spectrum.distinct), "distinctShare": cell("distinct_share"),
     "firstAcceptedRank": cell("first_accepted_rank", str), "guesswork": cell("guesswork"),
@@ -159,6 +166,7 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "survivors.userName": lambda p: p.report.related(p.policy),
     "survivors.userNameShare": of_survivors(lambda p: p.report.related(p.policy)),
     "survivors.heldOut10": cell("held_out_10"),
+    "survivors.bound10Lower": cell("bound_10_lower"), "survivors.bound10Upper": cell("bound_10_upper"),
     "survivors.floorBits": lambda p: p.report.bins("space_bits", p.policy, "microbits")["floor"] / 1e6,
 }.items()}
 # The same of each list, or of each part of a directory.
