@@ -82,6 +82,14 @@ import Testing
         "Without minlength: 30, none would admit 100.0 points more; 62 % of these are found in a day.",
         "1 of the 2 rules of strict refuses fewer than 0.1 % by itself: max-repeating: 30.",
       ])
+    // Shares of other numbers of passwords are alike, too.
+    var all = report()
+    (all.isCombined, all.words) = (false, ["abcdefg1": 1, "aaaa11": 0, "aaaabbbb11": 0])
+    let first = try sentences(all).first
+    #expect(
+      first
+        == "Refuses least: mild (0 %). Of the 3 policies that 1,000 or more comply with, fewest of "
+        + "the admitted are found in a day: strict and 2 more (100 %).")
     var alone = report()
     alone.names = ["strict"]
     #expect(
