@@ -62,7 +62,9 @@ package struct AttackBounds: Hashable, Sendable {
     _ spectrum: CountSpectrum, guesses: [UInt64], areAccounts: Bool = true, isHead: Bool = false,
     rate: Double = Self.rate
   ) {
-    silence = Self.silence(spectrum, areAccounts: areAccounts, isHead: isHead)
+    silence = Self.silence(
+      accounts: spectrum.total, topCount: spectrum.topCount, areAccounts: areAccounts,
+      isHead: isHead)
     var (draws, found) = (Draws(spectrum, rate: rate), [Ends]())
     if silence == nil { for guesses in guesses { found.append(draws.ends(guesses)) } }
     ends = found
@@ -72,15 +74,18 @@ package struct AttackBounds: Hashable, Sendable {
   /// The ends for a number of guesses; nil if it was not asked for, or there are none.
   package func ends(of guesses: UInt64) -> Ends? { ends.first { $0.guesses == guesses } }
 
-  /// Why a spectrum says nothing of other accounts; nil if it does.
-  package static func silence(
-    _ spectrum: CountSpectrum, areAccounts: Bool, isHead: Bool
+  /// Why accounts say nothing of others; nil if they do.
+  ///
+  /// Of a folded tally, whose accounts are the most that there may be, it is not known how many have the commonest
+  /// password; nothing is drawn of it.
+  static func silence(
+    accounts: UInt128, topCount: UInt128?, areAccounts: Bool, isHead: Bool
   ) -> Silence? {
     if isHead { return .head }
     if !areAccounts { return .repetitions }
-    if spectrum.total < fewest { return .few }
-    if spectrum.topCount == 1 { return .distinct }
-    return spectrum.total > most ? .many : nil
+    if accounts < fewest { return .few }
+    guard let topCount else { return nil }
+    return topCount == 1 ? .distinct : accounts > most ? .many : nil
   }
 
   /// A spectrum and its folds, drawn when they are needed.
@@ -89,6 +94,8 @@ package struct AttackBounds: Hashable, Sendable {
     let rate: Double
     var halves: OccurrenceFolds?
     var quarters: OccurrenceFolds?
+    /// The ends that were asked for.
+    private var known: [UInt64: Ends] = [:]
 
     init(_ spectrum: CountSpectrum, rate: Double) {
       self.spectrum = spectrum
@@ -110,6 +117,7 @@ package struct AttackBounds: Hashable, Sendable {
     }
 
     mutating func ends(_ guesses: UInt64) -> Ends {
+      if let ends = known[guesses] { return ends }
       let tails = BinomialTails(trials: Double(spectrum.total))
       let isInHalves =
         spectrum.total < 10_000 || spectrum.total >= UInt128(guesses).saturating(times: 100)
@@ -117,10 +125,12 @@ package struct AttackBounds: Hashable, Sendable {
       if isInHalves, halves == nil { halves = OccurrenceFolds(spectrum.levels, bits: 1) }
       if !isInHalves, quarters == nil { quarters = OccurrenceFolds(spectrum.levels, bits: 2) }
       let hits = (isInHalves ? halves : quarters)?.meanHits(guesses) ?? 0
-      return Ends(
+      let ends = Ends(
         guesses: guesses,
         lower: tails.lowerEnd(hits, parts: Double(parts), rate: rate / 2),
         upper: tails.upperEnd(Double(spectrum.mass(ofTop: guesses)), rate: rate / 2))
+      known[guesses] = ends
+      return ends
     }
   }
 }

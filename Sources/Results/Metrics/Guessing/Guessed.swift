@@ -28,9 +28,7 @@ package enum Guessed: Sendable {
   package var silence: AttackBounds.Silence? {
     switch self {
     case .exact(let found): found.bounds.silence
-    case .folded(let found):
-      found.weights != .accounts
-        ? .repetitions : UInt128(found.accepted.upperBound) < AttackBounds.fewest ? .few : nil
+    case .folded(let found): found.silence
     }
   }
 

@@ -33,6 +33,13 @@ package struct GuessingFindings: Sendable {
   // Fewer passwords than this may all occur twice by chance.
   private static let manyPasswords: UInt64 = 100
 
+  /// Why a list seems to be the head of a longer one; nil if it does not.
+  package static func truncation(of spectrum: CountSpectrum, isStated: Bool) -> Truncation? {
+    let least = spectrum.levels.last?.occurrences ?? 0
+    return isStated
+      ? .stated : least > 1 && spectrum.distinct >= manyPasswords ? .noneBelow(least) : nil
+  }
+
   /// Computes the findings of a whole spectrum; ``GuessingSums`` takes one in parts.
   ///
   /// - Throws: ``SchemaError`` if a policy needs a fact that the spectrum's schema lacks.
@@ -62,11 +69,7 @@ package struct GuessingFindings: Sendable {
         CountSpectrum.Level(
           occurrences: UInt128(sums.occurrences[$0]), passwords: sums.whole.passwords[$0])
       })
-    let least = all.levels.last?.occurrences ?? 0
-    truncation =
-      isHead
-      ? .stated
-      : least > 1 && all.distinct >= Self.manyPasswords ? .noneBelow(least) : nil
+    truncation = Self.truncation(of: all, isStated: isHead)
     let table = PolicyGuessing.Table(
       whole: all, order: order, schema: sums.schema, weights: weights,
       isHead: truncation != nil || isPartial)

@@ -105,8 +105,14 @@ extension GuessingSums {
       return nil
     }
     return GuessingFindings(
-      self, weights: settings.weights(in: lists), isHead: isHead,
-      isPartial: lists.shortfalls.contains(.readInPart))
+      self, weights: settings.weights(in: lists), isHead: isHead, isPartial: lists.areInPart)
+  }
+
+  /// What a folded tally tells of guessing; nil of exact counts.
+  func folded(
+    _ settings: CountingSettings, of lists: ReadLists, isHead: Bool
+  ) -> FoldedGuessing? {
+    folded(weights: settings.weights(in: lists), isHead: isHead || lists.areInPart)
   }
 }
 

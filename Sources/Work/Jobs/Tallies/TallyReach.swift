@@ -18,7 +18,9 @@ struct TallyReach {
         passwords.passwords.map { ($0.key.occurrences, $0.value) }, uniquingKeysWith: &+))
     accounts = spectrum.total
     areAccounts = ReadLists(recording) { _ in }.areOfUsers
-    let bounds = AttackBounds(spectrum, guesses: [], isHead: !recording.isComplete)
+    let isHead =
+      GuessingFindings.truncation(of: spectrum, isStated: !recording.isComplete) != nil
+    let bounds = AttackBounds(spectrum, guesses: [], isHead: isHead)
     (silence, resolvedGuesses) = (bounds.silence, bounds.resolvedGuesses)
   }
 
