@@ -187,13 +187,16 @@ struct EmpiricalRow {
 func boundColumns<Row>(
   _ budget: UInt64, _ guessed: @escaping @Sendable (Row) -> Guessed?
 ) -> [Column<Row>] {
-  let words = "found by \(counted(budget, "guess", "guesses")), whoever guesses"
+  let words = "found by \(counted(budget, "guess", "guesses"))"
   let base = "other accounts that the policy accepts"
   return [
-    .share("bound_\(budget)_lower", of: base, "\(words): at least, with 99 % confidence for both") {
+    .share(
+      "bound_\(budget)_lower", of: base,
+      "\(words) of the best attacker at least, with 99 % confidence for both ends"
+    ) {
       guessed($0)?.bounds(after: budget)?.lower
     },
-    .share("bound_\(budget)_upper", of: base, "\(words): at most") {
+    .share("bound_\(budget)_upper", of: base, "\(words) at most, whoever guesses") {
       guessed($0)?.bounds(after: budget)?.upper
     },
   ]

@@ -121,7 +121,7 @@ struct PolicyNumber: Sendable {
       columns: bounds(after: 10).map { $0.since("0.3.0") },
       words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
       brief:
-        "of other such accounts found by ten guesses, whoever guesses (99 % sure, if independent)",
+        "of other such accounts found by ten guesses of the best attacker, more by nobody (99 % sure, if accounts are independent draws)",
       heading: { overview in
         overview.saysOfOthers
           ? Heading(

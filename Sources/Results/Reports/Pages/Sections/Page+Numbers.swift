@@ -40,8 +40,9 @@ extension Page {
           + "of 1,000 or more.")
       + (!overview.saysOfOthers
         ? ""
-        : " Found by ten, whoever guesses: of other accounts that the policy accepts, with 99 % confidence, if accounts "
-          + "are independent draws.")
+        : " Found by ten, whoever guesses: of other accounts whose passwords the policy accepts, by ten guesses on each. "
+          + "Nobody finds more than the upper end; the best attacker finds the lower one at least (≤: it says little). "
+          + "99 % sure for each policy, if the list's accounts are independent draws.")
   }
 
   private var keyNote: String {
