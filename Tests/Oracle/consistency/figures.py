@@ -277,8 +277,10 @@ def spaces(figure, source, judge):
         main = [bar for bar in bars if bar.height > 15]
         small = [bar for bar in bars if bar.height <= 15 and not 8.9 < bar.height < 9.1]
         boxes = [bar for bar in bars if 8.9 < bar.height < 9.1]
-        judge.equal([bar.fill for bar in main], [left_fill] + [lost_fill] * (lost > 0), f"fills of {what}")
-        wide += [(bar.width, number) for bar, number in zip(main, [bits, lost])]
+        # One password is 0 bits, which have no bar.
+        drawn = [(fill, number) for fill, number in ((left_fill, bits), (lost_fill, lost)) if number > 0]
+        judge.equal([bar.fill for bar in main], [fill for fill, _ in drawn], f"fills of {what}")
+        wide += [(bar.width, number) for bar, (_, number) in zip(main, drawn)]
         if len(main) > 1:
             judge.near(main[1].x, main[0].right, SLACK, f"the lost bits of {what} follow")
         judge.equal(len(small), len(costs), f"parts of {what}")

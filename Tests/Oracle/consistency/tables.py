@@ -116,7 +116,8 @@ def guessing_caveats(c):
 
 def silence(c):
     """Why nothing is said of other accounts, by its own conditions."""
-    is_head = c.report.manifest["guessing"]["truncated"] or not c.report.manifest["complete"]
+    manifest = c.report.manifest
+    is_head = manifest["guessing"]["truncated"] or not all(read["complete"] for read in manifest["inputs"])
     reasons = [
         ("head", is_head), ("repetitions", accounts(c) != "accounts"), ("few", c.own.total < 100),
         ("distinct", c.own.top == 1),
