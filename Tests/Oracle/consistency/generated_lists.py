@@ -95,6 +95,9 @@ class Drawn:
         size = chance.choice(SIZES) if size is None else size
         self.layout = layout or chance.choice(PLAIN + ["user:password", "counted:prefix", "counted:colon"])
         found, users, fates = passwords(chance, runs, size), None, {}
+        # Of hash:password, the part before a colon that most have may be a salt.
+        if self.layout == "hash:password" and sum(b":" in password for password in found) * 2 > len(found):
+            self.layout = "plain"
         if self.layout.startswith("counted"):
             counts = counted(chance, found)
             write = (lambda p: b"%7d %s" % (counts[p], p)) if self.layout.endswith("prefix") else lambda p: b"%s:%d" % (p, counts[p])
