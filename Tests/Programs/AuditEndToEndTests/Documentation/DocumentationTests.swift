@@ -6,12 +6,10 @@ import Testing
 @Suite struct DocumentationTests {
   private static let root = Repository.root
 
-  /// The pages, by their paths in the repository.
-  static let pages: [String] =
-    ["README.md"]
-    + ((try? FileManager.default.contentsOfDirectory(
-      atPath: root.appending(path: "Documentation").path)) ?? [])
-    .filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" }
+  /// The pages, by their paths in the repository: without those of modules, and without records of the past.
+  static let pages = Repository.pages.filter { page in
+    page != "CHANGELOG.md" && !page.contains(".docc/") && !page.contains("/results")
+  }
 
   /// The pages on which every indented line is a command, so that a reader can follow them from the top.
   static let walks = ["README.md", "Documentation/questions.md", "Documentation/tutorial.md"]
@@ -19,7 +17,7 @@ import Testing
   /// A command as a page shows it, and the exit code that the page states: 0, or the number at the
   /// start of a comment after it.
   private struct Command {
-    let text: String
+    var text: String
     let code: Int32
     /// The lines of the page in which the block below it shows what it prints.
     var shown: Range<Int>?
@@ -70,6 +68,10 @@ import Testing
       } else if start == nil, isWalk, line.hasPrefix(comment), latest == number - 1 {
         commands[commands.count - 1].shown =
           (commands.last?.shown?.lowerBound ?? number)..<number + 1
+        latest = number
+      } else if start == nil, latest == number - 1, commands.last?.text.hasSuffix("\\") == true {
+        commands[commands.count - 1].text +=
+          "\n" + line.trimmingCharacters(in: .whitespaces)
         latest = number
       } else if start == nil, let command = Command(line, isOfWalk: isWalk) {
         commands.append(command)
@@ -129,6 +131,7 @@ import Testing
     try directory.file("old.policy", "minlength: 6;\n")
     try directory.file("new.policy", "minlength: 12; allowed: unicode;\n")
     try directory.file("typo.policy", "minlength: 6; requierd: digit;\n")
+    try directory.file("yours.policy", "minlength: 10; allowed: unicode;\n")
     try directory.file("site.policy", "minlength: 8; context: username; allowed: unicode;\n")
   }
 
@@ -166,7 +169,9 @@ import Testing
   }
 
   @Test func `the reference has a page a subject, and the index links to each`() throws {
-    let pages = Self.pages.dropFirst().filter { $0 != "Documentation/README.md" }
+    let pages = Self.pages.filter {
+      $0.hasPrefix("Documentation/") && $0 != "Documentation/README.md"
+    }
     #expect(pages.count >= 6)
     let index = try String(
       contentsOf: Self.root.appending(path: "Documentation/README.md"), encoding: .utf8)

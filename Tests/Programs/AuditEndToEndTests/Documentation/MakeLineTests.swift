@@ -7,7 +7,7 @@ import Testing
   /// The commands of `make` in a page, from blocks and spans of code.
   private static func commands(of page: String) throws -> [String] {
     let text = try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
-    let blocks = text.matches(of: #/(?m)^    (make(?: [^\n]*)?)$/#).map { $0.1 }
+    let blocks = text.matches(of: #/(?m)^ {4,}(make(?: [^\n]*)?)$/#).map { $0.1 }
     let spans = text.matches(of: #/`(make(?: [^`\n]*)?)`/#).map { $0.1 }
     return (blocks + spans).map { command in
       (command.split(separator: #/\s+# /#).first ?? command).trimmingCharacters(in: .whitespaces)
