@@ -182,6 +182,11 @@ import Testing
     for page in pages {
       let name = page.dropFirst("Documentation/".count)
       #expect(index.contains("](\(name))"), "\(page)")
+      // It begins with the question that it answers, and an example.
+      let opening = try Self.lines(of: page).dropFirst(2).prefix(18)
+      #expect(opening.prefix(3).contains { $0.contains("?") }, "\(page)")
+      #expect(
+        opening.contains { $0.hasPrefix("    ") || $0.contains("or example") }, "\(page)")
       let lines = try Self.lines(of: page)
       let isWithout = [
         "architecture.md", "performance.md", "decisions.md", "libraries.md", "testing.md",
@@ -195,6 +200,30 @@ import Testing
   @Test(arguments: [("README.md", 120), ("CONTRIBUTING.md", 80)])
   func `what a newcomer reads first is short`(page: String, most: Int) throws {
     #expect(try Self.lines(of: page).dropLast().count <= most)
+  }
+
+  @Test(
+    arguments: ["CONTRIBUTING.md"]
+      + ["adding", "architecture", "testing"].map { "Documentation/\($0).md" })
+  func `every file that a page for contributors names is there`(page: String) throws {
+    let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    let files = try output(of: "cd '\(Self.root.path)' && find [A-Z]* -type f")
+    let paths = String(decoding: files, as: UTF8.self).split(separator: "\n")
+    var count = 0
+    for span in text.matches(of: #/`([\w.+\/-]+)`/#) {
+      let name = span.1
+      // A path, below `Sources` if it begins with a layer, or the name of a file.
+      guard name.contains(#/^[A-Z][\w.+-]*\/\w|\.(swift|py|jsonl)$/#)
+      else { continue }
+      if name.contains("LAYER") { continue }
+      count += 1
+      let isThere = paths.contains { path in
+        ["", "Sources/"].contains { path == $0 + name || path.hasPrefix($0 + name + "/") }
+          || path.hasSuffix("/" + name) || path.contains("/" + name + "/")
+      }
+      #expect(isThere, "\(page): \(name)")
+    }
+    #expect(page == "CONTRIBUTING.md" || count > 5)
   }
 
   @Test func `the life of a line names files and functions that exist`() throws {

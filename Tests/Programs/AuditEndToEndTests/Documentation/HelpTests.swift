@@ -73,7 +73,7 @@ import Testing
         #expect(missing.isEmpty, "\(page): \(span.1): \(missing.sorted())")
       }
     }
-    #expect(count > 20)
+    #expect(count > 15)
   }
 
   @Test(arguments: [
