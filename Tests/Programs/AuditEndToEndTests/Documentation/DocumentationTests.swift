@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing
@@ -195,6 +196,13 @@ import Testing
         isWithout || !Self.commands(in: lines, isWalk: Self.walks.contains(page)).isEmpty, "\(page)"
       )
     }
+  }
+
+  @Test func `the page about guessing has each letter of a caveat`() throws {
+    let rows = try Self.lines(of: "Documentation/guessing.md").compactMap {
+      $0.firstMatch(of: #/^\| `([A-Z])` \| \w/#).map { String($0.1) }
+    }
+    #expect(rows == Caveat.allCases.map(\.rawValue))
   }
 
   @Test(arguments: [("README.md", 120), ("CONTRIBUTING.md", 80)])
