@@ -60,7 +60,7 @@ docs: setup ## Write the pages of the libraries to .build-docs/pages; a warning 
 	Packaging/docs
 
 .PHONY: outside-test
-outside-test: setup ## Build packages that use the libraries, from a repository as README says
+outside-test: setup ## Build packages that use the libraries, from a repository, as Documentation/libraries.md says
 	Tests/outside
 
 .PHONY: page-test
@@ -181,8 +181,13 @@ fuzz: setup ## Feed made-up bytes to each reader: make fuzz FUZZ_SECONDS=600 FUZ
 	$(CHECKED_BUILD) --product fuzz
 	Fuzzing/run "$$($(CHECKED_BUILD) --show-bin-path)/fuzz" $(FUZZ_SECONDS) $(FUZZ_TARGETS)
 
+# What spells the documents.
+SPELLERS := hunspell hunspell-en-gb
+
 .PHONY: lint
-lint: setup ## Check format, and build with warnings as errors
+lint: ## Check format and the English of documents, and build with warnings as errors
+	@$(MAKE) --no-print-directory setup CHECKERS="$(CHECKERS) $(SPELLERS)"
+	Tests/Prose/check
 	swift format lint --recursive --strict Sources Tests Fuzzing Package.swift
 	AUDIT_WARNINGS_AS_ERRORS=1 $(BUILD) --build-tests $(LINT_FLAGS)
 	clang -fsyntax-only -Wall -Wextra -Werror -ISources/C/CISAL/include Sources/C/CISAL/isal_inflater.c
@@ -277,7 +282,7 @@ cluster-test: ## Run the Spark job against one machine: executors killed, stores
 .PHONY: all-tools
 all-tools:
 	@$(MAKE) --no-print-directory setup \
-	  CHECKERS="$(CHECKERS) $(BROWSER) $(PACKERS) $(CLUSTER_TOOLS) valgrind binutils libarchive-tools"
+	  CHECKERS="$(CHECKERS) $(SPELLERS) $(BROWSER) $(PACKERS) $(CLUSTER_TOOLS) valgrind binutils libarchive-tools"
 
 $(CLUSTER_VENV)/made: $(CLUSTER_NEEDS)
 	rm -rf $(CLUSTER_VENV)

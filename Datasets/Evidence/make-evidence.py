@@ -32,7 +32,7 @@ CHOOSE = {
     "uniform": "choose each permitted password alike", "convergent": "all choose one password"}
 GROUP = 20  # of the folded tallies
 LARGEST = 2_000_000  # bytes of a tally
-ALL_MODELS = "whatever the refused choose"
+ALL_MODELS = "whatever refused users choose"
 
 
 # MARK: the program
@@ -68,9 +68,9 @@ def span(values, digits=0):
 
 def points(values):
     if max(values) < 0.005:
-        return "less than a point more is"
+        return "less than a percentage point more is"
     texts = sorted({f"{100 * value:.0f}" for value in values}, key=float)
-    return "1 point more is" if texts == ["1"] else f"{' to '.join(dict.fromkeys((texts[0], texts[-1])))} points more are"
+    return "1 percentage point more is" if texts == ["1"] else f"{' to '.join(dict.fromkeys((texts[0], texts[-1])))} percentage points more are"
 
 
 def verdict(step, found):
@@ -94,9 +94,9 @@ def condition(step, found, better):
         return ALL_MODELS
     if flip and better.get("proportional") == "with":
         other = [CHOOSE[model] for model in ("uniform", "extraneous") if better.get(model) not in ("with", None)]
-        return (f"unless more than {percent(float(flip), 1)} of the refused choose one and the same password"
+        return (f"unless more than {percent(float(flip), 1)} of the refused users choose one and the same password"
                 + "".join(f", or they {choice}" for choice in other))
-    return "only if the refused " + ", or ".join(CHOOSE[model] for model in less)
+    return "only if refused users " + ", or ".join(CHOOSE[model] for model in less)
 
 
 def step_sentences(steps, lists):
@@ -110,9 +110,9 @@ def step_sentences(steps, lists):
         cost = [found[step["with"]]["locked_out"] - found[step["without"]]["locked_out"] for found in able]
         before = [found[step["without"]]["found_share"] for found in able]
         after = [found[step["with"]]["found_share"] for found in able]
-        where = "" if len(able) == len(lists) else f" (too few passwords comply elsewhere: {names} only)"
-        text = (f"**{step['says'][0].upper()}{step['says'][1:]}**: {points(cost)} locked out; of those "
-                f"admitted {span(after)} are found in a day instead of {span(before)}{where}.")
+        where = "" if len(able) == len(lists) else f" (too few passwords are accepted elsewhere: {names} only)"
+        text = (f"**{step['says'][0].upper()}{step['says'][1:]}**: {points(cost)} refused; of the accepted "
+                f"passwords {span(after)} are guessed in a day instead of {span(before)}{where}.")
         verdicts = [verdict(step, found) for found in able]
         sides = {side for better in verdicts for side in better.values()}
         if any(verdicts) and len(sides) == 1 and sides <= {"with", "without"}:
@@ -145,8 +145,8 @@ def map_of(page, name):
 
 def policy_table(found, kinds):
     unit = found.entry["unit"]
-    head = ["policy", "locked out", "found in a day, of those admitted", "score 3 or 4, of those admitted",
-            "ten commonest: least to most", "random bits", f"admitted, {unit}", "refused: easily guessed, rest"]
+    head = ["policy", "refused", "guessed in a day, of the accepted passwords", "score 3 or 4, of the accepted passwords",
+            "ten commonest: least to most", "random bits", f"accepted, {unit}", "refused: easily guessed, rest"]
     body = []
     for name, row in found.items():
         if kinds.get(name) not in ("default", "preset", "example"):
@@ -163,13 +163,13 @@ def policy_table(found, kinds):
             f"{float(row['bits']):.0f} at {row['length']}" if row["bits"] else "–", f"{row['admitted']:,}",
             f"{percent(row['easy_refused'])}, {percent(row['rest_refused'])}"])
     body.sort(key=lambda line: float(line[1].split()[0]))
-    caption = (f"{found.entry['title']}: {found.total:,} {unit}, {percent(share(found.day, found.total))} found in a day without a "
-               "policy. By share locked out.")
+    caption = (f"{found.entry['title']}: {found.total:,} {unit}, {percent(share(found.day, found.total))} guessed in a day without a "
+               "policy. By share refused.")
     return "table", caption, head, body
 
 
 def step_table(found, steps):
-    head = ["a rule more", "locked out, more", "found in a day: before", "after", "ten commonest, if the refused choose as others: before",
+    head = ["one rule more", "refused, more", "guessed in a day: before", "after", "ten commonest, if refused users choose as others: before",
             "after", "turns at"]
     body = []
     for step in steps:
@@ -179,7 +179,7 @@ def step_table(found, steps):
         ten = [policy["lambda_10"].get("proportional") for policy in (first, second)]
         flip = found.flips.get((step["with"], step["without"]))
         body.append([
-            step["says"], f"{100 * (second['locked_out'] - first['locked_out']):.1f} points", percent(first["found_share"]),
+            step["says"], f"{100 * (second['locked_out'] - first['locked_out']):.1f} percentage points", percent(first["found_share"]),
             percent(second["found_share"]), percent(ten[0], 3), percent(ten[1], 3),
             percent(float(flip), 1) if flip else "never"])
     return "table", f"{found.entry['title']}: one rule more. Shares of {found.entry['unit']}.", head, body
@@ -194,29 +194,29 @@ def page(lists, steps, kinds, maps, names):
               ("p", f"{len(judged)} list{'s' * (len(judged) > 1)}, {sum(found.total for found in judged):,} passwords, {names} policies: "
                "what each refuses, and what it leaves to be found. "
                + ("" if real else "**No real list was there: these are made-up passwords, which say nothing of people.** ")
-               + "**Locked out** is the share of all that a policy refuses. **Found in a day** is the share of those admitted within "
-               "864,000,000 guesses, a day at 10⁴ a second, by the combined estimate (within 8 points of a guessing service for "
-               "eight policies on two leaks; 14 points too low to 2 too high with a score rule; not measured for 13 characters and "
-               "more). Every number has its list; there is no mark and no league table.")]
+               + "**Refused** is the share of all that a policy refuses. **Guessed in a day** is the share of the accepted passwords that is guessed within "
+               "864,000,000 guesses on each account, a day at 10⁴ a second. It is the combined estimate: within 8 percentage points of a guessing service for "
+               "eight policies on two leaks, 14 percentage points too low to 2 too high with a score rule, not measured for 13 characters and "
+               "more. Every number has its list; there is no mark and no league table.")]
     for found in judged:
         if found.entry["name"] in maps:
             blocks.append(("h3", found.entry["title"]))
             blocks.append(("figure", *maps[found.entry["name"]]))
     blocks += [("h2", "What holds on every list, and in every model"),
                ("p", "Of one rule more, beside the same policy. " + (
-                   "First stands what holds whatever the refused choose; the rest is about those admitted today."
+                   "First comes what holds whatever refused users choose; the rest is about the passwords accepted today."
                    if any(ALL_MODELS in text for text in hold) else
-                   "It is about those admitted today: on these lists no rule makes the ten commonest passwords rarer whatever the refused "
+                   "It is about the passwords accepted today: on these lists no rule makes the ten commonest passwords rarer whatever refused users "
                    "choose (next section).")), ("list", hold),
                ("h2", "What depends, and on what"),
-               ("p", "How often the ten commonest passwords are found afterwards depends on what those choose whom the rule "
+               ("p", "How often the ten commonest passwords are found afterwards depends on what users choose whose password the rule "
                 "refuses: as the others do (proportional), one and the same password (convergent), each permitted one alike (uniform), "
                 "or each something new (extraneous). [Behaviours](../../Documentation/behaviours.md) says how this is computed."),
                ("list", depend),
                ("h2", "Defaults and standards, list by list"),
-               ("p", "`default` policies stand in [Datasets/Policies/defaults](../../Datasets/Policies/defaults/README.md), each with "
-                f"source and date; presets are those of `audit rules presets`. With fewer than {LEAST:,} admitted there is no statement on "
-                "them. Ten commonest: the share that ten guesses find, from the least (the refused choose something new) to the most "
+               ("p", "`default` policies are in [Datasets/Policies/defaults](../../Datasets/Policies/defaults/README.md), each with "
+                f"source and date; presets are those of `audit rules presets`. With fewer than {LEAST:,} accepted passwords there is no statement on "
+                "them. Ten commonest: the share that ten guesses find, from the least (refused users choose something new) to the most "
                 "(all choose the commonest). Easily guessed: within 10⁶ guesses. A good rule refuses those, and little of the rest.")]
     blocks += [policy_table(found, kinds) for found in judged]
     blocks += [("h2", "One rule more, list by list")]
@@ -229,7 +229,7 @@ def page(lists, steps, kinds, maps, names):
          + f"\naudit lab Reports/evidence/{lists[0].entry['name']}.tally"),
         ("h2", "What this cannot say"),
         ("list", ["The lists are old, self-selected, and of sites with policies of their own.",
-                  "An estimate is no attacker. Beyond 10¹⁰ guesses it is up to 15 points too low in effort.",
+                  "An estimate is no attacker. Beyond 10¹⁰ guesses it is up to 15 percentage points too low in effort.",
                   "People under a policy choose anew; which of the models they follow nobody has measured.",
                   "A union of lists counts lines, not people."]),
         ("h2", "The lists"),

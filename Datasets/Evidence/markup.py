@@ -53,7 +53,7 @@ def as_markdown(blocks):
         elif kind == "code":
             out.append("\n".join("    " + line for line in content[0].splitlines()))
         elif kind == "figure":
-            out.append("The map stands in [index.html](index.html): " + content[1])
+            out.append("The map is in [index.html](index.html): " + content[1])
         elif kind == "table":
             caption, head, body = content
             lines = ["| " + " | ".join(head) + " |", "| --- " + "| ---: " * (len(head) - 1) + "|"]

@@ -47,6 +47,35 @@ import Testing
     }
   }
 
+  @Test func `every command that a page names exists, and has the options beside it`() throws {
+    let directory = try TemporaryDirectory()
+    let listings =
+      try Self.listings(of: "audit", in: directory)
+      + Self.listings(of: "audit-lab", in: directory).map { listing in
+        (listing.command.replacing("audit-lab", with: "audit lab"), listing.options)
+      }
+    let commands = Dictionary(listings.map { ($0.command, $0.options) }) { $0.union($1) }
+    var count = 0
+    for page in DocumentationTests.pages {
+      let text = try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
+      for span in text.matches(of: #/`(audit [^`\n]*)`/#) {
+        // What a pipe or a semicolon begins, what is quoted, and options that hold others are not ours to read.
+        let words = span.1.prefix { !"|;&'\"<>(".contains($0) }.split(separator: " ").map(
+          String.init)
+        // Without a command of its own a line is of 'run'.
+        let name =
+          (1...3).reversed().lazy.map { words.prefix($0).joined(separator: " ") }
+          .first { commands[$0] != nil && $0 != "audit" } ?? "audit run"
+        let options = words.filter { $0.contains(#/^--[a-z]/#) }
+          .map { $0.prefix { $0 != "=" && $0 != "." && $0 != "," } }.map(String.init)
+        count += options.count
+        let missing = Set(options).subtracting(commands[name] ?? [])
+        #expect(missing.isEmpty, "\(page): \(span.1): \(missing.sorted())")
+      }
+    }
+    #expect(count > 15)
+  }
+
   @Test(arguments: [
     (["run"], "--by-list", "Excludes --checkpoint and --shapes."),
     (["run"], "--checkpoint", "Excludes --distinct and --by-list."),

@@ -7,7 +7,7 @@ import Testing
   /// The commands of `make` in a page, from blocks and spans of code.
   private static func commands(of page: String) throws -> [String] {
     let text = try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
-    let blocks = text.matches(of: #/(?m)^    (make(?: [^\n]*)?)$/#).map { $0.1 }
+    let blocks = text.matches(of: #/(?m)^ {4,}(make(?: [^\n]*)?)$/#).map { $0.1 }
     let spans = text.matches(of: #/`(make(?: [^`\n]*)?)`/#).map { $0.1 }
     return (blocks + spans).map { command in
       (command.split(separator: #/\s+# /#).first ?? command).trimmingCharacters(in: .whitespaces)
@@ -56,13 +56,13 @@ import Testing
     #expect(count > 20)
   }
 
-  @Test func `README states how many files the demo's report has`() throws {
+  @Test func `the page about reports states how many files the demo's report has`() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Reports/demo").path)
-    let readme = try String(
-      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "Documentation/report.md"), encoding: .utf8)
     let words = ["eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12]
-    let said = readme.firstMatch(of: #/or (\w+) with `--space` and `--distinct`/#)
+    let said = page.firstMatch(of: #/or (\w+) with `--space` and `--distinct`/#)
     #expect(said.flatMap { words[String($0.1)] } == files.count)
   }
 }
