@@ -57,6 +57,12 @@ package struct Bound: Hashable, Sendable {
     return Bound(keyword, least...max(least, most), subject)
   }
 
+  /// The rule with another number; itself if it has two.
+  package func moved(to number: Int) -> PasswordRules.Rule {
+    PasswordRules.Rule(
+      .bound(Bound(keyword, row.direction.bounds([number]) ?? bounds, subject)))
+  }
+
   var conditions: [Condition] {
     if isIdle { return [] }
     switch (row.measure, subject) {
