@@ -33,8 +33,8 @@ package struct GeneratorAnswer: Sendable {
   package struct Change: Sendable, Hashable {
     package let rule: RuleID
     package let kind: Kind
-    /// The rule as it stands, in words.
-    package let words: String
+    /// The rule as it stands.
+    package let stated: PasswordRules.Rule
 
     package enum Kind: Hashable, Sendable {
       /// Also permits these characters.
@@ -65,6 +65,9 @@ package struct Share: Hashable, Sendable, Comparable {
   package static func < (a: Share, b: Share) -> Bool {
     a.whole == b.whole ? a.part < b.part : a.part * b.whole < b.part * a.whole
   }
+
+  /// Whether no advice is needed.
+  package var isEnough: Bool { isAtLeast(GeneratorAnswer.enough) }
 
   /// Whether it is at least so many of so many.
   func isAtLeast(_ bound: (part: BigUInt, whole: BigUInt)) -> Bool {
@@ -158,7 +161,7 @@ extension GeneratorJudge {
         weak.append(
           Weak(
             index: index,
-            change: .init(rule: rule.id, kind: kind, words: rule.stated.words),
+            change: .init(rule: rule.id, kind: kind, stated: rule.stated),
             conditions: conditions,
             isDecisive: !share.others.isAtLeast(GeneratorAnswer.enough)))
       }
