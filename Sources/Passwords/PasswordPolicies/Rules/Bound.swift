@@ -63,6 +63,11 @@ package struct Bound: Hashable, Sendable {
       .bound(Bound(keyword, row.direction.bounds([number]) ?? bounds, subject)))
   }
 
+  /// What the rule asks with other bounds.
+  package func within(_ bounds: ClosedRange<Int>) -> [Condition] {
+    Bound(keyword, bounds, subject).conditions
+  }
+
   var conditions: [Condition] {
     if isIdle { return [] }
     switch (row.measure, subject) {

@@ -34,6 +34,7 @@ struct FormCounter {
     all.formIntersection(always)
     guard let simple = all.simplified(in: repertoire) else { return 0 }
     if let weight = known[simple] { return weight }
+    if !generator.fixed.isSubset(of: simple.alphabet) { return 0 }
     if simple.distinct > 0, generator.drawsWords {
       throw .tooManyStates(limit: Automaton.mostStates, rules: ["min-unique"])
     }
@@ -135,10 +136,8 @@ private struct FormPass {
       case .draw(let sets, let times):
         let drawn = groups(of: sets)
         let all = sets.reduce(0) { $0 + repertoire.count(of: $1.set) * $1.weight }
-        for _ in 0..<times {
-          weights = advanced(weights, by: drawn)
-          of *= BigUInt(all)
-        }
+        weights = advanced(weights, by: drawn, times: times)
+        of = BigUInt(all).power(times)
       case .text(let text): weights = read(weights, text)
       case .shuffle(let slots): (weights, of) = shuffled(weights, slots)
       case .word(let list, let words):
@@ -185,17 +184,23 @@ private struct FormPass {
 
   /// The places after one character of a group, with the number of characters that lead to each.
   private func moves(_ place: Place, _ group: Int) -> [(Place, Int)] {
+    guard var next = followed(place, by: group) else { return [] }
+    return automaton.moves(place.state, group).map { target, characters in
+      next.state = target
+      return (next, characters)
+    }
+  }
+
+  /// The place after a character of a group, but for its state; nil if the text may not occur.
+  private func followed(_ place: Place, by group: Int) -> Place? {
     var next = place
     if lengthCap > 0 { next.length = min(place.length + 1, lengthCap) }
     next.marks |= marked[group]
     if !lacks.isEmpty {
       next.begun = begun(after: place.begun, group)
-      if next.begun == lacks.count { return [] }
+      if next.begun == lacks.count { return nil }
     }
-    return automaton.moves(place.state, group).map { target, characters in
-      next.state = target
-      return (next, characters)
-    }
+    return next
   }
 
   /// How much of the lacked text stands at the end after one more character.
@@ -209,18 +214,25 @@ private struct FormPass {
   }
 
   private func advanced(
-    _ weights: Weights, by drawn: [(group: Int, weight: Int)]
+    _ start: Weights, by drawn: [(group: Int, weight: Int)], times: Int = 1
   ) -> Weights {
-    var next: Weights = [:]
-    for (place, weight) in weights {
-      let ways = drawn.flatMap { group, each in
-        moves(place, group).map { ($0.0, UInt($0.1 * each)) }
+    var weights = start
+    var known: [Place: [(Place, UInt)]] = [:]
+    for _ in 0..<times {
+      var next: Weights = [:]
+      for (place, weight) in weights {
+        let ways =
+          known[place]
+          ?? merged(
+            drawn.flatMap { group, each in
+              moves(place, group).map { ($0.0, UInt($0.1 * each)) }
+            })
+        known[place] = ways
+        for (target, times) in ways { next[target, default: 0].multiplyAndAdd(weight, times) }
       }
-      for (target, times) in merged(ways) {
-        next[target, default: 0].multiplyAndAdd(weight, times)
-      }
+      weights = next
     }
-    return next
+    return weights
   }
 
   /// Moves with those of one target put together.
@@ -240,9 +252,10 @@ private struct FormPass {
   private func read(_ place: Place, _ text: some Sequence<UInt8>) -> Place? {
     var place = place
     for byte in text {
-      guard let group = groups[Int(byte)], let next = moves(place, group).first?.0 else {
-        return nil
-      }
+      guard let group = groups[Int(byte)], var next = followed(place, by: group),
+        let state = automaton.move(place.state, group)
+      else { return nil }
+      next.state = state
       place = next
     }
     return place
@@ -268,7 +281,7 @@ private struct FormPass {
     var weights = start
     if isOrderFree {
       for (slot, set) in zip(slots, sets) {
-        for _ in 0..<slot.times { weights = advanced(weights, by: set) }
+        weights = advanced(weights, by: set, times: slot.times)
       }
       let orders = (1...max(1, places)).reduce(BigUInt(1)) { $0 * BigUInt($1) }
       return (weights.mapValues { $0 * orders }, total)
@@ -342,13 +355,23 @@ private struct FormPass {
   /// Words, each with the number of those that have its effect on every place.
   private func classes(of words: [[UInt8]]) -> [([UInt8], UInt)] {
     guard constraints.limits == RunLimits(), lacks.isEmpty else { return words.map { ($0, 1) } }
-    // Without limits on runs, the order of all but the first and the last character is free.
+    // Without limits on runs, the order of all but the first and the last character is free, and
+    // where one of a class is enough, so is their number.
+    let isSet = constraints.needs.allSatisfy { $0.minimum <= 1 && $0.maximum == .max }
     var classes: [[Int]: ([UInt8], UInt)] = [:]
     for word in words {
       let groups = word.compactMap { self.groups[Int($0)] }
-      if groups.count < word.count { continue }
-      let key = groups.prefix(1) + groups.dropFirst().dropLast().sorted() + groups.suffix(1)
-      classes[Array(key), default: (word, 0)].1 += 1
+      guard groups.count == word.count, let first = groups.first, let last = groups.last else {
+        continue
+      }
+      let key: [Int]
+      if isSet, automaton.characterGroups.sets.count < 64 {
+        let middle = groups.reduce(0) { $0 | 1 << $1 }
+        key = [middle, first << 16 | last << 8 | (lengthCap > 0 ? word.count : 0)]
+      } else {
+        key = [first] + groups.dropFirst().dropLast().sorted() + [last]
+      }
+      classes[key, default: (word, 0)].1 += 1
     }
     return Array(classes.values)
   }
@@ -503,10 +526,11 @@ extension FormPass {
     }
     let choices = sizes.reduce(1, leastCommonMultiple)
     // A sound, its capital, a digit or none and which one, and then a coin or the next kind.
-    let rest = BigUInt(capital[1] * digit[1] * 10 * 2 * again[1])
-    let unit = BigUInt(choices) * rest
+    let rest = capital[1] * digit[1] * 10 * 2 * again[1]
+    let unit = BigUInt(choices) * BigUInt(rest)
+    let digits = groups(of: [(.digit, 1)]).map(\.group)
 
-    var layers = [[Sound: BigUInt]](repeating: [:], count: length + 2)
+    var layers = [[Sound: BigUInt]](repeating: [:], count: length + 1)
     for (place, weight) in start {
       for vowel in [true, false] {
         let sound = Sound(
@@ -518,57 +542,51 @@ extension FormPass {
     for at in 0..<length {
       for (sound, weight) in layers[at] {
         let fit = fitting(sound, length - at)
-        guard !fit.isEmpty else { continue }
-        let mayRise = sound.isFirst || !sound.wantsVowel
-        for text in fit {
-          let each = weight * BigUInt(choices / fit.count)
-          for (rises, chance) in [(false, capital[1] - (mayRise ? capital[0] : 0)), (true, mayRise ? capital[0] : 0)] {
-            guard chance > 0,
-              let place = read(sound.place, rises ? FormStep.capitalised(text) : text)
-            else { continue }
-            let now = each * BigUInt(chance)
-            let end = at + text.count
-            let scale = unit.power(text.count - 1)
-            var next = sound
-            next.place = place
-            next.needsCapital = sound.needsCapital && !rises
-            func put(_ next: Sound, at: Int, _ share: Int, of whole: Int, _ more: BigUInt) {
-              layers[at][next, default: 0] += now * scale * more * BigUInt(share)
-                * (rest / BigUInt(capital[1] * whole))
+        let powers = [weight, weight * unit, weight * unit * unit]
+        let rising = sound.isFirst || !sound.wantsVowel ? capital[0] : 0
+        for (rises, chance) in [(false, capital[1] - rising), (true, rising)] where chance > 0 {
+          // Sounds that lead to the same place are taken together.
+          var alike: [Place: [Int: Int]] = [:]
+          for text in fit {
+            let said = rises ? FormStep.capitalised(text) : text
+            if let place = read(sound.place, said) {
+              alike[place, default: [:]][text.count, default: 0] += choices / fit.count * chance
             }
-            if end >= length {
-              put(next, at: length, 1, of: 1, 1)
-              continue
-            }
-            var follows = (share: digit[1], of: digit[1])
-            if !sound.isFirst {
-              for byte in UInt8(ascii: "0")...UInt8(ascii: "9") {
-                guard let place = read(place, CollectionOfOne(byte)) else { continue }
-                var fresh = Sound(
-                  place: place, wantsVowel: true, needsCapital: next.needsCapital, needsDigit: false)
-                if end + 1 >= length {
-                  put(fresh, at: length, digit[0], of: digit[1] * 10, unit)
-                } else {
+          }
+          for (place, sizes) in alike {
+            for (size, times) in sizes {
+              func put(_ next: Sound, _ end: Int, _ share: Int, of whole: Int) {
+                layers[end][next, default: 0].multiplyAndAdd(
+                  powers[end - at - 1], UInt(times * share * (rest / capital[1] / whole)))
+              }
+              let end = at + size
+              var next = sound
+              next.place = place
+              next.needsCapital = sound.needsCapital && !rises
+              if end >= length {
+                put(next, length, 1, of: 1)
+                continue
+              }
+              let stays = sound.isFirst ? digit[1] : digit[1] - digit[0]
+              for group in sound.isFirst ? [] : digits {
+                for (place, characters) in moves(place, group) {
+                  var fresh = Sound(
+                    place: place, wantsVowel: true, needsCapital: next.needsCapital,
+                    needsDigit: false)
                   for vowel in [true, false] {
                     fresh.wantsVowel = vowel
-                    put(fresh, at: end + 1, digit[0], of: digit[1] * 10 * 2, unit)
+                    put(fresh, end + 1, digit[0] * characters, of: digit[1] * 10 * 2)
                   }
                 }
               }
-              follows.share -= digit[0]
-            }
-            next.isFirst = false
-            next.wasVowel = sound.wantsVowel
-            let isLong = text.count == 2
-            let mayRepeat = sound.wantsVowel && !sound.wasVowel && !isLong
-            for vowel in [true, false] {
-              let chance =
-                !sound.wantsVowel
-                ? (vowel ? again[1] : 0)
-                : !mayRepeat ? (vowel ? 0 : again[1]) : vowel ? again[0] : again[1] - again[0]
-              if chance == 0 { continue }
-              next.wantsVowel = vowel
-              put(next, at: end, follows.share * chance, of: follows.of * again[1], 1)
+              next.isFirst = false
+              next.wasVowel = sound.wantsVowel
+              let mayRepeat = sound.wantsVowel && !sound.wasVowel && size < 2
+              let vowels = mayRepeat ? again[0] : sound.wantsVowel ? 0 : again[1]
+              for (vowel, chance) in [(true, vowels), (false, again[1] - vowels)] where chance > 0 {
+                next.wantsVowel = vowel
+                put(next, end, stays * chance, of: digit[1] * again[1])
+              }
             }
           }
         }

@@ -64,6 +64,8 @@ package struct Generator: Sendable {
   let lacks: [UInt8]
   /// The fewest and most characters.
   let lengths: ClosedRange<Int>
+  /// The characters that each of its passwords has.
+  let fixed: CodePointSet
   /// The characters that it can produce.
   package let alphabet: CodePointSet
   /// The characters that its form or its conditions tell apart as sets, and one by one.
@@ -77,6 +79,9 @@ package struct Generator: Sendable {
     lacks = until.compactMap { if case .lacks(let text) = $0 { Array(text.utf8) } else { nil } }
       .first ?? []
     lengths = FormStep.lengths(of: form)
+    fixed = form.reduce(CodePointSet()) { all, step in
+      if case .text(let text) = step { all.union(CodePointSet(ascii: text)) } else { all }
+    }
     let (told, single) = FormStep.sets(of: form)
     cuts = told + has
     singles = single.union(CodePointSet(ascii: lacks))
@@ -318,7 +323,9 @@ indirect enum FormStep: Sendable {
         singles = words.reduce(singles) { $0.union(CodePointSet(ascii: $1)) }
       case .capital(let set, _): sets += [set, set.capitals]
       case .replaced(_, let lacked, _): sets.append(lacked)
-      case .sounds: singles = singles.union(.lower).union(.upper).union(.digit)
+      case .sounds:
+        sets.append(.digit)
+        singles = singles.union(.lower).union(.upper).union(.digit)
       case .alternatives: break
       }
     }

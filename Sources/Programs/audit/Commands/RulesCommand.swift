@@ -12,7 +12,7 @@ struct RulesCommand: ParsableCommand {
     abstract: "Prints, lints, makes and lists policies.",
     subcommands: [
       RulesPrintCommand.self, RulesLintCommand.self, RulesManagersCommand.self, RulesNewCommand.self,
-      RulesPresetsCommand.self,
+      RulesPresetsCommand.self, RulesVectorsCommand.self,
     ])
 }
 

@@ -36,7 +36,7 @@ package struct GeneratorTable {
       let rows = pairs.map { pair in Self.columns.map { $0.cell(pair) ?? "" } }
       return tableBytes(([Self.columns.map(\.name)] + rows).map { $0.joined(separator: ",") })
     case .json: return JSONArray.document(bytes(as: .jsonl))
-    case .jsonl: return tableBytes(pairs.map(Self.object))
+    case .jsonl: return tableBytes(pairs.map(Self.line))
     case .markdown:
       return Array((policies.count == 1 ? markdown(single) : markdown(overview)).utf8)
     case .text, .html:
@@ -45,15 +45,14 @@ package struct GeneratorTable {
     }
   }
 
-  // The members keep the order of rules, which an encoder would not.
-  private static func object(_ pair: Pair) -> String {
+  private static func line(_ pair: Pair) -> String {
     let answer = pair.answer
     var members = [("policy", json(pair.policy.name)), ("generator", json(answer.generator.id))]
     if let share = answer.share {
       members += [
         ("verdict", json(share.verdict)), ("accepted", exact(share.value)),
         ("refused", exact(share.others.value)),
-        ("refused_by", object(answer.refusedBy.map { ($0.rule.text, exact($0.share.value)) })),
+        ("refused_by", jsonObject(answer.refusedBy.map { ($0.rule.text, exact($0.share.value)) })),
       ]
     } else {
       members.append(("accepted", "null"))
@@ -67,20 +66,16 @@ package struct GeneratorTable {
           "advice",
           answer.advice.map { advice in
             let changes = advice.changes.map { change in
-              object([("rule", json(change.rule.text)), change.member])
+              jsonObject([("rule", json(change.rule.text)), change.member])
             }
-            return object([
+            return jsonObject([
               ("changes", "[" + changes.joined(separator: ",") + "]"),
               ("accepted", exact(advice.accepted.value)),
             ])
           } ?? "null"
         ))
     }
-    return object(members)
-  }
-
-  private static func object(_ members: [(String, String)]) -> String {
-    "{" + members.map { "\(json($0.0)):\($0.1)" }.joined(separator: ",") + "}"
+    return jsonObject(members)
   }
 
   /// The rows of one policy: a generator each.
@@ -141,9 +136,9 @@ extension GeneratorTable {
         generators.map { generator in
           let row = generator.row
           let sources = row.sources.map { source in
-            object(source.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
+            jsonObject(source.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
           }
-          return object([
+          return jsonObject([
             ("generator", json(row.id)), ("name", json(row.name)), ("group", json(row.group)),
             ("default", "\(row.default)"), ("settings", json(row.settings)),
             ("adapts", row.adapts.map(json) ?? "null"), ("basis", json(row.basis)),
@@ -243,8 +238,13 @@ extension GeneratorAnswer.Change {
   }
 }
 
+/// An object of JSON whose members keep their order, which an encoder would not.
+func jsonObject(_ members: [(String, String)]) -> String {
+  "{" + members.map { "\(json($0.0)):\($0.1)" }.joined(separator: ",") + "}"
+}
+
 /// A text as JSON.
-private func json(_ text: String) -> String { String(decoding: jsonText(text), as: UTF8.self) }
+func json(_ text: String) -> String { String(decoding: jsonText(text), as: UTF8.self) }
 
 /// The shortest digits that give a number back.
 private func exact(_ number: Double) -> String {
