@@ -1,3 +1,4 @@
+import PasswordPolicies
 package import PasswordSpaces
 
 /// Made-up passwords that keep or break rules, as lines of JSON or CSV.

@@ -1,7 +1,7 @@
+package import Auditing
 package import Diagnostics
 package import PasswordPolicies
 package import PasswordSpaces
-package import Reports
 
 /// The settings for made-up passwords that keep or break the rules of policies.
 package struct RuleVectorSettings {
@@ -17,7 +17,9 @@ package struct RuleVectorSettings {
   ///
   /// - Throws: ``ProblemsTold`` if a list cannot be read, `SchemaError` if the policy has too many
   ///   rules.
-  package func vectors(of policy: Policy, tell: ProblemHandler) throws -> RuleVectors {
+  package func vectors(
+    of policy: Policy, tell: @escaping @Sendable (Problem) -> Void
+  ) throws -> RuleVectors {
     let single = policy.alternatives.map { rules in
       Policy(
         name: policy.name, alternatives: [rules], location: policy.location,
