@@ -253,9 +253,7 @@ package struct RuleVectors {
         number, about: rule.id, wish, refusedByOthers: true, tries: 12, as: id + "\(scalar)",
         accept: isRefused(number, by: rule.id))
       isFound = isFound || found != nil
-      let code = String(scalar.value, radix: 16, uppercase: true)
-      let digits = String(repeating: "0", count: max(0, 4 - code.count)) + code
-      add(found, id, .beyond, "U+\(digits) is not permitted", breaks: rule.id)
+      add(found, id, .beyond, "\(name(of: scalar)) is not permitted", breaks: rule.id)
     }
     if !isFound {
       let wish = Wish(instead: rule.conditions, forbidden: outside.first)
@@ -273,7 +271,7 @@ package struct RuleVectors {
     }
     let least = bound(.minLength)
     for scalar in Self.abroad {
-      let name = "U+" + String(scalar.value, radix: 16, uppercase: true)
+      let name = name(of: scalar)
       let wish = Wish(length: least?.bounds.lowerBound, holds: [scalar])
       add(
         search(number, wish, tries: 12, as: "\(number)\(name)", accept: isAccepted(number)),
@@ -315,6 +313,12 @@ package struct RuleVectors {
     guard let found else { return }
     add(found, tag + "unicode", .at, "NFC of a pair")
     add(decomposed(found), tag + "unicode", .at, "NFD of a pair")
+  }
+
+  /// The name of a character in Unicode: `U+00E9`.
+  private func name(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   private func decomposed(_ text: String) -> String {
