@@ -13,12 +13,19 @@ struct EdgeSpace {
   private let holds: [Unicode.Scalar]
   private let forbidden: Unicode.Scalar?
   private var groups: [[Int]] = []
+  /// For each character, the first of those that no automaton tells from it.
+  private var alike: [Int] = []
+  /// The order in which characters are tried at each place, for the salt in use.
+  private var orders: [[Int]] = []
+  private var steps = 0
   private var dead: Set<Place> = []
 
   /// The longest strings that are looked for.
   static let longest = 1024
   /// The number of lengths beyond the least that are tried.
   private static let lengths = 40
+  /// The most places that a search visits; fewer where fewer characters to hold would do, too.
+  private var mostSteps: Int { holds.count > 1 ? 1000 : 50_000 }
   private static let repertoire = Repertoire(
     (0x20...0x7E).map { Unicode.Scalar(UInt8($0)) } + ["\u{E9}", "\u{20AC}", "\u{1F511}"])
   /// Letters, digits and specials come first, then what is asked for only.
@@ -57,6 +64,7 @@ struct EdgeSpace {
         automaton.characterGroups.sets.firstIndex { $0.contains(scalar) } ?? -1
       }
     }
+    alike = groups.map { own in groups.firstIndex(of: own) ?? 0 }
     return true
   }
 
@@ -73,31 +81,40 @@ struct EdgeSpace {
 
   /// A string of a length; nil if there is none.
   mutating func password(of length: Int, salt: String) -> String? {
-    guard length >= 1, length <= Self.longest + Self.lengths + 1, constraints.permits(length: length)
+    guard length >= 1, steps <= mostSteps, length <= Self.longest + Self.lengths + 1, constraints.permits(length: length)
     else { return nil }
     let start = Place(
       states: [0] + misses.map { $0.constraints.permits(length: length) ? 0 : nil }, left: length)
     // Where the forbidden character stands depends on the length.
     if forbidden != nil { dead.removeAll() }
+    let hash = Hash(salt)
+    orders = (0..<length).map { order(at: $0, of: length, hash) }
     var text: [Unicode.Scalar] = []
-    return walk(start, &text, length, Hash(salt)) ? text.reduce(into: "") {
+    return walk(start, &text) ? text.reduce(into: "") {
       $0.unicodeScalars.append($1)
     } : nil
   }
 
-  private mutating func walk(
-    _ place: Place, _ text: inout [Unicode.Scalar], _ length: Int, _ salt: Hash
-  ) -> Bool {
+  private mutating func walk(_ place: Place, _ text: inout [Unicode.Scalar]) -> Bool {
     if place.left == 0 { return place.held == holds.count && isFound(place) }
     if holds.count - place.held > place.left || dead.contains(place) { return false }
-    var tried: Set<Place> = []
-    for number in order(at: text.count, of: length, held: place.held, salt) {
+    steps += 1
+    if steps > mostSteps { return false }
+    var tried: Set<Int> = []
+    let wanted = holds.dropFirst(place.held).first.flatMap { characters.firstIndex(of: $0) }
+    let order = orders[text.count]
+    let isForced = order.first == characters.count
+    for number in (isForced ? [] : wanted.map { [$0] } ?? []) + order {
       let scalar = number < characters.count ? characters[number] : forbidden ?? " "
-      guard let next = advanced(place, by: number, scalar, text), tried.insert(next).inserted else {
-        continue
-      }
+      let relation = relation(of: scalar, to: text.last)
+      let isNew = !text.contains(scalar)
+      // Of characters that lead to one place, the first is enough; one to be held leads elsewhere.
+      if number != wanted, relation == .other,
+        !tried.insert(alike[number] * 2 + (isNew ? 1 : 0)).inserted
+      { continue }
+      guard let next = advanced(place, by: number, scalar, relation, isNew: isNew) else { continue }
       text.append(scalar)
-      if walk(next, &text, length, salt) { return true }
+      if walk(next, &text) { return true }
       text.removeLast()
     }
     dead.insert(place)
@@ -105,22 +122,20 @@ struct EdgeSpace {
   }
 
   /// The numbers of the characters to try at a place.
-  private func order(at place: Int, of length: Int, held: Int, _ salt: Hash) -> [Int] {
+  private func order(at place: Int, of length: Int, _ salt: Hash) -> [Int] {
     if forbidden != nil, place == (length > 2 ? length / 2 : length - 1) {
       return [characters.count]
     }
-    let wanted = holds.dropFirst(held).first.flatMap { characters.firstIndex(of: $0) }
     let usual = characters.firstIndex { $0 == " " || !$0.isASCII } ?? characters.count
     let mixed = (0..<usual).map { (salt.mixed(with: place * 128 + $0), $0) }
       .sorted { $0 < $1 }.map(\.1)
-    return (wanted.map { [$0] } ?? []) + mixed + Array(usual..<characters.count)
+    return mixed + Array(usual..<characters.count)
   }
 
   private func advanced(
-    _ place: Place, by number: Int, _ scalar: Unicode.Scalar, _ text: [Unicode.Scalar]
+    _ place: Place, by number: Int, _ scalar: Unicode.Scalar, _ relation: Automaton.Relation,
+    isNew: Bool
   ) -> Place? {
-    let relation = relation(of: scalar, to: text.last)
-    let isNew = !text.contains(scalar)
     var next = place
     next.left -= 1
     if place.held < holds.count, holds[place.held] == scalar { next.held += 1 }

@@ -227,9 +227,12 @@ package struct RuleVectors {
         search(number, Wish(), tries: 12, as: "\(id)only", accept: isAccepted(number)),
         id, .at, "permitted characters only", otherwise: "the passwords above are all")
     }
+    // As many as fit once are what is tried next.
+    var most = rest.count
     while let first = rest.first {
       var found: String?
-      for size in (1...rest.count).reversed() where found == nil {
+      for size in (1...max(1, min(most, rest.count))).reversed() where found == nil {
+        most = size
         found = search(
           number, Wish(holds: Array(rest.prefix(size))), tries: 3, as: "\(id)\(rest.count)",
           accept: isAccepted(number))
