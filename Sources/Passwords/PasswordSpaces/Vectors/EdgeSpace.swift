@@ -9,6 +9,8 @@ struct EdgeSpace {
   private let kept: Automaton
   private let constraints: Constraints
   private var misses: [(constraints: Constraints, automaton: Automaton)] = []
+  /// For each of them the states from which it accepts whatever follows.
+  private var hopeless: [Set<Int>] = []
   private let characters: [Unicode.Scalar]
   private let holds: [Unicode.Scalar]
   private let forbidden: Unicode.Scalar?
@@ -58,6 +60,7 @@ struct EdgeSpace {
         return false
       }
       misses.append((simple, automaton))
+      hopeless.append(automaton.acceptingWhateverFollows)
     }
     groups = (characters + [forbidden].compactMap(\.self)).map { scalar in
       ([kept] + misses.map(\.automaton)).map { automaton in
@@ -145,6 +148,9 @@ struct EdgeSpace {
       let group = groups[number][index]
       next.states[index] =
         group < 0 ? nil : automaton.next(state, characterGroup: group, relation, isNew: isNew)
+      if index > 0, let state = next.states[index], hopeless[index - 1].contains(state) {
+        return nil
+      }
     }
     return next.states[0] == nil ? nil : next
   }
@@ -165,6 +171,24 @@ struct EdgeSpace {
     zip(place.states, [kept] + misses.map(\.automaton)).enumerated().allSatisfy { index, pair in
       let isAccepting = pair.0.map { pair.1.states[$0].isAccepting } ?? false
       return isAccepting == (index == 0)
+    }
+  }
+}
+
+extension Automaton {
+  /// The states from which every string is accepted.
+  fileprivate var acceptingWhateverFollows: Set<Int> {
+    var left = Set(states.indices.filter { states[$0].isAccepting })
+    while true {
+      let kept = left.filter { state in
+        characterGroups.sizes.enumerated().allSatisfy { group, size in
+          let moves = moves(state, group)
+          return moves.reduce(0) { $0 + $1.characters } == size
+            && moves.allSatisfy { left.contains($0.target) }
+        }
+      }
+      if kept.count == left.count { return kept }
+      left = kept
     }
   }
 }

@@ -363,8 +363,10 @@ private struct Side {
       ]
     }
     let (least, most) = (bound.bounds.lowerBound, bound.bounds.upperBound)
-    func side(_ name: String, _ number: Int, inner: Range<Int>, beyond: ClosedRange<Int>) -> Side {
-      let within = inner.isEmpty ? nil : bound.within(inner.lowerBound...inner.upperBound - 1)
+    func side(_ name: String, _ number: Int, inner: ClosedRange<Int>?, beyond: ClosedRange<Int>)
+      -> Side
+    {
+      let within = inner.map(bound.within)
       let inner = within?.isEmpty == true ? nil : within
       if bound.keyword == .minLength || bound.keyword == .maxLength {
         let next = name == "least" ? number - 1 : number + 1
@@ -379,11 +381,12 @@ private struct Side {
     }
     var sides: [Side] = []
     if least > 0 {
-      let end = most == .max ? .max : most + 1
-      sides.append(side("least", least, inner: min(least + 1, end)..<end, beyond: least - 1...most))
+      let inner = least < most ? least + 1...most : nil
+      sides.append(side("least", least, inner: inner, beyond: least - 1...most))
     }
     if most < .max {
-      sides.append(side("most", most, inner: least..<most, beyond: least...most + 1))
+      sides.append(side(
+          "most", most, inner: least < most ? least...most - 1 : nil, beyond: least...most + 1))
     }
     return sides
   }

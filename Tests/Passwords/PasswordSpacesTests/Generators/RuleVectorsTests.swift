@@ -65,6 +65,10 @@ import Testing
     let (second, _) = vectors(rules)
     #expect(first.lines == second.lines)
     for rule in policy(rules).rules {
+      // Each of these can be reached.
+      #expect(
+        first.lines.contains { $0.about == rule.id.text && $0.edge == .at && $0.password != nil },
+        "\(rule)")
       for edge in [RuleVectors.Edge.at, .beyond] {
         #expect(
           first.lines.contains { $0.about == rule.id.text && $0.edge == edge }, "\(rule) \(edge)")
