@@ -187,6 +187,7 @@ lint: setup ## Check format, and build with warnings as errors
 	AUDIT_WARNINGS_AS_ERRORS=1 $(BUILD) --build-tests $(LINT_FLAGS)
 	clang -fsyntax-only -Wall -Wextra -Werror -ISources/C/CISAL/include Sources/C/CISAL/isal_inflater.c
 	clang -fsyntax-only -Wall -Wextra -Werror -DWITHOUT_ISAL -ISources/C/CISAL/include Sources/C/CISAL/isal_inflater.c
+	if command -v node >/dev/null; then node --check Sources/C/CPages/lab.js; fi
 	Tests/run --check
 
 .PHONY: data-check

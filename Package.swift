@@ -98,6 +98,7 @@ let layers = [
     .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
+    .target(name: "CPages", exclude: ["page.css", "lab.css", "lab.js"]),
     .target(name: "CInstructions"),
     .target(name: "CDigests"),
     .target(name: "CProcessors"),
@@ -177,14 +178,14 @@ let layers = [
       "Metrics", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
       "PasswordStrength", "PasswordSpaces", "Tallies"),
     module(
-      "Reports", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
+      "Reports", "CPages", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
       "PasswordSpaces", "Tallies", "Metrics", isSmall: true),
     tests(
       of: "Metrics", "TestSupport", "Bytes", "Diagnostics", "Passwords", "PasswordPolicies",
       "Blocklists", "PasswordSpaces", "Tallies"),
     tests(
       of: "Reports", "TestSupport", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
-      "PasswordSpaces", "Tallies", "Metrics")),
+      "PasswordSpaces", "Tallies", "Metrics", bigInt)),
   // What a user asks for, from settings to a result
   Layer(
     "Work",
@@ -216,7 +217,7 @@ let layers = [
     .executableTarget(
       name: "PolicyLab",
       dependencies: [
-        "CMalloc", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
+        "CMalloc", "CPages", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
         "PasswordStrength", "PasswordSpaces", "Tallies", "Auditing", "Metrics", "Reports", "Jobs",
         flyingSocks, argumentParser,
       ],

@@ -4,7 +4,7 @@
     Benchmarks/check.py PROGRAM [--functions 12] [--slack 0.03] [--library-slack 0.25] [--cache] [--update]
 
 callgrind counts what a stripped copy of the program executes on one lane for the synthetic sample, once
-and three times over; the difference is the cost of 200,000 lines, without start and report. The mode "ten
+and four times over; the difference is the cost of 300,000 lines, without start and report. The mode "ten
 lines" counts a whole run instead, in thousands: start, ten lines and report. Libraries that unpack (zlib,
 ISA-L, libdeflate), and those that hash and load (OpenSSL, ld.so), are counted apart. Counts do not depend on
 what else the machine does, so they can be compared with thresholds: Benchmarks/instructions.json.
@@ -29,7 +29,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SAMPLE = os.path.join(ROOT, "Datasets/Samples/synthetic-100k.txt.gz")
 POLICIES = os.path.join(ROOT, "Datasets/Policies")
 THRESHOLDS = os.path.join(ROOT, "Benchmarks/instructions.json")
-COPIES = 3
+COPIES = 4
 # Lines of the modes that estimate guesses, which take ten times as long.
 FEW = 20_000
 # The mode that counts a whole run in thousands of instructions, and its list.

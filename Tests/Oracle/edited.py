@@ -258,7 +258,8 @@ def limited(bench, source):
     kind, value = source.choice([
         # With three descriptors the loader itself cannot open a library.
         (resource.RLIMIT_NOFILE, source.randint(4, 40)),
-        (resource.RLIMIT_AS, source.randint(20, 400) << 20),
+        # With less the system has no room for the program itself, and ends it.
+        (resource.RLIMIT_AS, source.randint(24, 400) << 20),
         (resource.RLIMIT_FSIZE, source.choice([0, 1, 100, 4096, 8192, 20_000, 60_000])),
         (resource.RLIMIT_STACK, source.choice([512, 1024, 2048]) << 10),
     ])

@@ -105,6 +105,10 @@ def rule(name, chance):
         text = chance.choice(CLASSES)
         return text, lambda p: count(text, p) > 0
     text, least, most = chance.choice(COUNTED), number(0, 3), number(3, 6)
+    if name == "max-run-of":
+        text = chance.choice(list(NAMED)[:4])
+        inside = members(text)
+        return f"{least} {text}", lambda p: max((len(list(g)) for of, g in itertools.groupby(p, inside) if of), default=0) <= least
     if name == "at-least":
         return f"{least + 1} {text}", lambda p: count(text, p) > least
     if name == "at-most":
@@ -115,7 +119,7 @@ def rule(name, chance):
 
 
 ONCE = ["minlength", "maxlength", "max-consecutive", "max-repeating", "max-sequential", "max-class-run", "min-unique", "min-classes"]
-OFTEN = {"required": True, "at-least": True, "at-most": True, "exactly": True, "between": True, "first": False, "last": False}
+OFTEN = {"required": True, "at-least": True, "at-most": True, "exactly": True, "between": True, "max-run-of": True, "first": False, "last": False}
 
 
 def alternative(chance):

@@ -275,7 +275,9 @@ extension Constraints {
     if ends.last != .unicode { names.append("last") }
     if limits.run != nil { names.append("max-repeating") }
     if limits.sequence != nil { names.append("max-sequential") }
-    if limits.limitsKinds { names.append("max-class-run") }
+    if limits.limitsKinds {
+      names.append(limits.classRuns.contains(nil) ? "max-run-of" : "max-class-run")
+    }
     return names
   }
 }

@@ -20,6 +20,7 @@ KEY = {
     "easy to guess": of_policy(measures.easy), "found in a day": in_day, "on a block-list": of_policy(measures.listed),
     "median length": of_policy(measures.median),
     "found by ten": of_policy(measures.lettered(measures.empirical("held_out_10"), "guessing_caveat")),
+    "found by ten, whoever guesses": of_policy(measures.bound),
     "random bits": of_policy(measures.lettered(measures.floor_bits, "space_caveat")),
     "like the user's name": of_policy(measures.related),
 }

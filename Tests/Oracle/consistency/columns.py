@@ -333,7 +333,7 @@ def standards(row, at):
             raise ValueError(f"no clauses of {name}")
         return not any(c[1].startswith("shall") and c[place].startswith("✗") for c in own)
     nist, beside = meets("NIST SP 800-63B-4"), meets("NIST SP 800-63B-4 beside another factor")
-    words = [f"NIST {'✓' if nist or beside else '✗'}" + (" beside a second factor" if beside and not nist else "")]
-    words += [f"{short} {'✓' if meets(name) else '✗'}" for short, name in (
+    words = [f"NIST\u00a0{'✓' if nist or beside else '✗'}" + (" beside a second factor" if beside and not nist else "")]
+    words += [f"{short}\u00a0{'✓' if meets(name) else '✗'}" for short, name in (
         ("ASVS", "OWASP ASVS 5.0.0, level 1"), ("PCI", "PCI DSS 4.0.1"))]
     return " ".join(words) + " "

@@ -217,7 +217,8 @@ def lengths(figure, source, judge):
             x = whole[first] + step * (number - first - 0.5)
             judge.holds(any(abs(line.x - x) <= SLACK for line in dashed),
                         f"{figure.id}: lines at {[line.x for line in dashed]}, none at {x:.2f} for {number}")
-        shown = {n for n in least if first < n <= last}
+        # The axis goes on where no password has a length.
+        shown = {n for n in least if first < n <= max(int(name) for name, _ in rows if name.isdigit())}
         # Of many policies only those with charts have a line.
         judge.holds(len(dashed) <= len(shown) and (len(dashed) == len(shown) or len(source.report.policies) > 12), f"{figure.id}: lines of least lengths {sorted(shown)}")
 
@@ -276,8 +277,10 @@ def spaces(figure, source, judge):
         main = [bar for bar in bars if bar.height > 15]
         small = [bar for bar in bars if bar.height <= 15 and not 8.9 < bar.height < 9.1]
         boxes = [bar for bar in bars if 8.9 < bar.height < 9.1]
-        judge.equal([bar.fill for bar in main], [left_fill] + [lost_fill] * (lost > 0), f"fills of {what}")
-        wide += [(bar.width, number) for bar, number in zip(main, [bits, lost])]
+        # One password is 0 bits, which have no bar.
+        drawn = [(fill, number) for fill, number in ((left_fill, bits), (lost_fill, lost)) if number > 0]
+        judge.equal([bar.fill for bar in main], [fill for fill, _ in drawn], f"fills of {what}")
+        wide += [(bar.width, number) for bar, (_, number) in zip(main, drawn)]
         if len(main) > 1:
             judge.near(main[1].x, main[0].right, SLACK, f"the lost bits of {what} follow")
         judge.equal(len(small), len(costs), f"parts of {what}")

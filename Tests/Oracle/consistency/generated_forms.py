@@ -102,15 +102,16 @@ class Form:
     def swept(self):
         """A grid, and a report of the same policies."""
         chance = self.chance
-        against = chance.choice(["median", "lambda-10", "lambda-1000"])
+        against = chance.choice(["day", "median", "lambda-10", "lambda-1000"])
         options = ["--minlength", ",".join(map(str, sorted(chance.sample(range(1, 20), chance.randint(1, 4)))))]
         options += ["--classes", ",".join(map(str, sorted(chance.sample([0, 1, 2, 3, 4], chance.randint(1, 3)))))]
         options += ["--max-repeating", chance.choice(["none,2", "3"])] if chance.random() < 0.3 else []
         options += ["--blocklist", chance.choice(["none,default", "default"])] if chance.random() < 0.3 else []
         options += ["--preset", chance.choice(["nist-63b-4", "pci-4.0.1", "3class8"])] if chance.random() < 0.4 else []
         options += ["--weights", chance.choice(["accounts", "lists", "none"])] if chance.random() < 0.4 else []
-        if against != "median":
-            options += ["--against", against] + ["--strength", "none"] * (chance.random() < 0.3)
+        options += ["--against", against] if against != "day" else []
+        if against.startswith("lambda"):
+            options += ["--strength", "none"] * (chance.random() < 0.3)
         elif chance.random() < 0.3:
             options += ["--min-score", chance.choice(["0,2", "3", "0,1,4"])]
         return series.sweep(self.runs, self.directory, against, options, self.drawn("list", layout="plain", size=chance.choice(generated_lists.SIZES[1:])).path)

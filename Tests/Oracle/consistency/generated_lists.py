@@ -95,6 +95,9 @@ class Drawn:
         size = chance.choice(SIZES) if size is None else size
         self.layout = layout or chance.choice(PLAIN + ["user:password", "counted:prefix", "counted:colon"])
         found, users, fates = passwords(chance, runs, size), None, {}
+        # Of hash:password, the part before a colon that most have may be a salt.
+        if self.layout == "hash:password" and sum(b":" in password for password in found) * 2 > len(found):
+            self.layout = "plain"
         if self.layout.startswith("counted"):
             counts = counted(chance, found)
             write = (lambda p: b"%7d %s" % (counts[p], p)) if self.layout.endswith("prefix") else lambda p: b"%s:%d" % (p, counts[p])
@@ -107,11 +110,13 @@ class Drawn:
             lines, held = [WRITE[self.layout](number, password) for number, password in enumerate(found)], found
         for _ in range(chance.choice([0, 0, 1, 4])):
             line, fate = chance.choice(SPOILED[self.layout])
-            # A first line without a separator may be a header.
             lines.insert(len(lines) if fate == "malformed" else chance.randint(0, len(lines)), line)
-            if len(lines) == 1 and fate == "malformed":
-                fate = "header" if self.layout in ("hash:password", "user:password") else fate
             fates[fate] = fates.get(fate, 0) + 1
+        if self.layout in ("hash:password", "user:password") and lines[:1] == [b"no separator"] and \
+                any(b":" in line for line in lines):
+            # A first line without a separator, above others, is a header.
+            fates["malformed"] -= 1
+            fates["header"] = 1
         if self.layout.startswith("csv"):
             lines.insert(0, b"name,password,note")
             fates["header"] = 1

@@ -17,6 +17,7 @@ RULES = {
     "max-repeating": lambda c: f"max-repeating: {c.randint(1, 4)};",
     "max-sequential": lambda c: f"max-sequential: {c.randint(2, 5)};",
     "max-class-run": lambda c: f"max-class-run: {c.randint(1, 6)};",
+    "max-run-of": lambda c: f"max-run-of: {c.randint(1, 4)} {c.choice(CLASSES[:4])};",
     "first": lambda c: f"first: {c.choice(CLASSES + EXCEPT)};",
     "last": lambda c: f"last: {c.choice(CLASSES + EXCEPT)};",
     "min-unique": lambda c: f"min-unique: {c.randint(1, 9)};",
@@ -31,7 +32,7 @@ ASKING = {
     "substring": lambda c: 'context: "pass", "dragon" substring;',
     "min-score": lambda c: f"min-score: {c.randint(0, 4)};",
 }
-REPEATED = ["required", "at-least", "at-most", "exactly", "between"]
+REPEATED = ["required", "at-least", "at-most", "exactly", "between", "max-run-of"]
 ALLOWED = ["allowed: ascii-printable;", "allowed: unicode;", "allowed: lower, digit;", "", "allowed: unicode except [-!], [aeiou];"]
 
 

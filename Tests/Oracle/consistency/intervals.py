@@ -3,6 +3,7 @@ import json
 import re
 
 import markup
+import packages
 import records
 from equalities import table
 
@@ -42,6 +43,7 @@ def judge(directory, exact, judge_):
         least, most = ends.rows[key]
         judge_.holds(least <= row.count <= most, f"{key}: {row.count} is not in {least}-{most}")
     judge_results(ends, judge_)
+    packages.judge(directory, judge_)
     judge_page(markup.Page((directory / "report.html").read_text(encoding="utf-8")), ends, judge_)
 
 

@@ -8,6 +8,7 @@ import manifests
 import markdown
 import markup
 import metrics
+import packages
 import pictures
 import records
 import runs as running
@@ -24,6 +25,7 @@ def judge_report(name, directory, printed, judge):
     report = records.Report(directory, printed)
     metrics.judge(report, judge)
     tables.judge(report, judge)
+    packages.judge(report.directory, judge)
     curves.judge(report, judge)
     manifests.judge(report, judge)
     if report.page:

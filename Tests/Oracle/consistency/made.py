@@ -75,7 +75,7 @@ def decides(sequence):
     pattern = sequence[0]
     if pattern["pattern"] == "dictionary":
         return "dictionary-reversed" if pattern["reversed"] else "dictionary-l33t" if pattern["l33t"] else \
-            "dictionary-" + pattern["dictionary_name"].replace("_", "-")
+            "dictionary-" + pattern["dictionary_name"].replace("_", "-").replace("user-inputs", "context-words")
     return PATTERNS.get(pattern["pattern"], pattern["pattern"])
 
 

@@ -67,7 +67,14 @@ def floor_count(p):
     return next(r["count"] for r in p.report.tables["keyspace.csv"] if (r["policy"], r["length"]) == row)
 
 
+def bound(end):
+    return lambda p: cell(f"bound_{p.around[-1]['guesses']}_{end}")(p)
+
+
 GUESSING = {
+    "bounds.none": cell("bounds_none", str), "bounds.confidence": lambda p: 99,
+    "bounds.resolved": cell("resolved_guesses", int), "bounds.ends[].guesses": HOME,
+    "bounds.ends[].lower": bound("lower"), "bounds.ends[].upper": bound("upper"),
     "policy": HOME, "acceptedShare": cell("accepted_share"), "caveats": cell("caveats", str),
     "distinct": lambda p: str(p.spectrum.distinct), "distinctShare": cell("distinct_share"),
     "firstAcceptedRank": cell("first_accepted_rank", str), "guesswork": cell("guesswork"),
@@ -156,6 +163,11 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
     "survivors.foundInDayBy": lambda p: p.report.label,
     "survivors.foundInDayError": lambda p: written.error(p.report, p.report.text_of(p.policy)),
+    "survivors.userName": lambda p: p.report.related(p.policy),
+    "survivors.userNameShare": of_survivors(lambda p: p.report.related(p.policy)),
+    "survivors.heldOut10": cell("held_out_10"),
+    "survivors.bound10Lower": cell("bound_10_lower"), "survivors.bound10Upper": cell("bound_10_upper"),
+    "survivors.floorBits": lambda p: p.report.bins("space_bits", p.policy, "microbits")["floor"] / 1e6,
 }.items()}
 # The same of each list, or of each part of a directory.
 KEYS |= {"parts[].dataset": HOME, "parts[].entries": lambda p: p.report.entries(dataset=p.around[-1]["dataset"])}

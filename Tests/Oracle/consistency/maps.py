@@ -142,7 +142,8 @@ def reference(picture, mark, row, source, scales, judge, what):
     point = points[0]
     judge.equal((point.kind, point.fill), FORMS[REFERENCE], f"the form of {what}")
     for cell, scale, place in zip(row[1:3], scales, (point.x + point.width / 2, point.y + point.height / 2)):
-        share = float(cell.strip("<> %")) / 100
+        # "<1 %" lies between 0 and 1.
+        share = float(cell.strip("<> %")) / 100 / (2 if cell.startswith("<") else 1)
         # A share without decimals is half a per cent off.
         slack = abs(scale.of_share(0.0051 if "." not in cell else 0.0011) - scale.of_share(0))
         judge.near(place, scale.of_share(share), SLACK + slack, f"the place of {what}")

@@ -14,6 +14,7 @@ COLUMNS = {
     "of these, score 0–1": measures.easy, "of these, on a blocklist": measures.listed, "median length": measures.median,
     "of these, like the user's name": measures.related,
     "of these, found by 10 guesses": measures.lettered(measures.empirical("held_out_10"), "guessing_caveat", " "),
+    "of such accounts, found by 10 guesses, whoever guesses (99 % sure)": measures.bound,
     "random bits": measures.lettered(measures.floor_bits, "space_caveat", " "),
 }
 

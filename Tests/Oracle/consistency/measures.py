@@ -1,4 +1,6 @@
 """What pages, screens and Markdown say of a policy, as they write it: a function of a report and a policy for each measure."""
+import math
+
 import written
 from records import Report
 from written import share_of
@@ -40,6 +42,18 @@ def empirical(column):
         cell = report.row("empirical.csv", policy)[column]
         return written.precise(float(cell)) if cell else "–"
     return share
+
+
+def bound(report, policy):
+    """Both ends of empirical.csv, rounded so that they contain them."""
+    row = report.row("empirical.csv", policy)
+    if not row["bound_10_upper"]:
+        return "–"
+    lower, upper = float(row["bound_10_lower"] or 0), float(row["bound_10_upper"])
+    decimals = 2 if upper < 0.01 else 1
+    unit = 10 ** (decimals + 2)
+    low, high = (f"{ends / unit * 100:.{decimals}f}" for ends in (math.floor(lower * unit), math.ceil(upper * unit)))
+    return f"≤ {high} %" if upper - lower > upper / 2 else f"{low}–{high} %"
 
 
 def bits(report, policy, bucket):

@@ -56,6 +56,10 @@ def keeps(name, value):
     if name in oracle.COUNTED:
         least, most, value = oracle.bounds(name, value)
         test = lambda t: least <= sum(c in classes(value) for c in t) <= most
+    elif name == "max-run-of":
+        number, _, value = value.partition(" ")
+        test = lambda t: max((len(list(run)) for inside, run in itertools.groupby(t, lambda c: c in classes(value)) if inside),
+                             default=0) <= int(number)
     elif name in OF_CLASSES:
         members = classes(value)
         test = lambda t: OF_CLASSES[name](t, members)

@@ -57,14 +57,15 @@ SWEEPS = [
 
 def sweep(runs, name, against, options, plain):
     """A sweep's directory and measure, a report of the same policies, and what is printed."""
+    # Lists of few kinds of characters look like hashes: "--binary".
     out = runs.directory / "out" / name / "sweep"
-    printed = runs.audit("sweep", "--force", "-o", out, *options, plain, codes=(0, 1))
+    printed = runs.audit("sweep", "--binary", "--force", "-o", out, *options, plain, codes=(0, 1))
     text = "".join(f"[p{index}]\n{row['rules']}\n" for index, row in enumerate(table(out / "sweep.csv")))
     rules = runs.write(f"{name}/swept.policy", text.encode())
     report = runs.directory / "out" / name / "swept"
     same = [word for name in ("--weights", "--strength") if name in options
             for word in options[options.index(name):][:2]]
-    runs.audit("-q", "--force", "-o", report, "--rules", rules, "--space", "--distinct", *same, plain, codes=(0, 1))
+    runs.audit("-q", "--binary", "--force", "-o", report, "--rules", rules, "--space", "--distinct", *same, plain, codes=(0, 1))
     return out, against, report, printed
 
 

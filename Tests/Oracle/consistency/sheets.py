@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import equalities
 import markup
+import packages
 import pictures
 import written
 from scales import Unreadable, is_name
@@ -207,6 +208,7 @@ def change(parts):
 def judge_comparison(directory, old, new, judge, printed=None):
     compared = Comparison(directory, old, new)
     judge.meets("compare.csv")
+    packages.judge(directory, judge)
     expected = list(compared.pairs())
     judge.equal(len(compared.rows), len(expected), "rows of compare.csv")
     for number, (row, pair) in enumerate(zip(compared.rows, expected)):

@@ -4,6 +4,7 @@ import re
 import equalities
 import maps
 import markup
+import packages
 import pictures
 import screens
 import tables
@@ -171,6 +172,7 @@ def judge(directory, report, against, judge_, printed=None):
     sweep = Sweep(directory, report)
     sweep.against = against
     judge_.meets("sweep.csv")
+    packages.judge(directory, judge_)
     for number, row in enumerate(sweep.rows):
         for column, text in row.items():
             line = COLUMNS.get(column)

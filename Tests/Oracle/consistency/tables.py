@@ -114,6 +114,56 @@ def guessing_caveats(c):
     return "".join(letter for letter, holds in letters if holds)
 
 
+def silence(c):
+    """Why nothing is said of other accounts, by its own conditions."""
+    manifest = c.report.manifest
+    is_head = manifest["guessing"]["truncated"] or not all(read["complete"] for read in manifest["inputs"])
+    reasons = [
+        ("head", is_head), ("repetitions", accounts(c) != "accounts"), ("few", c.own.total < 100),
+        ("distinct", c.own.top == 1),
+    ]
+    return next((word for word, holds in reasons if holds), "")
+
+
+def at_most(hits, trials, chance):
+    """Pr[Bin(trials, chance) ≤ hits], term by term."""
+    if chance >= 1:
+        return float(hits >= trials)
+    term = math.exp(
+        math.lgamma(trials + 1) - math.lgamma(hits + 1) - math.lgamma(trials - hits + 1)
+        + hits * math.log(chance) + (trials - hits) * math.log1p(-chance))
+    total = 0.0
+    while term > total * 1e-15:
+        total += term
+        term *= hits * (1 - chance) / ((trials - hits + 1) * chance)
+        hits -= 1
+    return total
+
+
+def upper_bound(budget):
+    """The end of Clopper and Pearson: so few hits or fewer have half a per cent there."""
+    def cell(c):
+        text = c.row[f"bound_{budget}_upper"]
+        hits, trials = c.own.mass(budget), c.own.total
+        if silence(c) or not text:
+            return "" if silence(c) else "an end"
+        if hits == trials:
+            return "1"
+        around = [at_most(hits, trials, float(text) * (1 + step)) for step in (-5e-6, 5e-6)]
+        return text if around[0] >= 0.005 >= around[1] else "where the tail is half a per cent"
+    return cell
+
+
+def lower_bound(budget):
+    """Its fold is the program's; it is below what the list itself shows."""
+    def cell(c):
+        text = c.row[f"bound_{budget}_lower"]
+        if silence(c) or not text:
+            return "" if silence(c) else "an end"
+        return text if float(text) <= c.own.mass(budget) / c.own.total else "below the list's own share"
+    return cell
+
+
 def near(text, expected):
     """Equal, or of a last digit that other orders of adding round otherwise."""
     if text == expected:
@@ -156,7 +206,11 @@ EMPIRICAL = {
     "delta_galpha_0.25_bits": gained_bits,
     "caveats": lambda c: guessing_caveats(c),
 }
+EMPIRICAL["bounds_none"] = silence
+EMPIRICAL["resolved_guesses"] = lambda c: "" if silence(c) else HOME
 for budget in BUDGETS:
+    EMPIRICAL[f"bound_{budget}_lower"] = lower_bound(budget)
+    EMPIRICAL[f"bound_{budget}_upper"] = upper_bound(budget)
     EMPIRICAL[f"lambda_{budget}"] = success(budget)
     EMPIRICAL[f"lambda_{budget}_bits"] = success_bits(budget)
 for share in ("0.1", "0.25", "0.5"):
@@ -210,7 +264,27 @@ def lost(c):
         "-" + microbits(c, "space_bits", "gained") if microbits(c, "space_bits", "gained") else "")
 
 
+def of_results(column):
+    """The same as `results` of audit.json, which `manifests.py` holds to audit.csv."""
+    first, *rest = column.split("_")
+    key = first + "".join(word[0].upper() + word[1:] for word in rest)
+
+    def cell(c):
+        entry = next(e for e in c.report.manifest["results"] if e["policy"] == c.policy)
+        value = entry.get(key, entry.get("survivors", {}).get(key))
+        return "" if value is None else f"{value:.6f}" if column.endswith(("_share", "_bits")) else (
+            six_digits(value) if isinstance(value, float) else str(value))
+    return cell
+
+
+RESULTS = ["n", "compliant", "compliant_share", "violating", "violating_share", "easy", "easy_share", "found_in_day",
+           "found_in_day_share", "found_in_day_by", "found_in_day_error", "listed", "listed_share", "user_name",
+           "user_name_share", "median_length", "held_out_10", "bound_10_lower", "bound_10_upper", "floor_bits"]
+
 TABLES = {
+    "results.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"]} | {
+        column: of_results(column) for column in RESULTS} | {
+        "floor_bits": lambda c: microbits(c, "space_bits", "floor") or ""},
     "behaviour.csv": behaviours.BEHAVIOUR, "ranking.csv": behaviours.RANKING, "flips.csv": behaviours.FLIPS,
     "empirical.csv": EMPIRICAL,
     "curve.csv": {

@@ -200,7 +200,8 @@ def policy_block(block, policy, report, judge):
     left = re.search(r"those that comply: (.*)$", text)
     for pattern, measure in [
             (r"median length (\d+)", measures.median), (r"(?:, )([^,]*?) with a score of 0 or 1", measures.easy),
-            (r"(?:, )([^,]*?) strong by the meter", measures.strong), (r"(?:, )([^,]*?) on a blocklist", measures.listed)]:
+            (r"(?:, )([^,]*?) strong by the meter", measures.strong), (r"(?:, )([^,]*?) on a blocklist", measures.listed),
+            (r"(?:, )([^,]*?) of other such accounts found by ten guesses", measures.bound)]:
         found = left and re.search(pattern, left[1])
         if found:
             judge.equal(found[1], measure(report, policy), f"summary, those that comply with {policy}")

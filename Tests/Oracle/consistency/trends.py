@@ -2,6 +2,7 @@
 import re
 
 import markup
+import packages
 import pictures
 from sheets import Sides, printed_rows, texts
 
@@ -19,6 +20,7 @@ class Trend(Sides):
 def judge(directory, sides, judge_, printed):
     trend = Trend(directory, sides)
     judge_.meets("compare.csv of several")
+    packages.judge(directory, judge_)
     expected_heads = ["policy", "metric", "bucket", "unit"] + [
         f"{kind}_{label}" for kind in ("count", "share") for label in trend.labels]
     judge_.equal(trend.heads, expected_heads, "columns of compare.csv")

@@ -112,11 +112,11 @@ import Testing
     #expect(rules.rules.filter { !$0.isApples } == [.atMost(2, .digit)])
     #expect(rules.descriptor == "required: lower; allowed: digit; minlength: 8;")
     #expect(policy.portable.rules.others.isEmpty && policy.portable.losses.count == 1)
-    for password in ["correct123", "correct12", "CORRECT12", "short"] {
-      #expect(policy.isSatisfied(by: password) == (password == "correct12"))
+    for password in ["wobbled123", "wobbled12", "WOBBLED12", "short"] {
+      #expect(policy.isSatisfied(by: password) == (password == "wobbled12"))
       #expect(rules.violations(in: password) == policy.violations(in: password))
     }
-    let bounds = rules.violations(in: "correct123")[0].rule
+    let bounds = rules.violations(in: "wobbled123")[0].rule
     #expect(bounds.keyword == "at-most" && bounds.most == 2 && bounds.least == nil)
     #expect(bounds.characters == .digit && bounds.value == "2 digit")
   }

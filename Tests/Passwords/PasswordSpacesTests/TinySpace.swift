@@ -110,6 +110,12 @@ struct TinySpace {
       rules += [some.randomElement(using: &random)].compactMap(\.self)
     }
     if isThere(&random) { rules.append(.maxClassRun(number(1...3, &random))) }
+    if isThere(&random) {
+      let kinds: [PasswordRules.CharacterClass] = [.lower, .upper, .digit, .special]
+      for kind in kinds where Bool.random(using: &random) {
+        rules.append(.maxRunOf(number(0...3, &random), kind))
+      }
+    }
     func end(_ random: inout SeededGenerator) -> PasswordRules.CharacterClass {
       let set = set(&random)
       return set.isEmpty ? .lower : set

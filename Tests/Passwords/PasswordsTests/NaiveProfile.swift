@@ -78,6 +78,13 @@ struct NaiveProfile {
   private(set) var parts: [[UInt8]] = []
   var uniqueCharacters: Int { Set(parts).count }
 
+  /// The longest stretch of one kind, by its number.
+  private func longestRun(of wanted: Int) -> Int {
+    longest { kind($0) == wanted && kind($1) == wanted } > 1
+      ? longest { kind($0) == wanted && kind($1) == wanted }
+      : scalars.indices.contains { kind($0) == wanted } ? 1 : 0
+  }
+
   /// The facts that the profiler finds, without saturation.
   func measured(_ characterGroups: CharacterGroups) -> [Fact: Int] {
     [
@@ -85,6 +92,8 @@ struct NaiveProfile {
       .longestClassRun: longestClassRun, .uniqueCharacters: uniqueCharacters,
       .meter: meter.rawValue, .firstCharacter: characterGroup(at: 0, characterGroups),
       .lastCharacter: characterGroup(at: scalars.count - 1, characterGroups),
+      .longestLowerRun: longestRun(of: 0), .longestUpperRun: longestRun(of: 1),
+      .longestDigitRun: longestRun(of: 2), .longestSpecialRun: longestRun(of: 3),
     ]
   }
 

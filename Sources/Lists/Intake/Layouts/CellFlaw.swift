@@ -255,7 +255,7 @@ struct LayoutColumn {
     {
       return found
     }
-    if let found = found(.base64, { text.isBase64OfText($0.password) }) { return found }
+    if let found = found(.base64, { text.textOfBase64($0.password) != nil }) { return found }
     return hasOtherParts(text) ? found(.numbers) { text.isNumber($0.password) } : nil
   }
 

@@ -188,22 +188,24 @@ extension RawSpan {
     (functions: "s", arguments: "XX"), (functions: "X", arguments: "NNN"),
   ]
 
-  /// Whether bytes are the Base64 of text.
-  func isBase64OfText(_ cell: Range<Int>) -> Bool {
+  /// The text whose Base64 bytes are; nil of others.
+  func textOfBase64(_ cell: Range<Int>) -> [UInt8]? {
     let end = cell.last { byte(at: $0) != UInt8(ascii: "=") }.map { $0 + 1 } ?? cell.lowerBound
-    guard cell.count >= 4, cell.count % 4 == 0, cell.upperBound - end < 3 else { return false }
+    guard cell.count >= 4, cell.count % 4 == 0, cell.upperBound - end < 3 else { return nil }
     var (decoded, bits, count) = ([UInt8](), UInt32(0), 0)
     for place in cell.lowerBound..<end {
-      guard let value = byte(at: place).base64Value else { return false }
+      guard let value = byte(at: place).base64Value else { return nil }
       (bits, count) = (bits << 6 | UInt32(value), count + 6)
       if count >= 8 {
         count -= 8
         decoded.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
       }
     }
-    return bits & (1 << UInt32(count) - 1) == 0
+    let isText =
+      bits & (1 << UInt32(count) - 1) == 0
       && String(validating: decoded, as: UTF8.self) != nil
       && decoded.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    return isText ? decoded : nil
   }
 }
 

@@ -147,7 +147,11 @@ struct LayoutGuess {
         }
       }
     }
-    let separators = request.separator.map { [$0] } ?? Self.separators
+    // The semicolon that ends `&amp;` separates nothing.
+    let entities = sample.fit { Escape.entity.found(in: $0, of: text).isEscaped }
+    let separators =
+      request.separator.map { [$0] }
+      ?? Self.separators.filter { $0 != semicolon || entities.share < 0.5 }
     let backslash = request.separator == nil ? [UInt8(ascii: "\\")] : []
     let cells = (separators + backslash).compactMap { separator in
       sample.commonCount(of: separator, text).map { (separator: separator, count: $0) }
@@ -343,3 +347,4 @@ extension LayoutGuess.Answer {
 private let colon = UInt8(ascii: ":")
 private let equals = UInt8(ascii: "=")
 private let comma = UInt8(ascii: ",")
+private let semicolon = UInt8(ascii: ";")

@@ -261,9 +261,16 @@ extension CellFlaw {
       }
     case .base64:
       guard !layout.isTable, !layout.isWeighted else { return nil }
-      let decoding = #"s{([A-Za-z0-9+/]+=*)\s*$}{decode_base64($1) . "\n"}e"#
+      // As in `Authorization: Basic dXNlcjpwYXNzd29yZA==`.
+      let users = column.cells.count {
+        text.textOfBase64($0.password)?.dropFirst().contains(UInt8(ascii: ":")) ?? false
+      }
+      let isOfUsers = users * 100 >= column.cells.count * 95
+      let decoding =
+        (isOfUsers ? #"s{^.*?"# : "s{") + #"([A-Za-z0-9+/]+=*)\s*$}{decode_base64($1) . "\n"}e"#
       return CellMend(
-        filter: .perl("-MMIME::Base64 -pe \(decoding.shellWord)"), layout: layout, cells: nil)
+        filter: .perl("-MMIME::Base64 -pe \(decoding.shellWord)"),
+        layout: isOfUsers ? request.layout(.user) : layout, cells: nil)
     case .start(let count):
       guard let before else { return nil }
       return cut(.sed("s/\(before).{\(count)}/\(group)/"), layout) { $0.password.dropFirst(count) }

@@ -91,6 +91,18 @@ package struct LineMark: Hashable, Sendable {
     Row(0.8, { text, line in text.passwordLabel(line) != nil }) { sample, text, _ in
       labelled(sample, text)
     },
+    // Each message of Responder has a tag, and one in three the password.
+    Row(0.2, { $0.begins($1, with: "[") && $0.passwordLabel($1) != nil }) { sample, text, _ in
+      labelled(sample, text)
+    },
+    Row(0.5, { $0.contains($1, "login attempt [") }) { sample, text, _ in
+      let isOfBytes = sample.fit { text.contains($0, "login attempt [b'") }.share >= 0.5
+      return LineMark(
+        name: "messages of Cowrie, a honeypot ('login attempt [user/password]')",
+        script: isOfBytes
+          ? #"s/^.*login attempt \[b'[^/]*'\/b'(.*)'\].*$/\1/p"#
+          : #"s/^.*login attempt \[[^/]*\/(.*)\].*$/\1/p"#, layout: .plain)
+    },
     Row(0.8, { text, line in text.cellCount(of: "<td", line) > 1 }) { _, _, _ in
       LineMark(
         name: "rows of a table in HTML", script: #"s/^.*<td[^>]*>(.*)<\/td>.*$/\1/p"#,
@@ -180,6 +192,13 @@ package struct LineMark: Hashable, Sendable {
     func most(_ holds: (Range<Int>) -> Bool) -> Bool {
       rests.count(where: holds) * 10 >= rests.count * 8
     }
+    /// Whether what precedes a mark differs.
+    func differ(before mark: String) -> Bool {
+      let values = rests.map { rest in
+        rest.prefix { text.byte(at: $0) != mark.utf8.first }.map { text.byte(at: $0) }
+      }
+      return values.count < 5 || Set(values).count > 1
+    }
     let script: String
     if let quote = word.utf8.last, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
       let quote = String(Unicode.Scalar(quote))
@@ -193,6 +212,8 @@ package struct LineMark: Hashable, Sendable {
     } else if let mark = [",", ";", "|", "&", "<", " "].first(where: { mark in
       most { text.contains($0, mark) }
     }) {
+      // A word that all share is none: "password for user from address".
+      guard differ(before: mark) else { return nil }
       script = before + "([^\(mark)]*).*$/\\1/p"
     } else {
       script = before + "//p"

@@ -26,7 +26,9 @@ extension LayoutSample {
     let best = cuts.max { $0.lines < $1.lines }
     return .addresses(
       list: list, addresses,
-      best.flatMap { $0.lines * 10 >= lines.count * 8 ? $0.mark : nil })
+      best.flatMap {
+        LayoutEvidence(fitting: $0.lines, lines: lines.count).share >= Self.most ? $0.mark : nil
+      })
   }
 
   /// What cuts addresses off, and the lines of which it leaves a user and a password.

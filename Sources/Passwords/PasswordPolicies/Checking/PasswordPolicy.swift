@@ -80,7 +80,7 @@ extension PasswordRules {
 /// password must meet one.
 ///
 ///     let rules: PasswordRules = [.minLength(8), .allowed(.unicode), .atMost(2, .digit)]
-///     rules.compiled().isSatisfied(by: "correct123")   // false
+///     rules.compiled().isSatisfied(by: "wobbled123")   // false
 ///
 ///     let long = try PasswordPolicy(
 ///       parsing: "minlength: 15; allowed: unicode; or minlength: 8; min-classes: 3;")

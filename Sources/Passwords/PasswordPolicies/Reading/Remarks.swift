@@ -23,14 +23,14 @@ struct Remarks {
   var count: Int { remarks.count }
 
   mutating func add(
-    _ kind: PasswordRules.Problem.Kind, at offset: Int, _ severity: Severity = .error,
-    fate: PasswordRules.Problem.Fate? = nil
+    _ kind: @autoclosure () -> PasswordRules.Problem.Kind, at offset: Int,
+    _ severity: Severity = .error, fate: PasswordRules.Problem.Fate? = nil
   ) {
     guard remarks.count < Self.most else {
       if severity == .error { further.errors += 1 } else { further.warnings += 1 }
       return
     }
-    remarks.append(Remark(offset: offset, kind: kind, severity: severity, fate: fate))
+    remarks.append(Remark(offset: offset, kind: kind(), severity: severity, fate: fate))
   }
 
   mutating func append(_ others: Remarks) {

@@ -55,7 +55,7 @@ extension StrictReader {
     let start = scanner.position
     guard let list = classList(name) else { return false }
     let said = list.characters.description
-    if let words = keyword.row.classes, !words.contains(said) {
+    if let words = keyword.row.classes, list.isWhole, !words.contains(said) {
       remarks.add(
         .unknownWord(quotable(said), rule: name, expected: words, nearest: nil), at: start)
       return true

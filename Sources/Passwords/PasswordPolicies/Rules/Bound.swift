@@ -76,6 +76,10 @@ package struct Bound: Hashable, Sendable {
       return [.fact(fact, bounds)]
         + (subject == .repeatsAndSequences ? [.fact(.longestSequence, bounds)] : [])
     case (.characters, .characters(let set)): return [.count(of: set.members, in: bounds)]
+    case (.stretchesOf, .characters(let set)):
+      // Without a character there is no stretch.
+      if bounds.upperBound == 0 { return [.count(of: set.members, in: bounds)] }
+      return Fact.longestStretch(of: set.members).map { [.fact($0, bounds)] } ?? []
     case (.kinds, .kinds(let kinds)): return [.kinds(kinds.sets, atLeast: bounds.lowerBound)]
     default: return []
     }
@@ -83,7 +87,7 @@ package struct Bound: Hashable, Sendable {
 
   var brief: String {
     switch subject {
-    case .characters(let set): bounds.upperBound == .max ? value : "\(spoken) \(set)"
+    case .characters(let set): bounds.upperBound == .max ? value : "\(spoken) \(set)\(row.counted)"
     case .repeatsAndSequences: "runs"
     case .fact, .kinds: row.brief
     }
@@ -101,7 +105,7 @@ package struct Bound: Hashable, Sendable {
       guard let named = ClassWords.named[set.description] else { return "\(spoken) of \(set)" }
       // Without the article: a digit.
       let one = named.one.drop { $0 != " " }.dropFirst()
-      return "\(spoken) \(bounds.upperBound == 1 ? String(one) : named.many)"
+      return "\(spoken) \(bounds.upperBound == 1 ? String(one) : named.many)\(row.counted)"
     }
   }
 
@@ -143,6 +147,8 @@ package struct Bound: Hashable, Sendable {
       return RuleFault(stretches: stretches(password), most: bounds.upperBound)
     case (_, .kinds(let kinds)):
       return RuleFault(kinds.sets.count { set in password.contains { set.contains($0) } })
+    case (.stretchesOf, .characters(let set)):
+      return RuleFault(stretches: Stretches.of(password, in: set), most: bounds.upperBound)
     case (_, .characters(let set)):
       let stretches = Stretches.of(password, in: set)
       var permitted = bounds.upperBound
@@ -171,7 +177,8 @@ package struct Bound: Hashable, Sendable {
     if let characters, bounds == 1...Int.max {
       return PasswordRules.Rule.required(characters).message(on: password)
     }
-    let found = characters.map { "\(count) of these: \($0.inWords)" } ?? row.found(count)
+    let found =
+      characters.map { "\(count)\(row.counted) of these: \($0.inWords)" } ?? row.found(count)
     let wanted =
       count < bounds.lowerBound
       ? "at least \(RuleSentences.are(bounds.lowerBound)) needed"

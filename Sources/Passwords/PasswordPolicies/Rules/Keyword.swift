@@ -17,6 +17,7 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
   case atMost = "at-most"
   case exactly, between, first, last
   case maxClassRun = "max-class-run"
+  case maxRunOf = "max-run-of"
   case minUnique = "min-unique"
   case blocklist, context
   case minScore = "min-score"
@@ -50,7 +51,12 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
     package var field: Field?
 
     /// Whether such a rule names a class.
-    package var namesClass: Bool { if case .characters = measure { true } else { false } }
+    package var namesClass: Bool {
+      switch measure {
+      case .characters, .stretchesOf: true
+      default: false
+      }
+    }
   }
 
   /// A number of a password.
@@ -61,6 +67,8 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
     case stretches(Fact, @Sendable ([Unicode.Scalar]) -> [Range<Int>])
     /// Characters of a class.
     case characters
+    /// The longest stretch of characters of a class.
+    case stretchesOf
     /// Kinds of character that occur.
     case kinds
     /// None; such a rule is no bound.
@@ -149,6 +157,11 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
         brief: "class runs", counted: "of one kind in a row",
         found: { "\($0) characters of one kind in a row" },
         field: Field(label: "one kind in a row over", isDemand: false))
+    case .maxRunOf:
+      Row(
+        measure: .stretchesOf, direction: .most, range: 0...Int.max,
+        classes: ["lower", "upper", "digit", "special"], numbering: .always, brief: "",
+        counted: " in a row", field: Field(label: "in a row", isDemand: false))
     case .minUnique:
       Row(
         measure: .number(.uniqueCharacters) { Set($0).count }, brief: "unique",

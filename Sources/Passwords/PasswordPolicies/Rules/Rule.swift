@@ -94,6 +94,13 @@ extension PasswordRules {
     /// At most this many characters of one kind in a row: lower case, upper case, digits, specials,
     /// or none of these.
     public static func maxClassRun(_ number: Int) -> Rule { Rule(.maxClassRun, number) }
+    /// At most this many characters in a row of a class, which is lower, upper, digit or special.
+    public static func maxRunOf(_ number: Int, _ characters: CharacterClass) -> Rule {
+      precondition(
+        Fact.longestStretch(of: characters.members) != nil,
+        "max-run-of counts lower, upper, digit or special, not '\(characters)'")
+      return Rule(.maxRunOf, number, characters)
+    }
     /// At least this many different characters.
     public static func minUnique(_ number: Int) -> Rule { Rule(.minUnique, number) }
 

@@ -57,7 +57,7 @@ package struct LengthRange: Hashable, Sendable {
 
 extension Policy {
   /// The loosest limits on length of all alternatives; nil if an alternative has no limit.
-  var lengthBounds: (minimum: Int?, maximum: Int?) {
+  package var lengthBounds: (minimum: Int?, maximum: Int?) {
     let lower = alternatives.map(\.minLength)
     let upper = alternatives.map(\.maxLength)
     return (

@@ -18,6 +18,7 @@
   case broughtBin, broughtBudgetsTooSmall, brought2Bin, brought2BudgetsTooSmall
   case brought3Bin, brought3BudgetsTooSmall, brought4Bin, brought4BudgetsTooSmall
   case modelBin, modelBudgetsTooSmall
+  case longestLowerRun, longestUpperRun, longestDigitRun, longestSpecialRun
 
   /// Its place among the ``Profile/numbers``: its raw value, in a form that can be inlined.
   @inlinable package var place: Int {
@@ -204,6 +205,10 @@ extension Fact {
         meaning: "half decades of the model's guesses: 7 is 10^3.5 up to 10^4, 61 is the last",
         words: "the model's guesses", fineness: 60, isNewColumn: true)
     case .modelBudgetsTooSmall: .budgets(of: .modelBin, "model", "the model's guesses")
+    case .longestLowerRun: .stretch("lower", .lower)
+    case .longestUpperRun: .stretch("upper", .upper)
+    case .longestDigitRun: .stretch("digit", .digit)
+    case .longestSpecialRun: .stretch("special", .special)
     }
   }
 
@@ -219,6 +224,16 @@ extension Fact {
       isForgettable: true, isNewColumn: true)
   }
 
+  /// The longest stretches of one kind, in the order of ``CharacterGroups/kinds``.
+  static let stretches: [Fact] = [
+    .longestLowerRun, .longestUpperRun, .longestDigitRun, .longestSpecialRun,
+  ]
+
+  /// The fact that is the longest stretch of a class; nil if there is none.
+  package static func longestStretch(of class: CodePointSet) -> Fact? {
+    stretches.first { $0.row.stretches == `class` }
+  }
+
   /// The facts of habits, in the order of packing; all are recorded, or none.
   package static let habits = allCases.filter { $0.row.measure == .habit }
 
@@ -230,6 +245,17 @@ extension Fact {
 }
 
 extension Fact.Row {
+  /// The row of the longest stretch of one kind.
+  fileprivate static func stretch(_ name: String, _ kind: CodePointSet) -> Self {
+    Self(
+      measure: .saturating, keyword: "\(name)-run", ceilings: [.longestClassRun, .length],
+      stretches: kind, column: "longest_\(name)_run",
+      meaning: "longest run of characters of the kind \(name)",
+      words: "the longest run of the kind \(name)", plural: "runs of the kind \(name)",
+      fineness: 10,
+      isForgettable: true, isNewColumn: true)
+  }
+
   /// The row of the half decades of a source of brought guess numbers.
   fileprivate static func brought(_ number: String) -> Self {
     Self(

@@ -25,6 +25,7 @@ package struct Profiler: Sendable {
   private let knowsMeter: Bool
   private let knowsUnique: Bool
   private let knowsEnds: Bool
+  private let knowsStretches: Bool
   /// Whether there is a fact that ``examine(_:into:)`` adds to those of each character.
   private let knowsMore: Bool
   /// The table of the fast path; nil if the schema needs facts that it cannot find.
@@ -60,7 +61,8 @@ package struct Profiler: Sendable {
     knowsMeter = schema.demand.meter
     knowsUnique = schema.demand[.uniqueCharacters] > 0
     knowsEnds = Fact.namingCharacterGroups.contains { schema.field(of: $0) != nil }
-    knowsMore = knowsUnique || knowsEnds
+    knowsStretches = Fact.stretches.contains { schema.demand[$0] > 0 }
+    knowsMore = knowsUnique || knowsEnds || knowsStretches
     let facts = Fact.allCases.filter { schema.field(of: $0) != nil }
     knowsRunsOnly =
       schema.countedClasses.isEmpty
@@ -94,6 +96,19 @@ package struct Profiler: Sendable {
   private func addMore(to profile: inout Profile, _ line: Span<UInt8>) {
     if knowsUnique { profile[.uniqueCharacters] = Self.uniqueCharacters(in: line) }
     if knowsEnds { addEnds(to: &profile, line) }
+    if knowsStretches { addStretches(to: &profile, line) }
+  }
+
+  /// Adds the longest stretch of each kind; bytes beyond ASCII are of none.
+  private func addStretches(to profile: inout Profile, _ line: Span<UInt8>) {
+    var (longest, stretch, previous) = (SIMD8<UInt32>(), UInt32(0), UInt8.max)
+    for index in line.indices {
+      let kind = kinds[Int(line[index])]
+      stretch = kind == previous ? stretch &+ 1 : 1
+      previous = kind
+      longest[Int(kind)] = max(longest[Int(kind)], stretch)
+    }
+    for (kind, fact) in Fact.stretches.enumerated() { profile[fact] = Int(longest[kind]) }
   }
 
   private func examineASCII(_ line: Span<UInt8>, into profile: inout Profile) {

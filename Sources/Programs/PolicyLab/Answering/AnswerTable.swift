@@ -22,7 +22,7 @@ struct AnswerTable {
       },
       // The table that `audit report` writes for the same policies.
       "table": answer.report.map {
-        String(decoding: HistogramTable($0).serialized(), as: UTF8.self)
+        String(decoding: HistogramTable($0).filled.bytes(), as: UTF8.self)
       } ?? "",
     ]
   }

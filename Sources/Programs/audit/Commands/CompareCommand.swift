@@ -116,7 +116,7 @@ struct CompareCommand: ParsableCommand {
         }
       }
       let comparison = Comparison(records, paths: places)
-      let table = { ComparisonTable(comparison).serialized() }
+      let table = { ComparisonTable(comparison).filled }
       let page = { ComparisonPage(comparison, version: Program.version).serialized() }
       try files.publish(table(), page: page(), tell: Terminal.tell)
       try show(comparison, table, page)
@@ -155,11 +155,11 @@ struct CompareCommand: ParsableCommand {
     }
     let compared = DirectoryChanges(from: found[0], to: found[1])
     let changes = compared.histograms
-    let table = HistogramTable(dataset: "change", changes).serialized()
+    let table = HistogramTable(dataset: "change", changes).filled
     try files.publish(table, page: [], tell: tell)
     try named?.publish(compared.rows, ["change"])
     if printed.format != .text {
-      try Terminal.write(TableText(csv: table).bytes(as: printed.format))
+      try Terminal.write(table.bytes(as: printed.format))
     } else if !quiet {
       try Terminal.write(ChangesScreen(changes).text)
     }
@@ -189,7 +189,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   private func show(
-    _ comparison: Comparison, _ table: () -> [UInt8], _ page: () -> [UInt8]
+    _ comparison: Comparison, _ table: () -> FilledTable, _ page: () -> [UInt8]
   ) throws {
     if !printed.isPrinted(quiet: quiet) { return }
     // A table has no room for them.
@@ -206,8 +206,7 @@ struct CompareCommand: ParsableCommand {
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
     case .markdown:
       try Terminal.write(ComparisonText(comparison, ink: Summary.Ink(isOn: false)).markdownText)
-    case .csv: try Terminal.write(table())
-    case .json, .jsonl: try Terminal.write(TableText(csv: table()).bytes(as: printed.format))
+    case .csv, .json, .jsonl: try Terminal.write(table().bytes(as: printed.format))
     case .html: try Terminal.write(page())
     }
   }

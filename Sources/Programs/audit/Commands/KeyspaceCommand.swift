@@ -64,9 +64,6 @@ struct KeyspaceCommand: ParsableCommand {
 
   func validate() throws {
     try output.require()
-    if table != nil, format == .text {
-      throw ValidationError("--table goes with --format csv, json, jsonl or markdown.")
-    }
     if format == .jsonl, !policies.isGiven, lengths.settings.isChosen || table != nil {
       throw ValidationError(
         "With --format jsonl and no policy, each line of standard input says what it asks for.")
@@ -84,7 +81,7 @@ struct KeyspaceCommand: ParsableCommand {
       let policies = try policies.load()
       let areCounted =
         switch format {
-        case .text: try show(policies, settings)
+        case .text where table == nil: try show(policies, settings)
         default:
           try settings.write(
             table, of: policies, as: format,

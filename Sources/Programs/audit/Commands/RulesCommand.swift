@@ -153,8 +153,7 @@ struct RulesPresetsCommand: ParsableCommand {
   func run() throws {
     try reportingProblems {
       if ids.isEmpty, output.format != .text {
-        let rows = Preset.all.map { [$0.id, $0.title] }
-        try Terminal.write(TableText(["id", "title"], rows).bytes(as: output.format))
+        try Terminal.write(PresetTable.filled.bytes(as: output.format))
       } else if ids.isEmpty {
         let width = Preset.all.map(\.id.count).max() ?? 0
         let lines = Preset.all.map {

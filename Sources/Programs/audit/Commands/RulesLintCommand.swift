@@ -61,10 +61,7 @@ struct RulesLintCommand: ParsableCommand {
         let columns = Terminal.columns(1) ?? 80
         try Terminal.write(
           LintScreen(report, columns: columns, isWhole: verbose).text)
-      case .csv: try Terminal.write(LintTable(report).csv)
-      case .json: try Terminal.write(LintTable(report).json)
-      case let other:
-        try Terminal.write(TableText(csv: Array(LintTable(report).csv.utf8)).bytes(as: other))
+      case let format: try Terminal.write(LintTable.filled(report).bytes(as: format))
       }
       if readings.contains(where: \.hasErrors) { throw ExitCode.impossible }
       if !report.isClean { throw ExitCode.incomplete }

@@ -148,15 +148,14 @@ struct SweepCommand: ParsableCommand {
     if found.shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(dataset: dataset)
     let (ink, columns) = (Summary.Ink(isOn: Terminal.hasColour), Terminal.columns(1) ?? 80)
-    let table = report.serialized()
+    let table = report.table
     let page = SweepPage(report, version: Program.version).serialized()
     let text = SweepScreen(report, ink: ink, columns: columns).text
     try files.publish(table, page: page, tell: Terminal.tell)
     switch printed.format {
-    case .csv: try Terminal.write(table)
     case .html: try Terminal.write(page)
-    case .markdown, .json, .jsonl:
-      try Terminal.write(TableText(csv: table).bytes(as: printed.format))
+    case .csv, .markdown, .json, .jsonl:
+      try Terminal.write(table.bytes(as: printed.format))
     case .text where !quiet:
       try Terminal.write(text)
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }

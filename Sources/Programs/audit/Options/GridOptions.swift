@@ -56,7 +56,7 @@ struct GridOptions: SettingsOptions {
       do throws(Problem) {
         return try GridAxis(text)
       } catch {
-        throw ValidationError(error.message)
+        throw ValidationError(error)
       }
     })
   var vary: [GridAxis] = []

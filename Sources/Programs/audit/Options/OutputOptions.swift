@@ -32,6 +32,21 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      """
+      Print this table of the report, in any format but html: audit, rules, results, policy, keyspace or \
+      rule_cost (with --space), empirical, curve or spectrum (with --distinct), behaviour, ranking or flips \
+      (with --behaviour).
+      """, valueName: "name"),
+    completion: .list(DetailTable.allCases.map(\.rawValue)),
+    transform: { name in
+      if let table = DetailTable(rawValue: name) { return table }
+      let names = DetailTable.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("A report has no table '\(name)'. They are \(names).")
+    })
+  var table: DetailTable?
+
+  @Option(
+    help: ArgumentHelp(
       "Label for the dataset column (default: the name of the first list or directory).",
       valueName: "label"))
   var dataset: String?
@@ -69,6 +84,7 @@ struct OutputOptions: ParsableArguments {
         throw ValidationError("\(option) is about the report, which --no-report leaves out.")
       }
     }
+    if table != nil { try printed.require() }
     if output == "-" {
       throw ValidationError(
         "--output takes a directory, not standard output. To print the table, say --format csv; for "
@@ -102,10 +118,15 @@ struct OutputOptions: ParsableArguments {
       (path, page) = (directory?.path, directory?.page)
     }
     if !printed.isPrinted(quiet: quiet) { return }
+    if let table {
+      guard let filled = table.filled(report) else { throw Problem.noTable(table) }
+      try Terminal.write(filled.bytes(as: printed.format))
+      return
+    }
     switch printed.format {
     case .html: try Terminal.write(Page(report, files: []).serialized(by: workers))
-    case .csv: try Terminal.write(HistogramTable(report).serialized())
-    case .jsonl: try Terminal.write(HistogramTable(report).jsonLines())
+    case .csv, .jsonl:
+      try Terminal.write(HistogramTable(report).filled.bytes(as: printed.format))
     case .json: try Terminal.write(manifest)
     case .text:
       let places = path.map { path in
@@ -130,5 +151,14 @@ struct OutputOptions: ParsableArguments {
   private var tell: ProblemHandler {
     let isQuiet = quiet
     return { problem in if !isQuiet || problem.severity != .note { Terminal.tell(problem) } }
+  }
+}
+
+extension Problem {
+  /// The report lacks what a table is about.
+  fileprivate static func noTable(_ table: DetailTable) -> Problem {
+    Problem(
+      "no-table", "the report has no table '\(table.rawValue)'",
+      remedy: "It comes with \(table.schema.source).")
   }
 }

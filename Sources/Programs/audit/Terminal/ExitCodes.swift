@@ -36,7 +36,7 @@ func reportingProblems(quiet: Bool = false, _ body: () throws -> Void) throws {
   } catch let error as any Diagnosable {
     let problem = error.problem
     if problem.isUsage {
-      throw ValidationError(String(problem.message.dropFirst("error: ".count)))
+      throw ValidationError(problem)
     }
     Terminal.tellLast(problem)
     throw ExitCode.impossible
@@ -54,4 +54,11 @@ struct NoteOptions: ParsableArguments {
   @Flag(
     name: .shortAndLong, help: "Print no notes; warnings and errors are printed all the same.")
   var quiet = false
+}
+
+extension ValidationError {
+  /// A problem of the command line, with the word that ArgumentParser writes before it left out.
+  init(_ problem: Problem) {
+    self.init(String(problem.message.dropFirst("error: ".count)))
+  }
 }

@@ -11,13 +11,13 @@
 /// against the expected shortfall of a binomial law.
 /// - Source: J. Blocki and P. Liu, *Towards a Rigorous Statistical Analysis of Empirical Password Datasets*, IEEE
 ///   S&P 2023, for the question, the upper end and the idea of the lower one.
-package struct AttackBounds: Sendable {
+package struct AttackBounds: Hashable, Sendable {
   /// The ends for each number of guesses that was asked for; empty if there is a reason for silence.
   package let ends: [Ends]
   /// Why there are no ends.
   package let silence: Silence?
-  /// The spectrum, and what was drawn of it.
-  private var draws: Draws
+  /// The most guesses of 1, 2, 5, 10, … of which the ends are within a factor of two; 0 if there are none.
+  package let resolvedGuesses: UInt64
 
   /// Both ends of what a number of guesses finds.
   package struct Ends: Hashable, Sendable {
@@ -42,6 +42,9 @@ package struct AttackBounds: Sendable {
     case distinct
     /// It has more than ``AttackBounds/most`` accounts, which would take minutes to draw.
     case many
+
+    /// All of them in a sentence.
+    package static let all = allCases.map(\.rawValue).joined(separator: ", ")
   }
 
   /// The fewest accounts of which something is said.
@@ -59,40 +62,30 @@ package struct AttackBounds: Sendable {
     _ spectrum: CountSpectrum, guesses: [UInt64], areAccounts: Bool = true, isHead: Bool = false,
     rate: Double = Self.rate
   ) {
-    silence = Self.silence(spectrum, areAccounts: areAccounts, isHead: isHead)
-    draws = Draws(spectrum, rate: rate)
-    var found: [Ends] = []
+    silence = Self.silence(
+      accounts: spectrum.total, topCount: spectrum.topCount, areAccounts: areAccounts,
+      isHead: isHead)
+    var (draws, found) = (Draws(spectrum, rate: rate), [Ends]())
     if silence == nil { for guesses in guesses { found.append(draws.ends(guesses)) } }
     ends = found
+    resolvedGuesses = silence == nil ? draws.resolvedGuesses : 0
   }
 
-  /// Why a spectrum says nothing of other accounts; nil if it does.
-  package static func silence(
-    _ spectrum: CountSpectrum, areAccounts: Bool, isHead: Bool
+  /// The ends for a number of guesses; nil if it was not asked for, or there are none.
+  package func ends(of guesses: UInt64) -> Ends? { ends.first { $0.guesses == guesses } }
+
+  /// Why accounts say nothing of others; nil if they do.
+  ///
+  /// Of a folded tally, whose accounts are the most that there may be, it is not known how many have the commonest
+  /// password; nothing is drawn of it.
+  static func silence(
+    accounts: UInt128, topCount: UInt128?, areAccounts: Bool, isHead: Bool
   ) -> Silence? {
     if isHead { return .head }
     if !areAccounts { return .repetitions }
-    if spectrum.total < fewest { return .few }
-    if spectrum.topCount == 1 { return .distinct }
-    return spectrum.total > most ? .many : nil
-  }
-
-  /// The most guesses of 1, 2, 5, 10, … of which the ends are within a factor of two; 0 if there are none.
-  package var resolvedGuesses: UInt64 {
-    var (best, draws) = (UInt64(0), draws)
-    if silence != nil { return 0 }
-    var power: UInt64 = 1
-    while power <= draws.spectrum.distinct {
-      for factor: UInt64 in [1, 2, 5] where power * factor <= draws.spectrum.distinct {
-        if draws.ends(power * factor).isResolved {
-          best = power * factor
-        } else if best > 0 {
-          return best
-        }
-      }
-      power *= 10
-    }
-    return best
+    if accounts < fewest { return .few }
+    guard let topCount else { return nil }
+    return topCount == 1 ? .distinct : accounts > most ? .many : nil
   }
 
   /// A spectrum and its folds, drawn when they are needed.
@@ -101,13 +94,30 @@ package struct AttackBounds: Sendable {
     let rate: Double
     var halves: OccurrenceFolds?
     var quarters: OccurrenceFolds?
+    /// The ends that were asked for.
+    private var known: [UInt64: Ends] = [:]
 
     init(_ spectrum: CountSpectrum, rate: Double) {
       self.spectrum = spectrum
       self.rate = rate
     }
 
+    var resolvedGuesses: UInt64 {
+      mutating get {
+        var best: UInt64 = 0
+        for guesses in AttackCurve.grid(upTo: .max).prefix(while: { $0 <= spectrum.distinct }) {
+          if ends(guesses).isResolved {
+            best = guesses
+          } else if best > 0 {
+            return best
+          }
+        }
+        return best
+      }
+    }
+
     mutating func ends(_ guesses: UInt64) -> Ends {
+      if let ends = known[guesses] { return ends }
       let tails = BinomialTails(trials: Double(spectrum.total))
       let isInHalves =
         spectrum.total < 10_000 || spectrum.total >= UInt128(guesses).saturating(times: 100)
@@ -115,10 +125,12 @@ package struct AttackBounds: Sendable {
       if isInHalves, halves == nil { halves = OccurrenceFolds(spectrum.levels, bits: 1) }
       if !isInHalves, quarters == nil { quarters = OccurrenceFolds(spectrum.levels, bits: 2) }
       let hits = (isInHalves ? halves : quarters)?.meanHits(guesses) ?? 0
-      return Ends(
+      let ends = Ends(
         guesses: guesses,
         lower: tails.lowerEnd(hits, parts: Double(parts), rate: rate / 2),
         upper: tails.upperEnd(Double(spectrum.mass(ofTop: guesses)), rate: rate / 2))
+      known[guesses] = ends
+      return ends
     }
   }
 }

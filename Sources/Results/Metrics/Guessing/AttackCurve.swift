@@ -21,6 +21,8 @@ package struct AttackCurve: Hashable, Sendable {
     case occurrences
     /// Has seen half of the occurrences and attacks the other half; share of the accepted.
     case heldOut
+    /// The ends between which the best attacker of other accounts finds; share of the accepted.
+    case atLeast, atMost
     /// One who needs as many guesses as an estimate of this label states; share of the accepted.
     case estimate(String)
 
@@ -28,6 +30,8 @@ package struct AttackCurve: Hashable, Sendable {
     package var name: String {
       switch self {
       case .heldOut: "held-out"
+      case .atLeast: "at-least"
+      case .atMost: "at-most"
       case .estimate(let label): label
       default: "\(self)"
       }
@@ -104,6 +108,22 @@ package struct AttackCurve: Hashable, Sendable {
 }
 
 extension AttackCurve {
+  /// The curves of both ends; none if a list says nothing of other accounts.
+  static func curves(_ bounds: AttackBounds, _ guesses: [UInt64], of total: UInt128)
+    -> [AttackCurve]
+  {
+    [(Attacker.atLeast, \AttackBounds.Ends.lower), (.atMost, \.upper)].map { attacker, end in
+      AttackCurve(
+        attacker: attacker,
+        points: guesses.compactMap(bounds.ends(of:)).map { ends in
+          let cracked = (ends[keyPath: end] * Double(total)).rounded()
+          return Point(
+            guesses: ends.guesses, cracked: UInt128(exactly: cracked) ?? total,
+            share: ends[keyPath: end])
+        })
+    }
+  }
+
   /// The curve of guessing the commonest first; shares are of `whole`.
   package init(_ attacker: Attacker, on spectrum: CountSpectrum, of whole: UInt128) {
     self.attacker = attacker

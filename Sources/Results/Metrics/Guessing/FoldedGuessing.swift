@@ -27,6 +27,8 @@ package struct FoldedGuessing: Hashable, Sendable {
 package struct GuessingBounds: Hashable, Sendable {
   /// The policy's name; nil for the whole input, without a policy.
   package internal(set) var policy: String?
+  /// Why it says nothing of other accounts; nil if it does.
+  let silence: AttackBounds.Silence?
   /// The accepted occurrences.
   package let accepted: ClosedRange<UInt64>
   /// The distinct accepted passwords.
@@ -74,7 +76,7 @@ package struct GuessingBounds: Hashable, Sendable {
   /// The ends for rows of a standing each.
   init(
     _ levels: FoldedLevels, _ standings: [FoldedLevels.Standing],
-    foundInDay: ClosedRange<UInt64>?
+    foundInDay: ClosedRange<UInt64>?, areAccounts: Bool, isHead: Bool
   ) {
     func ends(_ least: (Int) -> UInt64, _ most: (Int) -> UInt64) -> ClosedRange<UInt64> {
       var (low, high): (UInt64, UInt64) = (0, 0)
@@ -85,6 +87,9 @@ package struct GuessingBounds: Hashable, Sendable {
       return min(low, high)...high
     }
     accepted = ends({ levels.totals[$0].entries }, { levels.totals[$0].entries })
+    silence = AttackBounds.silence(
+      accounts: UInt128(accepted.upperBound), topCount: nil, areAccounts: areAccounts,
+      isHead: isHead)
     distinct = ends({ levels.totals[$0].passwords }, { levels.totals[$0].passwords })
     once = ends(
       { levels.rows[$0].reduce(0) { $0 &+ $1.once.lowerBound } },
@@ -191,8 +196,12 @@ extension GuessingSums {
     }
 
     /// The ends for rows of a standing each.
-    func bounds(_ standings: [FoldedLevels.Standing]) -> GuessingBounds {
-      GuessingBounds(levels, standings, foundInDay: foundInDay(standings))
+    func bounds(
+      _ standings: [FoldedLevels.Standing], areAccounts: Bool, isHead: Bool
+    ) -> GuessingBounds {
+      GuessingBounds(
+        levels, standings, foundInDay: foundInDay(standings), areAccounts: areAccounts,
+        isHead: isHead)
     }
 
     private func foundInDay(_ standings: [FoldedLevels.Standing]) -> ClosedRange<UInt64>? {
@@ -209,12 +218,17 @@ extension GuessingSums {
   /// The ends of everything, if the added spectrum is that of a folded tally; nil otherwise.
   ///
   /// - Complexity: O(policies × levels), divided among the workers.
-  package func folded(weights: Weights) -> FoldedGuessing? {
+  package func folded(weights: Weights, isHead: Bool = false) -> FoldedGuessing? {
     guard let rows = foldedRows else { return nil }
-    let judged = workers.map(rows.standings) { rows.bounds($0) }
+    let areAccounts = weights == .accounts
+    let judged = workers.map(rows.standings) {
+      rows.bounds($0, areAccounts: areAccounts, isHead: isHead)
+    }
     return FoldedGuessing(
       weights: weights,
-      whole: rows.bounds(Array(repeating: .sure, count: rows.levels.rows.count)),
+      whole: rows.bounds(
+        Array(repeating: .sure, count: rows.levels.rows.count), areAccounts: areAccounts,
+        isHead: isHead),
       policies: named.map { name, judgement in
         var bounds = judged[judgement]
         bounds.policy = name

@@ -24,6 +24,35 @@ package enum Guessed: Sendable {
     }
   }
 
+  /// Why nothing is said of other accounts than those of the list; nil if something is.
+  package var silence: AttackBounds.Silence? {
+    switch self {
+    case .exact(let found): found.bounds.silence
+    case .folded(let found): found.silence
+    }
+  }
+
+  /// The ends of the share of other accounts that a number of guesses finds, whoever guesses.
+  ///
+  /// By a folded tally there is the upper one alone. Nil of other numbers than ``GuessingMetrics/budgets``, and where
+  /// nothing is said.
+  package func bounds(after guesses: UInt64) -> (lower: Double?, upper: Double)? {
+    if silence != nil { return nil }
+    switch self {
+    case .exact(let found):
+      return found.bounds.ends(of: guesses).map { (lower: $0.lower, upper: $0.upper) }
+    case .folded(let found):
+      // Of more accepted rows, as many more may be found as there are: that raises the end.
+      return (found.successes.first { $0.guesses == guesses }?.most).map { most in
+        let tails = BinomialTails(trials: Double(most.denominator))
+        return (
+          lower: nil,
+          upper: tails.upperEnd(Double(most.numerator), rate: AttackBounds.rate / 2)
+        )
+      }
+    }
+  }
+
   /// The accepted occurrences.
   package var accepted: ClosedRange<UInt128> {
     switch self {

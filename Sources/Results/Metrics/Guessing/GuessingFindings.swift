@@ -33,11 +33,19 @@ package struct GuessingFindings: Sendable {
   // Fewer passwords than this may all occur twice by chance.
   private static let manyPasswords: UInt64 = 100
 
+  /// Why a list seems to be the head of a longer one; nil if it does not.
+  package static func truncation(of spectrum: CountSpectrum, isStated: Bool) -> Truncation? {
+    let least = spectrum.levels.last?.occurrences ?? 0
+    return isStated
+      ? .stated : least > 1 && spectrum.distinct >= manyPasswords ? .noneBelow(least) : nil
+  }
+
   /// Computes the findings of a whole spectrum; ``GuessingSums`` takes one in parts.
   ///
   /// - Throws: ``SchemaError`` if a policy needs a fact that the spectrum's schema lacks.
   package init(
     _ spectrum: Spectrum, _ policies: [Policy], weights: Weights, isHead: Bool = false,
+    isPartial: Bool = false,
     compile: (Policy) throws(SchemaError) -> PolicyMatcher
   ) throws(SchemaError) {
     var sums = try GuessingSums(policies, schema: spectrum.schema, compile: compile)
@@ -50,7 +58,9 @@ package struct GuessingFindings: Sendable {
   /// - Complexity: O(policies × numbers of occurrences), divided among the workers: 434 policies
   ///   take 0.6 s of processor time on ten thousand counted passwords, with nearly as many such
   ///   numbers; less on lists of lines.
-  package init(_ sums: GuessingSums, weights: Weights, isHead: Bool = false) {
+  package init(
+    _ sums: GuessingSums, weights: Weights, isHead: Bool = false, isPartial: Bool = false
+  ) {
     precondition(sums.excess == nil, "sums that were given up say nothing")
     // From the commonest to the rarest, as in a spectrum.
     let order = sums.occurrences.indices.sorted { sums.occurrences[$0] > sums.occurrences[$1] }
@@ -59,17 +69,14 @@ package struct GuessingFindings: Sendable {
         CountSpectrum.Level(
           occurrences: UInt128(sums.occurrences[$0]), passwords: sums.whole.passwords[$0])
       })
-    let table = PolicyGuessing.Table(whole: all, order: order, schema: sums.schema)
-    var whole = PolicyGuessing(table, sums.whole, weights: weights, whole: nil)
+    truncation = Self.truncation(of: all, isStated: isHead)
+    let table = PolicyGuessing.Table(
+      whole: all, order: order, schema: sums.schema, weights: weights,
+      isHead: truncation != nil || isPartial)
+    var whole = PolicyGuessing(table, sums.whole, whole: nil)
     let judged = sums.workers.map(sums.judged) { [whole] in
-      PolicyGuessing(table, $0, weights: weights, whole: whole)
+      PolicyGuessing(table, $0, whole: whole)
     }
-    let least = all.levels.last?.occurrences ?? 0
-    truncation =
-      isHead
-      ? .stated
-      : least > 1 && all.distinct >= Self.manyPasswords ? .noneBelow(least) : nil
-
     let isTruncated = truncation != nil
     func caveats(_ guessing: PolicyGuessing, isPolicy: Bool) -> [Caveat] {
       var caveats: [Caveat] = []

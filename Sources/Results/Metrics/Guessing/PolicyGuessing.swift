@@ -26,6 +26,8 @@ package struct PolicyGuessing: Hashable, Sendable {
   package let estimate: GuessEstimate?
   /// The accepted occurrences that ``Attack/day`` finds by ``estimate``; nil without one.
   package let foundInDay: UInt128?
+  /// Between which ends lies what guesses find of other accounts under the policy, whoever guesses.
+  package let bounds: AttackBounds
   /// The curves of several attackers.
   package private(set) var curves: [AttackCurve]
   /// The caveats, in the order of the vocabulary.
@@ -52,10 +54,14 @@ package struct PolicyGuessing: Hashable, Sendable {
     /// For each level of the whole, the index of its sum in ``GuessingSums``.
     let order: [Int]
     let schema: Schema
+    /// The meaning of a password's repetitions.
+    let weights: Weights
+    /// Whether it is the top of a longer list.
+    let isHead: Bool
   }
 
   /// Computes the metrics from a policy's sums.
-  init(_ table: Table, _ sums: GuessingSums.Sums, weights: Weights, whole: PolicyGuessing?) {
+  init(_ table: Table, _ sums: GuessingSums.Sums, whole: PolicyGuessing?) {
     let accepted = AcceptedLevels(table.order.map { sums.passwords[$0] }, of: table.whole)
     let spectrum = accepted.spectrum
     self.table = table
@@ -79,12 +85,17 @@ package struct PolicyGuessing: Hashable, Sendable {
       SampleSize(reference.total).permitsGuessing ? reference.success(after: 10)?.share : nil
     wholeBits = reference.effort(for: "0.25")?.guessworkBits
 
+    let steps = AttackCurve.grid(upTo: spectrum.distinct)
+    bounds = AttackBounds(
+      spectrum, guesses: Set(steps + GuessingMetrics.budgets).sorted(),
+      areAccounts: table.weights == .accounts, isHead: table.isHead)
     let isPolicy = whole != nil
-    let unscaled: AttackCurve.Attacker = weights == .accounts ? .population : .occurrences
+    let unscaled: AttackCurve.Attacker = table.weights == .accounts ? .population : .occurrences
     var curves = [AttackCurve(.aware, on: spectrum, of: spectrum.total)]
     if isPolicy { curves.append(AttackCurve(blindOn: accepted, of: table.whole)) }
     curves.append(AttackCurve(unscaled, on: spectrum, of: table.whole.total))
     if spectrum.total > 1 { curves.append(AttackCurve(heldOutOf: spectrum)) }
+    curves += AttackCurve.curves(bounds, steps, of: spectrum.total)
     curves += sums.estimates.map {
       AttackCurve($0.estimate, $0.budgets, budgets: table.schema.demand.guessBudgets)
     }

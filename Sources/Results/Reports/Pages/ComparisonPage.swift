@@ -183,17 +183,13 @@ extension ComparisonPage {
     PageSection(
       "all", "Every figure",
       comparison.blocks.flatMap { block -> [Markup] in
-        var table = DataTable(
+        let table = DataTable(
           "Figures of \(clipped(block.title, toCharacters: 80)); the last column is the difference "
-            + "between the last report and the first one, of shares in points",
-          [.words("figure")]
-            + comparison.labels.map { .number(clipped($0, toCharacters: 40)) }
-            + [.number("change")])
-        for row in block.rows {
-          table.add(
-            [clipped(row.name, toCharacters: 120)] + row.measures.map { $0?.words ?? "–" }
-              + [row.difference])
-        }
+            + "between the last report and the first one, of shares in points", block.rows,
+          [.words("figure") { clipped($0.name, toCharacters: 120) }]
+            + comparison.labels.enumerated().map { place, label in
+              .number(clipped(label, toCharacters: 40)) { $0.measures[place]?.words }
+            } + [.number("change") { $0.difference }])
         return [.make(.h3, clipped(block.title, toCharacters: 80)), table.markup]
       })
   }

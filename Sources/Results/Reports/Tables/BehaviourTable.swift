@@ -1,6 +1,5 @@
 import Diagnostics
 import Metrics
-import PasswordSpaces
 
 /// The tables `behaviour.csv`, `ranking.csv` and `flips.csv`, about people under policies.
 ///
@@ -12,93 +11,166 @@ struct BehaviourTable {
 
   init(_ findings: BehaviourFindings, _ dataset: String) {
     self.findings = findings
-    self.dataset = csvCell(dataset)
+    self.dataset = dataset
+  }
+
+  private static let source = "--distinct --behaviour"
+
+  /// A policy under a model.
+  struct Row {
+    let of: BehaviourTable
+    let policy: PolicyBehaviour
+    let metrics: ModelMetrics
+  }
+
+  /// A policy's place by a metric under a model.
+  struct Rank {
+    let of: BehaviourTable
+    let ranking: Ranking
+    let policy: PolicyBehaviour
+    let row: Ranking.Row?
+  }
+
+  /// Two policies, at a number of guesses.
+  struct Pair {
+    let of: BehaviourTable
+    let guesses: UInt64
+    let (first, second): (String, String)
+    let flip: Flip
   }
 
   /// The metrics of each policy under each model.
-  var rows: [UInt8] {
-    typealias Column = CSVTable<(policy: PolicyBehaviour, metrics: ModelMetrics)>.Column
-    var columns: [Column] = [
-      Column("dataset") { _ in dataset }, .name("policy") { $0.policy.name },
-      Column("weights") { _ in findings.weights.rawValue },
-      Column("model") { $0.metrics.model.name },
-      Column("refused") { String($0.policy.after.refused) },
-      Column("total") { String($0.metrics.total) },
-      Column("distinct") { $0.metrics.guessing.map { String($0.distinct) } },
-    ]
-    columns += GuessingMetrics.budgets.map { budget in
-      .share("lambda_\(budget)") { $0.metrics.found(by: budget) }
-    }
-    columns.append(.bits("min_entropy_bits") { $0.metrics.minEntropyBits })
-    for share in ["0.25", "0.5"] {
-      columns.append(
-        Column("mu_\(share)") { $0.metrics.effort(for: share).map { String($0.guesses) } })
-      columns.append(
-        .bits("galpha_\(share)_bits") { $0.metrics.effort(for: share)?.guessworkBits })
-    }
-    columns += [
-      Column("skeptic_alpha") { number($0.metrics.skeptic?.slope) },
-      Column("skeptic_amp") { number($0.metrics.skeptic?.amplitude) },
-      Column("skeptic_points") { $0.metrics.skeptic.map { String($0.points) } },
-      Column("zipf_s") { number($0.metrics.zipf?.exponent) },
-      Column("zipf_c") { number($0.metrics.zipf?.factor) },
-      Column("zipf_ks") { number($0.metrics.zipf?.deviation) },
-      Column("caveats") { $0.policy.caveats.letters },
-    ]
-    return CSVTable(columns).serialized(
+  var rows: FilledTable {
+    Self.behaviour.filled(
       findings.policies.flatMap { policy in
-        findings.models.map { (policy, ModelMetrics(policy, $0)) }
+        findings.models.map { Row(of: self, policy: policy, metrics: ModelMetrics(policy, $0)) }
       })
   }
 
-  /// The rank of each policy by each metric under each model.
-  var ranks: [UInt8] {
-    typealias Column = CSVTable<(ranking: Ranking, policy: PolicyBehaviour, row: Ranking.Row?)>
-      .Column
-    let columns: [Column] = [
-      Column("dataset") { _ in dataset }, .name("policy") { $0.policy.name },
-      Column("metric") { $0.ranking.metric.name }, Column("model") { $0.ranking.model.name },
-      Column("value") { number($0.row?.value) },
-      Column("heldout_value") { number($0.row?.heldOut) },
-      Column("rank") { ($0.row?.rank).map { String($0) } },
-      Column("rank_lo") { ($0.row?.ranks).map { String($0.lowerBound) } },
-      Column("rank_hi") { ($0.row?.ranks).map { String($0.upperBound) } },
-      Column("half_sd") { number($0.row?.halfSpread) },
-      Column("half_shift") { number($0.row?.halfShift) },
-      Column("tier") { ($0.row?.tier).map { String($0) } },
+  static let behaviour = Table<Row>(
+    "behaviour", "A row for each policy and assumption on what the refused choose.", from: source,
+    since: "0.3.0",
+    [
+      .name("dataset", "the list") { $0.of.dataset },
+      .name("policy", "the policy") { $0.policy.name },
+      .word("weights", "what repetitions are") { $0.of.findings.weights.rawValue },
+      .word("model", "the assumption") { $0.metrics.model.name },
+      .count("refused", of: "passwords", "passwords that the policy refuses") {
+        $0.policy.after.refused
+      },
+      .count("total", of: "passwords", "passwords that people then have") { $0.metrics.total },
+      .count("distinct", of: "different passwords", "different passwords among them") {
+        $0.metrics.guessing?.distinct
+      },
     ]
-    return CSVTable(columns).serialized(
+      + GuessingMetrics.budgets.map { budget in
+        .share(
+          "lambda_\(budget)", of: "these passwords",
+          "found by \(counted(budget, "guess", "guesses")) of one who knows all counts"
+        ) { $0.metrics.found(by: budget) }
+      } + [.bits("min_entropy_bits", "bits of the commonest") { $0.metrics.minEntropyBits }]
+      + ["0.25", "0.5"].flatMap(efforts) + fits)
+
+  private static func efforts(for share: String) -> [Column<Row>] {
+    [
+      .rank("mu_\(share)", "guesses that find \(share) of these passwords") {
+        $0.metrics.effort(for: share)?.guesses
+      },
+      .bits("galpha_\(share)_bits", "mean guesses on an account until \(share) are found, in bits")
+      {
+        $0.metrics.effort(for: share)?.guessworkBits
+      },
+    ]
+  }
+
+  private static var fits: [Column<Row>] {
+    [
+      .number(
+        "skeptic_alpha", "Skeptic's score: the slope of the line through the ranks 1, 2, 4, …"
+      ) {
+        $0.metrics.skeptic?.slope
+      },
+      .number("skeptic_amp", "the height of Skeptic's line at rank 1") {
+        $0.metrics.skeptic?.amplitude
+      },
+      .rank("skeptic_points", "the number of ranks of Skeptic's line") {
+        $0.metrics.skeptic?.points
+      },
+      .number("zipf_s", "the exponent of Zipf's law") { $0.metrics.zipf?.exponent },
+      .number("zipf_c", "the factor of Zipf's law") { $0.metrics.zipf?.factor },
+      .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.metrics.zipf?.deviation },
+      .word("caveats", "letters that guessing.md explains") { $0.policy.caveats.letters },
+    ]
+  }
+
+  /// The rank of each policy by each metric under each model.
+  var ranks: FilledTable {
+    Self.ranking.filled(
       findings.rankings.flatMap { ranking in
         findings.policies.enumerated().map { place, policy in
-          (ranking, policy, findings.isTruncated ? nil : ranking.rows[place])
+          Rank(
+            of: self, ranking: ranking, policy: policy,
+            row: findings.isTruncated ? nil : ranking.rows[place])
         }
       })
   }
 
+  static let ranking = Table<Rank>(
+    "ranking", "A row for each metric, assumption and policy.", from: source, since: "0.3.0",
+    [
+      .name("dataset", "the list") { $0.of.dataset },
+      .name("policy", "the policy") { $0.policy.name },
+      .word("metric", "a column of behaviour.csv") { $0.ranking.metric.name },
+      .word("model", "the assumption") { $0.ranking.model.name },
+      .number("value", "the metric, of one who knows all counts: optimistic for the attacker") {
+        $0.row?.value
+      },
+      .number("heldout_value", "found by the order of one half in the other: pessimistic") {
+        $0.row?.heldOut
+      },
+      .rank("rank", "one more than the number of better policies: less found, or more bits") {
+        $0.row?.rank
+      },
+      .rank("rank_lo", "the 5 % quantile of the rank in halves of the list") {
+        $0.row?.ranks?.lowerBound
+      },
+      .rank("rank_hi", "the 95 % quantile") { $0.row?.ranks?.upperBound },
+      .number("half_sd", "the standard deviation of the value in halves: noise") {
+        $0.row?.halfSpread
+      },
+      .number("half_shift", "the mean of the value in halves less the value: bias") {
+        $0.row?.halfShift
+      },
+      .rank("tier", "the place in the partial order, from 1") { $0.row?.tier },
+    ])
+
   /// When the order of each pair of policies turns, by guesses.
-  var flips: [UInt8] {
-    typealias Column = CSVTable<(guesses: UInt64, first: String, second: String, flip: Flip)>.Column
-    let columns: [Column] = [
-      Column("dataset") { _ in dataset }, .name("policy", \.first),
-      Column("guesses") { String($0.guesses) }, .name("first", \.first), .name("second", \.second),
-      Column("flip_share") { number($0.flip.share?.value) },
-      Column("always") { $0.flip.always?.rawValue },
-    ]
+  var flips: FilledTable {
     let names = findings.policies.map(\.name)
-    return CSVTable(columns).serialized(
+    return Self.flips.filled(
       RankedMetric.allCases.compactMap(\.guesses).flatMap { guesses in
         names.indices.flatMap { first in
           names.indices.dropFirst(first + 1).compactMap { second in
-            findings.flip(first, second, by: guesses).map {
-              (guesses, names[first], names[second], $0)
+            findings.flip(first, second, by: guesses).map { flip in
+              Pair(
+                of: self, guesses: guesses, first: names[first], second: names[second], flip: flip)
             }
           }
         }
       })
   }
 
-  private func number(_ number: Double?) -> String? {
-    // Never a negative zero.
-    number.map { sixDigits($0 == 0 ? 0 : $0) }
-  }
+  static let flips = Table<Pair>(
+    "flips", "A row for each pair of policies and number of guesses.", from: source, since: "0.3.0",
+    [
+      .name("dataset", "the list") { $0.of.dataset },
+      .name("policy", "the first policy") { $0.first },
+      .rank("guesses", "the number of guesses") { $0.guesses },
+      .name("first", "the first policy") { $0.first },
+      .name("second", "the second policy") { $0.second },
+      .share("flip_share", of: "the refused", "from which on the other policy is better") {
+        $0.flip.share?.value
+      },
+      .word("always", "the one that is better throughout") { $0.flip.always?.rawValue },
+    ])
 }

@@ -41,13 +41,3 @@ func isPlainCell(_ name: Span<UInt8>) -> Bool {
   default: return false
   }
 }
-
-/// The lines of a table, each ended by a line feed.
-func tableBytes(_ lines: [String]) -> [UInt8] {
-  var bytes: [UInt8] = []
-  for line in lines {
-    bytes += line.utf8
-    bytes.append(UInt8(ascii: "\n"))
-  }
-  return bytes
-}

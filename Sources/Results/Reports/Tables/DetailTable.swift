@@ -2,14 +2,18 @@ import Metrics
 import PasswordPolicies
 import PasswordSpaces
 
-/// The tables beside `audit.csv`: the rules that its buckets name, the policies' effects on the
+/// The tables of a report: its counts, the rules that their buckets name, the policies' effects on the
 /// space of passwords, and metrics of guessing human passwords.
 ///
 /// UTF-8, LF, a header; counts are whole numbers, bits have six decimals, shares six significant
 /// digits; undefined cells are empty. Names are made harmless as in ``HistogramTable``.
 package enum DetailTable: String, Hashable, Sendable, CaseIterable {
+  /// A row for each bin of a metric; it is written row by row, so its bytes are made apart.
+  case audit
   /// A row for each policy and rule: the rule's text, by the id that is a bucket of `audit.csv`.
   case rules
+  /// A row for each policy: what it refuses, and what is known of what it accepts.
+  case results
   /// A row for each policy: the keyspace.
   case policy
   /// A row for each policy and length.
@@ -28,91 +32,136 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   case ranking
   /// A row for each pair of policies and number of guesses: when their order turns.
   case flips
-  /// A hashcat mask on each line, the one that finds most passwords first, without those whose
-  /// passwords all named policies refuse; no table, so no header.
-  case shapes
 
   /// The name of its file.
-  package var fileName: String { self == .shapes ? "shapes.hcmask" : "\(rawValue).csv" }
+  package var fileName: String { "\(rawValue).csv" }
 
-  /// The table's bytes; nil if the report lacks its data.
-  package func serialized(_ report: Report) -> [UInt8]? {
+  /// The tables beside `audit.csv`.
+  package static let besides = allCases.filter { $0 != .audit }
+
+  /// What is known of the table besides its rows.
+  package var schema: TableSchema {
     switch self {
-    case .rules: Self.rules(report)
-    case .policy: report.space.map { Self.serialized(.policy, $0) }
-    case .keyspace: report.space.map { Self.serialized(.keyspace, $0) }
-    case .ruleCost: report.space.map { Self.serialized(.ruleCost, $0) }
+    case .audit: HistogramTable.schema
+    case .rules: Self.ruleTable.schema
+    case .results: PolicyNumber.table.schema
+    case .policy: KeyspaceTable.policy.schema
+    case .keyspace: KeyspaceTable.keyspace.schema
+    case .ruleCost: KeyspaceTable.ruleCost.schema
+    case .empirical: EmpiricalRow.table.schema
+    case .curve: Self.curveTable.schema
+    case .spectrum: Self.spectrumTable.schema
+    case .behaviour: BehaviourTable.behaviour.schema
+    case .ranking: BehaviourTable.ranking.schema
+    case .flips: BehaviourTable.flips.schema
+    }
+  }
+
+  /// The table; nil if the report lacks its data.
+  package func filled(_ report: Report) -> FilledTable? {
+    let dataset = report.manifest.dataset
+    let behaviours = report.behaviours.map { BehaviourTable($0, dataset) }
+    let spaces = report.space?.map { (keyspace: $0.keyspace, costs: $0.costs) }
+    switch self {
+    case .audit: return HistogramTable(report).filled
+    case .rules:
+      return Self.ruleTable.filled(
+        report.findings.policies.lazy.flatMap { policy in
+          policy.rules.map {
+            RuleRow(dataset: dataset, policy: policy.name, id: $0.id.text, text: $0.text)
+          }
+        })
+    case .results:
+      return PolicyNumber.table.filled(
+        report.overview.policyRows, isFolded: report.findings.folding != nil)
+    case .policy: return spaces.map(KeyspaceTable.policy.filled)
+    case .keyspace: return spaces.map(KeyspaceTable.keyspace.filled)
+    case .ruleCost: return spaces.map(KeyspaceTable.ruleCost.filled)
     case .empirical:
-      report.guessed.map {
-        EmpiricalTable(report.manifest, report.findings.list.lines, $0).serialized()
+      return report.guessed.map { guessing in
+        EmpiricalRow.table.filled(
+          ([guessing.whole] + guessing.policies).map {
+            EmpiricalRow(
+              guessed: $0, guessing: guessing, dataset: dataset, lines: report.findings.list.lines)
+          }, isFolded: guessing.isFolded)
       }
-    case .curve: report.guessing.map { Self.curves($0, dataset: report.manifest.dataset) }
-    case .spectrum: report.guessing.map { Self.spectra($0, dataset: report.manifest.dataset) }
-    case .behaviour: report.behaviours.map { BehaviourTable($0, report.manifest.dataset).rows }
-    case .ranking: report.behaviours.map { BehaviourTable($0, report.manifest.dataset).ranks }
-    case .flips: report.behaviours.map { BehaviourTable($0, report.manifest.dataset).flips }
-    case .shapes: report.findings.masks.map(tableBytes)
+    case .curve:
+      return report.guessing.map { guessing in
+        Self.curveTable.filled(
+          Self.all(guessing).lazy.flatMap { policy in
+            policy.curves.lazy.flatMap { curve in
+              curve.points.lazy.map {
+                CurveRow(dataset: dataset, policy: policy.policy, curve: curve, point: $0)
+              }
+            }
+          })
+      }
+    case .spectrum:
+      return report.guessing.map { guessing in
+        Self.spectrumTable.filled(
+          Self.all(guessing).lazy.flatMap { policy in
+            policy.spectrum.levels.lazy.map {
+              LevelRow(dataset: dataset, policy: policy.policy, level: $0)
+            }
+          })
+      }
+    case .behaviour: return behaviours?.rows
+    case .ranking: return behaviours?.ranks
+    case .flips: return behaviours?.flips
     }
   }
 
-  private static func rules(_ report: Report) -> [UInt8] {
-    var bytes = tableBytes(["dataset,policy,rule,text"])
-    // Cell by cell, since hundreds of policies have thousands of rules.
-    let comma = UInt8(ascii: ",")
-    for policy in report.findings.policies {
-      let prefix = Array("\(csvCell(report.manifest.dataset)),\(csvCell(policy.name)),".utf8)
-      for rule in policy.rules {
-        bytes += prefix
-        bytes.appendCSVCell(rule.id.text)
-        bytes.append(comma)
-        bytes.appendCSVCell(rule.text)
-        bytes.append(UInt8(ascii: "\n"))
-      }
-    }
-    return bytes
+  private static func all(_ guessing: GuessingFindings) -> [PolicyGuessing] {
+    [guessing.whole] + guessing.policies
   }
 
-  private static func serialized(_ table: KeyspaceTable, _ spaces: [PolicySpace]) -> [UInt8] {
-    var lines = [table.columns.joined(separator: ",")]
-    for space in spaces {
-      lines += table.rows(space.keyspace, costs: space.costs).map { row in
-        row.map(\.csv).joined(separator: ",")
-      }
-    }
-    return tableBytes(lines)
+  struct RuleRow {
+    let dataset, policy, id, text: String
   }
 
-  private static func curves(_ guessing: GuessingFindings, dataset: String) -> [UInt8] {
-    var lines = ["dataset,policy,attacker,guesses,cracked,cracked_share"]
-    for (policy, prefix) in rows(guessing, dataset) {
-      for curve in policy.curves {
-        lines += curve.points.map {
-          "\(prefix)\(curve.attacker.name),\($0.guesses),\($0.cracked),\(sixDigits($0.share))"
-        }
-      }
-    }
-    return tableBytes(lines)
+  static let ruleTable = Table<RuleRow>(
+    "rules", "A row for each policy and rule.", from: "always",
+    [
+      .name("dataset", "the list") { $0.dataset }, .name("policy", "the policy") { $0.policy },
+      .name("rule", "the id that is a bucket of the metrics violation… of audit.csv") { $0.id },
+      .name("text", "the rule") { $0.text },
+    ])
+
+  struct CurveRow {
+    let dataset: String
+    let policy: String?
+    let curve: AttackCurve
+    let point: AttackCurve.Point
   }
 
-  /// The number of distinct passwords by their occurrences; `empirical.csv` and the manifest state
-  /// the meaning of repetition.
-  private static func spectra(_ guessing: GuessingFindings, dataset: String) -> [UInt8] {
-    var bytes = tableBytes(["dataset,policy,count,passwords"])
-    // Row by row, since there may be millions.
-    for (policy, prefix) in rows(guessing, dataset) {
-      for level in policy.spectrum.levels {
-        bytes += "\(prefix)\(level.occurrences),\(level.passwords)\n".utf8
-      }
-    }
-    return bytes
+  static let curveTable = Table<CurveRow>(
+    "curve", "A row for each policy, attacker and number of guesses.", from: "--distinct",
+    [
+      .name("dataset", "the list") { $0.dataset },
+      .name("policy", "the policy; empty without one") { $0.policy },
+      .word("attacker", "what the attacker knows: see guessing.md") { $0.curve.attacker.name },
+      .rank("guesses", "guesses on each account") { $0.point.guesses },
+      .count("cracked", of: "passwords", "passwords guessed") { $0.point.cracked },
+      .share(
+        "cracked_share", of: "the accepted, or of all passwords (population, occurrences)",
+        "passwords guessed"
+      ) { $0.point.share },
+    ])
+
+  struct LevelRow {
+    let dataset: String
+    let policy: String?
+    let level: CountSpectrum.Level
   }
 
-  /// The whole list and each policy, with the first cells of their rows.
-  static func rows(
-    _ guessing: GuessingFindings, _ dataset: String
-  ) -> [(PolicyGuessing, prefix: String)] {
-    ([guessing.whole] + guessing.policies).map {
-      ($0, "\(csvCell(dataset)),\(csvCell($0.policy ?? "")),")
-    }
-  }
+  static let spectrumTable = Table<LevelRow>(
+    "spectrum", "A row for each policy and number of occurrences.", from: "--distinct",
+    [
+      .name("dataset", "the list") { $0.dataset },
+      .name("policy", "the policy; empty without one") { $0.policy },
+      .count("count", of: "occurrences", "how often a password occurs") { $0.level.occurrences },
+      .count(
+        "passwords", of: "different passwords", "how many passwords occur so often",
+        \.level.passwords),
+    ])
 }

@@ -2,141 +2,212 @@ import Diagnostics
 import Metrics
 import Passwords
 
-/// The table `empirical.csv`: a row for the whole input, then one for each policy.
-///
-/// By a folded tally it has the ends of those numbers that are told.
-struct EmpiricalTable {
-  private let manifest: Manifest
-  private let lines: LineCounts
-  private let guessing: GuessedPolicies
+/// A row of `empirical.csv`: the whole input, or a policy.
+struct EmpiricalRow {
+  let guessed: Guessed
+  let guessing: GuessedPolicies
+  let dataset: String
+  let lines: LineCounts
 
-  init(_ manifest: Manifest, _ lines: LineCounts, _ guessing: GuessedPolicies) {
-    self.manifest = manifest
-    self.lines = lines
-    self.guessing = guessing
-  }
-
-  private typealias Column = CSVTable<Guessed>.Column
-
-  func serialized() -> [UInt8] {
-    CSVTable(guessing.isFolded ? folded : exact)
-      .serialized([guessing.whole] + guessing.policies)
-  }
-
-  private var exact: [Column] {
-    var columns = input
-    columns += survival
-    columns += entropies
-    columns += GuessingMetrics.budgets.flatMap(successes(after:))
-    columns.append(.share("lambda_10_lo") { Self.bracket($0)?.extraneous })
-    columns.append(.share("lambda_10_hi") { Self.bracket($0)?.convergent })
-    columns += heldOut
-    let shares = ExactShare.standard.map(\.description)
-    columns += shares.flatMap(leastGuesses(for:))
-    columns += shares.flatMap(meanGuesses(for:))
-    return columns + sample
-  }
-
-  private var folded: [Column] {
-    names + accepted + distinct
-      + GuessingMetrics.budgets.flatMap { budget in
-        Column.ends("lambda_\(budget)", isFolded: true, { $0.success(after: budget) }, sixDigits)
-      } + heldOut
-  }
-
-  private var names: [Column] {
-    [
-      .name("dataset") { _ in manifest.dataset }, .name("policy") { $0.policy ?? "" },
-      Column("weights") { _ in guessing.weights.rawValue },
-    ]
-  }
-
-  private var accepted: [Column] {
-    Column.ends("accepted", isFolded: guessing.isFolded, { $0.accepted }, { String($0) })
-      + Column.ends(
-        "accepted_share", isFolded: guessing.isFolded, { $0.acceptedShare?.ends }, sixDigits)
-  }
-
-  private var distinct: [Column] {
-    Column.ends("distinct_accepted", isFolded: guessing.isFolded, { $0.distinct }, { String($0) })
-  }
-
-  private var heldOut: [Column] {
-    [10, 1000].flatMap { budget in
-      Column.ends(
-        "held_out_\(budget)", isFolded: guessing.isFolded, { $0.found(by: budget)?.ends }, sixDigits
-      )
-    }
-  }
-
-  private var input: [Column] {
-    let lineCount = LineResult.all.reduce(0 as UInt64) {
-      $1.bin == nil ? $0 : $0 &+ $1.count(in: lines)
-    }
-    return names + [
-      Column("lines") { _ in String(lineCount) },
-      Column("lines_undecodable") { _ in String(lines.illFormed) },
-    ]
-  }
-
-  private var survival: [Column] {
-    accepted + [Column("distinct") { _ in String(guessing.whole.distinct.lowerBound) }] + distinct
-      + [.share("distinct_share") { $0.exact?.distinctShare }]
-      + PolicyGuessing.tops.enumerated().map { index, top in
-        .share("top\(top)_refused") { $0.exact?.refusedOfTop[index] }
-      } + [Column("first_accepted_rank") { ($0.exact?.firstAcceptedRank).map { String($0) } }]
-  }
-
-  private var entropies: [Column] {
-    [
-      .bits("hartley_bits") { $0.exact?.metrics.hartleyBits },
-      .bits("shannon_bits") { $0.exact?.metrics.shannonBits },
-      .bits("min_entropy_bits") { $0.exact?.metrics.minEntropyBits },
-      .bits("guesswork") { $0.exact?.metrics.guesswork },
-      .bits("guesswork_bits") { $0.exact?.metrics.guessworkBits },
-    ]
-  }
-
-  private func successes(after budget: UInt64) -> [Column] {
-    [
-      .share("lambda_\(budget)") { $0.exact?.success(after: budget)?.share },
-      .bits("lambda_\(budget)_bits") { $0.exact?.success(after: budget)?.bits },
-    ]
-  }
-
-  private static func bracket(_ row: Guessed) -> (extraneous: Double, convergent: Double)? {
-    row.exact.flatMap { exact in (exact.success(after: 10)?.share).map(exact.bracket) }
-  }
-
-  private func leastGuesses(for share: String) -> [Column] {
-    [
-      Column("mu_\(share)") { row in effort(share, row).map { String($0.guesses) } },
-      .bits("mu_\(share)_bits") { effort(share, $0)?.bits },
-    ]
-  }
-
-  private func meanGuesses(for share: String) -> [Column] {
-    [
-      .bits("galpha_\(share)") { effort(share, $0)?.guesswork },
-      .bits("galpha_\(share)_bits") { effort(share, $0)?.guessworkBits },
-    ]
-  }
+  var exact: PolicyGuessing? { guessed.exact }
 
   /// Nil if the share exceeds the part of the population that the sample covers.
-  private func effort(_ share: String, _ row: Guessed) -> GuessingMetrics.Effort? {
-    (row.exact?.metrics.effort(for: share)).flatMap { $0.isBeyondSample ? nil : $0 }
+  func effort(for share: String) -> GuessingMetrics.Effort? {
+    (exact?.metrics.effort(for: share)).flatMap { $0.isBeyondSample ? nil : $0 }
   }
 
-  private var sample: [Column] {
+  /// What ten guesses find if the refused choose no common password, and if all choose the commonest.
+  var bracket: (extraneous: Double, convergent: Double)? {
+    exact.flatMap { exact in (exact.success(after: 10)?.share).map(exact.bracket) }
+  }
+
+  /// The table `empirical.csv`: a row for the whole input, then one for each policy.
+  ///
+  /// By a folded tally it has the ends of those numbers that are told.
+  static let table = Table<EmpiricalRow>(
+    "empirical",
+    "A row for all passwords, then one for each policy: what guesses find of the accepted.",
+    from: "--distinct",
     [
-      .share("unseen_mass") { $0.exact?.metrics.unseenMass },
-      .share("reliable_share") { $0.exact?.metrics.reliableShare },
-      .share("zipf_s") { $0.exact?.zipf?.exponent },
-      .share("zipf_c") { $0.exact?.zipf?.factor },
-      .share("zipf_ks") { $0.exact?.zipf?.deviation },
-      .share("delta_lambda_10") { $0.policy == nil ? nil : $0.exact?.shareGained },
-      .bits("delta_galpha_0.25_bits") { $0.policy == nil ? nil : $0.exact?.bitsGained },
-      Column("caveats") { $0.exact?.caveats.letters },
+      .name("dataset", "the list") { $0.dataset },
+      .name("policy", "the policy; empty without one") { $0.guessed.policy },
+      .word("weights", "what repetitions are: accounts, lists, none") {
+        $0.guessing.weights.rawValue
+      },
+      Column.count("lines", of: "lines", "all lines of the list") { $0.lineCount }.ofExact,
+      Column.count("lines_undecodable", of: "lines", "lines that are not UTF-8") {
+        $0.lines.illFormed
+      }
+      .ofExact,
+    ] + acceptance + entropies + GuessingMetrics.budgets.flatMap(successes) + halves + bounds
+      + ExactShare.standard.map(\.description).flatMap(leastGuesses)
+      + ExactShare.standard.map(\.description).flatMap(meanGuesses) + sample)
+
+  private var lineCount: UInt64 {
+    LineResult.all.reduce(0) { $1.bin == nil ? $0 : $0 &+ $1.count(in: lines) }
+  }
+
+  private static var acceptance: [Column<EmpiricalRow>] {
+    [
+      .counts("accepted", of: "passwords", "passwords that the policy accepts") {
+        $0.guessed.accepted
+      },
+      .shares("accepted_share", of: "all passwords", "passwords that the policy accepts") {
+        $0.guessed.acceptedShare?.ends
+      },
+      Column.count("distinct", of: "different passwords", "different passwords of the list") {
+        $0.guessing.whole.distinct.lowerBound
+      }.ofExact,
+      .counts(
+        "distinct_accepted", of: "different passwords",
+        "different passwords that the policy accepts"
+      ) {
+        $0.guessed.distinct
+      },
+      Column.share("distinct_share", of: "different passwords", "those that the policy accepts") {
+        $0.exact?.distinctShare
+      }
+      .ofExact,
     ]
+      + PolicyGuessing.tops.enumerated().map { index, top in
+        Column.number("top\(top)_refused", "how many of the \(top) commonest the policy refuses") {
+          $0.exact?.refusedOfTop[index]
+        }.ofExact
+      } + [
+        Column.rank("first_accepted_rank", "the rank of the commonest accepted password") {
+          $0.exact?.firstAcceptedRank
+        }.ofExact
+      ]
+  }
+
+  private static var entropies: [Column<EmpiricalRow>] {
+    let columns: [Column<EmpiricalRow>] = [
+      .bits("hartley_bits", "bits of the number of different passwords") {
+        $0.exact?.metrics.hartleyBits
+      },
+      .bits("shannon_bits", "Shannon's entropy") { $0.exact?.metrics.shannonBits },
+      .bits("min_entropy_bits", "bits of the commonest password") {
+        $0.exact?.metrics.minEntropyBits
+      },
+      .guesses("guesswork", "guesses that find a password on average") {
+        $0.exact?.metrics.guesswork
+      },
+      .bits("guesswork_bits", "guesswork in bits") { $0.exact?.metrics.guessworkBits },
+    ]
+    return columns.map(\.ofExact)
+  }
+
+  private static func successes(after budget: UInt64) -> [Column<EmpiricalRow>] {
+    [
+      .shares(
+        "lambda_\(budget)", of: "the accepted",
+        "found by \(counted(budget, "guess", "guesses")) of one who knows all counts"
+      ) { $0.guessed.success(after: budget) },
+      Column.bits("lambda_\(budget)_bits", "lambda_\(budget) in bits of an equal choice") {
+        $0.exact?.success(after: budget)?.bits
+      }.ofExact,
+    ]
+  }
+
+  private static var halves: [Column<EmpiricalRow>] {
+    [
+      Column.share(
+        "lambda_10_lo", of: "all passwords",
+        "found by 10 guesses if the refused choose something new"
+      ) { $0.bracket?.extraneous }.ofExact,
+      Column.share(
+        "lambda_10_hi", of: "all passwords",
+        "found by 10 guesses if the refused choose the commonest accepted password"
+      ) { $0.bracket?.convergent }.ofExact,
+    ] + [10, 1000].map(heldOut { $0.guessed })
+  }
+
+  private static var bounds: [Column<EmpiricalRow>] {
+    let columns = GuessingMetrics.budgets.flatMap { boundColumns($0, \EmpiricalRow.guessed) }
+    let others: [Column<EmpiricalRow>] = [
+      .rank("resolved_guesses", "the most guesses whose ends are within a factor of two") { row in
+        (row.exact?.bounds).flatMap { $0.silence == nil ? $0.resolvedGuesses : nil }
+      },
+      .word("bounds_none", "why there are no ends: \(AttackBounds.Silence.all)") {
+        $0.guessed.silence?.rawValue
+      },
+    ]
+    return (columns + others).map { $0.since("0.3.0") }
+  }
+
+  private static func leastGuesses(for share: String) -> [Column<EmpiricalRow>] {
+    [
+      Column.rank("mu_\(share)", "guesses that find \(share) of the accepted") {
+        $0.effort(for: share)?.guesses
+      }.ofExact,
+      Column.bits("mu_\(share)_bits", "mu_\(share) in bits of an equal choice") {
+        $0.effort(for: share)?.bits
+      }.ofExact,
+    ]
+  }
+
+  private static func meanGuesses(for share: String) -> [Column<EmpiricalRow>] {
+    [
+      Column.guesses(
+        "galpha_\(share)", "mean guesses on an account of one who gives up when \(share) are found"
+      ) {
+        $0.effort(for: share)?.guesswork
+      }.ofExact,
+      Column.bits("galpha_\(share)_bits", "galpha_\(share) in bits of an equal choice") {
+        $0.effort(for: share)?.guessworkBits
+      }
+      .ofExact,
+    ]
+  }
+
+  private static var sample: [Column<EmpiricalRow>] {
+    let columns: [Column<EmpiricalRow>] = [
+      .share("unseen_mass", of: "people", "who have a password that the list lacks, as estimated") {
+        $0.exact?.metrics.unseenMass
+      },
+      .share("reliable_share", of: "the accepted", "up to which the counts are reliable") {
+        $0.exact?.metrics.reliableShare
+      },
+      .number("zipf_s", "the exponent of Zipf's law") { $0.exact?.zipf?.exponent },
+      .number("zipf_c", "the factor of Zipf's law") { $0.exact?.zipf?.factor },
+      .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.exact?.zipf?.deviation },
+      .number("delta_lambda_10", "lambda_10 less that of all passwords") {
+        $0.guessed.policy == nil ? nil : $0.exact?.shareGained
+      },
+      .bits("delta_galpha_0.25_bits", "galpha_0.25_bits less those of all passwords") {
+        $0.guessed.policy == nil ? nil : $0.exact?.bitsGained
+      },
+      .word("caveats", "letters that guessing.md explains") { $0.exact?.caveats.letters },
+    ]
+    return columns.map(\.ofExact)
+  }
+}
+
+/// The columns of what guesses find of other accounts, whoever guesses.
+func boundColumns<Row>(
+  _ budget: UInt64, _ guessed: @escaping @Sendable (Row) -> Guessed?
+) -> [Column<Row>] {
+  let words = "found by \(counted(budget, "guess", "guesses"))"
+  let base = "other accounts that the policy accepts"
+  return [
+    .share(
+      "bound_\(budget)_lower", of: base,
+      "\(words) of the best attacker at least, with 99 % confidence for both ends"
+    ) {
+      guessed($0)?.bounds(after: budget)?.lower
+    },
+    .share("bound_\(budget)_upper", of: base, "\(words) at most, whoever guesses") {
+      guessed($0)?.bounds(after: budget)?.upper
+    },
+  ]
+}
+
+/// The column of what guesses find who know one half of the accepted.
+func heldOut<Row>(_ guessed: @escaping @Sendable (Row) -> Guessed?) -> (UInt64) -> Column<Row> {
+  { budget in
+    .shares(
+      "held_out_\(budget)", of: "the accepted",
+      "found by \(grouped(budget)) guesses known from one half and measured on the other"
+    ) { guessed($0)?.found(by: budget)?.ends }
   }
 }

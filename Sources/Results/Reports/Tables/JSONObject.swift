@@ -53,6 +53,38 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   }
 }
 
+extension JSONObject {
+  /// Adds the cells of columns that are not empty, under the columns' names in camel case; of those
+  /// with ends also both, and then the number itself only if it is exact.
+  mutating func add<Row>(_ columns: [Column<Row>], of row: Row, hasEnds: Bool) {
+    for column in columns {
+      let words = column.field.name.split(separator: "_")
+      let name = words.dropFirst().reduce(words.first.map { String($0) } ?? "") {
+        $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+      }
+      let cell = column.cell(row)
+      if let value = cell.value { members.append((name, value)) }
+      guard hasEnds, column.field.hasEnds else { continue }
+      let ends = if case .ends(let least, let most) = cell { (least, most) } else { (cell, cell) }
+      members += [(name + "Least", ends.0.value), (name + "Most", ends.1.value)]
+    }
+  }
+}
+
+extension Cell {
+  /// The value for JSON; nil for none.
+  fileprivate var value: (any Encodable)? {
+    switch self {
+    case .none, .ends: nil
+    case .whole(let number): number
+    case .decimals(let share): Double(millionths(of: share)) / 1e6
+    case .number, .bits: digits.flatMap(Double.init)
+    case .flag(let holds): holds
+    case .digits(let text), .printed(let text), .word(let text), .name(let text): text
+    }
+  }
+}
+
 extension Part {
   /// The share with six decimals.
   var rounded: Double { Double(millionths(of: share)) / 1e6 }

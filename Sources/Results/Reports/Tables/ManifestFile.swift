@@ -28,9 +28,7 @@ package struct ManifestFile {
       "dataset": manifest.dataset, "inputs": manifest.inputs,
       "entries": list.lines.entries, "lines": Self.lines(list), "encodings": Self.encodings(list),
       "policies": manifest.policies,
-      "results": overview.policies.map {
-        Self.result($0, overview.error(of: $0), hasEnds: folding != nil)
-      },
+      "results": overview.policyRows.map { Self.result($0, hasEnds: folding != nil) },
       // The main results of each list, or of each part of a directory.
       "parts": report.parts.isEmpty ? nil : report.parts.map(Self.part),
       // How the tally was folded from which it is answered.
@@ -102,37 +100,27 @@ package struct ManifestFile {
     ]
   }
 
-  /// The main results of a policy, for programs that read `audit.json` and nothing else: shares have
-  /// six decimals, as in `audit.csv`, and those of `survivors` are of the compliant passwords.
+  /// The main results of a policy, for programs that read `audit.json` and nothing else.
   ///
-  /// By a folded tally numbers have ends.
-  private static func result(
-    _ policy: PolicyOverview, _ error: StatedError?, hasEnds: Bool
-  ) -> JSONObject {
+  /// They are the columns of `results.csv`, and its rules. By a folded tally numbers have ends.
+  private static func result(_ row: PolicyRow, hasEnds: Bool) -> JSONObject {
+    let policy = row.policy
     var result: JSONObject = [
-      "policy": policy.name, "n": policy.compliant.total,
+      "policy": policy.name,
       "refused": policy.rules.map { rule in
         var refused: JSONObject = ["rule": rule.id.text, "text": rule.text]
         refused.add(rule.any, "count", share: "share", hasEnds: hasEnds)
         refused.add(rule.only, "only", share: "onlyShare", hasEnds: hasEnds)
         return refused
       },
-      "survivors": policy.survivors.map { survivors in
-        let attacked = survivors.strength?.headline
-        var kept: JSONObject = [
-          "medianLength": hasEnds ? nil : survivors.medianLength,
-          "foundInDayBy": attacked?.estimate.label,
-          "foundInDayError": attacked == nil ? nil : error?.words,
-        ]
+      "survivors": policy.survivors.map { _ in
+        var kept: JSONObject = [:]
         kept.add(policy.compliant, "n", share: nil, hasEnds: hasEnds)
-        kept.add(survivors.listed, "listed", share: "listedShare", hasEnds: hasEnds)
-        kept.add(survivors.strength?.weak, "easy", share: "easyShare", hasEnds: hasEnds)
-        kept.add(attacked?.part, "foundInDay", share: "foundInDayShare", hasEnds: hasEnds)
+        kept.add(PolicyNumber.columns, of: row, hasEnds: hasEnds)
         return kept
       },
     ]
-    result.add(policy.compliant, "compliant", share: "compliantShare", hasEnds: hasEnds)
-    result.add(policy.violating, "violating", share: "violatingShare", hasEnds: hasEnds)
+    result.add(PolicyNumber.ofAll, of: row, hasEnds: hasEnds)
     return result
   }
 
@@ -146,6 +134,17 @@ package struct ManifestFile {
       "lostBits": keyspace.floor?.lostFromASCII,
       "costliestRule": keyspace.floorCosts?.costliest?.rule.text,
       "caveats": keyspace.caveats.letters,
+    ]
+  }
+
+  /// Between which ends lies what guesses find of other accounts, or why that is not said.
+  private static func bounds(_ bounds: AttackBounds) -> JSONObject {
+    if let silence = bounds.silence { return ["none": silence.rawValue] }
+    return [
+      "confidence": 99, "resolved": bounds.resolvedGuesses,
+      "ends": GuessingMetrics.budgets.compactMap(bounds.ends(of:)).map { ends -> JSONObject in
+        ["guesses": ends.guesses, "lower": ends.lower, "upper": ends.upper]
+      },
     ]
   }
 
@@ -168,6 +167,7 @@ package struct ManifestFile {
           "bits": stated?.bits,
         ]
       },
+      "bounds": bounds(guessing.bounds),
       "efforts": metrics.efforts.map { effort -> JSONObject in
         [
           "share": effort.share.description, "guesses": String(effort.guesses),

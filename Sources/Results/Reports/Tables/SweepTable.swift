@@ -4,74 +4,132 @@ import PasswordPolicies
 import PasswordSpaces
 
 extension SweepReport {
-  private typealias Column = CSVTable<Row>.Column
+  /// A row of the table, in its report.
+  struct TableRow {
+    let report: SweepReport
+    let row: Row
 
-  /// The grid as a CSV table: a row for each cell, then the policies outside the grid, in the
-  /// format of ``DetailTable``.
-  ///
-  /// By a folded tally a number has two columns, for its ends.
-  package func serialized() -> [UInt8] {
-    CSVTable(settings + numbers + ranks).serialized(rows)
+    var found: Guessed { row.found }
+    var place: Place? { row.cell.place }
   }
 
-  /// The place of a policy in the grid, empty beside it; `min_score` and `varied` stand before
-  /// `blocklist` if the grid varies scores or other rules.
-  private var settings: [Column] {
-    func setting(_ name: String, _ text: @escaping (Place) -> String) -> Column {
-      Column(name) { $0.cell.place.map(text) }
-    }
+  /// The grid as a table: a row for each cell, then the policies outside the grid.
+  ///
+  /// By a folded tally a number has two columns, for its ends. `min_score` and `varied` are there if the
+  /// grid varies scores or other rules.
+  package var table: FilledTable {
     let hasScores = rows.contains { $0.cell.place?.sheet.minScore != nil }
     let variesMore = rows.contains { $0.cell.place?.sheet.bounds.isEmpty == false }
-    return [
-      .name("dataset") { _ in dataset }, Column("weights") { _ in weights.rawValue },
-      setting("minlength") { String($0.minLength) }, setting("classes") { String($0.classes) },
-      setting("max_repeating") { $0.sheet.maxRepeating.map { String($0) } ?? "none" },
-    ] + (hasScores ? [setting("min_score") { String($0.sheet.minScore ?? 0) }] : [])
-      + (variesMore ? [setting("varied") { Self.varied($0.sheet) }] : [])
-      + [setting("blocklist") { csvCell($0.sheet.blocklist?.name ?? "none") }]
+    return Self.table(hasScores: hasScores, variesMore: variesMore)
+      .filled(rows.map { TableRow(report: self, row: $0) }, isFolded: isFolded)
   }
 
-  /// The rules of a sheet that are varied.
-  private static func varied(_ sheet: Sheet) -> String {
-    let rules = sheet.bounds.map(\.description).joined(separator: "; ")
-    return rules.isEmpty ? "none" : csvCell(rules)
+  /// What is known of the table besides its rows.
+  static var schema: TableSchema { table(hasScores: true, variesMore: true).schema }
+
+  private static func table(hasScores: Bool, variesMore: Bool) -> Table<TableRow> {
+    Table(
+      "sweep", "A row for each policy of the grid, then for those beside it.", from: "audit sweep",
+      settings(hasScores, variesMore) + numbers + ranks)
   }
 
-  private var numbers: [Column] {
-    func share(_ name: String, _ share: @escaping (Row) -> ClosedRange<Double>?) -> [Column] {
-      Column.ends(name, isFolded: isFolded, share, sixDigits)
-    }
-    var columns = Column.ends("accepted", isFolded: isFolded, { $0.found.accepted }, { String($0) })
-    columns += share("refused_share") { $0.refused?.ends }
-    columns += Column.ends(
-      "distinct_accepted", isFolded: isFolded, { $0.found.distinct }, { String($0) })
-    columns +=
-      isFolded
-      ? share("lambda_10") { $0.found.success(after: 10) }
-        + share("lambda_1000") { $0.found.success(after: 1000) } : [floorBits]
-    columns += share("held_out_10") { $0.found.found(by: 10)?.ends }
-    columns += share("held_out_1000") { $0.found.found(by: 1000)?.ends }
-    columns += share("found_in_day") { $0.found.foundInDay?.ends }
-    columns += [
-      Column("found_in_day_by") { $0.found.foundInDay == nil ? nil : estimate?.label },
-      Column("found_in_day_error") {
-        $0.found.foundInDay == nil ? nil : errors?.words(for: $0.cell)
+  private static func settings(_ hasScores: Bool, _ variesMore: Bool) -> [Column<TableRow>] {
+    [
+      .name("dataset", "the list") { $0.report.dataset },
+      .word("weights", "what repetitions are") { $0.report.weights.rawValue },
+      .rank("minlength", "the fewest characters; empty beside the grid") { $0.place?.minLength },
+      .rank("classes", "how many kinds of characters are required") { $0.place?.classes },
+      .word("max_repeating", "the longest run of a character, or none") { row in
+        row.place.map { $0.sheet.maxRepeating.map(String.init) ?? "none" }
       },
     ]
-    if isFolded { return columns + [floorBits] }
-    return columns + [
-      Column("median_guesses_log10") { $0.median },
-      Column("median_by") { $0.median == nil ? nil : estimate?.label },
+      + (hasScores
+        ? [
+          Column.rank("min_score", "the least score of zxcvbn, where the grid varies it") { row in
+            row.place.map { $0.sheet.minScore ?? 0 }
+          }.since("0.3.0")
+        ] : [])
+      + (variesMore
+        ? [
+          Column.name("varied", "the other rules that the grid varies, or none") { row in
+            row.place.map { place in
+              let rules = place.sheet.bounds.map(\.description).joined(separator: "; ")
+              return rules.isEmpty ? "none" : rules
+            }
+          }.since("0.3.0")
+        ] : [])
+      + [
+        .name("blocklist", "the blocklist, or none") {
+          $0.place.map { $0.sheet.blocklist?.name ?? "none" }
+        }
+      ]
+  }
+
+  private static var numbers: [Column<TableRow>] {
+    [
+      .counts("accepted", of: "passwords", "passwords that the policy accepts") {
+        $0.found.accepted
+      },
+      .shares("refused_share", of: "all passwords", "passwords that the policy refuses") {
+        $0.row.refused?.ends
+      },
+      .counts(
+        "distinct_accepted", of: "different passwords",
+        "different passwords that the policy accepts"
+      ) {
+        $0.found.distinct
+      },
+      success(after: 10), success(after: 1000), floorBits.ofExact,
+    ] + [10, 1000].map(heldOut { $0.found }) + [
+      Column.shares(
+        "found_in_day", of: "the accepted", "guessed in a day at 10,000 a second on each account"
+      ) {
+        $0.found.foundInDay?.ends
+      }.since("0.3.0"),
+      Column.word("found_in_day_by", "the estimate behind found_in_day") {
+        $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
+      }.since("0.3.0"),
+      Column.word("found_in_day_error", "how far found_in_day may be from attacks") {
+        $0.found.foundInDay == nil ? nil : $0.report.errors?.words(for: $0.row.cell)
+      }.since("0.3.0"),
+      floorBits.ofFolded,
+      Column("median_guesses_log10", .number, "half of the accepted need 10^x guesses or more") {
+        .of($0.row.median, Cell.printed)
+      }.ofExact,
+      Column.word("median_by", "the estimate behind the median") {
+        $0.row.median == nil ? nil : $0.report.estimate?.label
+      }.ofExact.since("0.3.0"),
     ]
   }
 
-  private var floorBits: Column { .bits("floor_bits") { $0.cell.floorBits } }
+  private static var floorBits: Column<TableRow> {
+    .bits("floor_bits", "bits of the shortest random passwords that the policy permits") {
+      $0.row.cell.floorBits
+    }
+  }
 
-  private var ranks: [Column] {
+  private static func success(after guesses: UInt64) -> Column<TableRow> {
+    Column.shares(
+      "lambda_\(guesses)", of: "the accepted",
+      "found by \(grouped(guesses)) guesses of one who knows all counts"
+    ) { $0.found.success(after: guesses) }.ofFolded
+  }
+
+  private static var ranks: [Column<TableRow>] {
     [
-      Column("ranked_by") { isCompared($0) ? measure.rawValue : nil },
-      Column("pareto") { $0.isBest ? "1" : "0" },
-    ] + (isFolded ? [] : [Column("caveats") { $0.caveats.letters }])
-      + [.name("policy") { $0.cell.name }, .name("rules") { $0.cell.rules }]
+      Column.word(
+        "ranked_by",
+        "what it is compared by: day (found_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (held_out_…); empty if with none"
+      ) {
+        $0.report.isCompared($0.row) ? $0.report.measure.rawValue : nil
+      }.since("0.3.0"),
+      .flag("pareto", "no other policy both refuses less and leaves less to guess") {
+        $0.row.isBest
+      },
+      Column.word("caveats", "letters that guessing.md explains") { $0.row.caveats.letters }
+        .ofExact,
+      .name("policy", "the policy's name") { $0.row.cell.name },
+      .name("rules", "its rules") { $0.row.cell.rules },
+    ]
   }
 }

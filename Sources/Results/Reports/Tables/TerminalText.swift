@@ -46,13 +46,26 @@ func alignedLines(_ columns: [AlignedColumn]) -> [String] {
     + (columns.first?.cells.indices ?? 0..<0).map { row in line { $0.cells[row] } }
 }
 
-/// Rows whose cells stand below each other: the first cell to the left, numbers to the right.
-func alignedRows(_ rows: [[String]]) -> [String] {
+/// Rows whose cells stand below each other: words to the left, by default the first cell, numbers to
+/// the right.
+func alignedRows(_ rows: [[String]], words: Int? = 0) -> [String] {
   alignedLines(
     (rows.first ?? []).enumerated().map { column, title in
       AlignedColumn(
-        title: title, cells: rows.dropFirst().map { $0[column] }, isText: column == 0)
+        title: title, cells: rows.dropFirst().map { $0[column] }, isText: column == words)
     })
+}
+
+/// Text clipped to a width, with an ellipsis.
+func clipped(_ text: String, to width: Int) -> String {
+  text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+}
+
+/// Text shortened to a width in its middle, since names often differ at their ends.
+func clippedInside(_ text: String, to room: Int) -> String {
+  guard text.count > room, room > 4 else { return clipped(text, to: room) }
+  let tail = (room - 1) / 3
+  return text.prefix(room - 1 - tail) + "…" + text.suffix(tail)
 }
 
 extension String {

@@ -78,7 +78,7 @@ struct Answers: Sendable {
     if !lists.namesUsers { findings.leaveOutRelations() }
     if !lists.countsDistinct { findings.forgetDistinctPasswords() }
     let counting = lists.countsDistinct ? settings.distinct : nil
-    let folded = counting.flatMap { sums.folded(weights: $0.weights(in: lists)) }
+    let folded = counting.flatMap { sums.folded($0, of: lists, isHead: settings.isHead) }
     var guessing =
       folded == nil
       ? counting.flatMap { sums.findings($0, of: lists, isHead: settings.isHead, tell: tell) } : nil

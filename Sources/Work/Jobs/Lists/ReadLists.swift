@@ -30,6 +30,9 @@ extension ReadLists {
       && inputs.allSatisfy { $0.layout.flatMap(LineLayout.init(description:))?.hasUsers == true }
   }
 
+  /// Whether not all of them was read: what was read is no sample.
+  var areInPart: Bool { shortfalls.contains(.readInPart) }
+
   /// A number of the lists themselves, by which samples are drawn: the first eight bytes of their
   /// digests, each bit that of an odd number of them.
   var seed: UInt64 {
@@ -112,7 +115,7 @@ extension Problem {
   /// lines of all lists were recorded.
   static func recordedInPart(_ recording: Recording, in file: String) -> Problem? {
     let read = ReadLists(recording) { _ in }
-    let isCut = read.shortfalls.contains(.readInPart)
+    let isCut = read.areInPart
     guard isCut || read.shortfalls.contains(.malformedLines) else { return nil }
     let lists = read.inputs.filter { isCut ? !$0.isComplete : $0.hasMalformedLines }.map(\.name)
     let all =

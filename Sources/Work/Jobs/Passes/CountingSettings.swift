@@ -104,7 +104,15 @@ extension GuessingSums {
           levels: excess.levels, policies: excess.policies, byteCount: settings.memory))
       return nil
     }
-    return GuessingFindings(self, weights: settings.weights(in: lists), isHead: isHead)
+    return GuessingFindings(
+      self, weights: settings.weights(in: lists), isHead: isHead, isPartial: lists.areInPart)
+  }
+
+  /// What a folded tally tells of guessing; nil of exact counts.
+  func folded(
+    _ settings: CountingSettings, of lists: ReadLists, isHead: Bool
+  ) -> FoldedGuessing? {
+    folded(weights: settings.weights(in: lists), isHead: isHead || lists.areInPart)
   }
 }
 

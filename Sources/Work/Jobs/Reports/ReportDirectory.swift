@@ -80,9 +80,12 @@ package struct ReportDirectory: ~Copyable {
       splitsTable
       ? table.metrics.map { (ReportFiles.split($0), $0) } : [(ReportFiles.table, nil)]
     let details = MadeAhead(by: workers) {
-      DetailTable.allCases.compactMap { detail in
-        detail.serialized(report).map { (detail: detail, bytes: $0) }
+      let masks = report.findings.masks.map { masks in
+        Detail(name: ReportFiles.shapes, bytes: Array(masks.map { $0 + "\n" }.joined().utf8))
       }
+      return DetailTable.besides.compactMap { $0.filled(report) }.map { table in
+        Detail(name: table.schema.fileName, bytes: table.bytes(), schema: table.schema)
+      } + [masks].compactMap(\.self)
     }
     // The page takes half as long as all the rest, so it is made beside that.
     let page =
@@ -91,7 +94,7 @@ package struct ReportDirectory: ~Copyable {
         let listed =
           tables.map { Page.File(name: $0.name, rows: table.rowCount(only: $0.metric)) }
           + details.value.map {
-            Page.File(name: $0.detail.fileName, table: $0.bytes, hasHeader: $0.detail != .shapes)
+            Page.File(name: $0.name, table: $0.bytes, hasHeader: $0.schema != nil)
           }
         return Page(report, files: listed).serialized(by: workers)
       } : nil
@@ -101,7 +104,13 @@ package struct ReportDirectory: ~Copyable {
       var rest = Array(table.pieces(only: file.metric, by: workers).reversed())
       try files.write(file.name, pieces: AnyIterator { rest.popLast()?.value })
     }
-    for (detail, bytes) in details.value { try files.write(detail.fileName, bytes) }
+    var package = DataPackage()
+    for file in tables { package.add(file.name, table.filled.schema) }
+    for detail in details.value {
+      try files.write(detail.name, detail.bytes)
+      if let schema = detail.schema { package.add(detail.name, schema) }
+    }
+    try files.write(DataPackage.fileName, package.bytes)
     if let page { try files.write(ReportFiles.page, page.value) }
     try files.write(ReportFiles.manifest, json)
     // Another run may have published its report since this one began.
@@ -154,6 +163,13 @@ extension Problem {
   }
 }
 
+/// A file beside `audit.csv`: a table, or the masks, which have no columns.
+private struct Detail: Sendable {
+  let name: String
+  let bytes: [UInt8]
+  var schema: TableSchema?
+}
+
 /// The names of the files that a report may consist of.
 enum ReportFiles {
   static let table = "audit.csv"
@@ -161,11 +177,15 @@ enum ReportFiles {
   static let manifest = "audit.json"
   /// The page with charts.
   static let page = "report.html"
+  /// Masks of hashcat, one a line, the one that finds most passwords first, without those whose
+  /// passwords all named policies refuse.
+  static let shapes = "shapes.hcmask"
 
   /// The file of one metric, with `--split`.
   static func split(_ metric: Metric) -> String { "\(metric.name).csv" }
 
   /// Every name that one of our runs may have written.
   static let all = Set(
-    [table, manifest, page] + Metric.all.map(split) + DetailTable.allCases.map(\.fileName))
+    [table, manifest, page, shapes, DataPackage.fileName] + Metric.all.map(split)
+      + DetailTable.besides.map(\.fileName))
 }

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Files
+package import Reports
 
 /// The directory of a table and perhaps a page that shows it, if the user named one.
 ///
@@ -29,7 +30,8 @@ package struct TableDirectory: ~Copyable {
       return
     }
     files = try StagedDirectory(
-      path, of: Set([table, page].compactMap(\.self)), last: table, force: force)
+      path, of: Set([table, page, DataPackage.fileName].compactMap(\.self)), last: table,
+      force: force)
   }
 
   /// Writes the files and puts them in place; `tell` receives a warning if its path leads elsewhere
@@ -38,11 +40,15 @@ package struct TableDirectory: ~Copyable {
   /// - Throws: ``Problem`` if the system refuses; then the directory has its earlier files, or no
   ///   table.
   package mutating func publish(
-    _ table: @autoclosure () -> [UInt8], page: @autoclosure () -> [UInt8],
+    _ table: @autoclosure () -> FilledTable, page: @autoclosure () -> [UInt8],
     tell: (Problem) -> Void
   ) throws(Problem) {
     if files == nil { return }
-    try files?.write(self.table, table())
+    let table = table()
+    try files?.write(self.table, table.bytes())
+    var package = DataPackage()
+    package.add(self.table, table.schema)
+    try files?.write(DataPackage.fileName, package.bytes)
     if let name = self.page { try files?.write(name, page()) }
     try files?.publish()
     if let elsewhere = files?.elsewhere { tell(elsewhere) }

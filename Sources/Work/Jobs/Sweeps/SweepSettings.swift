@@ -134,7 +134,7 @@ package struct SweepSettings: Sendable, CheckedSettings {
     for doubt in doubts { lists.heard.passOn(doubt) }
     let warnings = Manifest.warnings(of: lists.inputs, lists.heard.all + doubts.map(\.line))
     let guessing: GuessedPolicies
-    if let folded = sums.folded(weights: counting.weights(in: lists)) {
+    if let folded = sums.folded(counting, of: lists, isHead: audit.isHead) {
       if measure == .median { throw Problem.noMedian }
       guessing = GuessedPolicies(folded)
     } else if let found = sums.findings(counting, of: lists, isHead: audit.isHead, tell: tell),

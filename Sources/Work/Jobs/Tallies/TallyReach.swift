@@ -18,7 +18,9 @@ struct TallyReach {
         passwords.passwords.map { ($0.key.occurrences, $0.value) }, uniquingKeysWith: &+))
     accounts = spectrum.total
     areAccounts = ReadLists(recording) { _ in }.areOfUsers
-    let bounds = AttackBounds(spectrum, guesses: [], isHead: !recording.isComplete)
+    let isHead =
+      GuessingFindings.truncation(of: spectrum, isStated: !recording.isComplete) != nil
+    let bounds = AttackBounds(spectrum, guesses: [], isHead: isHead)
     (silence, resolvedGuesses) = (bounds.silence, bounds.resolvedGuesses)
   }
 
@@ -36,8 +38,8 @@ struct TallyReach {
       : "if its \(accounts) passwords are those of as many accounts, drawn independently"
     return [
       resolvedGuesses > 0
-        ? "up to \(resolvedGuesses) guesses, what anybody finds is known within a factor of two; beyond, so few "
-          + "accounts say no more"
+        ? "\(resolvedGuesses) guesses are the most of which the share that the best attacker finds is known within a "
+          + "factor of two; of more, the ends lie further apart"
         : "nothing within a factor of two: it has too few accounts",
       "that holds \(condition); 99 % sure for each number of guesses",
     ]

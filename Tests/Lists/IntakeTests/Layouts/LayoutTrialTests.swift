@@ -75,6 +75,21 @@ import Testing
       "--potfile",
       #"sed -nE 's/^([^:]*[^:$]):CLEARTEXT:/\1:/p' list | audit --layout user:password -"#),
     refused(
+      "Cowrie", lines { "login attempt [u\($0)/\($1)] failed" }, "messages of Cowrie",
+      #"sed -nE 's/^.*login attempt \[[^/]*\/(.*)\].*$/\1/p' list | audit -"#),
+    refused(
+      "Cowrie, bytes", lines { "2024 [ssh,\($0)] login attempt [b'u\($0)'/b'\($1)'] failed" },
+      "messages of Cowrie", #"\/b'\''(.*)'\''\].*$/\1/p' list | audit -"#),
+    refused(
+      "Responder",
+      lines {
+        "[HTTP] Basic Client   : 10.0.0.\($0)\n[HTTP] Basic Username : u\($0)\n[HTTP] Basic Password : \($1)"
+      }, "a label before the password", "sed -nE 's/^.*Password : //p' list | audit -"),
+    shared(
+      "a label before a word that all share",
+      lines { i, _ in "Failed password for u\(i) from 10.0.0.\(i) port 22" },
+      "end in the same 8 characters"),
+    refused(
       "hydra",
       lines("# Hydra v9.5\n") { "[22][ssh] host: 10.0.0.\($0)   login: u\($0)   password: \($1)" },
       "a label before the password", "sed -nE 's/^.*password: //p' list | audit -"),
@@ -323,7 +338,7 @@ import Testing
       "tabs", lines { "\($0)\tu\($0)\t\($1)\t\\N" },
       auto: .refused(["4 cells with tabs", "--layout csv:3 --separator tab"])),
     Case(
-      "a log", lines { "2024-01-02T03:04 [h,\($0)] login attempt [root/\($1)] failed" },
+      "a log", lines { "2024-01-02T03:04 [h,\($0)] attempt [root/\($1)] failed" },
       auto: .refused(["lines begin with a time"])),
     Case(
       "CrackStation", lines("Hash\tType\tResult\n") { "\(hex($0))\tmd5\t\($1)" },
@@ -394,6 +409,15 @@ import Testing
       lines { $1.replacing("!", with: "%21").replacing("#", with: "%23") + "\($0)" },
       auto: .read(
         "plain", ["20 of the first 40 lines have characters spelt out, as in '%21'", "chr hex"])),
+    Case(
+      "spelt as in HTML, each",
+      lines { i, word in word + ["&amp;", "&lt;", "&#39;"][i % 3] + String(i * 7) },
+      auto: .read("plain", ["all of the first 40 lines have characters spelt out, as in '&amp;'"])),
+    shared(
+      "Base64 of users and passwords", lines { Data("u\($0):\($1)".utf8).base64EncodedString() },
+      "are Base64 of text",
+      #"'s{^.*?([A-Za-z0-9+/]+=*)\s*$}{decode_base64($1) . "\n"}e' list | audit --layout user:password -"#
+    ),
     Case(
       "spelt as in HTML", lines { i, word in word + ["&amp;", "&lt;", "", "&#39;"][i % 4] },
       auto: .read("plain", ["30 of the first 40 lines have characters spelt out, as in '&amp;'"])),

@@ -7,7 +7,8 @@ import Testing
   private static let lines = [
     "minlength: 8", "maxlength: 20", "required: lower", "required: digit", "allowed: upper, [-]",
     "max-consecutive: 3", "max-repeating: 2", "max-sequential: 4", "min-classes: 3",
-    "at-least: 2 digit", "at-least: 2 lower", "max-class-run: 5", "blocklist: default",
+    "at-least: 2 digit", "at-least: 2 lower", "max-class-run: 5", "max-run-of: 3 digit",
+    "blocklist: default",
     "blocklist: \"words.txt\" fold", "context: \"acme\"", "context: \"corp\" substring",
     "context: username", "context: username substring", "min-score: 2",
   ]
@@ -16,7 +17,8 @@ import Testing
   private static let others: [PasswordRules.Rule] = [
     .minLength(9), .maxLength(21), .required(.upper), .required(.special), .allowed(.unicode),
     .maxConsecutive(4), .maxRepeating(3), .maxSequential(5), .minClasses(2, of: .unicode),
-    .atLeast(3, .upper), .atLeast(1, .lower), .maxClassRun(6), .blocklist(.builtIn, .fold),
+    .atLeast(3, .upper), .atLeast(1, .lower), .maxClassRun(6), .maxRunOf(2, .lower),
+    .blocklist(.builtIn, .fold),
     .blocklist(.file("other.txt", directory: "")),
     PasswordRules.Rule(.unlisted(.context(["widgets", "acme"]))),
     PasswordRules.Rule(.unlisted(.contextParts(["corps"]))),

@@ -28,6 +28,7 @@ import Testing
       "max-class-run: 2; allowed: digit;",
       #"^(?![\s\S]*(?:[a-z]{2}[a-z]|[A-Z]{2}[A-Z]|[0-9]{2}[0-9]|[ -\/:-@\[-`\{-~]{2}[ -\/:-@\[-`\{-~]|[^ -~]{2}[^ -~]))[0-9]*$"#
     ),
+    ("max-run-of: 3 digit; allowed: digit;", #"^(?![\s\S]*(?:[0-9]{3}[0-9]))[0-9]*$"#),
     ("min-unique: 2; allowed: digit;", #"^(?=([\s\S]))(?!\1*$)[0-9]*$"#),
     ("min-classes: 4; allowed: ascii-printable;", #"^(?=[^A-Z]*[A-Z])(?=[^a-z]*[a-z])"#),
     ("min-classes: 1; allowed: ascii-printable;", #"^(?:(?=[^A-Z]*[A-Z])|(?=[^a-z]*[a-z])|"#),

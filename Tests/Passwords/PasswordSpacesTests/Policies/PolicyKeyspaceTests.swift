@@ -44,9 +44,6 @@ import Testing
     #expect(keyspace.impossible?.isEmpty == false)
     #expect(keyspace.floor == nil && keyspace.total == 0)
     #expect(keyspace.caveats.contains(.impossible))
-    let row = KeyspaceTable.policy.rows(keyspace)[0]
-    #expect(row.count == KeyspaceTable.policy.columns.count)
-    #expect(row[20] == .plain("1"))
   }
 
   @Test func `rules that cannot be counted are named`() throws {
@@ -89,16 +86,23 @@ import Testing
     #expect(veryMany.lost != nil && veryMany.rules[1].last == nil)
   }
 
-  @Test func `tables have a cell for every column`() throws {
-    var counter = KeyspaceCounter()
-    let some = try keyspace("minlength: 8; maxlength: 9; required: digit; allowed: unicode;")
-    let costs = try RuleCosts(some.policy, length: 8, &counter)
-    for table in KeyspaceTable.allCases {
-      let rows = table.rows(some, costs: [costs])
-      #expect(!rows.isEmpty)
-      for row in rows { #expect(row.count == table.columns.count) }
-    }
-    #expect(KeyspaceTable.keyspace.rows(some)[0][6] == .plain("2.53627e+28"))
+  @Test func `each problem of counting reads as a sentence`() {
+    let countable = "; expected a policy that can be counted exactly\n  "
+    #expect(
+      [
+        KeyspaceProblem.tooManyNeeds(terms: 7), .tooManyStates(limit: 8, rules: ["required"]),
+        .tooManyAlternatives(ways: 9), .lengthOutOfReach(11, limit: 10), .outOfTime,
+      ].map(\.message) == [
+        "error: the rules on required characters overlap in more than 7 ways" + countable
+          + "Require fewer classes that share characters, or lift a limit on runs.",
+        "error: 'required' takes more than 8 states to keep track of" + countable
+          + "Choose fewer characters, or drop one of these rules.",
+        "error: the alternatives can be met together in more than 9 ways" + countable
+          + "Split the policy, and count its alternatives one by one.",
+        "error: length 11; expected at most 10, so that counting ends\n  Choose a shorter length.",
+        "error: counting takes longer than the page allows" + countable
+          + "'audit keyspace --rules FILE' takes its time.",
+      ])
   }
 
   @Test func `numbers are printed as Foundation prints them`() {

@@ -20,11 +20,18 @@ import Testing
     return demand
   }
 
-  private var all: FactDemand { demand(Fact.allCases) }
+  /// The facts that one signature holds with a fact: of the stretches of one kind, one at a time.
+  private static func together(with fact: Fact) -> [Fact] {
+    Fact.allCases.filter {
+      $0 == fact || $0 == .longestClassRun || $0.row.stretches == nil
+    }
+  }
+
+  private func all(with fact: Fact) -> FactDemand { demand(Self.together(with: fact)) }
 
   /// All facts but one.
   private func lesser(without fact: Fact) -> FactDemand {
-    var demand = all
+    var demand = all(with: fact)
     demand[fact] = 0
     return demand
   }
@@ -38,7 +45,7 @@ import Testing
 
   @Test(arguments: Fact.allCases)
   func `a schema packs each number of a fact, and no larger one`(fact: Fact) throws {
-    for facts in [[fact], Fact.allCases] {
+    for facts in [[fact], Self.together(with: fact)] {
       let schema = try Schema(for: demand(facts))
       let field = try #require(schema.field(of: fact))
       let column = try #require(schema.facts.first { $0.field == field })
@@ -65,13 +72,16 @@ import Testing
 
   @Test(arguments: Fact.demanded)
   func `a fact is recorded only where it is demanded`(fact: Fact) throws {
-    let (whole, schema) = (try Schema(for: all), try Schema(for: lesser(without: fact)))
-    let lost = Fact.allCases.filter { schema.field(of: $0) == nil }
-    #expect(Fact.allCases.allSatisfy { whole.field(of: $0) != nil })
+    let facts = Self.together(with: fact)
+    let (whole, schema) = (
+      try Schema(for: all(with: fact)), try Schema(for: lesser(without: fact))
+    )
+    let lost = facts.filter { schema.field(of: $0) == nil }
+    #expect(facts.allSatisfy { whole.field(of: $0) != nil })
     let isOfScore = fact == .score
     #expect(
       lost
-        == Fact.allCases.filter {
+        == facts.filter {
           $0 == fact || $0.row.companion == fact || isOfScore && $0.row.measure == .scored
         })
     // It takes its statement with it, and no other but those that need the score.
@@ -99,26 +109,29 @@ import Testing
 
   @Test(arguments: Fact.demanded)
   func `a schema without a fact differs from one with it`(fact: Fact) throws {
-    let whole = try Schema(for: all)
+    let whole = try Schema(for: all(with: fact))
     let lesser = try Schema(for: lesser(without: fact))
     let words = try #require(whole.difference(from: lesser))
     let isNumber = fact.row.measure == .saturating
     #expect(words == fact.row.words + (isNumber ? " (up to 9, and not recorded)" : ""))
     #expect(lesser.difference(from: whole) != nil)
-    let missing = error { () throws(SchemaError) in _ = try Coarsening(of: lesser, to: all) }
+    let missing = error { () throws(SchemaError) in
+      _ = try Coarsening(of: lesser, to: all(with: fact))
+    }
     #expect(missing == .missingFact(fact.row.words))
     guard isNumber else { return }
-    var less = all
+    var less = all(with: fact)
     less[fact] = 8
     let fewer = try Schema(for: less)
     #expect(whole.difference(from: fewer) == fact.row.words + " (up to 9, and up to 8)")
-    let short = error { () throws(SchemaError) in _ = try Coarsening(of: fewer, to: all) }
+    let short = error { () throws(SchemaError) in _ = try Coarsening(of: fewer, to: all(with: fact))
+    }
     #expect(short == .missingFact(fact.row.words + " up to 9 (only up to 8)"))
   }
 
   @Test(arguments: Fact.allCases)
   func `coarsening keeps each demanded fact, up to its new limit`(fact: Fact) throws {
-    let fine = try Schema(for: all)
+    let fine = try Schema(for: all(with: fact))
     let coarsening = try Coarsening(of: fine, to: demand([fact], upTo: 4))
     for number in 0...2 {
       var profile = Profile()
@@ -190,9 +203,10 @@ import Testing
     let forgotten = LosableFact.forgettable.map(\.words)
     #expect(
       forgotten == [
-        "habits", "runs of one kind", "first characters", "last characters",
-        "different characters", "numbers of characters of a kind", "sequences",
-        "which special occurs",
+        "habits", "runs of one kind", "runs of the kind lower", "runs of the kind upper",
+        "runs of the kind digit", "runs of the kind special", "first characters",
+        "last characters", "different characters", "numbers of characters of a kind",
+        "sequences", "which special occurs",
       ])
   }
 }

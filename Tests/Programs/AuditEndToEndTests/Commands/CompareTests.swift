@@ -25,7 +25,7 @@ import Testing
     #expect(
       tallies.output.contains(#/\n  comply +25.0 % +75.0 % +\+50.0\n/#))
     #expect(tallies.output.hasSuffix("\npage   change/compare.html\n"))
-    #expect(directory.names(in: "change") == ["compare.csv", "compare.html"])
+    #expect(directory.names(in: "change") == ["compare.csv", "compare.html", "datapackage.json"])
     let reports = try directory.audit("compare Reports/2024 Reports/2025 --format csv")
     #expect(reports.output == directory.text("change/compare.csv"))
     #expect(
@@ -223,7 +223,7 @@ import Testing
     let run = try directory.audit(["compare"] + sides + ["-o", "trend"])
     #expect(run.output.hasPrefix("2024, 2025, 2026\n"), "\(run.errors)")
     #expect(run.output.contains(#/\n  comply +25.0 % +75.0 % +100.0 % +\+75.0\n/#))
-    #expect(directory.names(in: "trend") == ["compare.csv", "compare.html"])
+    #expect(directory.names(in: "trend") == ["compare.csv", "compare.html", "datapackage.json"])
     let table = directory.text("trend/compare.csv") ?? ""
     #expect(
       table.hasPrefix(

@@ -56,7 +56,7 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
     #expect(run.output.contains("skipped  1 empty line"))
     #expect(
       directory.names(in: "Reports/leaked") == [
-        "audit.csv", "audit.json", "report.html", "rules.csv",
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
       ])
     directory.expectRows(
       [
@@ -154,7 +154,8 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
     try audit(Array(passwords.utf8), ["-o", "out", "--force"])
     #expect(
       directory.names(in: "out") == [
-        "audit.csv", "audit.json", "report.html", "rules.csv", "thesis.tex",
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
+        "thesis.tex",
       ])
     // A name that reports may use, but here it is somebody else's file.
     try directory.file("out/policy.csv", "mine")
@@ -169,7 +170,7 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
     #expect(directory.text("Reports/leaked/audit.csv") != first)
     #expect(
       directory.names(in: "Reports/leaked") == [
-        "audit.csv", "audit.json", "report.html", "rules.csv",
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
       ])
   }
 
@@ -221,7 +222,10 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
     #expect(program.hasRead())
     program.end(by: SIGINT)
     #expect(program.status == 1)
-    #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
+    #expect(
+      directory.names(in: "out") == [
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
+      ])
     #expect(directory.text("out/audit.json")?.contains("\"complete\" : false") == true)
     #expect(directory.text("out/audit.csv")?.contains(",entries,audited,0,entries,2,") == true)
   }

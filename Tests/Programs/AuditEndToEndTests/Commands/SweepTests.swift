@@ -131,7 +131,7 @@ private let passwords = """
     ])
     #expect(run.output.contains("\nas site\n") && run.output.contains("\nbeside the grid\n"))
     #expect(run.output.hasSuffix("\npage   grid/sweep.html\n"))
-    #expect(directory.names(in: "grid") == ["sweep.csv", "sweep.html"])
+    #expect(directory.names(in: "grid") == ["datapackage.json", "sweep.csv", "sweep.html"])
     let rows = directory.rows("grid/sweep.csv").map(String.init)
     #expect(rows.count == 1 + 4 + 2)
     #expect(rows[1].hasSuffix(",length 8,required: lower; allowed: unicode; minlength: 8;"))

@@ -130,9 +130,16 @@ import Testing
     try compareReport(options, lists: ["list.txt"])
     let info = try directory.audit("tally info x.tally")
     #expect(info.output.contains("\nsays of other accounts:\n  nothing within a factor of two: "))
-    #expect(info.output.contains("\n  that holds if its 3000 passwords are those of as many accounts"))
+    #expect(
+      info.output.contains("\n  that holds if its 3000 passwords are those of as many accounts"))
     let json = try directory.audit("tally info --format json x.tally")
     #expect(json.output.contains(#""bounds":{"confidence":99,"resolved":0}"#))
+    // A list without rare passwords is the top of a longer one, for reports, too.
+    let top = (0..<100).map { "word\($0)\n" }.joined()
+    try directory.file("top.txt", top + top)
+    try directory.audit("scan --strength none --distinct -o top.tally top.txt")
+    let told = try directory.audit("tally info top.tally")
+    #expect(told.output.hasSuffix("other accounts:\n  nothing: it is the top of a longer list\n"))
     let merge = try directory.audit("merge x.tally x.tally -o y.tally", code: 2)
     #expect(merge.errors.contains("x.tally: error: its distinct passwords would"))
     #expect(!directory.names().contains("y.tally"))

@@ -24,7 +24,7 @@ import Testing
     #expect(run.errors == Self.message)
     #expect(
       directory.names(in: "Reports/stdin") == [
-        "audit.csv", "audit.json", "report.html", "rules.csv",
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
       ])
   }
 

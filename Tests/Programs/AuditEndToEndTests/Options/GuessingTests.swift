@@ -23,7 +23,8 @@ private func rows(_ text: String?) -> [[String: String]] {
     #expect(run.output.contains("search space  4 distinct passwords, repeated by accounts"))
     #expect(
       directory.names(in: "Reports/counted") == [
-        "audit.csv", "audit.json", "curve.csv", "empirical.csv", "report.html", "rules.csv",
+        "audit.csv", "audit.json", "curve.csv", "datapackage.json", "empirical.csv", "report.html",
+        "results.csv", "rules.csv",
         "spectrum.csv",
       ])
     let table = rows(directory.text("Reports/counted/empirical.csv"))

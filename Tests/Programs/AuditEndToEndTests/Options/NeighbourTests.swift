@@ -67,7 +67,7 @@ import Testing
       let (alone, among) = (
         try rows(of: name, in: name, directory), try rows(of: name, in: "all", directory)
       )
-      #expect(alone.count == 8 && alone["audit.csv"]?.count ?? 0 > 50, "\(alone.keys)")
+      #expect(alone.count == 9 && alone["audit.csv"]?.count ?? 0 > 50, "\(alone.keys)")
       for (file, lines) in alone { #expect(lines == among[file], "\(name), \(file)") }
     }
   }

@@ -15,8 +15,8 @@ import Testing
     #expect(run.output.contains("site    51.80  0.76  required: digit  KH\n"))
     #expect(
       directory.names(in: "Reports/leaked") == [
-        "audit.csv", "audit.json", "keyspace.csv", "policy.csv", "report.html", "rule_cost.csv",
-        "rules.csv",
+        "audit.csv", "audit.json", "datapackage.json", "keyspace.csv", "policy.csv", "report.html",
+        "results.csv", "rule_cost.csv", "rules.csv",
       ])
     // A report may be replaced.
     try directory.audit(arguments)

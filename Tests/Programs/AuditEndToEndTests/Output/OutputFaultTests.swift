@@ -196,7 +196,10 @@ import Testing
     try directory.shell("\"$audit\" --split \(options)")
     #expect(directory.names(in: "out").contains("length.csv"))
     try directory.shell("\"$audit\" \(options)")
-    #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
+    #expect(
+      directory.names(in: "out") == [
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
+      ])
   }
 
   /// Runs the program where `m` is a small disk.

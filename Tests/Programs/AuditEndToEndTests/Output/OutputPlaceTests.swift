@@ -34,7 +34,9 @@ import Testing
     try shell("blocklist build -q -o=\(name).b list.txt")
     try shell("\(Self.run) -q -o=\(name).d list.txt")
     #expect(
-      directory.names(in: "\(name).d") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
+      directory.names(in: "\(name).d") == [
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
+      ])
   }
 
   @Test(arguments: ["y/", "sub/", "sub/.", "..", "."])

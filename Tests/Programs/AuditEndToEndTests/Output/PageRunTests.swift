@@ -30,7 +30,9 @@ import Testing
     let run = try directory.audit(options + ["--no-page", "list.txt"])
     #expect(!run.output.contains("page"))
     #expect(run.output.hasSuffix("details   audit … --verbose        report   Reports/list\n"))
-    #expect(directory.names(in: "Reports/list") == ["audit.csv", "audit.json", "rules.csv"])
+    #expect(
+      directory.names(in: "Reports/list")
+        == ["audit.csv", "audit.json", "datapackage.json", "results.csv", "rules.csv"])
   }
 
   @Test func `the summary can be Markdown`() throws {

@@ -56,7 +56,9 @@ import Testing
     try directory.file("kill.c", Self.killer)
     try directory.file("other.txt", "Passw0rd\nhello\nanother1\n")
     let others = isShared ? ["thesis.tex"] : []
-    let after = ["audit.csv", "audit.json", "report.html", "rules.csv"] + others
+    let after =
+      ["audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv"]
+      + others
     let made = try directory.shell(
       "cc -shared -fPIC -o kill.so kill.c -ldl && \"$audit\" \(Self.rules) -o whole list.txt",
       code: nil)
@@ -127,7 +129,9 @@ import Testing
       try #require(table != nil && table == manifest && page == manifest, "race \(race)")
       try #require(["a-\(race)", "b-\(race)"].contains(table))
       try #require(
-        directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
+        directory.names(in: "out") == [
+          "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
+        ])
       try #require(!directory.names().contains { $0.contains(".partial-") })
     }
   }
@@ -139,7 +143,9 @@ import Testing
       mkdir out && cd out && "$audit" \(options) && "$audit" --split \(options) \
       && "$audit" \(options) && ls
       """)
-    #expect(run.output == "audit.csv\naudit.json\nreport.html\nrules.csv\n")
+    #expect(
+      run.output
+        == "audit.csv\naudit.json\ndatapackage.json\nreport.html\nresults.csv\nrules.csv\n")
   }
 
   @Test(.needsMounts)
@@ -153,7 +159,7 @@ import Testing
         """)
       #expect(
         run.output
-          == "audit.csv\naudit.json\nreport.html\nrules.csv\nlist.txt\nn\nout\nsite.policy\n",
+          == "audit.csv\naudit.json\ndatapackage.json\nreport.html\nresults.csv\nrules.csv\nlist.txt\nn\nout\nsite.policy\n",
         "\(mount)")
     }
   }

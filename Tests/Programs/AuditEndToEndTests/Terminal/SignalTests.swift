@@ -46,7 +46,9 @@ import Testing
     }
     if !isKilled {
       #expect(
-        directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
+        directory.names(in: "out") == [
+          "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
+        ])
     }
   }
 
@@ -140,7 +142,10 @@ import Testing
     try process.run()
     let descriptor = output.fileHandleForReading.fileDescriptor
     #expect(wait { unreadByteCount(descriptor) > 60_000 })
-    #expect(directory.names(in: "out") == ["audit.csv", "audit.json", "report.html", "rules.csv"])
+    #expect(
+      directory.names(in: "out") == [
+        "audit.csv", "audit.json", "datapackage.json", "report.html", "results.csv", "rules.csv",
+      ])
     #expect(process.isRunning)
     process.interrupt()
     process.waitUntilExit()

@@ -240,7 +240,7 @@ import Testing
     let report = try #require(await lab.answer(Question(query: query)).report)
     #expect(
       object?["table"] as? String
-        == String(decoding: HistogramTable(report).serialized(), as: UTF8.self))
+        == String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self))
     #expect((object?["policies"] as? [[String: Any]])?.count == 2)
   }
 

@@ -177,7 +177,8 @@ private func same(_ a: Double, _ b: Double) -> Bool {
     var passwords: [UInt64: UInt64] = [:]
     for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let pair = line.split(separator: " ").compactMap { UInt64($0) }
-      passwords[try #require(pair.first)] = try #require(pair.last)
+      try #require(pair.count == 2)
+      passwords[pair[0]] = pair[1]
     }
     let spectrum = CountSpectrum(passwords)
     #expect(spectrum.total == 69_301_337)

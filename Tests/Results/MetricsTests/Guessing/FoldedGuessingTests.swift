@@ -152,6 +152,8 @@ import Testing
     #expect(try sums(exact).folded(weights: .accounts) == nil)
     let found = try #require(try sums(folded).folded(weights: .accounts))
     #expect(found.policies.map(\.policy) == truth.policies.map(\.policy))
+    let head = try sums(folded).folded(weights: .accounts, isHead: true)
+    #expect(head.map { Guessed.folded($0.whole).silence } == .head)
     func check(_ holds: Bool, _ words: String) throws {
       try #require(holds, "seed \(seed), K = \(least): \(words)")
     }
@@ -162,6 +164,11 @@ import Testing
       try check(found.accepted.contains(accepted), "\(name): accepted")
       try check(found.distinct.contains(truth.metrics.distinct), "\(name): distinct")
       try check(found.once.contains(once), "\(name): once")
+      for ends in truth.bounds.ends where GuessingMetrics.budgets.contains(ends.guesses) {
+        let bounds = try #require(Guessed.folded(found).bounds(after: ends.guesses))
+        try check(
+          bounds.lower == nil && bounds.upper >= ends.upper - 1e-12, "\(name): \(ends.guesses)")
+      }
       let inDay = try #require(found.foundInDay)
       try check(inDay.contains(UInt64(truth.foundInDay ?? 0)), "\(name): found in a day")
       if accepted == 0 { continue }

@@ -108,8 +108,8 @@ private struct Sample {
             case .population:
               Double(sorted.prefix(Int(point.guesses)).reduce(0, +)) / Double(all.reduce(0, +))
             case .occurrences: Double.nan
-            // HeldOutCurveTests checks it.
-            case .heldOut: point.share
+            // HeldOutCurveTests and AttackBoundsTests check them.
+            case .heldOut, .atLeast, .atMost: point.share
             case .estimate:
               judged.reduce(0) {
                 let budgets = sample.schema.demand.guessBudgets
@@ -122,10 +122,13 @@ private struct Sample {
             abs(point.share - plain) < 1e-9, "seed \(seed), \(curve.attacker) \(point.guesses)")
         }
       }
+      let ends: [AttackCurve.Attacker] =
+        guessing.bounds.silence == nil ? [.atLeast, .atMost] : []
       let attackers = guessing.curves.map(\.attacker)
       #expect(
         attackers
-          == (accepted.isEmpty ? [] : [.aware, .blind, .population, .heldOut, .estimate("zxcvbn")]))
+          == (accepted.isEmpty
+            ? [] : [.aware, .blind, .population, .heldOut] + ends + [.estimate("zxcvbn")]))
     }
   }
 

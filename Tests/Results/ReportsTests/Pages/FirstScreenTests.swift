@@ -43,14 +43,14 @@ import Testing
         policy | locked out today, of 21,000 passwords | of those admitted, found offline in a day (10⁴/s, \
         a slow hash; combined estimate) | admitted, of 21,000 | standards met by its text
         strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | 0 %within 8 points [--v:0%] ± | \
-        8,000 | NIST ✗ ASVS ✗ PCI ✗\u{20}
+        8,000 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 %within 8 points [--v:52.94%] ± | 17,000 | \
-        NIST ✗ ASVS ✗ PCI ✗\u{20}
+        NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 %within 8 points [--v:38.46%] ± | 13,000 | \
-        NIST ✗ ASVS ✗ PCI ✗\u{20}
+        NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         fewminlength: 6; required: special; allowed: unicode; | 62 % [--v:61.9%] | 0 %within 8 points [--v:0%] ± | \
-        8,000 | NIST ✗ ASVS ✗ PCI ✗\u{20}
-        noneminlength: 30; allowed: unicode; | 100 % [--v:100%] | – | 0 | NIST ✗ ASVS ✗ PCI ✗\u{20}
+        8,000 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
+        noneminlength: 30; allowed: unicode; | 100 % [--v:100%] | – | 0 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         """)
   }
 
@@ -59,12 +59,12 @@ import Testing
     #expect(
       rows.dropFirst().joined(separator: "\n") == """
         strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | too few | 80 | \
-        NIST ✗ ASVS ✗ PCI ✗\u{20}
-        mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 % of 170within 8 points | 170 | NIST ✗ ASVS ✗ PCI ✗\u{20}
-        mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 % of 130within 8 points | 130 | NIST ✗ ASVS ✗ PCI ✗\u{20}
+        NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
+        mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 % of 170within 8 points | 170 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
+        mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 % of 130within 8 points | 130 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         fewminlength: 6; required: special; allowed: unicode; | 62 % [--v:61.9%] | too few | 80 | \
-        NIST ✗ ASVS ✗ PCI ✗\u{20}
-        noneminlength: 30; allowed: unicode; | 100 % [--v:100%] | – | 0 | NIST ✗ ASVS ✗ PCI ✗\u{20}
+        NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
+        noneminlength: 30; allowed: unicode; | 100 % [--v:100%] | – | 0 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         """)
   }
 
@@ -82,6 +82,14 @@ import Testing
         "Without minlength: 30, none would admit 100.0 points more; 62 % of these are found in a day.",
         "1 of the 2 rules of strict refuses fewer than 0.1 % by itself: max-repeating: 30.",
       ])
+    // Shares of other numbers of passwords are alike, too.
+    var all = report()
+    (all.isCombined, all.words) = (false, ["abcdefg1": 1, "aaaa11": 0, "aaaabbbb11": 0])
+    let first = try sentences(all).first
+    #expect(
+      first
+        == "Refuses least: mild (0 %). Of the 3 policies that 1,000 or more comply with, fewest of "
+        + "the admitted are found in a day: strict and 2 more (100 %).")
     var alone = report()
     alone.names = ["strict"]
     #expect(

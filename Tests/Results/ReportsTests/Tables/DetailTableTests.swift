@@ -49,7 +49,7 @@ private func report(
 }
 
 private func text(_ table: DetailTable, _ report: Report) throws -> String {
-  String(decoding: try #require(table.serialized(report)), as: UTF8.self)
+  String(decoding: try #require(table.filled(report)?.bytes()), as: UTF8.self)
 }
 
 /// The cells of a table's rows by column name.
@@ -105,7 +105,7 @@ private func rows(_ text: String) -> [[String: String]] {
 
         """)
     let ids = rows(try text(.rules, report)).map { "\($0["policy"] ?? ""),\($0["rule"] ?? "")" }
-    let buckets = rows(String(decoding: HistogramTable(report).serialized(), as: UTF8.self))
+    let buckets = rows(String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self))
       .filter { $0["metric"] == "violation" && $0["unit"] == "entries" }
       .map { "\($0["policy"] ?? ""),\($0["bucket"] ?? "")" }
     #expect(Set(ids) == Set(buckets) && ids.count == buckets.count)
@@ -155,7 +155,7 @@ private func rows(_ text: String) -> [[String: String]] {
     #expect(try text(.policy, report).contains("\n'=strict,"))
     #expect(rows(try text(.keyspace, report)).count == 57 + 35)
     #expect(try text(.ruleCost, report).contains("\n'=strict,8,required[0],required,"))
-    let table = String(decoding: HistogramTable(report).serialized(), as: UTF8.self)
+    let table = String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self)
     for row in [
       "list,,repetition,once,0,distinct,2,0.500000", "list,,guessing_bits,all,2,microbits,1378512,",
       "list,,guessing_caveat,P,1,flags,1,",

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `count and share are empty where the ends differ`() {
     #expect(
-      String(decoding: table.serialized(), as: UTF8.self) == """
+      String(decoding: table.filled.bytes(), as: UTF8.self) == """
         dataset,policy,metric,bucket,order,unit,count,share,count_least,count_most,share_least,share_most
         d,,length,8,8,entries,40,0.400000,40,40,0.400000,0.400000
         d,,length,9,9,entries,,,10,12,0.100000,0.120000
@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test func `lines of JSON have null there`() {
-    let lines = String(decoding: table.jsonLines(), as: UTF8.self).split(separator: "\n")
+    let lines = String(decoding: table.filled.bytes(as: .jsonl), as: UTF8.self).split(
+      separator: "\n")
     #expect(
       lines[1] == #"{"dataset":"d","policy":null,"metric":"length","bucket":"9","order":9,"#
         + #""unit":"entries","count":null,"share":null,"count_least":10,"count_most":12,"#

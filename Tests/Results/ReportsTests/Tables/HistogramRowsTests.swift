@@ -30,7 +30,7 @@ private func naiveTable(_ dataset: String, _ histograms: [Histogram]) -> String 
     if a.metric != b.metric { return a.metric.utf8.lexicographicallyPrecedes(b.metric.utf8) }
     return (a.place[1], a.place[2]) < (b.place[1], b.place[2])
   }
-  return ([HistogramTable.header] + rows.map(\.row)).map { $0 + "\n" }.joined()
+  return ([headerOfHistograms] + rows.map(\.row)).map { $0 + "\n" }.joined()
 }
 
 private func naiveCell(_ name: String) -> String {
@@ -76,7 +76,7 @@ private func naiveShare(_ count: UInt64, of total: UInt64) -> String {
       histograms.append(histogram.counting(units.randomElement(using: &random) ?? .entries))
     }
     let dataset = name()
-    let table = HistogramTable(dataset: dataset, histograms).serialized()
+    let table = HistogramTable(dataset: dataset, histograms).filled.bytes()
     #expect(String(decoding: table, as: UTF8.self) == naiveTable(dataset, histograms))
   }
 
@@ -89,10 +89,10 @@ private func naiveShare(_ count: UInt64, of total: UInt64) -> String {
     let table = HistogramTable(dataset: "d", histograms, parts: [.init(dataset: "e", histograms)])
     let pieces = table.pieces(by: WorkerPool(width: 3))
     #expect(pieces.count > 6)
-    let rest = naiveTable("e", histograms).dropFirst(HistogramTable.header.count + 1)
+    let rest = naiveTable("e", histograms).dropFirst(headerOfHistograms.count + 1)
     let text = String(decoding: pieces.flatMap(\.value), as: UTF8.self)
     #expect(text == naiveTable("d", histograms) + rest)
-    #expect(Array(text.utf8) == table.serialized())
+    #expect(Array(text.utf8) == table.filled.bytes())
   }
 
   @Test func `the largest number is written with every digit`() {
@@ -100,9 +100,9 @@ private func naiveShare(_ count: UInt64, of total: UInt64) -> String {
     let table = HistogramTable(
       dataset: "d", [Histogram(.entries, total: largest, [("audited", largest), ("other", 1)])])
     #expect(
-      String(decoding: table.serialized(), as: UTF8.self)
+      String(decoding: table.filled.bytes(), as: UTF8.self)
         == """
-        \(HistogramTable.header)
+        \(headerOfHistograms)
         d,,entries,audited,0,entries,18446744073709551615,1.000000
         d,,entries,other,1,entries,1,0.000000
 

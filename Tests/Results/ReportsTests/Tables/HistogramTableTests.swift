@@ -3,7 +3,7 @@ import Reports
 import Testing
 
 private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
-  String(decoding: HistogramTable(dataset: dataset, histograms).serialized(), as: UTF8.self)
+  String(decoding: HistogramTable(dataset: dataset, histograms).filled.bytes(), as: UTF8.self)
 }
 
 @Suite struct HistogramTableTests {
@@ -64,7 +64,7 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
       dataset: "a+1", lengths([0, 2, 1]),
       parts: [.init(dataset: "b", lengths([0, 2])), .init(dataset: "a", lengths([0, 0, 1]))])
     #expect(
-      String(decoding: table.serialized(only: .length), as: UTF8.self) == """
+      String(decoding: table.bytes(only: .length), as: UTF8.self) == """
         dataset,policy,metric,bucket,order,unit,count,share
         a+1,,length,1,1,entries,2,0.666667
         a+1,,length,2,2,entries,1,0.333333
@@ -97,7 +97,7 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
         Histogram(.guessingBits, unit: .microbits, total: 0, [("all", 7)]),
       ])
     #expect(
-      String(decoding: table.jsonLines(), as: UTF8.self) == #"""
+      String(decoding: table.filled.bytes(as: .jsonl), as: UTF8.self) == #"""
         {"dataset":"=\"d\u0001","policy":null,"metric":"entries","bucket":"audited","order":0,"unit":"entries","count":4,"share":1.000000}
         {"dataset":"=\"d\u0001","policy":null,"metric":"guessing_bits","bucket":"all","order":0,"unit":"microbits","count":7,"share":null}
         {"dataset":"=\"d\u0001","policy":"-a","metric":"violation","bucket":"minlength","order":0,"unit":"entries","count":1,"share":0.250000}
@@ -118,8 +118,8 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
     let table = HistogramTable(dataset: "d", histograms)
     #expect(table.metrics == [.entries, .length])
     #expect(
-      String(decoding: table.serialized(only: .entries), as: UTF8.self)
-        == "\(HistogramTable.header)\nd,,entries,audited,0,entries,1,1.000000\n")
+      String(decoding: table.bytes(only: .entries), as: UTF8.self)
+        == "\(headerOfHistograms)\nd,,entries,audited,0,entries,1,1.000000\n")
   }
 
   @Test func `rows are counted without writing them`() {
@@ -128,7 +128,7 @@ private func csv(dataset: String = "d", _ histograms: [Histogram]) -> String {
       dataset: "d", [Histogram(.entries, total: 1, [("audited", 1)]), lengths],
       parts: [.init(dataset: "#b", [lengths.counting(.distinct)])])
     for metric in [nil, .entries, .length, .compliance] as [Metric?] {
-      let lines = table.serialized(only: metric).count { $0 == UInt8(ascii: "\n") }
+      let lines = table.bytes(only: metric).count { $0 == UInt8(ascii: "\n") }
       #expect(table.rowCount(only: metric) == lines - 1)
     }
   }

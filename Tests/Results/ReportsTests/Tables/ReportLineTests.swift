@@ -71,7 +71,7 @@ import Testing
       #""malformed" : 13"#, #""header" : 14"#, #""scoredInPart" : 5"#, #""illFormed" : 3"#,
       #""changedByNFC" : 2"#, #""entries" : 1200"#,
     ] { #expect(manifest.contains(line), "\(line)") }
-    let rows = String(decoding: HistogramTable(report).serialized(), as: UTF8.self).split(
+    let rows = String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self).split(
       separator: "\n")
     #expect(
       rows.filter { $0.contains(",lines,") } == [
@@ -96,7 +96,7 @@ import Testing
 
   @Test func `the table of guessing counts every line once`() throws {
     let report = try report()
-    let table = try #require(DetailTable.empirical.serialized(report))
+    let table = try #require(DetailTable.empirical.filled(report)?.bytes())
     let rows = String(decoding: table, as: UTF8.self).split(separator: "\n")
     #expect(rows[0].hasPrefix("dataset,policy,weights,lines,lines_undecodable,accepted,"))
     let starts = [
@@ -111,7 +111,7 @@ import Testing
       names: ["p"], hasStrength: false, hasSpace: false, weights: .accounts)
     report.rules = ["minlength: 8; allowed: unicode;"]
     report.takeThirtyPasswords()
-    let table = try #require(DetailTable.empirical.serialized(try report.make()))
+    let table = try #require(DetailTable.empirical.filled(try report.make())?.bytes())
     let lines = cells(of: table)
     let rows = lines.dropFirst().map { row in
       zip(lines[0], row).dropFirst(5).map { "\($0)=\($1)" }.joined(separator: " ")
@@ -125,7 +125,11 @@ import Testing
         lambda_10_bits=4.250503 lambda_100=1 lambda_100_bits= lambda_1000=1 lambda_1000_bits= \
         lambda_10000=1 lambda_10000_bits= lambda_1000000=1 lambda_1000000_bits= \
         lambda_10_lo=0.525377 lambda_10_hi=0.525377 held_out_10=0.516049 held_out_1000=1 \
-        mu_0.1=2 mu_0.1_bits=4.053626 mu_0.25=5 mu_0.25_bits=4.124344 mu_0.5=10 \
+        bound_1_lower=0.0381169 bound_1_upper=0.0721281 bound_10_lower=0.482136 \
+        bound_10_upper=0.546775 bound_100_lower=0.952132 bound_100_upper=1 \
+        bound_1000_lower=0.952132 bound_1000_upper=1 bound_10000_lower=0.952132 \
+        bound_10000_upper=1 bound_1000000_lower=0.952132 bound_1000000_upper=1 \
+        resolved_guesses=20 bounds_none= mu_0.1=2 mu_0.1_bits=4.053626 mu_0.25=5 mu_0.25_bits=4.124344 mu_0.5=10 \
         mu_0.5_bits=4.250503 galpha_0.1=1.938820 galpha_0.1_bits=4.052889 galpha_0.25=4.407407 \
         galpha_0.25_bits=4.117861 galpha_0.5=7.477366 galpha_0.5_bits=4.219163 unseen_mass=0 \
         reliable_share=1 zipf_s=0.667366 zipf_c=0.111429 zipf_ks=0.0783944 delta_lambda_10= \
@@ -137,7 +141,11 @@ import Testing
         lambda_10=0.611821 lambda_10_bits=4.030746 lambda_100=1 lambda_100_bits= lambda_1000=1 \
         lambda_1000_bits= lambda_10000=1 lambda_10000_bits= lambda_1000000=1 \
         lambda_1000000_bits= lambda_10_lo=0.525377 lambda_10_hi=0.666667 held_out_10=0.600958 \
-        held_out_1000=1 mu_0.1=2 mu_0.1_bits=3.833870 mu_0.25=4 mu_0.25_bits=3.880628 mu_0.5=8 \
+        held_out_1000=1 bound_1_lower=0.0444141 bound_1_upper=0.0839148 bound_10_lower=0.562763 \
+        bound_10_upper=0.634233 bound_100_lower=0.948349 bound_100_upper=1 \
+        bound_1000_lower=0.948349 bound_1000_upper=1 bound_10000_lower=0.948349 \
+        bound_10000_upper=1 bound_1000000_lower=0.948349 bound_1000000_upper=1 \
+        resolved_guesses=20 bounds_none= mu_0.1=2 mu_0.1_bits=3.833870 mu_0.25=4 mu_0.25_bits=3.880628 mu_0.5=8 \
         mu_0.5_bits=3.978952 galpha_0.1=1.928754 galpha_0.1_bits=3.833002 galpha_0.25=3.581470 \
         galpha_0.25_bits=3.875954 galpha_0.5=6.130351 galpha_0.5_bits=3.956075 unseen_mass=0 \
         reliable_share=1 zipf_s=0.792438 zipf_c=0.096149 zipf_ks=0.0325969 \
@@ -247,7 +255,7 @@ import Testing
   @Test func `a figure's table has the numbers of audit csv`() throws {
     let report = try PageReport(times: 1000).make()
     let tree = try report.page()
-    let csv = cells(of: HistogramTable(report).serialized())
+    let csv = cells(of: HistogramTable(report).filled.bytes())
     func counts(_ policy: String, _ metric: String) -> [String: String] {
       Dictionary(
         csv.filter { $0[1] == policy && $0[2] == metric && $0[5] == "entries" }.map {

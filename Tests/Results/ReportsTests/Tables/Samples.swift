@@ -2,6 +2,7 @@ import Metrics
 import Reports
 import TestSupport
 import Testing
+import Workers
 
 extension Histogram {
   /// Makes a histogram of named bins.
@@ -27,7 +28,7 @@ extension Comparison {
   }
 
   /// The joined table.
-  var table: String { String(decoding: ComparisonTable(self).serialized(), as: UTF8.self) }
+  var table: String { String(decoding: ComparisonTable(self).filled.bytes(), as: UTF8.self) }
 
   /// The page, parsed as XML.
   func page() throws -> PageTree {
@@ -47,6 +48,16 @@ extension Report {
 func cells(of table: [UInt8]) -> [[String]] {
   String(decoding: table, as: UTF8.self).split(separator: "\n").map {
     $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+/// The header of `audit.csv`.
+let headerOfHistograms = "dataset,policy,metric,bucket,order,unit,count,share"
+
+extension HistogramTable {
+  /// The bytes of the rows of one metric, with the header.
+  func bytes(only metric: Metric?) -> [UInt8] {
+    pieces(only: metric, by: .alone).flatMap(\.value)
   }
 }
 

@@ -19,7 +19,7 @@ import Testing
     let report = try settings.prepare(tell: { _ in }).run().report(version: "1")
     #expect(
       Set(report.manifest.blocklists.map(\.name.text)).count == report.manifest.blocklists.count)
-    return String(decoding: HistogramTable(report).serialized(), as: UTF8.self).split(
+    return String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self).split(
       separator: "\n"
     )
     .map { $0.split(separator: ",", omittingEmptySubsequences: false) }

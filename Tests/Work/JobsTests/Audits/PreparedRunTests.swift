@@ -56,7 +56,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(report.manifest.complete)
     #expect(report.manifest.dataset == "leak")
     #expect(report.overview.entries == 5)
-    let table = String(decoding: HistogramTable(report).serialized(), as: UTF8.self)
+    let table = String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self)
     #expect(table.contains("leak,test,compliance,compliant,0,entries,3,0.600000\n"), "\(table)")
     #expect(listener.told == [])
   }

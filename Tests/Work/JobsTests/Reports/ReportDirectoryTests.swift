@@ -35,12 +35,14 @@ import Workers
       splitsTable ? HistogramTable(report).metrics.map { "\($0.name).csv" } : ["audit.csv"]
     #expect(
       directory.names(in: "report")
-        == (tables + ["audit.json", "rules.csv"] + (hasPage ? ["report.html"] : [])).sorted())
+        == (tables
+        + ["audit.json", "datapackage.json", "results.csv", "rules.csv"]
+        + (hasPage ? ["report.html"] : [])).sorted())
     #expect(directory.text("report/audit.json") == String(decoding: manifest, as: UTF8.self))
     if !splitsTable {
       #expect(
         directory.text("report/audit.csv")
-          == String(decoding: HistogramTable(report).serialized(), as: UTF8.self))
+          == String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self))
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Jobs
+import Reports
 import TestSupport
 import Testing
 
@@ -9,10 +10,11 @@ import Testing
     var files = try TableDirectory(
       directory.path + "/sweep", table: "sweep.csv", page: "sweep.html", force: false)
     let listener = Listener()
-    try files.publish(Array("a,b\n".utf8), page: Array("<p>".utf8), tell: listener.tell)
+    try files.publish(PresetTable.filled, page: Array("<p>".utf8), tell: listener.tell)
     #expect(listener.told.isEmpty)
-    #expect(directory.names(in: "sweep") == ["sweep.csv", "sweep.html"])
-    #expect(directory.text("sweep/sweep.csv") == "a,b\n")
+    #expect(directory.names(in: "sweep") == ["datapackage.json", "sweep.csv", "sweep.html"])
+    #expect(directory.text("sweep/sweep.csv")?.hasPrefix("id,title\n") == true)
+    #expect(directory.text("sweep/datapackage.json")?.contains(#""path":"sweep.csv""#) == true)
     #expect(directory.text("sweep/sweep.html") == "<p>")
   }
 
@@ -23,7 +25,7 @@ import Testing
       isMade = true
       return []
     }
-    try files.publish([], page: page()) { _ in }
+    try files.publish(PresetTable.filled, page: page()) { _ in }
     #expect(!isMade)
   }
 
@@ -34,9 +36,9 @@ import Testing
     try FileManager.default.moveItem(atPath: path, toPath: path + "-old")
     try directory.file("sweep/thesis", "mine")
     let listener = Listener()
-    try files.publish([], page: [], tell: listener.tell)
+    try files.publish(PresetTable.filled, page: [], tell: listener.tell)
     #expect(directory.names(in: "sweep") == ["thesis"])
-    #expect(directory.names(in: "sweep-old") == ["sweep.csv"])
+    #expect(directory.names(in: "sweep-old") == ["datapackage.json", "sweep.csv"])
     #expect(
       listener.told == [
         "\(path): warning: the path leads elsewhere since the command began\n"

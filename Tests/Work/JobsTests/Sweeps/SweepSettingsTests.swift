@@ -29,7 +29,7 @@ import Testing
     let found = try settings([list]).prepare(tell: listener.tell).run()
     #expect(found.shortfalls.isEmpty)
     let report = found.report()
-    let rows = String(decoding: report.serialized(), as: UTF8.self).split(separator: "\n")
+    let rows = String(decoding: report.table.bytes(), as: UTF8.self).split(separator: "\n")
     #expect(
       report.rows.map(\.cell.name) == [
         "length 4", "length 8", "length 4, blocklist default", "length 8, blocklist default",

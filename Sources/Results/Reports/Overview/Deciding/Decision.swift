@@ -44,7 +44,9 @@ package struct Decision {
   private static func least(_ rows: [(name: String, part: Part)]) -> [Sentence.Piece]? {
     guard let best = rows.min(by: { $0.part.share < $1.part.share }) else { return nil }
     func isAlike(_ part: Part) -> Bool {
-      part.isRough ? part.wholePercent == best.part.wholePercent : part == best.part
+      part.isRough
+        ? part.wholePercent == best.part.wholePercent
+        : (part.share, part.mostShare) == (best.part.share, best.part.mostShare)
     }
     let others = rows.filter { !isAlike($0.part) }
     guard others.allSatisfy({ best.part.mostShare < $0.part.share || best.part.isExact }) else {

@@ -2,53 +2,162 @@ import Diagnostics
 import Metrics
 import PasswordSpaces
 
-/// A number about the passwords that comply with a policy: a column of tables that have a row for each
-/// policy.
-struct PolicyNumber {
-  /// Its heading where a table has words for it, and where it has little room.
-  let heading: (long: String, short: String)
-  /// The number of a policy; nil where there is none.
-  let value: (PolicyOverview) -> String?
-  /// The letters of its caveats.
-  var letters: (PolicyOverview) -> String = { _ in "" }
+/// A policy of a report: a row of `results.csv`, of `results` in `audit.json`, of the page's and of
+/// Markdown's table of policies.
+struct PolicyRow {
+  let policy: PolicyOverview
+  let dataset: String
+  let error: StatedError?
 }
 
 extension ReportOverview {
+  /// Whether it says of any policy what guesses find of other accounts.
+  var saysOfOthers: Bool { policies.contains { $0.guessed?.bounds(after: 10) != nil } }
+
+  /// The rows of its policies.
+  var policyRows: [PolicyRow] {
+    policies.map { PolicyRow(policy: $0, dataset: manifest.dataset, error: error(of: $0)) }
+  }
+
   /// The numbers that this report has, in the order of its tables.
-  var policyNumbers: [PolicyNumber] {
-    var numbers: [PolicyNumber] = []
-    func add(
-      _ long: String, _ short: String, letters: @escaping (PolicyOverview) -> String = { _ in "" },
-      _ value: @escaping (PolicyOverview) -> String?
-    ) {
-      numbers.append(PolicyNumber(heading: (long, short), value: value, letters: letters))
-    }
-    if let strength, !strength.scores.isEmpty {
-      add("of these, score 0–1", "easy to guess") { $0.survivors?.strength?.weak?.percent }
-      if let attacked = strength.headline {
-        let rate = attacked.attack.rate.words
-        add("of these, found in a day at \(rate) (\(attacked.estimate.name))", "found in a day") {
-          $0.survivors?.strength?.headline?.percent
+  var policyNumbers: [(number: PolicyNumber, heading: PolicyNumber.Heading)] {
+    PolicyNumber.all.compactMap { number in number.heading(self).map { (number, $0) } }
+  }
+}
+
+/// A number about the passwords that comply with a policy, declared once: tables, JSON, screens, the
+/// page and the documentation follow.
+struct PolicyNumber: Sendable {
+  /// Its columns.
+  let columns: [Column<PolicyRow>]
+  /// The number in words; nil where there is none.
+  let words: @Sendable (PolicyOverview) -> String?
+  /// The words that follow it in a sentence; nil if it stands in tables only.
+  var brief: String?
+  /// The letters of its caveats.
+  var letters: @Sendable (PolicyOverview) -> String = { _ in "" }
+  /// Its heading; nil in a report without it.
+  let heading: @Sendable (ReportOverview) -> Heading?
+
+  /// A heading where a table has words for it, and where it has little room.
+  struct Heading {
+    let long, short: String
+
+    init(_ long: String, _ short: String) { (self.long, self.short) = (long, short) }
+  }
+
+  /// A part of those that comply: its count and its share.
+  private static func part(
+    _ name: String, _ meaning: String, _ brief: String? = nil,
+    beside others: [Column<PolicyRow>] = [],
+    heading: @escaping @Sendable (ReportOverview) -> Heading?,
+    _ part: @escaping @Sendable (PolicyOverview) -> Part?
+  ) -> PolicyNumber {
+    PolicyNumber(
+      columns: .parts(name, of: "those that comply", meaning) { part($0.policy) } + others,
+      words: { part($0)?.percent }, brief: brief, heading: heading)
+  }
+
+  /// The columns of what guesses find of other accounts, whoever guesses.
+  private static func bounds(after budget: UInt64) -> [Column<PolicyRow>] {
+    boundColumns(budget) { $0.policy.guessed }
+  }
+
+  /// Every number, in the order of tables.
+  static let all: [PolicyNumber] = [
+    .part(
+      "easy", "those with zxcvbn's score 0 or 1", "with a score of 0 or 1",
+      heading: { overview in
+        overview.strength?.scores.isEmpty == false
+          ? Heading("of these, score 0–1", "easy to guess") : nil
+      }
+    ) { $0.survivors?.strength?.weak },
+    .part(
+      "found_in_day", "those guessed in a day at 10,000 a second on each account",
+      beside: [
+        .word("found_in_day_by", "the estimate behind found_in_day") {
+          $0.policy.survivors?.strength?.headline?.estimate.label
+        },
+        .word("found_in_day_error", "how far found_in_day may be from attacks") {
+          $0.policy.survivors?.strength?.headline == nil ? nil : $0.error?.words
+        },
+      ],
+      heading: { overview in
+        guard let strength = overview.strength, !strength.scores.isEmpty,
+          let attacked = strength.headline
+        else { return nil }
+        let words = "\(attacked.attack.rate.words) (\(attacked.estimate.name))"
+        return Heading("of these, found in a day at \(words)", "found in a day")
+      }
+    ) { $0.survivors?.strength?.headline?.part },
+    .part(
+      "listed", "those on a blocklist of the run", "on a blocklist",
+      heading: { overview in
+        overview.blocklists?.listed.map { _ in
+          Heading("of these, on a blocklist", "on a block-list")
         }
       }
-    }
-    if blocklists?.listed != nil {
-      add("of these, on a blocklist", "on a block-list") { $0.survivors?.listed?.percent }
-    }
-    if blocklists?.related != nil {
-      add("of these, like the user's name", "like the user's name") {
-        $0.survivors?.related?.percent
+    ) { $0.survivors?.listed },
+    .part(
+      "user_name", "those that relate to their user's name", "related to their user's name",
+      heading: { overview in
+        overview.blocklists?.related.map { _ in
+          Heading("of these, like the user's name", "like the user's name")
+        }
       }
-    }
-    add("median length", "median length") { ($0.survivors?.medianLength).map { String($0) } }
-    if countsGuesses {
-      add("of these, found by 10 guesses", "found by ten", letters: \.guessingLetters) {
-        $0.found(by: 10)
+    ) { $0.survivors?.related },
+    PolicyNumber(
+      columns: [.rank("median_length", "the median length of those that comply") { $0.median }],
+      words: { ($0.survivors?.medianLength).map { String($0) } },
+      heading: { _ in Heading("median length", "median length") }),
+    PolicyNumber(
+      columns: [heldOut { $0.policy.guessed }(10)], words: { $0.found(by: 10) },
+      letters: \.guessingLetters,
+      heading: { overview in
+        overview.countsGuesses
+          ? Heading("of these, found by 10 guesses", "found by ten") : nil
+      }),
+    PolicyNumber(
+      columns: bounds(after: 10).map { $0.since("0.3.0") },
+      words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
+      brief:
+        "of other such accounts found by ten guesses of the best attacker, more by nobody (99 % sure, if accounts are independent draws)",
+      heading: { overview in
+        overview.saysOfOthers
+          ? Heading(
+            "of such accounts, found by 10 guesses, whoever guesses (99 % sure)",
+            "found by ten, whoever guesses") : nil
+      }),
+    PolicyNumber(
+      columns: [
+        .bits("floor_bits", "bits of the shortest random passwords that the policy permits") {
+          $0.policy.floorBits
+        }
+      ],
+      words: { $0.floorBits.map(bitsWord) }, letters: \.spaceLetters,
+      heading: { $0.hasSpace ? Heading("random bits", "random bits") : nil }),
+  ]
+
+  /// The columns of those that comply.
+  static let columns = all.flatMap(\.columns)
+  /// The columns of all passwords.
+  static let ofAll: [Column<PolicyRow>] =
+    [
+      .count("n", of: "passwords", "passwords that the policy is about") {
+        $0.policy.compliant.total
       }
-    }
-    if hasSpace {
-      add("random bits", "random bits", letters: \.spaceLetters) { $0.floorBits.map(bitsWord) }
-    }
-    return numbers
-  }
+    ]
+    + .parts("compliant", of: "n", "those that comply") { $0.policy.compliant }
+    + .parts("violating", of: "n", "those that break a rule") { $0.policy.violating }
+
+  /// The table of a report.
+  static let table = Table<PolicyRow>(
+    "results", "A row for each policy: what it refuses, and what is known of what it accepts.",
+    from: "always; audit.json has the same under results", since: "0.3.0",
+    [.name("dataset", "the list") { $0.dataset }, .name("policy", "the policy") { $0.policy.name }]
+      + ofAll + columns)
+}
+
+extension PolicyRow {
+  fileprivate var median: Int? { policy.survivors?.medianLength }
 }

@@ -20,9 +20,9 @@ package struct StandardsOverview: Sendable {
     /// Whether it meets them only beside a second factor.
     package let isBesideFactor: Bool
 
-    /// The standard with a sign: `NIST ✓`, `NIST ✓ beside a second factor`.
+    /// The standard with a sign, which no line break parts: `NIST ✓`, `NIST ✓ beside a second factor`.
     package var words: String {
-      "\(name) \(isMet ? "✓" : "✗")" + (isBesideFactor ? " beside a second factor" : "")
+      "\(name)\u{A0}\(isMet ? "✓" : "✗")" + (isBesideFactor ? " beside a second factor" : "")
     }
 
     /// Holds a policy against NIST SP 800-63B-4, OWASP ASVS 5.0.0, level 1, and PCI DSS 4.0.1.

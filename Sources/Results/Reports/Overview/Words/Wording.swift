@@ -51,6 +51,17 @@ package func threeDigits(_ share: Double) -> String {
     number, decimals: number >= 9.995 || number == 0 ? 1 : number >= 0.9995 ? 2 : 3)
 }
 
+/// The ends of a share, rounded outward so that they contain it: `1.8–1.9 %`, `0.46–0.71 %`; `≤ 1.4 %` if
+/// they say little.
+func outward(_ lower: Double?, _ upper: Double) -> String {
+  let decimals = upper < 0.01 ? 2 : 1
+  let unit: Double = decimals == 2 ? 10_000 : 1000
+  func words(_ ends: Double) -> String { Numbers.fixed(ends / unit * 100, decimals: decimals) }
+  let high = words((upper * unit).rounded(.up)) + " %"
+  guard let lower, upper - lower <= upper / 2 else { return "≤ " + high }
+  return words((lower * unit).rounded(.down)) + "–" + high
+}
+
 /// A difference of shares in points with one decimal and its sign: `+56.1`, `−3.0`, `0.0`.
 package func points(_ difference: Double) -> String {
   let tenths = Int((difference * 1000).rounded())

@@ -30,6 +30,34 @@ struct DataTable: Sendable {
     }
   }
 
+  /// Makes a table of rows by its columns, each of which says what it holds.
+  init<Row>(_ caption: String, _ rows: some Sequence<Row>, _ cells: [Cells<Row>]) {
+    self.init(caption, cells.flatMap(\.heads))
+    for row in rows { add(cells.flatMap { $0.texts(row) }) }
+  }
+
+  /// A column with its cells, or two: a count and its share.
+  struct Cells<Row> {
+    fileprivate let heads: [Column]
+    fileprivate let texts: (Row) -> [String]
+
+    static func words(_ name: String, _ text: @escaping (Row) -> String) -> Cells {
+      Cells(heads: [.words(name)]) { [text($0)] }
+    }
+
+    /// Numbers; a dash stands for none.
+    static func number(_ name: String, _ text: @escaping (Row) -> String?) -> Cells {
+      Cells(heads: [.number(name)]) { [text($0) ?? "–"] }
+    }
+
+    /// Parts with their shares; empty without one.
+    static func part(_ name: String, _ part: @escaping (Row) -> Part?) -> Cells {
+      Cells(heads: [.number(name), .number("share")]) { row in
+        part(row).map { [$0.grouped, $0.percent] } ?? ["", ""]
+      }
+    }
+  }
+
   /// A column.
   struct Column: Sendable {
     let name: String

@@ -7,18 +7,17 @@ extension Figure {
     _ behaviours: BehaviourOverview, _ rows: [BehaviourOverview.Row], id: String
   ) -> Figure? {
     guard !rows.isEmpty else { return nil }
-    let tiers = behaviours.isTruncated ? [] : [DataTable.Column.number("tier")]
-    var table = DataTable(
-      "Share that the best ten guesses find, by what the refused choose",
-      [.words("policy"), .number("at least"), .number("as the others"), .number("at most")]
-        + behaviours.models.map { .number($0) } + tiers)
-    for row in rows {
-      table.add(
-        [
-          row.name, precise(row.bracket.lowerBound), precise(row.usual),
-          precise(row.bracket.upperBound),
-        ] + row.shares.map(precise) + (tiers.isEmpty ? [] : [row.tier.map { String($0) } ?? "–"]))
+    let models = behaviours.models.enumerated().map { place, model in
+      DataTable.Cells<BehaviourOverview.Row>.number(model) { precise($0.shares[place]) }
     }
+    let table = DataTable(
+      "Share that the best ten guesses find, by what the refused choose", rows,
+      [
+        .words("policy") { $0.name }, .number("at least") { precise($0.bracket.lowerBound) },
+        .number("as the others") { precise($0.usual) },
+        .number("at most") { precise($0.bracket.upperBound) },
+      ] + models
+        + (behaviours.isTruncated ? [] : [.number("tier") { $0.tier.map { String($0) } }]))
     let widest = rows.max { width(of: $0) < width(of: $1) }
     return Figure(
       id: id,

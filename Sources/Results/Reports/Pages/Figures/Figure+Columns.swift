@@ -1,26 +1,14 @@
 import Diagnostics
 
 extension Figure {
-  /// A column of accounts.
-  struct Column {
-    /// The bin.
-    let name: String
-    /// Its accounts: the height.
-    let count: UInt64
-    /// How many different passwords they have; nil if that is not counted.
-    var passwords: UInt64?
-    /// Members of groups among them who share their password beyond the group: the dark part; nil
-    /// without groups.
-    var beyond: UInt64?
-  }
-
   /// A column for each bin of a metric of accounts, and labelled rules across them, at places that are
   /// counted in columns from the left.
   static func columns(
-    _ bins: [Column], rules: [(label: String, place: Double)] = [], title: String, caption: String,
+    _ bins: [AccountFigures.Bin], rules: [(label: String, place: Double)] = [], title: String,
+    caption: String,
     heading: String, unit: String, id: String
   ) -> Figure {
-    let total = bins.reduce(0) { $0 + $1.count }
+    let total = bins.reduce(0) { $0 + $1.accounts }
     let hasPasswords = bins.contains { $0.passwords != nil }
     let hasDark = bins.contains { $0.beyond != nil }
     var table = DataTable(
@@ -29,13 +17,13 @@ extension Figure {
         + (hasPasswords ? [.number("passwords")] : []) + (hasDark ? [.number(beyond)] : []))
     for bin in bins {
       table.add(
-        [bin.name, grouped(bin.count), percent(share(bin.count, of: total))]
+        [bin.name, grouped(bin.accounts), percent(share(bin.accounts, of: total))]
           + [bin.passwords, bin.beyond].compactMap(\.self).map { grouped($0) })
     }
     return Figure(
       id: id, title: title, caption: caption,
       description: (bins.map { bin in
-        "\(bin.name): \(grouped(bin.count))"
+        "\(bin.name): \(grouped(bin.accounts))"
           + (bin.passwords.map { " in \(counted($0, "password"))" } ?? "")
       } + rules.map(\.label)).joined(separator: ", ") + ".",
       table: table
@@ -59,11 +47,11 @@ extension Figure {
             size: 11, colour: .muted, anchor: isLeft ? .end : .start, hasHalo: true),
           room: (isLeft ? x : layout.width - x) - 6)
       }
-      let most = Double(max(bins.map(\.count).max() ?? 1, 1))
+      let most = Double(max(bins.map(\.accounts).max() ?? 1, 1))
       for (number, bin) in bins.enumerated() {
-        let (x, height) = (4 + step * Double(number), plot * Double(bin.count) / most)
+        let (x, height) = (4 + step * Double(number), plot * Double(bin.accounts) / most)
         drawing.mark { drawing in
-          for (count, fill) in [(bin.count, Fill.solid(.blue)), (bin.beyond ?? 0, dark)]
+          for (count, fill) in [(bin.accounts, Fill.solid(.blue)), (bin.beyond ?? 0, dark)]
           where count > 0 {
             let height = plot * Double(count) / most
             drawing.bar(
@@ -71,7 +59,7 @@ extension Figure {
               tip: "\(bin.name): \(grouped(count))" + (fill == dark ? " \(beyond)" : ""))
           }
         }
-        let labels = [grouped(bin.count), bin.passwords.map { "in \(grouped($0))" }].compactMap(
+        let labels = [grouped(bin.accounts), bin.passwords.map { "in \(grouped($0))" }].compactMap(
           \.self)
         for (line, label) in labels.enumerated() {
           drawing.text(
@@ -94,18 +82,13 @@ extension Figure {
   private static let dark = Fill.solid(.worst)
 }
 
-extension [Figure.Column] {
-  /// The place of an age in days among columns named `0-30`, `31-90`, … `3651+`; nil of none.
+extension [AccountFigures.Bin] {
+  /// The place of an age in days among bins of ages, counted in columns; nil of none.
   func place(ofDays days: Int) -> Double? {
-    for (number, column) in enumerated() {
-      let ends = column.name.split(separator: "-").compactMap { Int($0) }
-      if ends.count == 2, days >= ends[0], days <= ends[1] {
-        return Double(number) + (Double(days - ends[0]) + 0.5) / Double(ends[1] - ends[0] + 1)
-      }
-      if let first = Int(column.name.dropLast()), column.name.last == "+", days >= first {
-        return Double(number) + 0.5
-      }
-    }
-    return nil
+    enumerated().lazy.compactMap { number, bin in
+      guard let known = bin.days, known.contains(days) else { return nil }
+      if known.upperBound == .max { return Double(number) + 0.5 }
+      return Double(number) + (Double(days - known.lowerBound) + 0.5) / Double(known.count)
+    }.first
   }
 }

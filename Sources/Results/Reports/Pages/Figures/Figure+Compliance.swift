@@ -4,12 +4,10 @@ extension Figure {
     let fills: [Fill] = [.solid(.comply), .tint, .stripes(.refuse), .dots(.worst)]
     let names = ["complies", "breaks one rule", "two", "three or more"]
     let isExact = policies.allSatisfy { $0.brokenGroups.allSatisfy(\.isExact) }
-    var table = DataTable(
-      "Passwords by how many rules they break",
-      [.words("policy")] + names.flatMap { [.number($0), .number("share")] })
-    for policy in policies {
-      table.add([policy.name] + policy.brokenGroups.flatMap { [$0.grouped, $0.percent] })
-    }
+    let table = DataTable(
+      "Passwords by how many rules they break", policies,
+      [.words("policy") { $0.name }]
+        + names.enumerated().map { place, name in .part(name) { $0.brokenGroups[place] } })
     return Figure(
       id: id, title: FigureTitles.compliance(policies),
       caption: "Each bar is the whole list. The number is the share that complies."

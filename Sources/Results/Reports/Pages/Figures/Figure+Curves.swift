@@ -9,16 +9,14 @@ extension Figure {
     )
     func inNumber(_ a: String, _ b: String) -> Bool { places[a] ?? 0 < places[b] ?? 0 }
     let steps = Set(curves.flatMap { $0.points.map(\.guesses) }).sorted(by: inNumber)
-    var table = DataTable(
-      heading,
-      [.words("guesses")] + curves.map { .number(clipped($0.name, toCharacters: 40)) })
-    for guesses in steps {
-      table.add(
-        [guesses]
-          + curves.map { curve in
+    let table = DataTable(
+      heading, steps,
+      [.words("guesses") { $0 }]
+        + curves.map { curve in
+          .number(clipped(curve.name, toCharacters: 40)) { guesses in
             curve.points.first { $0.guesses == guesses }.map { percent($0.share) } ?? ""
-          })
-    }
+          }
+        })
     return Figure(
       id: id, title: title, caption: caption,
       description: curves.map { curve in

@@ -5,23 +5,19 @@ extension Figure {
   static func grid(_ report: SweepReport, _ maps: [SweepReport.Map], id: String) -> Figure? {
     guard let first = maps.first, !first.lengths.isEmpty else { return nil }
     let shades = Shades(maps.flatMap { map in map.cells.compactMap(\.row.refused?.least) })
-    var table = DataTable(
-      "Policies of the grid",
+    let cells = maps.flatMap { map in map.cells.map { (map: map, cell: $0) } }
+    let table = DataTable(
+      "Policies of the grid", cells,
       [
-        .words("policy"), .number("fewest characters"), .number("kinds asked for"),
-        .words("besides"), .number("refused"), .number(report.measure.column),
-        .number("found by 10"), .words("best"),
+        .words("policy") { $0.cell.row.cell.name },
+        .number("fewest characters") { String($0.cell.0) },
+        .number("kinds asked for") { $0.cell.1 == 0 ? "" : String($0.cell.1) },
+        .words("besides") { $0.map.sheet.words(from: report.base) },
+        .number("refused") { $0.cell.row.refused?.percent ?? "" },
+        .number(report.measure.column) { report.measured($0.cell.row) ?? "" },
+        .number("found by 10") { $0.cell.row.found.found(by: 10)?.precisePercent ?? "" },
+        .words("best") { $0.cell.row.isBest ? "◆" : "" },
       ])
-    for map in maps {
-      for (length, kinds, row) in map.cells {
-        table.add([
-          row.cell.name, String(length), kinds == 0 ? "" : String(kinds),
-          map.sheet.words(from: report.base), row.refused?.percent ?? "",
-          report.measured(row) ?? "", row.found.found(by: 10)?.precisePercent ?? "",
-          row.isBest ? "◆" : "",
-        ])
-      }
-    }
     let known = maps.flatMap { map in map.cells.compactMap(\.row.refused?.least) }
     return Figure(
       id: id,

@@ -14,20 +14,15 @@ extension Figure {
       policy.habits.map { HabitGroup(policy, $0, list, overview.blocklists?.related) }
     }
     guard let first = groups.first else { return nil }
-    var table = DataTable(
+    let table = DataTable(
       "How the rules are kept by the passwords that comply",
+      groups.flatMap { group in group.rows.map { (group: group.name, row: $0) } },
       [
-        .words("rule"), .number("for free"), .number("share"), .number("otherwise"),
-        .number("share of all passwords"), .number("refused"),
+        .words("rule") { "\($0.group): \($0.row.text)" }, .part("for free") { $0.row.free },
+        .number("otherwise") { $0.row.free.rest.grouped },
+        .number("share of all passwords") { $0.row.ofAll?.percent },
+        .number("refused") { $0.row.refused?.percent },
       ])
-    for group in groups {
-      for row in group.rows {
-        table.add([
-          "\(group.name): \(row.text)", row.free.grouped, row.free.percent, row.free.rest.grouped,
-          row.ofAll?.percent ?? "–", row.refused?.percent ?? "–",
-        ])
-      }
-    }
     let shown = groups.prefix(mostHabits)
     return Figure(
       id: id,

@@ -9,18 +9,15 @@ extension Figure {
     let rest = lengths.rows.dropFirst(shown.count)
       .reduce(lengths.tail?.part ?? Part(0, of: overview.entries)) { $0.joined(with: $1.part) }
     let tail = rest.most > 0 ? rest : nil
-    var table = DataTable(
-      "Passwords by length in code points",
-      [.words("length"), .number("passwords"), .number("share")])
     var columns = shown.map {
       LengthColumn(name: String($0.length), part: $0.part, fill: .solid(.blue))
     }
     if let tail {
       columns.append(LengthColumn(name: "\(last.length + 1)+", part: tail, fill: .stripes(.blue)))
     }
-    for column in columns {
-      table.add([column.name, column.part.grouped, column.part.percent])
-    }
+    let table = DataTable(
+      "Passwords by length in code points", columns,
+      [.words("length") { $0.name }, .part("passwords") { $0.part }])
     let median = lengths.median
     return Figure(
       id: id,

@@ -5,18 +5,13 @@ extension Figure {
   /// Nil if no policy has a place.
   static func map(_ map: PolicyMap, current: Int? = nil, id: String) -> Figure? {
     guard !map.places.isEmpty else { return nil }
-    var table = DataTable(
-      "Policies by what they refuse and what they leave",
+    let table = DataTable(
+      "Policies by what they refuse and what they leave", map.places + map.references,
       [
-        .words("policy"), .number("refused"), .number(map.measure.column), .number("comply"),
-        .words("standing"),
+        .words("policy") { clipped($0.name, toCharacters: 60) },
+        .number("refused") { $0.refusedWords }, .number(map.measure.column) { $0.leftWords },
+        .number("comply") { $0.admitted }, .words("standing") { $0.standing.rawValue },
       ])
-    for place in map.places + map.references {
-      table.add([
-        clipped(place.name, toCharacters: 60), place.refusedWords, place.leftWords,
-        place.admitted, place.standing.rawValue,
-      ])
-    }
     let told = map.places.count <= PolicyOverview.mostCharted ? map.places : map.front
     return Figure(
       id: id, title: map.finding, caption: map.explanation,

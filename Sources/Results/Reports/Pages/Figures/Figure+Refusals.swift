@@ -2,18 +2,12 @@ extension Figure {
   /// F2: a row for each rule, in the policy's order: passwords that break it, and passwords that
   /// break only it.
   static func refusals(_ policy: PolicyOverview, id: String) -> Figure {
-    var table = DataTable(
-      "Passwords that break each rule of \(policy.shortName)",
+    let table = DataTable(
+      "Passwords that break each rule of \(policy.shortName)", policy.rules,
       [
-        .words("rule"), .number("break it"), .number("share"), .number("break no other"),
-        .number("share"),
+        .words("rule") { "\($0.text) (\($0.id))" }, .part("break it") { $0.any },
+        .part("break no other") { $0.only },
       ])
-    for rule in policy.rules {
-      table.add([
-        "\(rule.text) (\(rule.id))", rule.any.grouped, rule.any.percent, rule.only.grouped,
-        rule.only.percent,
-      ])
-    }
     let words = ["breaks the rule", "breaks no other rule"]
     return Figure(
       id: id, title: FigureTitles.refusals(policy),
@@ -76,12 +70,9 @@ extension Figure {
     if others.most > 0 {
       columns.append(SetColumn(name: "other sets", rules: nil, part: others))
     }
-    var table = DataTable(
-      "Passwords by the exact set of rules of \(policy.shortName) that they break",
-      [.words("rules broken, and no other"), .number("passwords"), .number("share")])
-    for column in columns {
-      table.add([column.name, column.part.grouped, column.part.percent])
-    }
+    let table = DataTable(
+      "Passwords by the exact set of rules of \(policy.shortName) that they break", columns,
+      [.words("rules broken, and no other") { $0.name }, .part("passwords") { $0.part }])
     return Figure(
       id: id, title: FigureTitles.sets(policy, columns[0].name, columns[0].part),
       caption:

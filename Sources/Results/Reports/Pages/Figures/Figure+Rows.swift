@@ -4,21 +4,15 @@ extension Figure {
     _ rows: [(name: String, old: Part?, new: Part?)], title: String, caption: String, id: String
   ) -> Figure? {
     guard !rows.isEmpty else { return nil }
-    var table = DataTable(
-      caption,
-      [
-        .words("figure"), .number("old"), .number("share"), .number("new"), .number("share"),
-        .number("difference in points"),
-      ])
     func difference(_ row: (name: String, old: Part?, new: Part?)) -> String {
       row.old.flatMap { row.new?.points(since: $0) } ?? ""
     }
-    for row in rows {
-      table.add([
-        row.name, row.old?.grouped ?? "", row.old?.percent ?? "", row.new?.grouped ?? "",
-        row.new?.percent ?? "", difference(row),
+    let table = DataTable(
+      caption, rows,
+      [
+        .words("figure") { $0.name }, .part("old") { $0.old }, .part("new") { $0.new },
+        .number("difference in points", difference),
       ])
-    }
     return Figure(
       id: id, title: title,
       caption: caption + " The number at the right is the difference in points."

@@ -14,12 +14,10 @@ extension Figure {
         }
       }
     let words = StrengthOverview.scoreWords.enumerated().map { "\($0.offset) \($0.element)" }
-    var table = DataTable(
-      "Passwords by zxcvbn's score",
-      [.words("passwords")] + words.flatMap { [.number($0), .number("share")] })
-    for panel in panels {
-      table.add([panel.name] + panel.scores.flatMap { [$0.grouped, $0.percent] })
-    }
+    let table = DataTable(
+      "Passwords by zxcvbn's score", panels,
+      [.words("passwords") { $0.name }]
+        + words.enumerated().map { score, words in .part(words) { $0.scores[score] } })
     return Figure(
       id: id, title: FigureTitles.scores(all, policies),
       caption:

@@ -11,18 +11,16 @@ extension Figure {
         }.map(\.element))
     }
     guard !rows.isEmpty else { return nil }
-    var table = DataTable(
-      "Random strings of each policy's least length",
+    let table = DataTable(
+      "Random strings of each policy's least length", rows,
       [
-        .words("policy"), .number("length"), .number("bits"),
-        .number("lost against printable ASCII"), .words("what each rule takes, in bits"),
+        .words("policy") { $0.name }, .number("length") { String($0.length) },
+        .number("bits") { bitsWord($0.bits) },
+        .number("lost against printable ASCII") { bitsWord($0.lost) },
+        .words("what each rule takes, in bits") { row in
+          row.costs.map { "\($0.rule): \(bitsWord($0.bits))" }.joined(separator: "; ")
+        },
       ])
-    for row in rows {
-      table.add([
-        row.name, String(row.length), bitsWord(row.bits), bitsWord(row.lost),
-        row.costs.map { "\($0.rule): \(bitsWord($0.bits))" }.joined(separator: "; "),
-      ])
-    }
     return Figure(
       id: id, title: FigureTitles.space(rows.map { ($0.name, $0.bits) }),
       caption:

@@ -5,9 +5,10 @@ extension Figure {
   ) -> Figure? {
     guard lines.contains(where: { $0.parts.contains { $0?.isStated == true } }), labels.count > 1
     else { return nil }
-    var table = DataTable(
-      "\(subject.heading), by report", [.words("policy")] + labels.map { .number($0) })
-    for line in lines { table.add([line.name] + line.parts.map { $0?.percent ?? "–" }) }
+    let table = DataTable(
+      "\(subject.heading), by report", lines,
+      [.words("policy") { $0.name }]
+        + labels.enumerated().map { place, label in .number(label) { $0.parts[place]?.percent } })
     let changes = lines.map { ($0.name, $0.parts.first ?? nil, $0.parts.last ?? nil) }
     return Figure(
       id: id, title: FigureTitles.changes(changes) ?? subject.heading, caption: subject.caption,

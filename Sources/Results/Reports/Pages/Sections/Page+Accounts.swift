@@ -33,8 +33,7 @@ extension Page {
 
   /// What makes the numbers doubtful.
   private func alarms(_ all: AccountFigures) -> [String] {
-    let unknown = all.count("unknown", of: "account_state")
-    let conflicting = all.count("conflicting", of: "dump_lines")
+    let (unknown, conflicting) = (all.ofUnknownState, all.conflictingLines)
     let alarms = [
       (
         unknown > 0,
@@ -78,8 +77,7 @@ extension Page {
     sentences.append(
       "\(of(all.shared, all.hashed)) of \(grouped(all.hashed)) with a hash share a password"
         + (all.commonest.map {
-          "; \(grouped($0)) have the commonest, \(grouped(all.count("10", of: "commonest"))) the ten "
-            + "commonest."
+          "; \(grouped($0)) have the commonest, \(grouped(all.tenCommonest ?? 0)) the ten commonest."
         } ?? "."))
     if let bounds = all.inForce {
       sentences.append(
@@ -88,7 +86,7 @@ extension Page {
     }
     for policy in charted {
       guard let bounds = all.policies.first(where: { $0.name == policy.name }) else { continue }
-      let late = all.count("after-violating", of: "since", policy: policy.name)
+      let late = bounds.times?.after.violating ?? 0
       sentences.append(
         "Under \(policy.shortName)"
           + (policy.inForce.map { ", \($0)" } ?? "")
@@ -97,18 +95,15 @@ extension Page {
           + " are in breach"
           + (late == 0 ? "." : "; \(grouped(late)) whose password was set since then break it."))
     }
-    let listed = all.count("uncracked", of: "listed")
-    let named = all.count("uncracked", of: "user_name_hash")
+    let (listed, named) = (all.listedUncracked, all.namedUncracked)
     if listed + named > 0 {
       sentences.append(
         "Of the passwords that were not cracked, \(grouped(listed)) are on a list of known ones, and "
           + "\(grouped(named)) are the user's own name.")
     }
-    let steps = all.bins(of: "history_step")
-    let stepping = steps.prefix(2).reduce(0) { $0 + $1.count }
-    if !steps.isEmpty {
+    if let history = all.history {
       sentences.append(
-        "Of \(counted(steps.reduce(0) { $0 + $1.count }, "account")) with history \(grouped(stepping)) made "
+        "Of \(counted(history.accounts, "account")) with history \(grouped(history.stepping)) made "
           + "their current password from the last one by a step.")
     }
     return sentences
@@ -116,28 +111,24 @@ extension Page {
 
   /// The figures of a directory.
   private func figures(_ all: AccountFigures) -> [Figure] {
-    let of = { (bin: String) in all.count(bin, of: "account_password") }
-    let state = { (bin: String) in all.count(bin, of: "account_state") }
-    let kind = { (bin: String) in all.count(bin, of: "account_kind") }
     var figures = [
       Figure.stacks(
         [
           (
             "Accounts that count",
             [
-              ("cracked", of("cracked"), .solid(.blue)), ("blank", of("blank"), .solid(.worst)),
-              ("unproven", of("unproven"), .dots(.middle)), ("not cracked", of("uncracked"), .tint),
-              ("no hash", of("no-hash"), .outline),
+              ("cracked", all.cracked, .solid(.blue)), ("blank", all.blank, .solid(.worst)),
+              ("unproven", all.unproven, .dots(.middle)), ("not cracked", all.uncracked, .tint),
+              ("no hash", all.withoutHash, .outline),
             ].filter { $0.1 > 0 }
           ),
           (
             "All accounts of the dumps",
             [
-              ("enabled users", state("enabled"), .solid(.comply)),
-              ("of unknown state", state("unknown"), .stripes(.comply)),
-              ("disabled", state("disabled"), .tint), ("excluded", state("excluded"), .outline),
-              ("machines", kind("machine"), .dots(.violet)),
-              ("system", kind("system"), .solid(.middle)),
+              ("enabled users", all.enabled, .solid(.comply)),
+              ("of unknown state", all.ofUnknownState, .stripes(.comply)),
+              ("disabled", all.disabled, .tint), ("excluded", all.excluded, .outline),
+              ("machines", all.machines, .dots(.violet)), ("system", all.system, .solid(.middle)),
             ].filter { $0.1 > 0 }
           ),
         ], isOneScale: false,
@@ -160,55 +151,50 @@ extension Page {
             + (strata.count > shown.count ? " The \(shown.count) largest of \(strata.count)." : ""),
           id: "a2"))
     }
-    let (passwords, beyond) = (all.bins(of: "shared_passwords"), all.bins(of: "shared_groups"))
     figures.append(
       .columns(
-        all.bins(of: "shared").enumerated().map { number, bin in
-          Figure.Column(
-            name: bin.name, count: bin.count, passwords: passwords[number].count,
-            beyond: beyond.isEmpty ? nil : beyond[number].count)
-        },
+        all.sharing,
         title: "\(grouped(all.shared)) accounts share their password with another one",
         caption:
           "Accounts by how many have the same password, cracked or not; above each column how many, and "
           + "in how many different passwords."
-          + (beyond.isEmpty
+          + (all.sharing.allSatisfy { $0.beyond == nil }
             ? "" : " Dark are members of groups who share theirs with one outside."),
         heading: "Accounts by how many have their password", unit: "accounts with the password",
         id: "a3"))
-    let ages = all.bins(of: "age").map { Figure.Column(name: $0.name, count: $0.count) }
-    if ages.contains(where: { $0.name != "unknown" && $0.count > 0 }) {
-      let old = ages.filter { ["731-1825", "1826-3650", "3651+"].contains($0.name) }
+    let ages = all.ages
+    if ages.contains(where: { $0.isKnown && $0.accounts > 0 }) {
       figures.append(
         .columns(
           ages, rules: policyDays(ages),
-          title: "\(grouped(old.reduce(0) { $0 + $1.count })) passwords are older than two years",
+          title: "\(grouped(all.olderThanTwoYears)) passwords are older than two years",
           caption: "Accounts by the days since their password was set."
             + (policyDays(ages).isEmpty
               ? "" : " Left of a dashed rule they were set since that policy is in force."),
           heading: "Accounts by the age of their password", unit: "days", id: "a4"))
     }
-    for policy in charted where !all.bins(of: "since", policy: policy.name).isEmpty {
-      let count = { (bin: String) in all.count(bin, of: "since", policy: policy.name) }
-      let late = count("after-violating")
+    for policy in charted {
+      guard let times = all.policies.first(where: { $0.name == policy.name })?.times else {
+        continue
+      }
       figures.append(
         .stacks(
           [
-            ("set since then", "after"), ("set before", "before"),
-            ("at an unknown time", "unknown"),
+            ("set since then", times.after), ("set before", times.before),
+            ("at an unknown time", times.unknown),
           ]
-          .map { name, time in
+          .map { name, verdicts in
             (
               name,
               [
-                ("in breach", count("\(time)-violating"), Fill.stripes(.refuse)),
-                ("open", count("\(time)-open"), .tint),
-                ("complies", count("\(time)-compliant"), .solid(.comply)),
+                ("in breach", verdicts.violating, Fill.stripes(.refuse)),
+                ("open", verdicts.open, .tint),
+                ("complies", verdicts.compliant, .solid(.comply)),
               ]
             )
           }, isOneScale: true, alarm: 0,
           title:
-            "\(grouped(late)) passwords set since \(policy.since ?? "") break \(policy.shortName)",
+            "\(grouped(times.after.violating)) passwords set since \(policy.since ?? "") break \(policy.shortName)",
           caption:
             "A password that was set since then and breaks the policy means a reset past it, or a "
             + "filter that does not work. Open is a password that is not known.",
@@ -219,7 +205,7 @@ extension Page {
   }
 
   /// The days since which policies are in force, as rules across the columns of ages.
-  private func policyDays(_ ages: [Figure.Column]) -> [(label: String, place: Double)] {
+  private func policyDays(_ ages: [AccountFigures.Bin]) -> [(label: String, place: Double)] {
     let end = overview.manifest.readings["ages end"].flatMap { CalendarDay($0) }
     return charted.compactMap { policy in
       guard let end, let since = policy.since, let day = CalendarDay(since),
@@ -229,57 +215,55 @@ extension Page {
     }
   }
 
+  private typealias Dataset = (label: String, figures: AccountFigures)
+
+  /// The column of datasets.
+  private static var dataset: DataTable.Cells<Dataset> {
+    .words("dataset") { clipped($0.label, toCharacters: 80) }
+  }
+
   /// How much is known of each dataset's passwords.
   private var cracked: DataTable {
-    var table = DataTable(
-      "Accounts by what is known of their password",
-      [
-        .words("dataset"), .number("accounts"), .number("cracked"), .number("blank"),
-        .number("unproven"), .number("not cracked"), .number("shared"), .number("shared across"),
-      ])
-    for (label, figures) in accounts {
-      table.add([
-        clipped(label, toCharacters: 80), grouped(figures.accounts), grouped(figures.cracked),
-        grouped(figures.blank), grouped(figures.unproven), grouped(figures.uncracked),
-        grouped(figures.shared), figures.across.map { grouped($0) } ?? "–",
-      ])
-    }
-    return table
+    let numbers: [(String, any KeyPath<AccountFigures, UInt64> & Sendable)] = [
+      ("accounts", \.accounts), ("cracked", \.cracked), ("blank", \.blank),
+      ("unproven", \.unproven), ("not cracked", \.uncracked), ("shared", \.shared),
+    ]
+    return DataTable(
+      "Accounts by what is known of their password", accounts,
+      [Self.dataset]
+        + numbers.map { name, number in .number(name) { grouped($0.figures[keyPath: number]) } }
+        + [.number("shared across") { $0.figures.across.map { grouped($0) } }])
   }
 
   /// The bounds of the share in breach of each policy.
   private var breaches: DataTable {
-    var columns: [DataTable.Column] = [.words("dataset")]
-    let names = charted.map(\.name) + [accounts.first?.figures.inForce?.name].compactMap(\.self)
-    for name in names.map({ clipped($0, toCharacters: 30) }) {
-      columns += [.number("\(name), at least"), .number("\(name), at most")]
+    let numbers = chartedNumbers
+    func breaches(_ figures: AccountFigures) -> [AccountFigures.Breach] {
+      numbers.map { figures.policies[$0] } + [figures.inForce].compactMap(\.self)
     }
-    var table = DataTable("Accounts in breach of each policy: at least, at most", columns)
-    for (label, figures) in accounts {
-      var cells = [clipped(label, toCharacters: 80)]
-      for policy in chartedNumbers.map({ figures.policies[$0] })
-        + [figures.inForce].compactMap(\.self)
-      {
-        cells += [percent(policy.least), percent(policy.most)]
-      }
-      table.add(cells)
-    }
-    return table
+    let names = accounts.first.map { breaches($0.figures).map(\.name) } ?? []
+    return DataTable(
+      "Accounts in breach of each policy: at least, at most", accounts,
+      [Self.dataset]
+        + names.enumerated().flatMap { place, name -> [DataTable.Cells<Dataset>] in
+          let name = clipped(name, toCharacters: 30)
+          return [
+            .number("\(name), at least") { percent(breaches($0.figures)[place].least) },
+            .number("\(name), at most") { percent(breaches($0.figures)[place].most) },
+          ]
+        })
   }
 
   /// The accounts with each finding.
   private var findings: DataTable {
     let names = accounts.first?.figures.findings.map(\.name) ?? []
-    var table = DataTable(
-      "Accounts with each finding; an account may have several",
-      [.words("dataset")] + names.map { .number($0) })
-    for (label, figures) in accounts {
-      table.add(
-        [clipped(label, toCharacters: 80)]
-          + names.map { name in
-            figures.findings.first { $0.name == name }.map { grouped($0.accounts) } ?? "–"
-          })
-    }
-    return table
+    return DataTable(
+      "Accounts with each finding; an account may have several", accounts,
+      [Self.dataset]
+        + names.map { name in
+          .number(name) { dataset in
+            dataset.figures.findings.first { $0.name == name }.map { grouped($0.accounts) }
+          }
+        })
   }
 }

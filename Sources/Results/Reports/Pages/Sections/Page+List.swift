@@ -4,20 +4,15 @@ extension Page {
   /// The hits of blocklists, and the passwords that only they refuse.
   var blocklists: PageSection? {
     guard let lists = overview.blocklists else { return nil }
-    var table = DataTable(
+    let table = DataTable(
       "Passwords that blocklists hold",
+      lists.rows.map { (list: $0, asker: "the run") }
+        + lists.ofRules.map { (list: $0, asker: "a policy's rule") },
       [
-        .words("list"), .words("asked for by"), .words("compared"), .number("values"),
-        .number("hits"), .number("share"),
+        .words("list") { clipped($0.list.name.text, toCharacters: 60) },
+        .words("asked for by") { $0.asker }, .words("compared") { $0.list.comparison },
+        .number("values") { grouped($0.list.values) }, .part("hits") { $0.list.hits },
       ])
-    for (asker, rows) in [("the run", lists.rows), ("a policy's rule", lists.ofRules)] {
-      for list in rows {
-        table.add([
-          clipped(list.name.text, toCharacters: 60), asker, list.comparison, grouped(list.values),
-          list.hits.grouped, list.hits.percent,
-        ])
-      }
-    }
     var content: [Markup] = []
     if let listed = lists.listed {
       content.append(
@@ -32,12 +27,9 @@ extension Page {
     }
     if !table.isEmpty { content.append(table.markup) }
     if let related = lists.related {
-      var relations = DataTable(
-        "Passwords that relate to their user's name; some in several ways",
-        [.words("relation"), .number("passwords"), .number("share")])
-      for relation in lists.relations {
-        relations.add([relation.name, relation.hits.grouped, relation.hits.percent])
-      }
+      let relations = DataTable(
+        "Passwords that relate to their user's name; some in several ways", lists.relations,
+        [.words("relation") { $0.name }, .part("passwords") { $0.hits }])
       content.append(
         .element(
           .p, [],
@@ -151,9 +143,9 @@ extension Page {
     {
       content.append(patterns.markup(source))
     }
-    var table = DataTable(
-      "What became of the lines", [.words("lines"), .number("number")])
-    for row in overview.lines.rows { table.add([row.words, grouped(row.count)]) }
+    let table = DataTable(
+      "What became of the lines", overview.lines.rows,
+      [.words("lines") { $0.words }, .number("number") { grouped($0.count) }])
     content.append(table.markup)
     if let distinct = overview.distinct {
       content.append(
@@ -173,15 +165,15 @@ extension Page {
   /// unless lists are separated.
   var eachList: PageSection? {
     guard !lists.isEmpty else { return nil }
-    var table = DataTable(
-      "Passwords of each list, and the share of them that complies",
-      [.words("list"), .number("passwords")]
-        + charted.map { .number(clipped($0.name, toCharacters: 30)) })
-    for list in lists {
-      table.add(
-        [clipped(list.dataset, toCharacters: 80), grouped(list.entries)]
-          + charted.indices.map(list.complying))
-    }
+    let table = DataTable(
+      "Passwords of each list, and the share of them that complies", lists,
+      [
+        .words("list") { clipped($0.dataset, toCharacters: 80) },
+        .number("passwords") { grouped($0.entries) },
+      ]
+        + charted.enumerated().map { place, policy in
+          .number(clipped(policy.name, toCharacters: 30)) { $0.complying(with: place) }
+        })
     return PageSection("lists", "List by list", [table.markup])
   }
 }

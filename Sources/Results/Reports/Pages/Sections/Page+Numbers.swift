@@ -38,6 +38,11 @@ extension Page {
         ? ""
         : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
           + "of 1,000 or more.")
+      + (!overview.saysOfOthers
+        ? ""
+        : " Found by ten, whoever guesses: of other accounts whose passwords the policy accepts, by ten guesses on each. "
+          + "Nobody finds more than the upper end; the best attacker finds the lower one at least (≤: it says little). "
+          + "99 % sure for each policy, if the list's accounts are independent draws.")
   }
 
   private var keyNote: String {
@@ -67,9 +72,9 @@ extension Page {
         cell.write(.span, [.class("below")], rule.any.percent + alone)
       },
     ]
-      + overview.policyNumbers.map { number in
-        Column(head: .number(number.heading.short)) { policy, cell in
-          cell.write(number.value(policy) ?? "–")
+      + overview.policyNumbers.map { number, heading in
+        Column(head: .number(heading.short)) { policy, cell in
+          cell.write(number.words(policy) ?? "–")
           let letters = number.letters(policy)
           if !letters.isEmpty { cell.write(.span, [.class("below")], letters) }
         }

@@ -15,33 +15,87 @@ package struct ComparisonTable {
   private let comparison: Comparison
   /// The names of each policy in the reports, as cells.
   private let policies: [[String?]]
-  /// Whether numbers have two ends, since a tally was folded.
-  private let hasEnds: Bool
 
   /// Joins reports.
   package init(_ comparison: Comparison) {
     self.comparison = comparison
     policies = comparison.policies.map { $0.found.map { $0?.cell } }
-    hasEnds = comparison.sides.contains(where: \.hasEnds)
   }
 
-  /// The table's bytes: rows in the order of the first report, then rows that only later ones have.
-  package func serialized() -> [UInt8] {
-    func names(_ numbers: [String]) -> [String] {
-      numbers.flatMap { name in comparison.labels.map { csvCell("\(name)_\($0)") } }
+  private typealias Row = (key: ReportRecord.Key, sides: [ReportRecord.Row?])
+
+  /// What is known of the table besides its rows, of reports called `…`.
+  package static var schema: TableSchema { table(of: ["…"], isPair: true).schema }
+
+  private static func table(of labels: [String], isPair: Bool) -> Table<Row> {
+    typealias Ends = ReportRecord.Ends
+    func counts(
+      _ name: String, _ which: String, _ end: @escaping @Sendable (Ends<UInt64>) -> UInt64?
+    ) -> [Column<Row>] {
+      labels.enumerated().map { side, label in
+        .count("\(name)_\(label)", of: "the unit", "how many in this report\(which)") {
+          $0.sides[side]?.count.flatMap(end)
+        }
+      }
     }
-    var columns = ["policy", "metric", "bucket", "unit"] + names(["count", "share"])
-    if comparison.isPair { columns.append("points") }
-    if hasEnds {
-      columns += names(["count_least", "count_most", "share_least", "share_most"])
-      if comparison.isPair { columns += ["points_least", "points_most"] }
+    func shares(
+      _ name: String, _ which: String, _ share: @escaping @Sendable (ReportRecord.Row) -> Int?
+    ) -> [Column<Row>] {
+      labels.enumerated().map { side, label in
+        Column(
+          "\(name)_\(label)", .share(of: "those that the metric is about"),
+          "how many of them in this report\(which)"
+        ) {
+          .of($0.sides[side].flatMap(share)) { .decimals(Double($0) / 1e6) }
+        }
+      }
     }
-    var lines = [columns.joined(separator: ",")]
+    /// The exact difference in percentage points, with four decimals.
+    func points(
+      _ name: String, _ which: String, _ before: @escaping @Sendable (ReportRecord.Row) -> Int?,
+      _ after: @escaping @Sendable (ReportRecord.Row) -> Int?
+    ) -> [Column<Row>] {
+      if !isPair { return [] }
+      return [
+        Column(name, .number, "the second share less the first, in percentage points\(which)") {
+          row in
+          guard let before = row.sides.first?.flatMap(before),
+            let after = row.sides.last?.flatMap(after)
+          else { return .none }
+          let (whole, rest) = abs(after - before).quotientAndRemainder(dividingBy: 10_000)
+          let digits = String(10_000 + rest).dropFirst()
+          return .printed((after < before ? "-" : "") + "\(whole).\(digits)")
+        }
+      ]
+    }
+    let ends =
+      counts("count_least", ": at least", \.least) + counts("count_most", ": at most", \.most)
+      + shares("share_least", ": at least") { $0.millionths?.least }
+      + shares("share_most", ": at most") { $0.millionths?.most }
+      + points("points_least", ": at least", { $0.millionths?.most }, { $0.millionths?.least })
+      + points("points_most", ": at most", { $0.millionths?.least }, { $0.millionths?.most })
+    return Table(
+      "compare",
+      "A row for each row of audit.csv in any of the reports, whose labels end the names.",
+      from: "audit compare",
+      [
+        .name("policy", "the policy, by its first name") { unharmed($0.key.policy) },
+        .name("metric", "the metric") { unharmed($0.key.metric) },
+        .name("bucket", "the bin") { unharmed($0.key.bucket) },
+        .name("unit", "the unit") { unharmed($0.key.unit) },
+      ] + counts("count", "", \.exact) + shares("share", "", \.exactMillionths)
+        + points("points", "", \.exactMillionths, \.exactMillionths)
+        + ends.map { $0.ofFolded.since("0.3.0") })
+  }
+
+  /// The table: rows in the order of the first report, then rows that only later ones have.
+  package var filled: FilledTable {
     let sides = comparison.sides.map(\.rows)
     let known = sides.map { rows in
       Dictionary(rows.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     }
     var seen: Set<ReportRecord.Key> = []
+    var joined: [Row] = []
     for (side, rows) in sides.enumerated() {
       for row in rows {
         let found = known.enumerated().map { number, rows in
@@ -55,10 +109,11 @@ package struct ComparisonTable {
             policies.first { $0[side] == key.policy }?.lazy.compactMap(\.self).first
             ?? key.policy
         }
-        if seen.insert(key).inserted { lines.append(line(key, found)) }
+        if seen.insert(key).inserted { joined.append((key, found)) }
       }
     }
-    return tableBytes(lines)
+    return Self.table(of: comparison.labels, isPair: comparison.isPair)
+      .filled(joined, isFolded: comparison.sides.contains(where: \.hasEnds))
   }
 
   /// The name in one report of a policy of another; nil if it has none, empty for all passwords.
@@ -69,49 +124,12 @@ package struct ComparisonTable {
     guard let cells = policies.first(where: { $0[side] == policy }) else { return nil }
     return cells[other]
   }
+}
 
-  private func line(_ key: ReportRecord.Key, _ rows: [ReportRecord.Row?]) -> String {
-    // Anybody may have written these tables.
-    var cells = [key.policy, key.metric, key.bucket, key.unit].map(csvCell)
-    cells += rows.map { $0?.count?.exact.map(String.init) ?? "" }
-    let shares = rows.map { $0?.exactMillionths }
-    cells += shares.map { $0.map(sixDecimals) ?? "" }
-    if comparison.isPair { cells.append(points(shares[0], shares[1])) }
-    if hasEnds { cells += ends(rows) }
-    return cells.joined(separator: ",")
-  }
-
-  /// The cells of both ends of each number.
-  private func ends(_ rows: [ReportRecord.Row?]) -> [String] {
-    let (counts, shares) = (rows.map { $0?.count }, rows.map { $0?.millionths })
-    var cells = counts.map { $0.map { String($0.least) } ?? "" }
-    cells += counts.map { $0.map { String($0.most) } ?? "" }
-    cells += shares.map { $0.map { sixDecimals($0.least) } ?? "" }
-    cells += shares.map { $0.map { sixDecimals($0.most) } ?? "" }
-    if comparison.isPair {
-      cells.append(points(shares[0]?.most, shares[1]?.least))
-      cells.append(points(shares[0]?.least, shares[1]?.most))
-    }
-    return cells
-  }
-
-  /// The exact difference in percentage points, with four decimals.
-  private func points(_ before: Int?, _ after: Int?) -> String {
-    guard let before, let after else { return "" }
-    let difference = after - before
-    let (whole, rest) = abs(difference).quotientAndRemainder(dividingBy: 10_000)
-    return (difference < 0 ? "-" : "") + "\(whole)." + padded(rest, to: 4)
-  }
-
-  /// Millionths as a share with six decimals.
-  private func sixDecimals(_ millionths: Int) -> String {
-    "\(millionths / 1_000_000)." + padded(millionths % 1_000_000, to: 6)
-  }
-
-  private func padded(_ number: Int, to digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
+/// A cell without the apostrophe that keeps spreadsheets from running it: anybody may have written it.
+private func unharmed(_ cell: String) -> String {
+  let name = String(cell.dropFirst())
+  return cell.hasPrefix("'") && harmlessCell(name) == cell ? name : cell
 }
 
 extension ReportRecord.Key {

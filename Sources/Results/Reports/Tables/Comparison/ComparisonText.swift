@@ -77,16 +77,14 @@ package struct ComparisonText {
 
   /// The same as Markdown tables for tickets and wikis, ending in LF.
   package var markdownText: String {
-    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     var lines = ["## \(markdown(comparison.title))", ""]
     if comparison.isPair { lines += comparison.sentences.map { "- \($0.markdown)" } + [""] }
     for block in comparison.blocks {
       lines += ["### \(markdown(block.title))", ""]
-      lines += [
-        line(["figure"] + comparison.labels.map(markdown) + ["change"]),
-        line(["---"] + comparison.labels.map { _ in "---:" } + ["---:"]),
-      ]
-      lines += block.rows.map { line([markdown($0.name)] + cells($0)) } + [""]
+      lines += markdownTable(
+        ["figure"] + comparison.labels.map(markdown) + ["change"],
+        block.rows.map { [markdown($0.name)] + cells($0) }, words: [0])
+      lines.append("")
     }
     lines += comparison.remarks.map { "- \(markdown($0))" }
     return lines.joined(separator: "\n") + "\n"

@@ -10,9 +10,8 @@ struct HistogramReader {
   private(set) var dataset: String?
   /// The number of rows of the current table.
   private var row = 0
-  private static let columns = HistogramTable.header.split(separator: ",").map(String.init)
-  private static let boundColumns =
-    columns + HistogramTable.boundHeader.split(separator: ",").map(String.init)
+  private static let columns = HistogramTable.fields(isFolded: false).map(\.name)
+  private static let boundColumns = HistogramTable.fields(isFolded: true).map(\.name)
   /// Whether the current table has the columns of a folded tally.
   private var hasBounds = false
 

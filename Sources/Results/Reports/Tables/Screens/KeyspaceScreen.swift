@@ -62,13 +62,13 @@ package struct KeyspaceScreen {
         Numbers.share(row.count, of: keyspace.baseline(row)),
       ]
     }
-    return Self.aligned(
+    return alignedRows(
       [
         [
           "length", "passwords", "bits", "lost", "on own alphabet",
           keyspace.alphabet == .unicode ? "share of Unicode" : "share of ASCII",
         ]
-      ] + cells)
+      ] + cells, words: nil)
   }
 
   private var costs: [String] {
@@ -82,7 +82,9 @@ package struct KeyspaceScreen {
       ]
     }
     return ["what each rule costs at length \(costs.length), of \(Self.bits(lost)) bits lost:"]
-      + Self.aligned([["part", "alone", "if lifted", "if deleted", "", "rule"]] + cells, left: 1)
+      + alignedRows(
+        [["part", "alone", "if lifted", "if deleted", "", "rule"]] + cells, words: 5
+      ).map(\.trimmed)
   }
 
   private var remarks: [String] {
@@ -102,19 +104,6 @@ package struct KeyspaceScreen {
     guard digits.count > 24 else { return digits }
     let leading = digits.prefix(4)
     return "~\(leading.prefix(1)).\(leading.dropFirst())e\(digits.count - 1)"
-  }
-
-  /// Aligns columns to the right, and the last `left` columns to the left.
-  private static func aligned(_ rows: [[String]], left: Int = 0) -> [String] {
-    let columns = rows[0].indices
-    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      columns.map { column in
-        let padding = String(repeating: " ", count: widths[column] - row[column].count)
-        guard column >= columns.count - left else { return padding + row[column] }
-        return column == columns.count - 1 ? row[column] : row[column] + padding
-      }.joined(separator: "  ")
-    }
   }
 }
 

@@ -2,9 +2,7 @@ import Diagnostics
 package import PasswordPolicies
 
 /// The findings of lint as a table: a row for each fault, and for each policy, standard and clause.
-package struct LintTable {
-  private let rows: [Row]
-
+package enum LintTable {
   /// One row: a fault, or what was found of a clause, nil if the policy keeps it.
   private struct Row {
     let finding: LintFinding?
@@ -21,43 +19,34 @@ package struct LintTable {
     }
   }
 
-  /// Lists faults first, then the clauses.
-  package init(_ report: LintReport) {
-    rows =
+  /// What is known of the table besides its rows.
+  package static var schema: TableSchema { table.schema }
+
+  private static let table = Table<Row>(
+    "lint", "A row for each fault, then for each policy, standard and clause.",
+    from: "audit rules lint --format",
+    [
+      .name("policy", "the policy") { $0.finding.map(\.policy) ?? $0.verdict?.policy.name },
+      .name("standard", "the standard; empty of a fault") { $0.verdict?.standard.id },
+      .name("clause", "its clause") { $0.clause?.number },
+      .name("force", "how binding the clause is") { $0.clause?.force.rawValue },
+      .name("verdict", "pass or fail") { row in
+        row.clause.map { _ in row.finding == nil ? "pass" : "fail" }
+      },
+      .name("code", "the kind of finding") { $0.finding?.code ?? "keeps-standard" },
+      .name("severity", "error, warning or note") { ($0.finding?.severity ?? .note).rawValue },
+      .name("file", "the file of the policy") { $0.place?.file },
+      .rank("line", "the line there, from 1") { $0.place?.position?.line },
+      .rank("column", "the column there, from 1") { $0.place?.position?.column },
+      .name("message", "what was found, what was expected, and what to do") { $0.message },
+    ])
+
+  /// The table of a report: faults first, then the clauses.
+  package static func filled(_ report: LintReport) -> FilledTable {
+    table.filled(
       report.faults.map { Row(finding: $0) }
-      + report.verdicts.flatMap { verdict in
-        verdict.clauses.map { Row(finding: $1, clause: $0, verdict: verdict) }
-      }
-  }
-
-  /// The columns, and the cells of a row, nil where they do not apply.
-  private static func cells(
-    _ row: Row
-  ) -> [(name: String, cell: (any Encodable & CustomStringConvertible)?)] {
-    let (finding, place) = (row.finding, row.place)
-    return [
-      ("policy", finding.map(\.policy) ?? row.verdict?.policy.name),
-      ("standard", row.verdict?.standard.id), ("clause", row.clause?.number),
-      ("force", row.clause?.force.rawValue),
-      ("verdict", row.clause.map { _ in finding == nil ? "pass" : "fail" }),
-      ("code", finding?.code ?? "keeps-standard"),
-      ("severity", (finding?.severity ?? .note).rawValue), ("file", place?.file),
-      ("line", place?.position?.line), ("column", place?.position?.column),
-      ("message", row.message),
-    ]
-  }
-
-  /// The table as CSV (RFC 4180) with a header and harmless cells.
-  package var csv: String {
-    let names = Self.cells(Row(finding: nil)).map(\.name)
-    let lines = rows.map { row in
-      Self.cells(row).map { csvCell($0.cell.map { "\($0)" } ?? "") }
-    }
-    return ([names] + lines).map { $0.joined(separator: ",") + "\n" }.joined()
-  }
-
-  /// The table as a JSON array of objects, with a final line feed.
-  package var json: [UInt8] {
-    jsonText(rows.map { row in JSONObject(Self.cells(row).map { ($0.name, $0.cell) }) }) + [10]
+        + report.verdicts.flatMap { verdict in
+          verdict.clauses.map { Row(finding: $1, clause: $0, verdict: verdict) }
+        })
   }
 }

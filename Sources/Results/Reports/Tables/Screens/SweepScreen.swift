@@ -124,11 +124,7 @@ package struct SweepScreen {
     if !isNarrow || report.measure == .thousand {
       numbers.append(column("by 1,000") { $0.found.found(by: 1000)?.precisePercent })
     }
-    let room = max(12, columns - TextTable.width(numbers))
-    let names = rows.map { clipped(escaped($0.cell.name), toCharacters: room) }
-    numbers.insert(
-      TextTable.Column(head: ["policy"], cells: names, isText: true, gap: 0), at: 0)
-    return TextTable(numbers).lines(faint: ink.faint)
+    return TextTable(rows.map(\.cell.name), numbers, columns: columns).lines(faint: ink.faint)
   }
 
   private var foldedRemarks: [String] {

@@ -73,16 +73,16 @@ package struct MarkdownSummary {
         markdown(policy.name), policy.compliant.percent,
         policy.topRule.map { code($0.text) } ?? "nothing", policy.topRule?.any.percent ?? "",
         policy.topRule?.only.percent ?? "",
-      ] + numbers.map { lettered($0.value(policy) ?? "–", $0.letters(policy)) }
+      ] + numbers.map { lettered($0.number.words(policy) ?? "–", $0.number.letters(policy)) }
         + [code(clipped(policy.text, toCharacters: 300))]
     }
-    return table(head, rows, words: [0, 2, head.count - 1])
+    return markdownTable(head, rows, words: [0, 2, head.count - 1])
   }
 
   /// How many passwords each list has, or each part of a directory, and which share complies.
   private var parts: [String] {
     let policies = report.findings.policies.indices
-    return table(
+    return markdownTable(
       ["list", "passwords"] + policies.map { markdown(report.findings.policies[$0].name) },
       report.parts.map { part in
         [markdown(part.dataset), grouped(part.entries)] + policies.map(part.complying)
@@ -98,7 +98,8 @@ package struct MarkdownSummary {
     }
     var lines = ["### If the refused choose anew", "", behaviours.caption, ""]
     if !rows.isEmpty {
-      lines += table(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
+      lines +=
+        markdownTable(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
     }
     if behaviours.leftOut > 0 { lines += [behaviours.leftOutWords, ""] }
     if rows.count > 1 || behaviours.isTruncated { lines += [behaviours.tierWords, ""] }
@@ -112,7 +113,7 @@ package struct MarkdownSummary {
 
   private func scores(_ strength: StrengthOverview) -> [String] {
     func row(_ name: String, _ scores: [Part]) -> [String] { [name] + scores.map(\.percent) }
-    return table(
+    return markdownTable(
       ["zxcvbn score", "0", "1", "2", "3", "4"],
       [row("all passwords", strength.scores)]
         + overview.policies.compactMap { policy in
@@ -122,16 +123,11 @@ package struct MarkdownSummary {
 
   private func rules(of policy: PolicyOverview) -> [String] {
     ["### \(markdown(policy.name))", ""]
-      + table(
+      + markdownTable(
         ["rule", "refuses", "share", "alone", "share"],
         policy.rules.map {
           [code($0.text), $0.any.grouped, $0.any.percent, $0.only.grouped, $0.only.percent]
         }, words: [0])
-  }
-
-  private func table(_ head: [String], _ rows: [[String]], words: [Int]) -> [String] {
-    let rules = head.indices.map { words.contains($0) ? "---" : "---:" }
-    return ([head, rules] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
   }
 
   /// A rule as code; backticks in it do not end the code, and bars do not end the cell.
@@ -139,6 +135,12 @@ package struct MarkdownSummary {
     let harmless = escaped(text).replacing("`", with: "'").replacing("|", with: "\\|")
     return "`\(harmless)`"
   }
+}
+
+/// A table of Markdown, in lines; the columns `words` stand to the left.
+func markdownTable(_ head: [String], _ rows: [[String]], words: [Int]) -> [String] {
+  let rules = head.indices.map { words.contains($0) ? "---" : "---:" }
+  return ([head, rules] + rows).map(OutputFormat.markdown.row)
 }
 
 /// A name escaped for Markdown, also inside tables.

@@ -41,11 +41,6 @@ extension Summary {
         TextTable.Column(
           head: ["tier"], cells: rows.map { $0.tier.map { String($0) } ?? "–" }, gap: 3))
     }
-    let room = max(8, self.columns - 2 - TextTable.width(columns))
-    columns.insert(
-      TextTable.Column(
-        head: ["policy"], cells: rows.map { clippedInside(escaped($0.name), to: room) },
-        isText: true, gap: 0), at: 0)
-    return TextTable(columns).lines(faint: ink.faint)
+    return TextTable(rows.map(\.name), columns, columns: self.columns - 2).lines(faint: ink.faint)
   }
 }

@@ -66,7 +66,9 @@ extension Summary {
       let list = policy.topPairs.map { "\($0.texts) (\($0.part.percent))" }
       lines += wrapped("most often together: " + list.joined(separator: ", "), indent: 2)
     }
-    if let survivors = policy.survivors { lines += wrapped(sentence(on: survivors), indent: 2) }
+    if let survivors = policy.survivors {
+      lines += wrapped(sentence(on: policy, survivors), indent: 2)
+    }
     if let habits = policy.habits { lines += wrapped(sentence(on: habits), indent: 2) }
     return lines
   }
@@ -78,19 +80,18 @@ extension Summary {
       .joined() + " a common word and more: \(habits.decorated.percent)"
   }
 
-  private func sentence(on survivors: PolicyOverview.Survivors) -> String {
+  private func sentence(
+    on policy: PolicyOverview, _ survivors: PolicyOverview.Survivors
+  ) -> String {
     var parts = survivors.medianLength.map { ["median length \($0)"] } ?? []
     guard survivors.size.permitsShares else {
       return "those that comply: " + (parts + ["too few for shares"]).joined(separator: ", ")
     }
-    if let weak = survivors.strength?.weak {
-      parts.append("\(weak.percent) with a score of 0 or 1")
-    } else if let strong = survivors.strength?.strong {
+    if survivors.strength?.weak == nil, let strong = survivors.strength?.strong {
       parts.append("\(strong.percent) strong by the meter")
     }
-    if let listed = survivors.listed { parts.append("\(listed.percent) on a blocklist") }
-    if let related = survivors.related {
-      parts.append("\(related.percent) related to their user's name")
+    parts += PolicyNumber.all.compactMap { number in
+      number.brief.flatMap { brief in number.words(policy).map { "\($0) \(brief)" } }
     }
     return "those that comply: " + parts.joined(separator: ", ")
   }

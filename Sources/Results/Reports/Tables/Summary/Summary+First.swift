@@ -22,15 +22,11 @@ extension Summary {
   var comparison: [String] {
     let shown = shown
     guard !shown.isEmpty else { return [] }
-    var columns = numbers(shown)
-    let room = max(8, self.columns - TextTable.width(columns))
-    let names = shown.map { clippedInside(escaped($0.name), to: room) }
-    columns.insert(
-      TextTable.Column(
-        head: isNarrow ? ["policy", "(in %)"] : ["policy"], cells: names, isText: true, gap: 0),
-      at: 0)
+    let table = TextTable(
+      shown.map(\.name), head: isNarrow ? ["policy", "(in %)"] : ["policy"], numbers(shown),
+      columns: columns)
     let rest = overview.policies.count - shown.count
-    return TextTable(columns).lines(faint: ink.faint)
+    return table.lines(faint: ink.faint)
       + shown.flatMap { policy in
         policy.notes.flatMap { wrapped("\(escaped(policy.name)): \($0)", indent: 2) }
       }
@@ -192,12 +188,5 @@ extension Summary {
   private var layouts: String? {
     let layouts = overview.inputs.named.compactMap { $0.layout?.words }.uniqued()
     return layouts.isEmpty ? nil : "read as " + layouts.joined(separator: "; ")
-  }
-
-  /// Text shortened to a width in its middle, since names often differ at their ends.
-  func clippedInside(_ text: String, to room: Int) -> String {
-    guard text.count > room, room > 4 else { return clipped(text, to: room) }
-    let tail = (room - 1) / 3
-    return text.prefix(room - 1 - tail) + "…" + text.suffix(tail)
   }
 }

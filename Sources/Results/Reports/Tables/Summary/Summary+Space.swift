@@ -40,13 +40,8 @@ extension Summary {
       if self.columns >= 76 { add(group, ["1,000"]) { $0.found(by: 1000) } }
       add(group, [], isText: true) { $0.guessingLetters }
     }
-    let room = max(8, self.columns - TextTable.width(columns))
-    columns.insert(
-      TextTable.Column(
-        head: ["policy"], cells: policies.map { clippedInside(escaped($0.name), to: room) },
-        isText: true, gap: 0), at: 0)
     let hasLetters = policies.contains { !($0.spaceLetters + $0.guessingLetters).isEmpty }
-    return TextTable(columns).lines(faint: ink.faint)
+    return TextTable(policies.map(\.name), columns, columns: self.columns).lines(faint: ink.faint)
       + (hasLetters && !isVerbose ? [ink.faint("letters: --verbose explains them")] : [])
   }
 

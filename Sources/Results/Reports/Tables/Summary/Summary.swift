@@ -112,10 +112,6 @@ package struct Summary {
       ? [line] : [details, rest.replacing("page   ", with: "page      ")]
   }
 
-  func clipped(_ text: String, to width: Int) -> String {
-    text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
-  }
-
   /// The text wrapped to the page.
   func wrapped(_ text: String, indent: Int) -> [String] {
     wrappedText(text, indent: indent, columns: columns)

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A table of text: heads of several lines, some over several columns, then rows of cells.
 ///
 ///     policy   comply   refused most for
@@ -44,6 +46,15 @@ struct TextTable {
 
   /// Makes a table of columns with the same number of cells.
   init(_ columns: [Column]) { self.columns = Self.fitted(columns) }
+
+  /// Makes a table whose first column names the rows, in the room that the others leave of a page.
+  init(
+    _ names: [String], head: [String] = ["policy"], _ numbers: [Column], columns: Int
+  ) {
+    let room = max(8, columns - Self.width(numbers))
+    let cells = names.map { clippedInside(escaped($0), to: room) }
+    self.init([Column(head: head, cells: cells, isText: true, gap: 0)] + numbers)
+  }
 
   /// The columns, with groups as wide as their titles where another column follows.
   private static func fitted(_ columns: [Column]) -> [Column] {

@@ -71,29 +71,27 @@ package struct KeyspaceSettings: Hashable, Sendable {
     let table = table ?? .keyspace
     var counter = KeyspaceCounter(comparing: alphabet ?? (table == .policy ? .ascii : .policy))
     var array = JSONArray()
-    _ = try deliver(form.heading(table.columns))
+    _ = try deliver(form.heading(table.schema.fields.map(\.name), isLookedAt: true))
     var areCounted = true
     for policy in policies {
-      let lines: String
-      do throws(KeyspaceProblem) { lines = try self.lines(table, of: policy, form, &counter) } catch
-      {
+      let lines: [UInt8]
+      do throws(KeyspaceProblem) {
+        lines = try rows(of: table, policy, &counter).rows(as: form)
+      } catch {
         tell(policy, error)
         areCounted = false
         continue
       }
-      let text =
-        form == .json
-        ? String(decoding: array.adding(Array(lines.utf8)), as: UTF8.self) : lines
-      guard try deliver(text) else { return areCounted }
+      let text = form == .json ? array.adding(lines) : lines
+      guard try deliver(String(decoding: text, as: UTF8.self)) else { return areCounted }
     }
     if form == .json { _ = try deliver(String(decoding: array.ending, as: UTF8.self)) }
     return areCounted
   }
 
-  private func lines(
-    _ table: KeyspaceTable, of policy: Policy, _ form: OutputFormat,
-    _ counter: inout KeyspaceCounter
-  ) throws(KeyspaceProblem) -> String {
+  private func rows(
+    of table: KeyspaceTable, _ policy: Policy, _ counter: inout KeyspaceCounter
+  ) throws(KeyspaceProblem) -> FilledTable {
     let keyspace = try PolicyKeyspace(
       policy, range: lengths.range(for: policy), costs: table == .policy, &counter)
     var costs: [RuleCosts] = []
@@ -102,7 +100,7 @@ package struct KeyspaceSettings: Hashable, Sendable {
         costs.append(try RuleCosts(policy, length: length, &counter))
       }
     }
-    return table.rows(keyspace, costs: costs).map { table.line($0, as: form) }.joined()
+    return table.filled([(keyspace, costs)])
   }
 
   /// The lengths for rules' costs: those chosen, or the shortest and the usual ones.

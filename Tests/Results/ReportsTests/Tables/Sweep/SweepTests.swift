@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `the table has a row for each policy`() throws {
-    let table = String(decoding: try report(by: .median).serialized(), as: UTF8.self)
+    let table = String(decoding: try report(by: .median).table.bytes(), as: UTF8.self)
     #expect(
       table == """
         dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,found_in_day,found_in_day_by,found_in_day_error,median_guesses_log10,median_by,ranked_by,pareto,caveats,policy,rules
@@ -107,7 +107,7 @@ import Testing
   func `the table tells which policies are best, and by what`(
     measure: SweepReport.Measure, column: String
   ) throws {
-    let table = cells(of: try report(by: measure).serialized())
+    let table = cells(of: try report(by: measure).table.bytes())
     func place(_ name: String) throws -> Int { try #require(table[0].firstIndex(of: name)) }
     let (cost, loss) = (try place("refused_share"), try place(column))
     let (ranked, best) = (try place("ranked_by"), try place("pareto"))
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `a day has as many guesses in a sweep as in a report`() throws {
-    let table = cells(of: try report(by: .day).serialized())
+    let table = cells(of: try report(by: .day).table.bytes())
     let place = try #require(table[0].firstIndex(of: "found_in_day"))
     // Of 5,500 passwords 1,100 need fewer than 10⁹ guesses, but more than a day's; 1,000 are
     // harder.
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `the front of a measure is of policies that a thousand passwords keep to`() throws {
     func best(_ measure: SweepReport.Measure) throws -> [String] {
-      let rows = cells(of: try report(by: measure).serialized()).dropFirst()
+      let rows = cells(of: try report(by: measure).table.bytes()).dropFirst()
       return rows.filter { $0[18] == "1" }.map { $0[20] }
     }
     #expect(try best(.median) == ["6/0", "8/0"])
