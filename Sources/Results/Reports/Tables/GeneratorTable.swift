@@ -20,21 +20,31 @@ package struct GeneratorTable {
     policies.flatMap { row in row.answers.map { (row.policy, $0) } }
   }
 
-  private static let columns: [(name: String, cell: @Sendable (Pair) -> String?)] = [
-    ("policy", { csvCell($0.policy.name) }), ("generator", { $0.answer.generator.id }),
-    ("verdict", { $0.answer.share?.verdict }),
-    ("accepted", { $0.answer.share.map { exact($0.value) } }),
-    ("refused", { $0.answer.share.map { exact($0.others.value) } }),
-    ("refused_most", { $0.answer.refusedMost?.text }),
-    ("advice", { $0.answer.advice.map { csvCell($0.sentence) } }),
-  ]
+  private static let table = Table<Pair>(
+    "managers", "What a policy accepts of what a generator makes.",
+    from: "audit rules managers --format", since: "0.3.0",
+    [
+      .name("policy", "the policy") { $0.policy.name },
+      .word("generator", "the generator, as --generator names it") { $0.answer.generator.id },
+      .word("verdict", "always, sometimes or never accepted; empty if not counted") {
+        $0.answer.share?.verdict
+      },
+      Column("accepted", .share(of: "what it makes"), "the share that the policy accepts") {
+        .of($0.answer.share) { .printed(exact($0.value)) }
+      },
+      Column("refused", .share(of: "what it makes"), "the rest, exact where it is small") {
+        .of($0.answer.share) { .printed(exact($0.others.value)) }
+      },
+      .word("refused_most", "the rule that refuses most") { $0.answer.refusedMost?.text },
+      .name("advice", "the fewest changes after which 99 % or more are accepted") {
+        $0.answer.advice?.sentence
+      },
+    ])
 
   /// The table as CSV with a header, as JSON, or as lines of JSON.
   package func bytes(as format: OutputFormat) -> [UInt8] {
     switch format {
-    case .csv:
-      let rows = pairs.map { pair in Self.columns.map { $0.cell(pair) ?? "" } }
-      return tableBytes(([Self.columns.map(\.name)] + rows).map { $0.joined(separator: ",") })
+    case .csv: return Self.table.filled(pairs).bytes()
     case .json: return JSONArray.document(bytes(as: .jsonl))
     case .jsonl: return tableBytes(pairs.map(Self.line))
     case .markdown:
@@ -145,31 +155,41 @@ extension GeneratorTable {
             ("sources", "[" + sources.joined(separator: ",") + "]"),
           ])
         })
-    case .csv, .markdown, .text, .html:
-      let rows = generators.map { generator in
-        let row = generator.row
-        let sources = row.sources.compactMap { $0["read"] ?? $0["documented"] }
-        return [
-          row.id, row.name, row.group, row.default ? "default" : "", row.settings,
-          row.adapts ?? "", row.basis, sources.joined(separator: "; "),
-        ]
-      }
-      let names = [
-        "generator", "name", "group", "default", "settings", "adapts", "basis", "sources",
-      ]
-      if format == .text {
-        return tableBytes(
-          rows.flatMap { row in
-            [
-              "\(row[0].padded(to: 20))\(row[1]): \(row[4])\(row[3].isEmpty ? "" : " *")",
-              String(repeating: " ", count: 20) + "\(row[6]): \(row[7])",
-            ]
-          } + ["", "* its users get this without choosing anything"])
-      }
-      let cell = format == .csv ? csvCell : markdownCell
-      return Array(
-        (format.heading(names) + rows.map { format.row($0.map(cell)) + "\n" }.joined()).utf8)
+    case .csv, .markdown: return list.filled(generators).bytes(as: format)
+    case .text, .html:
+      let indent = String(repeating: " ", count: 20)
+      return tableBytes(
+        generators.map(\.row).flatMap { row in
+          [
+            "\(row.id.padded(to: 20))\(row.name): \(row.settings)\(row.default ? " *" : "")",
+            "\(indent)\(row.basis): \(row.readAt)",
+          ]
+        } + ["", "* its users get this without choosing anything"])
     }
+  }
+
+  private static let list = Table<Generator>(
+    "generators", "The generators that are known.", from: "audit rules managers --format",
+    since: "0.3.0",
+    [
+      .word("generator", "what --generator takes") { $0.id },
+      .name("name", "what people call it") { $0.row.name },
+      .word("group", "manager, tool or framework") { $0.row.group },
+      .flag("default", "whether its users get this without choosing anything") { $0.row.default },
+      .name("settings", "how it is set") { $0.row.settings },
+      .name("adapts", "what of a site's rules it reads") { $0.row.adapts },
+      .word("basis", "read, documented or assumed") { $0.row.basis },
+      .name("sources", "where that stands") { $0.row.readAt },
+    ])
+
+  /// What is known of the tables besides their rows.
+  package static var schemas: [TableSchema] { [table.schema, list.schema] }
+}
+
+extension Generator.Row {
+  /// Its sources in one text.
+  fileprivate var readAt: String {
+    sources.compactMap { $0["read"] ?? $0["documented"] }.joined(separator: "; ")
   }
 }
 
@@ -250,3 +270,6 @@ func json(_ text: String) -> String { String(decoding: jsonText(text), as: UTF8.
 private func exact(_ number: Double) -> String {
   number == number.rounded() ? "\(Int(number))" : "\(number)"
 }
+
+/// The lines of a table, each ended by a line feed.
+func tableBytes(_ lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
