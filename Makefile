@@ -252,7 +252,7 @@ install: static ## Install the program, which needs no Swift at run time: make i
 	install -s .build-static/audit "$(DESTDIR)$(PREFIX)/bin/audit"
 	cp -R .build-static/extras/. "$(DESTDIR)$(PREFIX)/share/"
 	install -m 644 LICENSE "$(DESTDIR)$(PREFIX)/share/doc/audit/"
-	cat Datasets/Dictionaries/NOTICE Datasets/Models/NOTICE >"$(DESTDIR)$(PREFIX)/share/doc/audit/NOTICE"
+	cat Datasets/Dictionaries/NOTICE Datasets/Models/NOTICE Datasets/Generators/NOTICE >"$(DESTDIR)$(PREFIX)/share/doc/audit/NOTICE"
 
 # What packs the program, and what makes a root to try it in.
 PACKERS := dpkg-dev debootstrap

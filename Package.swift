@@ -144,7 +144,8 @@ let layers = [
       of: "Blocklists", "CDigests", "CCrypto", "CXXHash", "TestSupport", "Bytes", "Diagnostics",
       "EmbeddedData", "Files", "Passwords", computeMuch: true),
     tests(
-      of: "PasswordSpaces", "TestSupport", "Diagnostics", "Passwords", "PasswordPolicies", bigInt)),
+      of: "PasswordSpaces", "TestSupport", "Diagnostics", "EmbeddedData", "Passwords",
+      "PasswordPolicies", bigInt)),
   // Lists of passwords: how they are read, counted and recorded
   Layer(
     "Lists",
@@ -191,8 +192,8 @@ let layers = [
     module("Directories", "CDigests", "Bytes", "Diagnostics", "Files", "Workers", "Passwords"),
     module("PolicySources", "Diagnostics", "Passwords", "PasswordPolicies", isSmall: true),
     module(
-      "Jobs", "Bytes", "Diagnostics", "Files", "Workers", "Passwords", "PasswordPolicies",
-      "PasswordStrength", "GuessModels", "Blocklists", "PasswordSpaces", "Intake", "Tallies",
+      "Jobs", "Bytes", "Diagnostics", "EmbeddedData", "Files", "Workers", "Passwords",
+      "PasswordPolicies", "PasswordStrength", "GuessModels", "Blocklists", "PasswordSpaces", "Intake", "Tallies",
       "TallyFiles", "Auditing", "Metrics", "Reports", "Directories", "PolicySources", isSmall: true),
     tests(of: "Directories", "TestSupport", "Workers"),
     tests(

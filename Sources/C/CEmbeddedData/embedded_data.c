@@ -23,6 +23,10 @@ static const uint8_t workload[] = {
 #embed "Data/workload.jsonl"
 };
 
+static const uint8_t generators[] = {
+#embed "Data/generators.json"
+};
+
 const uint8_t *embedded_patterns(void) { return patterns; }
 size_t embedded_patterns_size(void) { return sizeof patterns; }
 
@@ -37,3 +41,6 @@ size_t embedded_model_size(void) { return sizeof model; }
 
 const uint8_t *embedded_workload(void) { return workload; }
 size_t embedded_workload_size(void) { return sizeof workload; }
+
+const uint8_t *embedded_generators(void) { return generators; }
+size_t embedded_generators_size(void) { return sizeof generators; }

@@ -29,3 +29,8 @@ size_t embedded_model_size(void);
 // Datasets/Folding says where they come from.
 const uint8_t *_Nonnull embedded_workload(void);
 size_t embedded_workload_size(void);
+
+// generators.json: how password managers and frameworks generate passwords, and EFF's long word list.
+// Datasets/Generators describes its form and says where it comes from.
+const uint8_t *_Nonnull embedded_generators(void);
+size_t embedded_generators_size(void);

@@ -57,6 +57,17 @@ package struct Bound: Hashable, Sendable {
     return Bound(keyword, least...max(least, most), subject)
   }
 
+  /// The rule with another number; itself if it has two.
+  package func moved(to number: Int) -> PasswordRules.Rule {
+    PasswordRules.Rule(
+      .bound(Bound(keyword, row.direction.bounds([number]) ?? bounds, subject)))
+  }
+
+  /// What the rule asks with other bounds.
+  package func within(_ bounds: ClosedRange<Int>) -> [Condition] {
+    Bound(keyword, bounds, subject).conditions
+  }
+
   var conditions: [Condition] {
     if isIdle { return [] }
     switch (row.measure, subject) {

@@ -48,6 +48,8 @@ struct Automaton {
     fileprivate let targets: [Int32]
     /// The same for a character that has occurred.
     fileprivate let seen: [Int32]
+    /// How many characters of each character group have occurred; nil unless that counts.
+    fileprivate let used: [Int]?
     /// The same with equal targets merged: states, and the number of characters that lead to each.
     fileprivate let merged: [(target: Int32, characters: UInt32)]
     /// Stands for a character that may not follow.
@@ -90,9 +92,12 @@ struct Automaton {
   /// Builds the automaton for simplified constraints, without limits on length; gives up at the
   /// deadline, if there is one.
   ///
+  /// With `cuts`, characters that one of these sets tells apart stay apart in every state, so that
+  /// strings can be weighed whose characters are not equally likely.
+  ///
   /// - Throws: ``KeyspaceProblem/tooManyStates(limit:rules:)`` or ``KeyspaceProblem/outOfTime``.
   init(
-    _ constraints: Constraints, in repertoire: Repertoire,
+    _ constraints: Constraints, in repertoire: Repertoire, cuts: [CodePointSet]? = nil,
     deadline: ContinuousClock.Instant? = nil
   ) throws(KeyspaceProblem) {
     limits = constraints.limits
@@ -100,8 +105,8 @@ struct Automaton {
     if constraints.distinct > 0, limits.sequence != nil {
       throw .notTogether("min-unique", "max-sequential")
     }
-    characterGroups = AutomatonCharacterGroups(constraints, in: repertoire)
-    progress = ProgressTable(constraints, characterGroups)
+    characterGroups = AutomatonCharacterGroups(constraints, in: repertoire, cuts: cuts ?? [])
+    progress = ProgressTable(constraints, characterGroups, mergesAlike: cuts == nil)
     var keys: [StateKey] = []
     let start = Tail(isStart: ends.first != .unicode, mayEnd: ends.isFree)
     _ = number(of: StateKey(progress: 0, tail: start), &keys)
@@ -126,6 +131,37 @@ struct Automaton {
       case .down: states[state].down
       }
     return exception.map(\.target) ?? fans[states[state].fan].target(characterGroup, isNew: isNew)
+  }
+
+  /// The next states after one of the characters of a group, and the number of characters that lead
+  /// to each; those that may not follow are left out. The automaton has `cuts`.
+  func moves(_ state: Int, _ characterGroup: Int) -> [(target: Int, characters: Int)] {
+    let (state, fan) = (states[state], fans[states[state].fan])
+    var moves: [(target: Int, characters: Int)] = []
+    let used = fan.used?[characterGroup]
+    let size = characterGroups.sizes[characterGroup]
+    var (seen, new) = (used ?? size, used.map { size - $0 } ?? 0)
+    for exception in [state.same, state.up, state.down] {
+      guard let exception, exception.characterGroup == characterGroup else { continue }
+      if seen > 0 { seen -= 1 } else { new -= 1 }
+      if let target = exception.target { moves.append((target, 1)) }
+    }
+    for (isNew, characters) in [(false, seen), (true, new)] where characters > 0 {
+      if let target = fan.target(characterGroup, isNew: isNew) {
+        moves.append((target, characters))
+      }
+    }
+    return moves
+  }
+
+  /// The next state after the characters of a group, all of which lead to one: a group of one
+  /// character, or where runs and different characters do not count.
+  func move(_ state: Int, _ characterGroup: Int) -> Int? {
+    let (state, fan) = (states[state], fans[states[state].fan])
+    for exception in [state.same, state.up, state.down] {
+      if let exception, exception.characterGroup == characterGroup { return exception.target }
+    }
+    return fan.target(characterGroup, isNew: fan.used?[characterGroup] == 0)
   }
 
   private mutating func number(of key: StateKey, _ keys: inout [StateKey]) -> Int {
@@ -182,7 +218,7 @@ struct Automaton {
     }
     fans.append(
       Fan(
-        targets: new, seen: seen,
+        targets: new, seen: seen, used: used,
         merged: characters.sorted { $0.key < $1.key }.map { (target: $0.key, characters: $0.value) }
       ))
     fanNumbers[fanKey] = fans.count - 1

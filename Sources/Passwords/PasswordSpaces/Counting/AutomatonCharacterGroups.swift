@@ -17,11 +17,13 @@ struct AutomatonCharacterGroups {
     var down: Int?
   }
 
-  init(_ constraints: Constraints, in repertoire: Repertoire) {
+  init(
+    _ constraints: Constraints, in repertoire: Repertoire, cuts further: [CodePointSet] = []
+  ) {
     let limits = constraints.limits
     let chains = limits.sequence == nil ? [] : RunLimits.chains(of: constraints.alphabet)
     var cuts = constraints.needs.map(\.set) + constraints.kindNeeds.flatMap(\.sets)
-    cuts += constraints.ends.limited
+    cuts += constraints.ends.limited + further
     if limits.limitsKinds { cuts += RunLimits.kinds }
     cuts += chains.joined().map { CodePointSet(ascii: 1 << UInt128($0)) }
     let sets = constraints.alphabet.parts(cutBy: cuts).filter { repertoire.count(of: $0) > 0 }

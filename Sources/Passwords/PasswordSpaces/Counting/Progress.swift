@@ -4,6 +4,7 @@ import Passwords
 struct ProgressTable {
   private let constraints: Constraints
   private let characterGroups: AutomatonCharacterGroups
+  private let mergesAlike: Bool
   private var numbers: [[Int]: Int] = [:]
   private(set) var entries: [Entry] = []
 
@@ -31,7 +32,11 @@ struct ProgressTable {
   /// Stands for an entry that is not known yet, and for a character of which there are enough.
   private static let (unknown, refused): (Int32, Int32) = (-1, -2)
 
-  init(_ constraints: Constraints, _ characterGroups: AutomatonCharacterGroups) {
+  init(
+    _ constraints: Constraints, _ characterGroups: AutomatonCharacterGroups,
+    mergesAlike: Bool = true
+  ) {
+    self.mergesAlike = mergesAlike
     self.constraints = constraints
     self.characterGroups = characterGroups
     _ = number(
@@ -100,7 +105,8 @@ struct ProgressTable {
             ? constraints.needs[index].isMet(missing[index]) : missing[index] == Self.met
         },
         next: unknown, nextNew: unknown,
-        used: used, alike: keys.map { firsts[$0] ?? 0 },
+        used: used,
+        alike: mergesAlike ? keys.map { firsts[$0] ?? 0 } : keys.indices.map { Int32($0) },
         missing: missing))
     numbers[missing] = entries.count - 1
     return entries.count - 1

@@ -11,8 +11,8 @@ struct RulesCommand: ParsableCommand {
     commandName: "rules",
     abstract: "Prints, lints, makes and lists policies.",
     subcommands: [
-      RulesPrintCommand.self, RulesLintCommand.self, RulesNewCommand.self,
-      RulesPresetsCommand.self,
+      RulesPrintCommand.self, RulesLintCommand.self, RulesManagersCommand.self, RulesNewCommand.self,
+      RulesPresetsCommand.self, RulesVectorsCommand.self,
     ])
 }
 

@@ -27,7 +27,7 @@ package struct TableSchema: Sendable {
   package static var all: [TableSchema] {
     DetailTable.allCases.map(\.schema) + [
       SweepReport.schema, ComparisonTable.schema, LintTable.schema, PresetTable.schema,
-    ]
+    ] + GeneratorTable.schemas
   }
 
   /// The section of `Documentation/report.md` about the columns, in lines.

@@ -1,0 +1,402 @@
+package import PasswordPolicies
+import Passwords
+
+/// Made-up passwords for tests: that keep each rule of a policy at its edge, and that break exactly one
+/// rule each; what cannot be had is said.
+///
+///     RuleVectors(policy) { alternative, password in [] }.lines
+///
+/// The policy's text alone decides which passwords these are.
+package struct RuleVectors {
+  package private(set) var lines: [Line] = []
+  private let policy: Policy
+  private let alternatives: [[Policy.Rule]]
+  /// The rules of an alternative that a password breaks, lists included.
+  private let broken: (Int, String) -> [RuleID]
+  private let salt: String
+  private var used: Set<String> = []
+
+  /// A password, or the reason why there is none.
+  package struct Line: Hashable, Sendable {
+    /// Nil if there is none.
+    package let password: String?
+    /// The rule that the password breaks; nil if it is accepted.
+    package let breaks: RuleID?
+    /// The rule, or what else is tried.
+    package let about: String
+    package let edge: Edge
+    /// What is special, or the reason why there is none.
+    package let why: String
+  }
+
+  /// Where a password is, seen from a rule or from its own ends.
+  package enum Edge: String, Sendable { case inside, at, beyond, first, last }
+
+  /// Characters of two, three and four bytes of UTF-8, and of one, one and two units of UTF-16.
+  private static let abroad: [Unicode.Scalar] = ["\u{E9}", "\u{20AC}", "\u{1F511}"]
+  private static let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+
+  /// Makes the lines of a policy; `broken` returns the rules of the alternative with a number that a
+  /// password breaks, as `audit check` finds them.
+  package init(_ policy: Policy, broken: @escaping (Int, String) -> [RuleID]) {
+    self.policy = policy
+    self.broken = broken
+    alternatives = policy.rulesOfAlternatives
+    salt = policy.line()
+    for number in alternatives.indices { addLines(of: number) }
+  }
+
+  /// Whether any password complies.
+  package var isSatisfiable: Bool { lines.contains { $0.password != nil && $0.breaks == nil } }
+
+  // MARK: Searches
+
+  /// What a search asks for, beside the rules.
+  private struct Wish {
+    /// What is asked in place of the rule that a line is about.
+    var instead: [Condition] = []
+    /// The conditions of which one is broken; nil if nothing must be.
+    var missed: [Condition]?
+    var length: Int?
+    /// Characters that occur, in this order.
+    var holds: [Unicode.Scalar] = []
+    /// A character in the middle that is otherwise not permitted.
+    var forbidden: Unicode.Scalar?
+  }
+
+  /// A password that breaks nothing of an alternative but `rule`, if one is named and missed.
+  private func search(
+    _ number: Int, about rule: RuleID? = nil, without lifted: RuleID? = nil, _ wish: Wish,
+    refusedByOthers: Bool = false, tries: Int = 1, as name: String,
+    accept: (String) -> Bool = { _ in true }
+  ) -> String? {
+    var conditions = wish.instead
+    for other in alternatives[number] where other.id != rule && other.id != lifted {
+      conditions += other.conditions
+    }
+    let permitted = conditions.permitted
+    if let forbidden = wish.forbidden {
+      conditions = conditions.filter { if case .only = $0 { false } else { true } }
+      conditions.append(.only(permitted.union(CodePointSet(only: forbidden))))
+    }
+    let space = EdgeSpace(conditions, holds: wish.holds, forbidden: wish.forbidden)
+    guard var space else { return nil }
+    var misses = wish.missed.map { [Constraints($0)] } ?? []
+    if refusedByOthers {
+      misses += alternatives.indices.filter { $0 != number }.map {
+        Constraints(alternatives[$0].flatMap(\.conditions))
+      }
+    }
+    guard space.miss(misses) else { return nil }
+    for length in wish.length.map({ [$0] }) ?? space.lengths(holding: wish.holds.count) {
+      for attempt in 0..<tries {
+        guard let found = space.password(of: length, salt: "\(salt)/\(name)/\(attempt)") else {
+          break
+        }
+        if accept(found) { return found }
+      }
+    }
+    return nil
+  }
+
+  private func isNew(_ password: String) -> Bool { !used.contains(password) }
+
+  private func isAccepted(_ number: Int) -> (String) -> Bool {
+    { isNew($0) && broken(number, $0).isEmpty }
+  }
+
+  private func isRefused(_ number: Int, by rule: RuleID) -> (String) -> Bool {
+    { password in
+      isNew(password) && broken(number, password) == [rule]
+        && alternatives.indices.allSatisfy { $0 == number || !broken($0, password).isEmpty }
+    }
+  }
+
+  private mutating func add(
+    _ password: String?, _ about: String, _ edge: Edge, _ why: String, breaks: RuleID? = nil,
+    otherwise reason: String? = nil
+  ) {
+    if let password {
+      used.insert(password)
+      lines.append(Line(password: password, breaks: breaks, about: about, edge: edge, why: why))
+    } else if let reason {
+      lines.append(Line(password: nil, breaks: nil, about: about, edge: edge, why: reason))
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func addLines(of number: Int) {
+    let tag = alternatives.count > 1 ? "or[\(number)]." : ""
+    let rules = alternatives[number]
+    add(
+      plain(number), tag + "plain", .inside, "at no edge that can be avoided",
+      otherwise: "no password complies")
+    for rule in rules {
+      if rule.isUncounted {
+        add(
+          nil, rule.id.text, .beyond, "",
+          otherwise: "its values stand in a list or are estimated: bring one")
+      } else if case .allowed(let set) = rule.stated.kind {
+        addPermitted(number, rule, set)
+      } else {
+        for side in Side.sides(of: rule.stated) { addEdges(number, rule, side) }
+      }
+    }
+    let permitted = rules.flatMap(\.conditions).permitted
+    if permitted.contains(" ") {
+      let space = CodePointSet(only: " ")
+      for (edge, fact) in [(Edge.first, Fact.firstCharacter), (.last, .lastCharacter)] {
+        let wish = Wish(instead: [.character(fact, space)])
+        add(
+          search(number, wish, tries: 12, as: "\(number)\(edge)", accept: isAccepted(number)),
+          tag + "space", edge, "a space \(edge): is it trimmed?")
+      }
+    }
+    if Self.abroad.allSatisfy(permitted.contains) { addUnicode(number, tag, rules) }
+  }
+
+  /// A password at as few edges as possible.
+  private func plain(_ number: Int) -> String? {
+    var wish = Wish()
+    func found() -> String? {
+      search(number, wish, tries: 12, as: "\(number)plain", accept: isAccepted(number))
+    }
+    var best = found()
+    guard best != nil else { return nil }
+    for rule in alternatives[number] where !rule.isUncounted {
+      for inner in Side.sides(of: rule.stated).compactMap(\.inner) {
+        let before = wish
+        wish.instead += inner
+        if let next = found() { best = next } else { wish = before }
+      }
+    }
+    return best
+  }
+
+  private mutating func addEdges(_ number: Int, _ rule: Policy.Rule, _ side: Side) {
+    let id = rule.id.text
+    let stated = "\(rule.stated.keyword) \(side.number.map { "\($0)" } ?? "1")"
+    if let at = side.at {
+      let wish = Wish(instead: at.kept, missed: at.missed, length: at.length)
+      add(
+        search(
+          number, about: rule.id, wish, tries: 12, as: "\(id)at\(side.name)",
+          accept: isAccepted(number)),
+        id, .at, "\(stated), reached", otherwise: "no password of the policy reaches it")
+    }
+    let wish = Wish(
+      instead: side.beyond.kept, missed: side.beyond.missed, length: side.beyond.length)
+    if wish.length == 0 {
+      return add(nil, id, .beyond, "", otherwise: "only the empty password is shorter")
+    }
+    let found = search(
+      number, about: rule.id, wish, refusedByOthers: true, tries: alternatives.count > 1 ? 200 : 12,
+      as: "\(id)beyond\(side.name)", accept: isRefused(number, by: rule.id))
+    add(
+      found, id, .beyond, "\(stated), missed by one", breaks: rule.id,
+      otherwise: found == nil ? reason(number, rule, wish) : nil)
+  }
+
+  /// Why no password breaks a rule alone.
+  private func reason(_ number: Int, _ rule: Policy.Rule, _ wish: Wish) -> String {
+    if let length = wish.length, length > EdgeSpace.longest {
+      return "it has more than \(EdgeSpace.longest) characters"
+    }
+    for other in alternatives[number] where other.id != rule.id && other.id.name != "allowed" {
+      let found = search(
+        number, about: rule.id, without: other.id, wish, refusedByOthers: true, as: other.id.text)
+      if found != nil { return "whatever breaks it also breaks \(other.id.text)" }
+    }
+    if alternatives.count > 1, search(number, about: rule.id, wish, as: "others") != nil {
+      return "whatever breaks it complies with another alternative"
+    }
+    return "whatever breaks it also breaks other rules"
+  }
+
+  private mutating func addPermitted(
+    _ number: Int, _ rule: Policy.Rule, _ set: PasswordRules.CharacterClass
+  ) {
+    let id = rule.id.text
+    func ascii(_ set: CodePointSet) -> [Unicode.Scalar] {
+      Array(set.intersection(.asciiPrintable).text.unicodeScalars)
+    }
+    var rest = ascii(set.members.intersection(.special))
+    if rest.isEmpty {
+      add(
+        search(number, Wish(), tries: 12, as: "\(id)only", accept: isAccepted(number)),
+        id, .at, "permitted characters only", otherwise: "the passwords above are all")
+    }
+    // As many as fit once are what is tried next.
+    var most = rest.count
+    while let first = rest.first {
+      var found: String?
+      for size in (1...max(1, min(most, rest.count))).reversed() where found == nil {
+        most = size
+        found = search(
+          number, Wish(holds: Array(rest.prefix(size))), tries: 3, as: "\(id)\(rest.count)",
+          accept: isAccepted(number))
+      }
+      add(
+        found, id, .at, "permitted special characters",
+        otherwise: "no password of the policy holds '\(first)'")
+      let held = found.map { Set($0.unicodeScalars) } ?? [first]
+      rest.removeAll(where: held.contains)
+    }
+    var outside: [Unicode.Scalar] = ["~", " ", "Q", "q", "7"].filter { !set.contains($0) }
+    outside += ascii(CodePointSet.special.subtracting(set.members)).prefix(1)
+    outside += Self.abroad.prefix(1).filter { !set.contains($0) }
+    outside += ascii(CodePointSet.asciiPrintable.subtracting(set.members)).prefix(1)
+    var tried: Set<Unicode.Scalar> = []
+    var isFound = false
+    // The permitted characters are those around the forbidden one.
+    for scalar in outside where tried.insert(scalar).inserted {
+      let wish = Wish(instead: rule.conditions, forbidden: scalar)
+      let found = search(
+        number, about: rule.id, wish, refusedByOthers: true, tries: 12, as: id + "\(scalar)",
+        accept: isRefused(number, by: rule.id))
+      isFound = isFound || found != nil
+      add(found, id, .beyond, "\(name(of: scalar)) is not permitted", breaks: rule.id)
+    }
+    if !isFound {
+      let wish = Wish(instead: rule.conditions, forbidden: outside.first)
+      let reason =
+        outside.isEmpty ? "it permits everything that is tried" : reason(number, rule, wish)
+      add(nil, id, .beyond, "", otherwise: reason)
+    }
+  }
+
+  private mutating func addUnicode(_ number: Int, _ tag: String, _ rules: [Policy.Rule]) {
+    func bound(_ keyword: Keyword) -> (rule: Policy.Rule, bounds: ClosedRange<Int>)? {
+      rules.first { $0.stated.word == keyword }.flatMap { rule in
+        rule.stated.bound.map { (rule, $0.bounds) }
+      }
+    }
+    let least = bound(.minLength)
+    for scalar in Self.abroad {
+      let name = name(of: scalar)
+      let wish = Wish(length: least?.bounds.lowerBound, holds: [scalar])
+      add(
+        search(number, wish, tries: 12, as: "\(number)\(name)", accept: isAccepted(number)),
+        tag + "unicode", .at,
+        "\(name), \(String(scalar).utf8.count) bytes" + (least == nil ? "" : " at the least length"),
+        otherwise: "no password of the policy holds \(name)")
+    }
+    // Of a text composed and decomposed, which differ by one code point, one is too short or too long.
+    let lengths = [
+      least.map { ($0.rule, $0.bounds.lowerBound - 1) },
+      bound(.maxLength).map { ($0.rule, $0.bounds.upperBound) },
+    ].compactMap(\.self)
+    for (rule, length) in lengths where length > 0 {
+      let wish = Wish(length: length, holds: Array(Self.composed.unicodeScalars))
+      let found = search(
+        number, about: rule.id, wish, tries: 12, as: "\(rule.id.text)forms"
+      ) { text in
+        let verdicts = [text, decomposed(text)].map { broken(number, $0) }
+        return verdicts.contains([]) && verdicts.contains([rule.id])
+          && [text, decomposed(text)].allSatisfy(isNew)
+          && zip([text, decomposed(text)], verdicts).allSatisfy { text, verdict in
+            verdict.isEmpty || isRefused(number, by: rule.id)(text)
+          }
+      }
+      guard let found else { continue }
+      for (text, form) in [(found, "NFC"), (decomposed(found), "NFD")] {
+        let isKept = broken(number, text).isEmpty
+        add(
+          text, rule.id.text, isKept ? .at : .beyond,
+          "\(form) of a pair: \(text.unicodeScalars.count) code points",
+          breaks: isKept ? nil : rule.id)
+      }
+    }
+    guard lengths.isEmpty else { return }
+    let wish = Wish(holds: Array(Self.composed.unicodeScalars))
+    let found = search(number, wish, tries: 12, as: "\(number)forms") { text in
+      [text, decomposed(text)].allSatisfy(isAccepted(number))
+    }
+    guard let found else { return }
+    add(found, tag + "unicode", .at, "NFC of a pair")
+    add(decomposed(found), tag + "unicode", .at, "NFD of a pair")
+  }
+
+  /// The name of a character in Unicode: `U+00E9`.
+  private func name(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private func decomposed(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      scalars.append(contentsOf: scalar == "\u{E9}" ? Array(Self.decomposed.unicodeScalars) : [scalar])
+    }
+    return String(scalars)
+  }
+}
+
+/// An end of a rule: what is asked to reach it, and to miss it by one.
+private struct Side {
+  /// What a password keeps in place of the rule, and what it then misses.
+  struct Ask {
+    var kept: [Condition] = []
+    var missed: [Condition]?
+    var length: Int?
+  }
+
+  let name: String
+  let number: Int?
+  /// What a password keeps that is not at this end; nil if all are.
+  let inner: [Condition]?
+  /// What a password asks that is at the end; nil if another end says it.
+  let at: Ask?
+  let beyond: Ask
+
+  /// The ends of a rule.
+  static func sides(of rule: PasswordRules.Rule) -> [Side] {
+    let kept = rule.conditions
+    guard let bound = rule.bound else {
+      var inner: [Condition]?
+      if case .count(of: let set, in: _)? = kept.first { inner = [.count(of: set, atLeast: 2)] }
+      return [
+        Side(
+          name: "", number: nil, inner: inner, at: Ask(kept: kept, missed: inner),
+          beyond: Ask(missed: kept))
+      ]
+    }
+    let (least, most) = (bound.bounds.lowerBound, bound.bounds.upperBound)
+    func side(_ name: String, _ number: Int, inner: ClosedRange<Int>?, beyond: ClosedRange<Int>)
+      -> Side
+    {
+      let within = inner.map(bound.within)
+      let inner = within?.isEmpty == true ? nil : within
+      if bound.keyword == .minLength || bound.keyword == .maxLength {
+        let next = name == "least" ? number - 1 : number + 1
+        return Side(
+          name: name, number: number, inner: inner, at: Ask(length: number),
+          beyond: Ask(length: next))
+      }
+      let isSaid = name == "most" && least == most
+      return Side(
+        name: name, number: number, inner: inner, at: isSaid ? nil : Ask(kept: kept, missed: inner),
+        beyond: Ask(kept: bound.within(beyond), missed: kept))
+    }
+    var sides: [Side] = []
+    if least > 0 {
+      let inner = least < most ? least + 1...most : nil
+      sides.append(side("least", least, inner: inner, beyond: least - 1...most))
+    }
+    if most < .max {
+      sides.append(side(
+          "most", most, inner: least < most ? least...most - 1 : nil, beyond: least...most + 1))
+    }
+    return sides
+  }
+}
+
+extension CodePointSet {
+  /// The set of one ASCII character, or of the kind of another one.
+  fileprivate init(only scalar: Unicode.Scalar) {
+    self =
+      scalar.isASCII
+      ? CodePointSet(ascii: 1 << UInt128(scalar.value)) : CodePointSet(beyond: Beyond(of: scalar))
+  }
+}

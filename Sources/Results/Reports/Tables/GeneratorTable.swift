@@ -1,0 +1,275 @@
+import Diagnostics
+package import PasswordPolicies
+package import PasswordSpaces
+
+/// What policies accept of what generators make: a row for each policy and generator.
+package struct GeneratorTable {
+  private let policies: [Row]
+  private let generators: [Generator]
+
+  /// A policy and its answers, in the order of the generators.
+  package typealias Row = (policy: Policy, answers: [GeneratorAnswer])
+  /// A policy and one of its answers.
+  private typealias Pair = (policy: Policy, answer: GeneratorAnswer)
+
+  package init(_ policies: [Row], _ generators: [Generator]) {
+    (self.policies, self.generators) = (policies, generators)
+  }
+
+  private var pairs: [Pair] {
+    policies.flatMap { row in row.answers.map { (row.policy, $0) } }
+  }
+
+  private static let table = Table<Pair>(
+    "managers", "What a policy accepts of what a generator makes.",
+    from: "audit rules managers --format", since: "0.3.0",
+    [
+      .name("policy", "the policy") { $0.policy.name },
+      .word("generator", "the generator, as --generator names it") { $0.answer.generator.id },
+      .word("verdict", "always, sometimes or never accepted; empty if not counted") {
+        $0.answer.share?.verdict
+      },
+      Column("accepted", .share(of: "what it makes"), "the share that the policy accepts") {
+        .of($0.answer.share) { .printed(exact($0.value)) }
+      },
+      Column("refused", .share(of: "what it makes"), "the rest, exact where it is small") {
+        .of($0.answer.share) { .printed(exact($0.others.value)) }
+      },
+      .word("refused_most", "the rule that refuses most") { $0.answer.refusedMost?.text },
+      .name("advice", "the fewest changes after which 99 % or more are accepted") {
+        $0.answer.advice?.sentence
+      },
+    ])
+
+  /// The table as CSV with a header, as JSON, or as lines of JSON.
+  package func bytes(as format: OutputFormat) -> [UInt8] {
+    switch format {
+    case .csv: return Self.table.filled(pairs).bytes()
+    case .json: return JSONArray.document(bytes(as: .jsonl))
+    case .jsonl: return tableBytes(pairs.map(Self.line))
+    case .markdown:
+      return Array((policies.count == 1 ? markdown(single) : markdown(overview)).utf8)
+    case .text, .html:
+      let lines = policies.count == 1 ? screen : alignedRows(overview)
+      return tableBytes(lines.map(\.trimmed))
+    }
+  }
+
+  private static func line(_ pair: Pair) -> String {
+    let answer = pair.answer
+    var members = [("policy", json(pair.policy.name)), ("generator", json(answer.generator.id))]
+    if let share = answer.share {
+      members += [
+        ("verdict", json(share.verdict)), ("accepted", exact(share.value)),
+        ("refused", exact(share.others.value)),
+        ("refused_by", jsonObject(answer.refusedBy.map { ($0.rule.text, exact($0.share.value)) })),
+      ]
+    } else {
+      members.append(("accepted", "null"))
+    }
+    if !answer.uncounted.isEmpty {
+      members.append(("uncounted", "[" + answer.uncounted.map(json).joined(separator: ",") + "]"))
+    }
+    if answer.wantsAdvice {
+      members.append(
+        (
+          "advice",
+          answer.advice.map { advice in
+            let changes = advice.changes.map { change in
+              jsonObject([("rule", json(change.rule.text)), change.member])
+            }
+            return jsonObject([
+              ("changes", "[" + changes.joined(separator: ",") + "]"),
+              ("accepted", exact(advice.accepted.value)),
+            ])
+          } ?? "null"
+        ))
+    }
+    return jsonObject(members)
+  }
+
+  /// The rows of one policy: a generator each.
+  private var single: [[String]] {
+    [["generator", "settings", "accepted", "refused most by", "advice"]]
+      + pairs.map { pair in
+        let generator = pair.answer.generator.row
+        return [
+          generator.name, generator.settings, pair.answer.words,
+          pair.answer.refusedMost?.text ?? "", pair.answer.remedy,
+        ]
+      }
+  }
+
+  /// One policy for people: the share first, then whose, and below it what to do.
+  private var screen: [String] {
+    let shares = pairs.map(\.answer.words)
+    let width = shares.map(\.count).max() ?? 0
+    let margin = String(repeating: " ", count: width + 2)
+    var lines = pairs.first.map { ["policy \(escaped($0.policy.name)), share accepted", ""] } ?? []
+    for (pair, share) in zip(pairs, shares) {
+      let generator = pair.answer.generator.row
+      lines.append("\(share.indented(to: width))  \(generator.name): \(generator.settings)")
+      let refusal = pair.answer.refusedMost.map { "'\($0.text)' refuses most" }
+      let remarks = [refusal, pair.answer.remedy].compactMap(\.self).filter { !$0.isEmpty }
+      if !remarks.isEmpty { lines.append(margin + escaped(remarks.joined(separator: ": "))) }
+    }
+    return lines
+  }
+
+  /// The rows of several policies: a policy each, a column for each generator.
+  private var overview: [[String]] {
+    func count(_ verdict: String, _ place: Int) -> Int {
+      policies.count { $0.answers[place].share?.verdict == verdict }
+    }
+    let sums = generators.indices.map { place in
+      ["always", "sometimes", "never"].map { "\(count($0, place))" }.joined(separator: " / ")
+    }
+    return [["policy"] + generators.map(\.id)]
+      + policies.map { [escaped($0.policy.name)] + $0.answers.map(\.words) }
+      + [["always / sometimes / never"] + sums]
+  }
+
+  private func markdown(_ rows: [[String]]) -> String {
+    guard let head = rows.first else { return "" }
+    return OutputFormat.markdown.heading(head)
+      + rows.dropFirst().map { OutputFormat.markdown.row($0.map(markdownCell)) + "\n" }.joined()
+  }
+}
+
+extension GeneratorTable {
+  /// The generators themselves, with their settings and sources.
+  package static func listing(_ generators: [Generator], as format: OutputFormat) -> [UInt8] {
+    switch format {
+    case .json: return JSONArray.document(listing(generators, as: .jsonl))
+    case .jsonl:
+      return tableBytes(
+        generators.map { generator in
+          let row = generator.row
+          let sources = row.sources.map { source in
+            jsonObject(source.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
+          }
+          return jsonObject([
+            ("generator", json(row.id)), ("name", json(row.name)), ("group", json(row.group)),
+            ("default", "\(row.default)"), ("settings", json(row.settings)),
+            ("adapts", row.adapts.map(json) ?? "null"), ("basis", json(row.basis)),
+            ("sources", "[" + sources.joined(separator: ",") + "]"),
+          ])
+        })
+    case .csv, .markdown: return list.filled(generators).bytes(as: format)
+    case .text, .html:
+      let indent = String(repeating: " ", count: 20)
+      return tableBytes(
+        generators.map(\.row).flatMap { row in
+          [
+            "\(row.id.padded(to: 20))\(row.name): \(row.settings)\(row.default ? " *" : "")",
+            "\(indent)\(row.basis): \(row.readAt)",
+          ]
+        } + ["", "* its users get this without choosing anything"])
+    }
+  }
+
+  private static let list = Table<Generator>(
+    "generators", "The generators that are known.", from: "audit rules managers --format",
+    since: "0.3.0",
+    [
+      .word("generator", "what --generator takes") { $0.id },
+      .name("name", "what people call it") { $0.row.name },
+      .word("group", "manager, tool or framework") { $0.row.group },
+      .flag("default", "whether its users get this without choosing anything") { $0.row.default },
+      .name("settings", "how it is set") { $0.row.settings },
+      .name("adapts", "what of a site's rules it reads") { $0.row.adapts },
+      .word("basis", "read, documented or assumed") { $0.row.basis },
+      .name("sources", "where that stands") { $0.row.readAt },
+    ])
+
+  /// What is known of the tables besides their rows.
+  package static var schemas: [TableSchema] { [table.schema, list.schema] }
+}
+
+extension Generator.Row {
+  /// Its sources in one text.
+  fileprivate var readAt: String {
+    sources.compactMap { $0["read"] ?? $0["documented"] }.joined(separator: "; ")
+  }
+}
+
+extension Share {
+  /// `always`, `sometimes` or `never`.
+  package var verdict: String { isAll ? "always" : isNone ? "never" : "sometimes" }
+
+  /// The share in per cent, which is 0 or 100 only if it is exactly that.
+  package var words: String {
+    if isAll { return "100 %" }
+    if isNone { return "0" }
+    let share = value * 100
+    if share < 0.01 { return "< 0.01 %" }
+    let isNearEnd = share < 1 || share > 99
+    return isNearEnd
+      ? Numbers.fixed(min(share, 99.99), decimals: 2) + " %"
+      : Numbers.fixed(share, decimals: 1) + " %"
+  }
+}
+
+extension GeneratorAnswer {
+  /// Whether less is accepted than enough.
+  fileprivate var wantsAdvice: Bool { share.map { !$0.isEnough } ?? false }
+
+  /// The share in words; an upper bound if rules are not counted.
+  package var words: String {
+    guard let share else { return "not counted" }
+    return (uncounted.isEmpty || share.isNone ? "" : "at most ") + share.words
+  }
+
+  /// The advice as a sentence.
+  fileprivate var remedy: String {
+    guard wantsAdvice else { return "" }
+    return advice?.sentence ?? "no change of some rules suffices"
+  }
+}
+
+extension GeneratorAnswer.Advice {
+  /// The changes, and what is accepted then: `allow '-'; then 100 % are accepted`.
+  package var sentence: String {
+    changes.map(\.sentence).joined(separator: " and ") + "; then \(accepted.words) are accepted"
+  }
+}
+
+extension GeneratorAnswer.Change {
+  fileprivate var sentence: String {
+    let place = rule.alternative.map { "in alternative \($0 + 1) " } ?? ""
+    switch kind {
+    case .allow(let characters): return "\(place)allow '\(characters)'"
+    case .set(let number):
+      return place + (stated.bound?.moved(to: number).description ?? stated.description)
+    case .drop:
+      switch stated.kind {
+      case .required, .first, .last: return "\(place)do not ask for '\(stated)'"
+      default: return "\(place)drop '\(stated)'"
+      }
+    }
+  }
+
+  fileprivate var member: (String, String) {
+    switch kind {
+    case .allow(let characters): ("allow", json(characters))
+    case .set(let number): ("set", "\(number)")
+    case .drop: ("drop", "true")
+    }
+  }
+}
+
+/// An object of JSON whose members keep their order, which an encoder would not.
+func jsonObject(_ members: [(String, String)]) -> String {
+  "{" + members.map { "\(json($0.0)):\($0.1)" }.joined(separator: ",") + "}"
+}
+
+/// A text as JSON.
+func json(_ text: String) -> String { String(decoding: jsonText(text), as: UTF8.self) }
+
+/// The shortest digits that give a number back.
+private func exact(_ number: Double) -> String {
+  number == number.rounded() ? "\(Int(number))" : "\(number)"
+}
+
+/// The lines of a table, each ended by a line feed.
+func tableBytes(_ lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }

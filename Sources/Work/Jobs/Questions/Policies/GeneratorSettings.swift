@@ -1,0 +1,81 @@
+package import Diagnostics
+import EmbeddedData
+import FoundationEssentials
+package import PasswordPolicies
+package import PasswordSpaces
+package import Reports
+package import Workers
+
+/// Which generators are asked what they make for policies.
+///
+///     let settings = try GeneratorSettings(["apple"])
+///     settings.table(of: policies).bytes(as: .csv)
+package struct GeneratorSettings: Sendable {
+  /// The generators, in the order of the data.
+  package let generators: [Generator]
+  /// Those that decide whether enough is accepted.
+  private let decisive: Set<String>
+
+  /// All generators that the program knows.
+  package static let known: [Generator] = {
+    // The data are part of the program, and a test reads them.
+    (try? JSONDecoder().decode(GeneratorFile.self, from: Data(GeneratorData.json)))?.generators ?? []
+  }()
+
+  /// The managers whose users get a password without choosing anything.
+  package static let managers = known.filter { $0.row.default && $0.row.group == "manager" }
+
+  /// Chooses generators by their ids, or `all`.
+  ///
+  /// - Parameter forTable: Without ids, whether only managers are wanted, as in a table of several
+  ///   policies, or all defaults.
+  /// - Throws: ``Problem`` for an id that no generator has.
+  package init(_ ids: [String] = [], managersOnly: Bool = false) throws(Problem) {
+    let all = Self.known.map(\.id)
+    for id in ids where id != "all" && !all.contains(id) { throw .unknownGenerator(id, among: all) }
+    generators =
+      ids.isEmpty
+      ? managersOnly ? Self.managers : Self.known.filter(\.row.default)
+      : ids.contains("all") ? Self.known : Self.known.filter { ids.contains($0.id) }
+    decisive = Set(ids.isEmpty ? Self.managers.map(\.id) : generators.map(\.id))
+  }
+
+  /// The answers to policies; policies that mean the same are counted once.
+  package func rows(
+    of policies: [Policy], by workers: WorkerPool = .alone
+  ) -> [GeneratorTable.Row] {
+    var places: [Policy.CanonicalKey: Int] = [:]
+    var different: [Policy] = []
+    let numbers = policies.map { policy in
+      if let place = places[policy.canonicalKey] { return place }
+      places[policy.canonicalKey] = different.count
+      different.append(policy)
+      return different.count - 1
+    }
+    let asked = different
+    let columns = workers.map(generators) { generator -> [GeneratorAnswer] in
+      guard var judge = try? GeneratorJudge(generator) else { return [] }
+      return asked.map { judge.answer($0) }
+    }
+    return zip(policies, numbers).map { policy, number in
+      (policy, columns.filter { !$0.isEmpty }.map { $0[number] })
+    }
+  }
+
+  /// Whether each of the managers, or of the chosen generators, has at least this share accepted.
+  package func areAccepted(_ percent: Double, in rows: [GeneratorTable.Row]) -> Bool {
+    rows.allSatisfy { row in
+      row.answers.allSatisfy {
+        !decisive.contains($0.generator.id) || ($0.share?.value ?? 0) * 100 >= percent
+      }
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func unknownGenerator(_ id: String, among ids: [String]) -> Problem {
+    let suggestion = nearest(to: id, among: ids).map { " Did you mean '\($0)'?" } ?? ""
+    return .ofSettings(
+      "Unknown generator '\(id)'.\(suggestion) 'audit rules managers' lists them.")
+  }
+}

@@ -1,0 +1,105 @@
+import PasswordPolicies
+import PasswordSpaces
+import TestSupport
+import Testing
+
+@Suite struct RuleVectorsTests {
+  /// The vectors of a policy, judged by its rules one by one.
+  private func vectors(_ rules: String) -> (RuleVectors, (Int, String) -> [RuleID]) {
+    let tested = policy(rules)
+    func broken(_ alternative: Int, _ password: String) -> [RuleID] {
+      let scalars = Array(password.unicodeScalars)
+      return tested.rulesOfAlternatives[alternative].filter { rule in
+        let fault = rule.stated.fault(in: scalars)
+        if let bound = rule.stated.bound {
+          return fault.number.map { !bound.bounds.contains($0) } ?? false
+        }
+        if case .required = rule.stated.kind { return fault.number == 0 }
+        return !fault.positions.isEmpty
+      }.map(\.id)
+    }
+    return (RuleVectors(tested, broken: broken), broken)
+  }
+
+  private static let policies = [
+    "minlength: 8; maxlength: 12; required: digit; required: special; allowed: unicode;",
+    "minlength: 6; at-least: 2 upper; at-most: 3 digit; max-consecutive: 2; allowed: upper, lower, digit, [-_];",
+    "minlength: 8; max-sequential: 2; min-classes: 3; allowed: lower, upper, digit, [-_];", "minlength: 8; max-class-run: 3; allowed: lower, digit;",
+    "min-unique: 5; first: lower; last: digit; between: 1, 2 special; allowed: lower, digit, [-_!];",
+    "minlength: 14; required: lower; allowed: ascii-printable;\nor\nminlength: 8; exactly: 2 digit; allowed: unicode;",
+    "minlength: 4; maxlength: 4; allowed: digit;",
+  ]
+
+  @Test(arguments: policies)
+  func `each password keeps or breaks what its line says, by one`(_ rules: String) throws {
+    let (vectors, broken) = vectors(rules)
+    let tested = policy(rules)
+    #expect(vectors.isSatisfiable)
+    let passwords = vectors.lines.compactMap(\.password)
+    // Composed and decomposed texts are equal as strings.
+    #expect(Set(passwords.map { Array($0.unicodeScalars) }).count == passwords.count)
+    for line in vectors.lines {
+      guard let password = line.password else { continue }
+      let verdicts = tested.alternatives.indices.map { broken($0, password) }
+      if let rule = line.breaks {
+        #expect(verdicts[rule.alternative ?? 0] == [rule], "\(line)")
+        #expect(!verdicts.contains([]), "\(line)")
+      } else {
+        #expect(verdicts.contains([]), "\(line)")
+      }
+      guard let rule = tested.rules.first(where: { $0.id.text == line.about }) else { continue }
+      let number = rule.stated.fault(in: Array(password.unicodeScalars)).number
+      let bounds = rule.stated.bound?.bounds ?? 1...Int.max
+      guard let number, rule.id.name != "allowed" else { continue }
+      let edges =
+        line.edge == .at
+        ? [bounds.lowerBound, bounds.upperBound]
+        : [bounds.lowerBound - 1, bounds.upperBound < .max ? bounds.upperBound + 1 : -1]
+      #expect(edges.contains(number), "\(line)")
+    }
+  }
+
+  @Test(arguments: policies)
+  func `each rule has a line for each edge, and the same ones each time`(_ rules: String) {
+    let (first, _) = vectors(rules)
+    let (second, _) = vectors(rules)
+    #expect(first.lines == second.lines)
+    for rule in policy(rules).rules {
+      // Each of these can be reached.
+      #expect(
+        first.lines.contains { $0.about == rule.id.text && $0.edge == .at && $0.password != nil },
+        "\(rule)")
+      for edge in [RuleVectors.Edge.at, .beyond] {
+        #expect(
+          first.lines.contains { $0.about == rule.id.text && $0.edge == edge }, "\(rule) \(edge)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "minlength: 8; required: lower; required: lower, digit; allowed: ascii-printable;", "required[1]",
+      "whatever breaks it also breaks required[0]"
+    ),
+    ("minlength: 1; allowed: unicode;", "minlength", "only the empty password is shorter"),
+    (
+      "minlength: 8; allowed: lower;\nor\nminlength: 4; allowed: lower;", "or[0].minlength",
+      "whatever breaks it complies with another alternative"
+    ),
+    (
+      "minlength: 8; blocklist: default; allowed: unicode;", "blocklist",
+      "its values stand in a list or are estimated: bring one"
+    ),
+  ])
+  func `what cannot be broken alone is said`(_ rules: String, _ rule: String, _ reason: String) {
+    let (vectors, _) = vectors(rules)
+    let line = vectors.lines.first { $0.about == rule && $0.password == nil }
+    #expect(line?.why == reason)
+  }
+
+  @Test func `a policy that nothing satisfies has no accepted password`() {
+    let (vectors, _) = vectors("minlength: 8; maxlength: 4; allowed: unicode;")
+    #expect(!vectors.isSatisfiable)
+    #expect(vectors.lines.first?.why == "no password complies")
+  }
+}
