@@ -193,7 +193,8 @@ let layers = [
     module("PolicySources", "Diagnostics", "Passwords", "PasswordPolicies", isSmall: true),
     module(
       "Jobs", "Bytes", "Diagnostics", "EmbeddedData", "Files", "Workers", "Passwords",
-      "PasswordPolicies", "PasswordStrength", "GuessModels", "Blocklists", "PasswordSpaces", "Intake", "Tallies",
+      "PasswordPolicies", "PasswordStrength", "GuessModels", "Blocklists", "PasswordSpaces",
+      "Intake", "Tallies",
       "TallyFiles", "Auditing", "Metrics", "Reports", "Directories", "PolicySources", isSmall: true),
     tests(of: "Directories", "TestSupport", "Workers"),
     tests(

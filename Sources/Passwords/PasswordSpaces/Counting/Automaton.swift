@@ -133,8 +133,9 @@ struct Automaton {
     return exception.map(\.target) ?? fans[states[state].fan].target(characterGroup, isNew: isNew)
   }
 
-  /// The next states after one of the characters of a group, and the number of characters that lead
-  /// to each; those that may not follow are left out. The automaton has `cuts`.
+  /// The next states after one of the characters of a group, and how many of these lead to each.
+  ///
+  /// Those that may not follow are left out. The automaton has `cuts`.
   func moves(_ state: Int, _ characterGroup: Int) -> [(target: Int, characters: Int)] {
     let (state, fan) = (states[state], fans[states[state].fan])
     var moves: [(target: Int, characters: Int)] = []

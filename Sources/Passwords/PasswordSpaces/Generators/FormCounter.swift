@@ -290,11 +290,12 @@ private struct FormPass {
     var radix = [1]
     for slot in slots { radix.append((radix.last ?? 1) * (slot.times + 1)) }
     let full = slots.indices.reduce(0) { $0 + radix[$1] * slots[$1].times }
-    weights = Weights(uniqueKeysWithValues: start.map { place, weight in
-      var place = place
-      place.kept = full
-      return (place, weight)
-    })
+    weights = Weights(
+      uniqueKeysWithValues: start.map { place, weight in
+        var place = place
+        place.kept = full
+        return (place, weight)
+      })
     for _ in 0..<places {
       var next: Weights = [:]
       for (place, weight) in weights {
@@ -504,7 +505,9 @@ extension FormPass {
   private func spoken(
     _ start: Weights, _ sounds: Sounds, _ length: Int, _ needs: [String]
   ) -> (Weights, BigUInt) {
-    let texts = [true: sounds.vowels, false: sounds.consonants].mapValues { $0.map { Array($0.utf8) } }
+    let texts = [true: sounds.vowels, false: sounds.consonants].mapValues {
+      $0.map { Array($0.utf8) }
+    }
     let notFirst = Set(sounds.notFirst.map { Array($0.utf8) })
     let (capital, digit, again) = (sounds.capital, sounds.digit, sounds.vowelAgain)
     func fitting(_ sound: Sound, _ left: Int) -> [[UInt8]] {

@@ -223,8 +223,9 @@ extension GeneratorJudge {
     return (.drop, [])
   }
 
-  /// The values that a bound may take instead, the nearest first; those that cannot change anything
-  /// are left out. Nil for a bound of two numbers.
+  /// The values that a bound may take instead, the nearest first.
+  ///
+  /// Those that cannot change anything are left out. Nil for a bound of two numbers.
   private func values(for bound: Bound) -> [Int]? {
     let longest = generator.lengths.upperBound
     switch bound.keyword.row.direction {
@@ -251,6 +252,7 @@ extension BigUInt {
     // 63 or 64 bits of the quotient, of which the last is set if something is left.
     let shift = whole.bitWidth - bitWidth + 63
     let (quotient, rest) = (self << shift).quotientAndRemainder(dividingBy: whole)
-    return Double(sign: .plus, exponent: -shift, significand: Double(UInt64(quotient) | (rest.isZero ? 0 : 1)))
+    return Double(
+      sign: .plus, exponent: -shift, significand: Double(UInt64(quotient) | (rest.isZero ? 0 : 1)))
   }
 }

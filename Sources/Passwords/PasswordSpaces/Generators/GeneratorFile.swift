@@ -50,7 +50,8 @@ package struct Generator: Sendable {
     case has([String]), lacks(String)
     init(from decoder: any Decoder) throws {
       let value = try decoder.singleValueContainer()
-      self = try (try? value.decode([String].self)).map { .has($0) } ?? .lacks(value.decode(String.self))
+      self =
+        try (try? value.decode([String].self)).map { .has($0) } ?? .lacks(value.decode(String.self))
     }
   }
 
@@ -76,7 +77,8 @@ package struct Generator: Sendable {
     form = try row.form.map { try FormStep($0, parts) }
     let until = row.until?.flatMap(\.values) ?? []
     has = until.compactMap { if case .has(let names) = $0 { parts.members(names) } else { nil } }
-    lacks = until.compactMap { if case .lacks(let text) = $0 { Array(text.utf8) } else { nil } }
+    lacks =
+      until.compactMap { if case .lacks(let text) = $0 { Array(text.utf8) } else { nil } }
       .first ?? []
     lengths = FormStep.lengths(of: form)
     fixed = form.reduce(CodePointSet()) { all, step in
@@ -89,7 +91,9 @@ package struct Generator: Sendable {
   }
 
   /// Whether it draws words.
-  var drawsWords: Bool { FormStep.all(form).contains { if case .word = $0 { true } else { false } } }
+  var drawsWords: Bool {
+    FormStep.all(form).contains { if case .word = $0 { true } else { false } }
+  }
 }
 
 /// What forms name.

@@ -84,7 +84,8 @@ struct EdgeSpace {
 
   /// A string of a length; nil if there is none.
   mutating func password(of length: Int, salt: String) -> String? {
-    guard length >= 1, steps <= mostSteps, length <= Self.longest + Self.lengths + 1, constraints.permits(length: length)
+    guard length >= 1, steps <= mostSteps, length <= Self.longest + Self.lengths + 1,
+      constraints.permits(length: length)
     else { return nil }
     let start = Place(
       states: [0] + misses.map { $0.constraints.permits(length: length) ? 0 : nil }, left: length)
@@ -93,9 +94,10 @@ struct EdgeSpace {
     let hash = Hash(salt)
     orders = (0..<length).map { order(at: $0, of: length, hash) }
     var text: [Unicode.Scalar] = []
-    return walk(start, &text) ? text.reduce(into: "") {
-      $0.unicodeScalars.append($1)
-    } : nil
+    return walk(start, &text)
+      ? text.reduce(into: "") {
+        $0.unicodeScalars.append($1)
+      } : nil
   }
 
   private mutating func walk(_ place: Place, _ text: inout [Unicode.Scalar]) -> Bool {
@@ -114,7 +116,9 @@ struct EdgeSpace {
       // Of characters that lead to one place, the first is enough; one to be held leads elsewhere.
       if number != wanted, relation == .other,
         !tried.insert(alike[number] * 2 + (isNew ? 1 : 0)).inserted
-      { continue }
+      {
+        continue
+      }
       guard let next = advanced(place, by: number, scalar, relation, isNew: isNew) else { continue }
       text.append(scalar)
       if walk(next, &text) { return true }

@@ -279,7 +279,8 @@ package struct RuleVectors {
       add(
         search(number, wish, tries: 12, as: "\(number)\(name)", accept: isAccepted(number)),
         tag + "unicode", .at,
-        "\(name), \(String(scalar).utf8.count) bytes" + (least == nil ? "" : " at the least length"),
+        "\(name), \(String(scalar).utf8.count) bytes"
+          + (least == nil ? "" : " at the least length"),
         otherwise: "no password of the policy holds \(name)")
     }
     // Of a text composed and decomposed, which differ by one code point, one is too short or too long.
@@ -327,7 +328,8 @@ package struct RuleVectors {
   private func decomposed(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      scalars.append(contentsOf: scalar == "\u{E9}" ? Array(Self.decomposed.unicodeScalars) : [scalar])
+      scalars.append(
+        contentsOf: scalar == "\u{E9}" ? Array(Self.decomposed.unicodeScalars) : [scalar])
     }
     return String(scalars)
   }
@@ -385,7 +387,8 @@ private struct Side {
       sides.append(side("least", least, inner: inner, beyond: least - 1...most))
     }
     if most < .max {
-      sides.append(side(
+      sides.append(
+        side(
           "most", most, inner: least < most ? least...most - 1 : nil, beyond: least...most + 1))
     }
     return sides

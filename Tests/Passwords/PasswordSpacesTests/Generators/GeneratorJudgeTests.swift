@@ -19,9 +19,14 @@ import Testing
     let accepted: Double?
     let refused: Double?
     let fraction: String?
-    let refused_by: [String: Double]?
+    let refusedBy: [String: Double]?
     let uncounted: [String]?
     let advice: Advice?
+
+    enum CodingKeys: String, CodingKey {
+      case policy, generator, verdict, accepted, refused, fraction, uncounted, advice
+      case refusedBy = "refused_by"
+    }
 
     struct Advice: Decodable, Equatable {
       let changes: [Change]
@@ -54,7 +59,7 @@ import Testing
         #expect(share.part * parts[1] == parts[0] * share.whole, "\(place)")
       }
       let refused = answer.refusedBy.map { ($0.rule.text, $0.share.value) }
-      #expect(Dictionary(uniqueKeysWithValues: refused) == row.refused_by ?? [:], "\(place)")
+      #expect(Dictionary(uniqueKeysWithValues: refused) == row.refusedBy ?? [:], "\(place)")
       #expect(answer.uncounted == row.uncounted ?? [], "\(place)")
       let advice = answer.advice.map { advice in
         Row.Advice(
@@ -84,20 +89,32 @@ import Testing
   private static let forms: [(form: String, until: String)] = [
     (#"[{"draw": ["ab", "1"], "times": 4}]"#, "[]"),
     (#"[{"draw": {"weights": [["x", 3], ["y", 1]]}, "times": 3}, {"text": "-"}]"#, "[]"),
-    (#"[{"shuffle": [{"draw": ["ab"], "times": 1}, {"draw": ["12"], "times": 1}, {"draw": ["ab", "12"], "times": 2}]}]"#, "[]"),
+    (
+      #"[{"shuffle": [{"draw": ["ab"], "times": 1}, {"draw": ["12"], "times": 1}, {"draw": ["ab", "12"], "times": 2}]}]"#,
+      "[]"
+    ),
     (#"[{"draw": ["ab1"], "times": 3}, {"ensure": ["12"], "else": ["ab", "12"]}]"#, "[]"),
-    (#"[{"capital": ["ab"], "in": [{"alternatives": [{"weight": 1, "form": [{"draw": ["ab1"], "times": 3}, {"draw": ["a"], "times": 1}]}, {"weight": 2, "form": [{"draw": ["ab"], "times": 2}, {"text": "1"}]}]}]}]"#, "[]"),
-    (#"[{"draft": [{"draw": ["ab&#"], "times": 3}], "if-lacks": ["1&"], "then": [{"shuffle": [{"draw": ["ab"], "times": 2}, {"draw": ["1&#"], "times": 1}]}]}]"#, ##"[{"lacks": "&#"}]"##),
+    (
+      #"[{"capital": ["ab"], "in": [{"alternatives": [{"weight": 1, "form": [{"draw": ["ab1"], "times": 3}, {"draw": ["a"], "times": 1}]}, {"weight": 2, "form": [{"draw": ["ab"], "times": 2}, {"text": "1"}]}]}]}]"#,
+      "[]"
+    ),
+    (
+      #"[{"draft": [{"draw": ["ab&#"], "times": 3}], "if-lacks": ["1&"], "then": [{"shuffle": [{"draw": ["ab"], "times": 2}, {"draw": ["1&#"], "times": 1}]}]}]"#,
+      ##"[{"lacks": "&#"}]"##
+    ),
     (#"[{"word": "few", "capitalised": true}, {"text": "-"}, {"word": "few"}]"#, "[]"),
     (#"[{"draw": ["ab", "12"], "times": 4}]"#, #"[{"has": ["ab"]}, {"has": ["12"]}]"#),
     (#"[{"phonemes": "few", "length": 4, "need": ["capital"]}]"#, "[]"),
   ]
 
   private static let rules = [
-    "allowed: unicode;", "max-consecutive: 1; allowed: unicode;", "max-repeating: 2; required: digit; allowed: unicode;",
-    "max-sequential: 1; allowed: unicode;", "at-least: 2 lower; at-most: 1 digit; allowed: unicode;",
+    "allowed: unicode;", "max-consecutive: 1; allowed: unicode;",
+    "max-repeating: 2; required: digit; allowed: unicode;",
+    "max-sequential: 1; allowed: unicode;",
+    "at-least: 2 lower; at-most: 1 digit; allowed: unicode;",
     "first: lower, upper; last: digit; allowed: unicode;", "allowed: lower, upper, digit;",
-    "min-classes: 2; max-class-run: 2; allowed: unicode;", "minlength: 4; required: upper; allowed: unicode;",
+    "min-classes: 2; max-class-run: 2; allowed: unicode;",
+    "minlength: 4; required: upper; allowed: unicode;",
     "maxlength: 6; required: [-&];\nor\nrequired: digit; max-consecutive: 2; allowed: unicode;",
   ]
 
@@ -116,7 +133,8 @@ import Testing
       let naive = try NaiveGenerator(data)
       let texts = naive.texts
       var judge = try GeneratorJudge(generator)
-      let uniques = form.contains("word") ? [] : ["min-unique: 3; max-repeating: 1; allowed: unicode;"]
+      let uniques =
+        form.contains("word") ? [] : ["min-unique: 3; max-repeating: 1; allowed: unicode;"]
       for rules in Self.rules + uniques {
         let tested = policy(rules)
         let compiled = try PasswordPolicy(parsing: rules)
@@ -175,7 +193,9 @@ private struct NaiveGenerator {
       var weights: [Character: Double] = [:]
       if let pairs = (step["draw"] as? [String: Any])?["weights"] as? [[Any]] {
         for pair in pairs {
-          for character in pair[0] as? String ?? "" { weights[character] = Double(pair[1] as? Int ?? 0) }
+          for character in pair[0] as? String ?? "" {
+            weights[character] = Double(pair[1] as? Int ?? 0)
+          }
         }
       } else {
         for character in characters(step["draw"]) { weights[character] = 1 }
@@ -189,7 +209,8 @@ private struct NaiveGenerator {
     }
     if let slots = step["shuffle"] as? [[String: Any]] {
       let drawn = slots.reduce(["": 1.0]) { self.step($1, after: $0) }
-      let mixed = appended(drawn) { text in equally(Self.orders(of: Array(text)).map { String($0) }) }
+      let mixed = appended(drawn) { text in equally(Self.orders(of: Array(text)).map { String($0) })
+      }
       return appended(texts) { text in
         mixed.reduce(into: [:]) { $0[text + $1.key, default: 0] += $1.value }
       }
@@ -259,7 +280,9 @@ private struct NaiveGenerator {
           if digit > 0 {
             for number in 0...9 {
               for vowel in [true, false] {
-                go(next + "\(number)", chance * digit / 20, vowel: vowel, isFirst: true, wasVowel: false)
+                go(
+                  next + "\(number)", chance * digit / 20, vowel: vowel, isFirst: true,
+                  wasVowel: false)
               }
             }
           }
@@ -268,7 +291,9 @@ private struct NaiveGenerator {
             go(next, chance * (1 - digit) * again, vowel: true, isFirst: false, wasVowel: vowel)
           }
           if again < 1 {
-            go(next, chance * (1 - digit) * (1 - again), vowel: false, isFirst: false, wasVowel: vowel)
+            go(
+              next, chance * (1 - digit) * (1 - again), vowel: false, isFirst: false,
+              wasVowel: vowel)
           }
         }
       }

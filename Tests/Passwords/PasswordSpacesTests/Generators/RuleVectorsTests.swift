@@ -24,7 +24,8 @@ import Testing
   private static let policies = [
     "minlength: 8; maxlength: 12; required: digit; required: special; allowed: unicode;",
     "minlength: 6; at-least: 2 upper; at-most: 3 digit; max-consecutive: 2; allowed: upper, lower, digit, [-_];",
-    "minlength: 8; max-sequential: 2; min-classes: 3; allowed: lower, upper, digit, [-_];", "minlength: 8; max-class-run: 3; allowed: lower, digit;",
+    "minlength: 8; max-sequential: 2; min-classes: 3; allowed: lower, upper, digit, [-_];",
+    "minlength: 8; max-class-run: 3; allowed: lower, digit;",
     "min-unique: 5; first: lower; last: digit; between: 1, 2 special; allowed: lower, digit, [-_!];",
     "minlength: 14; required: lower; allowed: ascii-printable;\nor\nminlength: 8; exactly: 2 digit; allowed: unicode;",
     "minlength: 4; maxlength: 4; allowed: digit;",
@@ -78,7 +79,8 @@ import Testing
 
   @Test(arguments: [
     (
-      "minlength: 8; required: lower; required: lower, digit; allowed: ascii-printable;", "required[1]",
+      "minlength: 8; required: lower; required: lower, digit; allowed: ascii-printable;",
+      "required[1]",
       "whatever breaks it also breaks required[0]"
     ),
     ("minlength: 1; allowed: unicode;", "minlength", "only the empty password is shorter"),

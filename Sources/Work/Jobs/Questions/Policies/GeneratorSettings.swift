@@ -19,7 +19,8 @@ package struct GeneratorSettings: Sendable {
   /// All generators that the program knows.
   package static let known: [Generator] = {
     // The data are part of the program, and a test reads them.
-    (try? JSONDecoder().decode(GeneratorFile.self, from: Data(GeneratorData.json)))?.generators ?? []
+    (try? JSONDecoder().decode(GeneratorFile.self, from: Data(GeneratorData.json)))?.generators
+      ?? []
   }()
 
   /// The managers whose users get a password without choosing anything.
@@ -27,8 +28,9 @@ package struct GeneratorSettings: Sendable {
 
   /// Chooses generators by their ids, or `all`.
   ///
-  /// - Parameter forTable: Without ids, whether only managers are wanted, as in a table of several
-  ///   policies, or all defaults.
+  /// Without ids, only the managers among the defaults if `managersOnly`, as in a table of several policies,
+  /// or else all defaults.
+  ///
   /// - Throws: ``Problem`` for an id that no generator has.
   package init(_ ids: [String] = [], managersOnly: Bool = false) throws(Problem) {
     let all = Self.known.map(\.id)
