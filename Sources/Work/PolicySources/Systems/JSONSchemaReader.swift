@@ -55,7 +55,7 @@ struct JSONSchemaReader {
   private init(root: JSON.Object) { self.root = root }
 
   /// Whether a property is a password by its name: `newPassword`, `user_pwd`.
-  private static func isPassword(_ name: String) -> Bool {
+  static func isPassword(_ name: String) -> Bool {
     var rest = Array(name.unicodeScalars)[...]
     _ = rest.take("new", anyCase: true) || rest.take("user", anyCase: true)
     _ = rest.take("_") || rest.take("-")
