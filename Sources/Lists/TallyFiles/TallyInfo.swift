@@ -112,7 +112,8 @@ package struct TallyInfo: Sendable {
     for set in recording.schema.countedClasses {
       let most = demand.counts[set] ?? 0
       text.append(
-        "how many characters are \(Self.plurals[set.words] ?? "of \(set.words)"): at least up to \(most), at most up to \(most - 1)")
+        "how many characters are \(Self.plurals[set.words] ?? "of \(set.words)"): at least up to \(most), at most up to \(most - 1)"
+      )
     }
     text += sources.lists.map { "the blocklist '\($0.name)' (\($0.comparison))" }
     if recording.namesUsers, sources.recordsUserNames { text.append("rules on users' names") }

@@ -50,7 +50,7 @@ package enum Recognition: Hashable, Sendable {
       return .activeDirectoryList
     }
     if DjangoReader.start(in: text) != nil { return .django }
-    if DotNetReader.fits(lines) { return .dotNet }
+    if DotNetReader.fits(text) { return .dotNet }
     if PassCertReader.fits(text) { return .passCert }
     if let kind = directoryKind(of: lines) { return kind }
     return configurationKind(

@@ -78,7 +78,9 @@ struct CSharpSource {
 
   /// The attributes in the brackets at an index, and the index after them; nil if these hold none.
   private func section(from start: Int) -> (attributes: [Attribute], end: Int)? {
-    if start > 0, !["{", "}", ";", "]", "(", ","].contains(where: { sees($0, start - 1) }) { return nil }
+    if start > 0, !["{", "}", ";", "]", "(", ","].contains(where: { sees($0, start - 1) }) {
+      return nil
+    }
     var (index, found): (Int, [Attribute]) = (start + 1, [])
     if word(index) != nil, sees(":", index + 1) { index += 2 }
     repeat {
@@ -167,7 +169,11 @@ struct CSharpSource {
   }
 
   private func word(_ index: Int) -> String? {
-    if index >= 0, index < tokens.count, case .word(let word) = tokens[index].token { word } else { nil }
+    if index >= 0, index < tokens.count, case .word(let word) = tokens[index].token {
+      word
+    } else {
+      nil
+    }
   }
 
   private func sees(_ sign: Unicode.Scalar, _ index: Int) -> Bool {

@@ -9,15 +9,12 @@ import PasswordPolicies
 /// | `RegularExpression(@"…")` | the expression, for the whole password |
 /// | `Required` | a character that is no white space |
 enum DotNetReader {
-  /// The settings of Identity, with their values where they are not set: today's, and those of version 2.
-  private static let settings: [(name: String, value: JSON, old: JSON?, set: PointSet?)] = [
-    ("RequiredLength", .number("6"), .number("0"), nil),
-    ("RequiredUniqueChars", .number("1"), nil, nil),
-    ("RequireDigit", .truth(true), .truth(false), .digit),
-    ("RequireLowercase", .truth(true), .truth(false), .lower),
-    ("RequireUppercase", .truth(true), .truth(false), .upper),
-    ("RequireNonAlphanumeric", .truth(true), nil, .other),
-    ("RequireNonLetterOrDigit", .truth(false), .truth(false), .other),
+  /// The settings of Identity, with their values where they are not set: in ASP.NET Core, and in version 2.
+  private static let settings: [(name: String, value: Int, old: Int, set: PointSet?)] = [
+    ("RequiredLength", 6, 0, nil), ("RequiredUniqueChars", 1, 0, nil),
+    ("RequireDigit", 1, 0, .digit),
+    ("RequireLowercase", 1, 0, .lower), ("RequireUppercase", 1, 0, .upper),
+    ("RequireNonAlphanumeric", 1, 0, .other), (oldName, 0, 0, .other),
   ]
   private static let names = Set(settings.map(\.name))
   private static let oldName = "RequireNonLetterOrDigit"
@@ -34,26 +31,13 @@ enum DotNetReader {
     "UIHint",
   ]
 
-  /// Whether a line has an attribute that bounds a text, or sets what Identity asks for.
-  static func fits(_ lines: [Scalars]) -> Bool {
-    lines.contains { line in
-      let hasBracket = line.contains("[")
-      var (rest, isName) = (line, true)
-      while let first = rest.first {
-        guard isName, "LMRS".unicodeScalars.contains(first) else {
-          isName = !first.isWord
-          rest.removeFirst()
-          continue
-        }
-        let name = rest.take(while: \.isWord).text
-        isName = false
-        if hasBracket, rest.first == "(", name != "Required", attributes.contains(name) { return true }
-        guard names.contains(name) else { continue }
-        rest.skipSpace()
-        if rest.first == "=", rest.dropFirst().first != ">" { return true }
+  /// Whether a text in C# has an attribute that bounds a text, or sets what Identity asks for.
+  static func fits(_ text: SourceText) -> Bool {
+    let source = CSharpSource(text)
+    return !source.assignments(to: names).isEmpty
+      || source.members.contains { member in
+        member.attributes.contains { attributes.contains($0.name) && !$0.values.isEmpty }
       }
-      return false
-    }
   }
 
   /// The object with Identity's settings, with its pointer; nil if there is none.
@@ -72,15 +56,18 @@ enum DotNetReader {
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
     if text.scalars.first(where: { !$0.isSpace }) == "{", let value = try? JSON(parsing: text) {
       guard let fields = value.object.flatMap({ options(in: $0) }) else {
-        throw Refusal("RequiredLength", at: .pointer("/"), "expected an object with 'RequiredLength'")
+        throw Refusal(
+          "RequiredLength", at: .pointer("/"), "expected an object with 'RequiredLength'")
       }
       fields.refuseOthers(settings.map(\.name), &draft)
-      draft.add([identity(isOld: false, &draft) { name in fields[name].map { ($0, fields.place(name)) } }])
+      draft.add([
+        identity(isOld: false, &draft) { name in fields[name].map { ($0, fields.place(name)) } }
+      ])
       return
     }
     let source = CSharpSource(text)
     let assigned = source.assignments(to: names)
-    if !assigned.isEmpty || source.has("PasswordOptions") {
+    if !assigned.isEmpty {
       let isOld = assigned.contains { $0.name == oldName }
       let one = identity(isOld: isOld, &draft) { name in
         assigned.last { $0.name == name }.map { ($0.value, $0.place) }
@@ -101,7 +88,7 @@ enum DotNetReader {
     var one = Alternative()
     one.has = [Alternative.Need(count: 1, set: PointSet.space.complement)]
     for (name, standard, old, set) in settings {
-      let (value, place) = value(name) ?? ((isOld ? old : standard) ?? .number("0"), .start)
+      let (value, place) = value(name) ?? (.number("\(isOld ? old : standard)"), .start)
       if let set {
         if draft.truth(value, name, place) { one.has.append(Alternative.Need(count: 1, set: set)) }
       } else if name == "RequiredLength" {
@@ -127,9 +114,13 @@ extension DotNetReader {
     let chosen = members.filter { member in member.name.map(isPassword) ?? true }
     if chosen.isEmpty, isAlone {
       throw Refusal(
-        "password", members.first?.name.map { "expected a property that is called password, found '\($0.prefix(40))'; "
-          + "pass its attributes alone" }
-          ?? "expected attributes such as [StringLength(64, MinimumLength = 8)], or Identity's settings")
+        "password",
+        members.first?.name.map {
+          "expected a property that is called password, found '\($0.prefix(40))'; "
+            + "pass its attributes alone"
+        }
+          ?? "expected attributes such as [StringLength(64, MinimumLength = 8)], or Identity's settings"
+      )
     }
     var read: [(name: String?, alternatives: [Alternative])] = []
     for member in chosen {
@@ -201,8 +192,9 @@ extension DotNetReader {
   private static func expression(
     _ pattern: [Unicode.Scalar], _ place: SourcePlace, _ draft: inout Draft
   ) -> [[Alternative]] {
-    if pattern.last != "$", pattern.contains("|") || pattern[...].contains("}?")
-      || pattern[...].contains("*?") || pattern[...].contains("+?")
+    if pattern.last != "$",
+      pattern.contains("|") || pattern[...].contains("}?")
+        || pattern[...].contains("*?") || pattern[...].contains("+?")
     {
       draft.remark(
         .notJudged, "RegularExpression", place,

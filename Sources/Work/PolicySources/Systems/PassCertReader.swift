@@ -19,10 +19,10 @@ enum PassCertReader {
   }
 
   /// A class with what stands in parentheses behind it.
-  private struct Annotation {
-    let set: PointSet
-    let text: Scalars
-  }
+  private typealias Annotation = (set: PointSet, text: Scalars)
+
+  /// A class with its range, and the rule that names it.
+  private typealias Limit = (rule: String, needs: ClosedRange<Int>, set: PointSet)
 
   private static let classes: [String: PointSet] = [
     "upper": .upper, "lower": .lower, "digit": .digit, "special": .special,
@@ -41,12 +41,14 @@ enum PassCertReader {
         plain[index - text.scalars.startIndex] = " "
       }
     }
-    var (limits, minClasses): ([(rule: String, needs: ClosedRange<Int>, set: PointSet)], Int?) = ([], nil)
+    var (limits, minClasses): ([Limit], Int?) = ([], nil)
     for rule in rules(of: text) {
       let place = text.place(rule.whole.lowerBound)
       switch rule.name {
       case "minclasses":
-        minClasses = draft.number(.text(rule.value.text), rule.name, place).map { min(max($0, 1), 4) }
+        minClasses = draft.number(.text(rule.value.text), rule.name, place).map {
+          min(max($0, 1), 4)
+        }
         blank(rule.whole)
       case "blocklist":
         if ["default", "hibp"].contains(rule.value.trimmed.text.lowercased()) {
@@ -76,26 +78,33 @@ enum PassCertReader {
     guard let rules = rest.policies.first?.alternatives.first else { return }
     var one = Alternative(rules)
     one.minClasses = minClasses.flatMap { $0 > 1 ? Alternative.Kinds(count: $0) : nil }
-    var limited = one
-    for (rule, needs, set) in limits {
-      if rule == "required" { limited.has.append(Alternative.Need(count: max(needs.lowerBound, 1), set: set)) }
-      limited.most(needs.upperBound, of: set)
+    guard let limited = limited(one, by: limits) else {
+      if !limits.isEmpty {
+        draft.remark(
+          .note, "ranges", .start,
+          "no password meets the ranges and the length; PassCert then discards the ranges")
+      }
+      return draft.add(one.settle() ? [one] : [])
     }
-    let required = limits.filter { $0.rule == "required" }
-    let most = required.reduce(0) { $0 + $1.needs.upperBound }
-    let isFull = one.allowed.isSubset(of: required.reduce(PointSet()) { $0.union($1.set) })
-    if !limited.settle() || isFull && most < limited.least {
-      draft.remark(
-        .note, "ranges", .start,
-        "no password meets the ranges and the length; PassCert then discards the ranges")
-      limited = one
-      if !limited.settle() { return draft.add([]) }
-    } else if !limits.isEmpty, rules.minLength == nil {
+    if !limits.isEmpty, rules.minLength == nil {
       draft.remark(
         .note, "ranges", .start,
         "without 'minlength', which PassCert's page asks for beside ranges; they hold here")
     }
     draft.add([limited])
+  }
+
+  /// The rules with the ranges of their classes; nil if no password meets them.
+  private static func limited(_ rules: Alternative, by limits: [Limit]) -> Alternative? {
+    var (one, most, ranged) = (rules, 0, PointSet())
+    for limit in limits {
+      one.most(limit.needs.upperBound, of: limit.set)
+      guard limit.rule == "required" else { continue }
+      let least = max(limit.needs.lowerBound, 1)
+      one.has.append(Alternative.Need(count: least, set: limit.set))
+      (most, ranged) = (most + limit.needs.upperBound, ranged.union(limit.set))
+    }
+    return one.settle() && (most >= one.least || !rules.allowed.isSubset(of: ranged)) ? one : nil
   }
 
   /// The rules of a text; a class in brackets may hold semicolons.
@@ -147,7 +156,7 @@ enum PassCertReader {
       _ = after.take { $0 != ")" }
       _ = after.take(")")
       rest = after
-      found.append(Annotation(set: set, text: rule.value[start..<rest.startIndex]))
+      found.append((set, rule.value[start..<rest.startIndex]))
     }
     return found
   }
