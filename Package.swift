@@ -99,6 +99,7 @@ let layers = [
     .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CPages", exclude: ["page.css", "lab.css", "lab.js"]),
+    .target(name: "CPresets", exclude: ["presets.txt"]),
     .target(name: "CInstructions"),
     .target(name: "CDigests"),
     .target(name: "CProcessors"),
@@ -124,7 +125,7 @@ let layers = [
   Layer(
     "Passwords",
     module("Passwords", "CInstructions", returnsSpans: true),
-    module("PasswordPolicies", "Diagnostics", "Passwords"),
+    module("PasswordPolicies", "CPresets", "Diagnostics", "Passwords"),
     module("PasswordStrength", "CInstructions", "Bytes", "EmbeddedData", "Passwords"),
     module(
       "GuessModels", "CInstructions", "Bytes", "Diagnostics", "Files", "Passwords",

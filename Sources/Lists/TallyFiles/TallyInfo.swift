@@ -85,6 +85,12 @@ package struct TallyInfo: Sendable {
     return text
   }
 
+  /// What the characters of a named class are called.
+  private static let plurals = [
+    "digit": "digits", "upper": "upper-case letters", "lower": "lower-case letters",
+    "special": "specials", "other": "other characters",
+  ]
+
   private static func answers(of recording: Recording) -> [String] {
     let (demand, sources) = (recording.schema.demand, recording.schema.sources)
     let singles = recording.schema.characterGroups.sets.filter { $0.isSubset(of: .special) }.map(
@@ -104,8 +110,10 @@ package struct TallyInfo: Sendable {
           ? "limits on \(plural), up to \(demand[fact] - 1)" : "rules on \(plural)")
     }
     for set in recording.schema.countedClasses {
+      let most = demand.counts[set] ?? 0
       text.append(
-        "a minimum number of characters in \(set.words), up to \(demand.counts[set] ?? 0)")
+        "how many characters are \(Self.plurals[set.words] ?? "of \(set.words)"): at least up to \(most), at most up to \(most - 1)"
+      )
     }
     text += sources.lists.map { "the blocklist '\($0.name)' (\($0.comparison))" }
     if recording.namesUsers, sources.recordsUserNames { text.append("rules on users' names") }

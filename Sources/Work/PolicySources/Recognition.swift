@@ -50,6 +50,8 @@ package enum Recognition: Hashable, Sendable {
       return .activeDirectoryList
     }
     if DjangoReader.start(in: text) != nil { return .django }
+    if DotNetReader.fits(text) { return .dotNet }
+    if PassCertReader.fits(text) { return .passCert }
     if let kind = directoryKind(of: lines) { return kind }
     return configurationKind(
       of: lines.filter { line in !["#", "//", "--"].contains { line.begins(with: $0) } })
@@ -225,6 +227,7 @@ extension Recognition {
             || $0.has("realm") && ($0.has("sslRequired") || $0.has("enabled"))
         }
       ),
+      (.dotNet, "RequiredLength", { DotNetReader.options(in: $0) != nil }),
       (.vault, "rule", { $0.has("rule") && $0.has("length") }),
       (
         .terraform, "resource",

@@ -111,6 +111,7 @@ extension SourceReading {
     .vault: VaultReader.read, .mysql: MySQLReader.read, .django: DjangoReader.read,
     .html: HTMLReader.read, .terraform: TerraformReader.read, .passPol: PassPolReader.read,
     .openLDAP: OpenLDAPReader.read, .server389: Server389Reader.read, .freeIPA: FreeIPAReader.read,
+    .passCert: PassCertReader.read, .dotNet: DotNetReader.read,
   ]
 
   /// The readers of values in JSON by kind.

@@ -111,8 +111,7 @@ struct TinySpace {
     }
     if isThere(&random) { rules.append(.maxClassRun(number(1...3, &random))) }
     if isThere(&random) {
-      let kinds: [PasswordRules.CharacterClass] = [.lower, .upper, .digit, .special]
-      for kind in kinds where Bool.random(using: &random) {
+      for kind in PasswordRules.Rule.CharacterKind.allCases where Bool.random(using: &random) {
         rules.append(.maxRunOf(number(0...3, &random), kind))
       }
     }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `kinds have the names of the command line`() {
-    #expect(SourceKind.allCases.count == 24)
+    #expect(SourceKind.allCases.count == 26)
     #expect(SourceKind(rawValue: "ad-json") == .activeDirectoryJSON)
     #expect(SourceKind(rawValue: "regex") == .expression)
   }

@@ -81,33 +81,13 @@ extension PasswordRules.CharacterClass {
   /// The members in words: `lower-case letters, digits and the characters '-_'`.
   var inWords: String {
     if let exceptions { return "all characters except \(exceptions.inWords)" }
-    return words(joinedBy: "and") { word in
-      switch word {
-      case "lower": "lower-case letters"
-      case "upper": "upper-case letters"
-      case "digit": "digits"
-      case "special": "special characters"
-      case "ascii-printable": "printable ASCII characters"
-      case "unicode": "characters of any kind"
-      default: "the characters '\(word)'"
-      }
-    }
+    return words(joinedBy: "and") { ClassWords.named[$0]?.many ?? "the characters '\($0)'" }
   }
 
   /// One member in words: `lower-case letter, digit or one of '-_'`.
   var oneInWords: String {
     if let exceptions { return "character other than \(exceptions.inWords)" }
-    return words(joinedBy: "or") { word in
-      switch word {
-      case "lower": "lower-case letter"
-      case "upper": "upper-case letter"
-      case "digit": "digit"
-      case "special": "special character"
-      case "ascii-printable": "printable ASCII character"
-      case "unicode": "character"
-      default: "one of '\(word)'"
-      }
-    }
+    return words(joinedBy: "or") { ClassWords.named[$0]?.one ?? "one of '\($0)'" }
   }
 
   /// The names of the class and its bracketed characters, joined in words with commas.

@@ -50,6 +50,10 @@ package enum SourceKind: String, Hashable, Sendable, CaseIterable {
   case server389 = "389-ds"
   /// FreeIPA: the output of `ipa pwpolicy-show`, or the attributes of its entry.
   case freeIPA = "freeipa"
+  /// Apple's language with the annotations of PassCert: `lower(2, 4)`.
+  case passCert = "passcert"
+  /// .NET: `PasswordOptions` of ASP.NET Core Identity, and data annotations in C#.
+  case dotNet = "dotnet"
 
   /// The manner in which such texts are read: `as libpwquality reads it`.
   package var manner: String {
@@ -74,6 +78,8 @@ package enum SourceKind: String, Hashable, Sendable, CaseIterable {
     case .passwdqc: "as passwdqc reads it"
     case .pwquality: "as libpwquality reads it"
     case .expression: "as a regular expression"
+    case .passCert: "as PassCert's annotations"
+    case .dotNet: "as .NET reads it"
     }
   }
 }

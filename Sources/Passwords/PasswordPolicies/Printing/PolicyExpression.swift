@@ -64,7 +64,7 @@ private struct ExpressionWriter {
       guard sets.allSatisfy({ $0.beyond.isEmpty }) else {
         throw Unsayable(reason: "since engines differ in letters of other scripts")
       }
-      let choices = Self.choices(least, of: sets[...]).map { sets in
+      let choices = sets[...].choices(of: least).map { sets in
         sets.map { Self.holds($0, 1...Int.max) }.joined()
       }
       return choices.count == 1 ? choices[0] : "(?:\(choices.joined(separator: "|")))"
@@ -125,16 +125,6 @@ private struct ExpressionWriter {
     return bounds == 1...Int.max ? "(?=\(one))" : "(?=(?:\(one))\(times)\(end))"
   }
 
-  /// The choices of so many sets.
-  private static func choices(
-    _ count: Int, of sets: ArraySlice<CodePointSet>
-  ) -> [[CodePointSet]] {
-    if count == 0 { return [[]] }
-    guard sets.count >= count, let first = sets.first else { return [] }
-    return choices(count - 1, of: sets.dropFirst()).map { [first] + $0 }
-      + choices(count, of: sets.dropFirst())
-  }
-
   /// No stretch of more characters through a–z, A–Z or 0–9, up or down.
   private static func noSequence(beyond most: Int) -> String {
     let stretches = [CodePointSet.lower, .upper, .digit].flatMap { family -> [String] in
@@ -181,5 +171,15 @@ private struct ExpressionWriter {
       return "\\x\(digits.count < 2 ? "0" : "")\(digits)"
     }
     return "\\()[]{}^-/|".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
+  }
+}
+
+extension ArraySlice {
+  /// The choices of so many elements, in the order of the elements.
+  package func choices(of count: Int) -> [[Element]] {
+    if count == 0 { return [[]] }
+    guard self.count >= count, let first else { return [] }
+    return dropFirst().choices(of: count - 1).map { [first] + $0 }
+      + dropFirst().choices(of: count)
   }
 }

@@ -103,9 +103,7 @@ package struct Bound: Hashable, Sendable {
     case .characters(let set):
       if let exceptions = set.exceptions { return "\(spoken) other than \(exceptions)" }
       guard let named = ClassWords.named[set.description] else { return "\(spoken) of \(set)" }
-      // Without the article: a digit.
-      let one = named.one.drop { $0 != " " }.dropFirst()
-      return "\(spoken) \(bounds.upperBound == 1 ? String(one) : named.many)\(row.counted)"
+      return "\(spoken) \(bounds.upperBound == 1 ? named.one : named.many)\(row.counted)"
     }
   }
 

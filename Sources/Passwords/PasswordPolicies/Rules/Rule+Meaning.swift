@@ -128,15 +128,18 @@ package struct RuleFault: Hashable, Sendable {
 /// The named classes in words.
 enum ClassWords {
   static let named: [String: (one: String, many: String)] = [
-    "lower": ("a lower-case letter", "lower-case letters"),
-    "upper": ("an upper-case letter", "upper-case letters"),
-    "digit": ("a digit", "digits"), "special": ("a special character", "special characters"),
+    "lower": ("lower-case letter", "lower-case letters"),
+    "upper": ("upper-case letter", "upper-case letters"), "digit": ("digit", "digits"),
+    "special": ("special character", "special characters"),
+    "ascii-printable": ("printable ASCII character", "printable ASCII characters"),
+    "unicode": ("character", "characters of any kind"),
   ]
 
   /// One character of a class: `a digit`, `one of [-_]`, `a character other than [<>]`.
   static func one(of characters: PasswordRules.CharacterClass) -> String {
     if let exceptions = characters.exceptions { return "a character other than \(exceptions)" }
     let text = characters.description
-    return named[text]?.one ?? "one of \(text)"
+    guard let one = named[text]?.one else { return "one of \(text)" }
+    return "\(one.first == "u" ? "an" : "a") \(one)"
   }
 }

@@ -94,12 +94,9 @@ extension PasswordRules {
     /// At most this many characters of one kind in a row: lower case, upper case, digits, specials,
     /// or none of these.
     public static func maxClassRun(_ number: Int) -> Rule { Rule(.maxClassRun, number) }
-    /// At most this many characters in a row of a class, which is lower, upper, digit or special.
-    public static func maxRunOf(_ number: Int, _ characters: CharacterClass) -> Rule {
-      precondition(
-        Fact.longestStretch(of: characters.members) != nil,
-        "max-run-of counts lower, upper, digit or special, not '\(characters)'")
-      return Rule(.maxRunOf, number, characters)
+    /// At most this many characters in a row of one kind.
+    public static func maxRunOf(_ number: Int, _ kind: CharacterKind) -> Rule {
+      Rule(.maxRunOf, number, kind.characters)
     }
     /// At least this many different characters.
     public static func minUnique(_ number: Int) -> Rule { Rule(.minUnique, number) }
@@ -118,6 +115,28 @@ extension PasswordRules {
       let bounds = keyword.row.direction.bounds([max(0, number)]) ?? 0...Int.max
       self.init(
         .bound(Bound(keyword, bounds, characters.map { .characters($0) } ?? .fact)))
+    }
+
+    /// The kinds of character of which recordings know the longest stretch.
+    public enum CharacterKind: String, Hashable, Sendable, CaseIterable {
+      /// A–Z.
+      case upper
+      /// a–z.
+      case lower
+      /// 0–9.
+      case digit
+      /// The 33 other printable ASCII characters.
+      case special
+
+      /// The characters of this kind.
+      public var characters: CharacterClass {
+        switch self {
+        case .upper: .upper
+        case .lower: .lower
+        case .digit: .digit
+        case .special: .special
+        }
+      }
     }
 
     /// The systems of kinds of character.

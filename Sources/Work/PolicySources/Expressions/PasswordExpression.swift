@@ -13,6 +13,8 @@ struct PasswordExpression {
   ///
   /// They lack what cannot be said, so they accept more then.
   private(set) var alternatives: [Alternative]?
+  /// The condition, with what cannot be said; nil if the expression cannot be read.
+  private(set) var formula: Formula?
   /// What cannot be said, likely slips and differences beyond ASCII, in the order of the text.
   private(set) var findings: [Finding] = []
 
@@ -28,12 +30,12 @@ struct PasswordExpression {
     let text: String
   }
 
-  /// Reads an expression.
+  /// Reads an expression; of one that must not match, the findings and alternatives are of the opposite.
   ///
   /// - Complexity: O(code points) for expressions of real policies, at most some 500,000 steps.
   init(
     _ scalars: [Unicode.Scalar], _ mode: ExpressionMode, _ dialect: ExpressionDialect,
-    ignoresCase: Bool = false
+    ignoresCase: Bool = false, isNegated: Bool = false
   ) {
     let isAnchored =
       mode == .full || scalars.first == "^"
@@ -43,7 +45,8 @@ struct PasswordExpression {
       let tree = try parser.parse()
       var converter = ExpressionConverter(references: parser.references, effort: Effort())
       let formula = try converter.formula(of: tree, mode)
-      let found = try formula.alternatives(&converter.effort)
+      self.formula = formula
+      let found = try (isNegated ? formula.negated : formula).alternatives(&converter.effort)
       for note in parser.notes + converter.notes {
         add(.note, Self.part(note.part, of: scalars), note.part.lowerBound, note.text)
       }

@@ -5,6 +5,17 @@ import Passwords
 extension Alternative {
   private typealias Rule = PasswordRules.Rule
 
+  /// What rules of Apple's language say, not yet simplified.
+  init(_ rules: PasswordRules) {
+    least = rules.minLength ?? 0
+    most = rules.maxLength
+    allowed = PointSet(rules.permitted)
+    has = rules.required.filter { !$0.isEmpty }.map { Need(count: 1, set: PointSet($0)) }
+    maxSequential = rules.maxSequential
+    runs = [rules.maxConsecutive, rules.maxRepeating].compactMap(\.self)
+      .map { Need(count: $0 + 1, set: .all) }
+  }
+
   /// The rules of our language that say this; `inexact` receives those whose class differs from the
   /// source's beyond printable ASCII.
   ///
@@ -78,5 +89,17 @@ extension PointSet {
   private var ascii: PasswordRules.CharacterClass {
     PasswordRules.CharacterClass(
       CodePointSet(ascii: members.map { UInt8(truncatingIfNeeded: $0) }))
+  }
+}
+
+extension PointSet {
+  /// The members of a class of our language.
+  fileprivate init(_ characters: PasswordRules.CharacterClass) {
+    self =
+      characters == .unicode
+      ? .all
+      : PointSet(
+        (0..<128 as Range<UInt32>).filter { characters.members.ascii >> UInt128($0) & 1 == 1 }
+          .map { $0...$0 })
   }
 }

@@ -1,3 +1,5 @@
+import PasswordPolicies
+
 /// Ways of joining alternatives.
 extension Alternative {
   /// The most alternatives that readers join; a policy prints far fewer.
@@ -44,16 +46,8 @@ extension Alternative {
     }
     return try conjunction([
       [base],
-      choices(count, of: sets[...]).map { Alternative(has: $0.map { Need(count: 1, set: $0) }) },
+      sets[...].choices(of: count).map { Alternative(has: $0.map { Need(count: 1, set: $0) }) },
     ])
-  }
-
-  /// The choices of so many elements, in the order of the elements.
-  private static func choices(_ count: Int, of sets: ArraySlice<PointSet>) -> [[PointSet]] {
-    if count == 0 { return [[]] }
-    guard sets.count >= count, let first = sets.first else { return [] }
-    return choices(count - 1, of: sets.dropFirst()).map { [first] + $0 }
-      + choices(count, of: sets.dropFirst())
   }
 
   private func joined(with part: Alternative) throws(Refusal) -> Alternative {

@@ -185,3 +185,4 @@ struct OrderedSettings<Value> {
 
 extension OrderedSettings: Equatable where Value: Equatable {}
 extension OrderedSettings: Hashable where Value: Hashable {}
+extension OrderedSettings: Sendable where Value: Sendable {}

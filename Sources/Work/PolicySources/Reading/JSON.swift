@@ -1,7 +1,7 @@
 import PasswordPolicies
 
 /// A value of JSON; objects keep the order of their members, and numbers their text.
-enum JSON: Hashable {
+enum JSON: Hashable, Sendable {
   case null
   case truth(Bool)
   case number(String)

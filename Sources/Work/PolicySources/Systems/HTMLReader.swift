@@ -99,27 +99,7 @@ enum HTMLReader {
     guard !reading.hasErrors, let rules = reading.policies.first?.alternatives.first else {
       return nil
     }
-    var one = Alternative()
-    one.least = rules.minLength ?? 0
-    one.most = rules.maxLength
-    one.allowed = PointSet(rules.permitted)
-    one.has = rules.required.filter { !$0.isEmpty }
-      .map { Alternative.Need(count: 1, set: PointSet($0)) }
-    one.maxSequential = rules.maxSequential
-    one.runs = [rules.maxConsecutive, rules.maxRepeating].compactMap(\.self)
-      .map { Alternative.Need(count: $0 + 1, set: .all) }
+    var one = Alternative(rules)
     return one.settle() ? [one] : []
-  }
-}
-
-extension PointSet {
-  /// The members of a class of our language.
-  fileprivate init(_ characters: PasswordRules.CharacterClass) {
-    self =
-      characters == .unicode
-      ? .all
-      : PointSet(
-        (0..<128 as Range<UInt32>).filter { characters.members.ascii >> UInt128($0) & 1 == 1 }
-          .map { $0...$0 })
   }
 }

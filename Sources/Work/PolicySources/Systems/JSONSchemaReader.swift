@@ -55,7 +55,7 @@ struct JSONSchemaReader {
   private init(root: JSON.Object) { self.root = root }
 
   /// Whether a property is a password by its name: `newPassword`, `user_pwd`.
-  private static func isPassword(_ name: String) -> Bool {
+  static func isPassword(_ name: String) -> Bool {
     var rest = Array(name.unicodeScalars)[...]
     _ = rest.take("new", anyCase: true) || rest.take("user", anyCase: true)
     _ = rest.take("_") || rest.take("-")
@@ -92,7 +92,12 @@ struct JSONSchemaReader {
     case "pattern":
       guard let pattern = value.text else { break }
       guard draft.takesExpression(at: place) else { return nil }
-      return expression(Array(pattern.unicodeScalars), place, isPositive, &draft)
+      let expression = PasswordExpression(
+        Array(pattern.unicodeScalars), .search, .javaScript, isNegated: !isPositive)
+      for finding in expression.findings {
+        draft.remark(finding.kind, finding.part, place, finding.text)
+      }
+      return expression.formula
     case "allOf": return .all(of: try formulas(of: value, here, isPositive, &draft))
     case "anyOf": return .any(of: try formulas(of: value, here, isPositive, &draft))
     case "not":
@@ -140,37 +145,6 @@ struct JSONSchemaReader {
         try formula(of: schema, "\(here)/\(index)", isPositive: isPositive, &draft))
     }
     return formulas
-  }
-
-  /// The condition of a pattern, with remarks at its place; nil if it cannot be read.
-  private func expression(
-    _ pattern: [Unicode.Scalar], _ place: SourcePlace, _ isPositive: Bool, _ draft: inout Draft
-  ) -> Formula? {
-    func part(_ range: Range<Int>) -> String { pattern[range.clamped(to: pattern.indices)].text }
-    let isAnchored =
-      pattern.first == "^" || zip(pattern, pattern.dropFirst()).contains { $0 == ("(", "?") }
-    func refuse(_ problem: Unsayable, _ draft: inout Draft) {
-      let end = problem.end ?? problem.start
-      draft.remark(
-        .cannot, end > problem.start ? part(problem.start..<end) : pattern[...].text, place,
-        problem.words(isAnchored: isAnchored))
-    }
-    do throws(Unsayable) {
-      var parser = ExpressionParser(pattern, .javaScript, ignoresCase: false)
-      let tree = try parser.parse()
-      var converter = ExpressionConverter(references: parser.references, effort: Effort())
-      let formula = try converter.formula(of: tree, .search)
-      // So that the place is known.
-      let found = try (isPositive ? formula : formula.negated).alternatives(&converter.effort)
-      for problem in found.flatMap(\.cannot) { refuse(problem, &draft) }
-      for note in parser.notes + converter.notes {
-        draft.remark(.note, part(note.part), place, note.text)
-      }
-      return formula
-    } catch {
-      refuse(error, &draft)
-      return nil
-    }
   }
 
   /// What a reference within the text leads to.

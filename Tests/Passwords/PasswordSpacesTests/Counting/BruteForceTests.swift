@@ -6,7 +6,7 @@ import Testing
 
 /// Compares counting and listing with trying every string with the matcher.
 @Suite struct BruteForceTests {
-  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<12 as Range<UInt64>)))
+  @Test(.firstFailureOnly, arguments: few(1, of: Array(0..<20 as Range<UInt64>)))
   func `counts agree with trying every string`(block: UInt64) throws {
     for seed in block * 100..<block * 100 + 100 {
       let tiny = try TinySpace(seed: seed)

@@ -105,6 +105,8 @@ package enum ExpressionDialect: Hashable, Sendable {
   case html
   /// Java's.
   case java
+  /// .NET's, as far as ASCII goes.
+  case dotNet
 }
 
 /// What an expression must match.

@@ -401,11 +401,12 @@ struct ExpressionParser {
       case .group: return PointSet()
       }
     }
-    if first == "[", dialect != .javaScript || next == ":" || next == "." || next == "=" {
+    let isPlain = dialect == .javaScript || dialect == .dotNet && text[place - 1] != "-"
+    if first == "[", !isPlain || next == ":" || next == "." || next == "=" {
       throw refusal(
         .dialect, "'[' inside a class, which engines read differently; write '\\['", from: place)
     }
-    if first == "&", next == "&", dialect != .javaScript {
+    if first == "&", next == "&", dialect == .html || dialect == .java {
       throw refusal(.dialect, "'&&' inside a class", from: place, to: place + 2)
     }
     return PointSet(first)

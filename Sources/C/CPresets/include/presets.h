@@ -1,0 +1,5 @@
+#pragma once
+
+// presets.txt: the policies that standards and studies publish, compiled in; the text ends in a zero, and lives
+// as long as the program.
+const char *_Nonnull presets_text(void);
