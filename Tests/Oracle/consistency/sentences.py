@@ -247,16 +247,16 @@ def median(t):
 
 # How near each estimate comes to attacks, by the error of the policies.
 COMBINED = "The combined estimate joins zxcvbn's guesses with those of a model of common passwords."
-NEAR = ("Up to 10¹⁰ guesses its shares were within 8 points of a guessing service's, for eight policies on two leaks; zxcvbn's "
-        "were up to 59 points too high.")
+NEAR = ("Up to 10¹⁰ guesses its shares were within 8 percentage points of a guessing service's, for eight policies on two "
+        "leaks; zxcvbn's were up to 59 percentage points too high.")
 CALIBRATION = {
-    "within 8 points": NEAR, "more than ten points possible": NEAR,
-    "14 points too low to 2 too high":
-        "Of policies with a score rule its shares were 14 points too low to 2 too high at 10⁹ guesses, since rule and "
+    written.WITHIN: NEAR, written.OF_MANY: NEAR,
+    written.OF_SCORE:
+        "Of policies with a score rule its shares were 14 percentage points too low to 2 too high at 10⁹ guesses, since rule and "
         "estimate share zxcvbn.",
-    "up to 59 points too high":
-        "zxcvbn's shares were up to 59 points higher than a guessing service's, for eight policies on two leaks, up to "
-        "10¹⁰ guesses; the combined estimate was within 8 points.",
+    written.TOO_HIGH:
+        "zxcvbn's shares were up to 59 percentage points higher than a guessing service's, for eight policies on two leaks, up to "
+        "10¹⁰ guesses; the combined estimate was within 8 percentage points.",
     written.LONG: "How near {its} shares come to attacks was not measured for 13 characters and more.",
     written.SCORED: "How near {its} shares come to attacks was not measured for policies with a score.",
     written.LETTERS: "How near {its} shares come to attacks was not measured for letters beyond ASCII, which 5 % or more of "

@@ -19,7 +19,7 @@ struct MergeCommand: ParsableCommand {
 
           audit merge a.tally b.tally --min-group 20 -o public.tally
 
-      For distinct passwords, give the file of fingerprints of each tally:
+      For different passwords, give the file of fingerprints of each tally:
 
           audit merge a.tally b.tally --fingerprints a.prints --fingerprints b.prints -o both.tally
 
