@@ -74,14 +74,15 @@ import Testing
       run.output == """
                    least   passwords            tried at    ruled
         policy    length       of it           10¹⁰/s in      out  most by the rule
-        anything      12    5.4·10²³     1.7·10⁶ years     none
+        anything      12    5.4·10²³       1.7·10⁶ years     none
         classes        8    3.0·10¹⁵            3.5 days   54.4 %  required: digit
-        never                   none                               no password can meet it
+        never                   none                               impossible
 
         Random strings of printable ASCII, of each policy's shortest length.
         Tried: all of them, by a machine that tries 10¹⁰ a second.
         Ruled out: of all strings of printable ASCII of that length.
-        This is about random passwords (a password manager's), not those that people choose.
+        This is about random passwords (a password manager's), not those that people
+          choose.
         Some policies permit more than ASCII: --alphabet policy counts that, too.
 
         """)

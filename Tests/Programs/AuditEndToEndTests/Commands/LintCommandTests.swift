@@ -51,8 +51,8 @@ import Testing
       "rules lint --rules short.policy --standard nist-63b-4", code: 1)
     #expect(one.output.hasPrefix("short against NIST SP 800-63B-4: FAILS; "))
     #expect(
-      one.output.contains("\n  must    15 characters where it is the only factor (3.1.1.2 (1))"))
-    #expect(one.output.contains("\n          line 1: 8 characters can comply\n"))
+      one.output.contains("\n  must: 15 characters where it is the only factor (3.1.1.2 (1))"))
+    #expect(one.output.contains("\n      line 1: 8 characters can comply\n"))
     try directory.file("long.policy", "minlength: 15; blocklist: default;")
     try directory.audit("rules lint --rules long.policy --standard nist-63b-4")
   }

@@ -62,10 +62,10 @@ import Testing
                       north: at least 50.0 %, at most 50.0 % of 2 accounts
                       plain: at least 40.0 %, at most 60.0 % of these accounts
                       in force: at least 60.0 %, at most 80.0 % of these accounts
-                      At least: known passwords that break it; at most: all unknown
-                      ones break it, too.
+                      At least: known passwords that break it; at most: all unknown ones
+                      break it, too.
 
-                                                              in breach
+                                                                 in breach
                       accounts  cracked  blank  across*  at least  at most
         (all)                5        3      1        –    60.0 %   80.0 %
         domain: nord         3        3      0        0    66.7 %   66.7 %

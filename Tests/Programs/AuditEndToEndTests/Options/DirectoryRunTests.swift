@@ -101,10 +101,10 @@ import Testing
         Shared        2 (50.0 %) of 4 with a hash share it with another account; the
                       commonest has 2 accounts
         In breach     site: at least 40.0 %, at most 60.0 % of these accounts
-                      At least: known passwords that break it; at most: all unknown
-                      ones break it, too.
+                      At least: known passwords that break it; at most: all unknown ones
+                      break it, too.
 
-                                                                      in breach
+                                                                         in breach
                               accounts  cracked  blank  across*  at least  at most
         (all)                        5        3      1        –    40.0 %   60.0 %
         domain: nord.example         3        3      0        0    33.3 %   33.3 %

@@ -85,6 +85,7 @@ package struct KeyspaceScreen {
   private var heading: [String] {
     let range = keyspace.range
     let to = range.upperFrom == .horizon ? "\(range.upper) (horizon)" : "\(range.upper)"
+    // Its text is what people copy, so it is not broken.
     var lines = [
       "policy    \(escaped(keyspace.policy.name))",
       "rules     \(escaped(keyspace.policy.line()))",
@@ -145,8 +146,8 @@ package struct KeyspaceScreen {
       ]
     }
     return [
-      "bits fewer by each rule at length \(costs.length), of \(Self.bits(lost)) together (part: averaged "
-        + "over all orders):"
+      "what each rule costs at length \(costs.length), of \(Self.bits(lost)) bits together",
+      "part: its share, averaged over all orders; each number in bits",
     ]
       + alignedRows(
         [["part", "alone", "if lifted", "if deleted", "", "rule"]] + cells, words: 5
@@ -191,7 +192,10 @@ package struct KeyspaceComparison {
   }
 
   /// The table and its legend, with a final line feed.
-  package var text: String { ([header] + rows + [""] + legend).map { $0 + "\n" }.joined() }
+  package var text: String {
+    let notes = legend.flatMap { wrappedText($0, indent: 0, columns: columns) }
+    return ([header] + rows + [""] + notes).map { $0 + "\n" }.joined()
+  }
 
   private var nameWidth: Int {
     let longest = keyspaces.map { escaped($0.policy.name).count }.max() ?? 0
@@ -207,7 +211,7 @@ package struct KeyspaceComparison {
     keyspaces.map { keyspace in
       let name = escaped(keyspace.policy.name)
       guard let floor = keyspace.floor, let bits = floor.bits else {
-        return row(name, "", "none", "", "", "no password can meet it")
+        return row(name, "", "none", "", "", "impossible")
       }
       let lost = floor.lostFromASCII.flatMap { $0 >= 0.0005 ? percent(1 - pow(2, -$0)) : nil }
       let costliest = keyspace.floorCosts?.costliest

@@ -70,10 +70,10 @@ package struct LintScreen {
         + "\(all - broken == 1 ? "is" : "are") met", indent: 0, columns: columns)
     for (clause, finding) in findings {
       lines += wrappedText(
-        "\(clause.force == .shall ? "must   " : "should ") \(clause.demand) (\(clause.number))",
-        indent: 2, columns: columns, hanging: 8)
+        "\(clause.force == .shall ? "must" : "should"): \(clause.demand) (\(clause.number))",
+        indent: 2, columns: columns, hanging: 4)
       let line = finding.place.position.map { "line \($0.line): " } ?? ""
-      lines += wrappedText(line + finding.reason, indent: 10, columns: columns, hanging: 2)
+      lines += wrappedText(line + finding.reason, indent: 6, columns: columns, hanging: 2)
     }
     return lines
   }
