@@ -275,7 +275,13 @@ def strength(block, report, judge):
 
 
 def shapes(block, report, judge):
-    bars(block[1:], report, judge, lambda name: report.count("shape", name), "summary, shapes")
+    """The commonest shapes; long ones are clipped, and of those that begin alike the commonest come first."""
+    left = dict(report.bins("shape"))
+
+    def count(name):
+        alike = [shape for shape in left if shape == name or name.endswith("…") and shape.startswith(name[:-1])]
+        return left.pop(max(alike, key=left.get)) if alike else 0
+    bars(block[1:], report, judge, count, "summary, shapes")
 
 
 def parts_at(head, text):
